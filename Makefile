@@ -1,0 +1,51 @@
+# Each target makes what it needs: `make demo` and `make test` work on a fresh machine with Python 3.11 and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SAMPLES := smatchproof/samples
+PACKAGES := alignment exact heuristics generators reductions reports smatchproof
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test stress lint format bench clean
+
+help:
+	@echo "make demo    score the sample annotations that the project ships"
+	@echo "make test    run the tests (under 10 minutes on 2 cores)"
+	@echo "make stress  run the long sweeps too"
+	@echo "make lint    ruff and mypy --strict"
+	@echo "make format  let ruff lay out the code"
+	@echo "make bench   measure, and write benchmarks/RESULTS.md"
+
+# The environment is made by the standard library alone. A stamp says which requirements it holds.
+$(VENV)/run.stamp: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/dev.stamp: $(VENV)/run.stamp
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+demo: $(VENV)/run.stamp
+	$(BIN)/smatchproof score $(SAMPLES)/annotator-a.amr $(SAMPLES)/annotator-b.amr --per-pair
+
+test: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -m "not stress"
+
+stress: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(VENV)/dev.stamp
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/dev.stamp
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

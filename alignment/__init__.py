@@ -1,0 +1,62 @@
+"""Ground floor: graphs, reading corpora, triple conventions, the alignment problem, solutions and scores.
+
+Nothing here knows how a problem is solved, and nothing here imports another floor.
+"""
+
+from alignment.conventions import CONVENTIONS, Convention, Top, convention
+from alignment.corpus import Block, Corpus, check_pairing, pair_blocks
+from alignment.errors import InputError, Place, SmatchproofError, UsageError
+from alignment.graph import Edge, Graph
+from alignment.problem import AlignmentProblem, Pair, build_problem, recount
+from alignment.reading import parse_graph
+from alignment.score import PRF, CorpusScore, Counts, signature
+from alignment.solution import Backend, Solution, SolveParams, Solver, Status
+from alignment.triples import (
+    Attribute,
+    Change,
+    Duplicates,
+    Mapping,
+    Relation,
+    TripleGraph,
+    is_one_to_one,
+    matched_triples,
+)
+
+__all__ = [
+    "CONVENTIONS",
+    "PRF",
+    "AlignmentProblem",
+    "Attribute",
+    "Backend",
+    "Block",
+    "Change",
+    "Convention",
+    "Corpus",
+    "CorpusScore",
+    "Counts",
+    "Duplicates",
+    "Edge",
+    "Graph",
+    "InputError",
+    "Mapping",
+    "Pair",
+    "Place",
+    "Relation",
+    "SmatchproofError",
+    "Solution",
+    "SolveParams",
+    "Solver",
+    "Status",
+    "Top",
+    "TripleGraph",
+    "UsageError",
+    "build_problem",
+    "check_pairing",
+    "convention",
+    "is_one_to_one",
+    "matched_triples",
+    "pair_blocks",
+    "parse_graph",
+    "recount",
+    "signature",
+]

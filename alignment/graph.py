@@ -1,0 +1,38 @@
+"""The meaning-representation graph as it was written: variables, concepts and edges in the order of the text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Edge(NamedTuple):
+    """One ``:role target`` of a variable, both as written (quotes, alignment suffixes and ``-of`` included).
+
+    `source` is the index of the variable below which the edge stands. `target` names a variable where it equals
+    one; what else it may name is for the convention to say.
+    """
+
+    source: int
+    role: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """One graph of a corpus. `concepts` runs parallel to `variables`, and the first variable is the root.
+
+    >>> boy = Graph(("w", "b"), ("want-01", "boy"), (Edge(0, "ARG0", "b"),), id="example.1")
+    >>> boy.root, len(boy.edges)
+    ('w', 1)
+    """
+
+    variables: tuple[str, ...] = ()
+    concepts: tuple[str, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    id: str | None = None
+
+    @property
+    def root(self) -> str | None:
+        """The variable the graph is about; ``None`` for the empty graph."""
+        return self.variables[0] if self.variables else None

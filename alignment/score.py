@@ -1,0 +1,133 @@
+"""Scores. What is kept is counts; precision, recall, F1, micro and macro averages and intervals are derived."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+
+
+class PRF(NamedTuple):
+    """Precision, recall and F1."""
+
+    precision: float
+    recall: float
+    f1: float
+
+
+def _ratio(numerator: int, denominator: int) -> float:
+    return numerator / denominator if denominator else 0.0
+
+
+class Counts(NamedTuple):
+    """What is counted of a pair, or summed over pairs: matched triples, a proved upper bound of them, all triples.
+
+    A ratio with nothing to count is 0, as in every Smatch program.
+
+    >>> counts = Counts(matched=4, upper_bound=4, left_triples=6, right_triples=5)
+    >>> [round(value, 2) for value in counts.score]
+    [0.67, 0.8, 0.73]
+    >>> counts.proved
+    True
+    """
+
+    matched: int
+    upper_bound: int
+    left_triples: int
+    right_triples: int
+
+    @property
+    def proved(self) -> bool:
+        """Whether no alignment can do better."""
+        return self.matched == self.upper_bound
+
+    @property
+    def score(self) -> PRF:
+        """The score of the alignment that was found."""
+        return self._score(self.matched)
+
+    @property
+    def upper_score(self) -> PRF:
+        """No alignment scores more."""
+        return self._score(self.upper_bound)
+
+    def _score(self, matched: int) -> PRF:
+        f1 = _ratio(2 * matched, self.left_triples + self.right_triples)
+        return PRF(_ratio(matched, self.left_triples), _ratio(matched, self.right_triples), f1)
+
+    def plus(self, other: Counts) -> Counts:
+        """The counts of both together: the micro average is the score of the sum."""
+        return Counts(*(mine + others for mine, others in zip(self, other, strict=True)))
+
+
+@dataclass(slots=True)
+class CorpusScore:
+    """Running totals over the pairs of a corpus.
+
+    >>> total = CorpusScore()
+    >>> total.add(Counts(1, 1, 2, 2)); total.add(Counts(3, 4, 4, 4))
+    >>> total.pairs, total.proved, total.micro.f1, total.macro.f1, round(total.micro_upper.f1, 3)
+    (2, 1, 0.6666666666666666, 0.625, 0.833)
+    """
+
+    counts: Counts = Counts(0, 0, 0, 0)
+    pairs: int = 0
+    proved: int = 0
+    _macro_sum: PRF = PRF(0.0, 0.0, 0.0)
+    _macro_upper_sum: PRF = PRF(0.0, 0.0, 0.0)
+
+    def add(self, counts: Counts) -> None:
+        """Count one more pair."""
+        self.counts = self.counts.plus(counts)
+        self.pairs += 1
+        self.proved += counts.proved
+        self._macro_sum = _sum(self._macro_sum, counts.score)
+        self._macro_upper_sum = _sum(self._macro_upper_sum, counts.upper_score)
+
+    @property
+    def all_proved(self) -> bool:
+        """Whether the score is a number; otherwise it is the interval from `micro` to `micro_upper`."""
+        return self.proved == self.pairs
+
+    @property
+    def micro(self) -> PRF:
+        """The score of the summed counts: what "Smatch of a corpus" means."""
+        return self.counts.score
+
+    @property
+    def micro_upper(self) -> PRF:
+        """No choice of alignments gives a micro average above this."""
+        return self.counts.upper_score
+
+    @property
+    def macro(self) -> PRF:
+        """The mean of the pairs' scores."""
+        return self._mean(self._macro_sum)
+
+    @property
+    def macro_upper(self) -> PRF:
+        """No choice of alignments gives a macro average above this."""
+        return self._mean(self._macro_upper_sum)
+
+    def _mean(self, total: PRF) -> PRF:
+        return PRF(*(value / self.pairs if self.pairs else 0.0 for value in total))
+
+    def merged(self, others: Self) -> None:
+        """Add the totals of another part of the corpus."""
+        self.counts = self.counts.plus(others.counts)
+        self.pairs += others.pairs
+        self.proved += others.proved
+        self._macro_sum = _sum(self._macro_sum, others._macro_sum)
+        self._macro_upper_sum = _sum(self._macro_upper_sum, others._macro_upper_sum)
+
+
+def _sum(left: PRF, right: PRF) -> PRF:
+    return PRF(*(a + b for a, b in zip(left, right, strict=True)))
+
+
+def signature(convention: str, method: str, corpus: CorpusScore, version: str) -> str:
+    """All settings that can change a score, in one line.
+
+    >>> signature("conv:smatch|dup:set|top:const", "exact", CorpusScore(), "0.1.0")
+    'smatch|conv:smatch|dup:set|top:const|method:exact|proved:0/0|v:0.1.0'
+    """
+    return f"smatch|{convention}|method:{method}|proved:{corpus.proved}/{corpus.pairs}|v:{version}"

@@ -1,0 +1,145 @@
+"""Triples: what Smatch counts. A convention turns a graph into a :class:`TripleGraph` (see ``conventions``)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, NamedTuple
+
+
+Kind = Literal["instance", "attribute", "TOP"]
+"""What a triple about one variable says."""
+
+
+class Duplicates(StrEnum):
+    """What a triple that a graph holds several times is worth.
+
+    * ``set``: it counts once.
+    * ``multiset``: n copies against m match min(n, m) times, and all count as triples.
+    * ``product``: n copies against m match n x m times, as in ``smatch`` 1.0.4, and all count as triples. A score
+      can then exceed 1.
+    """
+
+    SET = "set"
+    MULTISET = "multiset"
+    PRODUCT = "product"
+
+    def matched(self, left: int, right: int) -> int:
+        """How many matches `left` copies of a triple make with `right` copies of it.
+
+        >>> [rule.matched(3, 2) for rule in Duplicates]
+        [1, 2, 6]
+        """
+        if self is Duplicates.PRODUCT:
+            return left * right
+        return min(left, right, 1) if self is Duplicates.SET else min(left, right)
+
+
+class Attribute(NamedTuple):
+    """A triple about one variable: ``role(variable, value)``. `variable` is an index.
+
+    Two of them match when kind, role and value are equal and their variables are aligned.
+    """
+
+    kind: Kind
+    role: str
+    variable: int
+    value: str
+
+
+class Relation(NamedTuple):
+    """A triple about two variables: ``role(source, target)``, both indexes.
+
+    Two of them match when their roles are equal, their sources are aligned and their targets are aligned. A relation
+    of a variable with itself therefore matches no other kind of relation.
+    """
+
+    role: str
+    source: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A number of triples that a convention merged, dropped or moved, and why."""
+
+    reason: str
+    triples: int
+
+
+@dataclass(frozen=True, slots=True)
+class TripleGraph:
+    """The triples of one graph under one convention, each as often as it counts.
+
+    `changes` says what the convention did to the triples that were written.
+    """
+
+    variables: tuple[str, ...] = ()
+    attributes: tuple[Attribute, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The number of triples: the denominator of precision or recall."""
+        return len(self.attributes) + len(self.relations)
+
+    def written(self, triple: Attribute | Relation) -> str:
+        """A triple in the notation of the paper, with the names of the variables.
+
+        >>> graph = TripleGraph(("w", "b"), (), (Relation("ARG0", 0, 1),))
+        >>> graph.written(graph.relations[0])
+        'ARG0(w, b)'
+        """
+        if isinstance(triple, Relation):
+            return f"{triple.role}({self.variables[triple.source]}, {self.variables[triple.target]})"
+        return f"{triple.role}({self.variables[triple.variable]}, {triple.value})"
+
+
+Mapping = Sequence[int | None]
+"""An alignment: for each left variable the index of its right partner, or ``None``; no partner twice."""
+
+
+def matched_triples(
+    left: TripleGraph, right: TripleGraph, mapping: Mapping, duplicates: Duplicates
+) -> Counter[Attribute | Relation]:
+    """The triples of `left` that `mapping` sends to triples of `right`, each with the number of its matches.
+
+    This is the definition of Smatch (Cai & Knight 2013, Section 2), and it knows nothing of alignment problems or
+    weights: every score is recounted by it. Linear in the number of triples.
+
+    >>> left = TripleGraph(("a",), (Attribute("instance", "instance", 0, "boy"),))
+    >>> sum(matched_triples(left, left, [0], Duplicates.SET).values())
+    1
+    """
+    attributes = Counter(right.attributes)
+    relations = Counter(right.relations)
+    matches: Counter[Attribute | Relation] = Counter()
+    for attribute, copies in Counter(left.attributes).items():
+        partner = mapping[attribute.variable]
+        if partner is None:
+            continue
+        others = attributes.get(Attribute(attribute.kind, attribute.role, partner, attribute.value), 0)
+        if others:
+            matches[attribute] = duplicates.matched(copies, others)
+    for relation, copies in Counter(left.relations).items():
+        source, target = mapping[relation.source], mapping[relation.target]
+        if source is None or target is None:
+            continue
+        others = relations.get(Relation(relation.role, source, target), 0)
+        if others:
+            matches[relation] = duplicates.matched(copies, others)
+    return matches
+
+
+def is_one_to_one(mapping: Mapping, left_size: int, right_size: int) -> bool:
+    """Whether a mapping is an alignment of that many left and right variables.
+
+    >>> is_one_to_one([1, None, 0], 3, 2), is_one_to_one([1, 1], 2, 2), is_one_to_one([2], 1, 2)
+    (True, False, False)
+    """
+    partners = [partner for partner in mapping if partner is not None]
+    in_range = all(0 <= partner < right_size for partner in partners)
+    return len(mapping) == left_size and in_range and len(partners) == len(set(partners))

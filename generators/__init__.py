@@ -1,0 +1,1 @@
+"""Random, noisy and adversarial pairs of graphs."""

@@ -1,0 +1,1 @@
+"""Reductions from other problems to Smatch and back, each with its map in both directions."""

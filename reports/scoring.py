@@ -1,0 +1,220 @@
+"""Scoring: from two graphs, or two corpora, to counts."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from enum import StrEnum
+from importlib.metadata import version
+from multiprocessing import get_context
+
+from alignment import (
+    Block,
+    Change,
+    Convention,
+    CorpusScore,
+    Counts,
+    Graph,
+    InputError,
+    Solution,
+    SolveParams,
+    Status,
+    TripleGraph,
+    UsageError,
+    build_problem,
+    convention,
+    is_one_to_one,
+    matched_triples,
+    signature,
+)
+from reports.methods import DEFAULT_METHOD, method
+
+
+VERSION = version("smatchproof")
+
+
+class OnError(StrEnum):
+    """What to do with a graph that cannot be read."""
+
+    STOP = "stop"
+    """Score nothing; the error says where the graph is."""
+    EMPTY = "empty"
+    """Score it as a graph without triples (its partner's triples count) and list it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSettings:
+    """All that can change a score, except the graphs."""
+
+    convention: Convention = field(default_factory=lambda: convention("smatch"))
+    method: str = DEFAULT_METHOD
+    params: SolveParams = SolveParams()
+    on_error: OnError = OnError.STOP
+
+    def __post_init__(self) -> None:
+        method(self.method)  # an unknown name is refused here, before anything is read
+
+    def signature(self, corpus: CorpusScore) -> str:
+        """The settings and what was proved, in one line."""
+        return signature(self.convention.signature, self.method, corpus, VERSION)
+
+
+@dataclass(frozen=True, slots=True)
+class PairScore:
+    """The result for one pair, in names and counts. `id` is the graphs' ``# ::id``, or their position from 1.
+
+    `alignment` holds (left variable, right variable) couples; `errors` the graphs that were scored as empty;
+    `left_changes` and `right_changes` what the convention did to the triples that were written.
+    """
+
+    id: str
+    counts: Counts
+    status: Status
+    seconds: float
+    alignment: tuple[tuple[str, str], ...]
+    left_changes: tuple[Change, ...] = ()
+    right_changes: tuple[Change, ...] = ()
+    errors: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two graphs under a convention, and the solution of their alignment problem."""
+
+    left: TripleGraph
+    right: TripleGraph
+    solution: Solution
+
+    @property
+    def counts(self) -> Counts:
+        """What was matched, of how much."""
+        return Counts(self.solution.matched, self.solution.upper_bound, self.left.size, self.right.size)
+
+    @property
+    def alignment(self) -> tuple[tuple[str, str], ...]:
+        """The aligned variables by name, in the order of the left graph."""
+        partners = zip(self.left.variables, self.solution.mapping, strict=True)
+        return tuple((name, self.right.variables[partner]) for name, partner in partners if partner is not None)
+
+
+def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:
+    """Align two graphs and recount what they match, triple by triple.
+
+    Raises ``AssertionError`` if the recount contradicts the solver, which would be an error of ours.
+
+    >>> from alignment import parse_graph
+    >>> boy = parse_graph("(b / boy)")
+    >>> compare(boy, boy, ScoreSettings(method="brute-force")).counts
+    Counts(matched=2, upper_bound=2, left_triples=2, right_triples=2)
+    """
+    rule = settings.convention
+    left_triples, right_triples = rule.triples(left), rule.triples(right)
+    problem = build_problem(left_triples, right_triples, rule.duplicates)
+    solution = method(settings.method).solve(problem, settings.params)
+    mapping = solution.mapping
+    if not is_one_to_one(mapping, problem.left_size, problem.right_size):
+        raise AssertionError(f"{settings.method} returned what is no alignment: {mapping}")
+    recounted = sum(matched_triples(left_triples, right_triples, mapping, rule.duplicates).values())
+    if recounted != solution.matched:
+        raise AssertionError(f"{settings.method} claims {solution.matched} matched triples, a recount {recounted}")
+    return Comparison(left_triples, right_triples, solution)
+
+
+def score_pair(left: Graph, right: Graph, settings: ScoreSettings, position: int = 1) -> PairScore:
+    """The score of two graphs."""
+    return _pair_score(compare(left, right, settings), left.id or str(position), ())
+
+
+def _pair_score(comparison: Comparison, id: str, errors: tuple[str, ...]) -> PairScore:
+    solution = comparison.solution
+    return PairScore(
+        id=id,
+        counts=comparison.counts,
+        status=solution.status,
+        seconds=solution.seconds,
+        alignment=comparison.alignment,
+        left_changes=comparison.left.changes,
+        right_changes=comparison.right.changes,
+        errors=errors,
+    )
+
+
+_Task = tuple[int, Block, Block]
+_CHUNK = 32
+
+
+def score_blocks(
+    pairs: Iterable[tuple[Block, Block]], settings: ScoreSettings, jobs: int = 1, total: int | None = None
+) -> Iterator[PairScore]:
+    """Scores of pairs that are still text, in their order; `jobs` processes work at the same time.
+
+    `total`, the number of pairs where it is known, lets a short corpus be shared out evenly. Memory does not grow with the number of pairs. Raises :class:`InputError` at the first graph that cannot be read
+    unless `settings.on_error` says otherwise.
+    """
+    if jobs < 1:
+        raise UsageError(f"{jobs} jobs cannot do anything; give a number from 1")
+    numbered = ((position, left, right) for position, (left, right) in enumerate(pairs, 1))
+    if jobs == 1:
+        for task in numbered:
+            yield _score_task(task, settings)
+        return
+    size = _CHUNK if total is None else max(1, min(_CHUNK, total // (8 * jobs)))
+    with ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_ignore_interrupt) as executor:
+        waiting: deque[Future[list[PairScore]]] = deque()
+        try:
+            while chunk := list(itertools.islice(numbered, size)):
+                waiting.append(executor.submit(_score_chunk, chunk, settings))
+                if len(waiting) > 2 * jobs:
+                    yield from waiting.popleft().result()
+            while waiting:
+                yield from waiting.popleft().result()
+        finally:
+            executor.shutdown(wait=True, cancel_futures=True)
+
+
+def default_jobs() -> int:
+    """As many processes as this one may use processors."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _context():  # type: ignore[no-untyped-def]  # the stubs have no common name for contexts
+    """A forked worker starts at once; where there is no fork, Python's default has to do."""
+    try:
+        return get_context("fork")
+    except ValueError:
+        return get_context()
+
+
+def _ignore_interrupt() -> None:
+    """Ctrl-C reaches the whole process group; the parent alone decides what it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _score_chunk(tasks: Sequence[_Task], settings: ScoreSettings) -> list[PairScore]:
+    return [_score_task(task, settings) for task in tasks]
+
+
+def _score_task(task: _Task, settings: ScoreSettings) -> PairScore:
+    position, left_block, right_block = task
+    errors: list[str] = []
+    left, right = (_parsed(block, settings.on_error, errors) for block in (left_block, right_block))
+    id = left_block.id or str(position)
+    try:
+        return _pair_score(compare(left, right, settings), id, tuple(errors))
+    except UsageError as error:
+        raise UsageError(f"pair {id}: {error}") from None
+
+
+def _parsed(block: Block, on_error: OnError, errors: list[str]) -> Graph:
+    try:
+        return block.parse()
+    except InputError as error:
+        if on_error is OnError.STOP:
+            raise
+        errors.append(str(error))
+        return Graph(id=block.id)

@@ -1,0 +1,160 @@
+"""The public functions. They only translate names into settings; what they call is on the floors below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from alignment import (
+    Backend,
+    Corpus,
+    CorpusScore,
+    Graph,
+    SmatchproofError,
+    SolveParams,
+    check_pairing,
+    convention as convention_named,
+    pair_blocks,
+    parse_graph,
+)
+from reports.methods import DEFAULT_METHOD
+from reports.scoring import VERSION as __version__, OnError, PairScore, ScoreSettings, score_blocks, score_pair
+
+__all__ = [
+    "CorpusResult",
+    "Graph",
+    "PairScore",
+    "SmatchproofError",
+    "__version__",
+    "parse_graph",
+    "score_files",
+    "score_graphs",
+    "score_strings",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusResult:
+    """The score of a corpus, of each of its pairs, and the signature that belongs to the number."""
+
+    corpus: CorpusScore
+    pairs: tuple[PairScore, ...]
+    signature: str
+
+
+def settings(
+    *,
+    convention: str = "smatch",
+    top: str | None = None,
+    duplicates: str | None = None,
+    method: str = DEFAULT_METHOD,
+    time_limit: float | None = None,
+    solver: str = Backend.HIGHS,
+    seed: int = 0,
+    on_error: str = OnError.STOP,
+) -> ScoreSettings:
+    """Settings from the names that the command line and the functions below take."""
+    return ScoreSettings(
+        convention_named(convention, top=top, duplicates=duplicates),
+        method,
+        SolveParams(time_limit=time_limit, seed=seed, backend=Backend(solver)),
+        OnError(on_error),
+    )
+
+
+def score_strings(
+    left: str,
+    right: str,
+    *,
+    convention: str = "smatch",
+    top: str | None = None,
+    duplicates: str | None = None,
+    method: str = DEFAULT_METHOD,
+    time_limit: float | None = None,
+) -> PairScore:
+    """Score two AMRs in PENMAN notation.
+
+    `convention` is ``smatch``, ``smatch-1.0.4``, ``smatchpp-amr``, ``smatchpp-generic`` or ``paper``; `top` and
+    `duplicates` override one of its settings. Without a `time_limit` (in seconds) the score is always proved; with
+    one, look at ``counts.proved``. Raises :class:`SmatchproofError` for a malformed graph or an unknown name.
+
+    >>> score_strings("(c / cat)", "(d / dog)", top="concept").counts.score.f1
+    0.0
+    >>> score_strings("(c / cat", "(d / dog)")
+    Traceback (most recent call last):
+    ...
+    alignment.errors.InputError: left:1:9: the graph ends before its parentheses are closed; add ')'
+      (c / cat
+              ^
+    """
+    return score_graphs(
+        parse_graph(left, source="left"),
+        parse_graph(right, source="right"),
+        convention=convention,
+        top=top,
+        duplicates=duplicates,
+        method=method,
+        time_limit=time_limit,
+    )
+
+
+def score_graphs(
+    left: Graph,
+    right: Graph,
+    *,
+    convention: str = "smatch",
+    top: str | None = None,
+    duplicates: str | None = None,
+    method: str = DEFAULT_METHOD,
+    time_limit: float | None = None,
+) -> PairScore:
+    """Score two graphs that were read before; see :func:`score_strings` for the settings.
+
+    >>> cat = parse_graph("(c / cat)")
+    >>> score_graphs(cat, cat).counts.score
+    PRF(precision=1.0, recall=1.0, f1=1.0)
+    """
+    chosen = settings(convention=convention, top=top, duplicates=duplicates, method=method, time_limit=time_limit)
+    return score_pair(left, right, chosen)
+
+
+def score_files(
+    candidate: str | Path,
+    reference: str | Path,
+    *,
+    convention: str = "smatch",
+    top: str | None = None,
+    duplicates: str | None = None,
+    method: str = DEFAULT_METHOD,
+    time_limit: float | None = None,
+    on_error: str = OnError.STOP,
+    jobs: int = 1,
+) -> CorpusResult:
+    """Score two files of AMRs, plain or gzip-compressed, pair by pair.
+
+    Graphs pair by their ``# ::id`` when all have one, otherwise by position. Raises :class:`SmatchproofError` when
+    the files do not pair or a graph cannot be read; with `on_error` ``empty`` such a graph counts as one without
+    triples and is listed in the ``errors`` of its pair. `jobs` processes work at the same time.
+
+    >>> from importlib.resources import files
+    >>> samples = files("smatchproof") / "samples"
+    >>> result = score_files(samples / "annotator-a.amr", samples / "annotator-b.amr")
+    >>> result.corpus.pairs, result.corpus.all_proved
+    (24, True)
+    """
+    chosen = settings(
+        convention=convention,
+        top=top,
+        duplicates=duplicates,
+        method=method,
+        time_limit=time_limit,
+        on_error=on_error,
+    )
+    corpus = CorpusScore()
+    pairs = []
+    with Corpus(candidate) as left, Corpus(reference) as right:
+        total, places = check_pairing(left, right)
+        for pair in score_blocks(pair_blocks(left, right, places), chosen, jobs, total):
+            corpus.add(pair.counts)
+            pairs.append(pair)
+    return CorpusResult(corpus, tuple(pairs), chosen.signature(corpus))

@@ -1,0 +1,1 @@
+"""The subcommands. They parse, call and format; they compute nothing."""
