@@ -3,9 +3,9 @@
 Nothing here knows how a problem is solved, and nothing here imports another floor.
 """
 
-from alignment.conventions import CONVENTIONS, Convention, Top, convention
+from alignment.conventions import CONVENTIONS, Convention, Top, convention, convention_from_signature
 from alignment.corpus import Block, Corpus, check_pairing, pair_blocks
-from alignment.errors import InputError, Place, SmatchproofError, UsageError
+from alignment.errors import InputError, Place, SmatchproofError, UsageError, setting
 from alignment.graph import Edge, Graph
 from alignment.problem import AlignmentProblem, Pair, build_problem, recount
 from alignment.reading import parse_graph
@@ -53,10 +53,12 @@ __all__ = [
     "build_problem",
     "check_pairing",
     "convention",
+    "convention_from_signature",
     "is_one_to_one",
     "matched_triples",
     "pair_blocks",
     "parse_graph",
     "recount",
+    "setting",
     "signature",
 ]

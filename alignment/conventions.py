@@ -13,7 +13,7 @@ from functools import cache
 
 from alignment.dereification import dereify
 from alignment.draft import Draft
-from alignment.errors import UsageError
+from alignment.errors import UsageError, setting
 from alignment.graph import Graph
 from alignment.triples import Attribute, Change, Duplicates, Relation, TripleGraph
 
@@ -83,9 +83,23 @@ def convention(name: str, *, top: str | None = None, duplicates: str | None = No
         raise UsageError(f"unknown convention '{name}'; choose from {', '.join(CONVENTIONS)}")
     chosen = CONVENTIONS[name]
     if top is not None:
-        chosen = replace(chosen, top=Top(top))
+        chosen = replace(chosen, top=setting(Top, "top", top))
     if duplicates is not None:
-        chosen = replace(chosen, duplicates=Duplicates(duplicates))
+        chosen = replace(chosen, duplicates=setting(Duplicates, "duplicates", duplicates))
+    return chosen
+
+
+def convention_from_signature(signature: str) -> Convention:
+    """The convention that printed this signature.
+
+    >>> convention_from_signature("conv:paper|dup:set|top:none").name
+    'paper'
+    """
+    settings = dict(part.partition(":")[::2] for part in signature.split("|"))
+    try:
+        chosen = convention(settings["conv"], top=settings["top"], duplicates=settings["dup"])
+    except (KeyError, ValueError):
+        raise UsageError(f"'{signature}' is not the signature of a convention") from None
     return chosen
 
 
@@ -210,7 +224,7 @@ def _read_paper(graph: Graph) -> Draft:
 
 
 def _bare(token: str) -> str:
-    return " ".join(token.lower().replace('"', "").replace("'", "").split())
+    return " ".join(token.lower().split()).replace('"', "").replace("'", "")
 
 
 def _read_smatchpp(graph: Graph, *, domain_as_mod: bool) -> Draft:
@@ -225,11 +239,11 @@ def _read_smatchpp(graph: Graph, *, domain_as_mod: bool) -> Draft:
     for position, role, target in graph.edges:
         source = index[names[position]]
         role = _bare(role)
+        if domain_as_mod:
+            role = {"domain": "mod-of", "domain-of": "mod"}.get(role, role)
         inverted = False
-        while role.endswith("-of") and not (domain_as_mod and role == "domain-of"):
+        while role.endswith("-of"):
             role, inverted = role[:-3], not inverted
-        if domain_as_mod and not inverted and role in ("domain", "domain-of"):
-            role, inverted = "mod", role == "domain"
         target = _bare(target)
         other = index.get(target)
         if other is None:

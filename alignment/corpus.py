@@ -65,14 +65,14 @@ class Block(NamedTuple):
 
 
 class Corpus:
-    """A file of graphs, opened: plain or gzip-compressed, or standard input as ``-``. Use it in a ``with`` block.
+    r"""A file of graphs, opened: plain or gzip-compressed, or standard input as ``-``. Use it in a ``with`` block.
 
     What cannot be read twice (a pipe, compressed data) goes to a temporary file first.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     path = Path(folder, "two.amr")
-    ...     _ = path.write_text("# ::id one\\n(a / alpha)\\n\\n# ::id two\\n(b / beta)\\n")
+    ...     _ = path.write_text("# ::id one\n(a / alpha)\n\n# ::id two\n(b / beta)\n")
     ...     with Corpus(path) as corpus:
     ...         [(block.id, block.first_line, block.parse().concepts) for block in corpus.blocks()]
     [('one', 1, ('alpha',)), ('two', 4, ('beta',))]
@@ -95,49 +95,52 @@ class Corpus:
     def blocks(self) -> Iterator[Block]:
         """The graphs of the corpus from its first, as text. Comments before a graph belong to it."""
         self._file.seek(0)
-        lines: list[bytes] = []
-        first_line, offset, has_graph = 1, 0, False
-        position = 0
-        for number, line in enumerate(self._file, 1):
-            if number == 1 and line.startswith(_BYTE_ORDER_MARK):
-                line = line[len(_BYTE_ORDER_MARK) :]
-                position = len(_BYTE_ORDER_MARK)
-            content = line.strip()
-            if content:
-                if not lines:
-                    first_line, offset = number, position
-                lines.append(line)
-                has_graph = has_graph or not content.startswith(b"#")
-            elif has_graph:
-                yield self._block(lines, first_line, offset)
-                lines, has_graph = [], False
-            elif lines:
-                lines.append(line)
-            position += len(line)
-        if has_graph:
-            yield self._block(lines, first_line, offset)
+        return self._blocks_from(0, 1, keep_text=True)
+
+    def headings(self) -> Iterator[Block]:
+        """The graphs of the corpus without their text: quicker, where only ids and places matter."""
+        self._file.seek(0)
+        return self._blocks_from(0, 1, keep_text=False)
 
     def block_at(self, offset: int, first_line: int) -> Block:
         """The block that begins at a place that :meth:`blocks` told."""
         self._file.seek(offset)
-        lines: list[bytes] = []
-        for line in self._file:
-            if not line.strip() and any(not seen.lstrip().startswith(b"#") for seen in lines if seen.strip()):
-                break
-            lines.append(line)
-        return self._block(lines, first_line, offset)
+        return next(self._blocks_from(offset, first_line, keep_text=True))
 
-    def _block(self, lines: list[bytes], first_line: int, offset: int) -> Block:
+    def _blocks_from(self, position: int, number: int, keep_text: bool) -> Iterator[Block]:
+        """The blocks from a place in the file on, which has the line of that number."""
         id = None
-        for line in lines:
-            if line.lstrip().startswith(b"#") and (match := _ID.search(line)):
-                id = match[1].decode(errors="replace")
-        return Block(self.name, first_line, offset, id, b"".join(lines))
+        lines: list[bytes] = []
+        first_line, offset = number, position
+        started = has_graph = False
+        for line in self._file:
+            if position == 0 and line.startswith(_BYTE_ORDER_MARK):
+                line = line[len(_BYTE_ORDER_MARK) :]
+                position = len(_BYTE_ORDER_MARK)
+            content = line.strip()
+            if content or (started and not has_graph):
+                if not started:
+                    first_line, offset, started = number, position, True
+                if content.startswith(b"#"):
+                    if b"::id" in content and (match := _ID.search(content)):
+                        id = match[1].decode(errors="replace")
+                elif content:
+                    has_graph = True
+                if keep_text:
+                    lines.append(line)
+            elif has_graph:
+                yield Block(self.name, first_line, offset, id, b"".join(lines))
+                id, started, has_graph = None, False, False
+                lines.clear()
+            position += len(line)
+            number += 1
+        if has_graph:
+            yield Block(self.name, first_line, offset, id, b"".join(lines))
 
     def _open(self, path: str | Path) -> BinaryIO:
         try:
             file = sys.stdin.buffer if str(path) == STANDARD_INPUT else cast(BinaryIO, Path(path).open("rb"))
-            return self._seekable(file)
+            return _uncompressed(file if file.seekable() else _spooled(file))
         except IsADirectoryError:
             raise self._unreadable("is a directory", "name a file of AMRs in it") from None
         except FileNotFoundError:
@@ -147,15 +150,18 @@ class Corpus:
         except OSError as error:
             raise self._unreadable(str(error.strerror or error), "check the path and your permissions") from None
 
-    def _seekable(self, file: BinaryIO) -> BinaryIO:
-        if file.seekable():
-            compressed = file.read(2) == b"\x1f\x8b"
-            file.seek(0)
-            return _spooled(cast(BinaryIO, gzip.open(file))) if compressed else file
-        return self._seekable(_spooled(file))
-
     def _unreadable(self, message: str, way_out: str) -> InputError:
         return InputError(message, Place(self.name), way_out)
+
+
+def _uncompressed(file: BinaryIO) -> BinaryIO:
+    """The file itself, or a temporary file with its content where it is compressed."""
+    compressed = file.read(2) == b"\x1f\x8b"
+    file.seek(0)
+    if not compressed:
+        return file
+    with file, gzip.open(file) as content:
+        return _spooled(cast(BinaryIO, content))
 
 
 def _spooled(file: BinaryIO) -> BinaryIO:
@@ -179,7 +185,7 @@ def check_pairing(left: Corpus, right: Corpus) -> tuple[int, dict[str, tuple[int
     """
     lefts = rights = 0
     all_have_ids = same_order = True
-    for left_block, right_block in zip_longest(left.blocks(), right.blocks()):
+    for left_block, right_block in zip_longest(left.headings(), right.headings()):
         lefts += left_block is not None
         rights += right_block is not None
         if left_block is None or right_block is None:
@@ -216,16 +222,18 @@ def _pair_ids(left: Corpus, right: Corpus) -> dict[str, tuple[int, int]]:
 
 def _by_id(corpus: Corpus) -> dict[str, Block]:
     seen: dict[str, Block] = {}
-    for block in corpus.blocks():
+    for block in corpus.headings():
         id = cast(str, block.id)
         if id in seen:
             message = f"id {id} was used in line {seen[id].first_line} already"
             raise InputError(message, Place(corpus.name, block.first_line, id=id), "give each graph its own id")
-        seen[id] = block._replace(text=b"")
+        seen[id] = block
     return seen
 
 
-def pair_blocks(left: Corpus, right: Corpus, places: dict[str, tuple[int, int]] | None) -> Iterator[tuple[Block, Block]]:
+def pair_blocks(
+    left: Corpus, right: Corpus, places: dict[str, tuple[int, int]] | None
+) -> Iterator[tuple[Block, Block]]:
     """The pairs of two corpora in the order of `left`; `places` is what :func:`check_pairing` told."""
     if places is None:
         yield from zip(left.blocks(), right.blocks(), strict=True)

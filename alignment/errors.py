@@ -7,6 +7,8 @@ A bug of ours is never one of these; it stays an ``AssertionError`` or whatever 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TypeVar
 
 
 class SmatchproofError(Exception):
@@ -66,6 +68,26 @@ class InputError(SmatchproofError):
 
 class UsageError(SmatchproofError):
     """A request that cannot be met as it was made: an unknown value, or a method asked to do what it refuses."""
+
+
+_Setting = TypeVar("_Setting", bound=StrEnum)
+
+
+def setting(kind: type[_Setting], what: str, name: str) -> _Setting:
+    """The member of an enumeration that a user names.
+
+    >>> class Size(StrEnum):
+    ...     SMALL = "small"
+    ...     LARGE = "large"
+    >>> setting(Size, "size", "huge")
+    Traceback (most recent call last):
+    ...
+    alignment.errors.UsageError: unknown size 'huge'; choose from small, large
+    """
+    try:
+        return kind(name)
+    except ValueError:
+        raise UsageError(f"unknown {what} '{name}'; choose from {', '.join(kind)}") from None
 
 
 def _excerpt(text: str, column: int, width: int = 100) -> tuple[str, int]:

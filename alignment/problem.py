@@ -49,15 +49,31 @@ class AlignmentProblem:
             couples[(first, second) if first < second else (second, first)] += weight
         if min([0, *unary.values(), *couples.values()]) < 0:
             raise ValueError("weights of an alignment problem are nonnegative")
-        pairs = {pair for pair, weight in unary.items() if weight}
-        pairs.update(pair for couple, weight in couples.items() if weight for pair in couple)
-        candidates = tuple(sorted(pairs))
-        for left, right in candidates:
+        positive = {pair: weight for pair, weight in unary.items() if weight}
+        positive_couples = {couple: weight for couple, weight in couples.items() if weight}
+        problem = cls._from_positive(left_size, right_size, positive, positive_couples)
+        for left, right in problem.candidates:
             if not (0 <= left < left_size and 0 <= right < right_size):
                 raise ValueError(f"pair {(left, right)} is outside a problem of {left_size} x {right_size}")
+        return problem
+
+    @classmethod
+    def _from_positive(
+        cls,
+        left_size: int,
+        right_size: int,
+        unary: Dictionary[Pair, int],
+        couples: Dictionary[tuple[Pair, Pair], int],
+    ) -> AlignmentProblem:
+        """A problem from weights that are known to be positive, each couple with its smaller pair first."""
+        pairs = set(unary)
+        for first, second in couples:
+            pairs.add(first)
+            pairs.add(second)
+        candidates = tuple(sorted(pairs))
         number = {pair: p for p, pair in enumerate(candidates)}
-        weighted = sorted((number[a], number[b], weight) for (a, b), weight in couples.items() if weight)
-        return cls(left_size, right_size, candidates, tuple(unary.get(c, 0) for c in candidates), tuple(weighted))
+        matches = sorted([(number[first], number[second], weight) for (first, second), weight in couples.items()])
+        return cls(left_size, right_size, candidates, tuple([unary.get(c, 0) for c in candidates]), tuple(matches))
 
     def trivial_bound(self) -> int:
         """An upper bound that needs no search: each left variable takes its best, whatever the others do.
@@ -106,27 +122,28 @@ def build_problem(left: TripleGraph, right: TripleGraph, duplicates: Duplicates)
     """
     unary: dict[Pair, int] = defaultdict(int)
     matches: dict[tuple[Pair, Pair], int] = defaultdict(int)
+    as_set = duplicates is Duplicates.SET
     attributes: dict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
-    for attribute, copies in _counted(right.attributes, duplicates):
-        attributes[attribute.kind, attribute.role, attribute.value].append((attribute.variable, copies))
+    for (kind, role, variable, value), copies in _counted(right.attributes, duplicates):
+        attributes[kind, role, value].append((variable, copies))
     for (kind, role, variable, value), copies in _counted(left.attributes, duplicates):
         for partner, others in attributes.get((kind, role, value), ()):
-            unary[variable, partner] += duplicates.matched(copies, others)
+            unary[variable, partner] += 1 if as_set else duplicates.matched(copies, others)
     relations: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
-    for relation, copies in _counted(right.relations, duplicates):
-        relations[relation.role].append((relation.source, relation.target, copies))
+    for (role, source, target), copies in _counted(right.relations, duplicates):
+        relations[role].append((source, target, copies))
     for (role, source, target), copies in _counted(left.relations, duplicates):
         for other_source, other_target, others in relations.get(role, ()):
+            weight = 1 if as_set else duplicates.matched(copies, others)
             if (source == target) != (other_source == other_target):
                 continue
-            weight = duplicates.matched(copies, others)
-            if source == target:
-                unary[source, other_source] += weight
-            elif source < target:
+            if source < target:
                 matches[(source, other_source), (target, other_target)] += weight
-            else:
+            elif source > target:
                 matches[(target, other_target), (source, other_source)] += weight
-    return AlignmentProblem.from_weights(len(left.variables), len(right.variables), unary, matches)
+            else:
+                unary[source, other_source] += weight
+    return AlignmentProblem._from_positive(len(left.variables), len(right.variables), unary, matches)
 
 
 _Triple = TypeVar("_Triple", Attribute, Relation)

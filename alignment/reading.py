@@ -27,7 +27,11 @@ logging.getLogger("penman").addHandler(logging.NullHandler())
 # after ours proves that ours ended where its text does.
 _SENTINEL = "(end / of-graph)"
 
-_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[()/]|:[^\s"()/:~]*|~(?:[a-z]\.?)?[0-9]+(?:,[0-9]+)*|[^\s"()/:~]+|\S')
+# As penman's: only these six characters separate tokens, a no-break space does not.
+_TOKEN = re.compile(
+    r'"[^"\\]*(?:\\.[^"\\]*)*"|[()/]|:[^ \t\r\n\v\f"()/:~]*|~(?:[a-z]\.?)?[0-9]+(?:,[0-9]+)*'
+    r'|[^ \t\r\n\v\f"()/:~]+|[^ \t\r\n\v\f]'
+)
 
 _TOKEN_NAMES = {
     "LPAREN": "'('",

@@ -59,6 +59,10 @@ class Counts(NamedTuple):
         return Counts(*(mine + others for mine, others in zip(self, other, strict=True)))
 
 
+_NO_COUNTS = Counts(0, 0, 0, 0)
+_ZERO = PRF(0.0, 0.0, 0.0)
+
+
 @dataclass(slots=True)
 class CorpusScore:
     """Running totals over the pairs of a corpus.
@@ -69,11 +73,11 @@ class CorpusScore:
     (2, 1, 0.6666666666666666, 0.625, 0.833)
     """
 
-    counts: Counts = Counts(0, 0, 0, 0)
+    counts: Counts = _NO_COUNTS
     pairs: int = 0
     proved: int = 0
-    _macro_sum: PRF = PRF(0.0, 0.0, 0.0)
-    _macro_upper_sum: PRF = PRF(0.0, 0.0, 0.0)
+    _macro_sum: PRF = _ZERO
+    _macro_upper_sum: PRF = _ZERO
 
     def add(self, counts: Counts) -> None:
         """Count one more pair."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from alignment.problem import AlignmentProblem, recount
+from alignment.proof import Proof
 
 
 class Status(StrEnum):
@@ -35,12 +36,16 @@ class SolveParams:
     * `node_limit`: nodes of the search tree; ``None`` for no limit.
     * `seed`: of everything random.
     * `backend`: the MIP solver behind the ILP methods.
+    * `proof`: whether the solution should carry a proof that a checker can follow, and `proof_limit`: how many
+      integers it may hold; a longer one is left out.
     """
 
     time_limit: float | None = None
     node_limit: int | None = None
     seed: int = 0
     backend: Backend = Backend.HIGHS
+    proof: bool = False
+    proof_limit: int = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,7 @@ class Solution:
     * `matched`: its value, recounted from the mapping.
     * `upper_bound`: no alignment is worth more.
     * `nodes`: of the search tree, 0 where the method has none; `seconds`: of the solve alone.
+    * `proof`: why nothing is worth more than `upper_bound`, where it was asked for and the method has one.
     """
 
     mapping: tuple[int | None, ...]
@@ -59,6 +65,7 @@ class Solution:
     status: Status
     nodes: int = 0
     seconds: float = 0.0
+    proof: Proof | None = None
 
     @classmethod
     def of(
@@ -69,6 +76,7 @@ class Solution:
         unproved: Status,
         nodes: int = 0,
         seconds: float = 0.0,
+        proof: Proof | None = None,
     ) -> Solution:
         """The solution with that alignment, its value recounted. Its status is `unproved` unless the bound is met.
 
@@ -78,7 +86,7 @@ class Solution:
         if matched > upper_bound:
             raise ValueError(f"an alignment worth {matched} refutes the bound {upper_bound}")
         status = Status.OPTIMAL if matched == upper_bound else unproved
-        return cls(mapping, matched, upper_bound, status, nodes, seconds)
+        return cls(mapping, matched, upper_bound, status, nodes, seconds, proof)
 
 
 Solver = Callable[[AlignmentProblem, SolveParams], Solution]

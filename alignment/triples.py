@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
-
 Kind = Literal["instance", "attribute", "TOP"]
 """What a triple about one variable says."""
 
@@ -114,22 +113,19 @@ def matched_triples(
     >>> sum(matched_triples(left, left, [0], Duplicates.SET).values())
     1
     """
-    attributes = Counter(right.attributes)
-    relations = Counter(right.relations)
+    attributes, relations = Counter(right.attributes), Counter(right.relations)
     matches: Counter[Attribute | Relation] = Counter()
     for attribute, copies in Counter(left.attributes).items():
-        partner = mapping[attribute.variable]
-        if partner is None:
-            continue
-        others = attributes.get(Attribute(attribute.kind, attribute.role, partner, attribute.value), 0)
-        if others:
+        kind, role, variable, value = attribute
+        partner = mapping[variable]
+        if partner is not None and (others := attributes.get(Attribute(kind, role, partner, value), 0)):
             matches[attribute] = duplicates.matched(copies, others)
     for relation, copies in Counter(left.relations).items():
-        source, target = mapping[relation.source], mapping[relation.target]
-        if source is None or target is None:
+        role, source, target = relation
+        other_source, other_target = mapping[source], mapping[target]
+        if other_source is None or other_target is None:
             continue
-        others = relations.get(Relation(relation.role, source, target), 0)
-        if others:
+        if others := relations.get(Relation(role, other_source, other_target), 0):
             matches[relation] = duplicates.matched(copies, others)
     return matches
 

@@ -2,5 +2,6 @@
 
 from exact.brute_force import brute_force
 from exact.ilp import SolverDisagreement, ilp, ilp_tight
+from exact.search import exact
 
-__all__ = ["SolverDisagreement", "brute_force", "ilp", "ilp_tight"]
+__all__ = ["SolverDisagreement", "brute_force", "exact", "ilp", "ilp_tight"]

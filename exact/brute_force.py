@@ -23,7 +23,8 @@ def brute_force(problem: AlignmentProblem, params: SolveParams = SolveParams()) 
     (1, 0)
     """
     start = time.perf_counter()
-    best_value, best = -1, (None,) * problem.left_size
+    best_value = -1
+    best: tuple[int | None, ...] = ()
     for value, mapping in alignments(problem):
         if value > best_value:
             best_value, best = value, mapping

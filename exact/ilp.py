@@ -28,7 +28,7 @@ BOUND_TOLERANCE = 1e-6
 
 
 class SolverDisagreement(SmatchproofError):
-    """A MIP solver called an answer optimal that does not withstand a recount."""
+    """A MIP solver gave an answer that does not withstand a recount, or none to a problem that always has one."""
 
 
 def ilp(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
@@ -89,13 +89,16 @@ def _read_answer(
     """The answer as integers that were checked, or an error."""
     import mip
 
+    known = mip.OptimizationStatus
+    if outcome not in (known.OPTIMAL, known.FEASIBLE, known.NO_SOLUTION_FOUND):
+        raise SolverDisagreement(f"{backend} answers {outcome.name} to a problem that has alignments")
     mapping: list[int | None] = [None] * problem.left_size
     if model.num_solutions:
         for (left, right), variable in variables.items():
             if variable.x > 0.5:
                 mapping[left] = right
     upper_bound = problem.trivial_bound()
-    if outcome in (mip.OptimizationStatus.OPTIMAL, mip.OptimizationStatus.FEASIBLE) or model.num_solutions:
+    if outcome in (known.OPTIMAL, known.FEASIBLE) or model.num_solutions:
         bound = model.objective_bound
         if bound is not None and math.isfinite(bound):
             upper_bound = min(upper_bound, math.floor(bound + BOUND_TOLERANCE * max(1.0, abs(bound))))
@@ -105,7 +108,7 @@ def _read_answer(
         )
     except ValueError as error:
         raise SolverDisagreement(f"the answer of {backend} does not withstand a recount: {error}") from None
-    if outcome is mip.OptimizationStatus.OPTIMAL and solution.status is not Status.OPTIMAL:
+    if outcome is known.OPTIMAL and solution.status is not Status.OPTIMAL:
         raise SolverDisagreement(
             f"{backend} calls optimal an alignment worth {solution.matched}, with the bound {upper_bound}"
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from alignment import Solver, UsageError
-from exact import brute_force, ilp, ilp_tight
+from exact import brute_force, exact, ilp, ilp_tight
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,18 +15,21 @@ class Method:
     name: str
     summary: str
     solve: Solver
+    leaves_proof: bool = False
+    """Whether its solutions can carry a proof that the checker follows."""
 
 
 METHODS: dict[str, Method] = {
     entry.name: entry
     for entry in (
+        Method("exact", "certified branch and bound on the star relaxation", exact, leaves_proof=True),
         Method("ilp-tight", "star-aggregated integer program (python-mip)", ilp_tight),
         Method("ilp", "the paper's integer program (python-mip)", ilp),
         Method("brute-force", "every alignment; small graphs only", brute_force),
     )
 }
 
-DEFAULT_METHOD = "ilp-tight"
+DEFAULT_METHOD = "exact"
 
 
 def method(name: str) -> Method:
@@ -37,7 +40,7 @@ def method(name: str) -> Method:
     >>> method("ipl")
     Traceback (most recent call last):
     ...
-    alignment.errors.UsageError: unknown method 'ipl'; choose from ilp-tight, ilp, brute-force
+    alignment.errors.UsageError: unknown method 'ipl'; choose from exact, ilp-tight, ilp, brute-force
     """
     if name not in METHODS:
         raise UsageError(f"unknown method '{name}'; choose from {', '.join(METHODS)}")

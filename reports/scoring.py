@@ -6,14 +6,16 @@ import itertools
 import os
 import signal
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from importlib.metadata import version
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from multiprocessing.context import BaseContext
 
 from alignment import (
+    AlignmentProblem,
     Block,
     Change,
     Convention,
@@ -32,8 +34,8 @@ from alignment import (
     matched_triples,
     signature,
 )
+from exact.certificate import Refused, certificate
 from reports.methods import DEFAULT_METHOD, method
-
 
 VERSION = version("smatchproof")
 
@@ -53,11 +55,14 @@ class ScoreSettings:
 
     convention: Convention = field(default_factory=lambda: convention("smatch"))
     method: str = DEFAULT_METHOD
-    params: SolveParams = SolveParams()
+    params: SolveParams = field(default_factory=SolveParams)
     on_error: OnError = OnError.STOP
+    certificates: bool = False
 
     def __post_init__(self) -> None:
-        method(self.method)  # an unknown name is refused here, before anything is read
+        chosen = method(self.method)  # an unknown name is refused here, before anything is read
+        if self.certificates and not chosen.leaves_proof:
+            raise UsageError(f"method {self.method} leaves no certificates; choose exact")
 
     def signature(self, corpus: CorpusScore) -> str:
         """The settings and what was proved, in one line."""
@@ -69,7 +74,8 @@ class PairScore:
     """The result for one pair, in names and counts. `id` is the graphs' ``# ::id``, or their position from 1.
 
     `alignment` holds (left variable, right variable) couples; `errors` the graphs that were scored as empty;
-    `left_changes` and `right_changes` what the convention did to the triples that were written.
+    `left_changes` and `right_changes` what the convention did to the triples that were written. `certificate` is the
+    line that the checker accepted, where one was asked for; `note` says why there is none.
     """
 
     id: str
@@ -80,6 +86,8 @@ class PairScore:
     left_changes: tuple[Change, ...] = ()
     right_changes: tuple[Change, ...] = ()
     errors: tuple[str, ...] = ()
+    certificate: str | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +96,7 @@ class Comparison:
 
     left: TripleGraph
     right: TripleGraph
+    problem: AlignmentProblem
     solution: Solution
 
     @property
@@ -115,22 +124,28 @@ def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:
     rule = settings.convention
     left_triples, right_triples = rule.triples(left), rule.triples(right)
     problem = build_problem(left_triples, right_triples, rule.duplicates)
-    solution = method(settings.method).solve(problem, settings.params)
+    params = replace(settings.params, proof=True) if settings.certificates else settings.params
+    solution = method(settings.method).solve(problem, params)
     mapping = solution.mapping
     if not is_one_to_one(mapping, problem.left_size, problem.right_size):
         raise AssertionError(f"{settings.method} returned what is no alignment: {mapping}")
     recounted = sum(matched_triples(left_triples, right_triples, mapping, rule.duplicates).values())
     if recounted != solution.matched:
         raise AssertionError(f"{settings.method} claims {solution.matched} matched triples, a recount {recounted}")
-    return Comparison(left_triples, right_triples, solution)
+    if recounted > solution.upper_bound:
+        raise AssertionError(f"{settings.method} claims the bound {solution.upper_bound}, its alignment {recounted}")
+    return Comparison(left_triples, right_triples, problem, solution)
 
 
 def score_pair(left: Graph, right: Graph, settings: ScoreSettings, position: int = 1) -> PairScore:
     """The score of two graphs."""
-    return _pair_score(compare(left, right, settings), left.id or str(position), ())
+    return _pair_score(compare(left, right, settings), settings, left.id or str(position), ())
 
 
-def _pair_score(comparison: Comparison, id: str, errors: tuple[str, ...]) -> PairScore:
+def _pair_score(comparison: Comparison, settings: ScoreSettings, id: str, errors: tuple[str, ...]) -> PairScore:
+    line, note = None, ""
+    if settings.certificates:
+        comparison, line, note = _certified(comparison, settings, id)
     solution = comparison.solution
     return PairScore(
         id=id,
@@ -141,7 +156,30 @@ def _pair_score(comparison: Comparison, id: str, errors: tuple[str, ...]) -> Pai
         left_changes=comparison.left.changes,
         right_changes=comparison.right.changes,
         errors=errors,
+        certificate=line,
+        note=note,
     )
+
+
+def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> tuple[Comparison, str | None, str]:
+    """The comparison with its certificate, or the reason why it has none.
+
+    A proof that the checker refuses proves nothing: its pair falls back to the bound that needs no proof.
+    """
+    solution = comparison.solution
+    if solution.status is not Status.OPTIMAL:
+        return comparison, None, "not proved, so there is no certificate"
+    if solution.proof is None:
+        return comparison, None, "proved by search, certificate over the size limit"
+    rule = settings.convention.signature
+    try:
+        line = certificate(id, rule, comparison.left, comparison.right, comparison.problem, solution)
+    except Refused as refused:
+        unproved = replace(
+            solution, upper_bound=comparison.problem.trivial_bound(), status=Status.HEURISTIC, proof=None
+        )
+        return replace(comparison, solution=unproved), None, f"the checker refuses the proof: {refused}"
+    return comparison, line, ""
 
 
 _Task = tuple[int, Block, Block]
@@ -150,11 +188,12 @@ _CHUNK = 32
 
 def score_blocks(
     pairs: Iterable[tuple[Block, Block]], settings: ScoreSettings, jobs: int = 1, total: int | None = None
-) -> Iterator[PairScore]:
+) -> Generator[PairScore, None, None]:
     """Scores of pairs that are still text, in their order; `jobs` processes work at the same time.
 
-    `total`, the number of pairs where it is known, lets a short corpus be shared out evenly. Memory does not grow with the number of pairs. Raises :class:`InputError` at the first graph that cannot be read
-    unless `settings.on_error` says otherwise.
+    `total`, the number of pairs where it is known, lets a short corpus be shared out evenly. Memory does not grow
+    with the number of pairs. Raises :class:`InputError` at the first graph that cannot be read unless
+    `settings.on_error` says otherwise.
     """
     if jobs < 1:
         raise UsageError(f"{jobs} jobs cannot do anything; give a number from 1")
@@ -164,6 +203,7 @@ def score_blocks(
             yield _score_task(task, settings)
         return
     size = _CHUNK if total is None else max(1, min(_CHUNK, total // (8 * jobs)))
+    strangers = set(active_children())
     with ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_ignore_interrupt) as executor:
         waiting: deque[Future[list[PairScore]]] = deque()
         try:
@@ -173,8 +213,10 @@ def score_blocks(
                     yield from waiting.popleft().result()
             while waiting:
                 yield from waiting.popleft().result()
-        finally:
-            executor.shutdown(wait=True, cancel_futures=True)
+        except BaseException:  # nobody waits for the rest: a worker may be deep in a solve that takes hours
+            for worker in set(active_children()) - strangers:
+                worker.terminate()
+            raise
 
 
 def default_jobs() -> int:
@@ -182,7 +224,7 @@ def default_jobs() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _context():  # type: ignore[no-untyped-def]  # the stubs have no common name for contexts
+def _context() -> BaseContext:
     """A forked worker starts at once; where there is no fork, Python's default has to do."""
     try:
         return get_context("fork")
@@ -205,7 +247,7 @@ def _score_task(task: _Task, settings: ScoreSettings) -> PairScore:
     left, right = (_parsed(block, settings.on_error, errors) for block in (left_block, right_block))
     id = left_block.id or str(position)
     try:
-        return _pair_score(compare(left, right, settings), id, tuple(errors))
+        return _pair_score(compare(left, right, settings), settings, id, tuple(errors))
     except UsageError as error:
         raise UsageError(f"pair {id}: {error}") from None
 

@@ -16,9 +16,12 @@ from alignment import (
     convention as convention_named,
     pair_blocks,
     parse_graph,
+    setting,
 )
 from reports.methods import DEFAULT_METHOD
-from reports.scoring import VERSION as __version__, OnError, PairScore, ScoreSettings, score_blocks, score_pair
+from reports.scoring import VERSION, OnError, PairScore, ScoreSettings, score_blocks, score_pair
+
+__version__ = VERSION
 
 __all__ = [
     "CorpusResult",
@@ -57,8 +60,8 @@ def settings(
     return ScoreSettings(
         convention_named(convention, top=top, duplicates=duplicates),
         method,
-        SolveParams(time_limit=time_limit, seed=seed, backend=Backend(solver)),
-        OnError(on_error),
+        SolveParams(time_limit=time_limit, seed=seed, backend=setting(Backend, "solver", solver)),
+        setting(OnError, "on_error", on_error),
     )
 
 

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from alignment import SmatchproofError
 from reports.scoring import VERSION
-from smatchproof.commands import explain, score
+from reports.verification import VerificationError
+from smatchproof.commands import explain, score, verify
 
 OK, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -28,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"smatchproof {VERSION}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (score, explain):
+    for command in (score, verify, explain):
         command.add_parser(commands)
     return top
 
@@ -40,6 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = options.run(options)
         sys.stdout.flush()
         return code
+    except VerificationError as error:
+        print(f"refused: {error}", file=sys.stderr)
+        return CHECK_FAILED
     except SmatchproofError as error:
         print(f"error: {error}", file=sys.stderr)
         return BAD_INPUT

@@ -6,10 +6,21 @@ import argparse
 from collections import Counter
 from typing import Any
 
-from alignment import Attribute, Block, Change, Corpus, InputError, Place, Relation, TripleGraph, check_pairing
-from alignment import matched_triples, pair_blocks
+from alignment import (
+    Attribute,
+    Block,
+    Change,
+    Corpus,
+    InputError,
+    Place,
+    Relation,
+    TripleGraph,
+    check_pairing,
+    matched_triples,
+    pair_blocks,
+)
 from reports.scoring import Comparison, ScoreSettings, compare
-from smatchproof.commands.options import add_files, add_settings, read_settings
+from smatchproof.commands.options import add_files, add_settings, read_settings, refuse_one_stream_twice
 
 _DESCRIPTION = """\
 Explain the score of one pair: both graphs as conjunctions of triples, the
@@ -34,6 +45,7 @@ def add_parser(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Find the pair, align it and print the explanation."""
     settings = read_settings(options)
+    refuse_one_stream_twice(options)
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         left_block, right_block = _find(left, right, options.id)
         comparison = compare(left_block.parse(), right_block.parse(), settings)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from enum import StrEnum
 
-from alignment import CONVENTIONS, Backend, Duplicates, Top
+from alignment import CONVENTIONS, Backend, Duplicates, Top, UsageError
+from alignment.corpus import STANDARD_INPUT
 from reports.methods import DEFAULT_METHOD, METHODS
 from reports.scoring import ScoreSettings
 from smatchproof.api import settings
+
+_LARGEST_SEED = 2**31 - 1
 
 
 def add_files(parser: argparse.ArgumentParser) -> None:
@@ -25,17 +29,18 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         default="smatch",
         help="rule that turns graphs into triples (default: smatch)",
     )
-    group.add_argument("--top", choices=list(Top), help="override: what the triple that marks the root says")
-    group.add_argument("--duplicates", choices=list(Duplicates), help="override: what repeated triples are worth")
+    group.add_argument("--top", choices=names(Top), help="override: what the triple that marks the root says")
+    group.add_argument("--duplicates", choices=names(Duplicates), help="override: what repeated triples are worth")
     group = parser.add_argument_group("how it is solved")
-    group.add_argument(
-        "--method", choices=METHODS, default=DEFAULT_METHOD, help=f"solver (default: {DEFAULT_METHOD})"
-    )
+    group.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"solver (default: {DEFAULT_METHOD})")
     group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="for each pair (default: none)")
     group.add_argument(
-        "--solver", choices=list(Backend), default=Backend.HIGHS, help="program behind the ilp methods (default: highs)"
+        "--solver",
+        choices=names(Backend),
+        default=Backend.HIGHS,
+        help="program behind the ilp methods (default: highs)",
     )
-    group.add_argument("--seed", type=int, default=0, metavar="N", help="of everything random (default: 0)")
+    group.add_argument("--seed", type=_seed, default=0, metavar="N", help="of everything random (default: 0)")
 
 
 def read_settings(options: argparse.Namespace) -> ScoreSettings:
@@ -52,11 +57,32 @@ def read_settings(options: argparse.Namespace) -> ScoreSettings:
     )
 
 
+def names(kind: type[StrEnum]) -> list[str]:
+    """The choices of an option, so that argparse shows them as a user types them."""
+    return [member.value for member in kind]
+
+
+def refuse_one_stream_twice(options: argparse.Namespace) -> None:
+    """Raise :class:`UsageError` when both files are standard input."""
+    if options.candidate == options.reference == STANDARD_INPUT:
+        raise UsageError("standard input can be read once only; name a file for CANDIDATE or REFERENCE")
+
+
 def _seconds(text: str) -> float:
-    seconds = float(text)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
     if not 0 < seconds < float("inf"):
         raise argparse.ArgumentTypeError(f"expected a positive number of seconds, found {text!r}")
     return seconds
+
+
+def _seed(text: str) -> int:
+    """The solvers behind the ILP methods take no other seeds."""
+    if not text.isdecimal() or int(text) > _LARGEST_SEED:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 0 to {_LARGEST_SEED}, found {text!r}")
+    return int(text)
 
 
 def whole_number_from_1(text: str) -> int:

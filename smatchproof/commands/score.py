@@ -9,14 +9,21 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import closing
-from dataclasses import dataclass, field
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import IO, Any
 
-from alignment import PRF, Change, Corpus, CorpusScore, UsageError, check_pairing, pair_blocks
-from alignment.corpus import STANDARD_INPUT
+from alignment import PRF, Change, Corpus, CorpusScore, InputError, Place, check_pairing, pair_blocks
 from reports.scoring import OnError, PairScore, ScoreSettings, default_jobs, score_blocks
-from smatchproof.commands.options import add_files, add_settings, read_settings, whole_number_from_1
+from smatchproof.commands.options import (
+    add_files,
+    add_settings,
+    names,
+    read_settings,
+    refuse_one_stream_twice,
+    whole_number_from_1,
+)
 
 _DESCRIPTION = """\
 Score a file of AMRs against a reference file: the largest number of triples
@@ -38,7 +45,7 @@ def add_parser(commands: Any) -> None:
     group = parser.add_argument_group("input and output")
     group.add_argument(
         "--on-error",
-        choices=list(OnError),
+        choices=names(OnError),
         default=OnError.STOP,
         help="a graph that cannot be read: stop, or score it as empty (default: stop)",
     )
@@ -46,20 +53,23 @@ def add_parser(commands: Any) -> None:
         "--format", choices=["text", "json", "jsonl"], default="text", help="jsonl: one object per pair (default: text)"
     )
     group.add_argument("--per-pair", action="store_true", help="also every pair, with its alignment in json and jsonl")
-    group.add_argument("--require-proof", action="store_true", help="exit with 1 unless every pair is proved")
     group.add_argument(
-        "--jobs", type=whole_number_from_1, metavar="N", help="processes (default: one per processor)"
+        "--certificates", metavar="FILE", help="write each pair's certificate to FILE, a line each (see verify)"
     )
+    group.add_argument("--require-proof", action="store_true", help="exit with 1 unless every pair is proved")
+    group.add_argument("--jobs", type=whole_number_from_1, metavar="N", help="processes (default: one per processor)")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Score and print. Nothing is printed before the whole input was read, so that bad input leaves no half answer."""
     settings = read_settings(options)
-    if options.candidate == options.reference == STANDARD_INPUT:
-        raise UsageError("standard input can be read once only; name a file for CANDIDATE or REFERENCE")
+    refuse_one_stream_twice(options)
     summary = Summary()
+    if options.certificates:
+        settings = replace(settings, certificates=True)
     with (
+        _written_beside(options.certificates) as certificates,
         Corpus(options.candidate) as left,
         Corpus(options.reference) as right,
         tempfile.TemporaryFile("w+", encoding="utf-8") as rows,
@@ -70,6 +80,8 @@ def run(options: argparse.Namespace) -> int:
             try:
                 for pair in _with_progress(pairs, total):
                     summary.add(pair)
+                    if certificates and pair.certificate:
+                        certificates.write(pair.certificate + "\n")
                     if options.per_pair or options.format == "jsonl":
                         _write_row(pair, options.format, rows)
             except KeyboardInterrupt:
@@ -91,15 +103,39 @@ class Summary:
     right_changes: Counter[str] = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
     missing: int = 0
+    certificates: int = 0
 
     def add(self, pair: PairScore) -> None:
         """Count one more pair."""
         self.corpus.add(pair.counts)
         self.left_changes.update(_changes(pair.left_changes))
         self.right_changes.update(_changes(pair.right_changes))
+        if pair.certificate:
+            self.certificates += 1
+        elif pair.note:
+            print(f"pair {pair.id}: {pair.note}", file=sys.stderr)
         for error in pair.errors:
             self.errors.append(error.splitlines()[0])
             print(f"scored as empty: {error}", file=sys.stderr)
+
+
+@contextmanager
+def _written_beside(path: str | None) -> Iterator[IO[str] | None]:
+    """A new file that takes its name when it is complete, so that an error leaves what was there before."""
+    if path is None:
+        yield None
+        return
+    beside = Path(f"{path}.part")
+    try:
+        file = beside.open("w", encoding="ascii")
+    except OSError as error:
+        raise InputError(str(error.strerror).lower(), Place(path), "name a file that can be written") from None
+    try:
+        with file:
+            yield file
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def _changes(changes: Iterable[Change]) -> dict[str, int]:
@@ -160,6 +196,8 @@ def _pair_object(pair: PairScore) -> dict[str, object]:
         extra["f1_upper"] = pair.counts.upper_score.f1
     if pair.left_changes or pair.right_changes:
         extra["changes"] = {"left": _changes(pair.left_changes), "right": _changes(pair.right_changes)}
+    if pair.note:
+        extra["note"] = pair.note
     if pair.errors:
         extra["errors"] = [error.splitlines()[0] for error in pair.errors]
     return {
@@ -181,6 +219,8 @@ def _summary_object(summary: Summary, settings: ScoreSettings) -> dict[str, obje
         extra["macro_upper"] = _scores(corpus.macro_upper)
     if summary.missing:
         extra["missing"] = summary.missing
+    if settings.certificates:
+        extra["certificates"] = summary.certificates
     return {
         "pairs": corpus.pairs,
         **corpus.counts._asdict(),
@@ -227,6 +267,7 @@ def format_summary(summary: Summary, settings: ScoreSettings) -> str:
             f"{counts.right_triples:,} reference triples",
         ),
         ("proved", f"{corpus.proved:,} of {corpus.pairs:,} pairs"),
+        *([("certified", f"{summary.certificates:,} of {corpus.pairs:,} pairs")] if settings.certificates else []),
         *_change_lines("candidate", summary.left_changes),
         *_change_lines("reference", summary.right_changes),
     ]

@@ -1,0 +1,106 @@
+"""Certificates: what an independent checker needs to believe that an alignment is optimal.
+
+A certificate is one line of JSON. It holds the two graphs as canonical lists of triples, the convention, the SHA-256
+of all three, the alignment, its value and the proof that none is worth more. What the parts mean, and why they
+suffice, is said where it is checked: in ``exact/checker.py``, which shares no code with what writes them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+
+from alignment import AlignmentProblem, Solution, Status, TripleGraph
+from alignment.proof import Branch, Duals, Empty, Fix, Leaf, ProofNode
+from exact.checker import FORMAT, Refused, check
+
+__all__ = ["Refused", "certificate", "fingerprint"]
+
+
+def certificate(
+    id: str, convention: str, left: TripleGraph, right: TripleGraph, problem: AlignmentProblem, solution: Solution
+) -> str:
+    """The certificate of an optimal solution with a proof, as one line without its end. The checker has accepted it.
+
+    `convention` is the signature of the convention that made the triples and the problem. Raises :class:`Refused`
+    when the checker refuses the certificate: then the solution must not be called proved. Raises ``ValueError`` when
+    the solution is not optimal or carries no proof.
+
+    >>> from alignment import build_problem, convention, parse_graph
+    >>> from alignment import SolveParams
+    >>> from exact.search import exact
+    >>> rule = convention("smatch")
+    >>> boy = rule.triples(parse_graph("(b / boy)"))
+    >>> problem = build_problem(boy, boy, rule.duplicates)
+    >>> solution = exact(problem, SolveParams(proof=True))
+    >>> line = certificate("example", rule.signature, boy, boy, problem, solution)
+    >>> json.loads(line)["proof"]
+    [['leaf', 1, [], [0, 2], []]]
+    """
+    if solution.status is not Status.OPTIMAL or solution.proof is None:
+        raise ValueError("only an optimal solution with a proof has a certificate")
+    graphs = _canonical(left), _canonical(right)
+    record = {
+        "format": FORMAT,
+        "id": id,
+        "convention": convention,
+        "left": graphs[0],
+        "right": graphs[1],
+        "sha256": _hash(convention, *graphs),
+        "matched": solution.matched,
+        "alignment": [[row, column] for row, column in enumerate(solution.mapping) if column is not None],
+        "proof": [_node(node, problem) for node in solution.proof],
+    }
+    line = json.dumps(record, separators=(",", ":"))
+    check(line)
+    return line
+
+
+def fingerprint(convention: str, left: TripleGraph, right: TripleGraph) -> str:
+    """The SHA-256 that binds a certificate to a convention and two graphs, as hexadecimal digits."""
+    return _hash(convention, _canonical(left), _canonical(right))
+
+
+def _hash(convention: str, left: dict[str, Sequence[object]], right: dict[str, Sequence[object]]) -> str:
+    text = json.dumps([convention, left, right], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _canonical(graph: TripleGraph) -> dict[str, Sequence[object]]:
+    """A graph as JSON; its triples are sorted, its variables keep their order, which gives them their numbers.
+
+    The role of an instance triple is written ``/`` and that of TOP ``/TOP``: no role of a graph contains a slash.
+    """
+    roles = {"instance": "/", "TOP": "/TOP"}
+    attributes = [(roles.get(kind, role), variable, value) for kind, role, variable, value in graph.attributes]
+    return {
+        "variables": list(graph.variables),
+        "attributes": sorted(attributes),
+        "relations": sorted(graph.relations),
+    }
+
+
+def _node(node: ProofNode, problem: AlignmentProblem) -> list[object]:
+    match node:
+        case Leaf(duals):
+            return ["leaf", *_duals(duals, problem)]
+        case Fix(duals):
+            return ["fix", *_duals(duals, problem)]
+        case Branch(candidate):
+            return ["branch", *problem.candidates[candidate]]
+        case Empty():
+            return ["empty"]
+
+
+def _duals(duals: Duals, problem: AlignmentProblem) -> list[object]:
+    stars: dict[int, tuple[list[int], list[int]]] = {}
+    for (candidate, side, index), dual in duals.stars.items():
+        if dual:
+            stars.setdefault(candidate, ([], []))[side].extend((index, dual))
+    listed = [part for candidate in sorted(stars) for part in (*problem.candidates[candidate], *stars[candidate])]
+    return [duals.scale, listed, _table(duals.rows), _table(duals.columns)]
+
+
+def _table(duals: Mapping[int, int]) -> list[int]:
+    return [part for index in sorted(duals) if duals[index] for part in (index, duals[index])]

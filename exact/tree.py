@@ -1,0 +1,552 @@
+"""Tree search for hard pairs: depth-first branch and bound on the star bound, compiled."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from alignment import AlignmentProblem, Status, recount
+from exact.proof import Branch, Duals, Empty, Fix, Leaf, Proof, ProofNode
+from exact.tabu import Arrays, tabu_search
+
+SCALE = 10_000
+"""Multipliers and bounds are integers in units of 1 / SCALE."""
+PROOF_SCALE = 840
+"""The same in proofs, where small numbers are worth more than fine steps."""
+ROOT_ITERATIONS = 3000
+NODE_ITERATIONS = 120
+SHORT_TABU, LONG_TABU = (300, 4), (4000, 25)
+"""Iterations and restarts before and after the root."""
+PROBED = 6
+"""So many rows and columns are tried out before one is branched on."""
+FIXES = 3
+"""So many Fix nodes at most are written for one node of the tree."""
+INFINITE_BOUND = 1 << 40
+SLICE_SECONDS = 0.03
+"""About so long a compiled loop runs before the clock is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeResult:
+    """The answer of :func:`search`.
+
+    * `mapping`: the right partner of each left variable, ``None`` where there is none; `matched`: its recounted value.
+    * `upper_bound`: no alignment is worth more; equal to `matched` when the tree was finished.
+    * `nodes`: of the tree, the root included; `status`: OPTIMAL, TIME_LIMIT or NODE_LIMIT.
+    * `proof`: see :mod:`exact.proof`; ``None`` when none was asked for, the tree was not finished, or it is too long.
+    """
+
+    mapping: tuple[int | None, ...]
+    matched: int
+    upper_bound: int
+    nodes: int
+    status: Status
+    proof: Proof | None = None
+
+
+def search(
+    problem: AlignmentProblem,
+    mapping: Sequence[int | None],
+    *,
+    time_limit: float | None,
+    node_limit: int | None,
+    seed: int = 0,
+    proof_limit: int = 0,
+) -> TreeResult:
+    """The best alignment, proved by a tree search; `mapping` is an alignment to start from, which may be poor.
+
+    Depth-first search, branching on all options of a row or column. A node's bound is Lagrangian: the weight of a
+    match is divided between its two pairs, and what a pair's share of its matches can earn at most is a small
+    assignment problem (Swoboda et al. 2017, Hutschenreiter et al. 2021, "Fusion moves for graph matching"); the dual
+    steps follow Hahn & Grant 1998 in fixing by reduced costs as they go. The incumbent comes from robust tabu search
+    (Taillard 1991). The time grows exponentially with the gap between the optimum and the bound at the root; memory is
+    that of the matches (about 0.5 kB each) and, for each level of the tree, of what has changed there.
+
+    With a `proof_limit` above 0 a second pass writes a proof of at most so many integers. `time_limit` is for the
+    whole, in seconds; the answer of a limited search is an interval. Raises ``ValueError`` when `mapping` is no
+    alignment. Deterministic, but for the time limit. The first call on a machine compiles for some seconds.
+    """
+    start = time.perf_counter()
+    recount(problem, mapping)
+    arrays = Arrays.of(problem)
+    clock = _Clock(None if time_limit is None else start + time_limit, node_limit)
+    run = _FirstPass(problem, arrays, clock, arrays.columns_of(mapping), seed)
+    status = run.run()
+    best = arrays.mapping_of(run.columns)
+    matched = recount(problem, best)
+    if status is not Status.OPTIMAL:
+        return TreeResult(best, matched, max(matched, run.upper_bound()), clock.nodes, status)
+    proof = None
+    if proof_limit > 0:
+        proof = _ProofPass(arrays, _Clock(clock.deadline, None), matched, proof_limit).run()
+    return TreeResult(best, matched, matched, clock.nodes, status, proof)
+
+
+class _LimitReached(Exception):
+    """The search stops here."""
+
+    def __init__(self, status: Status) -> None:
+        self.status = status
+
+
+@dataclass(slots=True)
+class _Clock:
+    """The limits of a search and what has been used of them."""
+
+    deadline: float | None
+    node_limit: int | None
+    nodes: int = 0
+
+    def count_node(self) -> None:
+        if self.node_limit is not None and self.nodes >= self.node_limit:
+            raise _LimitReached(Status.NODE_LIMIT)
+        self.nodes += 1
+
+    def check(self) -> float:
+        """The time, if there is some left."""
+        now = time.perf_counter()
+        if self.deadline is not None and now > self.deadline:
+            raise _LimitReached(Status.TIME_LIMIT)
+        return now
+
+
+class _State:
+    """The kernels' memory for one problem, see :mod:`exact.kernels`, and the addresses of its records."""
+
+    def __init__(self, kernels: ModuleType, arrays: Arrays, scale: int) -> None:
+        self.kernels = k = kernels
+        self.arrays = arrays
+        candidates, halves = len(arrays.row), len(arrays.source)
+        left_slots, left_slot = np.unique(arrays.source * arrays.rows + arrays.row[arrays.target], return_inverse=True)
+        right_slots, right_slot = np.unique(
+            arrays.source * arrays.columns + arrays.column[arrays.target], return_inverse=True
+        )
+        self.slot_source = np.concatenate((left_slots // arrays.rows, right_slots // arrays.columns))
+        self.slot_key = np.concatenate((left_slots % arrays.rows, right_slots % arrays.columns))
+        self.slot_side = np.repeat((0, 1), (len(left_slots), len(right_slots)))
+        self.left_slots = len(left_slots)
+        outer, slots = arrays.rows + arrays.columns, len(self.slot_source)
+        self.candidates = k.FIRST_CANDIDATE + k.CANDIDATE_SIZE * np.arange(candidates + 1)
+        self.halves = self.candidates[-1] + k.HALF_SIZE * np.arange(halves + 1)
+        self.nodes = self.halves[-1] + k.NODE_SIZE * np.arange(outer + slots + 1)
+        self.slots = self.nodes[outer:]
+        items = int(self.nodes[-1])
+        records = items + 2 * (candidates + halves)
+        lists = {
+            k.STARS: slots,
+            k.OUTER: outer,
+            k.CHANGED_CELLS: candidates,
+            k.HEADS: outer,
+            k.TOUCHED: outer,
+            k.WORK: slots + outer + candidates,
+            k.BOUNDS: outer,
+            k.STAMPS: records,
+            k.LOG: 0,
+        }
+        sizes = np.array([records, *(size + 2 for size in lists.values())])
+        self.undoable = candidates + halves + 4 * (outer + slots) + 1
+        self.words = words = np.zeros(int(sizes.sum()) + 1024, dtype=np.int64)
+        words[list(lists)] = np.cumsum(sizes)[:-1]
+        words[k.SCALE] = scale
+        words[[k.ROWS, k.COLUMNS, k.OUTER_END]] = self.nodes[[0, arrays.rows, outer]]
+        self._fill_candidates(scale)
+        self._fill_halves(scale, left_slot, right_slot)
+        self._fill_nodes(left_slot, right_slot, items)
+
+    def _fill_candidates(self, scale: int) -> None:
+        k, arrays, words, at = self.kernels, self.arrays, self.words, self.candidates[:-1]
+        numbers = np.arange(len(arrays.row) + 1)
+        words[at + k.VALUE] = scale * arrays.unary
+        words[at + k.LEFT] = self.nodes[arrays.row]
+        words[at + k.RIGHT] = self.nodes[arrays.rows + arrays.column]
+        words[at + k.UNARY] = arrays.unary
+        halves = self.halves[np.searchsorted(arrays.source, numbers)]
+        words[at + k.HALVES], words[at + k.HALVES_END] = halves[:-1], halves[1:]
+        slots = self.slots[np.searchsorted(self.slot_source[: self.left_slots], numbers)]
+        words[at + k.SLOTS], words[at + k.SLOTS_END] = slots[:-1], slots[1:]
+
+    def _fill_halves(self, scale: int, left_slot: npt.NDArray[Any], right_slot: npt.NDArray[Any]) -> None:
+        k, arrays, words, at = self.kernels, self.arrays, self.words, self.halves[:-1]
+        first = np.arange(len(at)) < arrays.mate
+        whole = scale * arrays.weight
+        words[at + k.VALUE] = np.where(first, whole // 2, whole - whole // 2)
+        words[at + k.LEFT] = self.slots[left_slot]
+        words[at + k.RIGHT] = self.slots[self.left_slots + right_slot]
+        words[at + k.TARGET] = self.candidates[arrays.target]
+        words[at + k.MATE] = self.halves[arrays.mate]
+        words[at + k.WEIGHT] = arrays.weight
+
+    def _fill_nodes(self, left_slot: npt.NDArray[Any], right_slot: npt.NDArray[Any], items: int) -> None:
+        k, arrays, words, at = self.kernels, self.arrays, self.words, self.nodes[:-1]
+        outer = arrays.rows + arrays.columns
+        words[at + k.MATCH] = k.NULL
+        words[at[outer:] + k.OWNER] = self.candidates[self.slot_source]
+        words[at[:outer] + k.OWNER] = k.TOTAL
+        cells = np.concatenate((self.candidates[:-1], self.halves[:-1]))
+        lefts = np.concatenate((arrays.row, outer + left_slot))
+        rights = np.concatenate((arrays.rows + arrays.column, outer + self.left_slots + right_slot))
+        # The cells of left nodes fill the first half of the lists, those of right nodes the second.
+        for end, position, ends, begin in (
+            (k.LEFT, k.LEFT_POSITION, lefts, items),
+            (k.RIGHT, k.RIGHT_POSITION, rights, items + len(cells)),
+        ):
+            order = np.argsort(ends, kind="stable")
+            words[begin : begin + len(cells)] = cells[order]
+            nodes, first, count = np.unique(ends[order], return_index=True, return_counts=True)
+            words[cells[order] + position] = np.arange(len(cells)) - np.repeat(first, count)
+            words[at[nodes] + k.ITEMS] = begin + first
+            words[at[nodes] + k.COUNT] = count
+            side = np.concatenate((at[:0], at[nodes]))
+            words[side + k.END] = end
+        words[at[: arrays.rows] + k.END] = k.LEFT
+        words[at[arrays.rows : outer] + k.END] = k.RIGHT
+
+    def reserve(self, room: int) -> None:
+        """Make sure that the log, which is at the end of the memory, can take that many entries more."""
+        used = int(self.words[self.kernels.LOG] + 2 * self.words[self.kernels.LOG_SIZE])
+        if len(self.words) < used + 2 * room:
+            self.words = np.concatenate((self.words[:used], np.zeros(max(2 * room, used // 4), dtype=np.int64)))
+
+    @property
+    def bound(self) -> int:
+        return int(self.words[self.kernels.TOTAL])
+
+    @property
+    def incumbent(self) -> int:
+        return int(self.words[self.kernels.INCUMBENT])
+
+    def number(self, cell: int) -> int:
+        """The number of a candidate in the problem."""
+        return int(self.arrays.number[(cell - self.kernels.FIRST_CANDIDATE) // self.kernels.CANDIDATE_SIZE])
+
+    def duals(self, scale: int) -> Duals:
+        """The duals of all assignment problems, which must be settled, in the problem's numbers."""
+        k, words, arrays = self.kernels, self.words, self.arrays
+        candidates = self.candidates[:-1]
+        alive = words[candidates + k.LEFT_POSITION] < words[words[candidates + k.LEFT] + k.COUNT]
+        star_duals = words[self.slots[:-1] + k.DUAL]
+        used = np.flatnonzero((star_duals != 0) & alive[self.slot_source])
+        keys = zip(
+            arrays.number[self.slot_source[used]].tolist(),
+            (self.slot_side[used] ^ arrays.swapped).tolist(),
+            self.slot_key[used].tolist(),
+            strict=True,
+        )
+        outer = words[self.nodes[: arrays.rows + arrays.columns] + k.DUAL].tolist()
+        rows = {i: dual for i, dual in enumerate(outer[: arrays.rows]) if dual}
+        columns = {j: dual for j, dual in enumerate(outer[arrays.rows :]) if dual}
+        if arrays.swapped:
+            rows, columns = columns, rows
+        return Duals(scale, dict(zip(keys, star_duals[used].tolist(), strict=True)), rows, columns)
+
+    def columns(self) -> list[int | None]:
+        """The column of each row in the outer solution."""
+        k, words = self.kernels, self.words
+        matches = words[self.nodes[: self.arrays.rows] + k.MATCH]
+        numbers = (matches - k.FIRST_CANDIDATE) // k.CANDIDATE_SIZE
+        return [int(self.arrays.column[p]) if m > 0 else None for m, p in zip(matches, numbers, strict=True)]
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A node of the tree whose children are being searched: how to return to it, and its options that are left."""
+
+    mark: int
+    serial: int
+    node: int
+    options: list[tuple[int, int]]
+    """Bound and candidate (or NULL), the next one last."""
+
+
+class _Tree:
+    """What the two passes have in common: going through the nodes of the tree, depth first."""
+
+    def __init__(self, arrays: Arrays, clock: _Clock, scale: int, incumbent: int, bound: int) -> None:
+        from exact import kernels
+
+        self.kernels = kernels
+        self.arrays = arrays
+        self.clock = clock
+        self.scale = scale
+        self.state = _State(kernels, arrays, scale)
+        self.state.words[kernels.INCUMBENT] = incumbent
+        self.frames: list[_Frame] = []
+        self.pace = 16
+        self.current = scale * bound
+        """The least bound known of the current node."""
+
+    @property
+    def target(self) -> int:
+        """A node with a bound below this holds nothing better than the incumbent."""
+        return self.scale * (self.state.incumbent + 1)
+
+    def start(self) -> None:
+        """Solve the stars for the first time, which may take long."""
+        k, words, halves = self.kernels, self.state.words, self.state.halves
+        for first in range(0, len(halves) - 1, 1 << 16):
+            self.clock.check()
+            k.charge(words, halves[first], halves[min(first + (1 << 16), len(halves) - 1)])
+        waiting = int(words[k.STAR_QUEUE])
+        for first in range(0, waiting, 1 << 14):
+            self.clock.check()
+            k.settle_stars(words, first, first + (1 << 14))
+        candidates = self.state.candidates[:-1]
+        words[candidates + k.CHANGED] = 1
+        words[words[k.CHANGED_CELLS] :][: len(candidates)] = candidates
+        words[k.CHANGES] = len(candidates)
+
+    def slice(self) -> int:
+        """Some iterations on the current node, for about SLICE_SECONDS at most. Answers as the kernel does."""
+        k, state = self.kernels, self.state
+        state.reserve(state.undoable)
+        before = self.clock.check()
+        answer = int(k.improve(state.words, self.pace))
+        self.current = min(self.current, state.bound)
+        if answer == k.RUNNING:
+            elapsed = time.perf_counter() - before
+            if elapsed > SLICE_SECONDS:
+                self.pace = max(1, self.pace // 2)
+            elif 4 * elapsed < SLICE_SECONDS:
+                self.pace *= 2
+        return answer
+
+    def probe(self, node: int) -> list[tuple[int, int]]:
+        """The options of a row or column, each with the bound that it has at once."""
+        k, state = self.kernels, self.state
+        self.clock.check()
+        state.reserve(2 * state.undoable)
+        words = state.words
+        count = k.probe(words, node)
+        bounds = np.minimum(words[words[k.BOUNDS] :][:count], self.current).tolist()
+        return list(zip(bounds, words[words[k.WORK] :][:count].tolist(), strict=True))
+
+    def branch(self) -> _Frame:
+        """Choose the row or column to branch on: the one whose options are expected to cost least."""
+        k, state = self.kernels, self.state
+        found = k.rank_branchings(state.words, PROBED)
+        best_score, node, options = float("inf"), int(k.NULL), list[tuple[int, int]]()
+        for other in state.words[state.words[k.WORK] :][:found].tolist():
+            probed = self.probe(other)
+            gaps = 2.0 * (np.array([bound for bound, _ in probed]) - self.target) / self.scale
+            score = float(np.exp(np.minimum(gaps, 300.0)).sum())
+            if score < best_score:
+                best_score, node, options = score, other, probed
+            if not probed:
+                break
+        return _Frame(int(state.words[k.LOG_SIZE]), int(state.words[k.SERIAL]), node, sorted(options))
+
+    def descend(self, frame: _Frame, option: int) -> None:
+        """Go to the child of the top frame that has that option. The state must be the frame's."""
+        k, state = self.kernels, self.state
+        state.reserve(state.undoable)
+        k.enter(state.words)
+        k.choose(state.words, frame.node, option)
+
+
+class _FirstPass(_Tree):
+    """The search for the optimum."""
+
+    def __init__(
+        self, problem: AlignmentProblem, arrays: Arrays, clock: _Clock, columns: list[int | None], seed: int
+    ) -> None:
+        self.problem = problem
+        self.columns = columns
+        self.seed = seed
+        super().__init__(arrays, clock, SCALE, 0, problem.trivial_bound())
+        self.state.words[self.kernels.KILLING] = 1
+        self.use(columns)
+
+    def use(self, columns: list[int | None]) -> None:
+        """Take these columns for the incumbent, unless it is better."""
+        value = recount(self.problem, self.arrays.mapping_of(columns))
+        if value >= self.state.incumbent:
+            self.state.words[self.kernels.INCUMBENT] = value
+            self.columns = columns
+
+    def upper_bound(self) -> int:
+        """No alignment is worth more: each is worth at most the incumbent, or is in an open node."""
+        bounds = [bound for frame in self.frames for bound, _ in frame.options]
+        return max(self.state.incumbent, max([self.current, *bounds]) // SCALE)
+
+    def run(self) -> Status:
+        """Search the tree, as far as the limits allow."""
+        try:
+            self.tabu(SHORT_TABU)
+            self.clock.count_node()
+            self.start()
+            if self.improve(ROOT_ITERATIONS):
+                self.tabu(LONG_TABU)
+                self.expand()
+            while self.next():
+                self.expand()
+        except _LimitReached as limit:
+            return limit.status
+        return Status.OPTIMAL
+
+    def tabu(self, effort: tuple[int, int]) -> None:
+        """Look for a better incumbent."""
+        iterations, restarts = effort
+        columns = tabu_search(
+            self.arrays,
+            self.columns,
+            iterations=iterations,
+            restarts=restarts,
+            goal=self.current // SCALE,
+            seed=self.seed,
+            deadline=self.clock.deadline,
+        )
+        self.use(columns)
+
+    def expand(self) -> None:
+        """Prune the current node, or branch."""
+        if self.improve(NODE_ITERATIONS):
+            self.frames.append(self.branch())
+
+    def improve(self, iterations: int) -> bool:
+        """Work on the bound of the current node. Answers whether it is still open."""
+        k, state = self.kernels, self.state
+        k.begin_node(state.words, iterations)
+        while True:
+            incumbent = state.incumbent
+            answer = self.slice()
+            if answer != k.RUNNING:
+                return answer == k.OPEN
+            if state.incumbent > incumbent:
+                self.columns = state.columns()
+
+    def probe(self, node: int) -> list[tuple[int, int]]:
+        """The options of a row or column that are still open. The others are forbidden at once."""
+        k, words = self.kernels, self.state.words
+        options = super().probe(node)
+        for bound, option in options:
+            if bound < self.target and option != k.NULL:
+                k.kill(words, option)
+            elif bound < self.target:
+                k.need(words, node)
+        k.settle(words)
+        return [(bound, option) for bound, option in options if bound >= self.target]
+
+    def next(self) -> bool:
+        """Go to the next child. Answers whether there is one."""
+        k, state = self.kernels, self.state
+        while self.frames:
+            frame = self.frames[-1]
+            k.undo(state.words, frame.mark, frame.serial)
+            while frame.options:
+                self.current, option = frame.options[-1]
+                if self.current >= self.target:
+                    self.clock.count_node()
+                    frame.options.pop()
+                    self.descend(frame, option)
+                    return True
+                frame.options.pop()
+            self.frames.pop()
+        self.current = 0
+        return False
+
+
+class _TooLong(Exception):
+    """The proof exceeds its limit."""
+
+
+class _ProofPass(_Tree):
+    """A second search, with the optimum known, that writes down why nothing is better.
+
+    What is forbidden and required here is at every node what a reader of the proof concludes: nothing is killed
+    except by a recorded Fix, and the last candidate of a required row is forced by a recorded Branch.
+    """
+
+    def __init__(self, arrays: Arrays, clock: _Clock, optimum: int, limit: int) -> None:
+        super().__init__(arrays, clock, PROOF_SCALE, optimum, INFINITE_BOUND)
+        self.limit = limit
+        self.size = 0
+        self.proof: list[ProofNode] = []
+        self.closing: list[int] = []
+        """For each frame, how many Empty nodes end the node's part of the proof."""
+
+    def run(self) -> Proof | None:
+        """The proof, unless it is too long or the time is up."""
+        try:
+            self.start()
+            self.expand(ROOT_ITERATIONS)
+            while self.next():
+                self.expand(NODE_ITERATIONS)
+        except (_LimitReached, _TooLong):
+            return None
+        return tuple(self.proof)
+
+    def record(self, node: ProofNode, size: int = 1) -> None:
+        """Append a node to the proof."""
+        self.size += size
+        if self.size > self.limit:
+            raise _TooLong
+        self.proof.append(node)
+
+    def record_duals(self, kind: type[Leaf] | type[Fix]) -> None:
+        """Append a node with the duals of the current state, in which all assignment problems are settled."""
+        duals = self.state.duals(self.scale)
+        self.record(kind(duals), 1 + len(duals.stars) + len(duals.rows) + len(duals.columns))
+
+    def expand(self, iterations: int) -> None:
+        """Prune the current node, with the least number of Fix nodes, or branch."""
+        k, state = self.kernels, self.state
+        forced = 0
+        for _ in range(FIXES + 1):
+            k.begin_node(state.words, iterations)
+            while (answer := self.slice()) == k.RUNNING:
+                pass
+            if answer == k.PRUNED:
+                self.record_duals(Leaf)
+                for _ in range(forced):
+                    self.record(Empty())
+                return
+            if k.kill_by_cost(state.words, True) == 0:
+                break
+            self.record_duals(Fix)
+            k.kill_by_cost(state.words, False)
+            forced += self.force_singletons()
+            k.settle(state.words)
+            iterations = NODE_ITERATIONS
+        self.frames.append(self.branch())
+        self.closing.append(forced)
+
+    def force_singletons(self) -> int:
+        """Force candidates without an alternative; the other side of each Branch is for later. Answers how many."""
+        k, state = self.kernels, self.state
+        forced = 0
+        while (cell := k.singleton(state.words)) != k.NULL:
+            self.record(Branch(state.number(cell)))
+            k.force(state.words, cell)
+            forced += 1
+        return forced
+
+    def branch(self) -> _Frame:
+        """As always; the option of staying alone comes last, when all candidates have been forbidden one by one."""
+        frame = super().branch()
+        frame.options.sort(key=lambda option: option[1] != self.kernels.NULL)
+        return frame
+
+    def next(self) -> bool:
+        """Go to the next child, recording how. Answers whether there is one."""
+        k, state = self.kernels, self.state
+        while self.frames:
+            frame = self.frames[-1]
+            k.undo(state.words, frame.mark, frame.serial)
+            if frame.options:
+                self.current, option = frame.options.pop()
+                if option != k.NULL:
+                    self.record(Branch(state.number(option)))
+                self.descend(frame, option)
+                return True
+            if state.words[frame.node + k.NEED] != k.OPTIONAL:
+                self.record(Empty())
+            for _ in range(self.closing.pop()):
+                self.record(Empty())
+            self.frames.pop()
+        return False

@@ -1,0 +1,439 @@
+"""Every exact method against hand-made problems, against brute force and against what a score must satisfy."""
+
+import random
+
+import mip
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from alignment import (
+    CONVENTIONS,
+    AlignmentProblem,
+    Attribute,
+    Backend,
+    Duplicates,
+    Edge,
+    Graph,
+    Relation,
+    SolveParams,
+    Status,
+    Top,
+    TripleGraph,
+    UsageError,
+    build_problem,
+    convention,
+    is_one_to_one,
+    parse_graph,
+    recount,
+)
+from exact import SolverDisagreement, brute_force, ilp, ilp_tight
+from exact.ilp import _paper_model, _tight_model
+from reports.methods import METHODS
+from tests.strategies import graph_pairs, penman_graphs, problems
+
+EXACT = [name for name in METHODS if name in ("exact", "ilp", "ilp-tight", "brute-force")]
+FAST = [name for name in EXACT if name != "brute-force"]
+MIP = ["ilp", "ilp-tight"]
+
+
+def solved(name, problem, params=SolveParams()):
+    """The solution of a method, after every check that holds for all of them: the mapping, its value and the bound."""
+    solution = METHODS[name].solve(problem, params)
+    assert is_one_to_one(solution.mapping, problem.left_size, problem.right_size)
+    assert solution.matched == recount(problem, solution.mapping)
+    assert 0 <= solution.matched <= solution.upper_bound <= problem.trivial_bound()
+    assert (solution.status is Status.OPTIMAL) == (solution.matched == solution.upper_bound)
+    assert solution.seconds >= 0 and solution.nodes >= 0
+    return solution
+
+
+def problem_of(left, right, rule):
+    """The alignment problem of two graphs, in PENMAN notation or read, under a convention."""
+    left, right = (parse_graph(graph) if isinstance(graph, str) else graph for graph in (left, right))
+    return build_problem(rule.triples(left), rule.triples(right), rule.duplicates)
+
+
+# ---- hand-made problems
+
+
+def weights(left_size, right_size, unary, matches=()):
+    return AlignmentProblem.from_weights(left_size, right_size, dict(unary), dict(matches))
+
+
+def complete(size):
+    """A graph with an edge in both directions between every two nodes, everything labelled alike."""
+    edges = tuple(Relation("to", a, b) for a in range(size) for b in range(size) if a != b)
+    return TripleGraph(
+        tuple(f"v{a}" for a in range(size)),
+        tuple(Attribute("instance", "instance", a, "x") for a in range(size)),
+        edges,
+    )
+
+
+PAPER, SMATCH, PRODUCT = convention("paper"), convention("smatch"), convention("smatch-1.0.4")
+TWICE = "(a / x :ARG0 (b / y) :ARG0 b)"
+
+HAND_MADE = {
+    # name: (problem, optimum)
+    #
+    #   want-01 --ARG0--> boy        want-01 --ARG0--> boy
+    #      |               ^            |
+    #    ARG1            ARG0         ARG1
+    #      +---> go-01 ----+            +---> football
+    "the paper's example": (
+        problem_of(
+            "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))",
+            "(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))",
+            PAPER,
+        ),
+        4,
+    ),
+    #
+    #   o  o        (nothing)
+    "no right variable": (weights(2, 0, {}), 0),
+    "no left variable": (weights(0, 2, {}), 0),
+    "no variable at all": (weights(0, 0, {}), 0),
+    #
+    #   cat         dog
+    "no candidate": (problem_of("(c / cat)", "(d / dog)", PAPER), 0),
+    "no candidate but roots": (problem_of("(c / cat)", "(d / dog)", SMATCH), 1),
+    "a candidate worth nothing": (weights(1, 1, {(0, 0): 0}), 0),
+    #
+    #   cat  .      .  cat
+    "one candidate": (weights(2, 2, {(0, 1): 3}), 3),
+    #
+    #   a <-r-+     p <-r-+
+    #   |     |     |     |         loop matches loop, though the concepts differ
+    #   +-----+     +-----+
+    "loops": (problem_of("(a / x :r a)", "(p / y :r p :s (q / x))", PAPER), 1),
+    "repeated loops": (problem_of("(a / x :r a :r a)", "(p / x :r p :r p :r p)", PRODUCT), 8),
+    #
+    #   a <-r-+     p --r--> q      and nothing else
+    #   +-----+
+    "a loop is no edge": (problem_of("(a / x :r a)", "(p / y :r (q / z))", PAPER), 0),
+    #
+    #   x --q--> y     r     z      no edge matches: three concepts, each with its own partner
+    #   x --t--> z     r     y
+    "isolated candidates": (
+        problem_of("(a / x :q (b / y) :r (c / z))", "(a / x :t (c / z) :u (b / y))", PAPER),
+        3,
+    ),
+    #
+    #   x ==ARG0==> y               twice in each graph
+    "repeated edges, n x m": (problem_of(TWICE, TWICE, PRODUCT), 7),
+    "repeated edges, min(n, m)": (problem_of(TWICE, TWICE, convention("smatch", duplicates="multiset")), 5),
+    "repeated edges, once": (problem_of(TWICE, TWICE, SMATCH), 4),
+    "repeated attributes, n x m": (problem_of("(a / x :s 1 :s 1 :s 1)", "(a / y :s 1 :s 1)", PRODUCT), 7),
+    #
+    #       +-r-> y             x -r-> y      the centre fits the x by its concept (5 in all),
+    #    x -+-r-> y             |             and the w by its edges (6)
+    #       +-r-> y             +-s-> w -+-r-> y
+    #                                    +-r-> y
+    #                                    +-r-> y
+    "two centres for one star": (
+        problem_of(
+            "(a / x :r (b1 / y) :r (b2 / y) :r (b3 / y))",
+            "(c / x :r (d0 / y) :s (e / w :r (d1 / y) :r (d2 / y) :r (d3 / y)))",
+            PAPER,
+        ),
+        6,
+    ),
+    #
+    #   0 ===3=== 0'
+    #     \     /                   the heaviest pair is in no best alignment
+    #       2,2
+    #     /     \
+    #   1         1'
+    "greed is wrong": (weights(2, 2, {(0, 0): 3, (0, 1): 2, (1, 0): 2}), 4),
+    #
+    #   the same square, but straight on there is an edge to match, worth 3
+    "edges against concepts": (weights(2, 2, {(0, 1): 1, (1, 0): 1}, {((0, 0), (1, 1)): 3}), 3),
+    #
+    #   0-0', 1-1', 2-2': every two of them match, every three pay three times
+    "triangle": (
+        weights(3, 3, {(0, 2): 2}, {((0, 0), (1, 1)): 1, ((1, 1), (2, 2)): 1, ((0, 0), (2, 2)): 1}),
+        3,
+    ),
+    #
+    #   o === o     o === o         every edge matches every edge. The relaxation of the paper's model makes every
+    #   |  X  |     |  X  |         v a quarter and is worth 4 + 144/4 = 40, with 16 triples in each graph
+    #   o === o     o === o
+    "loose relaxation": (build_problem(complete(4), complete(4), Duplicates.SET), 16),
+    #
+    #   o === o     o
+    #   |  X  |     ||              two of the four stay alone
+    #   o === o     o
+    "sides of different size": (build_problem(complete(4), complete(2), Duplicates.SET), 4),
+    "heavy weights": (weights(2, 2, {(0, 0): 5, (1, 1): 7}, {((0, 0), (1, 1)): 11}), 23),
+}
+
+
+@pytest.mark.parametrize("method", EXACT)
+@pytest.mark.parametrize("name", HAND_MADE)
+def test_hand_made_problems_are_solved_and_proved(method, name):
+    problem, optimum = HAND_MADE[name]
+    solution = solved(method, problem)
+    assert (solution.matched, solution.upper_bound, solution.status) == (optimum, optimum, Status.OPTIMAL)
+
+
+@pytest.mark.parametrize("method", MIP)
+@pytest.mark.parametrize("name", HAND_MADE)
+def test_hand_made_problems_are_solved_by_cbc(method, name):
+    problem, optimum = HAND_MADE[name]
+    solution = solved(method, problem, SolveParams(backend=Backend.CBC))
+    assert (solution.matched, solution.status) == (optimum, Status.OPTIMAL)
+
+
+@pytest.mark.parametrize(("build", "relaxed"), [(_paper_model, 40), (_tight_model, 16)], ids=MIP)
+def test_the_relaxation_of_the_papers_model_is_loose(build, relaxed):
+    problem, _ = HAND_MADE["loose relaxation"]
+    model = mip.Model(sense=mip.MAXIMIZE, solver_name=mip.HIGHS)
+    model.verbose = 0
+    build(model, problem)
+    model.optimize(relax=True)
+    assert model.objective_value == pytest.approx(relaxed)
+
+
+@pytest.mark.parametrize("method", EXACT)
+def test_solvers_print_nothing_and_answer_the_same_again(method, capfd):
+    for problem, _ in HAND_MADE.values():
+        assert solved(method, problem).mapping == solved(method, problem).mapping
+    assert capfd.readouterr() == ("", "")
+
+
+# ---- brute force
+
+
+def test_brute_force_refuses_what_it_cannot_finish():
+    problem = build_problem(complete(8), complete(8), Duplicates.SET)
+    message = (
+        r"^method brute-force refuses a problem with 4e\+07 choices \(its limit is 2e\+06\); choose another method$"
+    )
+    with pytest.raises(UsageError, match=message):
+        brute_force(problem)
+
+
+def test_the_limit_of_brute_force_counts_candidates_only():
+    problem = weights(50, 50, {(left, left): 1 for left in range(10)})
+    assert brute_force(problem).mapping == (*range(10), *[None] * 40)
+
+
+# ---- every method against brute force
+
+
+@pytest.mark.parametrize("method", FAST)
+@given(problem=problems())
+def test_random_problems(method, problem):
+    assert solved(method, problem).matched == brute_force(problem).matched == solved(method, problem).upper_bound
+
+
+@pytest.mark.parametrize("method", MIP)
+@given(problem=problems())
+@settings(max_examples=50)
+def test_random_problems_by_cbc(method, problem):
+    solution = solved(method, problem, SolveParams(backend=Backend.CBC))
+    assert (solution.matched, solution.status) == (brute_force(problem).matched, Status.OPTIMAL)
+
+
+def rules(name):
+    """A convention with every override of its settings, none included."""
+    top, duplicates = (st.none() | st.sampled_from(kind) for kind in (Top, Duplicates))
+    return st.builds(lambda top, duplicates: convention(name, top=top, duplicates=duplicates), top, duplicates)
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+@given(data=st.data(), pair=graph_pairs())
+@settings(max_examples=60)
+def test_random_graphs_under_every_convention(name, data, pair):
+    problem = problem_of(*pair, data.draw(rules(name)))
+    optimum = brute_force(problem).matched
+    assert {method: solved(method, problem).matched for method in FAST} == dict.fromkeys(FAST, optimum)
+    assert all(solved(method, problem).status is Status.OPTIMAL for method in FAST)
+
+
+# ---- what every score must satisfy
+
+
+@pytest.mark.parametrize("method", EXACT)
+@given(problem=problems())
+@settings(max_examples=40)
+def test_matched_is_symmetric(method, problem):
+    pairs = [(right, left) for left, right in problem.candidates]
+    unary = dict(zip(pairs, problem.unary, strict=True))
+    matches = {(pairs[p], pairs[q]): weight for p, q, weight in problem.matches}
+    swapped = AlignmentProblem.from_weights(problem.right_size, problem.left_size, unary, matches)
+    assert solved(method, swapped).matched == solved(method, problem).matched
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+@given(data=st.data(), pair=graph_pairs())
+@settings(max_examples=30)
+def test_the_score_of_graphs_is_symmetric(name, data, pair):
+    rule, (left, right) = data.draw(rules(name)), pair
+    assert ilp_tight(problem_of(left, right, rule)).matched == ilp_tight(problem_of(right, left, rule)).matched
+
+
+@st.composite
+def copies(draw, graph):
+    """The same graph with other names for its variables, in another order (but with its root first)."""
+    size = len(graph.variables)
+    order = [0, *draw(st.permutations(range(1, size)))]
+    position = {old: new for new, old in enumerate(order)}
+    names = {graph.variables[old]: f"w{position[old]}" for old in range(size)}
+    edges = [Edge(position[source], role, names.get(target, target)) for source, role, target in graph.edges]
+    return Graph(
+        tuple(names[graph.variables[old]] for old in order),
+        tuple(graph.concepts[old] for old in order),
+        tuple(draw(st.permutations(edges))),
+    )
+
+
+def read(text):
+    """A graph without the constant ``"b"``: without its quotes, as smatchpp reads it, it can name a variable."""
+    return parse_graph(text.replace('"b"', '"B."'))
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+@given(data=st.data(), text=penman_graphs())
+@settings(max_examples=30)
+def test_a_graph_and_its_copy_score_1(name, data, text):
+    rule = data.draw(rules(name).filter(lambda rule: rule.duplicates is not Duplicates.PRODUCT))
+    graph = read(text)
+    copy = data.draw(copies(graph))
+    assert ilp_tight(problem_of(graph, copy, rule)).matched == rule.triples(graph).size == rule.triples(copy).size
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+@given(data=st.data(), pair=graph_pairs())
+@settings(max_examples=30)
+def test_names_and_order_change_nothing(name, data, pair):
+    rule = data.draw(rules(name))
+    left, right = (read(text) for text in pair)
+    other_left, other_right = data.draw(copies(left)), data.draw(copies(right))
+    before, after = problem_of(left, right, rule), problem_of(other_left, other_right, rule)
+    assert ilp_tight(after).matched == ilp_tight(before).matched
+
+
+# ---- time limits
+
+
+def large_problem(size, seed=0):
+    """Two random graphs of that many variables, with few labels and twice as many edges."""
+    rng = random.Random(seed)
+
+    def graph():
+        instances = [Attribute("instance", "instance", number, rng.choice("xyz")) for number in range(size)]
+        edges = [Relation(rng.choice("rs"), rng.randrange(size), rng.randrange(size)) for _ in range(2 * size)]
+        return TripleGraph(tuple(f"v{number}" for number in range(size)), tuple(instances), tuple(edges))
+
+    return build_problem(graph(), graph(), Duplicates.MULTISET)
+
+
+@pytest.mark.parametrize("backend", Backend)
+@pytest.mark.parametrize("method", FAST)
+@pytest.mark.parametrize("limit", [1e-9, 0.001, 0.05])
+def test_a_time_limit_leaves_an_interval(method, backend, limit):
+    problem = large_problem(15)
+    solution = solved(method, problem, SolveParams(time_limit=limit, backend=backend))
+    assert solution.status is (Status.OPTIMAL if solution.matched == solution.upper_bound else Status.TIME_LIMIT)
+    if method in MIP:
+        assert solution.matched < solution.upper_bound
+
+
+@pytest.mark.parametrize("method", FAST)
+def test_intervals_hold_the_optimum(method):
+    for seed in range(10):
+        problem = large_problem(6, seed)
+        optimum = ilp_tight(problem).matched
+        for limit in (0.002, 0.01):
+            solution = solved(method, problem, SolveParams(time_limit=limit))
+            assert solution.matched <= optimum <= solution.upper_bound
+
+
+@pytest.mark.parametrize("method", EXACT)
+def test_a_time_limit_that_is_not_reached_changes_nothing(method):
+    problem, optimum = HAND_MADE["two centres for one star"]
+    solution = solved(method, problem, SolveParams(time_limit=60.0))
+    assert (solution.matched, solution.status) == (optimum, Status.OPTIMAL)
+
+
+# ---- a solver that lies is found out
+
+
+OUTCOME = mip.OptimizationStatus
+REFUTED = "does not withstand a recount: an alignment worth 6 refutes the bound "
+NOT_OPTIMAL = "calls optimal an alignment worth {}, with the bound {}"
+NO_ANSWER = "answers {} to a problem that has alignments"
+LIES = [
+    # what is false, the outcome, how the value of each x[p] and how the bound is changed, the error
+    ("a bound below the answer", OUTCOME.OPTIMAL, None, lambda bound: bound - 1, REFUTED + "5"),
+    ("the same after a time-out", OUTCOME.FEASIBLE, None, lambda bound: bound - 1, REFUTED + "5"),
+    ("a bound far below", OUTCOME.FEASIBLE, None, lambda bound: -1e300, REFUTED + "-"),
+    ("optimal, but below the bound", OUTCOME.OPTIMAL, None, lambda bound: bound + 1, NOT_OPTIMAL.format(6, 7)),
+    ("optimal without a bound", OUTCOME.OPTIMAL, None, lambda bound: None, NOT_OPTIMAL.format(6, 7)),
+    ("optimal, infinite bound", OUTCOME.OPTIMAL, None, lambda bound: float("inf"), NOT_OPTIMAL.format(6, 7)),
+    ("optimal, bound is no number", OUTCOME.OPTIMAL, None, lambda bound: float("nan"), NOT_OPTIMAL.format(6, 7)),
+    ("optimal, but nothing is aligned", OUTCOME.OPTIMAL, lambda x: 0.0, None, NOT_OPTIMAL.format(0, 6)),
+    ("optimal, but halves", OUTCOME.OPTIMAL, lambda x: x / 2, None, NOT_OPTIMAL.format(0, 6)),
+    (
+        "all is aligned",
+        OUTCOME.OPTIMAL,
+        lambda x: 1.0,
+        None,
+        "withstand a recount: not an alignment of 4 x 6 variables",
+    ),
+    ("no alignment exists", OUTCOME.INFEASIBLE, None, None, NO_ANSWER.format("INFEASIBLE")),
+    ("no bound exists", OUTCOME.UNBOUNDED, None, None, NO_ANSWER.format("UNBOUNDED")),
+    ("the solver broke down", OUTCOME.ERROR, None, None, NO_ANSWER.format("ERROR")),
+]
+
+
+@pytest.fixture
+def answers(monkeypatch):
+    """A function that makes python-mip answer falsely from now on."""
+    optimize, x, objective_bound = mip.Model.optimize, mip.Var.x.fget, mip.Model.objective_bound.fget
+
+    def lie(outcome, value, bound):
+        def answer(model, **settings):
+            optimize(model, **settings)
+            if value:
+                monkeypatch.setattr(mip.Var, "x", property(lambda variable: value(x(variable))))
+            if bound:
+                monkeypatch.setattr(mip.Model, "objective_bound", property(lambda model: bound(objective_bound(model))))
+            return outcome
+
+        monkeypatch.setattr(mip.Model, "optimize", answer)
+
+    return lie
+
+
+@pytest.mark.parametrize("backend", Backend)
+@pytest.mark.parametrize("solve", [ilp, ilp_tight], ids=MIP)
+@pytest.mark.parametrize(
+    ("outcome", "value", "bound", "message"), [row[1:] for row in LIES], ids=[row[0] for row in LIES]
+)
+def test_a_false_answer_is_an_error(answers, solve, backend, outcome, value, bound, message):
+    answers(outcome, value, bound)
+    with pytest.raises(SolverDisagreement, match=f"{backend} .*{message}"):
+        solve(HAND_MADE["two centres for one star"][0], SolveParams(backend=backend))
+
+
+ROUNDING = [
+    # outcome, how x and the bound are changed, bound that is understood
+    (OUTCOME.OPTIMAL, None, lambda bound: bound - 1e-7, 6),
+    (OUTCOME.OPTIMAL, None, lambda bound: bound + 0.999, 6),
+    (OUTCOME.OPTIMAL, lambda x: x * 0.9999999, None, 6),
+    (OUTCOME.FEASIBLE, None, lambda bound: bound + 0.9, 6),
+    (OUTCOME.FEASIBLE, None, lambda bound: bound + 1, 7),
+    (OUTCOME.FEASIBLE, None, lambda bound: bound + 1 - 1e-7, 7),
+    (OUTCOME.FEASIBLE, None, lambda bound: 1e300, 7),
+]
+
+
+@pytest.mark.parametrize("solve", [ilp, ilp_tight], ids=MIP)
+@pytest.mark.parametrize(("outcome", "value", "bound", "understood"), ROUNDING)
+def test_rounding_is_no_lie_and_no_proof(answers, solve, outcome, value, bound, understood):
+    answers(outcome, value, bound)
+    solution = solve(HAND_MADE["two centres for one star"][0])
+    assert (solution.matched, solution.upper_bound) == (6, understood)
+    assert (solution.status is Status.OPTIMAL) == (understood == 6)

@@ -1,0 +1,162 @@
+"""The tree search against brute force, and its proofs against a checker written from the text of exact/proof.py."""
+
+import random
+
+import pytest
+
+import exact.tree as tree
+from alignment import AlignmentProblem, Status, recount
+from exact.brute_force import brute_force
+from exact.proof import Branch, Duals, Empty, Fix, Leaf, Proof
+
+
+def random_problem(rng: random.Random, rows: int, columns: int) -> AlignmentProblem:
+    """Weights 1-3, with any density of candidates and matches."""
+    cells = [(i, j) for i in range(rows) for j in range(columns)]
+    unary_density, density = rng.random(), rng.random()
+    unary = {cell: rng.randint(1, 3) for cell in cells if rng.random() < unary_density}
+    matches = {
+        (p, q): rng.randint(1, 3)
+        for p in cells
+        for q in cells
+        if p < q and p[0] != q[0] and p[1] != q[1] and rng.random() < density
+    }
+    return AlignmentProblem.from_weights(rows, columns, unary, matches)
+
+
+def digraph_problem(degree: int, labels: int, size: int, other_size: int, seed: int) -> AlignmentProblem:
+    """Two random digraphs with one concept: far from what the bound proves at once."""
+    rng = random.Random(seed)
+
+    def arcs(n: int) -> list[tuple[int, int, int]]:
+        cells = [(u, v) for u in range(n) for v in range(n) if u != v]
+        return [(u, v, rng.randrange(labels)) for u, v in rng.sample(cells, round(degree * n / 2))]
+
+    matches: dict[tuple[tuple[int, int], tuple[int, int]], int] = {}
+    others = arcs(other_size)
+    for i, k, label in arcs(size):
+        for j, l, other_label in others:
+            if label == other_label:
+                couple = min((i, j), (k, l)), max((i, j), (k, l))
+                matches[couple] = matches.get(couple, 0) + 1
+    unary = {(i, j): 1 for i in range(size) for j in range(other_size)}
+    return AlignmentProblem.from_weights(size, other_size, unary, matches)
+
+
+def solve(problem: AlignmentProblem, **settings: int | None) -> tree.TreeResult:
+    options = {"time_limit": None, "node_limit": None, **settings}
+    return tree.search(problem, [None] * problem.left_size, **options)
+
+
+def is_proof(problem: AlignmentProblem, claim: int, proof: Proof) -> bool:
+    """Whether this proves that no alignment is worth more than the claim."""
+    nodes = iter(proof)
+    stack: list[tuple[set[int], set[int], set[tuple[int, int]]]] = [(set(), set(), set())]
+    while stack:
+        forced, forbidden, required = stack.pop()
+        node = next(nodes, None)
+        ends = problem.candidates
+        present = [
+            p
+            for p in range(len(ends))
+            if p not in forbidden
+            and all(p == f or (ends[p][0] != ends[f][0] and ends[p][1] != ends[f][1]) for f in forced)
+        ]
+        needs = required | {(side, ends[f][side]) for f in forced for side in (0, 1)}
+        if isinstance(node, Empty):
+            covered = {(side, ends[p][side]) for p in present for side in (0, 1)}
+            if forced <= set(present) and needs <= covered:
+                return False
+        elif isinstance(node, Branch):
+            stack.append((forced, forbidden | {node.candidate}, required))
+            stack.append((forced | {node.candidate}, forbidden, required))
+        elif isinstance(node, Leaf | Fix):
+            slacks = valid_slacks(problem, present, needs, node.duals)
+            if slacks is None:
+                return False
+            spare = node.duals.total - node.duals.scale * (claim + 1)
+            if isinstance(node, Leaf) and spare >= 0:
+                return False
+            if isinstance(node, Fix):
+                lines = [((0, i), node.duals.rows.get(i, 0)) for i in range(problem.left_size)]
+                lines += [((1, j), node.duals.columns.get(j, 0)) for j in range(problem.right_size)]
+                killed = {p for p, slack in slacks.items() if slack > spare}
+                stack.append((forced, forbidden | killed, required | {line for line, dual in lines if dual > spare}))
+        else:
+            return False
+    return next(nodes, None) is None
+
+
+def valid_slacks(
+    problem: AlignmentProblem, present: list[int], needs: set[tuple[int, int]], duals: Duals
+) -> dict[int, int] | None:
+    """The slack of each candidate, or None when the duals are not valid."""
+    rows, columns, stars = duals.rows, duals.columns, duals.stars
+    signs = [(0, i) in needs or dual >= 0 for i, dual in rows.items()]
+    signs += [(1, j) in needs or dual >= 0 for j, dual in columns.items()]
+    if duals.scale < 1 or not all(signs) or min(stars.values(), default=0) < 0:
+        return None
+    inside = set(present)
+    for p, q, weight in problem.matches:
+        if p in inside and q in inside:
+            (i, j), (k, l) = problem.candidates[p], problem.candidates[q]
+            keys = (p, 0, k), (p, 1, l), (q, 0, i), (q, 1, j)
+            if sum(stars.get(key, 0) for key in keys) < duals.scale * weight:
+                return None
+    spent = dict.fromkeys(range(len(problem.candidates)), 0)
+    for (p, _, _), dual in stars.items():
+        spent[p] += dual
+    slacks = {}
+    for p in present:
+        i, j = problem.candidates[p]
+        slacks[p] = rows.get(i, 0) + columns.get(j, 0) - duals.scale * problem.unary[p] - spent[p]
+    return slacks if min(slacks.values(), default=0) >= 0 else None
+
+
+@pytest.fixture(params=["as it is", "weak"])
+def strength(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solve also with almost no heuristic and few iterations, so that small problems need a tree."""
+    if request.param == "weak":
+        monkeypatch.setattr(tree, "ROOT_ITERATIONS", 1)
+        monkeypatch.setattr(tree, "NODE_ITERATIONS", 1)
+        monkeypatch.setattr(tree, "SHORT_TABU", (0, 0))
+        monkeypatch.setattr(tree, "LONG_TABU", (0, 0))
+
+
+@pytest.mark.usefixtures("strength")
+@pytest.mark.parametrize("rows", [1, 3, 4, 5])
+@pytest.mark.parametrize("columns", [1, 3, 4, 5])
+def test_equals_brute_force_and_proves_it(rows: int, columns: int) -> None:
+    rng = random.Random(100 * rows + columns)
+    for _ in range(25):
+        problem = random_problem(rng, rows, columns)
+        best = brute_force(problem).matched
+        result = solve(problem, proof_limit=1_000_000)
+        assert (result.status, result.matched, result.upper_bound) == (Status.OPTIMAL, best, best), problem
+        assert recount(problem, result.mapping) == best
+        assert result.proof is not None, problem
+        assert is_proof(problem, best, result.proof), problem
+        assert not is_proof(problem, best - 1, result.proof), problem
+
+
+def test_an_empty_problem() -> None:
+    for size in [(0, 0), (0, 3), (3, 0), (2, 3)]:
+        problem = AlignmentProblem.from_weights(*size, {}, {})
+        result = solve(problem, proof_limit=10)
+        assert (result.matched, result.upper_bound) == (0, 0)
+        assert result.proof is not None
+        assert is_proof(problem, 0, result.proof)
+
+
+@pytest.mark.parametrize(("size", "other_size"), [(14, 14), (13, 15), (15, 13)])
+def test_hard_pairs_branch_and_are_proved(size: int, other_size: int) -> None:
+    nodes = 0
+    for seed in range(3):
+        problem = digraph_problem(4, 1, size, other_size, seed)
+        result = solve(problem, proof_limit=10_000_000)
+        assert result.status is Status.OPTIMAL
+        nodes += result.nodes
+        assert result.proof is not None
+        assert is_proof(problem, result.matched, result.proof)
+        assert not is_proof(problem, result.matched - 1, result.proof)
+    assert nodes > 10

@@ -1,0 +1,189 @@
+"""How to run the real programs that two of the conventions are named after. Tests that need one skip where it is not.
+
+``smatch`` is a module: it runs in this process, and what it prints is caught. ``smatchpp`` runs as the program it is,
+one process for a pair of files.
+"""
+
+import io
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.metadata import PackageNotFoundError, version
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from alignment import PRF
+
+
+class PeerCrash(Exception):
+    """A real program stopped with an error that is not its user's."""
+
+
+class PeerCounts(NamedTuple):
+    """What a program counts of a pair: the triples that an alignment matches, and those of both graphs."""
+
+    matched: int
+    left: int
+    right: int
+
+
+class Run(NamedTuple):
+    """A program's exit status and what it wrote."""
+
+    status: int
+    out: str
+    err: str
+
+
+class SmatchppRun(NamedTuple):
+    """The scores that ``smatchpp`` printed, in per cent, and what it wrote to its log."""
+
+    scores: list[PRF]
+    log: str
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The sums of the lower and the upper bounds."""
+        found = re.search(r"upper bound: \[([\d.]+), ([\d.]+)\]", self.log)
+        return float(found[1]), float(found[2])
+
+    @property
+    def unproved(self) -> int:
+        """How many pairs it does not call ensured optimal."""
+        return int(re.search(r"ensured optimal solution: (\d+)", self.log)[1])
+
+
+def require(name: str, release: str) -> None:
+    """Skip the test unless that release of a program is installed: its quirks are what is tested."""
+    try:
+        found = version(name)
+    except PackageNotFoundError:
+        pytest.skip(f"{name} {release} is not installed (pip install {name}=={release})")
+    if found != release:
+        pytest.skip(f"{name} {found} is installed, these tests are about {release}")
+
+
+# ---- smatch 1.0.4
+
+
+@contextmanager
+def real_smatch() -> Iterator[tuple[Any, io.StringIO]]:
+    """The module ``smatch`` with nothing remembered, and what it prints while the block runs."""
+    require("smatch", "1.0.4")
+    import amr
+    import smatch
+
+    printed = io.StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (amr, smatch):
+            for log in ("ERROR_LOG", "DEBUG_LOG"):
+                patch.setattr(module, log, printed)
+        smatch.match_triple_dict.clear()
+        yield smatch, printed
+        smatch.match_triple_dict.clear()
+
+
+def smatch(left: str, right: str, runs: int = 1) -> PeerCounts:
+    """The best that `runs` runs of ``smatch.get_amr_match`` find for two graphs on one line each."""
+    with real_smatch() as (module, printed):
+        found = []
+        for _ in range(runs):
+            module.match_triple_dict.clear()
+            try:
+                found.append(PeerCounts(*module.get_amr_match(left, right)))
+            except Exception as error:
+                raise PeerCrash(f"{type(error).__name__}: {error}; it printed: {printed.getvalue()}") from error
+        return max(found)
+
+
+def smatch_optimum(left: str, right: str) -> int:
+    """The best value of any alignment under the weights that ``smatch`` itself computes: small graphs only."""
+    import amr
+
+    with real_smatch() as (module, _):
+        graphs = [amr.AMR.parse_AMR_line(text) for text in (left, right)]
+        for graph, prefix in zip(graphs, "ab", strict=True):
+            graph.rename_node(prefix)
+        lefts, rights = (graph.get_triples() for graph in graphs)
+        _, weights = module.compute_pool(*lefts, *rights, "a", "b")
+        best = 0
+        for mapping in one_to_one(len(lefts[0]), len(rights[0])):
+            best = max(best, module.compute_match([-1 if j is None else j for j in mapping], weights))
+        return best
+
+
+def smatch_program(left: Path, right: Path, *options: str) -> Run:
+    """``smatch.py -f left right`` as a program."""
+    require("smatch", "1.0.4")
+    return _run("smatch", "-f", str(left), str(right), *options)
+
+
+# ---- smatchpp 1.8.0
+
+
+def smatchpp(left: Path, right: Path, *options: str, graph_type: str | None, solver: str = "ilp") -> SmatchppRun:
+    """The pairwise scores of two files; `graph_type` ``None`` is the program's default."""
+    require("smatchpp", "1.8.0")
+    types = [] if graph_type is None else ["-graph_type", graph_type]
+    fixed = ["-solver", solver, "-score_type", "pairwise", "-output_format", "json"]
+    run = _run("smatchpp", "-a", str(left), "-b", str(right), *fixed, *types, *options)
+    if run.status:
+        raise PeerCrash(run.err)
+    return SmatchppRun([_percent(result["main"]) for result in _json_objects(run.out)], run.err)
+
+
+def smatchpp_text(folder: Path, pairs: Sequence[tuple[str, str]], *options: str, **settings: Any) -> SmatchppRun:
+    """The same for graphs given as text; they are written to two files in `folder`."""
+    files = folder / "left.amr", folder / "right.amr"
+    for path, graphs in zip(files, zip(*pairs, strict=True), strict=True):
+        path.write_text("\n\n".join(graphs) + "\n")
+    return smatchpp(*files, *options, **settings)
+
+
+def smatchpp_optimum(left: str, right: str, graph_type: str) -> PeerCounts:
+    """What ``smatchpp`` would print if its solver maximised what its scorer counts: small graphs only."""
+    require("smatchpp", "1.8.0")
+    import numpy
+    from smatchpp import data_helpers, model_factory, preprocess, score
+
+    standardizer = model_factory.StandardizerFactory.get_standardizer(graph_type)
+    graphs = [standardizer.standardize(data_helpers.PenmanReader().string2graph(text)) for text in (left, right)]
+    *graphs, lefts, rights = preprocess.BasicGraphPairPreparer().prepare_get_vars(*graphs)
+    index = {name: i for names in (lefts, rights) for i, name in enumerate(sorted(names))}
+    scorer = score.TripleScorer()
+    best = 0
+    for mapping in one_to_one(len(lefts), len(rights)):
+        alignment = numpy.array([-1 if j is None else j for j in mapping])
+        best = max(best, int(scorer.score(*graphs, alignment, index)[0]))
+    return PeerCounts(best, len(graphs[0]), len(graphs[1]))
+
+
+# ---- both
+
+
+def one_to_one(left: int, right: int) -> Iterator[tuple[int | None, ...]]:
+    """Every one-to-one partial mapping of `left` things to `right` things."""
+    for mapping in product([None, *range(right)], repeat=left):
+        partners = [partner for partner in mapping if partner is not None]
+        if len(partners) == len(set(partners)):
+            yield mapping
+
+
+def _run(module: str, *arguments: str) -> Run:
+    done = subprocess.run([sys.executable, "-m", module, *arguments], capture_output=True, text=True, check=False)
+    return Run(done.returncode, done.stdout, done.stderr)
+
+
+def _percent(result: dict[str, dict[str, float]]) -> PRF:
+    return PRF(*(result[name]["result"] for name in ("Precision", "Recall", "F1")))
+
+
+def _json_objects(text: str) -> list[dict[str, Any]]:
+    """One object on a line; between them stands what the solver's library prints."""
+    return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
