@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from heapq import heapify, heappop, heappush
+
 from exact.relaxation import SCALE, Bound, Relaxation
 
 
@@ -9,10 +11,10 @@ def climb(relaxation: Relaxation, picks: list[int]) -> tuple[int, list[int]]:
     """Improve an alignment until no single move or swap does, and return its value and its picks.
 
     A move gives a row another candidate; if its column is taken, the row that held it goes without one, or takes the
-    column that was given up. Each round takes the best change: linear in the candidates and their matches.
+    column that was given up. Each sweep looks at every candidate once and makes every change that gains.
     """
     state = _State(relaxation, picks)
-    while state.improve():
+    while state.sweep():
         pass
     return state.value, state.picks
 
@@ -47,48 +49,48 @@ class _State:
         for q, _, _, weight in self.partners[p]:
             self.gain[q] -= weight
 
-    def improve(self) -> bool:
-        """Make the change that gains most, if one gains."""
+    def sweep(self) -> bool:
+        """Make every change that gains, as it comes; whether there was one."""
         gain, picks, row, column, owner = self.gain, self.picks, self.row, self.column, self.owner
-        best, best_p, best_swap = 0, -1, -1
-        for p, total in enumerate(gain):
+        before, heaviest = self.value, self.heaviest
+        for p, earns in enumerate(gain):
             old, other = picks[row[p]], owner[column[p]]
+            swap = -1
             if old < 0 and other < 0:
-                swap = -1
-            elif old == p:
-                continue
+                total = earns
+            elif old >= 0 and (old == p or earns + heaviest <= gain[old]):
+                continue  # of a swap that gains, this holds for one of the two new candidates at most
             elif old < 0 or other < 0:
                 given_up = old if other < 0 else picks[other]
-                swap = -1
-                total -= gain[given_up]
-                if total > best:
+                total = earns - gain[given_up]
+                if total > 0:
                     total -= self._weight(p, given_up)
             else:
-                total, swap = self._exchange(p, old, picks[other], best)
-            if total > best:
-                best, best_p, best_swap = total, p, swap
-        if best_p < 0:
-            return False
-        old, other = picks[row[best_p]], owner[column[best_p]]
+                total, swap = self._exchange(p, old, picks[other])
+            if total > 0:
+                self._change(p, swap)
+        return self.value > before
+
+    def _change(self, p: int, swap: int) -> None:
+        old, other = self.picks[self.row[p]], self.owner[self.column[p]]
         if old >= 0:
             self._leave(old)
         if other >= 0:
-            self._leave(picks[other])
-        self._take(best_p)
-        if best_swap >= 0:
-            self._take(best_swap)
-        return True
+            self._leave(self.picks[other])
+        self._take(p)
+        if swap >= 0:
+            self._take(swap)
 
-    def _exchange(self, p: int, old: int, evicted: int, best: int) -> tuple[int, int]:
+    def _exchange(self, p: int, old: int, evicted: int) -> tuple[int, int]:
         """What p gains in place of two picks, and the candidate that repairs the loss of the other row, or -1.
 
-        Most exchanges are seen to gain no more than `best` before any match is looked up.
+        Most exchanges are seen to gain nothing before any match is looked up.
         """
         gain = self.gain
         swap = self.cell.get((self.row[evicted], self.column[old]), -1)
         most = gain[p] - gain[old] - gain[evicted] + 2 * self.heaviest
-        if most + (gain[swap] if swap >= 0 else 0) <= best:
-            return best, -1
+        if most + (gain[swap] if swap >= 0 else 0) <= 0:
+            return 0, -1
         weight = self._weight
         total = gain[p] - gain[old] - gain[evicted] + weight(old, evicted) - weight(p, old) - weight(p, evicted)
         if swap >= 0:
@@ -105,23 +107,33 @@ def dive(relaxation: Relaxation, bound: Bound) -> list[int]:
     """An alignment built one candidate at a time, always the one with the least slack given those already taken.
 
     Taking a candidate turns its matches into unary weight for their other ends, and closes its row and column, which
-    takes from the stars of all that counted on them. Quadratic in the number of candidates.
+    takes from the stars of all that counted on them. Linear, but for a logarithm, in candidates and matches.
     """
     row, column, halves = relaxation.row, relaxation.column, relaxation.halves
-    merit = {p: -relaxation.slack(bound, p) for p in range(len(row))}
+    merit = [-relaxation.slack(bound, p) for p in range(len(row))]
+    by_column: list[list[int]] = [[] for _ in bound.columns]
+    for p, target in enumerate(column):
+        by_column[target].append(p)
+    is_open = [True] * len(row)
     picks = [-1] * relaxation.problem.left_size
-    while merit:
-        best = max(merit, key=merit.__getitem__)
+    heap = [(-worth, p) for p, worth in enumerate(merit)]
+    heapify(heap)
+    while heap:
+        worth, best = heappop(heap)
+        if not is_open[best] or -worth != merit[best]:
+            continue  # closed, or its merit has changed and it stands in the heap again
         picks[row[best]] = best
-        closed = [p for p in merit if row[p] == row[best] or column[p] == column[best]]
+        closed = [p for p in (*relaxation.edges[row[best]], *by_column[column[best]]) if is_open[p]]
         for p in closed:
-            del merit[p]
+            is_open[p] = False
         for q, _, mate, weight in relaxation.partners[best]:
-            if q in merit:
+            if is_open[q]:
                 merit[q] += SCALE * weight - halves[mate]
+                heappush(heap, (-merit[q], q))
         for p in closed:
             if p != best:
                 for q, _, mate, _ in relaxation.partners[p]:
-                    if q in merit:
+                    if is_open[q] and halves[mate]:
                         merit[q] -= halves[mate]
+                        heappush(heap, (-merit[q], q))
     return picks

@@ -102,11 +102,25 @@ def smatch(left: str, right: str, runs: int = 1) -> PeerCounts:
         return max(found)
 
 
+def smatch_lines(left: Path, right: Path) -> list[tuple[str, str]]:
+    """The pairs of two files, each graph on one line, as ``smatch`` reads them."""
+    with real_smatch() as (module, _), left.open() as lefts, right.open() as rights:
+        return list(module.generate_amr_lines(lefts, rights))
+
+
+def smatch_triples(text: str) -> int:
+    """How many triples ``smatch`` counts in a graph on one line."""
+    with real_smatch():
+        import amr
+
+        return sum(map(len, amr.AMR.parse_AMR_line(text).get_triples()))
+
+
 def smatch_optimum(left: str, right: str) -> int:
     """The best value of any alignment under the weights that ``smatch`` itself computes: small graphs only."""
-    import amr
-
     with real_smatch() as (module, _):
+        import amr
+
         graphs = [amr.AMR.parse_AMR_line(text) for text in (left, right)]
         for graph, prefix in zip(graphs, "ab", strict=True):
             graph.rename_node(prefix)
@@ -150,10 +164,9 @@ def smatchpp_optimum(left: str, right: str, graph_type: str) -> PeerCounts:
     """What ``smatchpp`` would print if its solver maximised what its scorer counts: small graphs only."""
     require("smatchpp", "1.8.0")
     import numpy
-    from smatchpp import data_helpers, model_factory, preprocess, score
+    from smatchpp import preprocess, score
 
-    standardizer = model_factory.StandardizerFactory.get_standardizer(graph_type)
-    graphs = [standardizer.standardize(data_helpers.PenmanReader().string2graph(text)) for text in (left, right)]
+    graphs = [_smatchpp_triples(text, graph_type) for text in (left, right)]
     *graphs, lefts, rights = preprocess.BasicGraphPairPreparer().prepare_get_vars(*graphs)
     index = {name: i for names in (lefts, rights) for i, name in enumerate(sorted(names))}
     scorer = score.TripleScorer()
@@ -162,6 +175,19 @@ def smatchpp_optimum(left: str, right: str, graph_type: str) -> PeerCounts:
         alignment = numpy.array([-1 if j is None else j for j in mapping])
         best = max(best, int(scorer.score(*graphs, alignment, index)[0]))
     return PeerCounts(best, len(graphs[0]), len(graphs[1]))
+
+
+def smatchpp_triples(text: str, graph_type: str) -> int:
+    """How many triples ``smatchpp`` counts in a graph."""
+    require("smatchpp", "1.8.0")
+    return len(_smatchpp_triples(text, graph_type))
+
+
+def _smatchpp_triples(text: str, graph_type: str) -> list[tuple[str, str, str]]:
+    from smatchpp import data_helpers, model_factory
+
+    standardizer = model_factory.StandardizerFactory.get_standardizer(graph_type)
+    return standardizer.standardize(data_helpers.PenmanReader().string2graph(text))
 
 
 # ---- both

@@ -64,15 +64,15 @@ class Sketch:
 
 
 @st.composite
-def sketches(draw: st.DrawFn, max_variables: int = 4, max_extra: int = 5) -> Sketch:
+def sketches(draw: st.DrawFn, max_variables: int = 4) -> Sketch:
     """A connected rooted graph with attributes, re-entrancies, inverse roles, loops and duplicates."""
-    size = draw(st.integers(1, max_variables))
+    size = draw(st.integers(1, max_variables) | st.just(max_variables))
     roles = st.sampled_from(draw(st.lists(st.sampled_from(ROLES), min_size=1, max_size=5, unique=True)))
     concepts = tuple(draw(st.lists(st.sampled_from(CONCEPTS), min_size=size, max_size=size)))
     tree = tuple((draw(st.integers(0, child - 1)), draw(roles)) for child in range(1, size))
     targets = st.integers(0, size - 1) | st.sampled_from(CONSTANTS)
     branches = st.tuples(st.integers(0, size - 1), st.tuples(roles, targets))
-    extra = draw(st.lists(branches, max_size=max_extra))
+    extra = draw(st.lists(branches, max_size=5))
     everything = [(parent, (role, child)) for child, (parent, role) in enumerate(tree, 1)] + extra
     if everything:
         extra += draw(st.lists(st.sampled_from(everything), max_size=2))
@@ -127,9 +127,14 @@ def problems(max_left: int = 4, max_right: int = 4) -> st.SearchStrategy[Alignme
     return whole | halves.map(lambda parts: side_by_side(*parts))
 
 
+def _sizes(limit: int) -> st.SearchStrategy[int]:
+    """Any size, and the largest more often: there the search is."""
+    return st.integers(0, limit) | st.just(limit)
+
+
 @st.composite
 def _weighted_problems(draw: st.DrawFn, max_left: int, max_right: int) -> AlignmentProblem:
-    left_size, right_size = draw(st.integers(0, max_left)), draw(st.integers(0, max_right))
+    left_size, right_size = draw(_sizes(max_left)), draw(_sizes(max_right))
     pairs = list(product(range(left_size), range(right_size)))
     couples = [(p, q) for p in pairs for q in pairs if p[0] != q[0] and p[1] != q[1]]
     weights = st.integers(0, 3)
@@ -144,7 +149,7 @@ def _labelled_problems(draw: st.DrawFn, max_left: int, max_right: int) -> Alignm
     labels = [f"label-{number}" for number in range(draw(st.sampled_from([1, 2, 10])))]
     duplicates = draw(st.sampled_from(Duplicates))
     sides = []
-    for size in (draw(st.integers(0, max_left)), draw(st.integers(0, max_right))):
+    for size in (draw(_sizes(max_left)), draw(_sizes(max_right))):
         sides.append(draw(_triple_graphs(size, labels)) if size else TripleGraph())
     if duplicates is Duplicates.SET:
         sides = [replace(side, attributes=_once(side.attributes), relations=_once(side.relations)) for side in sides]

@@ -272,7 +272,12 @@ def format_summary(summary: Summary, settings: ScoreSettings) -> str:
         *_change_lines("reference", summary.right_changes),
     ]
     if summary.errors:
-        lines.append(("errors", f"{len(summary.errors)} graphs could not be read and were scored as empty"))
+        graphs = (
+            "1 graph could not be read and was"
+            if len(summary.errors) == 1
+            else (f"{len(summary.errors)} graphs could not be read and were")
+        )
+        lines.append(("errors", f"{graphs} scored as empty"))
     if settings.convention.duplicates == "product":
         lines.append(("note", "under dup:product repeated triples match n x m times; a score can exceed 1"))
     lines.append(("signature", settings.signature(corpus)))
