@@ -1,0 +1,94 @@
+"""What the measurements share: corpora, timed processes and tables."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+DATA = Path(__file__).parents[2] / "shared" / "data"
+
+Corpora = tuple[str, Path, Path]
+"""A name and the two files of a corpus pair."""
+
+
+def corpora() -> list[Corpora]:
+    """The real corpora: two releases of one book, and parser output for three sets of sentence pairs."""
+    pairs = [("lpp", DATA / "lpp/lpp-v1.6.amr", DATA / "lpp/lpp-v3.0.amr")]
+    for name in ("sts", "sick", "para"):
+        for variant in ("main", "reify"):
+            folder = DATA / "bamboo" / name / variant
+            pairs.append((f"{name} dev {variant}", folder / "src.dev.amr", folder / "tgt.dev.amr"))
+    return pairs
+
+
+def corpus(name: str) -> Corpora:
+    """The corpora of that name."""
+    return next(pair for pair in corpora() if pair[0] == name)
+
+
+def repeated(pair: Corpora, times: int, folder: Path) -> Corpora:
+    """The corpora written several times over into new files; graphs then pair by position."""
+    name, *files = pair
+    copies = []
+    for file in files:
+        copy = folder / f"{times}-{file.parent.name}-{file.name}"
+        copy.write_text("\n\n".join([file.read_text(encoding="utf-8")] * times), encoding="utf-8")
+        copies.append(copy)
+    return f"{name}, {times} times", copies[0], copies[1]
+
+
+def score(pair: Corpora, *options: str) -> list[str]:
+    """The command that scores a pair of corpora."""
+    return [sys.executable, "-m", "smatchproof", "score", str(pair[1]), str(pair[2]), *options]
+
+
+def read_with_penman(pair: Corpora) -> list[str]:
+    """A process that reads both files with penman and does nothing else."""
+    code = "import sys, penman; [penman.load(path) for path in sys.argv[1:]]"
+    return [sys.executable, "-c", code, str(pair[1]), str(pair[2])]
+
+
+def smatch(pair: Corpora) -> list[str]:
+    """The hill-climber, as its authors run it."""
+    return [sys.executable, "-m", "smatch", "-f", str(pair[1]), str(pair[2]), "--pr"]
+
+
+def smatchpp_ilp(pair: Corpora) -> list[str]:
+    """The program smatchpp with its integer program."""
+    options = ["-solver", "ilp", "-graph_type", "generic", "-score_type", "micro"]
+    return [sys.executable, "-m", "smatchpp", "-a", str(pair[1]), "-b", str(pair[2]), *options]
+
+
+def timed(command: Sequence[str]) -> float:
+    """The wall-clock seconds of one process. It must succeed."""
+    start = time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return time.perf_counter() - start
+
+
+def side_by_side(commands: Sequence[Sequence[str]], runs: int = 5) -> list[float]:
+    """The median seconds of each command. They take turns, so that what slows the machine slows them all."""
+    seconds: list[list[float]] = [[] for _ in commands]
+    for _ in range(runs):
+        for measured, command in zip(seconds, commands, strict=True):
+            measured.append(timed(command))
+    return [statistics.median(measured) for measured in seconds]
+
+
+def table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """A Markdown table; floats with three significant digits."""
+    lines = [list(header), ["---"] * len(header), *([_cell(value) for value in row] for row in rows)]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.3g}" if value < 1000 else f"{value:.0f}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+Section = Callable[[], str]

@@ -1,0 +1,117 @@
+"""Hard pairs: random digraphs with few labels and few concepts, and documents."""
+
+from __future__ import annotations
+
+import statistics
+import time
+
+from alignment import (
+    AlignmentProblem,
+    Corpus,
+    Duplicates,
+    Edge,
+    Graph,
+    SolveParams,
+    Solver,
+    build_problem,
+    check_pairing,
+    convention,
+    pair_blocks,
+)
+from benchmarks.common import corpus, table
+from exact import exact, ilp_tight
+from generators import random_digraph_pair
+
+LIMIT = 60.0
+SEEDS = (1, 2, 3)
+CLASSES = {
+    (2, 1, 1): (24, 32, 40),
+    (3, 1, 1): (12, 16, 20, 24, 28, 32, 36, 40),
+    (3, 2, 1): (20, 28, 40),
+    (3, 1, 3): (20, 28, 40),
+    (3, 3, 5): (24, 40),
+    (4, 1, 1): (12, 14, 16, 20, 22, 24, 28),
+    (4, 2, 3): (20, 28, 32, 40),
+}
+
+
+def _problem(size: int, kind: tuple[int, int, int], seed: int, both_ways: bool) -> AlignmentProblem:
+    left, right = random_digraph_pair(size, *kind, seed, both_ways=both_ways)
+    return build_problem(left, right, Duplicates.SET)
+
+
+def _solved(solve: Solver, problem: AlignmentProblem) -> tuple[float, bool]:
+    start = time.perf_counter()
+    solution = solve(problem, SolveParams(time_limit=LIMIT))
+    return time.perf_counter() - start, solution.matched == solution.upper_bound
+
+
+def beside_ilp() -> str:
+    """Exact beside python-mip with HiGHS on `ilp-tight`, up to the largest size that both solve."""
+    exact(_problem(20, (3, 1, 1), 1, True))  # so that compilation is not in the first figure
+    rows = []
+    for both_ways in (False, True):
+        for kind in ((3, 1, 1), (4, 1, 1)):
+            for size in CLASSES[kind]:
+                problems = [_problem(size, kind, seed, both_ways) for seed in SEEDS]
+                ours = [_solved(exact, problem) for problem in problems]
+                theirs = [_solved(ilp_tight, problem) for problem in problems]
+                ratio = statistics.median(b[0] / a[0] for a, b in zip(ours, theirs, strict=True))
+                medians = [statistics.median(second for second, _ in side) for side in (ours, theirs)]
+                solved = [f"{sum(proved for _, proved in side)}/3" for side in (ours, theirs)]
+                rows.append(
+                    [kind, "edges" if both_ways else "arcs", size, medians[0], solved[0], medians[1], solved[1], ratio]
+                )
+                if not all(proved for _, proved in theirs):
+                    break
+    header = ["degree, labels, concepts", "of", "n", "exact s", "solved", "ilp-tight s", "solved", "median ratio"]
+    return table(header, rows)
+
+
+def reach() -> str:
+    """What is proved within a minute."""
+    rows = []
+    for both_ways in (False, True):
+        for kind, sizes in CLASSES.items():
+            for size in sizes[-4:]:
+                results = [_solved(exact, _problem(size, kind, seed, both_ways)) for seed in SEEDS]
+                seconds = ", ".join(f"{second:.3g}" if proved else "open" for second, proved in results)
+                rows.append([kind, "edges" if both_ways else "arcs", size, f"{sum(p for _, p in results)}/3", seconds])
+                if not any(proved for _, proved in results):
+                    break
+    return table(["degree, labels, concepts", "of", "n", "proved in 60 s", "seconds, a seed each"], rows)
+
+
+def merged(graphs: list[Graph]) -> Graph:
+    """One document of several sentences, under ``multi-sentence``."""
+    variables, concepts = ["m"], ["multi-sentence"]
+    edges = []
+    for number, graph in enumerate(graphs, 1):
+        names = {variable: f"s{number}_{variable}" for variable in graph.variables}
+        edges.append(Edge(0, f"snt{number}", names[graph.variables[0]]))
+        edges += [Edge(len(variables) + e.source, e.role, names.get(e.target, e.target)) for e in graph.edges]
+        variables += names.values()
+        concepts += graph.concepts
+    return Graph(tuple(variables), tuple(concepts), tuple(edges))
+
+
+def documents() -> str:
+    """Sentences merged into documents."""
+    rows = []
+    rule = convention("smatch")
+    for name, sizes in (("lpp", (10, 40, 160)), ("para dev main", (5, 10, 20))):
+        _, left_file, right_file = corpus(name)
+        with Corpus(left_file) as left, Corpus(right_file) as right:
+            _, places = check_pairing(left, right)
+            graphs = [(a.parse(), b.parse()) for a, b in pair_blocks(left, right, places)]
+        for size in sizes:
+            candidate, reference = (rule.triples(merged(list(side))) for side in zip(*graphs[:size], strict=True))
+            problem = build_problem(candidate, reference, rule.duplicates)
+            start = time.perf_counter()
+            solution = exact(problem, SolveParams(time_limit=LIMIT))
+            seconds = time.perf_counter() - start
+            gap = 100 * (solution.upper_bound - solution.matched) / solution.matched
+            interval = [solution.matched, solution.upper_bound, f"{gap:.2f}%"]
+            rows.append([name, size, problem.left_size, len(problem.candidates), seconds, *interval])
+    header = ["corpus", "sentences", "variables", "candidates", "seconds", "matched", "upper bound", "interval"]
+    return table(header, rows)

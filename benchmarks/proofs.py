@@ -1,0 +1,49 @@
+"""All real corpora proved, certified and checked, with the totals of the integer program beside."""
+
+from __future__ import annotations
+
+import statistics
+import time
+
+from alignment import Corpus, SolveParams, build_problem, check_pairing, convention, pair_blocks
+from benchmarks.common import corpora, table
+from exact import exact, ilp_tight
+from exact.certificate import certificate
+from exact.checker import check
+
+
+def certificates() -> str:
+    """Totals, sizes of certificates and seconds to check them."""
+    rows: list[list[object]] = []
+    rule = convention("smatch")
+    every_check: list[float] = []
+    every_size: list[int] = []
+    sums = [0] * 5
+    for name, left_file, right_file in corpora():
+        matched = by_ilp = proved = accepted = 0
+        checks, sizes = [], []
+        with Corpus(left_file) as left, Corpus(right_file) as right:
+            total, places = check_pairing(left, right)
+            for left_block, right_block in pair_blocks(left, right, places):
+                graphs = rule.triples(left_block.parse()), rule.triples(right_block.parse())
+                problem = build_problem(*graphs, rule.duplicates)
+                solution = exact(problem, SolveParams(proof=True))
+                matched += solution.matched
+                proved += solution.matched == solution.upper_bound
+                by_ilp += ilp_tight(problem).matched
+                line = certificate(left_block.id or "", rule.signature, *graphs, problem, solution)
+                start = time.perf_counter()
+                accepted += check(line)["matched"] == solution.matched
+                checks.append(1000 * (time.perf_counter() - start))
+                sizes.append(len(line))
+        assert matched == by_ilp, f"{name}: exact {matched}, ilp-tight {by_ilp}"
+        every_check += checks
+        every_size += sizes
+        medians = statistics.median(checks), round(statistics.median(sizes)), max(sizes)
+        counts = [total, proved, matched, by_ilp, accepted]
+        sums = [a + b for a, b in zip(sums, counts, strict=True)]
+        rows.append([name, *counts, *medians])
+    medians = statistics.median(every_check), round(statistics.median(every_size)), max(every_size)
+    rows.append(["all", *sums, *medians])
+    header = ["corpus", "pairs", "proved", "matched", "ilp-tight", "accepted", "median check ms", "median bytes", "max"]
+    return table(header, rows)

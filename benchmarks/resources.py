@@ -1,0 +1,64 @@
+"""Memory, compilation and start-up."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from benchmarks.common import corpus, repeated, score, side_by_side, table
+
+
+def _peak_megabytes(command: list[str]) -> float:
+    """The largest resident set of any process that the command starts, its own included."""
+    code = (
+        "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL);"
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+    )
+    output = subprocess.run([sys.executable, "-c", code, *command], check=True, capture_output=True, text=True).stdout
+    return int(output) / 1024
+
+
+def memory() -> str:
+    """Peak memory of a process that scores, on a corpus and on one ten times as long."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        pair = corpus("lpp")
+        for sized in (pair, repeated(pair, 10, Path(folder))):
+            certificates = str(Path(folder) / "certificates.jsonl")
+            plain = _peak_megabytes(score(sized))
+            certified = _peak_megabytes(score(sized, "--certificates", certificates, "--format", "jsonl"))
+            rows.append([sized[0], plain, certified])
+    return table(["corpus", "score, MB", "with certificates and jsonl, MB"], rows)
+
+
+_HARD = """
+import time
+from alignment import Duplicates, build_problem
+from generators import random_digraph_pair
+from exact import exact
+problem = build_problem(*random_digraph_pair(20, 3, 1, 1, seed=1, both_ways=True), Duplicates.SET)
+start = time.perf_counter()
+exact(problem)
+print(time.perf_counter() - start)
+"""
+
+
+def start_up() -> str:
+    """The cost of compiling the tree search, once per installation, and of scoring one pair."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"NUMBA_CACHE_DIR": folder}
+        for label in ("a hard pair, nothing compiled yet", "the same, compiled before"):
+            command = [sys.executable, "-c", _HARD]
+            start = time.perf_counter()
+            subprocess.run(command, check=True, capture_output=True, env=environment)
+            rows.append([label, time.perf_counter() - start])
+        file = Path(folder) / "one.amr"
+        file.write_text("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n", encoding="utf-8")
+        [seconds] = side_by_side([score(("one", file, file))])
+        rows.append(["`smatchproof score` on two files of one graph", seconds])
+    return table(["process", "seconds"], rows)

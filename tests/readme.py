@@ -1,0 +1,26 @@
+"""The help texts in the README, as the program prints them. Run as a script it writes them into the README."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+README = Path(__file__).parents[1] / "README.md"
+_BLOCK = re.compile(r"(<!-- help: smatchproof((?: \w+)?) -->\n```text\n)(.*?)(```\n)", re.DOTALL)
+
+
+def help_text(command: str) -> str:
+    """What `smatchproof COMMAND --help` prints on a terminal of 80 columns."""
+    arguments = [sys.executable, "-m", "smatchproof", *command.split(), "--help"]
+    environment = os.environ | {"COLUMNS": "80"}
+    return subprocess.run(arguments, capture_output=True, text=True, check=True, env=environment).stdout
+
+
+def with_help(text: str) -> str:
+    """The README with every help text as it should be."""
+    return _BLOCK.sub(lambda block: block[1] + help_text(block[2]) + block[4], text)
+
+
+if __name__ == "__main__":
+    README.write_text(with_help(README.read_text(encoding="utf-8")), encoding="utf-8")
