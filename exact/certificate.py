@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from alignment import AlignmentProblem, Solution, Status, TripleGraph
 from alignment.proof import Branch, Duals, Empty, Fix, Leaf, ProofNode
@@ -41,18 +41,18 @@ def certificate(
     if solution.status is not Status.OPTIMAL or solution.proof is None:
         raise ValueError("only an optimal solution with a proof has a certificate")
     graphs = _canonical(left), _canonical(right)
-    record = {
-        "format": FORMAT,
-        "id": id,
-        "convention": convention,
+    entries = {
+        "format": _json(FORMAT),
+        "id": _json(id),
+        "convention": _json(convention),
         "left": graphs[0],
         "right": graphs[1],
-        "sha256": _hash(convention, *graphs),
-        "matched": solution.matched,
-        "alignment": [[row, column] for row, column in enumerate(solution.mapping) if column is not None],
-        "proof": [_node(node, problem) for node in solution.proof],
+        "sha256": _json(_hash(convention, *graphs)),
+        "matched": _json(solution.matched),
+        "alignment": _json([pair for pair in enumerate(solution.mapping) if pair[1] is not None]),
+        "proof": _json([_node(node, problem) for node in solution.proof]),
     }
-    line = json.dumps(record, separators=(",", ":"))
+    line = "{" + ",".join(f'"{key}":{entry}' for key, entry in entries.items()) + "}"
     check(line)
     return line
 
@@ -62,23 +62,23 @@ def fingerprint(convention: str, left: TripleGraph, right: TripleGraph) -> str:
     return _hash(convention, _canonical(left), _canonical(right))
 
 
-def _hash(convention: str, left: dict[str, Sequence[object]], right: dict[str, Sequence[object]]) -> str:
-    text = json.dumps([convention, left, right], sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
-def _canonical(graph: TripleGraph) -> dict[str, Sequence[object]]:
+def _hash(convention: str, left: str, right: str) -> str:
+    return hashlib.sha256(f"[{_json(convention)},{left},{right}]".encode()).hexdigest()
+
+
+def _canonical(graph: TripleGraph) -> str:
     """A graph as JSON; its triples are sorted, its variables keep their order, which gives them their numbers.
 
     The role of an instance triple is written ``/`` and that of TOP ``/TOP``: no role of a graph contains a slash.
     """
     roles = {"instance": "/", "TOP": "/TOP"}
     attributes = [(roles.get(kind, role), variable, value) for kind, role, variable, value in graph.attributes]
-    return {
-        "variables": list(graph.variables),
-        "attributes": sorted(attributes),
-        "relations": sorted(graph.relations),
-    }
+    attributes.sort()
+    return _json({"attributes": attributes, "relations": sorted(graph.relations), "variables": graph.variables})
 
 
 def _node(node: ProofNode, problem: AlignmentProblem) -> list[object]:

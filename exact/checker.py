@@ -73,10 +73,12 @@ def entries(value: Any, types: list[type], what: str) -> list[Any]:
 
 def table(value: Any, size: int, what: str) -> dict[int, int]:
     """The list [index, number, index, number, ...] as a dictionary; each index is below `size` and comes once."""
-    if not (type(value) is list and {*map(type, value)} <= {int} and all(-LARGE < entry < LARGE for entry in value)):
+    if value == []:
+        return {}
+    if type(value) is not list or {*map(type, value)} != {int} or not -LARGE < min(value) <= max(value) < LARGE:
         raise Refused(f"{what}: not a list of whole numbers below 10^18")
     result = dict(zip(value[::2], value[1::2], strict=False))
-    if 2 * len(result) != len(value) or (result and not 0 <= min(result) <= max(result) < size):
+    if 2 * len(result) != len(value) or not 0 <= min(result) <= max(result) < size:
         raise Refused(f"{what}: an index is given twice, has no number or is out of range")
     return result
 

@@ -44,14 +44,12 @@ TOTAL = 0
 """Address of the record whose value is the bound."""
 # Single numbers, and the addresses of lists.
 (LOG_SIZE, SERIAL, SERIALS, CLOCK, STAR_QUEUE, OUTER_QUEUE, CHANGES, INCUMBENT, SCALE, ROWS, COLUMNS, OUTER_END, KILLING,
- STEP, BEST_BOUND, STALLED, ITERATION, LAST_ITERATION, WINDOW_BOUND, STARS, OUTER, CHANGED_CELLS, HEADS, TOUCHED, WORK,
- BOUNDS, STAMPS, LOG, FIRST_CANDIDATE) = range(HALF_SIZE, HALF_SIZE + 29)  # fmt: skip
+ STEP, PATIENCE, BEST_BOUND, STALLED, ITERATION, LAST_ITERATION, WINDOW_BOUND, STARS, OUTER, CHANGED_CELLS, HEADS, TOUCHED, WORK,
+ BOUNDS, STAMPS, LOG, FIRST_CANDIDATE) = range(HALF_SIZE, HALF_SIZE + 30)  # fmt: skip
 
 PRUNED, RUNNING, OPEN = range(3)  # what improve() answers
 INFINITY = 1 << 60
 STEP_UNIT = 1024
-FIRST_STEP = STEP_UNIT * 9 // 5
-PATIENCE = 40
 WINDOW = 30
 
 
@@ -461,9 +459,10 @@ def evaluate(w):
 
 
 @njit(cache=True)
-def begin_node(w, iterations):
-    """Set the step of the multipliers and the number of iterations for a new node of the tree."""
-    w[STEP] = FIRST_STEP
+def begin_node(w, iterations, step, patience):
+    """Set the factor of the step, in units of 1 / STEP_UNIT, and the number of iterations for a node of the tree."""
+    w[STEP] = step
+    w[PATIENCE] = patience
     w[BEST_BOUND] = INFINITY
     w[STALLED] = 0
     w[ITERATION] = 0
@@ -479,7 +478,7 @@ def _goes_on(w, total, target):
         w[STALLED] = 0
     else:
         w[STALLED] += 1
-        if w[STALLED] >= PATIENCE:
+        if w[STALLED] >= w[PATIENCE]:
             w[STALLED] = 0
             w[STEP] = max(w[STEP] * 7 // 10, 1)
     w[ITERATION] += 1
@@ -533,6 +532,11 @@ def improve(w, iterations):
 
 
 @njit(cache=True)
+def _slack(w, cell):
+    return w[w[cell + LEFT] + DUAL] + w[w[cell + RIGHT] + DUAL] - w[cell + VALUE]
+
+
+@njit(cache=True)
 def _score(w, bound):
     """How much a child with that bound is expected to cost."""
     scale = w[SCALE]
@@ -547,8 +551,7 @@ def _estimate(w, node):
     items = w[node + ITEMS]
     for k in range(items, items + w[node + COUNT]):
         cell = w[k]
-        slack = w[w[cell + LEFT] + DUAL] + w[w[cell + RIGHT] + DUAL] - w[cell + VALUE]
-        score += _score(w, total - slack)
+        score += _score(w, total - _slack(w, cell))
     return score
 
 
@@ -582,23 +585,41 @@ def choose(w, node, option):
 
 
 @njit(cache=True)
-def probe(w, node):
+def _foresee(w, iterations):
+    """The least bound of that many subgradient iterations, which stop when it is below the target."""
+    target = w[SCALE] * (w[INCUMBENT] + 1)
+    best = total = settle(w)
+    for _ in range(iterations):
+        found = _disagreements(w)
+        if best < target or found == 0:
+            break
+        _shift(w, found, max(w[STEP] * (total - target + 1) // (STEP_UNIT * found), 1))
+        total = settle(w)
+        best = min(best, total)
+    return best
+
+
+@njit(cache=True)
+def probe(w, node, iterations):
     """List in WORK the options of a row or column (candidates, then NULL if it may stay alone) and in BOUNDS the bound
-    that each has at once. Answers how many. All assignment problems must be settled, and are again.
+    of each after some iterations. Answers how many. All assignment problems must be settled, and are again.
     """
     serial = w[SERIAL]
     count = w[node + COUNT]
     items = w[node + ITEMS]
-    for k in range(count):
-        w[w[WORK] + k] = w[items + k]
+    options = w[items : items + count + 1].copy()
     if w[node + NEED] == OPTIONAL:
-        w[w[WORK] + count] = NULL
+        options[count] = NULL
         count += 1
     for k in range(count):
+        option = options[k]
+        bound = w[TOTAL] - (w[node + DUAL] if option == NULL else _slack(w, option))
         mark = enter(w)
-        choose(w, node, w[w[WORK] + k])
-        w[w[BOUNDS] + k] = settle(w)
+        choose(w, node, option)
+        w[w[BOUNDS] + k] = min(bound, _foresee(w, iterations))
         undo(w, mark, serial)
+    for k in range(count):
+        w[w[WORK] + k] = options[k]
     return count
 
 

@@ -21,9 +21,12 @@ PROOF_SCALE = 840
 """The same in proofs, where small numbers are worth more than fine steps."""
 ROOT_ITERATIONS = 3000
 NODE_ITERATIONS = 120
+ROOT_STEP, NODE_STEP = 1.8, 1.8
+PATIENCE = 40
 SHORT_TABU, LONG_TABU = (300, 4), (4000, 25)
 """Iterations and restarts before and after the root."""
 PROBED = 6
+PROBE_ITERATIONS = 5
 """So many rows and columns are tried out before one is branched on."""
 FIXES = 3
 """So many Fix nodes at most are written for one node of the tree."""
@@ -322,7 +325,7 @@ class _Tree:
         self.clock.check()
         state.reserve(2 * state.undoable)
         words = state.words
-        count = k.probe(words, node)
+        count = k.probe(words, node, PROBE_ITERATIONS)
         bounds = np.minimum(words[words[k.BOUNDS] :][:count], self.current).tolist()
         return list(zip(bounds, words[words[k.WORK] :][:count].tolist(), strict=True))
 
@@ -380,9 +383,10 @@ class _FirstPass(_Tree):
             self.tabu(SHORT_TABU)
             self.clock.count_node()
             self.start()
-            if self.improve(ROOT_ITERATIONS):
+            if self.improve(ROOT_ITERATIONS, ROOT_STEP):
                 self.tabu(LONG_TABU)
-                self.expand()
+                if self.improve(1, NODE_STEP):
+                    self.frames.append(self.branch())
             while self.next():
                 self.expand()
         except _LimitReached as limit:
@@ -405,13 +409,13 @@ class _FirstPass(_Tree):
 
     def expand(self) -> None:
         """Prune the current node, or branch."""
-        if self.improve(NODE_ITERATIONS):
+        if self.improve(NODE_ITERATIONS, NODE_STEP):
             self.frames.append(self.branch())
 
-    def improve(self, iterations: int) -> bool:
+    def improve(self, iterations: int, step: float) -> bool:
         """Work on the bound of the current node. Answers whether it is still open."""
         k, state = self.kernels, self.state
-        k.begin_node(state.words, iterations)
+        k.begin_node(state.words, iterations, int(step * k.STEP_UNIT), PATIENCE)
         while True:
             incumbent = state.incumbent
             answer = self.slice()
@@ -474,9 +478,9 @@ class _ProofPass(_Tree):
         """The proof, unless it is too long or the time is up."""
         try:
             self.start()
-            self.expand(ROOT_ITERATIONS)
+            self.expand(ROOT_ITERATIONS, ROOT_STEP)
             while self.next():
-                self.expand(NODE_ITERATIONS)
+                self.expand(NODE_ITERATIONS, NODE_STEP)
         except (_LimitReached, _TooLong):
             return None
         return tuple(self.proof)
@@ -493,12 +497,12 @@ class _ProofPass(_Tree):
         duals = self.state.duals(self.scale)
         self.record(kind(duals), 1 + len(duals.stars) + len(duals.rows) + len(duals.columns))
 
-    def expand(self, iterations: int) -> None:
+    def expand(self, iterations: int, step: float) -> None:
         """Prune the current node, with the least number of Fix nodes, or branch."""
         k, state = self.kernels, self.state
         forced = 0
         for _ in range(FIXES + 1):
-            k.begin_node(state.words, iterations)
+            k.begin_node(state.words, iterations, int(step * k.STEP_UNIT), PATIENCE)
             while (answer := self.slice()) == k.RUNNING:
                 pass
             if answer == k.PRUNED:
@@ -512,7 +516,7 @@ class _ProofPass(_Tree):
             k.kill_by_cost(state.words, False)
             forced += self.force_singletons()
             k.settle(state.words)
-            iterations = NODE_ITERATIONS
+            iterations, step = NODE_ITERATIONS, NODE_STEP
         self.frames.append(self.branch())
         self.closing.append(forced)
 

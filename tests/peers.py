@@ -1,4 +1,4 @@
-"""How to run the real programs that two of the conventions are named after. Tests that need one skip where it is not.
+"""How to run the real programs that conventions are named after. Tests that need one skip where it is missing.
 
 ``smatch`` is a module: it runs in this process, and what it prints is caught. ``smatchpp`` runs as the program it is,
 one process for a pair of files.
@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from itertools import product
 from pathlib import Path
@@ -48,17 +49,12 @@ class SmatchppRun(NamedTuple):
     log: str
 
     @property
-    def bounds(self) -> tuple[float, float]:
-        """The sums of the lower and the upper bounds."""
-        found = re.search(r"upper bound: \[([\d.]+), ([\d.]+)\]", self.log)
-        return float(found[1]), float(found[2])
-
-    @property
     def unproved(self) -> int:
         """How many pairs it does not call ensured optimal."""
         return int(re.search(r"ensured optimal solution: (\d+)", self.log)[1])
 
 
+@cache
 def require(name: str, release: str) -> None:
     """Skip the test unless that release of a program is installed: its quirks are what is tested."""
     try:

@@ -19,7 +19,10 @@ def test_every_command_has_its_help_in_the_readme():
 
 def test_the_first_commands_are_the_demo_and_the_tests():
     first_block = README.read_text(encoding="utf-8").split("```")[1]
-    assert [line.split("#")[0].strip() for line in first_block.splitlines()[1:] if line] == ["$ make demo", "$ make test"]
+    assert [line.split("#")[0].strip() for line in first_block.splitlines()[1:] if line] == [
+        "$ make demo",
+        "$ make test",
+    ]
 
 
 def test_files_that_the_readme_links_exist():

@@ -16,6 +16,7 @@ from typing import IO, Any
 
 from alignment import PRF, Change, Corpus, CorpusScore, InputError, Place, check_pairing, pair_blocks
 from reports.scoring import OnError, PairScore, ScoreSettings, default_jobs, score_blocks
+from smatchproof.commands.interrupts import Interrupts
 from smatchproof.commands.options import (
     add_files,
     add_settings,
@@ -73,17 +74,19 @@ def run(options: argparse.Namespace) -> int:
         Corpus(options.candidate) as left,
         Corpus(options.reference) as right,
         tempfile.TemporaryFile("w+", encoding="utf-8") as rows,
+        Interrupts() as interrupts,
     ):
         total, places = check_pairing(left, right)
         jobs = options.jobs or min(default_jobs(), total)
         with closing(score_blocks(pair_blocks(left, right, places), settings, jobs, total)) as pairs:
             try:
                 for pair in _with_progress(pairs, total):
-                    summary.add(pair)
-                    if certificates and pair.certificate:
-                        certificates.write(pair.certificate + "\n")
-                    if options.per_pair or options.format == "jsonl":
-                        _write_row(pair, options.format, rows)
+                    with interrupts.held():
+                        summary.add(pair)
+                        if certificates and pair.certificate:
+                            certificates.write(pair.certificate + "\n")
+                        if options.per_pair or options.format == "jsonl":
+                            _write_row(pair, options.format, rows)
             except KeyboardInterrupt:
                 summary.missing = total - summary.corpus.pairs
         rows.seek(0)

@@ -1,7 +1,7 @@
 """What the real programs do, row by row, and what our conventions make of the same graphs.
 
-Each row of the tables is a test of the real program (so that a new release of it is noticed), of our convention of
-the same name (the same numbers, proved) and of the convention ``smatch`` (what was meant).
+Each row of the tables is a test of the real program, of our convention of the same name (the same numbers, proved; of
+``smatchpp`` the true optimum) and of the convention ``smatch`` (what was meant).
 """
 
 import random

@@ -459,12 +459,13 @@ ODD_TARGETS = [
     "B",
 ]
 ODD = [f"(a / x :{role} (b / y))" for role in ("domain", "mod", "ARG1", "-", *ODD_ROLES)]
+ODD += [f"(a / {concept})" for concept in ("NewYork", '"New York"', '"New  York"', '"New_York_"', "new~e.1")]
 ODD += [f"(a / x :{role} {target} :ARG0 (b / y))" for role in ("op1", "op1-of") for target in ODD_TARGETS]
 
 
 @pytest.mark.parametrize("left", ODD)
 def test_odd_roles_and_targets_count_as_in_the_real_programs(left: str) -> None:
-    for right in [left, *ODD[::4]]:
+    for right in [left, "(a / newyork)", *ODD[::4]]:
         found = {name: scored(left, right, convention(name)) for name in CONVENTIONS}
         assert found["smatch-1.0.4"].matched == peers.smatch_optimum(left, right)
         for kind in ("generic", "amr"):

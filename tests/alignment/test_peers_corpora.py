@@ -7,7 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from alignment import AlignmentProblem, Block, Corpus, Counts, build_problem, check_pairing, convention, pair_blocks
+from alignment import (
+    AlignmentProblem,
+    Block,
+    Change,
+    Corpus,
+    Counts,
+    build_problem,
+    check_pairing,
+    convention,
+    pair_blocks,
+)
 from exact import brute_force
 from reports.scoring import ScoreSettings, score_blocks
 from tests import peers
@@ -102,6 +112,16 @@ def choices(problem: AlignmentProblem) -> int:
 @pytest.mark.parametrize("name", SMALL)
 def test_branch_and_bound_finds_the_same_optimum_on_all_pairs(shared_data: Path, smatch_optima, name: str) -> None:
     assert optima(blocks(shared_data, name), "smatch-1.0.4", "exact") == smatch_optima(name)
+
+
+def test_smatch_loses_a_triple_of_27_little_princes_and_we_report_it(shared_data: Path) -> None:
+    rule = convention("smatch-1.0.4")
+    for path in files(shared_data, "lpp"):
+        with Corpus(path) as corpus:
+            changes = [rule.triples(block.parse()).changes for block in corpus.blocks()]
+        assert len(changes) == 1562
+        reported = [change for changed in changes for change in changed]
+        assert reported == [Change("inverted role of a constant lost, as in smatch 1.0.4", 1)] * 27
 
 
 @pytest.mark.parametrize("graph_type", ["generic", "amr"])

@@ -14,6 +14,8 @@ from importlib.metadata import entry_points, version
 
 import pytest
 
+from smatchproof.commands.interrupts import Interrupts
+
 PROGRAM = [sys.executable, "-W", "error", "-m", "smatchproof"]
 FOREVER = 120
 ONE = "# ::id p\n(a / alpha)\n"
@@ -651,6 +653,25 @@ def test_an_interrupt_leaves_what_was_finished(samples, tmp_path, jobs):
     assert answer["signature"].split("|")[-2] == f"proved:{answer['pairs']}/{answer['pairs']}"
     assert shown.rstrip().endswith(f"interrupted: {answer['missing']} of 4800 pairs are not in this score")
     assert "Traceback" not in shown
+
+
+def test_an_interrupt_waits_for_what_belongs_together():
+    before = signal.getsignal(signal.SIGINT)
+    done = []
+    with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:
+        with interrupts.held():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append("sum")
+            done.append("row")
+        done.append("never")
+    assert done == ["sum", "row"]
+    with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:
+        with interrupts.held():
+            done.append("held")
+        os.kill(os.getpid(), signal.SIGINT)
+        done.append("never")
+    assert done == ["sum", "row", "held"]
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -1,0 +1,220 @@
+"""Certificates as files: correct ones, and attacks on them, each under its name. Run as a script it writes them anew.
+
+``correct/`` holds certificates that prove what they claim, ``incorrect/`` well-formed ones that do not, and
+``malformed/`` lines that are no certificates.
+"""
+
+import copy
+import hashlib
+import json
+from pathlib import Path
+
+from alignment import Convention, SolveParams, build_problem, convention, parse_graph
+from exact import exact
+from exact.certificate import certificate
+from tests.exact.hard_problems import branching_pairs
+
+FOLDER = Path(__file__).parent / "certificates"
+
+_BOY = (
+    "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))",
+    "(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))",
+)
+_REPEATED = ("(a / x :polarity - :polarity - :ARG0 (b / y) :ARG0 b)", "(a / x :polarity - :ARG0 (b / y) :ARG0 b)")
+_LOOPS = ("(a / x :ARG0 a :ARG1 (b / x :ARG0 a))", "(c / x :ARG0 (d / x :ARG0 d) :ARG1 d)")
+
+
+def certified(id: str, pair, rule: Convention) -> dict:
+    """The certificate of two triple graphs, as a dictionary."""
+    problem = build_problem(*pair, rule.duplicates)
+    return json.loads(certificate(id, rule.signature, *pair, problem, exact(problem, SolveParams(proof=True))))
+
+
+def of_strings(id: str, texts: tuple[str, str], rule: Convention) -> dict:
+    return certified(id, tuple(rule.triples(parse_graph(text)) for text in texts), rule)
+
+
+def correct() -> dict[str, dict]:
+    """Certificates that hold: every kind of node, every convention, and graphs without triples."""
+    smatch = convention("smatch")
+    found = {name: certified(name, pair, smatch) for name, pair in branching_pairs().items()}
+    for name, texts in (("boy", _BOY), ("repeated", _REPEATED), ("loops", _LOOPS)):
+        for rule in (smatch, convention("smatch-1.0.4"), convention("smatchpp-generic"), convention("paper")):
+            found[f"{name}-{rule.name}"] = of_strings(name, texts, rule)
+    nothing = smatch.triples(parse_graph("(c / cat)"))
+    found["nothing-in-common"] = certified(
+        "none", (nothing, convention("paper").triples(parse_graph("(d / dog)"))), smatch
+    )
+    found["ten-thousand-nested-branches"] = _nested(found["boy-smatch"], 10_000)
+    return found
+
+
+def _nested(record: dict, depth: int) -> dict:
+    """Branch on one pair again and again: below the first branch the second way is always empty."""
+    [leaf] = record["proof"]
+    pair = record["alignment"][0]
+    proof = [["branch", *pair]] * depth + [leaf] + [["empty"]] * (depth - 1) + [leaf]
+    return record | {"proof": proof}
+
+
+def rehashed(record: dict) -> dict:
+    """The record with the hash of what it now holds: the attacker knows SHA-256, too."""
+    text = json.dumps([record["convention"], record["left"], record["right"]], sort_keys=True, separators=(",", ":"))
+    return record | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
+
+
+def incorrect() -> dict[str, dict]:
+    """Attacks that keep to the format."""
+    good = correct()
+    boy, tree, other_tree = good["boy-smatch"], good["sat-chain"], good["digraphs-7-5"]
+    proof = tree["proof"]
+    branch = next(number for number, node in enumerate(proof) if node[0] == "branch")
+    leaves = [number for number, node in enumerate(proof) if node[0] == "leaf"]
+    repeated = good["repeated-smatch-1.0.4"]
+    attacks = {
+        "value-too-high": boy | {"matched": boy["matched"] + 1},
+        "value-too-low": boy | {"matched": boy["matched"] - 1},
+        "value-too-low-with-an-alignment-that-fits": _weaker(boy),
+        "alignment-uses-a-left-variable-twice": boy | {"alignment": [[0, 0], [0, 1], [2, 2]]},
+        "alignment-uses-a-right-variable-twice": boy | {"alignment": [[0, 0], [1, 0], [2, 2]]},
+        "alignment-names-a-pair-twice": boy | {"alignment": [*boy["alignment"], boy["alignment"][0]]},
+        "alignment-out-of-range": boy | {"alignment": [[0, 0], [1, 1], [2, 3]]},
+        "alignment-with-a-negative-variable": boy | {"alignment": [[0, 0], [1, 1], [2, -1]]},
+        "one-multiplier-lowered": boy | {"proof": _lowered(boy["proof"])},
+        "one-row-lowered": boy
+        | {"proof": _changed(boy["proof"], 0, 3, lambda rows: [rows[0], rows[1] - 1, *rows[2:]])},
+        "negative-multiplier": boy | {"proof": _negative_star(boy["proof"])},
+        "negative-row": boy | {"proof": _changed(boy["proof"], 0, 3, lambda rows: [rows[0], -1, *rows[2:]])},
+        "scale-0": boy | {"proof": [["leaf", 0, [], [], []]]},
+        "everything-empty": boy | {"proof": [["empty"]]},
+        "no-proof": boy | {"proof": []},
+        "a-branch-missing": tree | {"proof": proof[: leaves[0]] + proof[leaves[0] + 1 :]},
+        "a-branch-doubled": tree | {"proof": [*proof[: branch + 1], *proof[branch:]]},
+        "leaf-doubled": tree | {"proof": [*proof, proof[leaves[-1]]]},
+        "leaf-copied-from-its-sibling": tree | {"proof": _with_leaf_of(proof, leaves[-1], leaves[0])},
+        "fix-taken-for-a-leaf": other_tree | {"proof": _as_leaf(other_tree["proof"])},
+        "branch-on-a-pair-without-weight": boy | {"proof": [["branch", 0, 1], *boy["proof"], *boy["proof"]]},
+        "another-pairs-proof": tree | {"proof": other_tree["proof"]},
+        "another-pairs-graphs": rehashed(tree | {"left": other_tree["left"], "right": other_tree["right"]}),
+        "another-pairs-hash": boy | {"sha256": tree["sha256"]},
+        "convention-swapped": repeated | {"convention": good["repeated-smatch"]["convention"]},
+        "convention-swapped-and-rehashed": rehashed(
+            repeated | {"convention": repeated["convention"].replace("product", "set")}
+        ),
+        "graph-changed": boy | {"left": boy["left"] | {"attributes": boy["left"]["attributes"][1:]}},
+        "empty-node-with-a-required-row-that-has-live-pairs": boy
+        | {"proof": [["branch", 0, 0], ["empty"], *boy["proof"]]},
+        "nested-branches-that-never-end": boy | {"proof": [["branch", 0, 0]] * 10_000},
+    }
+    return attacks
+
+
+def _changed(proof: list, node: int, part: int, change) -> list:
+    proof = copy.deepcopy(proof)
+    proof[node][part] = change(proof[node][part])
+    return proof
+
+
+def _lowered(proof: list) -> list:
+    """The first star multiplier of the first node lowered by one."""
+    proof = copy.deepcopy(proof)
+    stars = proof[0][2]
+    part = next(part for part in stars if isinstance(part, list) and part)
+    part[1] -= 1
+    return proof
+
+
+def _as_leaf(proof: list) -> list:
+    """The first fix node called a leaf, and what follows it left out."""
+    fix = next(number for number, node in enumerate(proof) if node[0] == "fix")
+    return [*proof[:fix], ["leaf", *proof[fix][1:]]]
+
+
+def _negative_star(proof: list) -> list:
+    proof = copy.deepcopy(proof)
+    stars = proof[0][2]
+    next(part for part in stars if isinstance(part, list) and part)[1] = -1
+    return proof
+
+
+def _weaker(record: dict) -> dict:
+    """An honest alignment that is not the best, with its honest value."""
+    return record | {"alignment": record["alignment"][1:2], "matched": 1}
+
+
+def _with_leaf_of(proof: list, taker: int, giver: int) -> list:
+    proof = copy.deepcopy(proof)
+    proof[taker] = proof[giver]
+    return proof
+
+
+def malformed() -> dict[str, str]:
+    """Lines that are no certificates."""
+    boy = correct()["boy-smatch"]
+    line = json.dumps(boy, separators=(",", ":"))
+
+    def with_text(old: str, new: str) -> str:
+        assert old in line, old
+        return line.replace(old, new, 1)
+
+    matched = f'"matched":{boy["matched"]}'
+    leaf = json.dumps(boy["proof"][0][:2], separators=(",", ":"))[:-1]
+    return {
+        "empty-line": "",
+        "not-json": "smatchproof",
+        "a-list": "[]",
+        "truncated": line[: len(line) // 2],
+        "two-objects": line + line,
+        "duplicate-key": with_text(matched, f"{matched},{matched}"),
+        "key-missing": with_text(f"{matched},", ""),
+        "key-unknown": with_text(matched, f'{matched},"trust":"me"'),
+        "another-format": with_text("certificate 1", "certificate 2"),
+        "value-true": with_text(matched, '"matched":true'),
+        "value-a-float": with_text(matched, f"{matched}.0"),
+        "value-in-exponents": with_text(matched, '"matched":5e0'),
+        "value-nan": with_text(matched, '"matched":NaN'),
+        "value-a-string": with_text(matched, '"matched":"5"'),
+        "value-negative": with_text(matched, '"matched":-5'),
+        "value-huge": with_text(matched, '"matched":' + "9" * 5000),
+        "multiplier-huge": with_text(leaf, f'["leaf",{"9" * 30}'),
+        "scale-true": with_text(leaf, '["leaf",true'),
+        "scale-a-float": with_text(leaf, '["leaf",1.0'),
+        "alignment-true": with_text('"alignment":[[0,0]', '"alignment":[[false,0]'),
+        "alignment-no-pairs": with_text('"alignment":[[0,0]', '"alignment":[[0]'),
+        "alignment-null": with_text(json.dumps(boy["alignment"], separators=(",", ":")), "null"),
+        "proof-null": json.dumps(boy | {"proof": None}),
+        "proof-of-numbers": json.dumps(boy | {"proof": [1]}),
+        "leaf-too-short": json.dumps(boy | {"proof": [["leaf", 1, [], []]]}),
+        "leaf-of-strings": json.dumps(boy | {"proof": [["leaf", 1, [], ["0", "9"], []]]}),
+        "row-given-twice": json.dumps(boy | {"proof": [["leaf", 1, [], [0, 9, 0, 9], []]]}),
+        "row-out-of-range": json.dumps(boy | {"proof": [["leaf", 1, [], [9, 9], []]]}),
+        "row-without-its-dual": json.dumps(boy | {"proof": [["leaf", 1, [], [0], []]]}),
+        "star-given-twice": json.dumps(boy | {"proof": [["leaf", 1, [0, 0, [], [], 0, 0, [], []], [0, 99], []]]}),
+        "branch-with-true": json.dumps(boy | {"proof": [["branch", False, 0], *boy["proof"], *boy["proof"]]}),
+        "unknown-node": json.dumps(boy | {"proof": [["trust"]]}),
+        "variable-out-of-range": json.dumps(rehashed(boy | {"left": boy["left"] | {"variables": ["w"]}})),
+        "attribute-too-short": json.dumps(rehashed(boy | {"left": boy["left"] | {"attributes": [["/", 0]]}})),
+        "convention-without-a-rule": json.dumps(rehashed(boy | {"convention": "conv:smatch|top:const"})),
+        "convention-with-two-rules": json.dumps(rehashed(boy | {"convention": "dup:set|dup:product"})),
+        "convention-with-an-unknown-rule": json.dumps(rehashed(boy | {"convention": "dup:most"})),
+        "nested-brackets": "[" * 20_000,
+        "nested-brackets-in-the-proof": line.replace(json.dumps(boy["proof"], separators=(",", ":")), "[" * 20_000),
+        "not-utf-8": line.replace("boy", "b\udcffy"),
+    }
+
+
+def write() -> None:
+    """Write all files anew."""
+    for folder, lines in (
+        ("correct", {name: json.dumps(record, separators=(",", ":")) for name, record in correct().items()}),
+        ("incorrect", {name: json.dumps(record, separators=(",", ":")) for name, record in incorrect().items()}),
+        ("malformed", malformed()),
+    ):
+        for old in (FOLDER / folder).glob("*.jsonl"):
+            old.unlink()
+        for name, line in lines.items():
+            (FOLDER / folder / f"{name}.jsonl").write_bytes(line.encode("utf-8", "surrogateescape") + b"\n")
+
+
+if __name__ == "__main__":
+    write()

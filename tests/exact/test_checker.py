@@ -1,0 +1,172 @@
+"""The checker accepts what is right and refuses what is not: files, and mutants of certificates that branch."""
+
+import ast
+import copy
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import exact.checker
+from exact.checker import Refused, check, main
+from tests.exact.attacks import FOLDER, correct, incorrect, malformed
+
+
+def files(folder: str) -> list[Path]:
+    return sorted((FOLDER / folder).glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("path", files("correct"), ids=lambda path: path.stem)
+def test_correct(path, capsys):
+    assert main([str(path)]) == 0
+    assert capsys.readouterr().out.startswith("1 certificates verified")
+
+
+REASONS = {
+    "value-too-high": r"\(C2\) the alignment is worth 5, not 6",
+    "value-too-low": r"\(C2\) the alignment is worth 5, not 4",
+    "value-too-low-with-an-alignment-that-fits": r"\(I4\)",
+    "one-multiplier-lowered": r"\(I2\)",
+    "one-row-lowered": r"\(I3\)",
+    "negative-row": r"\(I1\)",
+    "scale-0": r"\(I1\)",
+    "a-branch-missing": r"proof node \d+: ",
+    "a-branch-doubled": r"nodes are missing",
+    "leaf-copied-from-its-sibling": r"proof node \d+: \(I",
+    "fix-taken-for-a-leaf": r"\(I4\)",
+    "everything-empty": r"not empty",
+    "no-proof": r"the proof has ended",
+    "convention-swapped": r"sha256",
+    "convention-swapped-and-rehashed": r"\(C2\)",
+    "nested-branches-that-never-end": r"10001 nodes are missing",
+    "duplicate-key": r"a key is given twice",
+    "value-true": r"matched: True is not a whole number",
+    "value-a-float": r"5\.0 is not a whole number",
+    "truncated": r"not JSON",
+}
+
+
+@pytest.mark.parametrize("path", files("incorrect") + files("malformed"), ids=lambda path: path.stem)
+def test_incorrect_and_malformed(path, capsys):
+    line = path.read_bytes().removesuffix(b"\n")
+    with pytest.raises(Refused, match=REASONS.get(path.stem)):
+        check(line)
+    assert main([str(path)]) == 1
+    assert capsys.readouterr().out.startswith("line 1: refused: ")
+
+
+def test_the_files_are_those_that_the_attacks_write():
+    """A change of the format must not leave old files behind that are refused for another reason than their name."""
+    for folder, names in (("correct", correct()), ("incorrect", incorrect()), ("malformed", malformed())):
+        assert {path.stem for path in files(folder)} == set(names)
+    for name, record in (correct() | incorrect()).items():
+        folder = "correct" if name in correct_names() else "incorrect"
+        assert json.loads((FOLDER / folder / f"{name}.jsonl").read_text()) == json.loads(json.dumps(record)), name
+
+
+def correct_names() -> set[str]:
+    return {path.stem for path in files("correct")}
+
+
+def test_an_empty_file_proves_nothing(tmp_path, capsys):
+    (tmp_path / "none").touch()
+    assert main([str(tmp_path / "none")]) == 1
+    assert main([]) == 2
+
+
+def test_it_runs_alone(tmp_path):
+    """As a script, in a folder and an interpreter that know nothing of the project."""
+    alone = tmp_path / "checker.py"
+    alone.write_text(Path(exact.checker.__file__).read_text(encoding="utf-8"), encoding="utf-8")
+    path = FOLDER / "correct" / "sat-chain.jsonl"
+    run = subprocess.run([sys.executable, "-I", "-S", alone, path], capture_output=True, text=True, cwd=tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_it_keeps_its_promises():
+    """Standard library only, no floats, no recursion, short enough to be read."""
+    source = Path(exact.checker.__file__).read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    imported |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert imported <= {"hashlib", "json", "sys", "typing"}
+    assert not [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, float)]
+    assert not [node for node in ast.walk(tree) if isinstance(node, ast.Div)]
+    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+        called = {
+            node.func.id
+            for node in ast.walk(function)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        assert function.name not in called
+    assert len(source.splitlines()) <= 270
+
+
+def mutate(record: dict, rng: random.Random) -> dict:
+    """One small change of claim, alignment or proof."""
+    mutant = copy.deepcopy(record)
+    proof = mutant["proof"]
+    node = rng.choice(proof)
+    match rng.randrange(9):
+        case 0:
+            mutant["matched"] += rng.choice((-1, 1))
+        case 1 if mutant["alignment"]:
+            pair = rng.choice(mutant["alignment"])
+            pair[rng.randrange(2)] = rng.randrange(9)
+        case 2:
+            proof.remove(node)
+        case 3:
+            proof.insert(rng.randrange(len(proof) + 1), copy.deepcopy(node))
+        case 4:
+            proof[rng.randrange(len(proof))] = copy.deepcopy(node)
+        case 5 if node[0] == "branch":
+            node[rng.randrange(1, 3)] = rng.randrange(9)
+        case 6 if node[0] in ("leaf", "fix"):
+            node[1] = max(1, node[1] + rng.choice((-1, 1, node[1])))
+        case 7 if node[0] in ("leaf", "fix"):
+            node[0] = {"leaf": "fix", "fix": "leaf"}[node[0]]
+        case _:
+            lists = [part for part in [*node[2:], *(node[2] if len(node) == 5 else [])] if type(part) is list]
+            numbers = [(part, place) for part in lists for place, entry in enumerate(part) if type(entry) is int]
+            if numbers:
+                part, place = rng.choice(numbers)
+                part[place] = max(0, part[place] + rng.choice((-2, -1, -1, 1)))
+    return mutant
+
+
+def check_mutants(number: int, seed: int) -> tuple[int, int]:
+    """Check that many mutants; return how many were accepted and how many claimed something false."""
+    rng = random.Random(seed)
+    originals = [record for name, record in correct().items() if any(node[0] == "branch" for node in record["proof"])]
+    originals = [record for record in originals if len(record["proof"]) < 100]
+    assert len(originals) >= 4
+    accepted = false_claims = 0
+    for _ in range(number):
+        original = rng.choice(originals)
+        mutant = original
+        for _ in range(rng.choice((1, 1, 1, 2, 4))):
+            mutant = mutate(mutant, rng)
+        is_false = mutant["matched"] != original["matched"]
+        false_claims += is_false
+        try:
+            check(json.dumps(mutant))
+        except Refused:
+            continue
+        accepted += 1
+        assert not is_false, json.dumps(mutant)
+    return accepted, false_claims
+
+
+def test_no_mutant_with_a_false_claim_is_accepted():
+    accepted, false_claims = check_mutants(3_000, seed=1)
+    assert false_claims > 100  # the test tests something
+    assert accepted < 1_500
+
+
+@pytest.mark.stress
+def test_no_mutant_of_a_hundred_thousand_is_accepted():
+    for seed in range(20):
+        check_mutants(5_000, seed=seed)
