@@ -45,9 +45,7 @@ def dereify(draft: Draft) -> Draft:
     for relation in draft.relations:
         roles[relation.source].append((relation.role, relation.target))
     for attribute in draft.attributes:
-        if attribute.role.endswith("-of"):  # a constant points at the variable
-            pointed_at[attribute.variable] += 1
-        elif attribute.kind != "instance":
+        if attribute.kind != "instance":
             roles[attribute.variable].append((attribute.role, attribute.value))
     collapsed: dict[int, tuple[str, _End, _End]] = {}
     for index, arguments in roles.items():

@@ -192,7 +192,7 @@ def _raise_syntax_error(error: penman.DecodeError, lines: Sequence[str]) -> NoRe
         _raise(lines, line, column, "expected a role such as :ARG0, or ')', found '('", way_out)
     expected = re.sub(r"[A-Z]+", lambda match: _TOKEN_NAMES.get(match[0], match[0]), error.message or "")
     expected = expected.replace("Expected: ", "expected ").replace("'(', found", "or '(', found")
-    way_out = "put a symbol with spaces or special characters in quotes"
+    way_out = "write (x / concept ...)" if found in "()" else "put a symbol with spaces or special characters in quotes"
     _raise(lines, line, column, f"{expected}, found '{found}'", way_out)
 
 

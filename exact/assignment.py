@@ -103,11 +103,22 @@ def _augment(
         row_duals[row] -= max(0, end_distance - distance)
     for settled_column, distance in settled.items():
         column_duals[settled_column] += max(0, end_distance - distance)
-    if target < 0:  # `end` gives up its column, if it has one
-        if end == start:
-            return
+    if target < 0 and end != start:  # `end` gives up its column
         target = column[picks[end]]
         picks[end] = -1
+    if target >= 0:
+        _reassign(column, picks, owner, reached_by, start, target)
+
+
+def _reassign(
+    column: Sequence[int],
+    picks: list[int],
+    owner: list[int],
+    reached_by: dict[int, tuple[int, int, int]],
+    start: int,
+    target: int,
+) -> None:
+    """Walk back along the path from a column to the row where it starts; each row on it takes its next column."""
     while True:
         _, row, edge = reached_by[target]
         given_up = picks[row]

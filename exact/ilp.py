@@ -18,7 +18,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from alignment import AlignmentProblem, Backend, Pair, SmatchproofError, Solution, SolveParams, Status
+from alignment import AlignmentProblem, Pair, SmatchproofError, Solution, SolveParams, Status
 
 if TYPE_CHECKING:
     import mip
@@ -70,12 +70,13 @@ def _solve(problem: AlignmentProblem, params: SolveParams, build: _Build) -> Sol
     model.threads = 1
     model.seed = params.seed
     model.max_mip_gap = 1e-9
+    model.max_mip_gap_abs = 1 - 1e-3  # values are integers: a smaller gap is none
     variables = build(model, problem)
     remaining = math.inf
     if params.time_limit is not None:
         remaining = max(0.0, params.time_limit - (time.perf_counter() - start))
     outcome = model.optimize(max_seconds=remaining)
-    return _read_answer(problem, model, outcome, variables, params.backend, start)
+    return _read_answer(problem, model, outcome, variables, params, start)
 
 
 def _read_answer(
@@ -83,12 +84,13 @@ def _read_answer(
     model: mip.Model,
     outcome: mip.OptimizationStatus,
     variables: dict[Pair, mip.Var],
-    backend: Backend,
+    params: SolveParams,
     start: float,
 ) -> Solution:
     """The answer as integers that were checked, or an error."""
     import mip
 
+    backend, time_limit = params.backend, params.time_limit
     known = mip.OptimizationStatus
     if outcome not in (known.OPTIMAL, known.FEASIBLE, known.NO_SOLUTION_FOUND):
         raise SolverDisagreement(f"{backend} answers {outcome.name} to a problem that has alignments")
@@ -108,6 +110,8 @@ def _read_answer(
         )
     except ValueError as error:
         raise SolverDisagreement(f"the answer of {backend} does not withstand a recount: {error}") from None
+    if solution.status is not Status.OPTIMAL and time_limit is None and outcome is not known.OPTIMAL:
+        raise SolverDisagreement(f"{backend} has stopped before the optimum though nothing limits it")
     if outcome is known.OPTIMAL and solution.status is not Status.OPTIMAL:
         raise SolverDisagreement(
             f"{backend} calls optimal an alignment worth {solution.matched}, with the bound {upper_bound}"

@@ -30,8 +30,8 @@ Words = npt.NDArray[np.int64]
 VALUE, LEFT, RIGHT, LEFT_POSITION, RIGHT_POSITION = range(5)
 TARGET, MATE, WEIGHT = 5, 6, 7
 HALF_SIZE = 8
-UNARY, HALVES, HALVES_END, SLOTS, SLOTS_END, CHANGED = range(5, 11)
-CANDIDATE_SIZE = 11
+UNARY, HALVES, HALVES_END, SLOTS, SLOTS_END, RIGHT_SLOTS, RIGHT_SLOTS_END, CHANGED = range(5, 13)
+CANDIDATE_SIZE = 13
 
 # Fields of a node. ITEMS is the address of its list of cells, of which the first COUNT are alive; END says which end
 # of its cells it is (LEFT or RIGHT); OWNER is the cell whose value holds the node's dual, TOTAL for a row or column.
@@ -544,14 +544,32 @@ def _score(w, bound):
 
 
 @njit(cache=True)
+def _undecided(w, first, last, end):
+    """How many of these slots of a star belong to rows or columns that have not been decided."""
+    found = 0
+    for slot in range(first, last, NODE_SIZE):
+        if w[slot + COUNT] > 0:
+            target = w[w[w[slot + ITEMS]] + TARGET]
+            if w[w[target + end] + NEED] != FORCED:
+                found += 1
+    return found
+
+
+@njit(cache=True)
 def _estimate(w, node):
-    """The expected cost of branching on a row or column, from the slacks of its cells."""
+    """The expected cost of branching on a row or column.
+
+    A child's bound is at most its reduced cost away from that of its parent, and falls, with new multipliers, by
+    roughly 0.3 for each match whose weight is no longer to be divided.
+    """
     total = w[TOTAL]
     score = _score(w, total - w[node + DUAL]) if w[node + NEED] == OPTIONAL else 0.0
     items = w[node + ITEMS]
     for k in range(items, items + w[node + COUNT]):
         cell = w[k]
-        score += _score(w, total - _slack(w, cell))
+        rows = _undecided(w, w[cell + SLOTS], w[cell + SLOTS_END], LEFT)
+        columns = _undecided(w, w[cell + RIGHT_SLOTS], w[cell + RIGHT_SLOTS_END], RIGHT)
+        score += _score(w, total - _slack(w, cell) - w[SCALE] * 3 * min(rows, columns) // 10)
     return score
 
 
@@ -600,10 +618,11 @@ def _foresee(w, iterations):
 
 
 @njit(cache=True)
-def probe(w, node, iterations):
+def probe(w, node, iterations, step):
     """List in WORK the options of a row or column (candidates, then NULL if it may stay alone) and in BOUNDS the bound
     of each after some iterations. Answers how many. All assignment problems must be settled, and are again.
     """
+    w[STEP] = step
     serial = w[SERIAL]
     count = w[node + COUNT]
     items = w[node + ITEMS]

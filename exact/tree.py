@@ -21,7 +21,7 @@ PROOF_SCALE = 840
 """The same in proofs, where small numbers are worth more than fine steps."""
 ROOT_ITERATIONS = 3000
 NODE_ITERATIONS = 120
-ROOT_STEP, NODE_STEP = 1.8, 1.8
+ROOT_STEP, NODE_STEP = 1.8, 0.8
 PATIENCE = 40
 SHORT_TABU, LONG_TABU = (300, 4), (4000, 25)
 """Iterations and restarts before and after the root."""
@@ -173,6 +173,8 @@ class _State:
         words[at + k.HALVES], words[at + k.HALVES_END] = halves[:-1], halves[1:]
         slots = self.slots[np.searchsorted(self.slot_source[: self.left_slots], numbers)]
         words[at + k.SLOTS], words[at + k.SLOTS_END] = slots[:-1], slots[1:]
+        slots = self.slots[self.left_slots + np.searchsorted(self.slot_source[self.left_slots :], numbers)]
+        words[at + k.RIGHT_SLOTS], words[at + k.RIGHT_SLOTS_END] = slots[:-1], slots[1:]
 
     def _fill_halves(self, scale: int, left_slot: npt.NDArray[Any], right_slot: npt.NDArray[Any]) -> None:
         k, arrays, words, at = self.kernels, self.arrays, self.words, self.halves[:-1]
@@ -325,7 +327,7 @@ class _Tree:
         self.clock.check()
         state.reserve(2 * state.undoable)
         words = state.words
-        count = k.probe(words, node, PROBE_ITERATIONS)
+        count = k.probe(words, node, PROBE_ITERATIONS, int(NODE_STEP * k.STEP_UNIT))
         bounds = np.minimum(words[words[k.BOUNDS] :][:count], self.current).tolist()
         return list(zip(bounds, words[words[k.WORK] :][:count].tolist(), strict=True))
 

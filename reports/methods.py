@@ -17,14 +17,16 @@ class Method:
     solve: Solver
     leaves_proof: bool = False
     """Whether its solutions can carry a proof that the checker follows."""
+    interruptible: bool = True
+    """Whether Ctrl-C ends a solve; a foreign solver does not return before it is done."""
 
 
 METHODS: dict[str, Method] = {
     entry.name: entry
     for entry in (
         Method("exact", "certified branch and bound on the star relaxation", exact, leaves_proof=True),
-        Method("ilp-tight", "star-aggregated integer program (python-mip)", ilp_tight),
-        Method("ilp", "the paper's integer program (python-mip)", ilp),
+        Method("ilp-tight", "star-aggregated integer program (python-mip)", ilp_tight, interruptible=False),
+        Method("ilp", "the paper's integer program (python-mip)", ilp, interruptible=False),
         Method("brute-force", "every alignment; small graphs only", brute_force),
     )
 }

@@ -34,6 +34,7 @@ from alignment import (
     matched_triples,
     signature,
 )
+from exact import SolverDisagreement
 from exact.certificate import Refused, certificate
 from reports.methods import DEFAULT_METHOD, method
 
@@ -66,7 +67,10 @@ class ScoreSettings:
 
     def signature(self, corpus: CorpusScore) -> str:
         """The settings and what was proved, in one line."""
-        return signature(self.convention.signature, self.method, corpus, VERSION)
+        counted = self.convention.signature
+        if self.on_error is OnError.EMPTY:
+            counted += "|on-error:empty"
+        return signature(counted, self.method, corpus, VERSION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +202,7 @@ def score_blocks(
     if jobs < 1:
         raise UsageError(f"{jobs} jobs cannot do anything; give a number from 1")
     numbered = ((position, left, right) for position, (left, right) in enumerate(pairs, 1))
-    if jobs == 1:
+    if jobs == 1 and method(settings.method).interruptible:
         for task in numbered:
             yield _score_task(task, settings)
         return
@@ -248,8 +252,8 @@ def _score_task(task: _Task, settings: ScoreSettings) -> PairScore:
     id = left_block.id or str(position)
     try:
         return _pair_score(compare(left, right, settings), settings, id, tuple(errors))
-    except UsageError as error:
-        raise UsageError(f"pair {id}: {error}") from None
+    except (UsageError, SolverDisagreement) as error:
+        raise type(error)(f"pair {id}: {error}") from None
 
 
 def _parsed(block: Block, on_error: OnError, errors: list[str]) -> Graph:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from alignment import SmatchproofError
+from exact import SolverDisagreement
 from reports.scoring import VERSION
 from reports.verification import VerificationError
 from smatchproof.commands import explain, score, verify
@@ -37,12 +38,17 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     options = parser().parse_args(arguments)
+    if hasattr(sys.stdout, "reconfigure"):  # a terminal that cannot show a sign gets its number
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         code: int = options.run(options)
         sys.stdout.flush()
         return code
     except VerificationError as error:
         print(f"refused: {error}", file=sys.stderr)
+        return CHECK_FAILED
+    except SolverDisagreement as error:
+        print(f"not proved: {error}", file=sys.stderr)
         return CHECK_FAILED
     except SmatchproofError as error:
         print(f"error: {error}", file=sys.stderr)
@@ -51,5 +57,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # the reader of our output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         return OK
+    except OSError as error:
+        print(f"error: {error.strerror or error}; the output is not complete", file=sys.stderr)
+        _discard_output()
+        return BAD_INPUT
+
+
+def _discard_output() -> None:
+    """Keep Python from failing once more when it flushes what nobody takes."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

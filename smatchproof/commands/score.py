@@ -86,11 +86,12 @@ def run(options: argparse.Namespace) -> int:
                         if certificates and pair.certificate:
                             certificates.write(pair.certificate + "\n")
                         if options.per_pair or options.format == "jsonl":
-                            _write_row(pair, options.format, rows)
+                            _write_row(pair, settings, options.format, rows)
             except KeyboardInterrupt:
                 summary.missing = total - summary.corpus.pairs
         rows.seek(0)
-        _print_result(summary, settings, options, rows)
+        if summary.corpus.pairs:
+            _print_result(summary, settings, options, rows)
     if summary.missing:
         print(f"interrupted: {summary.missing} of {total} pairs are not in this score", file=sys.stderr)
         return 130
@@ -189,8 +190,16 @@ def _scores(score: PRF) -> dict[str, object]:
     return {"precision": score.precision, "recall": score.recall, "f1": score.f1}
 
 
-def _write_row(pair: PairScore, format: str, rows: IO[str]) -> None:
-    rows.write((format_pair(pair) if format == "text" else json.dumps(_pair_object(pair), ensure_ascii=False)) + "\n")
+def _write_row(pair: PairScore, settings: ScoreSettings, format: str, rows: IO[str]) -> None:
+    if format == "text":
+        rows.write(format_pair(pair) + "\n")
+        return
+    row = _pair_object(pair)
+    if format == "jsonl":  # a row stands alone there
+        corpus = CorpusScore()
+        corpus.add(pair.counts)
+        row["signature"] = settings.signature(corpus)
+    rows.write(json.dumps(row, ensure_ascii=False) + "\n")
 
 
 def _pair_object(pair: PairScore) -> dict[str, object]:

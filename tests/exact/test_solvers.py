@@ -434,6 +434,13 @@ ROUNDING = [
 @pytest.mark.parametrize(("outcome", "value", "bound", "understood"), ROUNDING)
 def test_rounding_is_no_lie_and_no_proof(answers, solve, outcome, value, bound, understood):
     answers(outcome, value, bound)
-    solution = solve(HAND_MADE["two centres for one star"][0])
+    solution = solve(HAND_MADE["two centres for one star"][0], SolveParams(time_limit=60))
     assert (solution.matched, solution.upper_bound) == (6, understood)
     assert (solution.status is Status.OPTIMAL) == (understood == 6)
+
+
+@pytest.mark.parametrize("solve", [ilp, ilp_tight], ids=MIP)
+def test_stopping_early_without_a_limit_is_an_error(answers, solve):
+    answers(OUTCOME.FEASIBLE, None, lambda bound: bound + 1)
+    with pytest.raises(SolverDisagreement, match="stopped before the optimum"):
+        solve(HAND_MADE["two centres for one star"][0])

@@ -264,7 +264,9 @@ def test_json_per_pair(files):
 @pytest.mark.parametrize("per_pair", [[], ["--per-pair"]])
 def test_jsonl(files, per_pair):
     out = scored(files(WANT_GO, FOOTBALL), *PAPER, "--format", "jsonl", *per_pair)
-    check_pair(*map(json.loads, out.splitlines()))
+    [row] = map(json.loads, out.splitlines())
+    assert row.pop("signature") == TEXT.split()[-1]  # a row stands alone, so it says what its score means
+    check_pair(row)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -292,6 +294,7 @@ SETTINGS = [
     (["--convention", "smatch-1.0.4"], "conv:smatch-1.0.4|dup:product|top:const|method:"),
     (["--convention", "smatchpp-amr", "--duplicates", "product"], "conv:smatchpp-amr|dup:product|top:concept|method:"),
     (["--convention", "paper", "--method", "ilp"], "conv:paper|dup:set|top:none|method:ilp|"),
+    (["--on-error", "empty"], "conv:smatch|dup:set|top:const|on-error:empty|method:"),
     (["--method", "ilp", "--solver", "cbc"], "conv:smatch|dup:set|top:const|method:ilp|"),
 ]  # fmt: skip
 
