@@ -17,13 +17,20 @@ through :func:`_put`, which logs the old value.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
 from numba import njit
 
 Words = npt.NDArray[np.int64]
+_Function = TypeVar("_Function", bound=Callable[..., object])
+
+
+def _compiled(function: _Function) -> _Function:
+    return cast(_Function, njit(cache=True)(function))
+
 
 
 # Fields of every cell; of a half; of a candidate.
@@ -43,9 +50,9 @@ OPTIONAL, NEEDED, FORCED = 0, 1, 2  # values of NEED
 TOTAL = 0
 """Address of the record whose value is the bound."""
 # Single numbers, and the addresses of lists.
-(LOG_SIZE, SERIAL, SERIALS, CLOCK, STAR_QUEUE, OUTER_QUEUE, CHANGES, INCUMBENT, SCALE, ROWS, COLUMNS, OUTER_END, KILLING,
- STEP, PATIENCE, BEST_BOUND, STALLED, ITERATION, LAST_ITERATION, WINDOW_BOUND, STARS, OUTER, CHANGED_CELLS, HEADS, TOUCHED, WORK,
- BOUNDS, STAMPS, LOG, FIRST_CANDIDATE) = range(HALF_SIZE, HALF_SIZE + 30)  # fmt: skip
+(LOG_SIZE, SERIAL, SERIALS, CLOCK, STAR_QUEUE, OUTER_QUEUE, CHANGES, INCUMBENT, SCALE, ROWS, COLUMNS, OUTER_END,
+ KILLING, STEP, PATIENCE, BEST_BOUND, STALLED, ITERATION, LAST_ITERATION, WINDOW_BOUND, STARS, OUTER, CHANGED_CELLS,
+ HEADS, TOUCHED, WORK, BOUNDS, STAMPS, LOG, FIRST_CANDIDATE) = range(HALF_SIZE, HALF_SIZE + 30)  # fmt: skip
 
 PRUNED, RUNNING, OPEN = range(3)  # what improve() answers
 INFINITY = 1 << 60
@@ -53,8 +60,8 @@ STEP_UNIT = 1024
 WINDOW = 30
 
 
-@njit(cache=True)
-def _put(w, address, value):
+@_compiled
+def _put(w: Words, address: int, value: int) -> None:
     """Write a word so that undo() can take it back. Once per level and word is enough."""
     if w[w[STAMPS] + address] != w[SERIAL]:
         size = w[LOG_SIZE]
@@ -66,16 +73,16 @@ def _put(w, address, value):
     w[address] = value
 
 
-@njit(cache=True)
-def enter(w):
+@_compiled
+def enter(w: Words) -> int:
     """Begin a level; undo() needs the answer: the size of the log."""
     w[SERIALS] += 1
     w[SERIAL] = w[SERIALS]
-    return w[LOG_SIZE]
+    return int(w[LOG_SIZE])
 
 
-@njit(cache=True)
-def undo(w, mark, serial):
+@_compiled
+def undo(w: Words, mark: int, serial: int) -> None:
     """Take back all that was written since enter() answered `mark`, and go on as the level of that serial."""
     log = w[LOG]
     for entry in range(log + 2 * w[LOG_SIZE] - 2, log + 2 * mark - 2, -2):
@@ -84,8 +91,8 @@ def undo(w, mark, serial):
     w[SERIAL] = serial
 
 
-@njit(cache=True)
-def _remove(w, cell, end):
+@_compiled
+def _remove(w: Words, cell: int, end: int) -> None:
     """Take a cell from the list of one of its nodes: behind the living ones, so that undoing COUNT brings it back."""
     node = w[cell + end]
     last = w[node + COUNT] - 1
@@ -99,13 +106,13 @@ def _remove(w, cell, end):
     w[cell + end + 2] = last
 
 
-@njit(cache=True)
-def _alive(w, cell):
-    return w[cell + LEFT_POSITION] < w[w[cell + LEFT] + COUNT]
+@_compiled
+def _alive(w: Words, cell: int) -> bool:
+    return bool(w[cell + LEFT_POSITION] < w[w[cell + LEFT] + COUNT])
 
 
-@njit(cache=True)
-def _release(w, node):
+@_compiled
+def _release(w: Words, node: int) -> None:
     """The node is to be settled again."""
     if w[node + MATCH] != FREE:
         _put(w, node + MATCH, FREE)
@@ -117,8 +124,8 @@ def _release(w, node):
             w[STAR_QUEUE] += 1
 
 
-@njit(cache=True)
-def _credit(w, owner, amount):
+@_compiled
+def _credit(w: Words, owner: int, amount: int) -> None:
     """Duals of a star or of the outer problem have grown by so much: so has the value they add up to."""
     _put(w, owner + VALUE, w[owner + VALUE] + amount)
     if owner != TOTAL and w[owner + CHANGED] == 0:
@@ -127,8 +134,8 @@ def _credit(w, owner, amount):
         w[CHANGES] += 1
 
 
-@njit(cache=True)
-def _recheck(w, cell):
+@_compiled
+def _recheck(w: Words, cell: int) -> None:
     """After a change of a cell's value: repair the duals, and release the nodes whose match is no longer tight."""
     left, right = w[cell + LEFT], w[cell + RIGHT]
     gap = w[cell + VALUE] - w[left + DUAL] - w[right + DUAL]
@@ -145,14 +152,14 @@ def _recheck(w, cell):
         _release(w, right)
 
 
-@njit(cache=True)
-def _pair(w, cell):
+@_compiled
+def _pair(w: Words, cell: int) -> None:
     _put(w, w[cell + LEFT] + MATCH, cell)
     _put(w, w[cell + RIGHT] + MATCH, cell)
 
 
-@njit(cache=True)
-def _scan(w, node, distance, clock, limit, touched):
+@_compiled
+def _scan(w: Words, node: int, distance: int, clock: int, limit: int, touched: int) -> int:
     """Reach the other ends of a node's cells within the limit. Answers how many nodes are touched by now."""
     end = w[node + END]
     other_end = LEFT + RIGHT - end
@@ -175,8 +182,8 @@ def _scan(w, node, distance, clock, limit, touched):
     return touched
 
 
-@njit(cache=True)
-def _nearest(w, first, touched):
+@_compiled
+def _nearest(w: Words, first: int, touched: int) -> int:
     """Where in the list of touched nodes, from `first` on, the nearest is."""
     touched_list = w[TOUCHED]
     best, least = first, w[w[touched_list + first] + DISTANCE]
@@ -187,8 +194,8 @@ def _nearest(w, first, touched):
     return best
 
 
-@njit(cache=True)
-def _augment(w, start):
+@_compiled
+def _augment(w: Words, start: int) -> None:
     """Match a free node along a shortest path, which ends at an unmatched node of the other side or leaves a node of
     its own side without a cell. Where there is no such path nothing satisfies the needs: the bound falls below 0.
     """
@@ -249,8 +256,8 @@ def _augment(w, start):
         goal = w[previous + other_end]
 
 
-@njit(cache=True)
-def _settle(w, node):
+@_compiled
+def _settle(w: Words, node: int) -> None:
     """Match a free node: lower its dual as far as its cells allow, take a tight cell, or augment."""
     if w[node + MATCH] != FREE:
         return
@@ -278,8 +285,8 @@ def _settle(w, node):
         _augment(w, node)
 
 
-@njit(cache=True)
-def settle_stars(w, first, last):
+@_compiled
+def settle_stars(w: Words, first: int, last: int) -> None:
     """Settle the star nodes of the queue from `first` to before `last`; after the last one, empty the queue."""
     for k in range(first, min(last, w[STAR_QUEUE])):
         node = w[w[STARS] + k]
@@ -289,8 +296,8 @@ def settle_stars(w, first, last):
         w[STAR_QUEUE] = 0
 
 
-@njit(cache=True)
-def settle(w):
+@_compiled
+def settle(w: Words) -> int:
     """Solve all assignment problems that have changed; the bound is then the value of TOTAL, and is answered."""
     settle_stars(w, 0, w[STAR_QUEUE])
     for k in range(w[CHANGES]):
@@ -302,11 +309,11 @@ def settle(w):
     for k in range(w[OUTER_QUEUE]):
         _settle(w, w[w[OUTER] + k])
     w[OUTER_QUEUE] = 0
-    return w[TOTAL]
+    return int(w[TOTAL])
 
 
-@njit(cache=True)
-def _drop(w, cell):
+@_compiled
+def _drop(w: Words, cell: int) -> None:
     """Take a cell out of its assignment problem."""
     _remove(w, cell, LEFT)
     _remove(w, cell, RIGHT)
@@ -315,8 +322,8 @@ def _drop(w, cell):
         _release(w, w[cell + RIGHT])
 
 
-@njit(cache=True)
-def kill(w, cell):
+@_compiled
+def kill(w: Words, cell: int) -> None:
     """Forbid a living candidate: it leaves the outer problem and the stars of the others."""
     _drop(w, cell)
     for half in range(w[cell + HALVES], w[cell + HALVES_END], HALF_SIZE):
@@ -324,30 +331,30 @@ def kill(w, cell):
             _drop(w, w[half + MATE])
 
 
-@njit(cache=True)
-def clear(w, node):
+@_compiled
+def clear(w: Words, node: int) -> None:
     """Forbid all candidates of a row or column."""
     while w[node + COUNT] > 0:
         kill(w, w[w[node + ITEMS]])
 
 
-@njit(cache=True)
-def need(w, node):
+@_compiled
+def need(w: Words, node: int) -> None:
     """Forbid that a row or column stays alone."""
     _put(w, node + NEED, NEEDED)
     if w[node + MATCH] == NULL:
         _release(w, node)
 
 
-@njit(cache=True)
-def _keep_only(w, node, cell):
+@_compiled
+def _keep_only(w: Words, node: int, cell: int) -> None:
     while w[node + COUNT] > 1:
         last = w[w[node + ITEMS] + w[node + COUNT] - 1]
         kill(w, last if last != cell else w[w[node + ITEMS]])
 
 
-@njit(cache=True)
-def force(w, cell):
+@_compiled
+def force(w: Words, cell: int) -> None:
     """Decide that a living candidate is taken.
 
     Its row and column lose their other candidates, and its matches are charged to their other ends as a whole: there
@@ -368,17 +375,17 @@ def force(w, cell):
             _recheck(w, half)
 
 
-@njit(cache=True)
-def charge(w, first, last):
+@_compiled
+def charge(w: Words, first: int, last: int) -> None:
     """Begin: give the halves at addresses from `first` to before `last` to their stars' duals."""
     for half in range(first, last, HALF_SIZE):
         _recheck(w, half)
 
 
-@njit(cache=True)
-def kill_by_cost(w, dry):
-    """Forbid each candidate whose use, and make needed each row or column whose waste, would push the bound below the
-    target (Dantzig's reduced cost fixing). All assignment problems must be settled. Answers how many; `dry` only counts.
+@_compiled
+def kill_by_cost(w: Words, dry: bool) -> int:
+    """Fix by reduced costs: forbid each candidate whose use, and make needed each row or column whose waste, would push
+    the bound below the target. All assignment problems must be settled. Answers how many; `dry` only counts.
     """
     spare = w[TOTAL] - w[SCALE] * (w[INCUMBENT] + 1)
     found = 0
@@ -399,22 +406,22 @@ def kill_by_cost(w, dry):
     return found
 
 
-@njit(cache=True)
-def singleton(w):
+@_compiled
+def singleton(w: Words) -> int:
     """A candidate that is the last one of a needed row or column, or NULL."""
     for node in range(w[ROWS], w[OUTER_END], NODE_SIZE):
         if w[node + NEED] == NEEDED and w[node + COUNT] == 1:
-            return w[w[node + ITEMS]]
+            return int(w[w[node + ITEMS]])
     return NULL
 
 
-@njit(cache=True)
-def _chosen(w, cell):
-    return w[w[cell + LEFT] + MATCH] == cell
+@_compiled
+def _chosen(w: Words, cell: int) -> bool:
+    return bool(w[w[cell + LEFT] + MATCH] == cell)
 
 
-@njit(cache=True)
-def _disagreements(w):
+@_compiled
+def _disagreements(w: Words) -> int:
     """List the halves that a star of the outer solution uses although the other end of the match does not."""
     found = 0
     for row in range(w[ROWS], w[COLUMNS], NODE_SIZE):
@@ -431,8 +438,8 @@ def _disagreements(w):
     return found
 
 
-@njit(cache=True)
-def _shift(w, found, step):
+@_compiled
+def _shift(w: Words, found: int, step: int) -> None:
     """Move weight of the listed halves to their mates, each by the step or by all that it has."""
     for k in range(found):
         half = w[w[WORK] + k]
@@ -444,8 +451,8 @@ def _shift(w, found, step):
         _recheck(w, mate)
 
 
-@njit(cache=True)
-def evaluate(w):
+@_compiled
+def evaluate(w: Words) -> int:
     """What the candidates of the outer solution are worth as an alignment."""
     unary, twice = 0, 0
     for row in range(w[ROWS], w[COLUMNS], NODE_SIZE):
@@ -458,8 +465,8 @@ def evaluate(w):
     return unary + twice // 2
 
 
-@njit(cache=True)
-def begin_node(w, iterations, step, patience):
+@_compiled
+def begin_node(w: Words, iterations: int, step: int, patience: int) -> None:
     """Set the factor of the step, in units of 1 / STEP_UNIT, and the number of iterations for a node of the tree."""
     w[STEP] = step
     w[PATIENCE] = patience
@@ -470,8 +477,8 @@ def begin_node(w, iterations, step, patience):
     w[WINDOW_BOUND] = INFINITY
 
 
-@njit(cache=True)
-def _goes_on(w, total, target):
+@_compiled
+def _goes_on(w: Words, total: int, target: int) -> bool:
     """Count an iteration, adapt the step, and say whether the node has hope of being pruned without branching."""
     if total < w[BEST_BOUND]:
         w[BEST_BOUND] = total
@@ -492,8 +499,8 @@ def _goes_on(w, total, target):
     return True
 
 
-@njit(cache=True)
-def _fix(w):
+@_compiled
+def _fix(w: Words) -> bool:
     """Kill by cost and force what is left alone. Answers whether anything has changed."""
     changed = kill_by_cost(w, False) > 0
     cell = singleton(w)
@@ -504,8 +511,8 @@ def _fix(w):
     return changed
 
 
-@njit(cache=True)
-def improve(w, iterations):
+@_compiled
+def improve(w: Words, iterations: int) -> int:
     """Lower the bound of this node by so many subgradient iterations (Polyak's step, aimed at the target).
 
     Answers PRUNED when nothing here is better than the incumbent, OPEN when the bound has stalled, RUNNING when it has
@@ -531,20 +538,20 @@ def improve(w, iterations):
     return RUNNING
 
 
-@njit(cache=True)
-def _slack(w, cell):
-    return w[w[cell + LEFT] + DUAL] + w[w[cell + RIGHT] + DUAL] - w[cell + VALUE]
+@_compiled
+def _slack(w: Words, cell: int) -> int:
+    return int(w[w[cell + LEFT] + DUAL] + w[w[cell + RIGHT] + DUAL] - w[cell + VALUE])
 
 
-@njit(cache=True)
-def _score(w, bound):
+@_compiled
+def _score(w: Words, bound: int) -> float:
     """How much a child with that bound is expected to cost."""
     scale = w[SCALE]
     return math.exp(min(2.0 * (bound - scale * (w[INCUMBENT] + 1)) / scale, 300.0))
 
 
-@njit(cache=True)
-def _undecided(w, first, last, end):
+@_compiled
+def _undecided(w: Words, first: int, last: int, end: int) -> int:
     """How many of these slots of a star belong to rows or columns that have not been decided."""
     found = 0
     for slot in range(first, last, NODE_SIZE):
@@ -555,12 +562,12 @@ def _undecided(w, first, last, end):
     return found
 
 
-@njit(cache=True)
-def _estimate(w, node):
+@_compiled
+def _estimate(w: Words, node: int) -> float:
     """The expected cost of branching on a row or column.
 
     A child's bound is at most its reduced cost away from that of its parent, and falls, with new multipliers, by
-    roughly 0.3 for each match whose weight is no longer to be divided.
+    roughly a half for each match whose weight is no longer to be divided.
     """
     total = w[TOTAL]
     score = _score(w, total - w[node + DUAL]) if w[node + NEED] == OPTIONAL else 0.0
@@ -569,32 +576,24 @@ def _estimate(w, node):
         cell = w[k]
         rows = _undecided(w, w[cell + SLOTS], w[cell + SLOTS_END], LEFT)
         columns = _undecided(w, w[cell + RIGHT_SLOTS], w[cell + RIGHT_SLOTS_END], RIGHT)
-        score += _score(w, total - _slack(w, cell) - w[SCALE] * 3 * min(rows, columns) // 10)
+        score += _score(w, total - _slack(w, cell) - w[SCALE] * min(rows, columns) // 2)
     return score
 
 
-@njit(cache=True)
-def rank_branchings(w, most):
-    """List in WORK the undecided rows and columns that are cheapest by estimate, best first. Answers how many."""
-    found = 0
-    scores = np.empty(most + 1)
+@_compiled
+def best_branching(w: Words) -> int:
+    """The undecided row or column that is expected to be cheapest to branch on; NULL when there is none."""
+    best, best_score = NULL, math.inf
     for node in range(w[ROWS], w[OUTER_END], NODE_SIZE):
-        if w[node + NEED] == FORCED or w[node + COUNT] == 0:
-            continue
-        score = _estimate(w, node)
-        place = found
-        while place > 0 and scores[place - 1] > score:
-            scores[place] = scores[place - 1]
-            w[w[WORK] + place] = w[w[WORK] + place - 1]
-            place -= 1
-        scores[place] = score
-        w[w[WORK] + place] = node
-        found = min(found + 1, most)
-    return found
+        if w[node + NEED] != FORCED and w[node + COUNT] > 0:
+            score = _estimate(w, node)
+            if score < best_score:
+                best, best_score = node, score
+    return best
 
 
-@njit(cache=True)
-def choose(w, node, option):
+@_compiled
+def choose(w: Words, node: int, option: int) -> None:
     """Force a candidate, or leave the node alone (NULL)."""
     if option == NULL:
         clear(w, node)
@@ -602,44 +601,27 @@ def choose(w, node, option):
         force(w, option)
 
 
-@njit(cache=True)
-def _foresee(w, iterations):
-    """The least bound of that many subgradient iterations, which stop when it is below the target."""
-    target = w[SCALE] * (w[INCUMBENT] + 1)
-    best = total = settle(w)
-    for _ in range(iterations):
-        found = _disagreements(w)
-        if best < target or found == 0:
-            break
-        _shift(w, found, max(w[STEP] * (total - target + 1) // (STEP_UNIT * found), 1))
-        total = settle(w)
-        best = min(best, total)
-    return best
-
-
-@njit(cache=True)
-def probe(w, node, iterations, step):
+@_compiled
+def probe(w: Words, node: int) -> int:
     """List in WORK the options of a row or column (candidates, then NULL if it may stay alone) and in BOUNDS the bound
-    of each after some iterations. Answers how many. All assignment problems must be settled, and are again.
+    that each has at once. Answers how many. All assignment problems must be settled, and are again.
     """
-    w[STEP] = step
     serial = w[SERIAL]
     count = w[node + COUNT]
     items = w[node + ITEMS]
-    options = w[items : items + count + 1].copy()
+    for k in range(count):
+        w[w[WORK] + k] = w[items + k]
     if w[node + NEED] == OPTIONAL:
-        options[count] = NULL
+        w[w[WORK] + count] = NULL
         count += 1
     for k in range(count):
-        option = options[k]
+        option = w[w[WORK] + k]
         bound = w[TOTAL] - (w[node + DUAL] if option == NULL else _slack(w, option))
         mark = enter(w)
         choose(w, node, option)
-        w[w[BOUNDS] + k] = min(bound, _foresee(w, iterations))
+        w[w[BOUNDS] + k] = min(bound, settle(w))
         undo(w, mark, serial)
-    for k in range(count):
-        w[w[WORK] + k] = options[k]
-    return count
+    return int(count)
 
 
 class Layout(NamedTuple):
@@ -670,27 +652,27 @@ class Layout(NamedTuple):
 TABU_VALUE, TABU_BEST, TABU_ITERATION, TABU_RANDOM = range(4)
 
 
-@njit(cache=True)
-def _random(s, below):
+@_compiled
+def _random(s: Layout, below: int) -> int:
     """A linear congruential generator (Knuth's MMIX constants, upper bits)."""
     state = s.registers[TABU_RANDOM] * 6364136223846793005 + 1442695040888963407
     s.registers[TABU_RANDOM] = state
-    return ((state >> 33) & 0x3FFFFFFF) % below
+    return int(((state >> 33) & 0x3FFFFFFF) % below)
 
 
-@njit(cache=True)
-def _spread(s, row, column, sign):
+@_compiled
+def _spread(s: Layout, row: int, column: int, sign: int) -> int:
     """A row has entered (1) or left (-1) a column: tell the gains of the others. Answers the gain of its place."""
     p = s.number[row, column]
     if p >= 0:
         for k in range(s.halves[p], s.halves[p + 1]):
             q = s.partners[k, 0]
             s.gain[s.ends[q, 0], s.ends[q, 1]] += sign * s.partners[k, 1]
-    return s.gain[row, column]
+    return int(s.gain[row, column])
 
 
-@njit(cache=True)
-def _weight(s, row, column, other_row, other_column):
+@_compiled
+def _weight(s: Layout, row: int, column: int, other_row: int, other_column: int) -> int:
     """The weight of the match of two pairs, by binary search."""
     p, q = s.number[row, column], s.number[other_row, other_column]
     if p < 0 or q < 0:
@@ -705,8 +687,8 @@ def _weight(s, row, column, other_row, other_column):
     return s.partners[low, 1] if low < s.halves[p + 1] and s.partners[low, 0] == q else 0
 
 
-@njit(cache=True)
-def tabu_start(s):
+@_compiled
+def tabu_start(s: Layout) -> None:
     """Put the rows into random columns, each of which holds at most one, and forget what is tabu."""
     rows, columns = s.gain.shape
     order = np.arange(columns)
@@ -718,8 +700,8 @@ def tabu_start(s):
     s.tabu[:] = 0
 
 
-@njit(cache=True)
-def tabu_move(s, row, column):
+@_compiled
+def tabu_move(s: Layout, row: int, column: int) -> None:
     """Put a row into a column. What is there takes its place."""
     old, other = s.column[row], s.holder[column]
     if old == column:
@@ -741,16 +723,16 @@ def tabu_move(s, row, column):
         s.best[:] = s.column
 
 
-@njit(cache=True)
-def _correction(s, row, column):
+@_compiled
+def _correction(s: Layout, row: int, column: int) -> int:
     """What the gains of a swap leave out where the two rows have a match."""
     old, other = s.column[row], s.holder[column]
     return _weight(s, row, column, other, old) + _weight(s, row, old, other, column)
 
 
-@njit(cache=True)
-def _best_move(s):
-    """The best allowed move as row * columns + column; -1 when all are tabu. Of equals, the first after a random place."""
+@_compiled
+def _best_move(s: Layout) -> int:
+    """The best allowed move as row * columns + column; -1: all are tabu. Of equals, the first after a random place."""
     gain, tabu, holder, adjacent = s.gain, s.tabu, s.holder, s.adjacent
     rows, columns = gain.shape
     now = s.registers[TABU_ITERATION]
@@ -779,8 +761,8 @@ def _best_move(s):
     return move
 
 
-@njit(cache=True)
-def tabu_run(s, iterations, goal):
+@_compiled
+def tabu_run(s: Layout, iterations: int, goal: int) -> None:
     """Robust tabu search (Taillard 1991) on swaps and on moves to free columns, until the best value is the goal."""
     columns = s.gain.shape[1]
     for _ in range(iterations):

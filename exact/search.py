@@ -9,19 +9,22 @@ resists goes to ``exact.tree``, which needs numba.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from alignment import AlignmentProblem, Solution, SolveParams, Status
+from alignment import AlignmentProblem, Solution, SolveParams, Status, recount
 from alignment.proof import Branch, Fix, Leaf, ProofNode
 from exact.primal import climb, dive
+from exact.reduction import components, persistent, without
 from exact.relaxation import SCALE, Bound, Relaxation
 
 _ROOT_STEPS = 30
 _NODE_STEPS = 12
 _FIX_AT = frozenset([3, 8, 16, 29])
-_LARGEST_WORK = 600_000
-"""How many candidates and halves the Python search may look at before it gives up: about a second."""
+_LARGEST_GAP = 2
+"""Where the root leaves more between the bound and the best alignment, the tree is too large for Python."""
+_LARGEST_WORK = 300_000
+"""How many candidates and halves the Python search may look at before it gives up: half a second."""
 
 
 def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
@@ -47,30 +50,56 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
 
 
 def _by_tree(search: _Search) -> Solution:
-    """Hand over to the compiled search, which starts from what is known."""
+    """Hand over to the compiled search, which starts from what is known.
+
+    A search that leaves no proof is given the independent parts of what persistency leaves undecided.
+    """
     from exact.tree import search as tree_search
 
-    params = search.params
-    elapsed = time.perf_counter() - search.start
-    time_left = None if params.time_limit is None else max(0.0, params.time_limit - elapsed)
-    nodes_left = None if params.node_limit is None else max(1, params.node_limit - search.nodes)
-    result = tree_search(
-        search.problem,
-        search.mapping(),
-        time_limit=time_left,
-        node_limit=nodes_left,
-        seed=params.seed,
-        proof_limit=params.proof_limit if params.proof else 0,
-    )
+    params, problem = search.params, search.problem
+    taken = [] if params.proof else persistent(problem)
+    parts = [problem] if params.proof else components(without(problem, taken))
+    mapping = _mapping(problem, taken)
+    upper_bound, nodes, status, proof = recount(problem, mapping), search.nodes, Status.OPTIMAL, None
+    for part in parts:
+        elapsed = time.perf_counter() - search.start
+        result = tree_search(
+            part,
+            _restricted(search.mapping(), part),
+            time_limit=None if params.time_limit is None else max(0.0, params.time_limit - elapsed),
+            node_limit=None if params.node_limit is None else max(1, params.node_limit - nodes),
+            seed=params.seed,
+            proof_limit=params.proof_limit if params.proof else 0,
+        )
+        mapping = [right if left is None else left for left, right in zip(mapping, result.mapping, strict=True)]
+        upper_bound += result.upper_bound
+        nodes += result.nodes
+        proof = result.proof
+        status = status if result.status is Status.OPTIMAL else result.status
+    if recount(problem, mapping) < search.best:  # persistency gave away what a search without end would regain
+        mapping = list(search.mapping())
     return Solution.of(
-        search.problem,
-        result.mapping,
-        min(result.upper_bound, search.root_bound),
-        result.status,
-        nodes=search.nodes + result.nodes,
+        problem,
+        tuple(mapping),
+        min(upper_bound, search.root_bound),
+        status,
+        nodes=nodes,
         seconds=time.perf_counter() - search.start,
-        proof=result.proof,
+        proof=proof,
     )
+
+
+def _mapping(problem: AlignmentProblem, picks: Iterable[int]) -> list[int | None]:
+    mapping: list[int | None] = [None] * problem.left_size
+    for candidate in picks:
+        left, right = problem.candidates[candidate]
+        mapping[left] = right
+    return mapping
+
+
+def _restricted(mapping: Sequence[int | None], part: AlignmentProblem) -> list[int | None]:
+    """What an alignment of the whole problem says of a part."""
+    return _mapping(part, [p for p, (left, right) in enumerate(part.candidates) if mapping[left] == right])
 
 
 class _GiveUp(Exception):
@@ -114,11 +143,7 @@ class _Search:
 
     def mapping(self) -> tuple[int | None, ...]:
         """The best alignment found."""
-        mapping: list[int | None] = [None] * self.problem.left_size
-        for candidate in self.picks:
-            left, right = self.problem.candidates[candidate]
-            mapping[left] = right
-        return tuple(mapping)
+        return tuple(_mapping(self.problem, self.picks))
 
     def node_limit_reached(self) -> bool:
         """Whether the caller wants no more nodes."""
@@ -134,6 +159,8 @@ class _Search:
             relaxation, bound = self._close(stack.pop())
             if bound is None:
                 continue
+            if self.nodes == 1 and self.root_bound - self.best > _LARGEST_GAP:
+                raise _GiveUp(Status.OPTIMAL)
             candidate = _undecided(relaxation, bound)
             self.proof.append(Branch(relaxation.original[candidate]))
             alive = range(len(relaxation.original))

@@ -112,7 +112,7 @@ def tabu_search(
     from exact import kernels
 
     layout = _layout(kernels, arrays, columns, seed)
-    pace = max(1, 20_000_000 // (arrays.rows * arrays.columns))
+    pace = max(1, 5_000_000 // (arrays.rows * arrays.columns))
     for start in range(restarts + 1):
         if start:
             kernels.tabu_start(layout)
@@ -124,7 +124,7 @@ def tabu_search(
 
 
 def _layout(kernels: Any, arrays: Arrays, columns: Sequence[int | None], seed: int) -> Any:
-    """The state of a search that stands at `columns`; the rows without one are put into free ones, which costs nothing."""
+    """The state of a search that stands at `columns`; rows without one are put into free ones, which costs nothing."""
     shape = arrays.rows, arrays.columns
     number = np.full(shape, -1, dtype=np.int64)
     number[arrays.row, arrays.column] = np.arange(len(arrays.row))

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from alignment import AlignmentProblem, Status, recount
-from exact.proof import Branch, Duals, Empty, Fix, Leaf, Proof, ProofNode
+from alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof, ProofNode
 from exact.tabu import Arrays, tabu_search
 
 SCALE = 10_000
@@ -21,13 +21,12 @@ PROOF_SCALE = 840
 """The same in proofs, where small numbers are worth more than fine steps."""
 ROOT_ITERATIONS = 3000
 NODE_ITERATIONS = 120
-ROOT_STEP, NODE_STEP = 1.8, 0.8
-PATIENCE = 40
-SHORT_TABU, LONG_TABU = (300, 4), (4000, 25)
-"""Iterations and restarts before and after the root."""
-PROBED = 6
-PROBE_ITERATIONS = 5
-"""So many rows and columns are tried out before one is branched on."""
+ROOT_STEP, NODE_STEP = 1.8, 1.5
+"""The factor of Polyak's step at first."""
+PATIENCE = 80
+"""After so many iterations without a better bound the factor shrinks."""
+SHORT_TABU, LONG_TABU = (300, 5, 40_000_000), (4000, 13, 400_000_000)
+"""Iterations, starts, and how many moves may be looked at in all, before and after the root."""
 FIXES = 3
 """So many Fix nodes at most are written for one node of the tree."""
 INFINITE_BOUND = 1 << 40
@@ -42,7 +41,7 @@ class TreeResult:
     * `mapping`: the right partner of each left variable, ``None`` where there is none; `matched`: its recounted value.
     * `upper_bound`: no alignment is worth more; equal to `matched` when the tree was finished.
     * `nodes`: of the tree, the root included; `status`: OPTIMAL, TIME_LIMIT or NODE_LIMIT.
-    * `proof`: see :mod:`exact.proof`; ``None`` when none was asked for, the tree was not finished, or it is too long.
+    * `proof`: see :mod:`alignment.proof`; ``None`` if not asked for, if the tree was not finished, or if too long.
     """
 
     mapping: tuple[int | None, ...]
@@ -69,7 +68,7 @@ def search(
     assignment problem (Swoboda et al. 2017, Hutschenreiter et al. 2021, "Fusion moves for graph matching"); the dual
     steps follow Hahn & Grant 1998 in fixing by reduced costs as they go. The incumbent comes from robust tabu search
     (Taillard 1991). The time grows exponentially with the gap between the optimum and the bound at the root; memory is
-    that of the matches (about 0.5 kB each) and, for each level of the tree, of what has changed there.
+    that of the matches (up to 1 kB each) and, for each level of the tree, of the words that have changed there.
 
     With a `proof_limit` above 0 a second pass writes a proof of at most so many integers. `time_limit` is for the
     whole, in seconds; the answer of a limited search is an interval. Raises ``ValueError`` when `mapping` is no
@@ -207,8 +206,7 @@ class _State:
             words[cells[order] + position] = np.arange(len(cells)) - np.repeat(first, count)
             words[at[nodes] + k.ITEMS] = begin + first
             words[at[nodes] + k.COUNT] = count
-            side = np.concatenate((at[:0], at[nodes]))
-            words[side + k.END] = end
+            words[at[nodes] + k.END] = end
         words[at[: arrays.rows] + k.END] = k.LEFT
         words[at[arrays.rows : outer] + k.END] = k.RIGHT
 
@@ -327,23 +325,15 @@ class _Tree:
         self.clock.check()
         state.reserve(2 * state.undoable)
         words = state.words
-        count = k.probe(words, node, PROBE_ITERATIONS, int(NODE_STEP * k.STEP_UNIT))
+        count = k.probe(words, node)
         bounds = np.minimum(words[words[k.BOUNDS] :][:count], self.current).tolist()
         return list(zip(bounds, words[words[k.WORK] :][:count].tolist(), strict=True))
 
     def branch(self) -> _Frame:
-        """Choose the row or column to branch on: the one whose options are expected to cost least."""
+        """Choose the row or column to branch on, and try its options."""
         k, state = self.kernels, self.state
-        found = k.rank_branchings(state.words, PROBED)
-        best_score, node, options = float("inf"), int(k.NULL), list[tuple[int, int]]()
-        for other in state.words[state.words[k.WORK] :][:found].tolist():
-            probed = self.probe(other)
-            gaps = 2.0 * (np.array([bound for bound, _ in probed]) - self.target) / self.scale
-            score = float(np.exp(np.minimum(gaps, 300.0)).sum())
-            if score < best_score:
-                best_score, node, options = score, other, probed
-            if not probed:
-                break
+        node = int(k.best_branching(state.words))
+        options = self.probe(node)
         return _Frame(int(state.words[k.LOG_SIZE]), int(state.words[k.SERIAL]), node, sorted(options))
 
     def descend(self, frame: _Frame, option: int) -> None:
@@ -395,14 +385,16 @@ class _FirstPass(_Tree):
             return limit.status
         return Status.OPTIMAL
 
-    def tabu(self, effort: tuple[int, int]) -> None:
+    def tabu(self, effort: tuple[int, int, int]) -> None:
         """Look for a better incumbent."""
-        iterations, restarts = effort
+        iterations, starts, moves = effort
+        cells = max(1, self.arrays.rows * self.arrays.columns)
+        starts = max(1, min(starts, 4 * moves // (iterations * cells))) if iterations else 1
         columns = tabu_search(
             self.arrays,
             self.columns,
-            iterations=iterations,
-            restarts=restarts,
+            iterations=min(iterations, moves // (starts * cells)),
+            restarts=starts - 1,
             goal=self.current // SCALE,
             seed=self.seed,
             deadline=self.clock.deadline,
@@ -422,7 +414,7 @@ class _FirstPass(_Tree):
             incumbent = state.incumbent
             answer = self.slice()
             if answer != k.RUNNING:
-                return answer == k.OPEN
+                return bool(answer == k.OPEN)
             if state.incumbent > incumbent:
                 self.columns = state.columns()
 

@@ -1,13 +1,15 @@
-"""The tree search against brute force, and its proofs against a checker written from the text of exact/proof.py."""
+"""The tree search against brute force, and its proofs against a checker written from the text of alignment/proof.py."""
 
 import random
+import time
 
 import pytest
 
 import exact.tree as tree
 from alignment import AlignmentProblem, Status, recount
+from alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof
 from exact.brute_force import brute_force
-from exact.proof import Branch, Duals, Empty, Fix, Leaf, Proof
+from exact.tabu import Arrays, tabu_search
 
 
 def random_problem(rng: random.Random, rows: int, columns: int) -> AlignmentProblem:
@@ -32,12 +34,12 @@ def digraph_problem(degree: int, labels: int, size: int, other_size: int, seed: 
         cells = [(u, v) for u in range(n) for v in range(n) if u != v]
         return [(u, v, rng.randrange(labels)) for u, v in rng.sample(cells, round(degree * n / 2))]
 
-    matches: dict[tuple[tuple[int, int], tuple[int, int]], int] = {}
+    matches: dict[tuple[tuple[int, int], ...], int] = {}
     others = arcs(other_size)
-    for i, k, label in arcs(size):
-        for j, l, other_label in others:
+    for source, target, label in arcs(size):
+        for other_source, other_target, other_label in others:
             if label == other_label:
-                couple = min((i, j), (k, l)), max((i, j), (k, l))
+                couple = tuple(sorted([(source, other_source), (target, other_target)]))
                 matches[couple] = matches.get(couple, 0) + 1
     unary = {(i, j): 1 for i in range(size) for j in range(other_size)}
     return AlignmentProblem.from_weights(size, other_size, unary, matches)
@@ -99,8 +101,7 @@ def valid_slacks(
     inside = set(present)
     for p, q, weight in problem.matches:
         if p in inside and q in inside:
-            (i, j), (k, l) = problem.candidates[p], problem.candidates[q]
-            keys = (p, 0, k), (p, 1, l), (q, 0, i), (q, 1, j)
+            keys = [(a, side, problem.candidates[b][side]) for a, b in ((p, q), (q, p)) for side in (0, 1)]
             if sum(stars.get(key, 0) for key in keys) < duals.scale * weight:
                 return None
     spent = dict.fromkeys(range(len(problem.candidates)), 0)
@@ -119,8 +120,8 @@ def strength(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     if request.param == "weak":
         monkeypatch.setattr(tree, "ROOT_ITERATIONS", 1)
         monkeypatch.setattr(tree, "NODE_ITERATIONS", 1)
-        monkeypatch.setattr(tree, "SHORT_TABU", (0, 0))
-        monkeypatch.setattr(tree, "LONG_TABU", (0, 0))
+        monkeypatch.setattr(tree, "SHORT_TABU", (0, 1, 0))
+        monkeypatch.setattr(tree, "LONG_TABU", (0, 1, 0))
 
 
 @pytest.mark.usefixtures("strength")
@@ -160,3 +161,73 @@ def test_hard_pairs_branch_and_are_proved(size: int, other_size: int) -> None:
         assert is_proof(problem, result.matched, result.proof)
         assert not is_proof(problem, result.matched - 1, result.proof)
     assert nodes > 10
+
+
+def test_same_answer_again() -> None:
+    problem = digraph_problem(4, 1, 14, 15, 7)
+    assert solve(problem, proof_limit=1_000_000) == solve(problem, proof_limit=1_000_000)
+
+
+def test_limits_leave_a_valid_interval() -> None:
+    problem = digraph_problem(4, 1, 16, 17, 2)
+    full = solve(problem)
+    assert full.nodes > 5
+    for limit in range(full.nodes):
+        result = solve(problem, node_limit=limit, proof_limit=1_000_000)
+        assert (result.status, result.nodes, result.proof) == (Status.NODE_LIMIT, limit, None)
+        assert recount(problem, result.mapping) == result.matched <= full.matched <= result.upper_bound
+        assert result.upper_bound <= problem.trivial_bound()
+    assert solve(problem, node_limit=full.nodes).status is Status.OPTIMAL
+
+
+def test_time_limit() -> None:
+    problem = digraph_problem(6, 1, 40, 40, 0)
+    solve(digraph_problem(4, 1, 16, 16, 0))  # compile
+    start = time.perf_counter()
+    result = solve(problem, time_limit=1)
+    assert time.perf_counter() - start < 2
+    assert result.status is Status.TIME_LIMIT
+    assert recount(problem, result.mapping) == result.matched < result.upper_bound
+
+
+def test_a_proof_over_its_limit_is_not_given() -> None:
+    problem = digraph_problem(4, 1, 14, 14, 0)
+    result = solve(problem, proof_limit=100)
+    assert (result.status, result.proof) == (Status.OPTIMAL, None)
+
+
+def test_starts_from_the_given_alignment() -> None:
+    problem = digraph_problem(4, 1, 12, 13, 1)
+    best = solve(problem)
+    result = tree.search(problem, best.mapping, time_limit=None, node_limit=0)
+    assert result.matched == best.matched
+
+
+def test_what_is_no_alignment_is_refused() -> None:
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {})
+    with pytest.raises(ValueError, match="not an alignment"):
+        tree.search(problem, [0, 0], time_limit=None, node_limit=None)
+
+
+def test_the_checker_of_these_tests_refuses_cut_and_changed_proofs() -> None:
+    problem = digraph_problem(4, 1, 14, 14, 0)
+    result = solve(problem, proof_limit=1_000_000)
+    assert result.proof is not None
+    assert not is_proof(problem, result.matched, result.proof[:-1])
+    assert not is_proof(problem, result.matched, (*result.proof, Empty()))
+    for place, node in enumerate(result.proof):
+        if isinstance(node, Leaf):
+            worse = Duals(node.duals.scale, {}, node.duals.rows, node.duals.columns)
+            changed = (*result.proof[:place], Leaf(worse), *result.proof[place + 1 :])
+            assert not is_proof(problem, result.matched, changed)
+            return
+
+
+def test_tabu_search_finds_the_optimum_of_small_problems() -> None:
+    rng = random.Random(11)
+    for _ in range(30):
+        problem = random_problem(rng, rng.randint(1, 4), rng.randint(1, 4))
+        best = brute_force(problem).matched
+        arrays = Arrays.of(problem)
+        columns = tabu_search(arrays, [None] * arrays.rows, iterations=200, restarts=5, goal=best, seed=3)
+        assert recount(problem, arrays.mapping_of(columns)) == best
