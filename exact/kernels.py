@@ -32,7 +32,6 @@ def _compiled(function: _Function) -> _Function:
     return cast(_Function, njit(cache=True)(function))
 
 
-
 # Fields of every cell; of a half; of a candidate.
 VALUE, LEFT, RIGHT, LEFT_POSITION, RIGHT_POSITION = range(5)
 TARGET, MATE, WEIGHT = 5, 6, 7

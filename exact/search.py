@@ -9,13 +9,12 @@ resists goes to ``exact.tree``, which needs numba.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
-from alignment import AlignmentProblem, Solution, SolveParams, Status, recount
+from alignment import AlignmentProblem, Solution, SolveParams, Status
 from alignment.proof import Branch, Fix, Leaf, ProofNode
 from exact.primal import climb, dive
-from exact.reduction import components, persistent, without
 from exact.relaxation import SCALE, Bound, Relaxation
 
 _ROOT_STEPS = 30
@@ -39,80 +38,53 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
     >>> solution.mapping, solution.matched, solution.upper_bound
     ((0, 1), 3, 3)
     """
-    start = time.perf_counter()
-    search = _Search(problem, params, start)
-    status = search.run()
-    if status is None:
-        return search.solution(search.best, Status.NODE_LIMIT)
-    if status is Status.TIME_LIMIT or search.node_limit_reached():
-        return search.solution(search.root_bound, status)
-    return _by_tree(search)
+    search = _Search(problem, params, time.perf_counter())
+    try:
+        search.run()
+    except _Stop as stop:
+        return search.solution(search.root_bound, stop.status) if stop.status else _finish(search)
+    return search.solution(search.best, Status.HEURISTIC)
 
 
-def _by_tree(search: _Search) -> Solution:
-    """Hand over to the compiled search, which starts from what is known.
+def _finish(search: _Search) -> Solution:
+    """Let the compiled search finish what the root has left open."""
+    from exact.hard import finish
 
-    A search that leaves no proof is given the independent parts of what persistency leaves undecided.
-    """
-    from exact.tree import search as tree_search
-
-    params, problem = search.params, search.problem
-    taken = [] if params.proof else persistent(problem)
-    parts = [problem] if params.proof else components(without(problem, taken))
-    mapping = _mapping(problem, taken)
-    upper_bound, nodes, status, proof = recount(problem, mapping), search.nodes, Status.OPTIMAL, None
-    for part in parts:
-        elapsed = time.perf_counter() - search.start
-        result = tree_search(
-            part,
-            _restricted(search.mapping(), part),
-            time_limit=None if params.time_limit is None else max(0.0, params.time_limit - elapsed),
-            node_limit=None if params.node_limit is None else max(1, params.node_limit - nodes),
-            seed=params.seed,
-            proof_limit=params.proof_limit if params.proof else 0,
-        )
-        mapping = [right if left is None else left for left, right in zip(mapping, result.mapping, strict=True)]
-        upper_bound += result.upper_bound
-        nodes += result.nodes
-        proof = result.proof
-        status = status if result.status is Status.OPTIMAL else result.status
-    if recount(problem, mapping) < search.best:  # persistency gave away what a search without end would regain
-        mapping = list(search.mapping())
+    params = search.params
+    elapsed = time.perf_counter() - search.start
+    rest = replace(
+        params,
+        time_limit=None if params.time_limit is None else max(0.0, params.time_limit - elapsed),
+        node_limit=None if params.node_limit is None else max(1, params.node_limit - search.nodes),
+    )
+    result = finish(search.problem, search.open_at_root, search.mapping(), search.best, rest)
+    upper_bound = min(result.upper_bound, search.root_bound)
     return Solution.of(
-        problem,
-        tuple(mapping),
-        min(upper_bound, search.root_bound),
-        status,
-        nodes=nodes,
+        search.problem,
+        result.mapping if result.matched > search.best else search.mapping(),
+        upper_bound,
+        result.status,
+        nodes=search.nodes + result.nodes,
         seconds=time.perf_counter() - search.start,
-        proof=proof,
+        proof=None if result.proof is None else (*search.proof[: search.proved_at_root], *result.proof),
     )
 
 
-def _mapping(problem: AlignmentProblem, picks: Iterable[int]) -> list[int | None]:
-    mapping: list[int | None] = [None] * problem.left_size
-    for candidate in picks:
-        left, right = problem.candidates[candidate]
-        mapping[left] = right
-    return mapping
+class _Stop(Exception):
+    """The search has met a limit or, with no status, has done its share of the work."""
 
-
-def _restricted(mapping: Sequence[int | None], part: AlignmentProblem) -> list[int | None]:
-    """What an alignment of the whole problem says of a part."""
-    return _mapping(part, [p for p, (left, right) in enumerate(part.candidates) if mapping[left] == right])
-
-
-class _GiveUp(Exception):
-    """The Python search has met a limit, or has done its share of work."""
-
-    def __init__(self, status: Status) -> None:
+    def __init__(self, status: Status | None = None) -> None:
         super().__init__(status)
         self.status = status
 
 
 @dataclass(slots=True)
 class _Search:
-    """A depth-first search and what it has found so far. `picks` are candidates, `best` is what they are worth."""
+    """A depth-first search and what it has found so far.
+
+    `picks` are candidates, `best` is what they are worth. `open_at_root` lists the candidates that the root has left
+    alive, and the first `proved_at_root` nodes of the proof say why.
+    """
 
     problem: AlignmentProblem
     params: SolveParams
@@ -124,16 +96,36 @@ class _Search:
     nodes: int = 0
     work: int = 0
     proof: list[ProofNode] = field(default_factory=list)
+    open_at_root: list[int] = field(default_factory=list)
+    proved_at_root: int = 0
 
-    def run(self) -> Status | None:
-        """Search the tree; ``None`` when it was searched to its end, otherwise why it was not."""
+    def run(self) -> None:
+        """Search the tree, depth first, with its own stack: what has to be done next is last. Raises :class:`_Stop`."""
         root = Relaxation(self.problem)
         self.root_bound = root.bound().total // SCALE
-        try:
-            self._explore(root)
-        except _GiveUp as reason:
-            return reason.status
-        return None
+        stack = [root]
+        while stack:
+            if self.nodes and self.params.node_limit is not None and self.nodes >= self.params.node_limit:
+                raise _Stop(Status.NODE_LIMIT)
+            self.nodes += 1
+            relaxation, bound = self._close(stack.pop())
+            if bound is None:
+                continue
+            if self.nodes == 1:
+                self._leave_root(relaxation)
+            candidate = _undecided(relaxation, bound)
+            self.proof.append(Branch(relaxation.original[candidate]))
+            alive = range(len(relaxation.original))
+            stack.append(relaxation.part([p for p in alive if p != candidate]))
+            stack.append(relaxation.part(alive, force=candidate))
+
+    def _leave_root(self, relaxation: Relaxation) -> None:
+        """Note where the tree begins, and stop if it will be too large for Python."""
+        self.open_at_root = relaxation.original
+        self.proved_at_root = len(self.proof)
+        self.work = 0
+        if self.root_bound - self.best > _LARGEST_GAP:
+            raise _Stop
 
     def solution(self, upper_bound: int, unproved: Status) -> Solution:
         """What is known now."""
@@ -143,29 +135,11 @@ class _Search:
 
     def mapping(self) -> tuple[int | None, ...]:
         """The best alignment found."""
-        return tuple(_mapping(self.problem, self.picks))
-
-    def node_limit_reached(self) -> bool:
-        """Whether the caller wants no more nodes."""
-        return self.params.node_limit is not None and self.nodes >= self.params.node_limit
-
-    def _explore(self, root: Relaxation) -> None:
-        """Depth first, with its own stack: what has to be done next is last."""
-        stack = [root]
-        while stack:
-            if self.nodes and self.node_limit_reached():
-                raise _GiveUp(Status.NODE_LIMIT)
-            self.nodes += 1
-            relaxation, bound = self._close(stack.pop())
-            if bound is None:
-                continue
-            if self.nodes == 1 and self.root_bound - self.best > _LARGEST_GAP:
-                raise _GiveUp(Status.OPTIMAL)
-            candidate = _undecided(relaxation, bound)
-            self.proof.append(Branch(relaxation.original[candidate]))
-            alive = range(len(relaxation.original))
-            stack.append(relaxation.part([p for p in alive if p != candidate]))
-            stack.append(relaxation.part(alive, force=candidate))
+        mapping: list[int | None] = [None] * self.problem.left_size
+        for candidate in self.picks:
+            left, right = self.problem.candidates[candidate]
+            mapping[left] = right
+        return tuple(mapping)
 
     def _close(self, relaxation: Relaxation) -> tuple[Relaxation, Bound | None]:
         """Lower the bound of a node until nothing in it is worth more than the best alignment known.
@@ -188,9 +162,8 @@ class _Search:
             if lowest is not None and bound.total >= lowest:
                 pace *= 0.7
             lowest = bound.total if lowest is None else min(lowest, bound.total)
-            if step in _FIX_AT:
-                relaxation = self._fix(relaxation, bound)
-                bound = relaxation.bound()
+            if step in _FIX_AT and (part := self._fix(relaxation, bound)) is not relaxation:
+                relaxation, bound = part, part.bound()
                 self.offered = []
             if step == 0:
                 relaxation.share_slack(bound)
@@ -233,9 +206,9 @@ class _Search:
         """Count the work of one step, and stop when there is no time for it or others can do it better."""
         self.work += len(relaxation.original) + len(relaxation.halves)
         if self.params.time_limit is not None and time.perf_counter() - self.start > self.params.time_limit:
-            raise _GiveUp(Status.TIME_LIMIT)
+            raise _Stop(Status.TIME_LIMIT)
         if self.work > _LARGEST_WORK and self.nodes > 1:
-            raise _GiveUp(Status.OPTIMAL)
+            raise _Stop
 
 
 def _undecided(relaxation: Relaxation, bound: Bound) -> int:

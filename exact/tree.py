@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -14,6 +17,8 @@ import numpy.typing as npt
 from alignment import AlignmentProblem, Status, recount
 from alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof, ProofNode
 from exact.tabu import Arrays, tabu_search
+
+_log = logging.getLogger("exact")
 
 SCALE = 10_000
 """Multipliers and bounds are integers in units of 1 / SCALE."""
@@ -39,7 +44,8 @@ class TreeResult:
     """The answer of :func:`search`.
 
     * `mapping`: the right partner of each left variable, ``None`` where there is none; `matched`: its recounted value.
-    * `upper_bound`: no alignment is worth more; equal to `matched` when the tree was finished.
+    * `upper_bound`: no alignment is worth more; when the tree was finished, `matched` or, if that is more, what was
+      known before.
     * `nodes`: of the tree, the root included; `status`: OPTIMAL, TIME_LIMIT or NODE_LIMIT.
     * `proof`: see :mod:`alignment.proof`; ``None`` if not asked for, if the tree was not finished, or if too long.
     """
@@ -60,6 +66,7 @@ def search(
     node_limit: int | None,
     seed: int = 0,
     proof_limit: int = 0,
+    known: int = 0,
 ) -> TreeResult:
     """The best alignment, proved by a tree search; `mapping` is an alignment to start from, which may be poor.
 
@@ -70,15 +77,31 @@ def search(
     (Taillard 1991). The time grows exponentially with the gap between the optimum and the bound at the root; memory is
     that of the matches (up to 1 kB each) and, for each level of the tree, of the words that have changed there.
 
+    `known` is a value that needs no search: of alignments that are not worth more, none is looked for, and the upper
+    bound is at least `known` even where `mapping` and what is found are worth less.
+
     With a `proof_limit` above 0 a second pass writes a proof of at most so many integers. `time_limit` is for the
     whole, in seconds; the answer of a limited search is an interval. Raises ``ValueError`` when `mapping` is no
     alignment. Deterministic, but for the time limit. The first call on a machine compiles for some seconds.
     """
+    with _compilation_announced():
+        return _search(problem, mapping, time_limit, node_limit, seed, proof_limit, known)
+
+
+def _search(
+    problem: AlignmentProblem,
+    mapping: Sequence[int | None],
+    time_limit: float | None,
+    node_limit: int | None,
+    seed: int,
+    proof_limit: int,
+    known: int,
+) -> TreeResult:
     start = time.perf_counter()
     recount(problem, mapping)
     arrays = Arrays.of(problem)
     clock = _Clock(None if time_limit is None else start + time_limit, node_limit)
-    run = _FirstPass(problem, arrays, clock, arrays.columns_of(mapping), seed)
+    run = _FirstPass(problem, arrays, clock, arrays.columns_of(mapping), seed, known)
     status = run.run()
     best = arrays.mapping_of(run.columns)
     matched = recount(problem, best)
@@ -86,8 +109,24 @@ def search(
         return TreeResult(best, matched, max(matched, run.upper_bound()), clock.nodes, status)
     proof = None
     if proof_limit > 0:
-        proof = _ProofPass(arrays, _Clock(clock.deadline, None), matched, proof_limit).run()
-    return TreeResult(best, matched, matched, clock.nodes, status, proof)
+        proof = _ProofPass(arrays, _Clock(clock.deadline, None), max(matched, known), proof_limit).run()
+    return TreeResult(best, matched, max(matched, known), clock.nodes, status, proof)
+
+
+@contextmanager
+def _compilation_announced() -> Iterator[None]:
+    """Log that the kernels are being compiled, which happens once per installation, and how long it took."""
+    from numba.core.event import install_timer
+
+    from exact import kernels
+
+    dispatcher: Any = kernels.improve
+    if any(Path(dispatcher.stats.cache_path).glob("kernels.improve-*.nbi")):
+        yield
+        return
+    _log.info("compiling the tree search for hard pairs, once per installation: about 15 seconds")
+    with install_timer("numba:compile", lambda seconds: _log.info("compiled in %.0f seconds", seconds)):
+        yield
 
 
 class _LimitReached(Exception):
@@ -348,12 +387,18 @@ class _FirstPass(_Tree):
     """The search for the optimum."""
 
     def __init__(
-        self, problem: AlignmentProblem, arrays: Arrays, clock: _Clock, columns: list[int | None], seed: int
+        self,
+        problem: AlignmentProblem,
+        arrays: Arrays,
+        clock: _Clock,
+        columns: list[int | None],
+        seed: int,
+        known: int,
     ) -> None:
         self.problem = problem
         self.columns = columns
         self.seed = seed
-        super().__init__(arrays, clock, SCALE, 0, problem.trivial_bound())
+        super().__init__(arrays, clock, SCALE, known, problem.trivial_bound())
         self.state.words[self.kernels.KILLING] = 1
         self.use(columns)
 

@@ -179,9 +179,8 @@ def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> tupl
     try:
         line = certificate(id, rule, comparison.left, comparison.right, comparison.problem, solution)
     except Refused as refused:
-        unproved = replace(
-            solution, upper_bound=comparison.problem.trivial_bound(), status=Status.HEURISTIC, proof=None
-        )
+        weaker = max(comparison.problem.trivial_bound(), solution.matched + 1)
+        unproved = replace(solution, upper_bound=weaker, status=Status.HEURISTIC, proof=None)
         return replace(comparison, solution=unproved), None, f"the checker refuses the proof: {refused}"
     return comparison, line, ""
 

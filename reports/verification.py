@@ -16,6 +16,7 @@ from alignment import (
     InputError,
     Place,
     SmatchproofError,
+    UsageError,
     check_pairing,
     convention_from_signature,
     pair_blocks,
@@ -95,7 +96,10 @@ def _pair_named_in(line: bytes) -> str:
 
 
 def _check_graphs(record: dict[str, Any], pair: tuple[Block, Block], where: str) -> None:
-    rule = convention_from_signature(record["convention"])
+    try:
+        rule = convention_from_signature(record["convention"])
+    except UsageError as error:
+        raise VerificationError(f"{where}: pair {record['id']}: {error}") from None
     left, right = (rule.triples(_graph(block)) for block in pair)
     if record["sha256"] != fingerprint(rule.signature, left, right):
         raise VerificationError(f"{where}: pair {record['id']}: the certificate is about other graphs")

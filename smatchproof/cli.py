@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -40,6 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     if hasattr(sys.stdout, "reconfigure"):  # a terminal that cannot show a sign gets its number
         sys.stdout.reconfigure(errors="backslashreplace")
+    _show_words_of("exact")
     try:
         code: int = options.run(options)
         sys.stdout.flush()
@@ -63,6 +65,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"error: {error.strerror or error}; the output is not complete", file=sys.stderr)
         _discard_output()
         return BAD_INPUT
+
+
+def _show_words_of(logger: str) -> None:
+    """Print what a floor has to tell on standard error: that it compiles, for instance."""
+    handler = logging.StreamHandler()
+    logging.getLogger(logger).setLevel(logging.INFO)
+    logging.getLogger(logger).handlers = [handler]
 
 
 def _discard_output() -> None:

@@ -34,9 +34,9 @@ def test_the_optimum_is_the_sum_of_its_components(problem):
 def test_the_rule_needs_the_sum_of_both_competitors():
     """One competitor in the row and one in the column, each weaker than p, together stronger.
 
-         0   1
-      0  3   2      p = (0, 0)
-      1  2   .
+       0   1
+    0  3   2      p = (0, 0)
+    1  2   .
     """
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 3, (0, 1): 2, (1, 0): 2}, {})
     assert persistent(problem) == []

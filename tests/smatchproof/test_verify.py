@@ -1,0 +1,94 @@
+"""``smatchproof verify`` and ``score --certificates`` as processes."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+
+def run(*arguments):
+    command = [sys.executable, "-W", "error", "-m", "smatchproof", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+@pytest.fixture(scope="module")
+def corpora(samples):
+    return samples / "annotator-a.amr", samples / "annotator-b.amr"
+
+
+@pytest.fixture(scope="module")
+def certificates(corpora, tmp_path_factory):
+    path = tmp_path_factory.mktemp("proofs") / "proofs.jsonl"
+    answer = run("score", *corpora, "--certificates", path)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert "certified  24 of 24 pairs" in answer.stdout
+    return path
+
+
+def test_verify(certificates, corpora):
+    answer = run("verify", certificates)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert answer.stdout.startswith("verified   24 certificates")
+    assert "647 of 752 and 740 triples" in answer.stdout
+    assert run("verify", certificates, *corpora).returncode == 0
+    parsed = json.loads(run("verify", certificates, *corpora, "--format", "json").stdout)
+    assert (parsed["verified"], parsed["matched"], parsed["graphs_compared"]) == (24, 647, True)
+
+
+def test_the_checker_alone_says_the_same(certificates):
+    import exact.checker
+
+    answer = subprocess.run([sys.executable, exact.checker.__file__, certificates], capture_output=True, text=True)
+    assert answer.stdout == "24 certificates verified, 647 matched triples in all\n"
+
+
+def test_a_wrong_certificate_ends_with_1_and_says_where(certificates, tmp_path):
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text(certificates.read_text().replace('"proof":[', '"proof":[["empty"],', 1))
+    answer = run("verify", wrong)
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert answer.stderr == f"refused: {wrong}:1: pair sample.1: refused: proof node 0: this node is not empty\n"
+
+
+def test_swapped_corpora_end_with_1(certificates, corpora):
+    answer = run("verify", certificates, *reversed(corpora))
+    assert answer.returncode == 1
+    assert "the certificate is about other graphs" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["missing.jsonl"], "no such file or directory; name a file that score --certificates wrote"),
+        (["{certificates}", "one.amr"], "give both corpora, CANDIDATE and REFERENCE, or neither"),
+        (["{certificates}", "one.amr", "other.amr"], "one.amr: no such file"),
+    ],
+)
+def test_bad_usage_ends_with_2(certificates, arguments, message):
+    answer = run("verify", *(argument.format(certificates=certificates) for argument in arguments))
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert message in answer.stderr
+
+
+def test_only_methods_with_proofs_leave_certificates(corpora, tmp_path):
+    answer = run("score", *corpora, "--method", "ilp", "--certificates", tmp_path / "none.jsonl")
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert "method ilp leaves no certificates; choose exact" in answer.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_bad_input_leaves_an_older_file_as_it_was(corpora, tmp_path):
+    proofs, bad = tmp_path / "proofs.jsonl", tmp_path / "bad.amr"
+    proofs.write_text("older\n")
+    bad.write_text("(a / x\n")
+    answer = run("score", bad, bad, "--certificates", proofs)
+    assert answer.returncode == 2
+    assert proofs.read_text() == "older\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.amr", "proofs.jsonl"]
+
+
+def test_a_place_that_cannot_be_written(corpora, tmp_path):
+    answer = run("score", *corpora, "--certificates", tmp_path / "nowhere" / "proofs.jsonl")
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert "name a file that can be written" in answer.stderr
