@@ -18,71 +18,49 @@ def persistent(problem: AlignmentProblem) -> list[int]:
     its row and one for its column, could earn with whatever partners: an optimum without p can then take p in their
     place. Once p is taken, its matches are unary weight for their other ends, and the rule may hold for others.
 
-    Quadratic in the worst case, about linear on AMR pairs.
+    Each round is linear in the problem; there are few.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 3, (0, 1): 1, (1, 1): 1}, {})
     >>> persistent(problem)
     [0, 2]
     """
-    state = _Competition(problem)
-    taken = []
-    waiting = list(range(len(problem.candidates)))
-    while waiting:
-        p = waiting.pop()
-        if p in state.alive and state.unary[p] >= state.most_of_competitors(p):
-            taken.append(p)
-            waiting.extend(state.take(p))
+    number = {pair: p for p, pair in enumerate(problem.candidates)}
+    taken: list[int] = []
+    rest = problem
+    while found := _beyond_competition(rest):
+        taken += [number[rest.candidates[p]] for p in found]
+        rest = without(rest, found)
     return sorted(taken)
 
 
-class _Competition:
-    """The candidates that are alive, and what each earns with the ones taken so far."""
-
-    def __init__(self, problem: AlignmentProblem) -> None:
-        self.candidates = problem.candidates
-        self.alive = set(range(len(problem.candidates)))
-        self.unary = list(problem.unary)
-        self.partners: list[dict[int, int]] = [{} for _ in problem.candidates]
-        for p, q, weight in problem.matches:
-            self.partners[p][q] = self.partners[q][p] = weight
-        self.lines: tuple[dict[int, set[int]], dict[int, set[int]]] = (defaultdict(set), defaultdict(set))
-        for p, pair in enumerate(problem.candidates):
+def _beyond_competition(problem: AlignmentProblem) -> list[int]:
+    """Candidates to which the rule applies now. Taking some of them does not spoil it for the others."""
+    most = _most(problem)
+    lines: tuple[dict[int, list[int]], dict[int, list[int]]] = (defaultdict(list), defaultdict(list))
+    for p in sorted(range(len(most)), key=most.__getitem__, reverse=True):
+        for side in (0, 1):
+            if len(line := lines[side][problem.candidates[p][side]]) < 2:
+                line.append(p)
+    found = []
+    used: tuple[set[int], set[int]] = (set(), set())
+    for p, pair in enumerate(problem.candidates):
+        rivals = [next((q for q in lines[side][pair[side]] if q != p), None) for side in (0, 1)]
+        competition = sum(most[q] for q in rivals if q is not None)
+        if problem.unary[p] >= competition and not any(pair[side] in used[side] for side in (0, 1)):
+            found.append(p)
             for side in (0, 1):
-                self.lines[side][pair[side]].add(p)
+                used[side].add(pair[side])
+    return found
 
-    def most_of_competitors(self, p: int) -> int:
-        """What the best competitor in the row and the best one in the column could earn, together."""
-        return sum(
-            max((self._most(q) for q in self.lines[side][self.candidates[p][side]] - {p}), default=0) for side in (0, 1)
-        )
 
-    def _most(self, p: int) -> int:
-        """What p earns at most: of its matches with one row, an alignment has one."""
-        best: dict[int, int] = {}
-        for q, weight in self.partners[p].items():
-            if q in self.alive:
-                row = self.candidates[q][0]
-                best[row] = max(best.get(row, 0), weight)
-        return self.unary[p] + sum(best.values())
-
-    def take(self, p: int) -> set[int]:
-        """Take p; return the candidates for which the rule may now hold."""
-        pair = self.candidates[p]
-        closed = self.lines[0][pair[0]] | self.lines[1][pair[1]]
-        self.alive -= closed
-        touched = {q for q in self.partners[p] if q in self.alive}
-        for q in touched:
-            self.unary[q] += self.partners[p][q]
-        for q in closed:
-            for side in (0, 1):
-                line = self.lines[side][self.candidates[q][side]]
-                line.discard(q)
-                touched |= line
-            touched |= {other for other in self.partners[q] if other in self.alive}
-        for q in list(touched):
-            for side in (0, 1):
-                touched |= self.lines[side][self.candidates[q][side]]
-        return touched & self.alive
+def _most(problem: AlignmentProblem) -> list[int]:
+    """What each candidate earns at most: of its matches with one row, an alignment has one."""
+    best: list[dict[int, int]] = [{} for _ in problem.candidates]
+    for p, q, weight in problem.matches:
+        for one, other in ((p, q), (q, p)):
+            row = problem.candidates[other][0]
+            best[one][row] = max(best[one].get(row, 0), weight)
+    return [unary + sum(matches.values()) for unary, matches in zip(problem.unary, best, strict=True)]
 
 
 def without(problem: AlignmentProblem, taken: list[int]) -> AlignmentProblem:

@@ -32,6 +32,8 @@ PATIENCE = 80
 """After so many iterations without a better bound the factor shrinks."""
 SHORT_TABU, LONG_TABU = (300, 5, 40_000_000), (4000, 13, 400_000_000)
 """Iterations, starts, and how many moves may be looked at in all, before and after the root."""
+CELLS_A_START = 60
+"""A small problem needs fewer starts: one for so many pairs of a row and a column."""
 FIXES = 3
 """So many Fix nodes at most are written for one node of the tree."""
 INFINITE_BOUND = 1 << 40
@@ -434,7 +436,8 @@ class _FirstPass(_Tree):
         """Look for a better incumbent."""
         iterations, starts, moves = effort
         cells = max(1, self.arrays.rows * self.arrays.columns)
-        starts = max(1, min(starts, 4 * moves // (iterations * cells))) if iterations else 1
+        starts = min(starts, max(2, cells // CELLS_A_START), 4 * moves // (iterations * cells))
+        starts = max(1, starts)
         columns = tabu_search(
             self.arrays,
             self.columns,
