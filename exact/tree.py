@@ -436,8 +436,8 @@ class _FirstPass(_Tree):
         """Look for a better incumbent."""
         iterations, starts, moves = effort
         cells = max(1, self.arrays.rows * self.arrays.columns)
-        starts = min(starts, max(2, cells // CELLS_A_START), 4 * moves // (iterations * cells))
-        starts = max(1, starts)
+        affordable = 4 * moves // (max(1, iterations) * cells)
+        starts = max(1, min(starts, max(2, cells // CELLS_A_START), affordable))
         columns = tabu_search(
             self.arrays,
             self.columns,
