@@ -57,10 +57,19 @@ def smatch(pair: Corpora) -> list[str]:
     return [sys.executable, "-m", "smatch", "-f", str(pair[1]), str(pair[2]), "--pr"]
 
 
-def smatchpp_ilp(pair: Corpora) -> list[str]:
-    """The program smatchpp with its integer program."""
+def smatchpp_ilp(pair: Corpora, folder: Path) -> list[str]:
+    """The program smatchpp with its integer program.
+
+    It takes comments before the first graph of a file for a graph and fails, so it is given copies without them.
+    """
+    copies = []
+    for side, file in zip("ab", pair[1:], strict=True):
+        head, separator, graphs = file.read_text(encoding="utf-8").partition("\n\n")
+        copy = folder / f"{side}-{file.name}"
+        copy.write_text(graphs if "(" not in head else head + separator + graphs, encoding="utf-8")
+        copies += [f"-{side}", str(copy)]
     options = ["-solver", "ilp", "-graph_type", "generic", "-score_type", "micro"]
-    return [sys.executable, "-m", "smatchpp", "-a", str(pair[1]), "-b", str(pair[2]), *options]
+    return [sys.executable, "-m", "smatchpp", *copies, *options]
 
 
 def timed(command: Sequence[str]) -> float:

@@ -19,19 +19,24 @@ from benchmarks.common import (
 
 
 def ilp_beside_peers() -> str:
-    """`score --method ilp-tight` beside smatch.py and smatchpp."""
+    """`score --method ilp-tight` beside smatch.py and smatchpp's integer program."""
+    return _beside_peers(["lpp", "para dev main"], ["--method", "ilp-tight", "--convention", "smatch-1.0.4"], 3)
+
+
+def exact_beside_peers() -> str:
+    """`score` (exact) beside smatch.py, which proves nothing, and smatchpp's integer program."""
+    return _beside_peers([pair[0] for pair in corpora()], [], 1)
+
+
+def _beside_peers(names: list[str], options: list[str], slow_runs: int) -> str:
     rows = []
-    for name in ("lpp", "para dev main"):
-        pair = corpus(name)
-        commands = [score(pair, "--method", "ilp-tight", "--convention", "smatch-1.0.4"), smatch(pair)]
-        ours, climber = side_by_side(commands, runs=3)
-        if name == "lpp":  # smatchpp takes the comments at the head of these files for a graph and fails
-            rows.append([name, ours, climber, climber / ours, "(cannot read it)", ""])
-        else:
-            [theirs] = side_by_side([smatchpp_ilp(pair)], runs=3)
+    with tempfile.TemporaryDirectory() as folder:
+        for name in names:
+            pair = corpus(name)
+            ours, climber = side_by_side([score(pair, *options), smatch(pair)], runs=3)
+            [theirs] = side_by_side([smatchpp_ilp(pair, Path(folder))], runs=slow_runs)
             rows.append([name, ours, climber, climber / ours, theirs, theirs / ours])
-    header = ["corpus", "ilp-tight s", "smatch.py s", "ratio", "smatchpp ilp s", "ratio"]
-    return table(header, rows)
+    return table(["corpus", "score s", "smatch.py s", "ratio", "smatchpp ilp s", "ratio"], rows)
 
 
 def exact_beside_reading() -> str:
@@ -51,17 +56,3 @@ def exact_beside_reading() -> str:
             rows.append([pair[0], reading, plain, plain / reading, certified, certified / reading, single / reading])
     header = ["corpus", "penman s", "score s", "ratio", "with certificates s", "ratio", "ratio with --jobs 1"]
     return table(header, rows)
-
-
-def exact_beside_peers() -> str:
-    """`score` (exact) beside smatch.py, which proves nothing, and smatchpp's integer program."""
-    rows = []
-    for pair in corpora():
-        ours, climber = side_by_side([score(pair), smatch(pair)], runs=3)
-        row = [pair[0], ours, climber, climber / ours]
-        if pair[0] == "lpp":
-            rows.append([*row, "(cannot read it)", ""])
-        else:
-            [theirs] = side_by_side([smatchpp_ilp(pair)], runs=1)
-            rows.append([*row, theirs, theirs / ours])
-    return table(["corpus", "exact s", "smatch.py s", "ratio", "smatchpp ilp s", "ratio"], rows)
