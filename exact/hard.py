@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from alignment import AlignmentProblem, SolveParams, Status, recount
 from alignment.proof import Branch, Duals, Fix, Leaf, ProofNode
-from exact.reduction import components, persistent, without
+from exact.reduction import components, persistent, without, without_symmetry
 from exact.tree import TreeResult, search
 
 _LARGEST_TO_REDUCE = 20_000
@@ -25,7 +25,8 @@ def finish(
     """The best alignment of these candidates alone, as :func:`exact.tree.search` answers.
 
     `known` is what the best alignment known is worth; `mapping` is that alignment, which need not be made of these
-    candidates. A search that leaves no proof is given the independent parts of what persistency leaves undecided.
+    candidates. A search that leaves no proof is given the independent parts of what persistency leaves undecided,
+    without its symmetries.
     """
     part = _restricted(problem, alive)
     start = _on(part, mapping)
@@ -46,15 +47,16 @@ def _by_components(
     deadline = None if params.time_limit is None else time.perf_counter() + params.time_limit
     found = _mapping(problem, persistent(problem))
     upper_bound = value = recount(problem, found)
-    parts = components(without(problem, [p for p, (i, j) in enumerate(problem.candidates) if found[i] == j]))
+    rest = without(problem, [p for p, (i, j) in enumerate(problem.candidates) if found[i] == j])
+    parts = components(without_symmetry(rest))
     nodes, status = 0, Status.OPTIMAL
     for part in parts:
-        rest = replace(
+        limits = replace(
             params,
             time_limit=None if deadline is None else max(0.0, deadline - time.perf_counter()),
             node_limit=None if params.node_limit is None else max(1, params.node_limit - nodes),
         )
-        result = _tree(part, _on(part, mapping), rest, 0, max(0, known - value) if len(parts) == 1 else 0)
+        result = _tree(part, _on(part, mapping), limits, 0, max(0, known - value) if len(parts) == 1 else 0)
         found = [right if left is None else left for left, right in zip(found, result.mapping, strict=True)]
         upper_bound += result.upper_bound
         nodes += result.nodes

@@ -52,6 +52,7 @@ def settings(
     duplicates: str | None = None,
     method: str = DEFAULT_METHOD,
     time_limit: float | None = None,
+    node_limit: int | None = None,
     solver: str = Backend.HIGHS,
     seed: int = 0,
     on_error: str = OnError.STOP,
@@ -60,7 +61,9 @@ def settings(
     return ScoreSettings(
         convention_named(convention, top=top, duplicates=duplicates),
         method,
-        SolveParams(time_limit=time_limit, seed=seed, backend=setting(Backend, "solver", solver)),
+        SolveParams(
+            time_limit=time_limit, node_limit=node_limit, seed=seed, backend=setting(Backend, "solver", solver)
+        ),
         setting(OnError, "on_error", on_error),
     )
 

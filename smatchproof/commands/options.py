@@ -35,6 +35,9 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"solver (default: {DEFAULT_METHOD})")
     group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="for each pair (default: none)")
     group.add_argument(
+        "--node-limit", type=whole_number_from_1, metavar="N", help="of the search tree of each pair (default: none)"
+    )
+    group.add_argument(
         "--solver",
         choices=names(Backend),
         default=Backend.HIGHS,
@@ -51,6 +54,7 @@ def read_settings(options: argparse.Namespace) -> ScoreSettings:
         duplicates=options.duplicates,
         method=options.method,
         time_limit=options.time_limit,
+        node_limit=options.node_limit,
         solver=options.solver,
         seed=options.seed,
         on_error=getattr(options, "on_error", "stop"),

@@ -4,7 +4,8 @@ from hypothesis import given
 
 from alignment import AlignmentProblem, recount
 from exact import brute_force
-from exact.reduction import components, persistent, without
+from exact.brute_force import alignments
+from exact.reduction import components, persistent, without, without_symmetry
 from tests.strategies import problems
 
 
@@ -29,6 +30,31 @@ def test_the_optimum_is_the_sum_of_its_components(problem):
     parts = components(problem)
     assert sum(brute_force(part).matched for part in parts) == brute_force(problem).matched
     assert sorted(pair for part in parts for pair in part.candidates) == list(problem.candidates)
+
+
+@given(problems(max_left=4, max_right=4))
+def test_breaking_symmetry_keeps_an_optimum(problem):
+    assert brute_force(without_symmetry(problem)).matched == brute_force(problem).matched
+
+
+def test_twins_on_both_sides():
+    """Three rows and three columns that nothing tells apart, and a row that all of them match.
+
+    Six alignments of three twins become one.
+    """
+    unary = {(i, j): 1 for i in range(3) for j in range(3)} | {(3, 3): 1}
+    matches = {((i, j), (3, 3)): 1 for i in range(3) for j in range(3)}
+    problem = AlignmentProblem.from_weights(4, 4, unary, matches)
+    smaller = without_symmetry(problem)
+    assert brute_force(smaller).matched == brute_force(problem).matched == 7
+    best = [mapping for value, mapping in alignments(smaller) if value == 7]
+    assert best == [(0, 1, 2, 3)]
+
+
+def test_rows_that_match_each_other_are_no_twins():
+    """0 -> 1 on the left and 0 -> 1 on the right: exchanging the rows loses the match."""
+    problem = AlignmentProblem.from_weights(2, 2, {}, {((0, 0), (1, 1)): 1})
+    assert without_symmetry(problem) == problem
 
 
 def test_the_rule_needs_the_sum_of_both_competitors():
