@@ -17,7 +17,7 @@ FLOORS = {
     "smatchproof": 5,
 }
 HEAVY = {"mip", "matplotlib", "numba", "dask", "scipy", "numpy", "networkx", "rich"}
-COMPILED = {"exact/hard.py", "exact/kernels.py", "exact/tabu.py", "exact/tree.py"}
+COMPILED = {"exact/hard.py", "exact/kernels.py", "exact/state.py", "exact/tabu.py", "exact/tree.py"}
 """The compiled search: may load numba and numpy, because nothing loads it but a pair that needs it."""
 RUNS_ALONE = "exact/checker.py"
 LONGEST_FUNCTION = 50
