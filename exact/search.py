@@ -8,6 +8,7 @@ resists goes to ``exact.tree``, which needs numba.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -16,6 +17,8 @@ from alignment import AlignmentProblem, Solution, SolveParams, Status
 from alignment.proof import Branch, Fix, Leaf, ProofNode
 from exact.primal import climb, dive
 from exact.relaxation import SCALE, Bound, Relaxation
+
+_log = logging.getLogger("exact")
 
 _ROOT_STEPS = 30
 _NODE_STEPS = 12
@@ -38,12 +41,25 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
     >>> solution.mapping, solution.matched, solution.upper_bound
     ((0, 1), 3, 3)
     """
-    search = _Search(problem, params, time.perf_counter())
+    start = time.perf_counter()
+    search = _Search(problem, params, start)
+    status = search.run()
+    if status is None and not _can_compile():
+        search = _Search(problem, params, start, alone=True)
+        status = search.run()
+    if status is None:
+        return _finish(search)
+    return search.solution(search.best if status is Status.OPTIMAL else search.root_bound, status)
+
+
+def _can_compile() -> bool:
+    """Whether the compiled search can be used: it needs numba, and numba a folder for what it compiles."""
     try:
-        search.run()
-    except _Stop as stop:
-        return search.solution(search.root_bound, stop.status) if stop.status else _finish(search)
-    return search.solution(search.best, Status.HEURISTIC)
+        import exact.kernels  # noqa: F401
+    except (ImportError, RuntimeError) as error:
+        _log.warning("the compiled search for hard pairs cannot be used (%s); going on without it, slowly", error)
+        return False
+    return True
 
 
 def _finish(search: _Search) -> Solution:
@@ -83,12 +99,14 @@ class _Search:
     """A depth-first search and what it has found so far.
 
     `picks` are candidates, `best` is what they are worth. `open_at_root` lists the candidates that the root has left
-    alive, and the first `proved_at_root` nodes of the proof say why.
+    alive, and the first `proved_at_root` nodes of the proof say why. A search that is `alone` leaves nothing to the
+    compiled one.
     """
 
     problem: AlignmentProblem
     params: SolveParams
     start: float
+    alone: bool = False
     best: int = -1
     picks: list[int] = field(default_factory=list)
     offered: list[int] = field(default_factory=list)
@@ -99,10 +117,18 @@ class _Search:
     open_at_root: list[int] = field(default_factory=list)
     proved_at_root: int = 0
 
-    def run(self) -> None:
-        """Search the tree, depth first, with its own stack: what has to be done next is last. Raises :class:`_Stop`."""
+    def run(self) -> Status | None:
+        """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large for Python."""
         root = Relaxation(self.problem)
         self.root_bound = root.bound().total // SCALE
+        try:
+            self._explore(root)
+        except _Stop as stop:
+            return stop.status
+        return Status.OPTIMAL
+
+    def _explore(self, root: Relaxation) -> None:
+        """Depth first, with a stack of its own: what has to be done next is last. Raises :class:`_Stop`."""
         stack = [root]
         while stack:
             if self.nodes and self.params.node_limit is not None and self.nodes >= self.params.node_limit:
@@ -124,7 +150,7 @@ class _Search:
         self.open_at_root = relaxation.original
         self.proved_at_root = len(self.proof)
         self.work = 0
-        if self.root_bound - self.best > _LARGEST_GAP:
+        if self.root_bound - self.best > _LARGEST_GAP and not self.alone:
             raise _Stop
 
     def solution(self, upper_bound: int, unproved: Status) -> Solution:
@@ -207,7 +233,7 @@ class _Search:
         self.work += len(relaxation.original) + len(relaxation.halves)
         if self.params.time_limit is not None and time.perf_counter() - self.start > self.params.time_limit:
             raise _Stop(Status.TIME_LIMIT)
-        if self.work > _LARGEST_WORK and self.nodes > 1:
+        if self.work > _LARGEST_WORK and self.nodes > 1 and not self.alone:
             raise _Stop
 
 

@@ -2,6 +2,7 @@
 
 import json
 import random
+import sys
 
 import pytest
 from hypothesis import given
@@ -75,6 +76,18 @@ def test_pairs_that_branch(name, proof, monkeypatch):
     check_solution(problem, by_python, by_tree.matched)
     check_solution(problem, by_tree, by_python.matched)
     assert (by_tree.proof is not None) == proof
+
+
+def test_without_numba_the_python_search_goes_on_alone(monkeypatch, caplog):
+    """Slower, with the same optimum and a proof."""
+    problem = problem_of(random_digraph_pair(9, 4, 1, 1, 1, both_ways=True))
+    optimum = solve(problem).matched
+    monkeypatch.setattr(exact.search, "_LARGEST_GAP", -1)
+    monkeypatch.setitem(sys.modules, "exact.kernels", None)
+    solution = solve(problem, PROOF)
+    check_solution(problem, solution, optimum)
+    assert solution.proof is not None
+    assert "going on without it" in caplog.text
 
 
 @pytest.mark.parametrize(("nodes", "degree", "seed"), [(14, 3, 1), (14, 3, 2), (12, 4, 1), (16, 3, 3)])
