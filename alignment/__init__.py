@@ -5,7 +5,7 @@ Nothing here knows how a problem is solved, and nothing here imports another flo
 
 from alignment.conventions import CONVENTIONS, Convention, Top, convention, convention_from_signature
 from alignment.corpus import Block, Corpus, check_pairing, pair_blocks
-from alignment.errors import InputError, Place, SmatchproofError, UsageError, setting
+from alignment.errors import CheckFailedError, InputError, Place, SmatchproofError, UsageError, setting
 from alignment.graph import Edge, Graph
 from alignment.problem import AlignmentProblem, Pair, build_problem, recount
 from alignment.reading import parse_graph
@@ -21,15 +21,18 @@ from alignment.triples import (
     is_one_to_one,
     matched_triples,
 )
+from alignment.version import VERSION
 
 __all__ = [
     "CONVENTIONS",
     "PRF",
+    "VERSION",
     "AlignmentProblem",
     "Attribute",
     "Backend",
     "Block",
     "Change",
+    "CheckFailedError",
     "Convention",
     "Corpus",
     "CorpusScore",

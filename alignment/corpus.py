@@ -6,11 +6,8 @@ do not pair are refused before anything is scored; then graph by graph.
 
 from __future__ import annotations
 
-import gzip
 import re
-import shutil
 import sys
-import tempfile
 import zlib
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -145,10 +142,15 @@ class Corpus:
             raise self._unreadable("is a directory", "name a file of AMRs in it") from None
         except FileNotFoundError:
             raise self._unreadable("no such file", "check the path") from None
-        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            raise self._unreadable(f"not a complete gzip file ({error})", "compress the file again") from None
+        except (EOFError, zlib.error) as error:
+            raise self._not_gzip(error) from None
         except OSError as error:
-            raise self._unreadable(str(error.strerror or error), "check the path and your permissions") from None
+            if error.errno is None:  # from gzip, not from the system
+                raise self._not_gzip(error) from None
+            raise self._unreadable(str(error.strerror), "check the path and your permissions") from None
+
+    def _not_gzip(self, error: Exception) -> InputError:
+        return self._unreadable(f"not a complete gzip file ({error})", "compress the file again")
 
     def _unreadable(self, message: str, way_out: str) -> InputError:
         return InputError(message, Place(self.name), way_out)
@@ -160,12 +162,17 @@ def _uncompressed(file: BinaryIO) -> BinaryIO:
     file.seek(0)
     if not compressed:
         return file
+    import gzip  # seldom needed, and a program's start is short
+
     with file, gzip.open(file) as content:
         return _spooled(cast(BinaryIO, content))
 
 
 def _spooled(file: BinaryIO) -> BinaryIO:
     """The rest of a stream in a temporary file, from its beginning."""
+    import shutil
+    import tempfile
+
     copy = cast(BinaryIO, tempfile.TemporaryFile())
     try:
         shutil.copyfileobj(file, copy)

@@ -66,6 +66,12 @@ class InputError(SmatchproofError):
         return f"{self.headline}\n  {text}\n  {' ' * caret}^"
 
 
+class CheckFailedError(SmatchproofError):
+    """Something that claims to be proved and is not. `heading` is the word for it."""
+
+    heading = "failed"
+
+
 class UsageError(SmatchproofError):
     """A request that cannot be met as it was made: an unknown value, or a method asked to do what it refuses."""
 

@@ -23,9 +23,7 @@ from alignment.graph import Edge, Graph
 # penman logs a warning for what is an error here; without a handler Python would print it beside ours.
 logging.getLogger("penman").addHandler(logging.NullHandler())
 
-# Parsed behind every graph: penman stops silently at text that cannot start a graph, so only a graph that is read
-# after ours proves that ours ended where its text does.
-_SENTINEL = "(end / of-graph)"
+_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
 
 # As penman's: only these six characters separate tokens, a no-break space does not.
 _TOKEN = re.compile(
@@ -60,7 +58,10 @@ def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id:
     """
     lines = ["" if line.lstrip().startswith("#") else line for line in text.split("\n")]
     try:
-        return _tree_to_graph(_parse_tree(lines), lines, id)
+        graph = _tree_to_graph(_parse_tree(lines), lines, id)
+        if not _is_all(lines, len(graph.variables)):
+            _check_rest(lines)
+        return graph
     except InputError as error:
         place = error.place
         line = None if place.line is None else place.line + first_line - 1
@@ -68,14 +69,28 @@ def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id:
 
 
 def _parse_tree(lines: Sequence[str]) -> Tree:
+    """The first tree in the text; penman is not asked what comes behind it."""
     try:
         with _room_for(sum(line.count("(") for line in lines)):
-            trees = list(penman.iterparse([*lines, _SENTINEL]))
+            tree = next(penman.iterparse(lines), None)
     except penman.DecodeError as error:
         _raise_syntax_error(error, lines)
-    if len(trees) == 2:
-        return trees[0]
-    _raise_not_one_graph(lines)
+    if tree is None:
+        _check_rest(lines)
+    return tree
+
+
+def _is_all(lines: Sequence[str], nodes: int) -> bool:
+    """Whether a tree with that many nodes, read from the beginning of the text, is all of it.
+
+    penman stops without a word at text that cannot start a graph. If the tree has as many nodes as there are opening
+    parentheses outside of strings, and there are as many closing ones, then all of them are the tree's; and if the
+    text ends with one, nothing is left. The answer no may be wrong: there may be a comment.
+    """
+    text = "\n".join(lines)
+    if '"' in text:
+        text = _STRING.sub("", text)
+    return text.count("(") == nodes == text.count(")") and text.rstrip().endswith(")")
 
 
 def _tree_to_graph(tree: Tree, lines: Sequence[str], id: str | None) -> Graph:
@@ -178,7 +193,7 @@ def _raise_at_end(lines: Sequence[str], message: str, way_out: str) -> NoReturn:
 def _raise_syntax_error(error: penman.DecodeError, lines: Sequence[str]) -> NoReturn:
     """Say penman's syntax error in words."""
     line, column = error.lineno or 0, (error.offset or 0) + 1
-    if line == 0 or line > len(lines):
+    if line == 0 or "end of input" in (error.message or ""):
         missing = _depth(lines)
         ways_out = "add ')'" if missing <= 1 else f"add {missing} ')'"
         _raise_at_end(lines, "the graph ends before its parentheses are closed", ways_out)
@@ -196,11 +211,16 @@ def _raise_syntax_error(error: penman.DecodeError, lines: Sequence[str]) -> NoRe
     _raise(lines, line, column, f"{expected}, found '{found}'", way_out)
 
 
-def _raise_not_one_graph(lines: Sequence[str]) -> NoReturn:
-    """There is text before the graph or after it: find where."""
+def _check_rest(lines: Sequence[str]) -> None:
+    """Raise where there is text before the graph or after it."""
     depth = 0
     started = False
+    comment = 0
     for token, line, column in _tokens(lines):
+        if token.startswith("#"):
+            comment = line
+        if line == comment:
+            continue
         if not started and token != "(":
             _raise(lines, line, column, f"expected '(' to begin a graph, found '{token}'", "write (x / concept ...)")
         if started and depth == 0:
@@ -211,7 +231,8 @@ def _raise_not_one_graph(lines: Sequence[str]) -> NoReturn:
             _raise(lines, line, column, f"text after the graph: '{token}'", "remove it, or start a comment with '#'")
         started = True
         depth += (token == "(") - (token == ")")
-    _raise_at_end(lines, "expected a graph, found nothing", "write (x / concept ...)")
+    if not started:
+        _raise_at_end(lines, "expected a graph, found nothing", "write (x / concept ...)")
 
 
 def _depth(lines: Sequence[str]) -> int:

@@ -18,7 +18,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from alignment import AlignmentProblem, Pair, SmatchproofError, Solution, SolveParams, Status
+from alignment import AlignmentProblem, CheckFailedError, Pair, Solution, SolveParams, Status
 
 if TYPE_CHECKING:
     import mip
@@ -27,8 +27,10 @@ BOUND_TOLERANCE = 1e-6
 """How far, relative to its size, a solver's bound may lie below the integer it means."""
 
 
-class SolverDisagreement(SmatchproofError):
+class SolverDisagreement(CheckFailedError):
     """A MIP solver gave an answer that does not withstand a recount, or none to a problem that always has one."""
+
+    heading = "not proved"
 
 
 def ilp(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:

@@ -6,15 +6,13 @@ import itertools
 import os
 import signal
 from collections import deque
-from collections.abc import Generator, Iterable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from importlib.metadata import version
-from multiprocessing import active_children, get_context
-from multiprocessing.context import BaseContext
+from typing import TYPE_CHECKING
 
 from alignment import (
+    VERSION,
     AlignmentProblem,
     Block,
     Change,
@@ -35,10 +33,10 @@ from alignment import (
     signature,
 )
 from exact import SolverDisagreement
-from exact.certificate import Refused, certificate
 from reports.methods import DEFAULT_METHOD, method
 
-VERSION = version("smatchproof")
+if TYPE_CHECKING:
+    from multiprocessing.context import BaseContext
 
 
 class OnError(StrEnum):
@@ -170,6 +168,8 @@ def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> tupl
 
     A proof that the checker refuses proves nothing: its pair falls back to the bound that needs no proof.
     """
+    from exact.certificate import Refused, certificate
+
     solution = comparison.solution
     if solution.status is not Status.OPTIMAL:
         return comparison, None, "not proved, so there is no certificate"
@@ -206,11 +206,21 @@ def score_blocks(
             yield _score_task(task, settings)
         return
     size = _CHUNK if total is None else max(1, min(_CHUNK, total // (8 * jobs)))
+    yield from _score_in_processes(numbered, settings, jobs, size)
+
+
+def _score_in_processes(
+    tasks: Iterator[_Task], settings: ScoreSettings, jobs: int, size: int
+) -> Generator[PairScore, None, None]:
+    """Scores in the order of the tasks, of which `size` at a time go to a process."""
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing import active_children
+
     strangers = set(active_children())
     with ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_ignore_interrupt) as executor:
         waiting: deque[Future[list[PairScore]]] = deque()
         try:
-            while chunk := list(itertools.islice(numbered, size)):
+            while chunk := list(itertools.islice(tasks, size)):
                 waiting.append(executor.submit(_score_chunk, chunk, settings))
                 if len(waiting) > 2 * jobs:
                     yield from waiting.popleft().result()
@@ -229,6 +239,8 @@ def default_jobs() -> int:
 
 def _context() -> BaseContext:
     """A forked worker starts at once; where there is no fork, Python's default has to do."""
+    from multiprocessing import get_context
+
     try:
         return get_context("fork")
     except ValueError:

@@ -10,12 +10,12 @@ from typing import Any
 
 from alignment import (
     Block,
+    CheckFailedError,
     Corpus,
     Counts,
     Graph,
     InputError,
     Place,
-    SmatchproofError,
     UsageError,
     check_pairing,
     convention_from_signature,
@@ -25,8 +25,10 @@ from exact.certificate import fingerprint
 from exact.checker import Refused, check
 
 
-class VerificationError(SmatchproofError):
+class VerificationError(CheckFailedError):
     """The first thing that is wrong with a file of certificates."""
+
+    heading = "refused"
 
 
 @dataclass(frozen=True, slots=True)

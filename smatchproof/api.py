@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from alignment import (
+    VERSION,
     Backend,
     Corpus,
     CorpusScore,
@@ -19,7 +20,7 @@ from alignment import (
     setting,
 )
 from reports.methods import DEFAULT_METHOD
-from reports.scoring import VERSION, OnError, PairScore, ScoreSettings, score_blocks, score_pair
+from reports.scoring import OnError, PairScore, ScoreSettings, score_blocks, score_pair
 
 __version__ = VERSION
 

@@ -8,10 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from alignment import SmatchproofError
-from exact import SolverDisagreement
-from reports.scoring import VERSION
-from reports.verification import VerificationError
+from alignment import VERSION, CheckFailedError, SmatchproofError
 from smatchproof.commands import explain, score, verify
 
 OK, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -46,11 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = options.run(options)
         sys.stdout.flush()
         return code
-    except VerificationError as error:
-        print(f"refused: {error}", file=sys.stderr)
-        return CHECK_FAILED
-    except SolverDisagreement as error:
-        print(f"not proved: {error}", file=sys.stderr)
+    except CheckFailedError as error:
+        print(f"{error.heading}: {error}", file=sys.stderr)
         return CHECK_FAILED
     except SmatchproofError as error:
         print(f"error: {error}", file=sys.stderr)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -73,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
         _written_beside(options.certificates) as certificates,
         Corpus(options.candidate) as left,
         Corpus(options.reference) as right,
-        tempfile.TemporaryFile("w+", encoding="utf-8") as rows,
+        _rows_file(options.per_pair or options.format == "jsonl") as rows,
         Interrupts() as interrupts,
     ):
         total, places = check_pairing(left, right)
@@ -85,11 +83,10 @@ def run(options: argparse.Namespace) -> int:
                         summary.add(pair)
                         if certificates and pair.certificate:
                             certificates.write(pair.certificate + "\n")
-                        if options.per_pair or options.format == "jsonl":
+                        if rows:
                             _write_row(pair, settings, options.format, rows)
             except KeyboardInterrupt:
                 summary.missing = total - summary.corpus.pairs
-        rows.seek(0)
         if summary.corpus.pairs:
             _print_result(summary, settings, options, rows)
     if summary.missing:
@@ -121,6 +118,18 @@ class Summary:
         for error in pair.errors:
             self.errors.append(error.splitlines()[0])
             print(f"scored as empty: {error}", file=sys.stderr)
+
+
+@contextmanager
+def _rows_file(wanted: bool) -> Iterator[IO[str] | None]:
+    """Where rows wait until the whole input was read."""
+    if not wanted:
+        yield None
+        return
+    import tempfile  # not needed for a score alone, which should start at once
+
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as rows:
+        yield rows
 
 
 @contextmanager
@@ -163,11 +172,13 @@ def _with_progress(pairs: Iterator[PairScore], total: int) -> Iterator[PairScore
             progress.update(task, completed=done, refresh=done % 16 == 0 or done == total)
 
 
-def _print_result(summary: Summary, settings: ScoreSettings, options: argparse.Namespace, rows: IO[str]) -> None:
+def _print_result(summary: Summary, settings: ScoreSettings, options: argparse.Namespace, rows: IO[str] | None) -> None:
+    if rows:
+        rows.seek(0)
     if options.format == "json":
-        _print_json(_summary_object(summary, settings), rows if options.per_pair else None)
+        _print_json(_summary_object(summary, settings), rows)
         return
-    shutil.copyfileobj(rows, sys.stdout)
+    sys.stdout.writelines(rows or ())
     if options.format == "text":
         print(format_summary(summary, settings))
 

@@ -7,7 +7,6 @@ import json
 from typing import Any
 
 from alignment import CorpusScore, UsageError
-from reports.verification import verify, verify_corpora
 
 _DESCRIPTION = """\
 Check the certificates that "score --certificates" wrote, with a checker that
@@ -33,6 +32,8 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check all certificates and print what they prove together."""
+    from reports.verification import verify, verify_corpora
+
     if options.candidate and not options.reference:
         raise UsageError("give both corpora, CANDIDATE and REFERENCE, or neither")
     if options.candidate:

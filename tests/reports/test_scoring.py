@@ -25,7 +25,6 @@ from alignment import (
     pair_blocks,
     parse_graph,
 )
-from reports import scoring
 from reports.methods import METHODS, Method
 from reports.scoring import OnError, ScoreSettings, compare, score_blocks, score_pair
 
@@ -228,13 +227,13 @@ class InlineExecutor:
     ],
 )
 def test_how_a_corpus_is_cut(monkeypatch, number, jobs, told, sizes):
-    monkeypatch.setattr(scoring, "ProcessPoolExecutor", InlineExecutor)
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", InlineExecutor)
     results = list(score_blocks(blocks(number), BRUTE, jobs, number if told else None))
     assert (InlineExecutor.sizes, len(results)) == (sizes, number)
 
 
 def test_no_more_is_read_ahead_than_the_processes_need(monkeypatch):
-    monkeypatch.setattr(scoring, "ProcessPoolExecutor", InlineExecutor)
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", InlineExecutor)
     read = 0
 
     def endless():

@@ -4,6 +4,7 @@ import gzip
 import importlib
 import pkgutil
 import tomllib
+from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 
@@ -41,7 +42,7 @@ def test_all_names_of_the_top_package():
         *("CorpusResult", "Graph", "PairScore", "SmatchproofError", "__version__"),
         *("parse_graph", "score_files", "score_graphs", "score_strings"),
     ]  # fmt: skip
-    assert smatchproof.__version__ == PYPROJECT["project"]["version"]
+    assert smatchproof.__version__ == version("smatchproof")
 
 
 @pytest.mark.parametrize("package", PACKAGES)
