@@ -21,17 +21,20 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "start": ("Compilation and start-up", resources.start_up),
 }
 
+RESULTS = Path(__file__).parent / "RESULTS.md"
+
 _HEAD = """\
 # Measurements
 
-Written by `make bench` in one run. Seconds are of the wall clock and differ between machines; what is meant to be
-compared stands side by side and took turns in the same run. Medians of three or five runs. "Ratio" is how many times
-as long the other program took, or for reading, how many times as long as reading we take.
+Written by `make bench`; the command above a table measures that table alone, anew. Seconds are of the wall clock and
+differ between machines; what is meant to be compared stands side by side in one table and took turns in the same run.
+Medians of three or five runs. "Ratio" is how many times as long the other program took or, in the table about
+reading, how many times as long as reading alone.
 """
 
 
 def main(names: list[str]) -> int:
-    """Run the sections of these names, or all."""
+    """Measure the sections of these names, or all, and put their tables into ``RESULTS.md``."""
     if not DATA.is_dir():
         print("the measurements need the real corpora, which are not on this machine", file=sys.stderr)
         return 2
@@ -39,17 +42,25 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"unknown section {unknown[0]!r}; choose from {', '.join(SECTIONS)}", file=sys.stderr)
         return 2
-    parts = [_HEAD]
     for name in names or SECTIONS:
         title, section = SECTIONS[name]
         start = time.perf_counter()
-        part = f"## {title}\n\n{section()}\n"
+        part = f"## {title}\n\n`python -m benchmarks {name}`\n\n{section()}\n"
         print(part, flush=True)
         print(f"({name}: {time.perf_counter() - start:.0f} s)", file=sys.stderr, flush=True)
-        parts.append(part)
-    if not names:
-        (Path(__file__).parent / "RESULTS.md").write_text("\n".join(parts), encoding="utf-8")
+        _replace(title, part)
     return 0
+
+
+def _replace(title: str, part: str) -> None:
+    """Put a section into the file, in the place of its older version."""
+    text = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else ""
+    parts = {part.split("\n", 1)[0]: f"## {part}" for part in text.split("\n## ")[1:]}
+    parts[title] = part
+    ordered = [parts[title].strip("\n") for title, _ in SECTIONS.values() if title in parts]
+    beside = RESULTS.with_suffix(".part")
+    beside.write_text("\n\n".join([_HEAD.strip("\n"), *ordered]) + "\n", encoding="utf-8")
+    beside.replace(RESULTS)
 
 
 if __name__ == "__main__":

@@ -23,6 +23,9 @@ _log = logging.getLogger("exact")
 _ROOT_STEPS = 30
 _NODE_STEPS = 12
 _FIX_AT = frozenset([3, 8, 16, 29])
+_HOPELESS = (8, 4, 5_000)
+"""After so many steps, with a gap above this, a problem with no more candidates than this is for the compiled search:
+pairs of AMRs are hardly ever so far from closed then."""
 _LARGEST_GAP = 2
 """Where the root leaves more between the bound and the best alignment, the tree is too large for Python."""
 _LARGEST_WORK = 300_000
@@ -188,6 +191,8 @@ class _Search:
             if lowest is not None and bound.total >= lowest:
                 pace *= 0.7
             lowest = bound.total if lowest is None else min(lowest, bound.total)
+            if is_root and self._is_hopeless(step):
+                break
             if step in _FIX_AT and (part := self._fix(relaxation, bound)) is not relaxation:
                 relaxation, bound = part, part.bound()
                 self.offered = []
@@ -196,6 +201,11 @@ class _Search:
             relaxation.step(bound, pace * (bound.total - self._target + 1))
             bound = relaxation.bound()
         return relaxation, bound
+
+    def _is_hopeless(self, step: int) -> bool:
+        steps, gap, candidates = _HOPELESS
+        far = step == steps and self.root_bound - self.best > gap
+        return far and len(self.problem.candidates) <= candidates and not self.alone
 
     @property
     def _target(self) -> int:

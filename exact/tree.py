@@ -31,8 +31,8 @@ PATIENCE = 80
 """After so many iterations without a better bound the factor shrinks."""
 SHORT_TABU, LONG_TABU = (300, 5, 40_000_000), (4000, 13, 400_000_000)
 """Iterations, starts, and how many moves may be looked at in all, before and after the root."""
-CELLS_A_START = 60
-"""A small problem needs fewer starts: one for so many pairs of a row and a column."""
+CELLS_A_START, ITERATIONS_A_ROW = 60, 100
+"""A small problem needs less: one start for so many pairs of a row and a column, so many iterations for each row."""
 FIXES = 3
 """So many Fix nodes at most are written for one node of the tree."""
 INFINITE_BOUND = 1 << 40
@@ -296,6 +296,7 @@ class _FirstPass(_Tree):
     def tabu(self, effort: tuple[int, int, int]) -> None:
         """Look for a better incumbent."""
         iterations, starts, moves = effort
+        iterations = min(iterations, ITERATIONS_A_ROW * self.arrays.rows)
         cells = max(1, self.arrays.rows * self.arrays.columns)
         affordable = 4 * moves // (max(1, iterations) * cells)
         starts = max(1, min(starts, max(2, cells // CELLS_A_START), affordable))
