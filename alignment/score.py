@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 
 class PRF(NamedTuple):
@@ -114,14 +114,6 @@ class CorpusScore:
 
     def _mean(self, total: PRF) -> PRF:
         return PRF(*(value / self.pairs if self.pairs else 0.0 for value in total))
-
-    def merged(self, others: Self) -> None:
-        """Add the totals of another part of the corpus."""
-        self.counts = self.counts.plus(others.counts)
-        self.pairs += others.pairs
-        self.proved += others.proved
-        self._macro_sum = _sum(self._macro_sum, others._macro_sum)
-        self._macro_upper_sum = _sum(self._macro_upper_sum, others._macro_upper_sum)
 
 
 def _sum(left: PRF, right: PRF) -> PRF:

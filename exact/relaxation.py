@@ -157,11 +157,11 @@ class Relaxation:
                     slack -= taken
                     self._changed.update((p, q))
 
-    def step(self, bound: Bound, excess: float) -> bool:
+    def step(self, bound: Bound, excess: float) -> None:
         """Move halves from where they are used without their mates to their mates: a subgradient step (Polyak 1969).
 
-        `excess` is what the step should take off the bound, times :data:`SCALE`. Returns whether anything disagreed;
-        if nothing does, the picks reach the bound and are optimal.
+        `excess` is what the step should take off the bound, times :data:`SCALE`. If
+        nothing disagrees nothing moves: then the picks reach the bound and are optimal.
         """
         halves = self.halves
         picked = set(bound.picks) - {-1}
@@ -176,7 +176,6 @@ class Relaxation:
             halves[own] -= moved
             halves[mate] += moved
             self._changed.update((p, q))
-        return bool(moves)
 
     def part(self, alive: Iterable[int], force: int | None = None) -> Self:
         """The part with only these candidates alive and, if one is given, that candidate forced.

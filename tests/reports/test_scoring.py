@@ -134,19 +134,6 @@ def test_micro_and_macro_averages_and_their_upper_ends(rows):
     assert corpus.all_proved == (matched == upper)
 
 
-@pytest.mark.parametrize("rows", CORPORA)
-def test_a_corpus_in_two_parts_is_the_whole(rows):
-    for cut in range(len(rows) + 1):
-        whole, first, second = CorpusScore(), CorpusScore(), CorpusScore()
-        for number, row in enumerate(rows):
-            whole.add(Counts(*row))
-            (first if number < cut else second).add(Counts(*row))
-        first.merged(second)
-        assert (first.counts, first.pairs, first.proved) == (whole.counts, whole.pairs, whole.proved)
-        assert first.macro == pytest.approx(whole.macro)
-        assert first.macro_upper == pytest.approx(whole.macro_upper)
-
-
 def test_a_time_limit_makes_an_interval_and_says_so(samples):
     settings = ScoreSettings(method="ilp-tight", params=SolveParams(time_limit=1e-6))
     corpus = CorpusScore()
