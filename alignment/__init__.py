@@ -7,6 +7,7 @@ from alignment.conventions import CONVENTIONS, Convention, Top, convention, conv
 from alignment.corpus import Block, Corpus, check_pairing, pair_blocks
 from alignment.errors import CheckFailedError, InputError, Place, SmatchproofError, UsageError, setting
 from alignment.graph import Edge, Graph
+from alignment.pairs import GraphPair, NamedAlignment
 from alignment.problem import AlignmentProblem, Pair, build_problem, recount
 from alignment.reading import parse_graph
 from alignment.score import PRF, CorpusScore, Counts, signature
@@ -22,6 +23,7 @@ from alignment.triples import (
     matched_triples,
 )
 from alignment.version import VERSION
+from alignment.writing import GraphBuilder, lay_out, write_graph
 
 __all__ = [
     "CONVENTIONS",
@@ -40,8 +42,11 @@ __all__ = [
     "Duplicates",
     "Edge",
     "Graph",
+    "GraphBuilder",
+    "GraphPair",
     "InputError",
     "Mapping",
+    "NamedAlignment",
     "Pair",
     "Place",
     "Relation",
@@ -58,10 +63,12 @@ __all__ = [
     "convention",
     "convention_from_signature",
     "is_one_to_one",
+    "lay_out",
     "matched_triples",
     "pair_blocks",
     "parse_graph",
     "recount",
     "setting",
     "signature",
+    "write_graph",
 ]

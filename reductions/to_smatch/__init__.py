@@ -1,0 +1,1 @@
+"""Reductions to Smatch, one file each: every AMR they build is connected, rooted and free of duplicate triples."""

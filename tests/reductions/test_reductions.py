@@ -1,0 +1,25 @@
+"""One table over all reductions to Smatch: brute force on both sides, both answers, every way back."""
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tests.reductions.case import draws
+
+CASES = [
+    case
+    for path in sorted(Path(__file__).parent.glob("cases_*.py"))
+    for case in import_module(f"tests.reductions.{path.stem}").CASES
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_both_sides_agree_and_every_way_back_is_good(case):
+    assert len(set(draws(case, 25))) > 1, "all instances had the same answer"
+
+
+@pytest.mark.stress
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_both_sides_agree_on_many(case):
+    assert len(set(draws(case, 400, seed=1))) > 1
