@@ -6,13 +6,14 @@ SAMPLES := smatchproof/samples
 PACKAGES := alignment exact heuristics generators reductions reports smatchproof
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test stress lint format bench clean
+.PHONY: help demo test stress lint proofs format bench clean
 
 help:
 	@echo "make demo    score the sample annotations that the project ships"
 	@echo "make test    run the tests (under 10 minutes on 2 cores)"
 	@echo "make stress  run the long sweeps too"
 	@echo "make lint    ruff and mypy --strict"
+	@echo "make proofs  compile the Coq development and check that it rests on no axiom"
 	@echo "make format  let ruff lay out the code"
 	@echo "make bench   measure, and write benchmarks/RESULTS.md"
 
@@ -39,6 +40,10 @@ lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+proofs:
+	@command -v coqc >/dev/null || { echo "make proofs: coqc is not installed; install Coq (Debian package coq)" >&2; exit 2; }
+	$(MAKE) -C proofs
 
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix .

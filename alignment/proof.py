@@ -20,8 +20,8 @@ slack of p if it contains p; and at most Z less ``rows[i]`` if it leaves row i u
 above B needs D * B + D, so:
 
 * :class:`Leaf`: Z < D * B + D. Nothing in this node is worth more than B.
-* :class:`Fix`: forbids every p with Z - slack < D * B + D, requires every row and column with Z - dual < D * B + D,
-  and goes on with the one node below it.
+* :class:`Fix`: forbids every p with Z - slack < D * B + D, requires every listed row and column with
+  Z - dual < D * B + D, and goes on with the one node below it.
 * :class:`Branch`: the first node below it forces the pair, the second forbids it.
 * :class:`Empty`: no alignment is in this node: the forced pairs are not one-to-one or one of them is forbidden, or a
   required row or column has no candidate in P.

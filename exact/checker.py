@@ -13,7 +13,7 @@ The claim is: the alignment is one-to-one (C1), it is worth B (C2), and no align
 The proof is a tree in prefix order. A node stands for the alignments that contain its *forced* pairs, contain none
 of its *forbidden* pairs and cover its *required* rows and columns (a forced pair requires its row and its column);
 the root stands for all. Its *live* pairs are those with weight that are not forbidden and are compatible with every
-forced pair. A node is one of
+forced pair; none is live where forced pairs compete or one is forbidden. A node is one of
 
   ["leaf", D, stars, rows, columns]   nothing in this node is worth more than B;
   ["fix",  D, stars, rows, columns]   some pairs can be forbidden, some rows and columns required; one node follows;
@@ -33,7 +33,8 @@ the right side of (I3), because the other pairs of f have different rows and dif
 most the sum of a and b over the rows and columns that f covers, less the slacks of its pairs; by (I1) what f leaves
 uncovered only adds. So D*value <= Z; also <= Z - slack(p) for each p in f, and <= Z - a(i) for each row i that f
 leaves uncovered (columns likewise). Values are integers, so (I4) means value <= B, and a fix node may forbid each p
-with Z - slack(p) <= D*B + D-1 and require each row with Z - a(i) <= D*B + D-1: what it excludes is worth at most B.
+with Z - slack(p) <= D*B + D-1 and require each listed row with Z - a(i) <= D*B + D-1 (columns likewise): what it
+excludes is worth at most B. The same is proved by machine: theorem `certified` in proofs/Certificate.v.
 """
 
 import hashlib

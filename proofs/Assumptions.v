@@ -1,0 +1,57 @@
+(** * The main theorems rest on nothing but the logic of Coq
+
+    [make] checks that each command below is answered with "Closed under the global context". *)
+
+From SmatchProof Require Import SubgraphIsomorphism MaxQap Certificate NP CommonSubgraph MaxSat TwoPaths.
+
+(** SubgraphIsomorphism.v *)
+Print Assumptions subiso_iff_smatch.
+
+(** MaxQap.v *)
+Print Assumptions qap_value.
+Print Assumptions qap_back.
+Print Assumptions qap_opt.
+
+(** Certificate.v *)
+Print Assumptions tree_sound.
+Print Assumptions certificate_sound.
+Print Assumptions treeb_ok.
+Print Assumptions read_prefix.
+Print Assumptions candidates_exact.
+Print Assumptions score_value.
+Print Assumptions score_val2.
+Print Assumptions smatch_certified.
+Print Assumptions certified.
+Print Assumptions certified_SMATCH.
+Print Assumptions score_copies_plain.
+Print Assumptions certified_copies.
+
+(** NP.v *)
+Print Assumptions verify_correct.
+Print Assumptions small_certificate.
+Print Assumptions smatch_in_NP.
+Print Assumptions f_score_threshold.
+
+(** CommonSubgraph.v *)
+Print Assumptions lift_score.
+Print Assumptions common_back.
+Print Assumptions common_iff_smatch.
+Print Assumptions embeds_iff_common.
+
+(** MaxSat.v *)
+Print Assumptions truth_alignment_score.
+Print Assumptions assignment_of_score.
+Print Assumptions maxsat_iff_smatch.
+Print Assumptions sat_iff_smatch.
+Print Assumptions left_length.
+Print Assumptions right_length.
+Print Assumptions left_NoDup.
+Print Assumptions right_NoDup.
+
+(** TwoPaths.v *)
+Print Assumptions paths_smatch.
+Print Assumptions forests_smatch.
+Print Assumptions two_paths.
+Print Assumptions two_paths_opt.
+Print Assumptions two_paths_form.
+Print Assumptions two_paths_size.

@@ -1,0 +1,1313 @@
+(** * Certificates of optimal alignments: a verified checker
+
+    exact/checker.py accepts a certificate: two graphs as triples, an alignment, a claim B and a proof that no alignment
+    is worth more than B.  This file states what that proof has to satisfy, shows that it then proves the claim, and
+    ends with a function [check] on such certificates that is proved right ([certified]).
+
+    A pair (i, j) aligns the left variable i (a row) with the right variable j (a column).  [U p] is what the pair p
+    matches alone, [W p q] what the pairs p and q match together, and P lists the pairs with any weight.  The value of
+    an alignment is the sum of U over its pairs and of W over its couples of pairs; a pair outside P changes no value.
+
+    The proof is a tree.  A node stands for the alignments that contain its forced pairs, contain none of its forbidden
+    pairs and cover its required rows and columns.  A leaf and a fix give integers, the duals: D, a(i) for rows, b(j)
+    for columns, and r(p,k) and s(p,l) for the stars of a pair p.  The inequalities [I1] to [I4] below are those at the
+    head of checker.py.  They suffice because of one chain of inequalities ([duals_bound]).  For an alignment f of the
+    node, within P, where p = (i,j) and q = (k,l) run over the pairs of f and Z is the sum of all a and b,
+
+        D * value(f)  <=  sum over p of  D*U(p) + sum over q of r(p,k) + s(p,l)             by (I2)
+                      <=  sum over p of  D*U(p) + sum of r(p,.) + sum of s(p,.)             by (I1), f being one-to-one
+                       =  sum over p of  a(i) + b(j) - slack(p)                             by definition of the slack
+                       =  Z - slacks of f - a(i) of rows and b(j) of columns f leaves uncovered.
+
+    All that is subtracted at the end is not negative, by (I3) and (I1), so D * value(f) is at most Z, at most
+    Z - slack(p) for p in f, and at most Z - a(i) for a row i that f leaves uncovered; likewise for columns.  Values are
+    integers, so more than B is possible only if D*B + D or more is left: that closes a leaf and justifies a fix.
+
+    What corresponds to checker.py, and what does not:
+
+    - [tree], [node], [live], [I1] to [I4] and [tree_ok] are the format; [treeb] tests for it, and refuses malformed
+      tables as well.  The nodes are called [Leaf], [Fix], [Branch] and [Empty], since fix is a word of Coq itself.
+      checker.py reads them from a list in prefix order: [read] makes a tree of such a list.
+    - [matches], [Uof], [Wof] and [candidates] are the function weights; [C1] and [C2] are check_alignment; [check] is
+      the function check.  [check] counts the entries of the left list, which is the rule "set" if no triple of that
+      list is repeated; [check_copies] has the rules "set", "multiset" and "product".
+    - checker.py also reads JSON, refuses numbers from 10^18 on, and compares a hash.  None of that is here, nor is the
+      way from a graph in PENMAN notation to its triples. *)
+
+From Coq Require Import Arith Lia Bool List Permutation ZArith.
+From SmatchProof Require Import Smatch Sums.
+Import ListNotations.
+Local Open Scope Z_scope.
+
+(** ** The format *)
+
+(** What is not listed in a table is 0. *)
+Definition table := list (nat * Z).
+
+Fixpoint entry (t : table) (i : nat) : Z :=
+  match t with
+  | [] => 0
+  | (k, x) :: rest => if Nat.eqb k i then x else entry rest i
+  end.
+
+Record duals := {
+  D : Z;
+  stars : list ((nat * nat) * (table * table));
+  rows : table;
+  columns : table }.
+
+Inductive tree :=
+  | Leaf (d : duals)                             (* nothing in this node is worth more than the claim *)
+  | Fix (d : duals) (t : tree)                   (* forbid some pairs, require some rows and columns, and go on *)
+  | Branch (p : nat * nat) (with_p without_p : tree)
+  | Empty.                                       (* no alignment is in this node *)
+
+(** The stars of a pair: a table over rows and a table over columns. *)
+Fixpoint star (ss : list ((nat * nat) * (table * table))) (p : nat * nat) : table * table :=
+  match ss with
+  | [] => ([], [])
+  | (q, parts) :: rest => if pair_dec q p then parts else star rest p
+  end.
+
+Definition dual_a (d : duals) (i : nat) : Z := entry (rows d) i.
+Definition dual_b (d : duals) (j : nat) : Z := entry (columns d) j.
+Definition star_r (d : duals) (p : nat * nat) (k : nat) : Z := entry (fst (star (stars d) p)) k.
+Definition star_s (d : duals) (p : nat * nat) (l : nat) : Z := entry (snd (star (stars d) p)) l.
+
+Record node := {
+  forced : align;
+  forbidden : align;
+  required_rows : list nat;
+  required_columns : list nat }.
+
+Definition root : node := {| forced := []; forbidden := []; required_rows := []; required_columns := [] |}.
+
+(** A forced pair requires its row and its column. *)
+Definition force (p : nat * nat) (N : node) : node := {|
+  forced := p :: forced N;
+  forbidden := forbidden N;
+  required_rows := fst p :: required_rows N;
+  required_columns := snd p :: required_columns N |}.
+
+Definition forbid (p : nat * nat) (N : node) : node := {|
+  forced := forced N;
+  forbidden := p :: forbidden N;
+  required_rows := required_rows N;
+  required_columns := required_columns N |}.
+
+Definition in_node (phi : align) (N : node) : Prop :=
+  (forall p, In p (forced N) -> In p phi) /\
+  (forall p, In p (forbidden N) -> ~ In p phi) /\
+  (forall i, In i (required_rows N) -> In i (map fst phi)) /\
+  (forall j, In j (required_columns N) -> In j (map snd phi)).
+
+(** Two pairs that one alignment can contain. *)
+Definition compatible (p q : nat * nat) := p = q \/ (fst p <> fst q /\ snd p <> snd q).
+
+(** The forced pairs do not compete, and none of them is forbidden. *)
+Definition consistent (N : node) : Prop :=
+  forall p, In p (forced N) -> ~ In p (forbidden N) /\ forall q, In q (forced N) -> compatible p q.
+
+(** ** Membership and compatibility as tests *)
+
+Definition mem {T} (dec : forall x y : T, {x = y} + {x <> y}) (x : T) (l : list T) : bool :=
+  if in_dec dec x l then true else false.
+
+Definition compatibleb (p q : nat * nat) : bool := Bool.eqb (Nat.eqb (fst p) (fst q)) (Nat.eqb (snd p) (snd q)).
+
+Definition consistentb (N : node) : bool :=
+  forallb (fun p => negb (mem pair_dec p (forbidden N)) && forallb (compatibleb p) (forced N)) (forced N).
+
+Lemma mem_iff {T} dec (x : T) l : mem dec x l = true <-> In x l.
+Proof. unfold mem. destruct (in_dec dec x l); split; auto; discriminate. Qed.
+
+Lemma mem_false_iff {T} dec (x : T) l : negb (mem dec x l) = true <-> ~ In x l.
+Proof. rewrite <- (mem_iff dec). destruct (mem dec x l); simpl; split; congruence. Qed.
+
+Lemma compatibleb_iff p q : compatibleb p q = true <-> compatible p q.
+Proof.
+  destruct p as [i j], q as [k l]. unfold compatibleb, compatible. simpl.
+  destruct (Nat.eqb_spec i k) as [->|Ni], (Nat.eqb_spec j l) as [->|Nj]; simpl; split; auto; try discriminate.
+  - intros [E|[E _]]; congruence.
+  - intros [E|[_ E]]; congruence.
+Qed.
+
+Lemma consistentb_iff N : consistentb N = true <-> consistent N.
+Proof.
+  unfold consistentb, consistent. rewrite forallb_forall. split; intros H p Hp; specialize (H p Hp).
+  - apply andb_prop in H. destruct H as [H K]. rewrite forallb_forall in K. split.
+    + apply mem_false_iff in H. exact H.
+    + intros q Hq. apply compatibleb_iff, K, Hq.
+  - destruct H as [H K]. apply andb_true_intro. split.
+    + apply mem_false_iff, H.
+    + apply forallb_forall. intros q Hq. apply compatibleb_iff, K, Hq.
+Qed.
+
+(** ** When a tree is a proof *)
+
+(** The value of an alignment: every pair counts alone, and with every pair after it. *)
+Fixpoint value (U : nat * nat -> Z) (W : nat * nat -> nat * nat -> Z) (phi : align) : Z :=
+  match phi with
+  | [] => 0
+  | p :: rest => U p + zsum (W p) rest + value U W rest
+  end.
+
+Section Tree.
+
+Variables m n : nat.                        (* the numbers of rows and of columns *)
+Variable U : nat * nat -> Z.                (* what a pair matches alone *)
+Variable W : nat * nat -> nat * nat -> Z.   (* what two pairs match together *)
+Variable P : list (nat * nat).              (* the pairs with weight *)
+Variable claim : Z.
+
+(** The pairs with weight that are not forbidden and are compatible with every forced pair; see [in_live]. *)
+Definition live (N : node) : list (nat * nat) :=
+  if consistentb N
+  then filter (fun p => negb (mem pair_dec p (forbidden N)) && forallb (compatibleb p) (forced N)) P
+  else [].
+
+(** What the row and the column of [p] have to pay for it. *)
+Definition needed (d : duals) (p : nat * nat) : Z :=
+  D d * U p + zsum (star_r d p) (seq 0 m) + zsum (star_s d p) (seq 0 n).
+
+Definition slack (d : duals) (p : nat * nat) : Z := dual_a d (fst p) + dual_b d (snd p) - needed d p.
+
+Definition total (d : duals) : Z := zsum (dual_a d) (seq 0 m) + zsum (dual_b d) (seq 0 n).
+
+Definition limit (d : duals) : Z := D d * claim + D d - 1.
+
+(** Signs: only the duals of required rows and columns may be negative. *)
+Definition I1 (N : node) (d : duals) : Prop :=
+  1 <= D d /\
+  (forall p k, 0 <= star_r d p k) /\
+  (forall p l, 0 <= star_s d p l) /\
+  (forall i, (i < m)%nat -> ~ In i (required_rows N) -> 0 <= dual_a d i) /\
+  (forall j, (j < n)%nat -> ~ In j (required_columns N) -> 0 <= dual_b d j).
+
+(** The stars of two live pairs pay for what the pairs match together. *)
+Definition I2 (N : node) (d : duals) : Prop :=
+  forall p q, In p (live N) -> In q (live N) -> 0 < W p q ->
+  D d * W p q <= star_r d p (fst q) + star_s d p (snd q) + (star_r d q (fst p) + star_s d q (snd p)).
+
+(** Row and column of a live pair pay for what it matches alone and for its stars; what remains is its slack. *)
+Definition I3 (N : node) (d : duals) : Prop :=
+  forall p, In p (live N) -> needed d p <= dual_a d (fst p) + dual_b d (snd p).
+
+(** Rows and columns together have less than a value above the claim would need. *)
+Definition I4 (d : duals) : Prop := total d <= limit d.
+
+Definition duals_ok (N : node) (d : duals) : Prop := I1 N d /\ I2 N d /\ I3 N d.
+
+Definition leaf (N : node) (d : duals) : Prop := duals_ok N d /\ I4 d.
+
+(** No more than the claim is possible for an alignment that forgoes [x] of the total. *)
+Definition hopeless (d : duals) (x : Z) : bool := total d - x <=? limit d.
+
+Definition listed (t : table) (i : nat) : bool := mem Nat.eq_dec i (map fst t).
+
+(** The node that follows a fix: hopeless pairs are forbidden, and rows and columns that are hopeless if uncovered are
+    required. *)
+Definition fixed (N : node) (d : duals) : node := {|
+  forced := forced N;
+  forbidden := filter (fun p => hopeless d (slack d p)) (live N) ++ forbidden N;
+  required_rows :=
+    filter (fun i => listed (rows d) i && hopeless d (dual_a d i)) (seq 0 m) ++ required_rows N;
+  required_columns :=
+    filter (fun j => listed (columns d) j && hopeless d (dual_b d j)) (seq 0 n) ++ required_columns N |}.
+
+(** A required row or column has no live pair. *)
+Definition empty (N : node) : Prop :=
+  (exists i, In i (required_rows N) /\ forall p, In p (live N) -> fst p <> i) \/
+  (exists j, In j (required_columns N) /\ forall p, In p (live N) -> snd p <> j).
+
+Fixpoint tree_ok (N : node) (t : tree) : Prop :=
+  match t with
+  | Leaf d => leaf N d
+  | Fix d t1 => duals_ok N d /\ tree_ok (fixed N d) t1
+  | Branch p t1 t2 => In p P /\ tree_ok (force p N) t1 /\ tree_ok (forbid p N) t2
+  | Empty => empty N
+  end.
+
+Lemma in_live N p :
+  In p (live N) <->
+  consistent N /\ In p P /\ ~ In p (forbidden N) /\ forall q, In q (forced N) -> compatible p q.
+Proof.
+  unfold live. rewrite <- consistentb_iff. destruct (consistentb N); [|simpl; intuition discriminate].
+  rewrite filter_In, andb_true_iff, mem_false_iff, forallb_forall. split.
+  - intros (HP & HX & HF). repeat split; auto. intros q Hq. apply compatibleb_iff, HF, Hq.
+  - intros (_ & HP & HX & HF). repeat split; auto. intros q Hq. apply compatibleb_iff, HF, Hq.
+Qed.
+
+(** ** Soundness *)
+
+Hypothesis P_inside : forall p, In p P -> (fst p < m)%nat /\ (snd p < n)%nat.
+Hypothesis P_all : forall p, ~ In p P -> U p = 0 /\ forall q, W p q = 0 /\ W q p = 0.
+
+Lemma pinj_compatible phi p q : pinj phi -> In p phi -> In q phi -> compatible p q.
+Proof.
+  intros [N1 N2] Hp Hq. destruct (pair_dec p q) as [E|E]; [left; exact E | right].
+  split; intros K; apply E; [apply (NoDup_map_inj fst phi) | apply (NoDup_map_inj snd phi)]; assumption.
+Qed.
+
+(** The pairs of an alignment that is in a node are live in it. *)
+Lemma pinj_live phi N p : pinj phi -> incl phi P -> in_node phi N -> In p phi -> In p (live N).
+Proof.
+  intros PI Sub (HF & HX & _) Hp.
+  assert (Fit : forall q r, In q phi -> In r (forced N) -> ~ In q (forbidden N) /\ compatible q r).
+  { intros q r Hq Hr. split; [intros K; exact (HX q K Hq) | apply (pinj_compatible phi); auto]. }
+  apply in_live. split; [|split; [|split]].
+  - intros q Hq. split; [apply (Fit q q); auto | intros r Hr; apply (Fit q r); auto].
+  - apply Sub, Hp.
+  - intros K. exact (HX p K Hp).
+  - intros q Hq. apply (Fit p q); auto.
+Qed.
+
+(** What the stars of [p] contribute to the couple of [p] and [q]. *)
+Definition share (d : duals) (p q : nat * nat) : Z := star_r d p (fst q) + star_s d p (snd q).
+
+Section Duals.
+
+Variables (N : node) (d : duals) (phi : align).
+Hypothesis DualsI1 : I1 N d.
+Hypothesis DualsI2 : I2 N d.
+Hypothesis DualsI3 : I3 N d.
+Hypothesis One_to_one : pinj phi.
+Hypothesis Weighted : incl phi P.
+Hypothesis Here : in_node phi N.
+
+Lemma fst_inside : incl (map fst phi) (seq 0 m).
+Proof.
+  intros i Hi. apply in_map_iff in Hi. destruct Hi as (p & <- & Hp).
+  apply in_seq. destruct (P_inside p); auto. lia.
+Qed.
+
+Lemma snd_inside : incl (map snd phi) (seq 0 n).
+Proof.
+  intros j Hj. apply in_map_iff in Hj. destruct Hj as (p & <- & Hp).
+  apply in_seq. destruct (P_inside p); auto. lia.
+Qed.
+
+Lemma share_nonneg p q : 0 <= share d p q.
+Proof.
+  destruct DualsI1 as (_ & R & S & _).
+  specialize (R p (fst q)). specialize (S p (snd q)). unfold share. lia.
+Qed.
+
+(** By (I2), the stars of two pairs of the alignment pay for what the pairs match together. *)
+Lemma couple_paid p q : In p phi -> In q phi -> D d * W p q <= share d p q + share d q p.
+Proof.
+  intros Hp Hq. destruct (Z_lt_le_dec 0 (W p q)) as [Pos|Neg].
+  - apply DualsI2; auto; apply (pinj_live phi); auto.
+  - pose proof (share_nonneg p q). pose proof (share_nonneg q p). destruct DualsI1 as [Pos _].
+    assert (D d * W p q <= 0) by (apply Z.mul_nonneg_nonpos; lia). lia.
+Qed.
+
+Lemma value_shares l :
+  incl l phi -> D d * value U W l <= zsum (fun p => D d * U p + zsum (share d p) l) l.
+Proof.
+  induction l as [|p l IH]; intros Sub; [simpl; lia|].
+  assert (Hp : In p phi) by (apply Sub; simpl; auto).
+  assert (Hl : incl l phi) by (intros x Hx; apply Sub; simpl; auto).
+  specialize (IH Hl).
+  assert (Couples : D d * zsum (W p) l <= zsum (share d p) l + zsum (fun q => share d q p) l).
+  { rewrite <- zsum_mul, <- zsum_add. apply zsum_le. intros q Hq. apply couple_paid; auto. }
+  assert (Own := share_nonneg p p).
+  cbn [value zsum]. rewrite zsum_add in IH |- *. rewrite zsum_add. lia.
+Qed.
+
+(** The pairs of the alignment lie in different rows and different columns, so each star is used at most once. *)
+Lemma shares_stars p : zsum (share d p) phi <= zsum (star_r d p) (seq 0 m) + zsum (star_s d p) (seq 0 n).
+Proof.
+  destruct DualsI1 as (_ & R & S & _), One_to_one as [N1 N2]. unfold share. rewrite zsum_add.
+  rewrite <- (zsum_map fst (star_r d p)), <- (zsum_map snd (star_s d p)).
+  apply Z.add_le_mono; apply zsum_sub; auto using seq_NoDup, fst_inside, snd_inside.
+Qed.
+
+(** The indices below [k] that the list [l] leaves out. *)
+Definition others (k : nat) (l : list nat) : list nat := filter (fun i => negb (mem Nat.eq_dec i l)) (seq 0 k).
+
+Lemma in_others k l i : In i (others k l) <-> (i < k)%nat /\ ~ In i l.
+Proof. unfold others. rewrite filter_In, in_seq, mem_false_iff. split; intros [H K]; split; auto; lia. Qed.
+
+Lemma zsum_others (f : nat -> Z) k l :
+  NoDup l -> incl l (seq 0 k) -> zsum f (seq 0 k) = zsum f l + zsum f (others k l).
+Proof.
+  intros ND Sub. rewrite (zsum_filter f (fun i => mem Nat.eq_dec i l) (seq 0 k)). f_equal.
+  apply zsum_permutation, NoDup_Permutation; [apply NoDup_filter, seq_NoDup | exact ND|].
+  intros i. rewrite filter_In, mem_iff. split; [tauto | auto].
+Qed.
+
+(** The chain of inequalities at the head of this file. *)
+Theorem duals_bound :
+  D d * value U W phi + zsum (slack d) phi
+  + zsum (dual_a d) (others m (map fst phi)) + zsum (dual_b d) (others n (map snd phi)) <= total d.
+Proof.
+  destruct One_to_one as [N1 N2].
+  assert (Paid : D d * value U W phi <= zsum (needed d) phi).
+  { eapply Z.le_trans; [apply value_shares, incl_refl|].
+    apply zsum_le. intros p _. pose proof (shares_stars p). unfold needed. lia. }
+  assert (Slacks : zsum (needed d) phi + zsum (slack d) phi
+                 = zsum (dual_a d) (map fst phi) + zsum (dual_b d) (map snd phi)).
+  { rewrite !zsum_map, <- !zsum_add. apply zsum_ext. intros p _. unfold slack. lia. }
+  unfold total.
+  rewrite (zsum_others (dual_a d) m (map fst phi)) by auto using fst_inside.
+  rewrite (zsum_others (dual_b d) n (map snd phi)) by auto using snd_inside.
+  lia.
+Qed.
+
+Lemma slack_nonneg p : In p phi -> 0 <= slack d p.
+Proof.
+  intros Hp. assert (K : In p (live N)) by (apply (pinj_live phi); auto).
+  apply DualsI3 in K. unfold slack. lia.
+Qed.
+
+(** The dual of a row that the alignment leaves uncovered is not negative, as the row is not required. *)
+Lemma dual_a_nonneg i : In i (others m (map fst phi)) -> 0 <= dual_a d i.
+Proof.
+  intros Hi. apply in_others in Hi. destruct Hi as [Hi Out], DualsI1 as (_ & _ & _ & A & _).
+  apply A; auto. intros K. apply Out, Here, K.
+Qed.
+
+Lemma dual_b_nonneg j : In j (others n (map snd phi)) -> 0 <= dual_b d j.
+Proof.
+  intros Hj. apply in_others in Hj. destruct Hj as [Hj Out], DualsI1 as (_ & _ & _ & _ & B).
+  apply B; auto. intros K. apply Out, Here, K.
+Qed.
+
+Lemma bound : D d * value U W phi <= total d.
+Proof.
+  pose proof duals_bound. pose proof (zsum_nonneg _ _ slack_nonneg).
+  pose proof (zsum_nonneg _ _ dual_a_nonneg). pose proof (zsum_nonneg _ _ dual_b_nonneg). lia.
+Qed.
+
+Lemma bound_pair p : In p phi -> D d * value U W phi <= total d - slack d p.
+Proof.
+  intros Hp. pose proof duals_bound. pose proof (zsum_member _ _ p slack_nonneg Hp).
+  pose proof (zsum_nonneg _ _ dual_a_nonneg). pose proof (zsum_nonneg _ _ dual_b_nonneg). lia.
+Qed.
+
+Lemma bound_row i : In i (others m (map fst phi)) -> D d * value U W phi <= total d - dual_a d i.
+Proof.
+  intros Hi. pose proof duals_bound. pose proof (zsum_nonneg _ _ slack_nonneg).
+  pose proof (zsum_member _ _ i dual_a_nonneg Hi). pose proof (zsum_nonneg _ _ dual_b_nonneg). lia.
+Qed.
+
+Lemma bound_column j : In j (others n (map snd phi)) -> D d * value U W phi <= total d - dual_b d j.
+Proof.
+  intros Hj. pose proof duals_bound. pose proof (zsum_nonneg _ _ slack_nonneg).
+  pose proof (zsum_nonneg _ _ dual_a_nonneg). pose proof (zsum_member _ _ j dual_b_nonneg Hj). lia.
+Qed.
+
+(** Values are integers, so D times a value within the limit is a value within the claim. *)
+Lemma within_limit : D d * value U W phi <= limit d -> value U W phi <= claim.
+Proof.
+  destruct DualsI1 as [Pos _]. unfold limit. intros Le. apply Z.lt_succ_r, (Z.mul_lt_mono_pos_l (D d)); lia.
+Qed.
+
+Lemma leaf_sound : I4 d -> value U W phi <= claim.
+Proof. intros H. apply within_limit. pose proof bound. unfold I4 in H. lia. Qed.
+
+(** What a fix excludes is worth at most the claim. *)
+Lemma fix_sound : claim < value U W phi -> in_node phi (fixed N d).
+Proof.
+  intros More. assert (Above : ~ D d * value U W phi <= limit d) by (intros K; apply within_limit in K; lia).
+  destruct Here as (HF & HX & HR & HC). repeat split; simpl.
+  - exact HF.
+  - intros p Hp K. apply in_app_iff in Hp. destruct Hp as [Hp|Hp]; [|exact (HX p Hp K)].
+    apply filter_In in Hp. destruct Hp as [_ Hp]. apply Z.leb_le in Hp.
+    pose proof (bound_pair p K). lia.
+  - intros i Hi. apply in_app_iff in Hi. destruct Hi as [Hi|Hi]; [|exact (HR i Hi)].
+    apply filter_In in Hi. rewrite in_seq, andb_true_iff in Hi. destruct Hi as (Hi & _ & Le). apply Z.leb_le in Le.
+    destruct (in_dec Nat.eq_dec i (map fst phi)) as [K|K]; [exact K|].
+    assert (O : In i (others m (map fst phi))) by (apply in_others; split; [lia | exact K]).
+    pose proof (bound_row i O). lia.
+  - intros j Hj. apply in_app_iff in Hj. destruct Hj as [Hj|Hj]; [|exact (HC j Hj)].
+    apply filter_In in Hj. rewrite in_seq, andb_true_iff in Hj. destruct Hj as (Hj & _ & Le). apply Z.leb_le in Le.
+    destruct (in_dec Nat.eq_dec j (map snd phi)) as [K|K]; [exact K|].
+    assert (O : In j (others n (map snd phi))) by (apply in_others; split; [lia | exact K]).
+    pose proof (bound_column j O). lia.
+Qed.
+
+(** No alignment is in an empty node. *)
+Lemma empty_sound : ~ empty N.
+Proof.
+  destruct Here as (_ & _ & HR & HC). intros [(i & Hi & Dead)|(j & Hj & Dead)].
+  - apply HR, in_map_iff in Hi. destruct Hi as (p & E & Hp).
+    exact (Dead p (pinj_live phi N p One_to_one Weighted Here Hp) E).
+  - apply HC, in_map_iff in Hj. destruct Hj as (p & E & Hp).
+    exact (Dead p (pinj_live phi N p One_to_one Weighted Here Hp) E).
+Qed.
+
+End Duals.
+
+Lemma force_in_node phi N p : in_node phi N -> In p phi -> in_node phi (force p N).
+Proof.
+  intros (HF & HX & HR & HC) Hp. repeat split; simpl; auto.
+  - intros q [<-|Hq]; auto.
+  - intros i [<-|Hi]; auto. apply in_map, Hp.
+  - intros j [<-|Hj]; auto. apply in_map, Hp.
+Qed.
+
+Lemma forbid_in_node phi N p : in_node phi N -> ~ In p phi -> in_node phi (forbid p N).
+Proof.
+  intros (HF & HX & HR & HC) Hp. repeat split; simpl; auto.
+  intros q [<-|Hq]; auto.
+Qed.
+
+Theorem tree_sound t : forall N phi,
+  tree_ok N t -> pinj phi -> incl phi P -> in_node phi N -> value U W phi <= claim.
+Proof.
+  induction t as [d|d t IH|p t1 IH1 t2 IH2|]; simpl; intros N phi Ok PI Sub Here.
+  - destruct Ok as ((H1 & H2 & H3) & H4). apply (leaf_sound N d); assumption.
+  - destruct Ok as ((H1 & H2 & H3) & Ok). destruct (Z_le_gt_dec (value U W phi) claim) as [Le|Gt]; [exact Le|].
+    apply (IH (fixed N d)); auto. apply fix_sound; auto. lia.
+  - destruct Ok as (_ & Ok1 & Ok2). destruct (in_dec pair_dec p phi) as [K|K].
+    + apply (IH1 (force p N)); auto using force_in_node.
+    + apply (IH2 (forbid p N)); auto using forbid_in_node.
+  - exfalso. apply (empty_sound N phi); assumption.
+Qed.
+
+(** Pairs without weight change no value. *)
+Definition weighted (phi : align) : align := filter (fun p => mem pair_dec p P) phi.
+
+Lemma weighted_value phi : value U W (weighted phi) = value U W phi.
+Proof.
+  assert (Rest : forall p l, zsum (W p) (weighted l) = zsum (W p) l).
+  { intros p l. rewrite (zsum_filter (W p) (fun q => mem pair_dec q P) l). unfold weighted.
+    rewrite (zsum_zero (W p) (filter (fun q => negb _) l)); [lia|].
+    intros q Hq. apply filter_In in Hq. destruct Hq as [_ Hq]. apply mem_false_iff in Hq.
+    apply (P_all q Hq). }
+  induction phi as [|p phi IH]; [reflexivity|].
+  simpl. destruct (mem pair_dec p P) eqn:E; simpl; rewrite IH.
+  - fold (weighted phi). rewrite Rest. reflexivity.
+  - destruct (P_all p) as [U0 W0]; [intros K; apply (mem_iff pair_dec) in K; congruence|].
+    rewrite U0, zsum_zero; [lia|]. intros q _. apply W0.
+Qed.
+
+Theorem certificate_sound t phi : tree_ok root t -> pinj phi -> value U W phi <= claim.
+Proof.
+  intros Ok PI. rewrite <- weighted_value. apply (tree_sound t root); auto.
+  - apply filter_pinj, PI.
+  - intros p Hp. apply filter_In in Hp. apply (mem_iff pair_dec), Hp.
+  - repeat split; simpl; tauto.
+Qed.
+
+End Tree.
+
+(** ** The test of a tree *)
+
+Fixpoint distinct {T} (dec : forall x y : T, {x = y} + {x <> y}) (l : list T) : bool :=
+  match l with
+  | [] => true
+  | x :: rest => negb (mem dec x rest) && distinct dec rest
+  end.
+
+Lemma distinct_iff {T} dec (l : list T) : distinct dec l = true <-> NoDup l.
+Proof.
+  induction l as [|x l IH]; simpl.
+  - split; [constructor | reflexivity].
+  - rewrite andb_true_iff, mem_false_iff, IH, NoDup_cons_iff. reflexivity.
+Qed.
+
+(** Each index is below [size] and comes once. *)
+Definition tableb (size : nat) (t : table) : bool :=
+  distinct Nat.eq_dec (map fst t) && forallb (fun e => Nat.ltb (fst e) size) t.
+
+(** In such a table, what is not listed being 0, the sum of all entries is the sum of what is listed. *)
+Lemma table_sum size t : tableb size t = true -> zsum (entry t) (seq 0 size) = zsum snd t.
+Proof.
+  unfold tableb. rewrite andb_true_iff, distinct_iff, forallb_forall. intros [ND Range].
+  induction t as [|[k x] t IH]; [apply zsum_0|].
+  apply NoDup_cons_iff in ND. destruct ND as [Fresh ND].
+  assert (Zero : entry t k = 0).
+  { clear - Fresh. induction t as [|[i y] t IH]; simpl in *; auto. destruct (Nat.eqb_spec i k); tauto. }
+  simpl. rewrite <- IH by auto using in_cons.
+  rewrite (zsum_ext _ (fun i => (if Nat.eq_dec k i then x else 0) + entry t i)).
+  - rewrite zsum_add, (zsum_one Nat.eq_dec (fun _ => x)) by apply seq_NoDup.
+    destruct (in_dec Nat.eq_dec k (seq 0 size)) as [_|Out]; [reflexivity|].
+    exfalso. apply Out, in_seq. specialize (Range (k, x) (or_introl eq_refl)).
+    apply Nat.ltb_lt in Range. simpl in Range. lia.
+  - intros i _. destruct (Nat.eq_dec k i) as [->|Ne].
+    + rewrite Nat.eqb_refl, Zero. lia.
+    + apply Nat.eqb_neq in Ne. rewrite Ne. reflexivity.
+Qed.
+
+Definition nonnegb (t : table) : bool := forallb (fun e => 0 <=? snd e) t.
+
+Lemma nonnegb_entry t i : nonnegb t = true -> 0 <= entry t i.
+Proof.
+  induction t as [|[k x] t IH]; simpl; [lia|].
+  rewrite andb_true_iff, Z.leb_le. intros [Hx Ht]. destruct (Nat.eqb k i); auto.
+Qed.
+
+Section Test.
+
+Variables m n : nat.
+Variable U : nat * nat -> Z.
+Variable W : nat * nat -> nat * nat -> Z.
+Variable P : list (nat * nat).
+Variable couples : list ((nat * nat) * (nat * nat)).
+Variable claim : Z.
+Hypothesis couples_all : forall p q, 0 < W p q -> In (p, q) couples.
+
+(** What checker.py refuses as malformed.  Soundness does not need it. *)
+Definition formb (d : duals) : bool :=
+  tableb m (rows d) && tableb n (columns d)
+  && distinct pair_dec (map fst (stars d))
+  && forallb (fun e => let '((i, j), (r, s)) := e in
+                       Nat.ltb i m && Nat.ltb j n && tableb m r && tableb n s) (stars d).
+
+Definition I1b (N : node) (d : duals) : bool :=
+  (1 <=? D d)
+  && forallb (fun e => nonnegb (fst (snd e)) && nonnegb (snd (snd e))) (stars d)
+  && forallb (fun i => mem Nat.eq_dec i (required_rows N) || (0 <=? dual_a d i)) (seq 0 m)
+  && forallb (fun j => mem Nat.eq_dec j (required_columns N) || (0 <=? dual_b d j)) (seq 0 n).
+
+Definition I2b (N : node) (d : duals) : bool :=
+  let alive := live P N in
+  forallb (fun c => let '(p, q) := c in
+    if mem pair_dec p alive && mem pair_dec q alive
+    then D d * W p q <=? star_r d p (fst q) + star_s d p (snd q) + (star_r d q (fst p) + star_s d q (snd p))
+    else true) couples.
+
+Definition I3b (N : node) (d : duals) : bool :=
+  forallb (fun p => needed m n U d p <=? dual_a d (fst p) + dual_b d (snd p)) (live P N).
+
+Definition I4b (d : duals) : bool := total m n d <=? limit claim d.
+
+Definition dualsb (N : node) (d : duals) : bool := formb d && I1b N d && I2b N d && I3b N d.
+
+Definition emptyb (N : node) : bool :=
+  let alive := live P N in
+  existsb (fun i => forallb (fun p => negb (Nat.eqb (fst p) i)) alive) (required_rows N)
+  || existsb (fun j => forallb (fun p => negb (Nat.eqb (snd p) j)) alive) (required_columns N).
+
+Fixpoint treeb (N : node) (t : tree) : bool :=
+  match t with
+  | Leaf d => dualsb N d && I4b d
+  | Fix d t1 => dualsb N d && treeb (fixed m n U P claim N d) t1
+  | Branch p t1 t2 => mem pair_dec p P && treeb (force p N) t1 && treeb (forbid p N) t2
+  | Empty => emptyb N
+  end.
+
+Lemma I1b_ok N d : I1b N d = true -> I1 m n N d.
+Proof.
+  unfold I1b. rewrite !andb_true_iff, !forallb_forall. intros (((Pos & Stars) & A) & B).
+  assert (Parts : forall p, nonnegb (fst (star (stars d) p)) = true /\ nonnegb (snd (star (stars d) p)) = true).
+  { intros p. induction (stars d) as [|[q parts] ss IH]; simpl; auto.
+    destruct (pair_dec q p) as [_|_].
+    - apply andb_prop, (Stars (q, parts)). simpl. auto.
+    - apply IH. intros e He. apply Stars. simpl. auto. }
+  repeat split.
+  - apply Z.leb_le, Pos.
+  - intros p k. apply nonnegb_entry, Parts.
+  - intros p l. apply nonnegb_entry, Parts.
+  - intros i Hi Free. assert (K : In i (seq 0 m)) by (apply in_seq; lia).
+    apply A, orb_prop in K. destruct K as [K|K]; [apply mem_iff in K; tauto | apply Z.leb_le, K].
+  - intros j Hj Free. assert (K : In j (seq 0 n)) by (apply in_seq; lia).
+    apply B, orb_prop in K. destruct K as [K|K]; [apply mem_iff in K; tauto | apply Z.leb_le, K].
+Qed.
+
+Lemma I2b_ok N d : I2b N d = true -> I2 W P N d.
+Proof.
+  unfold I2b. rewrite forallb_forall. intros All p q Hp Hq Pos.
+  specialize (All (p, q) (couples_all p q Pos)). simpl in All.
+  apply (mem_iff pair_dec) in Hp, Hq. rewrite Hp, Hq in All. apply Z.leb_le, All.
+Qed.
+
+Lemma I3b_ok N d : I3b N d = true -> I3 m n U P N d.
+Proof. unfold I3b. rewrite forallb_forall. intros All p Hp. apply Z.leb_le, All, Hp. Qed.
+
+Lemma dualsb_ok N d : dualsb N d = true -> duals_ok m n U W P N d.
+Proof.
+  unfold dualsb. rewrite !andb_true_iff. intros (((_ & H1) & H2) & H3).
+  split; [|split]; auto using I1b_ok, I2b_ok, I3b_ok.
+Qed.
+
+Lemma emptyb_ok N : emptyb N = true -> empty P N.
+Proof.
+  unfold emptyb. rewrite orb_true_iff, !existsb_exists.
+  intros [(i & Hi & Dead)|(j & Hj & Dead)]; [left; exists i | right; exists j]; split; auto;
+    intros p Hp E; rewrite forallb_forall in Dead; specialize (Dead p Hp); subst;
+    rewrite Nat.eqb_refl in Dead; discriminate.
+Qed.
+
+Theorem treeb_ok t : forall N, treeb N t = true -> tree_ok m n U W P claim N t.
+Proof.
+  induction t as [d|d t IH|p t1 IH1 t2 IH2|]; simpl; intros N.
+  - rewrite andb_true_iff. intros [H H4]. split; [apply dualsb_ok, H | apply Z.leb_le, H4].
+  - rewrite andb_true_iff. intros [H Ht]. split; [apply dualsb_ok, H | apply IH, Ht].
+  - rewrite !andb_true_iff, mem_iff. intros ((Hp & Ht1) & Ht2). auto.
+  - apply emptyb_ok.
+Qed.
+
+End Test.
+
+(** ** A tree as the list of its nodes in prefix order *)
+
+Inductive step := LeafStep (d : duals) | FixStep (d : duals) | BranchStep (p : nat * nat) | EmptyStep.
+
+Fixpoint prefix (t : tree) : list step :=
+  match t with
+  | Leaf d => [LeafStep d]
+  | Fix d t1 => FixStep d :: prefix t1
+  | Branch p t1 t2 => BranchStep p :: prefix t1 ++ prefix t2
+  | Empty => [EmptyStep]
+  end.
+
+(** The trees that a list of nodes holds one after the other: every node takes the trees it needs from the front. *)
+Fixpoint forest (steps : list step) : option (list tree) :=
+  match steps with
+  | [] => Some []
+  | s :: rest =>
+      match s, forest rest with
+      | LeafStep d, Some ts => Some (Leaf d :: ts)
+      | FixStep d, Some (t1 :: ts) => Some (Fix d t1 :: ts)
+      | BranchStep p, Some (t1 :: t2 :: ts) => Some (Branch p t1 t2 :: ts)
+      | EmptyStep, Some ts => Some (Empty :: ts)
+      | _, _ => None
+      end
+  end.
+
+Definition read (steps : list step) : option tree :=
+  match forest steps with Some [t] => Some t | _ => None end.
+
+Theorem read_prefix t : read (prefix t) = Some t.
+Proof.
+  assert (F : forall rest ts, forest rest = Some ts -> forest (prefix t ++ rest) = Some (t :: ts)).
+  { induction t as [d|d t IH|p t1 IH1 t2 IH2|]; simpl; intros rest ts E.
+    - rewrite E. reflexivity.
+    - rewrite (IH rest ts E). reflexivity.
+    - rewrite <- app_assoc, (IH1 _ (t2 :: ts) (IH2 rest ts E)). reflexivity.
+    - rewrite E. reflexivity. }
+  unfold read. rewrite <- (app_nil_r (prefix t)), (F [] [] eq_refl). reflexivity.
+Qed.
+
+(** ** U and W from the triples *)
+
+(** What an alignment has to contain in order to map one triple onto another. *)
+Inductive need := Never | One (p : nat * nat) | Two (p q : nat * nat).
+
+(** A loop matches only loops. *)
+Definition needs (t t' : triple) : need :=
+  match t, t' with
+  | Inst v c, Inst y d => if Nat.eqb c d then One (v, y) else Never
+  | Attr a v c, Attr b y d => if Nat.eqb a b && Nat.eqb c d then One (v, y) else Never
+  | Rel r u v, Rel s y z =>
+      if Nat.eqb r s && Bool.eqb (Nat.eqb u v) (Nat.eqb y z)
+      then if Nat.eqb u v then One (u, y) else Two (u, y) (v, z)
+      else Never
+  | _, _ => Never
+  end.
+
+Definition met (phi : align) (w : need) : bool :=
+  match w with
+  | Never => false
+  | One p => mem pair_dec p phi
+  | Two p q => mem pair_dec p phi && mem pair_dec q phi
+  end.
+
+Definition maps (phi : align) (t t' : triple) : bool :=
+  match image phi t with Some u => if triple_eq_dec u t' then true else false | None => false end.
+
+Lemma maps_iff phi t t' : maps phi t t' = true <-> image phi t = Some t'.
+Proof.
+  unfold maps. destruct (image phi t) as [u|]; [|split; discriminate].
+  destruct (triple_eq_dec u t') as [->|Ne]; split; congruence.
+Qed.
+
+Lemma app_iff phi x y : pinj phi -> app phi x = Some y <-> mem pair_dec (x, y) phi = true.
+Proof. intros [N1 _]. rewrite mem_iff. split; [apply app_In | apply In_app, N1]. Qed.
+
+Lemma image_inst phi v c y d : image phi (Inst v c) = Some (Inst y d) <-> app phi v = Some y /\ c = d.
+Proof. simpl. destruct (app phi v); simpl; intuition congruence. Qed.
+
+Lemma image_attr phi a v c b y d :
+  image phi (Attr a v c) = Some (Attr b y d) <-> app phi v = Some y /\ a = b /\ c = d.
+Proof. simpl. destruct (app phi v); simpl; intuition congruence. Qed.
+
+Lemma image_rel phi r u v s y z :
+  image phi (Rel r u v) = Some (Rel s y z) <-> app phi u = Some y /\ app phi v = Some z /\ r = s.
+Proof. simpl. destruct (app phi u), (app phi v); intuition congruence. Qed.
+
+(** The image of a triple is a triple of the same kind. *)
+Definition same_kind (t t' : triple) : Prop :=
+  match t, t' with
+  | Inst _ _, Inst _ _ | Attr _ _ _, Attr _ _ _ | Rel _ _ _, Rel _ _ _ => True
+  | _, _ => False
+  end.
+
+Lemma image_same_kind phi t t' : image phi t = Some t' -> same_kind t t'.
+Proof.
+  destruct t as [v c|a v c|r u v]; simpl.
+  - destruct (app phi v); simpl; [injection 1 as <-; exact I | discriminate].
+  - destruct (app phi v); simpl; [injection 1 as <-; exact I | discriminate].
+  - destruct (app phi u), (app phi v); try discriminate. injection 1 as <-. exact I.
+Qed.
+
+(** An alignment maps a triple onto another if and only if it contains what that needs. *)
+Lemma met_maps phi t t' : pinj phi -> met phi (needs t t') = maps phi t t'.
+Proof.
+  intros PI. apply eq_true_iff_eq. rewrite maps_iff.
+  destruct t as [v c|a v c|r u v], t' as [y d|b y d|s y z];
+    try (split; [discriminate | intros E; destruct (image_same_kind _ _ _ E)]); unfold needs.
+  - rewrite image_inst, (app_iff phi v y PI). destruct (Nat.eqb_spec c d); simpl; intuition discriminate.
+  - rewrite image_attr, (app_iff phi v y PI).
+    destruct (Nat.eqb_spec a b), (Nat.eqb_spec c d); simpl; intuition discriminate.
+  - rewrite image_rel. destruct (Nat.eqb_spec r s) as [->|Ne]; simpl; [|split; [discriminate | tauto]].
+    destruct (Nat.eqb_spec u v) as [->|Nu], (Nat.eqb_spec y z) as [->|Ny]; simpl.
+    + rewrite <- (app_iff phi v z PI). tauto.
+    + split; [discriminate|]. intros (E1 & E2 & _). congruence.
+    + split; [discriminate|]. intros (E1 & E2 & _). exfalso. apply Nu, (pinj_inj phi u v z PI E1 E2).
+    + rewrite andb_true_iff, <- (app_iff phi u y PI), <- (app_iff phi v z PI). tauto.
+Qed.
+
+(** All that can match: for each triple of [L] and each of [R], what the match needs and what it is worth. *)
+Definition matches (L R : list triple) (worth : triple -> triple -> nat) : list (need * Z) :=
+  flat_map (fun t => flat_map (fun t' =>
+    match needs t t' with Never => [] | w => [(w, Z.of_nat (worth t t'))] end) R) L.
+
+Definition b2z (b : bool) : Z := if b then 1 else 0.
+
+Definition owns (w : need) (x : nat * nat) : Z :=
+  match w with One p => if pair_dec p x then 1 else 0 | _ => 0 end.
+
+Definition joins (w : need) (x y : nat * nat) : Z :=
+  match w with
+  | Two p q => (if pair_dec p x then if pair_dec q y then 1 else 0 else 0)
+               + (if pair_dec q x then if pair_dec p y then 1 else 0 else 0)
+  | _ => 0
+  end.
+
+Lemma owns_nonneg w x : 0 <= owns w x.
+Proof. destruct w as [|p|p q]; simpl; try destruct (pair_dec p x); lia. Qed.
+
+Lemma joins_nonneg w x y : 0 <= joins w x y.
+Proof. destruct w as [|p|p q]; simpl; repeat destruct (pair_dec _ _); lia. Qed.
+
+Definition Uof (ms : list (need * Z)) (x : nat * nat) : Z := zsum (fun e => snd e * owns (fst e) x) ms.
+
+Definition Wof (ms : list (need * Z)) (x y : nat * nat) : Z := zsum (fun e => snd e * joins (fst e) x y) ms.
+
+Definition pairs_of (w : need) : list (nat * nat) :=
+  match w with Never => [] | One p => [p] | Two p q => [p; q] end.
+
+(** The pairs with weight: see [candidates_exact]. *)
+Definition candidates (ms : list (need * Z)) : list (nat * nat) :=
+  nodup pair_dec (flat_map (fun e => pairs_of (fst e)) ms).
+
+Definition couple_dec : forall x y : (nat * nat) * (nat * nat), {x = y} + {x <> y}.
+Proof. decide equality; apply pair_dec. Defined.
+
+(** Every couple of pairs that match something together, in both orders. *)
+Definition couples_of (ms : list (need * Z)) : list ((nat * nat) * (nat * nat)) :=
+  flat_map (fun e => match fst e with Two p q => [(p, q); (q, p)] | _ => [] end) ms.
+
+(** What an alignment is worth, by definition: the sum over the triples of [L] that it maps onto triples of [R]. *)
+Definition gain (L R : list triple) (worth : triple -> triple -> nat) (phi : align) : Z :=
+  zsum (fun t => zsum (fun t' => if maps phi t t' then Z.of_nat (worth t t') else 0) R) L.
+
+Lemma value_linear {T} (f : T -> nat * nat -> Z) (g : T -> nat * nat -> nat * nat -> Z) (l : list T) phi :
+  value (fun x => zsum (fun e => f e x) l) (fun x y => zsum (fun e => g e x y) l) phi
+  = zsum (fun e => value (f e) (g e) phi) l.
+Proof.
+  induction phi as [|x phi IH]; simpl; [symmetry; apply zsum_0|].
+  rewrite IH, (zsum_swap (fun y e => g e x y)), !zsum_add. reflexivity.
+Qed.
+
+Lemma value_scale c (f : nat * nat -> Z) (g : nat * nat -> nat * nat -> Z) phi :
+  value (fun x => c * f x) (fun x y => c * g x y) phi = c * value f g phi.
+Proof. induction phi as [|x phi IH]; simpl; [lia|]. rewrite IH, zsum_mul. lia. Qed.
+
+Lemma mem_cons {T} dec (x y : T) l : mem dec x (y :: l) = if dec x y then true else mem dec x l.
+Proof.
+  apply eq_true_iff_eq. rewrite mem_iff. simpl. destruct (dec x y) as [->|Ne].
+  - tauto.
+  - rewrite mem_iff. split; [intros [E|H]; congruence | auto].
+Qed.
+
+(** A single need counts 1 in the value of an alignment that meets it, and 0 in any other. *)
+Lemma value_need w phi :
+  NoDup phi -> (forall p q, w = Two p q -> p <> q) -> value (owns w) (joins w) phi = b2z (met phi w).
+Proof.
+  intros ND Different. induction phi as [|x phi IH]; [destruct w; reflexivity|].
+  apply NoDup_cons_iff in ND. destruct ND as [Fresh ND]. specialize (IH ND). simpl. rewrite IH. clear IH.
+  apply (mem_false_iff pair_dec) in Fresh. apply negb_true_iff in Fresh.
+  destruct w as [|p|p q]; simpl.
+  - rewrite zsum_0. reflexivity.
+  - rewrite zsum_0, mem_cons. destruct (pair_dec p x) as [->|_]; [rewrite Fresh|]; reflexivity.
+  - assert (Ne := Different p q eq_refl).
+    assert (Once : forall a, zsum (fun y => if pair_dec a y then 1 else 0) phi = b2z (mem pair_dec a phi)).
+    { intros a. rewrite (zsum_one pair_dec (fun _ => 1)) by exact ND.
+      unfold mem. destruct (in_dec pair_dec a phi); reflexivity. }
+    assert (Row : zsum (joins (Two p q) x) phi
+                  = (if pair_dec p x then b2z (mem pair_dec q phi) else 0)
+                    + (if pair_dec q x then b2z (mem pair_dec p phi) else 0)).
+    { unfold joins. rewrite zsum_add.
+      destruct (pair_dec p x), (pair_dec q x); rewrite ?zsum_0, ?Once; reflexivity. }
+    rewrite Row, !mem_cons.
+    destruct (pair_dec p x) as [->|_], (pair_dec q x) as [->|_]; [tauto | ..]; rewrite ?Fresh; simpl.
+    + lia.
+    + rewrite andb_false_r, andb_true_r. simpl. lia.
+    + lia.
+Qed.
+
+Lemma needs_different t t' p q : needs t t' = Two p q -> p <> q.
+Proof.
+  destruct t as [v c|a v c|r u v], t' as [y d|b y d|s y z]; simpl; try discriminate.
+  - destruct (Nat.eqb c d); discriminate.
+  - destruct (Nat.eqb a b && Nat.eqb c d); discriminate.
+  - destruct (Nat.eqb r s && _); [|discriminate].
+    destruct (Nat.eqb_spec u v); [discriminate|]. injection 1 as <- <-. congruence.
+Qed.
+
+Section Weights.
+
+Variables (L R : list triple) (worth : triple -> triple -> nat).
+Notation ms := (matches L R worth).
+
+Lemma in_matches w x :
+  In (w, x) ms <-> w <> Never /\ exists t t', In t L /\ In t' R /\ w = needs t t' /\ x = Z.of_nat (worth t t').
+Proof.
+  unfold matches. rewrite in_flat_map. setoid_rewrite in_flat_map. split.
+  - intros (t & Ht & t' & Ht' & H). destruct (needs t t') as [|p|p q] eqn:E; simpl in H; [tauto | |];
+      destruct H as [H|[]]; injection H as <- <-; (split; [discriminate|]); exists t, t'; auto.
+  - intros (Some & t & t' & Ht & Ht' & -> & ->). exists t. split; auto. exists t'. split; auto.
+    destruct (needs t t'); simpl; tauto.
+Qed.
+
+(** The bridge: the value for U and W is what the alignment is worth. *)
+Theorem gain_value phi : pinj phi -> gain L R worth phi = value (Uof ms) (Wof ms) phi.
+Proof.
+  intros PI. assert (ND : NoDup phi) by (apply (NoDup_map_inv fst), PI).
+  unfold Uof, Wof.
+  rewrite (value_linear (fun e x => snd e * owns (fst e) x) (fun e x y => snd e * joins (fst e) x y)).
+  rewrite (zsum_ext _ (fun e => snd e * b2z (met phi (fst e)))).
+  - unfold gain, matches. rewrite zsum_flat_map. apply zsum_ext. intros t _.
+    rewrite zsum_flat_map. apply zsum_ext. intros t' _. rewrite <- (met_maps phi t t' PI).
+    destruct (needs t t') as [|p|p q]; cbn [zsum fst snd]; [reflexivity | |]; destruct (met phi _); simpl b2z; lia.
+  - intros [w x] H. apply in_matches in H. destruct H as (_ & t & t' & _ & _ & -> & ->).
+    rewrite value_scale, value_need; [reflexivity | exact ND | apply needs_different].
+Qed.
+
+Lemma in_candidates p : In p (candidates ms) <-> exists w x, In (w, x) ms /\ In p (pairs_of w).
+Proof.
+  unfold candidates. rewrite nodup_In, in_flat_map. split.
+  - intros ([w x] & H & K). eauto.
+  - intros (w & x & H & K). exists (w, x). auto.
+Qed.
+
+Lemma candidates_all p :
+  ~ In p (candidates ms) -> Uof ms p = 0 /\ forall q, Wof ms p q = 0 /\ Wof ms q p = 0.
+Proof.
+  intros Out. assert (Away : forall w x, In (w, x) ms -> ~ In p (pairs_of w)).
+  { intros w x H K. apply Out, in_candidates. eauto. }
+  repeat split; apply zsum_zero; intros [w x] H; specialize (Away w x H);
+    destruct w as [|a|a b]; simpl in *; try lia.
+  - destruct (pair_dec a p); [tauto | lia].
+  - destruct (pair_dec a p), (pair_dec b p); try tauto. lia.
+  - destruct (pair_dec b p), (pair_dec a p); try tauto.
+    destruct (pair_dec a q), (pair_dec b q); lia.
+Qed.
+
+(** The candidates are exactly the pairs with weight, if every match is worth something. *)
+Lemma candidates_exact p :
+  (forall t t', In t L -> In t' R -> (0 < worth t t')%nat) ->
+  In p (candidates ms) <-> 0 < Uof ms p \/ exists q, 0 < Wof ms p q.
+Proof.
+  intros Worth. split.
+  - assert (Counts : forall (f : need -> Z) w x,
+      (forall w, 0 <= f w) -> In (w, x) ms -> 1 <= f w -> 0 < zsum (fun e => snd e * f (fst e)) ms).
+    { intros f w x Nonneg H One.
+      assert (Pos : forall e, In e ms -> 0 < snd e).
+      { intros [u y] He. apply in_matches in He. destruct He as (_ & t & t' & Ht & Ht' & _ & ->).
+        specialize (Worth t t' Ht Ht'). simpl. lia. }
+      assert (Le : snd (w, x) * f (fst (w, x)) <= zsum (fun e => snd e * f (fst e)) ms).
+      { apply (zsum_member (fun e => snd e * f (fst e))); [|exact H].
+        intros e He. specialize (Pos e He). specialize (Nonneg (fst e)). nia. }
+      specialize (Pos (w, x) H). simpl in Pos, Le. nia. }
+    intros H. apply in_candidates in H. destruct H as (w & x & H & K).
+    destruct w as [|a|a b]; simpl in K; [tauto | left | right].
+    + apply (Counts (fun w => owns w p) (One a) x); [intros w; apply owns_nonneg | exact H|].
+      simpl. destruct (pair_dec a p); [lia | tauto].
+    + assert (Other : exists q, 1 <= joins (Two a b) p q).
+      { destruct K as [->|[->|[]]]; [exists b | exists a]; simpl; repeat destruct (pair_dec _ _); try tauto; lia. }
+      destruct Other as (q & Hq). exists q.
+      apply (Counts (fun w => joins w p q) (Two a b) x); [intros w; apply joins_nonneg | exact H | exact Hq].
+  - intros H. destruct (in_dec pair_dec p (candidates ms)) as [K|K]; [exact K|]. exfalso.
+    apply candidates_all in K. destruct K as [U0 W0], H as [H|(q & H)]; [lia|]. specialize (W0 q). lia.
+Qed.
+
+Lemma couples_of_all p q : 0 < Wof ms p q -> In (p, q) (couples_of ms).
+Proof.
+  intros Pos. destruct (in_dec couple_dec (p, q) (couples_of ms)) as [K|K]; [exact K|]. exfalso.
+  enough (Wof ms p q = 0) by lia. apply zsum_zero. intros [w x] H.
+  destruct w as [| |a b]; simpl; try lia.
+  assert (Away : forall c, In c [(a, b); (b, a)] -> c <> (p, q)).
+  { intros c Hc ->. apply K, in_flat_map. exists (Two a b, x). auto. }
+  assert (Ka := Away (a, b) ltac:(simpl; auto)). assert (Kb := Away (b, a) ltac:(simpl; auto)).
+  destruct (pair_dec a p), (pair_dec b q), (pair_dec b p), (pair_dec a q); try lia; congruence.
+Qed.
+
+(** The variables of a triple are below [k]. *)
+Definition below (k : nat) (t : triple) : bool :=
+  match t with
+  | Inst v _ | Attr _ v _ => Nat.ltb v k
+  | Rel _ u v => Nat.ltb u k && Nat.ltb v k
+  end.
+
+Lemma needs_below m n t t' p :
+  below m t = true -> below n t' = true -> In p (pairs_of (needs t t')) -> (fst p < m)%nat /\ (snd p < n)%nat.
+Proof.
+  destruct t as [v c|a v c|r u v], t' as [y d|b y d|s y z]; simpl; try tauto;
+    rewrite ?andb_true_iff, ?Nat.ltb_lt.
+  - intros Hv Hy H. destruct (Nat.eqb c d); simpl in H; [|tauto]. destruct H as [<-|[]]. auto.
+  - intros Hv Hy H. destruct (Nat.eqb a b && Nat.eqb c d); simpl in H; [|tauto]. destruct H as [<-|[]]. auto.
+  - intros [Hu Hv] [Hy Hz] H. destruct (Nat.eqb r s && _); simpl in H; [|tauto].
+    destruct (Nat.eqb u v); simpl in H.
+    + destruct H as [<-|[]]. auto.
+    + destruct H as [<-|[<-|[]]]; auto.
+Qed.
+
+Lemma candidates_inside m n :
+  (forall t, In t L -> below m t = true) -> (forall t, In t R -> below n t = true) ->
+  forall p, In p (candidates ms) -> (fst p < m)%nat /\ (snd p < n)%nat.
+Proof.
+  intros HL HR p H. apply in_candidates in H. destruct H as (w & x & H & K).
+  apply in_matches in H. destruct H as (_ & t & t' & Ht & Ht' & -> & _).
+  apply (needs_below m n t t'); auto.
+Qed.
+
+(** From triples and a tree to the optimum, whatever matches are worth. *)
+Theorem gain_certified m n claim t :
+  (forall t, In t L -> below m t = true) -> (forall t, In t R -> below n t = true) ->
+  tree_ok m n (Uof ms) (Wof ms) (candidates ms) claim root t ->
+  forall phi, pinj phi -> gain L R worth phi <= claim.
+Proof.
+  intros HL HR Ok phi PI. rewrite gain_value by exact PI.
+  apply (certificate_sound m n (Uof ms) (Wof ms) (candidates ms) claim) with (t := t); auto.
+  - apply candidates_inside; auto.
+  - apply candidates_all.
+Qed.
+
+End Weights.
+
+(** ** The score as such a sum *)
+
+(** An alignment maps a triple onto one triple at most. *)
+Lemma maps_once phi t (f : triple -> Z) B :
+  zsum (fun t' => if maps phi t t' then f t' else 0) (nodup triple_eq_dec B)
+  = match image phi t with Some u => if tin u B then f u else 0 | None => 0 end.
+Proof.
+  unfold maps. destruct (image phi t) as [u|]; [|apply zsum_0].
+  rewrite (zsum_ext _ (fun t' => if triple_eq_dec u t' then f t' else 0))
+    by (intros t' _; destruct (triple_eq_dec u t'); reflexivity).
+  rewrite zsum_one by apply NoDup_nodup.
+  unfold tin. destruct (in_dec triple_eq_dec u (nodup triple_eq_dec B)) as [H|H], (in_dec triple_eq_dec u B) as [K|K];
+    auto; rewrite nodup_In in H; tauto.
+Qed.
+
+(** Every match counts 1.  Triples of the left list count as often as they are listed, those of the right list once. *)
+Definition plain_matches (A B : list triple) : list (need * Z) :=
+  matches A (nodup triple_eq_dec B) (fun _ _ => 1%nat).
+
+Lemma score_gain A B phi : Z.of_nat (score A B phi) = gain A (nodup triple_eq_dec B) (fun _ _ => 1%nat) phi.
+Proof.
+  unfold gain, score. induction A as [|t A IH]; [reflexivity|].
+  cbn [zsum]. rewrite <- IH, (maps_once phi t (fun _ => Z.of_nat 1) B). simpl filter. unfold matched at 1.
+  destruct (image phi t) as [u|]; [destruct (tin u B)|]; cbn [length]; lia.
+Qed.
+
+Theorem score_value A B phi :
+  pinj phi -> Z.of_nat (score A B phi) = value (Uof (plain_matches A B)) (Wof (plain_matches A B)) phi.
+Proof. intros PI. rewrite score_gain. apply gain_value, PI. Qed.
+
+(** The same without an order of the pairs: with W symmetric, twice the value is the sum over all pairs p of 2 U(p) and
+    over all p and q of W(p,q). *)
+Definition val2 (U : nat * nat -> Z) (W : nat * nat -> nat * nat -> Z) (phi : align) : Z :=
+  zsum (fun p => 2 * U p + zsum (W p) phi) phi.
+
+Lemma value_val2 U W phi :
+  (forall p q, W p q = W q p) -> (forall p, W p p = 0) -> 2 * value U W phi = val2 U W phi.
+Proof.
+  intros Sym Diag. unfold val2. induction phi as [|p phi IH]; [reflexivity|].
+  cbn [value zsum]. rewrite Diag.
+  rewrite (zsum_ext (fun x => 2 * U x + (W x p + zsum (W x) phi)) (fun x => W p x + (2 * U x + zsum (W x) phi))).
+  - rewrite zsum_add, <- IH. change (zsum (fun x => W p x) phi) with (zsum (W p) phi). lia.
+  - intros x _. rewrite (Sym x p). lia.
+Qed.
+
+Lemma Wof_sym ms p q : Wof ms p q = Wof ms q p.
+Proof.
+  apply zsum_ext. intros [w x] _. f_equal. destruct w as [| |a b]; simpl; auto.
+  destruct (pair_dec a p), (pair_dec b q), (pair_dec b p), (pair_dec a q); reflexivity.
+Qed.
+
+Lemma Wof_diag L R worth p : Wof (matches L R worth) p p = 0.
+Proof.
+  apply zsum_zero. intros [w x] H. apply in_matches in H. destruct H as (_ & t & t' & _ & _ & E & _).
+  destruct w as [| |a b]; simpl; try lia. assert (Ne := needs_different t t' a b (eq_sym E)).
+  destruct (pair_dec a p), (pair_dec b p); try lia. congruence.
+Qed.
+
+Theorem score_val2 A B phi :
+  pinj phi -> 2 * Z.of_nat (score A B phi) = val2 (Uof (plain_matches A B)) (Wof (plain_matches A B)) phi.
+Proof. intros PI. rewrite score_value by exact PI. apply value_val2; [apply Wof_sym | apply Wof_diag]. Qed.
+
+(** From triples and a tree to the optimum of Smatch. *)
+Theorem smatch_certified A B m n claim t :
+  (forall x, In x A -> below m x = true) -> (forall x, In x B -> below n x = true) ->
+  tree_ok m n (Uof (plain_matches A B)) (Wof (plain_matches A B)) (candidates (plain_matches A B))
+    (Z.of_nat claim) root t ->
+  forall phi, pinj phi -> (score A B phi <= claim)%nat.
+Proof.
+  intros HA HB Ok phi PI. apply Nat2Z.inj_le. rewrite score_gain.
+  apply (gain_certified A (nodup triple_eq_dec B) _ m n _ t); auto.
+  intros x Hx. apply HB, (nodup_In triple_eq_dec), Hx.
+Qed.
+
+(** ** Repeated triples *)
+
+(** How often a triple counts that has [a] copies on the left and whose image has [b] copies on the right. *)
+Inductive duplicates := dup_set | dup_multiset | dup_product.
+
+Definition copies (rule : duplicates) (a b : nat) : nat :=
+  match rule with
+  | dup_set => 1
+  | dup_multiset => Nat.min a b
+  | dup_product => a * b
+  end.
+
+Definition score_copies (rule : duplicates) (A B : list triple) (phi : align) : nat :=
+  list_sum (map (fun t =>
+    match image phi t with
+    | Some u => if tin u B then copies rule (count_occ triple_eq_dec A t) (count_occ triple_eq_dec B u) else 0%nat
+    | None => 0%nat
+    end) (nodup triple_eq_dec A)).
+
+Lemma score_copies_gain rule A B phi :
+  Z.of_nat (score_copies rule A B phi) = gain (nodup triple_eq_dec A) (nodup triple_eq_dec B)
+    (fun t u => copies rule (count_occ triple_eq_dec A t) (count_occ triple_eq_dec B u)) phi.
+Proof.
+  unfold gain, score_copies. induction (nodup triple_eq_dec A) as [|t l IH]; [reflexivity|].
+  cbn [zsum]. rewrite <- IH.
+  rewrite (maps_once phi t (fun u => Z.of_nat (copies rule _ (count_occ triple_eq_dec B u))) B).
+  simpl map. simpl list_sum. destruct (image phi t) as [u|]; [destruct (tin u B)|]; lia.
+Qed.
+
+(** If no triple of the left list is repeated, the rule "set" is the plain score; if none of the right list is
+    repeated either, so are the others. *)
+Theorem score_copies_plain rule A B phi :
+  NoDup A -> rule = dup_set \/ NoDup B -> score_copies rule A B phi = score A B phi.
+Proof.
+  intros NA NB. apply Nat2Z.inj. rewrite score_copies_gain, score_gain. unfold gain.
+  rewrite (nodup_fixed_point triple_eq_dec NA). apply zsum_ext. intros t Ht.
+  rewrite (maps_once phi t (fun u => Z.of_nat (copies rule _ (count_occ triple_eq_dec B u))) B).
+  rewrite (maps_once phi t (fun _ => Z.of_nat 1) B).
+  destruct (image phi t) as [u|]; [|reflexivity]. destruct (tin u B) eqn:E; [|reflexivity].
+  destruct NB as [->|NB]; [reflexivity|]. apply tin_iff in E.
+  rewrite (proj1 (NoDup_count_occ' triple_eq_dec A) NA t Ht), (proj1 (NoDup_count_occ' triple_eq_dec B) NB u E).
+  destruct rule; reflexivity.
+Qed.
+
+(** ** The checker *)
+
+(** The alignment is one-to-one. *)
+Definition C1 (m n : nat) (phi : align) : bool :=
+  distinct Nat.eq_dec (map fst phi) && distinct Nat.eq_dec (map snd phi)
+  && forallb (fun p => Nat.ltb (fst p) m && Nat.ltb (snd p) n) phi.
+
+(** The alignment is worth what is claimed. *)
+Definition C2 (ms : list (need * Z)) (phi : align) (claim : nat) : bool :=
+  value (Uof ms) (Wof ms) phi =? Z.of_nat claim.
+
+Definition check_with (L R : list triple) (worth : triple -> triple -> nat)
+    (m n : nat) (phi : align) (claim : nat) (t : tree) : bool :=
+  let ms := matches L R worth in
+  forallb (below m) L && forallb (below n) R && C1 m n phi && C2 ms phi claim
+  && treeb m n (Uof ms) (Wof ms) (candidates ms) (couples_of ms) (Z.of_nat claim) root t.
+
+(** The checker for the plain score: the claim is the best score of the graphs [A] and [B] with [m] and [n] variables,
+    the alignment [phi] has it, and the tree [t] proves that none has more. *)
+Definition check (A B : list triple) : nat -> nat -> align -> nat -> tree -> bool :=
+  check_with A (nodup triple_eq_dec B) (fun _ _ => 1%nat).
+
+(** The same under a rule for repeated triples. *)
+Definition check_copies (rule : duplicates) (A B : list triple) : nat -> nat -> align -> nat -> tree -> bool :=
+  check_with (nodup triple_eq_dec A) (nodup triple_eq_dec B)
+    (fun t u => copies rule (count_occ triple_eq_dec A t) (count_occ triple_eq_dec B u)).
+
+Lemma check_with_ok L R worth m n phi claim t :
+  check_with L R worth m n phi claim t = true ->
+  pinj phi /\ gain L R worth phi = Z.of_nat claim /\
+  forall phi', pinj phi' -> gain L R worth phi' <= Z.of_nat claim.
+Proof.
+  unfold check_with, C1, C2.
+  rewrite !andb_true_iff, !forallb_forall, !distinct_iff, Z.eqb_eq.
+  intros ((((HL & HR) & ((N1 & N2) & _)) & Worth) & Tree).
+  assert (PI : pinj phi) by (split; assumption).
+  repeat split; auto.
+  - rewrite gain_value by exact PI. exact Worth.
+  - apply (gain_certified L R worth m n (Z.of_nat claim) t); auto.
+    apply (treeb_ok m n _ _ _ (couples_of (matches L R worth))); [|exact Tree].
+    apply couples_of_all.
+Qed.
+
+(** What [check] accepts is true: no alignment has a better score than the claim. *)
+Theorem certified A B m n phi claim t :
+  check A B m n phi claim t = true ->
+  pinj phi /\ score A B phi = claim /\ forall phi', pinj phi' -> (score A B phi' <= claim)%nat.
+Proof.
+  intros H. apply check_with_ok in H. rewrite <- score_gain in H. destruct H as (PI & Worth & Best).
+  repeat split; try apply PI; [lia|].
+  intros phi' PI'. specialize (Best phi' PI'). rewrite <- score_gain in Best. lia.
+Qed.
+
+(** An accepted claim decides every question about these two graphs. *)
+Corollary certified_SMATCH A B m n phi claim t :
+  check A B m n phi claim t = true -> forall k, SMATCH A B k <-> (k <= claim)%nat.
+Proof.
+  intros H k. apply certified in H. destruct H as (PI & Worth & Best). split.
+  - intros (phi' & PI' & K). specialize (Best phi' PI'). lia.
+  - intros K. exists phi. split; [exact PI | lia].
+Qed.
+
+Theorem certified_copies rule A B m n phi claim t :
+  check_copies rule A B m n phi claim t = true ->
+  pinj phi /\ score_copies rule A B phi = claim /\
+  forall phi', pinj phi' -> (score_copies rule A B phi' <= claim)%nat.
+Proof.
+  intros H. apply check_with_ok in H. rewrite <- score_copies_gain in H. destruct H as (PI & Worth & Best).
+  repeat split; try apply PI; [lia|].
+  intros phi' PI'. specialize (Best phi' PI'). rewrite <- score_copies_gain in Best. lia.
+Qed.
+
+(** ** Examples *)
+
+Module Examples.
+
+Local Notation "i :-> x" := (i%nat, x%Z) (at level 60).
+Local Notation at_pair := (fun (i j : nat) (r s : table) => ((i, j), (r, s))).
+
+(** [(b / boy)] against itself: the triples instance(b, boy) and TOP(b, top).  With denominator 1 and no stars, the
+    dual 2 of row 0 pays for both. *)
+Definition boy : list triple := [Inst 0 0; Attr 0 0 0].
+
+Definition boy_leaf (a : Z) : tree := Leaf {| D := 1; stars := []; rows := [0 :-> a]; columns := [] |}.
+
+Example boy_accepted : check boy boy 1 1 [(0, 0)]%nat 2 (boy_leaf 2) = true.
+Proof. reflexivity. Qed.
+
+Example boy_claim_too_large : check boy boy 1 1 [(0, 0)]%nat 3 (boy_leaf 3) = false.
+Proof. reflexivity. Qed.
+
+Example boy_claim_too_small : check boy boy 1 1 []%nat 0 (boy_leaf 2) = false.
+Proof. reflexivity. Qed.
+
+Example boy_pays_too_little : check boy boy 1 1 [(0, 0)]%nat 2 (boy_leaf 1) = false.
+Proof. reflexivity. Qed.
+
+(** Two who know each other against two of whom one knows the other: only one relation can match.  A tree with every
+    kind of node.  With (0,0) forced, the duals of a fix give 1 to row 1, which needs nothing.  So anything better than
+    the claim has to cover row 1, and cannot use the slack of 1 that the pair (1,1) has; but that is the only live pair
+    of row 1, and the node is empty.  With (0,0) forbidden, the only match left is that of (0,1) and (1,0): a leaf
+    charges it to row 0. *)
+Definition mutual : list triple := [Rel 0 0 1; Rel 0 1 0].
+Definition single : list triple := [Rel 0 0 1].
+
+Definition paid_by_row_0 : list ((nat * nat) * (table * table)) :=
+  [at_pair 0 0 [1 :-> 1] []; at_pair 0 1 [1 :-> 1] []]%nat.
+
+Definition knows (last : duals) : tree :=
+  Branch (0, 0)%nat
+    (Fix {| D := 1; stars := paid_by_row_0; rows := [0 :-> 1; 1 :-> 1]; columns := [] |} Empty)
+    (Leaf last).
+
+Definition last_leaf : duals := {| D := 1; stars := paid_by_row_0; rows := [0 :-> 1]; columns := [] |}.
+
+Example knows_accepted : check mutual single 2 2 [(0, 0); (1, 1)]%nat 1 (knows last_leaf) = true.
+Proof. reflexivity. Qed.
+
+Example knows_claim_too_large : check mutual single 2 2 [(0, 0); (1, 1)]%nat 2 (knows last_leaf) = false.
+Proof. reflexivity. Qed.
+
+Example knows_claim_too_small : check mutual single 2 2 [(0, 0)]%nat 0 (knows last_leaf) = false.
+Proof. reflexivity. Qed.
+
+(** A node is empty only if something required cannot be had. *)
+Example knows_not_empty :
+  check mutual single 2 2 [(0, 0); (1, 1)]%nat 1 (Branch (0, 0)%nat Empty (Leaf last_leaf)) = false.
+Proof. reflexivity. Qed.
+
+(** A certificate as the Python program writes it, with its nodes in prefix order: two directed graphs on four vertices
+    have three arcs in common and no more. *)
+Definition arcs (l : list (nat * nat)) : list triple := map (fun e => Rel 0 (fst e) (snd e)) l.
+
+Definition left_graph : list triple := arcs [(0, 2); (1, 3); (2, 0); (2, 1); (3, 0); (3, 1)]%nat.
+Definition right_graph : list triple := arcs [(0, 1); (1, 0); (2, 0); (2, 1); (3, 1)]%nat.
+
+Definition first_fix : duals := {|
+  D := 12;
+  stars := [
+    at_pair 0 0 [2 :-> 9; 3 :-> 5] [2 :-> 1]; at_pair 0 1 [2 :-> 10; 3 :-> 6] [];
+    at_pair 0 2 [2 :-> 9] []; at_pair 0 3 [2 :-> 7] [];
+    at_pair 1 0 [2 :-> 6; 3 :-> 9] []; at_pair 1 1 [2 :-> 7; 3 :-> 10] [];
+    at_pair 1 2 [3 :-> 10] []; at_pair 1 3 [3 :-> 6] [];
+    at_pair 2 0 [0 :-> 8] [1 :-> 7]; at_pair 2 1 [0 :-> 9] [0 :-> 6];
+    at_pair 2 2 [0 :-> 2; 1 :-> 7] []; at_pair 2 3 [] [1 :-> 5];
+    at_pair 3 0 [1 :-> 8] [1 :-> 6]; at_pair 3 1 [1 :-> 8] [0 :-> 7];
+    at_pair 3 2 [0 :-> 6; 1 :-> 3] []; at_pair 3 3 [0 :-> 1] [1 :-> 5]]%nat;
+  rows := [0 :-> 7; 1 :-> 8; 2 :-> 7; 3 :-> 7];
+  columns := [0 :-> 8; 1 :-> 9; 2 :-> 2] |}.
+
+Definition leaf_with : duals := {|
+  D := 6;
+  stars := [
+    at_pair 0 0 [3 :-> 6] []; at_pair 0 1 [2 :-> 5; 3 :-> 6] []; at_pair 1 1 [2 :-> 2; 3 :-> 6] [];
+    at_pair 2 0 [0 :-> 3] [1 :-> 4]]%nat;
+  rows := [0 :-> 3; 2 :-> 4];
+  columns := [0 :-> 3; 1 :-> 8] |}.
+
+Definition leaf_without : duals := {|
+  D := 6;
+  stars := [
+    at_pair 0 0 [2 :-> 5] []; at_pair 0 1 [2 :-> 5] []; at_pair 0 2 [2 :-> 4] []; at_pair 1 1 [2 :-> 3] [];
+    at_pair 2 0 [0 :-> 3] [1 :-> 4]; at_pair 2 2 [0 :-> 1; 1 :-> 3] []]%nat;
+  rows := [0 :-> 4; 1 :-> 2; 2 :-> 6];
+  columns := [0 :-> 1; 1 :-> 1] |}.
+
+Definition check_arcs (phi : align) (claim : nat) (steps : list step) : bool :=
+  match read steps with
+  | Some t => check left_graph right_graph 4 4 phi claim t
+  | None => false
+  end.
+
+Definition straight : align := [(0, 0); (1, 1); (2, 2); (3, 3)]%nat.
+
+Example arcs_accepted :
+  check_arcs straight 3 [FixStep first_fix; BranchStep (3, 2)%nat; LeafStep leaf_with; LeafStep leaf_without] = true.
+Proof. vm_compute. reflexivity. Qed.
+
+Example arcs_claim_too_large :
+  check_arcs straight 4 [FixStep first_fix; BranchStep (3, 2)%nat; LeafStep leaf_with; LeafStep leaf_without] = false.
+Proof. vm_compute. reflexivity. Qed.
+
+(** Without (3, 3) the alignment is worth 2, and then the inequalities fail. *)
+Example arcs_claim_too_small :
+  check_arcs [(0, 0); (1, 1); (2, 2)]%nat 2
+    [FixStep first_fix; BranchStep (3, 2)%nat; LeafStep leaf_with; LeafStep leaf_without] = false.
+Proof. vm_compute. reflexivity. Qed.
+
+Example arcs_node_missing :
+  check_arcs straight 3 [FixStep first_fix; BranchStep (3, 2)%nat; LeafStep leaf_with] = false.
+Proof. reflexivity. Qed.
+
+(** What the accepted certificate means. *)
+Example arcs_optimum k : SMATCH left_graph right_graph k <-> (k <= 3)%nat.
+Proof.
+  apply (certified_SMATCH left_graph right_graph 4 4 straight 3
+           (Fix first_fix (Branch (3, 2)%nat (Leaf leaf_with) (Leaf leaf_without)))).
+  vm_compute. reflexivity.
+Qed.
+
+End Examples.

@@ -1,0 +1,180 @@
+(** * SUBGRAPH ISOMORPHISM reduces to SMATCH
+
+    Given undirected graphs H and G, as lists of edges over the vertices 0 .. nH-1 and 0 .. nG-1.  H is turned into
+    triples with a root of its own, a [member] relation from the root to every vertex and one relation per edge; G the
+    same with both directions of every edge.  Then H can be embedded in G if and only if some alignment matches all
+    triples of H ([subiso_iff_smatch]); their number is 2 nH + 2 + |E(H)| ([enc_length]).
+
+    Left to right: align the roots and every vertex with its image.  Right to left: if all triples are matched, every
+    vertex has an image with the concept of vertices, different vertices have different images, and every edge of H is
+    one of the two directions of an edge of G.
+
+    The Python counterpart is reductions/to_smatch/subgraph_isomorphism.py. *)
+
+From Coq Require Import Arith Lia Bool List FinFun.
+From SmatchProof Require Import Smatch.
+Import ListNotations.
+
+(** ** Definitions *)
+
+(** Variables: the root is 0 and vertex i is S i.  Relations: [member] is 0 and [edge] is 1.  Concepts: that of the
+    root is 0, that of vertices is 1.  The mark of the root is [Attr 0 0 0]. *)
+Definition base n :=
+  Inst 0 0 :: Attr 0 0 0 :: map (fun i => Inst (S i) 1) (seq 0 n) ++ map (fun i => Rel 0 0 (S i)) (seq 0 n).
+
+Definition arc (e : nat * nat) := Rel 1 (S (fst e)) (S (snd e)).
+
+Definition enc n (E : list (nat * nat)) := base n ++ map arc E.
+
+Definition swap (e : nat * nat) := (snd e, fst e).
+
+Definition both E := E ++ map swap E.
+
+Definition wf n (E : list (nat * nat)) := forall a b, In (a, b) E -> a < n /\ b < n.
+
+Definition adj (E : list (nat * nat)) a b := In (a, b) E \/ In (b, a) E.
+
+(** H can be embedded in G: an injection of the vertices that preserves edges. *)
+Definition embeds nH EH nG EG := exists f : nat -> nat,
+  (forall i, i < nH -> f i < nG) /\
+  (forall i j, i < nH -> j < nH -> f i = f j -> i = j) /\
+  (forall a b, In (a, b) EH -> adj EG (f a) (f b)).
+
+(** An alignment of vertices, as an alignment of variables that also aligns the roots. *)
+Definition lift (pi : align) : align := (0, 0) :: map (fun p => (S (fst p), S (snd p))) pi.
+
+(** ** The triples of an encoded graph *)
+
+Lemma in_base n t :
+  In t (base n) <-> t = Inst 0 0 \/ t = Attr 0 0 0 \/ exists i, i < n /\ (t = Inst (S i) 1 \/ t = Rel 0 0 (S i)).
+Proof.
+  unfold base. simpl. rewrite in_app_iff, !in_map_iff. split.
+  - intros [<-|[<-|[[i [<- H]]|[i [<- H]]]]]; auto; right; right; exists i; apply in_seq in H; split; auto; lia.
+  - intros [->|[->|[i [H [->| ->]]]]]; auto; right; right; [left|right]; exists i; split; auto; apply in_seq; lia.
+Qed.
+
+Lemma base_length n : length (base n) = 2 * n + 2.
+Proof. unfold base. simpl. rewrite app_length, !map_length, seq_length. lia. Qed.
+
+Lemma enc_length n E : length (enc n E) = 2 * n + 2 + length E.
+Proof. unfold enc. rewrite app_length, base_length, map_length. lia. Qed.
+
+Lemma base_enc n E t : In t (base n) -> In t (enc n E).
+Proof. intros H. apply in_app_iff. left. exact H. Qed.
+
+Lemma arc_enc n E e : In e E -> In (arc e) (enc n E).
+Proof. intros H. apply in_app_iff. right. apply in_map, H. Qed.
+
+Lemma in_enc_inst n E y : In (Inst y 1) (enc n E) -> exists j, y = S j /\ j < n.
+Proof.
+  unfold enc. rewrite in_app_iff, in_base, in_map_iff.
+  intros [[H|[H|[i [H [K|K]]]]]|[e [H _]]]; try discriminate. injection K as ->. eauto.
+Qed.
+
+Lemma in_enc_arc n E y z : In (Rel 1 y z) (enc n E) <-> exists a b, y = S a /\ z = S b /\ In (a, b) E.
+Proof.
+  unfold enc. rewrite in_app_iff, in_base, in_map_iff. split.
+  - intros [[H|[H|[i [H [K|K]]]]]|[[a b] [H K]]]; try discriminate. injection H as <- <-. eauto.
+  - intros (a & b & -> & -> & H). right. exists (a, b). auto.
+Qed.
+
+(** ** Alignments of vertices *)
+
+Lemma lift_pinj pi : pinj pi -> pinj (lift pi).
+Proof.
+  assert (M : forall l, NoDup l -> NoDup (0 :: map S l)).
+  { intros l H. constructor.
+    - rewrite in_map_iff. intros (? & ? & _). discriminate.
+    - apply Injective_map_NoDup; [intros ? ? E; injection E; auto | exact H]. }
+  intros [N1 N2]. unfold lift, pinj. simpl. rewrite !map_map. simpl. split.
+  - rewrite <- (map_map fst S). auto.
+  - rewrite <- (map_map snd S). auto.
+Qed.
+
+Lemma lift_app pi i j : pinj pi -> In (i, j) pi -> app (lift pi) (S i) = Some (S j).
+Proof.
+  intros P H. apply In_app; [apply lift_pinj, P|].
+  right. apply in_map_iff. exists (i, j). auto.
+Qed.
+
+Lemma lift_app_inv pi i y : pinj pi -> app (lift pi) (S i) = Some y -> exists j, y = S j /\ In (i, j) pi.
+Proof.
+  intros P H. apply app_In in H. destruct H as [H|H]; [discriminate|].
+  apply in_map_iff in H. destruct H as ([a b] & H & K). injection H as <- <-. eauto.
+Qed.
+
+(** An alignment of all vertices matches all triples except, perhaps, those of edges. *)
+Lemma base_matched n m E pi t :
+  pinj pi -> (forall i, i < n -> exists j, j < m /\ In (i, j) pi) -> In t (base n) ->
+  matched (enc m E) (lift pi) t = true.
+Proof.
+  intros P Total H. apply in_base in H. unfold matched, image.
+  destruct H as [->|[->|(i & Hi & [->| ->])]].
+  - apply tin_iff, base_enc, in_base. auto.
+  - apply tin_iff, base_enc, in_base. auto.
+  - destruct (Total i Hi) as (j & Hj & K). rewrite (lift_app pi i j P K).
+    apply tin_iff, base_enc, in_base. right; right. exists j. auto.
+  - destruct (Total i Hi) as (j & Hj & K). rewrite (lift_app pi i j P K).
+    apply tin_iff, base_enc, in_base. right; right. exists j. auto.
+Qed.
+
+(** ** The reduction *)
+
+(** The alignment that belongs to a map of the vertices. *)
+Definition graph_of (f : nat -> nat) n : align := map (fun i => (i, f i)) (seq 0 n).
+
+Lemma in_graph_of f n i : i < n -> In (i, f i) (graph_of f n).
+Proof. intros H. apply in_map_iff. exists i. split; auto. apply in_seq. lia. Qed.
+
+Lemma graph_of_pinj f n : (forall i j, i < n -> j < n -> f i = f j -> i = j) -> pinj (graph_of f n).
+Proof.
+  intros Inj. unfold graph_of, pinj. rewrite !map_map. simpl. split; [rewrite map_id; apply seq_NoDup|].
+  assert (Q : forall l, NoDup l -> (forall i, In i l -> i < n) -> NoDup (map f l)).
+  { induction l as [|a l IH]; intros ND K; simpl; constructor; apply NoDup_cons_iff in ND; destruct ND as [Fresh ND].
+    - rewrite in_map_iff. intros (b & E & Hb). apply Fresh.
+      rewrite <- (Inj b a); auto; apply K; simpl; auto.
+    - apply IH; auto. intros. apply K. simpl. auto. }
+  apply Q; [apply seq_NoDup | intros i K; apply in_seq in K; lia].
+Qed.
+
+Lemma embeds_smatch nH EH nG EG :
+  wf nH EH -> embeds nH EH nG EG -> SMATCH (enc nH EH) (enc nG (both EG)) (2 * nH + 2 + length EH).
+Proof.
+  intros WH (f & Range & Inj & Edges). assert (P := graph_of_pinj f nH Inj).
+  exists (lift (graph_of f nH)). split; [apply lift_pinj, P|].
+  rewrite <- enc_length, score_full. intros t Ht. apply in_app_iff in Ht. destruct Ht as [Ht|Ht].
+  - apply (base_matched nH); auto. intros i Hi. exists (f i). split; auto. apply in_graph_of, Hi.
+  - apply in_map_iff in Ht. destruct Ht as ([a b] & <- & Hab). destruct (WH a b Hab) as [Ha Hb].
+    unfold matched, image, arc. simpl fst. simpl snd.
+    rewrite (lift_app _ a (f a)), (lift_app _ b (f b)) by (auto; apply in_graph_of; auto).
+    apply tin_iff, in_enc_arc. exists (f a), (f b). repeat split; auto. apply in_app_iff.
+    destruct (Edges a b Hab) as [K|K]; [left; exact K|].
+    right. apply in_map_iff. exists (f b, f a). auto.
+Qed.
+
+Lemma smatch_embeds nH EH nG EG :
+  wf nH EH -> SMATCH (enc nH EH) (enc nG (both EG)) (2 * nH + 2 + length EH) -> embeds nH EH nG EG.
+Proof.
+  intros WH (phi & P & H). rewrite <- enc_length, score_full in H.
+  assert (V : forall i, i < nH -> exists j, app phi (S i) = Some (S j) /\ j < nG).
+  { intros i Hi. assert (M : In (Inst (S i) 1) (enc nH EH)) by (apply base_enc, in_base; right; right; exists i; auto).
+    apply H in M. unfold matched, image in M. destruct (app phi (S i)) as [y|]; simpl in M; [|discriminate].
+    apply tin_iff, in_enc_inst in M. destruct M as (j & -> & Hj). eauto. }
+  set (f := fun i => match app phi (S i) with Some y => pred y | None => 0 end).
+  assert (Hf : forall i, i < nH -> app phi (S i) = Some (S (f i)) /\ f i < nG).
+  { intros i Hi. destruct (V i Hi) as (j & E & Hj). unfold f. rewrite E. auto. }
+  exists f. repeat split.
+  - intros i Hi. apply Hf, Hi.
+  - intros i j Hi Hj E. destruct (Hf i Hi) as [Ei _], (Hf j Hj) as [Ej _]. rewrite E in Ei.
+    assert (S i = S j) by (eapply pinj_inj; eauto). lia.
+  - intros a b Hab. destruct (WH a b Hab) as [Ha Hb]. destruct (Hf a Ha) as [Ea _], (Hf b Hb) as [Eb _].
+    assert (L := H _ (arc_enc nH EH (a, b) Hab)).
+    unfold matched, image, arc in L. simpl in L. rewrite Ea, Eb in L.
+    apply tin_iff, in_enc_arc in L. destruct L as (x & y & E1 & E2 & L).
+    injection E1 as <-. injection E2 as <-. apply in_app_iff in L. destruct L as [L|L]; [left; exact L|].
+    apply in_map_iff in L. destruct L as ([u v] & E & L). injection E as <- <-. right. exact L.
+Qed.
+
+Theorem subiso_iff_smatch nH EH nG EG :
+  wf nH EH -> embeds nH EH nG EG <-> SMATCH (enc nH EH) (enc nG (both EG)) (2 * nH + 2 + length EH).
+Proof. intros WH. split; [apply embeds_smatch, WH | apply smatch_embeds, WH]. Qed.
