@@ -143,11 +143,6 @@ def lay_out(
     some variable is not connected with the first.
 
     >>> ring = [("next", "a", "b"), ("next", "b", "c"), ("next", "c", "a")]
-    >>> print(write_graph(lay_out("abc", "xxx", [], ring, deep=True)))
-    (a / x
-      :next (b / x
-        :next (c / x
-          :next a)))
     >>> print(write_graph(lay_out("abc", "xxx", [], ring)))
     (a / x
       :next (b / x)
@@ -164,9 +159,8 @@ def lay_out(
     tree = _deep_tree(arcs, at) if deep else _shallow_tree(arcs, at)
     order = _preorder(tree, len(at))
     if len(order) < len(at):
-        reached = set(order)
-        lost = next(name for name in variables if number[name] not in reached)
-        raise ValueError(f"{lost} is not connected with the root {variables[0]}")
+        lost = min({*range(len(at))}.difference(order))
+        raise ValueError(f"{variables[lost]} is not connected with the root {variables[0]}")
     position = {index: place for place, index in enumerate(order)}
     below: list[list[Edge]] = [[] for _ in order]
     for role, name, constant in attributes:

@@ -27,8 +27,8 @@
       first two edges at every old vertex: paths with the old vertex in the middle.  Forest 2 has every edge p - q and
       the third edge at every old vertex: paths with p - q in the middle.
 
-    The Python counterpart is reductions/to_smatch/independent_set.py.  It writes the components in another order, and
-    if a - p and q - b are both third edges it puts p - q into forest 1; any split will do. *)
+    The Python counterpart is reductions/to_smatch/independent_set.py.  It writes the components in another order;
+    any order will do. *)
 
 From Coq Require Import Arith Lia Bool List FinFun.
 From SmatchProof Require Import Smatch.

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from alignment import GraphPair, NamedAlignment
+from alignment import GraphPair, NamedAlignment, Top
 
 Solution = TypeVar("Solution")
 Source = TypeVar("Source")
@@ -145,6 +145,11 @@ class ToSmatch(Reduction[Source, SourceSolution, GraphPair, NamedAlignment]):
     The gadgets of the left graph have keys such as ``left h0``, those of the right graph ``right g2``.
     """
 
+    @classmethod
+    @abstractmethod
+    def apply(cls, source: Source, top: Top = Top.CONST) -> Self:
+        """Carry an instance over; `top` is what the TOP triples of the AMRs say."""
+
     def backward(self, solution: NamedAlignment) -> SourceSolution | None:
         """See :meth:`Reduction.backward`."""
         if isinstance(self.relation, Threshold) and self.target.matched(solution) < self.relation.least:
@@ -156,10 +161,11 @@ class ToSmatch(Reduction[Source, SourceSolution, GraphPair, NamedAlignment]):
         """The solution that an alignment spells out; of a decision problem, if it reaches the threshold."""
 
 
-class Chain(Reduction[Any, Any, Any, Any]):
-    """Reductions one after the other, each from the target of the one before."""
+class Chain(ToSmatch[Any, Any]):
+    """Reductions one after the other, each from the target of the one before, the last one to Smatch."""
 
-    links: ClassVar[tuple[type[Reduction[Any, Any, Any, Any]], ...]]
+    links: ClassVar[tuple[Any, ...]]
+    """The classes of the reductions."""
     steps: tuple[Reduction[Any, Any, Any, Any], ...]
 
     def __init__(self, steps: Sequence[Reduction[Any, Any, Any, Any]]) -> None:
@@ -168,11 +174,13 @@ class Chain(Reduction[Any, Any, Any, Any]):
         object.__setattr__(self, "steps", tuple(steps))
 
     @classmethod
-    def apply(cls, source: Any) -> Self:
+    def apply(cls, source: Any, top: Top = Top.CONST) -> Self:
         """Carry an instance over, link by link."""
         steps: list[Reduction[Any, Any, Any, Any]] = []
+        target = source
         for link in cls.links:
-            steps.append(link.apply(steps[-1].target if steps else source))
+            steps.append(link.apply(target, top) if issubclass(link, ToSmatch) else link.apply(target))
+            target = steps[-1].target
         return cls(steps)
 
     def forward(self, solution: Any) -> Any:
@@ -181,8 +189,9 @@ class Chain(Reduction[Any, Any, Any, Any]):
             solution = step.forward(solution)
         return solution
 
-    def backward(self, solution: Any) -> Any:
+    def read(self, alignment: NamedAlignment) -> Any:
         """Back through all steps; ``None`` as soon as one has no solution."""
+        solution: Any = alignment
         for step in reversed(self.steps):
             solution = None if solution is None else step.backward(solution)
         return solution

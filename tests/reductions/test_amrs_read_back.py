@@ -1,0 +1,151 @@
+"""The AMRs that reductions write mean the same triples to other programs, at any depth, and are what they claim."""
+
+import random
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+
+import penman
+import pytest
+
+from alignment import GraphPair, Top, convention, parse_graph, write_graph
+from reductions.problems.graphs import SimpleGraph
+from reductions.problems.hamiltonian_cycle import HamiltonianCycle
+from reductions.problems.vertex_sets import IndependentSet
+from reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
+from reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
+from reductions.to_smatch.independent_set import IndependentSetToSmatch
+from tests.peers import real_smatch
+from tests.reductions.cases_vertices import few_edges, independent_set
+
+CASES = [
+    case
+    for path in sorted(Path(__file__).parent.glob("cases_*.py"))
+    for case in import_module(f"tests.reductions.{path.stem}").CASES
+]
+every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+INSTANCES = 5
+
+MANY = 3000
+
+
+def graphs(case):
+    """Both graphs of some random instances."""
+    for at in range(INSTANCES):
+        rng = random.Random(f"{case.id} text {at}")
+        pair = case.reduction.apply(case.draw(rng), **case.options).target
+        yield from (pair.left, pair.right)
+
+
+def intended(graph):
+    """The triples with a constant TOP: those of which the table shows that the theorem holds."""
+    triples = convention("smatch", top=Top.CONST).triples(graph)
+    names = triples.variables
+    attributes = [(role, names[variable], value) for _, role, variable, value in triples.attributes]
+    relations = [(role, names[source], names[target]) for role, source, target in triples.relations]
+    return Counter(attributes + relations)
+
+
+def normal(role, source, value):
+    """As our convention and the comparison in ``smatch`` have it: no case, no quotes."""
+    return role if role == "TOP" else role.lower(), source, value.strip('"').lower().rstrip("_")
+
+
+def smatch_reads(text):
+    with real_smatch() as (_, printed):
+        import amr
+
+        parsed = amr.AMR.parse_AMR_line(" ".join(text.split()))
+        assert parsed is not None, printed.getvalue()
+        instances, attributes, relations = parsed.get_triples()
+    counted = Counter(normal(*triple) for triple in [*instances, *attributes])
+    return counted + Counter((role.lower(), source, target) for role, source, target in relations)
+
+
+def penman_reads(text):
+    graph = penman.decode(text)
+    constants = [(triple.role[1:], triple.source, triple.target) for triple in graph.instances() + graph.attributes()]
+    relations = [(triple.role[1:], triple.source, triple.target) for triple in graph.edges()]
+    counted = Counter(normal(*triple) for triple in [*constants, ("TOP", graph.top, "top")])
+    return counted + Counter((role.lower(), source, target) for role, source, target in relations)
+
+
+@every_case
+@pytest.mark.parametrize("reader", [smatch_reads, penman_reads])
+def test_other_programs_read_the_intended_triples(case, reader):
+    for graph in graphs(case):
+        expected = intended(graph)
+        assert set(expected.values()) == {1}
+        assert reader(write_graph(graph)) == expected
+
+
+# ---- depth
+
+
+def long_cycle():
+    """Neighbouring numbers are joined, around a ring."""
+    edges = [(vertex, (vertex + 1) % MANY) for vertex in range(MANY)]
+    return HamiltonianCycleToSmatch.apply(HamiltonianCycle(SimpleGraph.of(MANY, edges)))
+
+
+def long_paths():
+    """Vertices in a row: the left path has four variables for each, but one, and the right one more."""
+    vertices = MANY // 4 + 1
+    edges = [(vertex, vertex + 1) for vertex in range(vertices - 1)]
+    return IndependentSetToSmatch.apply(IndependentSet(SimpleGraph.of(vertices, edges)))
+
+
+def deepest(text):
+    depth = most = 0
+    for sign in text:
+        depth += (sign == "(") - (sign == ")")
+        most = max(most, depth)
+    return most
+
+
+@pytest.mark.parametrize("make", [long_cycle, long_paths])
+def test_thousands_of_variables_below_each_other_are_no_trouble(make):
+    pair = make().target
+    assert deepest(write_graph(pair.left)) == len(pair.left.variables) >= MANY
+    for graph in (pair.left, pair.right):
+        text = write_graph(graph)
+        again = parse_graph(text)
+        assert (again.variables, again.concepts, again.edges) == (graph.variables, graph.concepts, graph.edges)
+        assert smatch_reads(text) == intended(graph)
+
+
+# ---- what the theorems say about the graphs
+
+
+def roles(graph):
+    """The relations of a graph as (role, source, target), by index."""
+    return [tuple(relation) for relation in GraphPair(graph, graph).triples()[0].relations]
+
+
+def test_two_paths_repeat_nothing():
+    for at in range(20):
+        pair = IndependentSetToSmatch.apply(independent_set(0, 9, 13)(random.Random(at))).target
+        assert len({*pair.left.concepts, *pair.right.concepts}) == len(pair.left.variables + pair.right.variables)
+        for graph in (pair.left, pair.right):
+            assert [(source, target) for _, source, target in roles(graph)] == [
+                (index, index + 1) for index in range(len(graph.variables) - 1)
+            ]
+            assert len({role for role, _, _ in roles(graph)}) == len(graph.variables) - 1
+
+
+def test_ring_and_graph_have_one_concept_and_one_label():
+    pair = HamiltonianCycleToSmatch.apply(HamiltonianCycle(SimpleGraph.of(4, [(0, 1), (1, 2), (2, 3), (0, 3)]))).target
+    for graph in (pair.left, pair.right):
+        assert set(graph.concepts) == {"vertex"}
+        assert {role for role, _, _ in roles(graph)} == {"e"}
+
+
+@pytest.mark.parametrize("directed", [False, True])
+def test_reified_edges_leave_no_cycle(directed):
+    import networkx
+
+    for at in range(20):
+        pair = AcyclicSubgraphToSmatch.apply(few_edges(directed)(random.Random(at))).target
+        for graph in (pair.left, pair.right):
+            arcs = networkx.DiGraph([(source, target) for _, source, target in roles(graph)])
+            assert networkx.is_directed_acyclic_graph(arcs)

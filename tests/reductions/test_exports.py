@@ -1,0 +1,662 @@
+"""One table over all formats: another field's solver finds our optimum in the text, and every answer comes back."""
+
+import itertools
+import random
+
+import pytest
+
+from alignment import (
+    CONVENTIONS,
+    AlignmentProblem,
+    Attribute,
+    Corpus,
+    Duplicates,
+    GraphPair,
+    InputError,
+    Relation,
+    TripleGraph,
+    check_pairing,
+    matched_triples,
+    pair_blocks,
+    parse_graph,
+    recount,
+)
+from exact import exact
+from reductions.from_smatch.clique import CliqueFromSmatch
+from reductions.from_smatch.dd import GraphMatchingFromSmatch
+from reductions.from_smatch.foreign import FalseClaim, Names, TripleCouple, Variable
+from reductions.from_smatch.formats import FORMATS
+from reductions.from_smatch.lp import LpFromSmatch
+from reductions.from_smatch.mps import MpsFromSmatch
+from reductions.from_smatch.opb import OpbFromSmatch
+from reductions.from_smatch.qap import KoopmansBeckmann, QapFromSmatch
+from reductions.from_smatch.wcnf import WcnfFromSmatch
+from tests.exact.random_pairs import random_pair
+from tests.reductions.case import best_alignments
+from tests.reductions.foreign_solvers import ENUMERATE, SOLVERS, as_digits, solve_by_cbc
+
+ROWS = [(name, {}) for name in FORMATS] + [("lp", {"tight": False}), ("mps", {"tight": False})]
+every_format = pytest.mark.parametrize(
+    ("name", "options"), ROWS, ids=[f"{name}{' paper' * bool(options)}" for name, options in ROWS]
+)
+
+
+def couples(number, seed=0):
+    """Small couples of graphs: loops, repeated triples under all rules, strangers and empty graphs."""
+    for at in range(number):
+        yield TripleCouple(*random_pair(random.Random(f"export {seed} {at}")))
+
+
+def random_mapping(problem, rng):
+    rights = [*range(problem.right_size), *[None] * problem.left_size]
+    rng.shuffle(rights)
+    return tuple(rights[: problem.left_size])
+
+
+def check_answer(reduction, value, answer, optimum):
+    """The foreign optimum is ours, and the answer says an alignment that reaches it."""
+    assert value == reduction.relation.target_value(optimum)
+    read = reduction.read_solution(answer)
+    assert reduction.target.value(read.solution) == value
+    assert recount(reduction.problem, reduction.alignment(read)) == optimum
+    assert read.claim is None or read.claim.matched == optimum
+
+
+def check_forward(reduction, mapping, exactly):
+    """An alignment is worth there what it is worth here (a permutation may add something), and comes back."""
+    problem = reduction.problem
+    solution = reduction.forward(mapping)
+    value = reduction.relation.source_value(reduction.target.value(solution))
+    back = reduction.backward(solution)
+    matched = recount(problem, mapping)
+    assert value == matched if exactly else value >= matched
+    assert recount(problem, back) == value
+    earning = {pair for pair, weight in zip(problem.candidates, problem.unary, strict=True) if weight}
+    assert earning & set(enumerate(mapping)) <= set(enumerate(back))
+
+
+def check_poor(reduction, rng):
+    """No solution at all claims more than its alignment delivers; returns how many were solutions."""
+    problem, solutions = reduction.problem, 0
+    for _ in range(8):
+        solution = reduction.forward(random_mapping(problem, rng))
+        if isinstance(solution, tuple):
+            solution = tuple(rng.sample(solution, len(solution)))
+        else:
+            solution = frozenset(each for each in sorted(solution) if rng.random() < 0.8)
+        try:
+            value = reduction.target.value(solution)
+        except ValueError:  # what is left needs something that was taken away
+            continue
+        solutions += 1
+        assert reduction.relation.source_value(value) <= recount(problem, reduction.backward(solution))
+    return solutions
+
+
+# ---- all formats
+
+
+@every_format
+def test_another_solver_finds_the_optimum_and_every_answer_comes_back(name, options, tmp_path):
+    optima, poor, rng = set(), 0, random.Random(name)
+    for couple in couples(40):
+        reduction = FORMATS[name].of_triples(couple, **options)
+        assert FORMATS[name].of_triples(couple, **options) == reduction, "not deterministic"
+        optimum, mappings = best_alignments(couple.problem())
+        optima.add(optimum)
+        check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), optimum)
+        for mapping in mappings[:3]:
+            check_forward(reduction, mapping, exactly=True)
+        check_forward(reduction, random_mapping(couple.problem(), rng), exactly=name != "qap")
+        poor += check_poor(reduction, rng)
+    assert len(optima) > 5 and poor > 40
+
+
+@every_format
+def test_real_pairs(name, options, samples, tmp_path):
+    for couple in sample_couples(samples):
+        problem = couple.problem()
+        solution = exact(problem)
+        reduction = FORMATS[name].of_triples(couple, **options)
+        check_forward(reduction, solution.mapping, exactly=True)
+        assert set(reduction.gadgets) <= set(names_in_comments(reduction))
+        if name in ENUMERATE or (name == "clique" and len(reduction.target.vertices) > 60):
+            continue
+        check_answer(reduction, *SOLVERS[name](reduction.text(["a title"]), tmp_path), solution.matched)
+
+
+def sample_couples(samples):
+    """All pairs of the sample corpora, each under another convention than the one before."""
+    rules = itertools.cycle(CONVENTIONS.values())
+    with Corpus(samples / "annotator-a.amr") as left, Corpus(samples / "annotator-b.amr") as right:
+        for blocks, rule in zip(pair_blocks(left, right, check_pairing(left, right)[1]), rules, strict=False):
+            graphs = [rule.triples(block.parse()) for block in blocks]
+            yield TripleCouple(*graphs, rule.duplicates)
+
+
+def names_in_comments(reduction):
+    sign = reduction.comment + " "
+    return [line.removeprefix(sign).partition(": ")[0] for line in reduction.lines() if line.startswith(sign)]
+
+
+@pytest.mark.stress
+@every_format
+def test_many_pairs(name, options, tmp_path):
+    for couple in couples(400, seed=1):
+        reduction = FORMATS[name].of_triples(couple, **options)
+        optimum, _ = best_alignments(couple.problem())
+        check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), optimum)
+
+
+@pytest.mark.parametrize("name", set(FORMATS) - {"clique"})
+def test_weights_that_come_from_no_graphs(name, tmp_path):
+    rng = random.Random(name)
+    for _ in range(15):
+        sizes = rng.randint(1, 4), rng.randint(1, 4)
+        pairs = [(i, j) for i in range(sizes[0]) for j in range(sizes[1])]
+        crossing = [(p, q) for p in pairs for q in pairs if p[0] < q[0] and p[1] != q[1]]
+        unary = {pair: rng.randint(0, 9) for pair in rng.sample(pairs, min(len(pairs), 6))}
+        matches = {couple: rng.randint(0, 9) for couple in rng.sample(crossing, min(len(crossing), 6))}
+        problem = AlignmentProblem.from_weights(*sizes, unary, matches)
+        reduction = FORMATS[name].apply(problem)
+        check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), best_alignments(problem)[0])
+
+
+@pytest.mark.parametrize(("suffix", "reduction"), [(".lp", LpFromSmatch), (".mps", MpsFromSmatch)])
+@pytest.mark.parametrize("tight", [True, False])
+def test_cbc_reads_the_same_program(suffix, reduction, tight, tmp_path):
+    for couple in couples(20, seed=2):
+        applied = reduction.of_triples(couple, tight=tight)
+        optimum, _ = best_alignments(couple.problem())
+        check_answer(applied, *solve_by_cbc(applied.text(), tmp_path, suffix), optimum)
+
+
+def test_maxsat_answers_in_digits(tmp_path):
+    for couple in couples(20, seed=3):
+        reduction = WcnfFromSmatch.of_triples(couple)
+        value, answer = SOLVERS["wcnf"](reduction.text(), tmp_path)
+        check_answer(
+            reduction, value, as_digits(answer, reduction.target.variables), best_alignments(couple.problem())[0]
+        )
+
+
+def test_the_matrices_of_koopmans_and_beckmann_give_every_permutation_the_same_weight():
+    rng, layers = random.Random(0), set()
+    for at in range(60):
+        rule, most = list(Duplicates)[at % 3], 1 if at % 3 == 0 else 3
+        couple = TripleCouple(repetitive_graph(rng, most), repetitive_graph(rng, most), rule)
+        matrices, lawler = KoopmansBeckmann.of(couple), QapFromSmatch.of_triples(couple).target
+        layers.add((rule, len(matrices.layers) > len(set(matrices.layers))))
+        for _ in range(5):
+            permutation = tuple(rng.sample(range(lawler.size), lawler.size))
+            assert matrices.value(permutation) == lawler.value(permutation)
+    assert layers >= {(Duplicates.MULTISET, True), (Duplicates.PRODUCT, False), (Duplicates.SET, False)}
+
+
+def repetitive_graph(rng, most):
+    """Loops and relations of two roles, each up to `most` times."""
+    size = rng.randint(1, 4)
+    there = [(role, i, j) for role in "rs" for i in range(size) for j in range(size) if rng.random() < 0.4]
+    relations = [Relation(*each) for each in there for _ in range(rng.randint(1, most))]
+    concepts = [Attribute("instance", "instance", index, rng.choice("xy")) for index in range(size)]
+    return TripleGraph(tuple(f"v{index}" for index in range(size)), tuple(concepts), tuple(relations))
+
+
+def test_copies_of_triples_are_vertices_of_their_own():
+    twice = TripleGraph(("a", "b"), (), (Relation("r", 0, 1),) * 2)
+    thrice = TripleGraph(("c", "d"), (), (Relation("r", 0, 1),) * 3)
+    sizes = {
+        rule: len(CliqueFromSmatch.apply(TripleCouple(twice, thrice, rule)).target.vertices) for rule in Duplicates
+    }
+    assert sizes == {Duplicates.SET: 1, Duplicates.MULTISET: 2, Duplicates.PRODUCT: 6}
+    gadgets = CliqueFromSmatch.apply(TripleCouple(twice, thrice, Duplicates.MULTISET)).gadgets
+    assert gadgets == {"1": "r(a, b) = r(c, d)", "2": "r(a, b) = r(c, d) (copy 2)"}
+
+
+def test_the_association_graph_for_networkx_is_the_one_in_the_file(tmp_path):
+    for couple in couples(10, seed=5):
+        reduction = CliqueFromSmatch.apply(couple)
+        edges = [tuple(map(int, line.split()[1:])) for line in reduction.lines() if line.startswith("e ")]
+        graph = reduction.target.networkx()
+        assert list(graph) == list(range(1, len(reduction.target.vertices) + 1))
+        assert {tuple(sorted(edge)) for edge in graph.edges} == set(edges)
+
+
+@every_format
+def test_sizes_are_as_documented(name, options):
+    problem = AlignmentProblem.from_weights(
+        3, 3, {(0, 0): 2, (0, 1): 1, (1, 1): 1}, {((0, 0), (1, 1)): 2, ((0, 0), (2, 1)): 1, ((0, 0), (1, 2)): 1}
+    )
+    pairs, matches, lefts, rights = 5, 3, 3, 3
+    stars = 4 + 2 * 3  # of (0, 0), which has matches with two other variables of each side, and of the other three
+    if name == "clique":
+        return  # see the copies above
+    target = FORMATS[name].apply(problem, **options).target
+    if name == "wcnf":
+        conflicts = 1 + 1 + 3  # of the left variables 0 and 1 and the right variable 1
+        sizes = (target.variables, len(target.hard), len(target.soft))
+        assert sizes == (pairs + matches, conflicts + 2 * matches, 3 + matches)
+    elif name == "opb":
+        assert (target.variables, len(target.constraints)) == (pairs + matches, lefts + rights + stars)
+    elif name in ("lp", "mps") and not options:
+        assert (len(target.binary), len(target.continuous)) == (pairs, matches)
+        assert len(target.rows) == lefts + rights + stars
+    elif name in ("lp", "mps"):
+        triples = 4 + 4
+        assert (len(target.binary), len(target.rows)) == (9 + triples, 6 + 4 + 2 * 4)
+    elif name == "dd":
+        assert (len(target.assignments), len(target.edges)) == (pairs, matches)
+    else:
+        assert (target.size, len(target.linear), len(target.quadratic)) == (3, 3, 3)
+
+
+def test_names_that_solvers_would_not_take_become_numbers(tmp_path):
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 2}, {((0, 0), (1, 1)): 1})
+    strange = (Variable("a-1", 'x \\ "y" <= 2'), Variable("中", "* : / \n End"))
+    names = Names(strange, (Variable("b"), Variable("c", "boy")))
+    for name in set(FORMATS) - {"clique"}:
+        reduction = FORMATS[name].apply(problem, names)
+        check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), 4)
+    assert list(LpFromSmatch.apply(problem, names).gadgets.items())[1:] == [
+        ("x_2_c", "中 / * : / \n End -> c / boy"),
+        ("y_1_b_2_c", "a-1 -> b together with 中 -> c"),
+    ]
+    with pytest.raises(ValueError, match="names for 1 x 2 variables"):
+        LpFromSmatch.apply(problem, Names(strange[:1], names.right))
+
+
+@every_format
+def test_what_is_no_alignment_is_no_solution(name, options):
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 1): 1}, {})
+    instance = TripleGraph(("a", "b"), (Attribute("instance", "instance", 0, "x"), Attribute("TOP", "TOP", 1, "x")))
+    both = TripleGraph(("c",), (Attribute("instance", "instance", 0, "x"), Attribute("TOP", "TOP", 0, "x")))
+    source = TripleCouple(instance, both) if name == "clique" else problem
+    reduction = FORMATS[name].apply(source, **options)
+    first, second = {
+        "lp": ("v_1_1", "v_1_2") if options else ("x_1_1", "x_1_2"),
+        "mps": ("v_1_1", "v_1_2") if options else ("x_1_1", "x_1_2"),
+        "qap": (0, 0),
+        "dd": (0, 1),
+    }.get(name, (1, 2))
+    wrong = (first, second) if name == "qap" else frozenset([first, second])
+    with pytest.raises(ValueError, match=r"not a permutation|aligned with|violated|not satisfied|not joined"):
+        reduction.target.value(wrong)
+    with pytest.raises(ValueError, match=r"not a permutation|is aligned with"):
+        reduction.backward(wrong)
+
+
+@pytest.mark.parametrize("name", ["wcnf", "opb", "clique", "dd", "lp"])
+def test_unknown_variables_are_no_solution(name):
+    couple = TripleCouple(TripleGraph(), TripleGraph())
+    with pytest.raises(ValueError, match=r"not|no variable"):
+        FORMATS[name].of_triples(couple).target.value(frozenset(["x_9_9"] if name == "lp" else [7]))
+
+
+# ---- the texts, for reading
+
+TINY = GraphPair(parse_graph("(w / want-01 :ARG0 (b / boy))"), parse_graph("(c / boy :ARG0-of (d / want-01))"))
+TEXTS = {
+    LpFromSmatch: r"""
+\ tiny
+\ the maximum is the largest number of matched triples
+\ x_w_c: w / want-01 -> c / boy
+\ x_w_d: w / want-01 -> d / want-01
+\ x_b_c: b / boy -> c / boy
+\ y_w_d_b_c: w -> d together with b -> c
+Maximize
+ matched: x_w_c + x_w_d + x_b_c + y_w_d_b_c
+Subject To
+ left_w: x_w_c + x_w_d <= 1
+ left_b: x_b_c <= 1
+ right_c: x_w_c + x_b_c <= 1
+ right_d: x_w_d <= 1
+ star_w_d_left_b: y_w_d_b_c - x_w_d <= 0
+ star_b_c_left_w: y_w_d_b_c - x_b_c <= 0
+ star_w_d_right_c: y_w_d_b_c - x_w_d <= 0
+ star_b_c_right_d: y_w_d_b_c - x_b_c <= 0
+Binary
+ x_w_c
+ x_w_d
+ x_b_c
+End
+""",
+    MpsFromSmatch: """
+* tiny
+* the minimum is minus the largest number of matched triples
+* x_w_c: w / want-01 -> c / boy
+* x_w_d: w / want-01 -> d / want-01
+* x_b_c: b / boy -> c / boy
+* y_w_d_b_c: w -> d together with b -> c
+NAME smatch
+ROWS
+ N matched
+ L left_w
+ L left_b
+ L right_c
+ L right_d
+ L star_w_d_left_b
+ L star_b_c_left_w
+ L star_w_d_right_c
+ L star_b_c_right_d
+COLUMNS
+ INTEGERS 'MARKER' 'INTORG'
+ x_w_c matched -1
+ x_w_c left_w 1
+ x_w_c right_c 1
+ x_w_d matched -1
+ x_w_d left_w 1
+ x_w_d right_d 1
+ x_w_d star_w_d_left_b -1
+ x_w_d star_w_d_right_c -1
+ x_b_c matched -1
+ x_b_c left_b 1
+ x_b_c right_c 1
+ x_b_c star_b_c_left_w -1
+ x_b_c star_b_c_right_d -1
+ INTEGERS_END 'MARKER' 'INTEND'
+ y_w_d_b_c matched -1
+ y_w_d_b_c star_w_d_left_b 1
+ y_w_d_b_c star_b_c_left_w 1
+ y_w_d_b_c star_w_d_right_c 1
+ y_w_d_b_c star_b_c_right_d 1
+RHS
+ RHS left_w 1
+ RHS left_b 1
+ RHS right_c 1
+ RHS right_d 1
+BOUNDS
+ BV BOUND x_w_c
+ BV BOUND x_w_d
+ BV BOUND x_b_c
+ENDATA
+""",
+    QapFromSmatch: """
+# tiny
+# the greatest weight of a permutation is the largest number of matched triples
+# row 1: w / want-01
+# row 2: b / boy
+# column 1: c / boy
+# column 2: d / want-01
+p qap 2 3 1
+l 1 1 1
+l 1 2 1
+l 2 1 1
+q 1 2 2 1 1
+""",
+    CliqueFromSmatch: """
+c tiny
+c the size of the largest clique is the largest number of matched triples
+c 1: instance(w, want-01) = instance(d, want-01)
+c 2: instance(b, boy) = instance(c, boy)
+c 3: TOP(w, top) = TOP(c, top)
+c 4: arg0(w, b) = arg0(d, c)
+p edge 4 3
+e 1 2
+e 1 4
+e 2 4
+""",
+    WcnfFromSmatch: """
+c tiny
+c the minimum cost is 4 minus the largest number of matched triples
+c 1: w / want-01 -> c / boy
+c 2: w / want-01 -> d / want-01
+c 3: b / boy -> c / boy
+c 4: w -> d together with b -> c
+h -1 -2 0
+h -1 -3 0
+h -4 2 0
+h -4 3 0
+1 1 0
+1 2 0
+1 3 0
+1 4 0
+""",
+    OpbFromSmatch: """
+* #variable= 4 #constraint= 8
+* tiny
+* the minimum is minus the largest number of matched triples
+* x1: w / want-01 -> c / boy
+* x2: w / want-01 -> d / want-01
+* x3: b / boy -> c / boy
+* x4: w -> d together with b -> c
+min: -1 x1 -1 x2 -1 x3 -1 x4 ;
+-1 x1 -1 x2 >= -1 ;
+-1 x3 >= -1 ;
+-1 x1 -1 x3 >= -1 ;
+-1 x2 >= -1 ;
+-1 x4 +1 x2 >= 0 ;
+-1 x4 +1 x3 >= 0 ;
+-1 x4 +1 x2 >= 0 ;
+-1 x4 +1 x3 >= 0 ;
+""",
+    GraphMatchingFromSmatch: """
+c tiny
+c the least cost is minus the largest number of matched triples
+c assignment 0: w / want-01 -> c / boy
+c assignment 1: w / want-01 -> d / want-01
+c assignment 2: b / boy -> c / boy
+p 2 2 3 1
+a 0 0 0 -1
+a 1 0 1 -1
+a 2 1 0 -1
+e 1 2 -1
+""",
+}
+
+
+def tiny(name, **options):
+    return FORMATS[name].of_triples(TripleCouple(*TINY.triples()), **options)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_text_of_a_tiny_pair(name):
+    assert tiny(name).text(["tiny"]) == TEXTS[FORMATS[name]].removeprefix("\n")
+
+
+def test_the_text_of_the_model_of_the_paper():
+    boy = GraphPair(parse_graph("(b / boy)"), parse_graph("(c / boy)"))
+    assert LpFromSmatch.of_triples(TripleCouple(*boy.triples()), tight=False).text() == (
+        "\\ the maximum is the largest number of matched triples\n"
+        "\\ v_b_c: b / boy -> c / boy\n"
+        "\\ t_b_c_1: a triple of b / boy -> c / boy\n"
+        "\\ t_b_c_2: a triple of b / boy -> c / boy\n"
+        "Maximize\n"
+        " matched: t_b_c_1 + t_b_c_2\n"
+        "Subject To\n"
+        " left_b: v_b_c <= 1\n"
+        " right_c: v_b_c <= 1\n"
+        " t_b_c_1_needs_b_c: t_b_c_1 - v_b_c <= 0\n"
+        " t_b_c_2_needs_b_c: t_b_c_2 - v_b_c <= 0\n"
+        "Binary\n"
+        " v_b_c\n"
+        " t_b_c_1\n"
+        " t_b_c_2\n"
+        "End\n"
+    )
+
+
+# ---- reading what solvers write
+
+BEST = (1, 0)
+HIGHS = """Model status
+Optimal
+
+# Primal solution values
+Feasible
+Objective 3
+# Columns 4
+x_w_c 0
+x_w_d 1
+x_b_c 1
+y_w_d_b_c 0.9999999
+# Rows 8
+left_w 1
+
+# Dual solution values
+None
+x_w_c 5
+"""
+CBC = """Optimal - objective value 3.00000000
+      1 x_w_d                         1                      -0
+**    2 x_b_c                1.0000001                      -1
+"""
+GOOD = [
+    ("lp", HIGHS, BEST, 3),
+    ("lp", CBC, BEST, 3),
+    ("lp", "# Objective value = 3\nx_w_d 1\nx_b_c 1\ny_w_d_b_c 1\nx_w_c 0\n", BEST, 3),  # Gurobi
+    ("lp", "solution status: optimal\nobjective value:      3\nx_w_d      1 \t(obj:1)\nx_b_c 1\n", BEST, 3),  # SCIP
+    ("lp", "x_w_c 1", (0, None), None),
+    ("mps", "Optimal - objective value -3.00000000\n      1 x_w_d 1 0\n      2 x_b_c 1 0\n", BEST, 3),
+    ("wcnf", "c a b\no 2\no 1\ns OPTIMUM FOUND\nv -1 2 3 4 0\n", BEST, 3),
+    ("wcnf", "o 1\nv -1 2\nv 3 4 0", BEST, 3),
+    ("wcnf", "v 1000\no 1\nv 0111", BEST, 3),
+    ("wcnf", "v", (None, None), None),
+    ("opb", "c a b\no -3\ns OPTIMUM FOUND\nv -x1 x2\nv x3 x4\n", BEST, 3),
+    ("opb", "v x2 -x3", (1, None), None),
+    ("clique", "1 2 4", BEST, None),
+    ("clique", "c size 3\nv 1,2\n\n4\n", BEST, None),
+    ("clique", "3", (0, None), None),
+    ("dd", "primals.evaluate: -3.0\nprimals.labeling: [0, None]\nprimals.labeling: [1, 0]\n", BEST, 3),
+    ("dd", '{"labeling": [null, 0]}', (None, 0), None),
+    ("qap", "2 3\n\n2 1", BEST, 3),
+    ("qap", " 2   1  \n1,2\n", (0, 1), 1),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "mapping", "claim"), GOOD)
+def test_good_answers(name, text, mapping, claim):
+    reduction = tiny(name)
+    read = reduction.read_solution(text)
+    assert reduction.alignment(read) == mapping
+    assert (read.claim.matched if read.claim else None) == claim
+    assert recount(reduction.problem, mapping) == sum(
+        matched_triples(*TINY.triples(), mapping, Duplicates.SET).values()
+    )
+
+
+OTHER = "give the solution of the file that was exported from this pair"
+BAD = [
+    # format, text, place, what is wrong, way out
+    ("lp", "Objective 3\n", "s", "expected lines with a variable and its value, found none", OTHER),
+    ("lp", "Objective 3\nx_w_d 1\n  x_b_d 1\n", "s:3:3", "x_b_d is no variable of this problem", OTHER),
+    ("lp", "0 v_w_d 1\n", "s:1:3", "v_w_d is no variable of this problem", OTHER),
+    ("lp", "x_w_d\n", "s:1:1", "expected the value of x_w_d after it", OTHER),
+    ("lp", "x_w_d one\n", "s:1:7", "expected a number, found 'one'", OTHER),
+    ("lp", "x_w_d nan\n", "s:1:7", "expected a number, found 'nan'", OTHER),
+    ("lp", "x_w_d 0.5\n", "s:1:7", "x_w_d is 0.5, not 0 or 1", "solve the integer program, not its relaxation"),
+    ("lp", "x_w_d 1\nx_w_d 0\n", "s:2:7", "a second value of x_w_d", OTHER),
+    (
+        "mps",
+        "x_w_c 1\nx_w_d 1\n",
+        "s:2:7",
+        "no alignment: x_w_c (w / want-01 -> c / boy) and x_w_d (w / want-01 -> d / want-01) exclude each other",
+        OTHER,
+    ),
+    ("wcnf", "o 3\n", "s", "expected a line that begins with 'v', found none", OTHER),
+    (
+        "wcnf",
+        "c\ns UNSATISFIABLE\n",
+        "s:2:1",
+        "no line with 'v' and a solution: the solver says 'UNSATISFIABLE'",
+        "solve the problem first",
+    ),
+    (
+        "wcnf",
+        "v 1 -2 3",
+        "s:1:8",
+        "no alignment: 1 (w / want-01 -> c / boy) and 3 (b / boy -> c / boy) exclude each other",
+        OTHER,
+    ),
+    ("wcnf", "v 1 -5", "s:1:5", "expected a literal from -4 to 4, found -5", OTHER),
+    ("wcnf", "v 1 x", "s:1:5", "expected a literal, found 'x'", OTHER),
+    ("wcnf", "v 01111", "s:1:3", "expected a literal from -4 to 4, found 01111", OTHER),
+    ("wcnf", "v 1 -2 -1", "s:1:8", "variable 1 is both true and false", OTHER),
+    ("wcnf", "o much\nv 2 3", "s:1:3", "expected a number, found 'much'", OTHER),
+    (
+        "wcnf",
+        "v 1010",
+        "s:1:3",
+        "no alignment: 1 (w / want-01 -> c / boy) and 3 (b / boy -> c / boy) exclude each other",
+        OTHER,
+    ),
+    ("opb", "v x1 x5", "s:1:6", "expected x1 to x4 or a negation such as -x1, found 'x5'", OTHER),
+    ("opb", "v 1 2", "s:1:3", "expected x1 to x4 or a negation such as -x1, found '1'", OTHER),
+    ("opb", "v x1\nv -x1", "s:2:3", "variable x1 is both 0 and 1", OTHER),
+    (
+        "opb",
+        "v x3 x1",
+        "s:1:3",
+        "no alignment: x1 (w / want-01 -> c / boy) and x3 (b / boy -> c / boy) exclude each other",
+        OTHER,
+    ),
+    ("clique", "\n", "s", "expected the numbers of vertices, found none", OTHER),
+    ("clique", "clique 1 2", "s:1:1", "expected a vertex, found 'clique'", OTHER),
+    ("clique", "0 1", "s:1:1", "expected a vertex from 1 to 4, found 0", OTHER),
+    ("clique", "1 5", "s:1:3", "expected a vertex from 1 to 4, found 5", OTHER),
+    (
+        "clique",
+        "2 4\n 3",
+        "s:2:2",
+        "no alignment: 4 (arg0(w, b) = arg0(d, c)) and 3 (TOP(w, top) = TOP(c, top)) exclude each other",
+        OTHER,
+    ),
+    ("dd", "none\n", "s", "expected a labelling such as [1, None, 0], found none", OTHER),
+    ("dd", "x [1, 0, 1]", "s:1:4", "expected 2 labels, found 3", OTHER),
+    ("dd", "[1, 2]", "s:1:5", "expected a right point from 0 to 1, found 2", OTHER),
+    ("dd", "[1, x]", "s:1:5", "expected a right point, found 'x'", OTHER),
+    ("dd", "[null, 1]", "s:1:8", "there is no assignment of left point 1 to right point 1", OTHER),
+    ("dd", "\n[0, 0]", "s:2:5", "no alignment: left points 0 and 1 both go to right point 0", OTHER),
+    ("qap", "2", "s", "expected the size, the value and a permutation", OTHER),
+    ("qap", "3 3\n1 2 3", "s:1:1", "a permutation of 3, expected one of 2", OTHER),
+    ("qap", "2 3\n1", "s:2:1", "expected 2 numbers after the value, found 1", OTHER),
+    ("qap", "2 3\n1 2 3", "s:2:5", "expected 2 numbers after the value, found 3", OTHER),
+    ("qap", "2 3\n0 1", "s:2:1", "expected a column from 1 to 2, found 0", OTHER),
+    ("qap", "2 3\n1 1", "s:2:3", "no permutation: rows 1 and 2 both have column 1", OTHER),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "place", "message", "way_out"), BAD)
+def test_answers_that_are_none(name, text, place, message, way_out):
+    with pytest.raises(InputError) as caught:
+        tiny(name).read_solution(text, "s")
+    assert caught.value.headline == f"{place}: {message}; {way_out}"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "place", "claimed"),
+    [
+        ("lp", "Objective 4\nx_w_d 1\nx_b_c 1\n", "s:1:1", 4),
+        ("lp", "objective value: 2.1\nx_w_d 1\nx_b_c 0\n", "s:1:1", 3),
+        ("mps", "Objective -4\nx_w_d 1\nx_b_c 1\n", "s:1:1", 4),
+        ("wcnf", "o 0\nv 0111", "s:1:3", 4),
+        ("opb", "v x2\no -2", "s:2:3", 2),
+        ("dd", "[1, None]\nprimals.evaluate: -2.0", "s:2:19", 2),
+        ("qap", "2 4 2 1", "s:1:3", 4),
+    ],
+)
+def test_claims_that_the_alignment_does_not_keep(name, text, place, claimed):
+    reduction = tiny(name)
+    read = reduction.read_solution(text, "s")
+    with pytest.raises(FalseClaim) as caught:
+        reduction.alignment(read)
+    matched = recount(reduction.problem, reduction.backward(read.solution))
+    assert str(caught.value) == (
+        f"{place}: the solver claims {claimed} matched triples, its alignment has {matched}; "
+        "is this the solution of another pair?"
+    )
+
+
+def test_a_claim_of_less_is_no_lie():
+    """A solver that stopped early may not have noticed what its candidates match."""
+    reduction = tiny("wcnf")
+    assert reduction.alignment(reduction.read_solution("o 2\nv 0110")) == BEST
+
+
+@every_format
+def test_graphs_that_have_nothing_in_common(name, options, tmp_path):
+    nothing, one, other = TripleGraph(), TripleGraph(("a",)), TripleGraph(("b",))
+    for pair in ((nothing, nothing), (one, nothing), (nothing, one), (one, other)):
+        reduction = FORMATS[name].of_triples(TripleCouple(*pair), **options)
+        check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), 0)
+        if name in ("lp", "mps"):
+            check_answer(reduction, *solve_by_cbc(reduction.text(), tmp_path, reduction.suffix), 0)

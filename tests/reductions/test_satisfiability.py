@@ -1,0 +1,285 @@
+"""Reading DIMACS files, and the chain from formulas to Smatch step by step."""
+
+from itertools import combinations, product
+from math import comb
+
+import pytest
+
+from alignment import InputError, SolveParams, Top
+from exact import ilp_tight
+from reductions.problems.satisfiability import Formula, MaxSat, read_dimacs
+from reductions.to_smatch.clique import CliqueToSmatch
+from reductions.to_smatch.satisfiability import SatisfiabilityToClique, SatisfiabilityToSmatch
+from tests.reductions.case import best_alignments
+
+# ---- DIMACS files that are well-formed
+
+
+@pytest.mark.parametrize(
+    ("text", "formula"),
+    [
+        pytest.param("p cnf 0 0", Formula(0, ()), id="empty formula"),
+        pytest.param("p cnf 3 0\n", Formula(3, ()), id="variables, but no clauses"),
+        pytest.param("p cnf 0 1\n0\n", Formula(0, ((),)), id="empty clause"),
+        pytest.param("c a\nc\n\np cnf 2 2\nc b\n1 -2 0\n2 0\n", Formula(2, ((1, -2), (2,))), id="comments"),
+        pytest.param("p cnf 3 2\n1 2\n\nc\n3 0 -1\n0", Formula(3, ((1, 2, 3), (-1,))), id="clauses across lines"),
+        pytest.param("p cnf 2 3\n1 0 0 2 -2 2 0", Formula(2, ((1,), (), (2, -2, 2))), id="several in a line"),
+        pytest.param("p cnf 2 1\n 1 2 0\n%\n0\n\n", Formula(2, ((1, 2),)), id="the end of SATLIB files"),
+        pytest.param("  p   cnf\t2 1\r\n1 2 0\r\n", Formula(2, ((1, 2),)), id="other white space"),
+    ],
+)
+def test_a_formula_is_read(text, formula):
+    assert read_dimacs(text, "f.cnf") == formula
+
+
+# ---- DIMACS files that are not
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        pytest.param(
+            "",
+            "f.cnf:1:1: a file without a header; write p cnf VARIABLES CLAUSES above the clauses\n  \n  ^",
+            id="nothing",
+        ),
+        pytest.param(
+            "c only\nc words",
+            """\
+f.cnf:2:8: a file without a header; write p cnf VARIABLES CLAUSES above the clauses
+  c words
+         ^""",
+            id="comments only",
+        ),
+        pytest.param(
+            "c first\n1 2 0\np cnf 2 1\n",
+            """\
+f.cnf:2:1: expected the header, found '1'; write p cnf VARIABLES CLAUSES above the clauses
+  1 2 0
+  ^""",
+            id="header below a clause",
+        ),
+        pytest.param(
+            "p cnf 1 1\n1 0\n  p cnf 1 1\n",
+            """\
+f.cnf:3:3: a second header; the first is on line 1
+    p cnf 1 1
+    ^""",
+            id="two headers",
+        ),
+        pytest.param(
+            "p sat 2 1\n",
+            """\
+f.cnf:1:3: expected the format cnf, found 'sat'; write p cnf VARIABLES CLAUSES
+  p sat 2 1
+    ^""",
+            id="another format",
+        ),
+        pytest.param(
+            "p cnf 2\n",
+            """\
+f.cnf:1:8: the header ends too early; write p cnf VARIABLES CLAUSES
+  p cnf 2
+         ^""",
+            id="header without clauses",
+        ),
+        pytest.param(
+            "p\n",
+            """\
+f.cnf:1:2: the header ends too early; write p cnf VARIABLES CLAUSES
+  p
+   ^""",
+            id="header of one letter",
+        ),
+        pytest.param(
+            "p cnf -2 1\n",
+            """\
+f.cnf:1:7: expected a number from 0, found '-2'; write p cnf VARIABLES CLAUSES
+  p cnf -2 1
+        ^""",
+            id="negative number of variables",
+        ),
+        pytest.param(
+            "p cnf 2 1 0\n",
+            """\
+f.cnf:1:11: expected the end of the header, found '0'; write p cnf VARIABLES CLAUSES
+  p cnf 2 1 0
+            ^""",
+            id="header too long",
+        ),
+        pytest.param(
+            "p cnf 2 2\n1 2 0\n1 -3 0\n",
+            """\
+f.cnf:3:3: literal -3 in a formula with 2 variables; write a smaller number here, or a larger one in the header
+  1 -3 0
+    ^""",
+            id="literal out of range",
+        ),
+        pytest.param(
+            "p cnf 2 1\n1 x2 0\n",
+            """\
+f.cnf:2:3: expected a number, found 'x2'; write a literal such as 2 or -2, or 0 to end the clause
+  1 x2 0
+    ^""",
+            id="no number",
+        ),
+        pytest.param(
+            "p cnf 2 2\n1 0\n1 2\nc end\n",
+            """\
+f.cnf:3:4: the last clause does not end; add 0
+  1 2
+     ^""",
+            id="last clause without 0",
+        ),
+        pytest.param(
+            "p cnf 2 1\n1 2\n%\n0\n",
+            """\
+f.cnf:2:4: the last clause does not end; add 0
+  1 2
+     ^""",
+            id="last clause without 0 above %",
+        ),
+        pytest.param(
+            "c\np cnf 2 3\n1 0 2 0\n",
+            """\
+f.cnf:2:9: 3 clauses announced, 2 found; write 2, or end each clause with one 0
+  p cnf 2 3
+          ^""",
+            id="too few clauses",
+        ),
+        pytest.param(
+            "p cnf 2 1\n1 0 2 0 0\n",
+            """\
+f.cnf:1:9: 1 clauses announced, 3 found; write 3, or end each clause with one 0
+  p cnf 2 1
+          ^""",
+            id="too many clauses",
+        ),
+    ],
+)
+def test_a_malformed_file_is_an_error_with_its_place(text, error):
+    with pytest.raises(InputError) as caught:
+        read_dimacs(text, "f.cnf")
+    assert str(caught.value) == error
+
+
+@pytest.mark.parametrize("token", ["1.0", "+1", "-", "--1", "1e3", "-0", "٣", "9" * 5000, "%"])
+def test_only_whole_numbers_are_literals(token):
+    with pytest.raises(InputError, match="expected a number, found") as caught:
+        read_dimacs(f"p cnf 3 1\n1 {token} 0", "f.cnf")
+    assert (caught.value.place.line, caught.value.place.column) == (2, 3)
+
+
+# ---- formulas
+
+
+def test_a_formula_has_literals_of_its_variables_only():
+    for literal in (0, 3, -3):
+        with pytest.raises(ValueError, match=f"literal {literal} in a formula with 2 variables"):
+            Formula(2, ((1, literal),))
+    with pytest.raises(ValueError, match="from 0"):
+        Formula(-1, ())
+
+
+def test_an_assignment_gives_every_variable_a_value():
+    formula = Formula(2, ((1, 2),))
+    assert formula.verify((True, False))
+    assert not formula.verify((True,))
+    assert not formula.verify((True, False, False))
+    assert not formula.verify((False, False))
+    with pytest.raises(ValueError, match="1 values for 2 variables"):
+        MaxSat(formula).value((True,))
+
+
+def test_assignments_in_words():
+    assert Formula(2, ()).describe((True, False)) == "x1 = true, x2 = false"
+    assert MaxSat(Formula(0, ())).describe(()) == "no variables"
+
+
+# ---- the chain
+
+EVERY_SIGN = Formula(3, tuple(product((1, -1), (2, -2), (3, -3))))
+"""No assignment satisfies more than seven of the eight clauses."""
+
+
+def test_the_steps_of_the_chain_are_its_links():
+    reduction = SatisfiabilityToSmatch.apply(Formula(2, ((1, 2), (-1,))))
+    assert tuple(map(type, reduction.steps)) == SatisfiabilityToSmatch.links
+    for step, later in zip(reduction.steps, reduction.steps[1:], strict=False):
+        assert step.target is later.source
+    assert reduction.target is reduction.steps[-1].target
+    clique = CliqueToSmatch.apply(reduction.steps[0].target)
+    assert tuple(map(type, clique.steps)) == CliqueToSmatch.links
+    assert clique.target == reduction.target
+
+
+@pytest.mark.parametrize("top", Top)
+@pytest.mark.parametrize("clauses", range(9))
+def test_the_size_is_that_of_the_theorem(clauses, top):
+    formula = Formula(3, EVERY_SIGN.clauses[:clauses])
+    reduction = SatisfiabilityToSmatch.apply(formula, top)
+    mark = top is not Top.NONE
+    literals = [(at, literal) for at, clause in enumerate(formula.clauses) for literal in clause]
+    compatible = sum(a[0] != b[0] and a[1] != -b[1] for a, b in combinations(literals, 2))
+    left = 2 * clauses + 1 + mark + comb(clauses, 2)
+    assert reduction.size == (left, 6 * clauses + 1 + mark + 2 * compatible)
+    assert tuple(triples.size for triples in reduction.target.triples()) == reduction.size
+    assert reduction.relation.least == left
+    assert len(reduction.target.left.variables) == clauses + 1
+    assert len(reduction.target.right.variables) == 3 * clauses + 1
+
+
+def test_gadgets_read_well():
+    gadgets = SatisfiabilityToSmatch.apply(Formula(3, ((1, -3, 1), (-2,)))).gadgets
+    assert gadgets == {
+        "left r": "root",
+        "right s": "root",
+        "left h0": "vertex 1 of the pattern",
+        "left h1": "vertex 2 of the pattern",
+        "right g0": "vertex clause 1: x1 of the host",
+        "right g1": "vertex clause 1: ¬x3 of the host",
+        "right g2": "vertex clause 1: x1 (copy 2) of the host",
+        "right g3": "vertex clause 2: ¬x2 of the host",
+    }
+
+
+def test_clauses_may_be_aligned_with_the_literals_of_others():
+    reduction = SatisfiabilityToSmatch.apply(Formula(2, ((1,), (-2,))))
+    assert reduction.forward((True, False)) == {"r": "s", "h0": "g0", "h1": "g1"}
+    assert reduction.backward({"r": "s", "h0": "g1", "h1": "g0"}) == (True, False)
+    assert reduction.backward({"r": "s", "h0": "g1"}) is None
+
+
+def test_no_clauses_are_satisfied_and_an_empty_one_never():
+    trivial = SatisfiabilityToSmatch.apply(Formula(2, ()))
+    assert best_alignments(trivial.target.problem())[0] == trivial.relation.least == 2
+    assert trivial.backward({"r": "s"}) == (False, False)
+    for clauses in [((),), ((1,), (), (2,))]:
+        impossible = SatisfiabilityToSmatch.apply(Formula(2, clauses))
+        assert best_alignments(impossible.target.problem())[0] < impossible.relation.least
+
+
+def test_a_step_has_no_way_back_from_what_is_no_solution():
+    clique = SatisfiabilityToClique.apply(Formula(1, ((1,), (-1,))))
+    assert clique.target.graph.edges == ()
+    assert clique.backward((0, 1)) is None
+
+
+def test_three_literals_a_clause():
+    """Seven of the eight clauses over three variables have one solution; its alignment matches all triples."""
+    satisfiable = Formula(3, EVERY_SIGN.clauses[:3] + EVERY_SIGN.clauses[4:])
+    assert EVERY_SIGN.brute_force() is None
+    (solution,) = (each for each in product((False, True), repeat=3) if satisfiable.verify(each))
+    reduction = SatisfiabilityToSmatch.apply(satisfiable)
+    alignment = reduction.forward(solution)
+    assert reduction.target.matched(alignment) == reduction.relation.least == reduction.size.left
+    assert reduction.backward(alignment) == solution
+
+
+def test_a_solver_of_smatch_solves_satisfiability():
+    contradiction = SatisfiabilityToSmatch.apply(Formula(2, ((1, 2), (1, -2), (-1, 2), (-1, -2))))
+    found = ilp_tight(contradiction.target.problem(), SolveParams())
+    assert found.upper_bound == found.matched < contradiction.relation.least
+    solvable = SatisfiabilityToSmatch.apply(Formula(3, ((1, 2), (-1, 3), (-2, -3), (-1, -2))))
+    found = ilp_tight(solvable.target.problem(), SolveParams())
+    assert solvable.source.verify(solvable.backward(solvable.target.names(found.mapping)))
