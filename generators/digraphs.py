@@ -1,14 +1,19 @@
 """Random labelled digraphs: the pairs on which alignment is hard.
 
 AMR pairs are easy because concepts and roles tell variables apart. With one concept and one label nothing does, and
-the alignment problem is maximum common edge subgraph.
+the alignment problem is maximum common edge subgraph. A pair may also be planted: the right graph is then a renamed
+copy of the left one of which a part was rewired, and the alignment that it was made by is known.
 """
 
 from __future__ import annotations
 
 import random
+from typing import NamedTuple
 
-from alignment import Attribute, Relation, TripleGraph
+from alignment import Attribute, Graph, GraphBuilder, GraphPair, NamedAlignment, Relation, Top, TripleGraph
+
+ROOT_NAME = "root"
+"""The variable that :func:`rooted_pair` adds to both graphs."""
 
 
 def random_digraph(
@@ -54,3 +59,94 @@ def random_digraph_pair(
     rng = random.Random(seed)
     left = random_digraph(nodes, degree, labels, concepts, rng)
     return left, random_digraph(nodes, degree, labels, concepts, rng, both_ways=both_ways)
+
+
+class PlantedPair(NamedTuple):
+    """Two digraphs and the alignment that the right one was made by.
+
+    `alignment` holds the right partner of each left variable and matches `matched` triples, so the optimum is at
+    least that.
+    """
+
+    left: TripleGraph
+    right: TripleGraph
+    alignment: tuple[int, ...]
+    matched: int
+
+    def names(self) -> NamedAlignment:
+        """The alignment by the names of the variables."""
+        return {self.left.variables[i]: self.right.variables[j] for i, j in enumerate(self.alignment)}
+
+
+def overlapping_digraph_pair(
+    nodes: int, degree: float, labels: int, concepts: int, overlap: float, seed: int
+) -> PlantedPair:
+    """A random digraph and a copy of it whose nodes are hidden in random order and whose arcs overlap with its own.
+
+    Of the arcs a share ``1 - overlap`` (rounded) is rewired: each of them goes to another place, where no arc is, or
+    turns round, or takes another label. With overlap 1 the graphs are isomorphic and the optimum is all triples;
+    with 0 no arc is kept, and the optimum is what chance makes it. Raises ``ValueError`` as :func:`random_digraph`
+    does, and for an overlap outside of 0 to 1.
+
+    >>> pair = overlapping_digraph_pair(10, 3, labels=1, concepts=2, overlap=0.8, seed=1)
+    >>> pair.left.size, pair.right.size, pair.matched
+    (25, 25, 22)
+    """
+    if not 0 <= overlap <= 1:
+        raise ValueError(f"an overlap is a share from 0 to 1, not {overlap}")
+    rng = random.Random(seed)
+    left = random_digraph(nodes, degree, labels, concepts, rng)
+    rewired = round((1 - overlap) * len(left.relations))
+    kept = rng.sample(left.relations, len(left.relations) - rewired)
+    taken = {frozenset((arc.source, arc.target)) for arc in kept}
+    free = [(a, b) for a in range(nodes) for b in range(a) if rewired and frozenset((a, b)) not in taken]
+    before, arcs = set(left.relations), kept
+    for couple in rng.sample(free, rewired):
+        arc = None
+        while arc is None or arc in before:
+            source, target = couple if rng.random() < 0.5 else couple[::-1]
+            arc = Relation(f"r{rng.randrange(labels)}", source, target)
+        arcs.append(arc)
+    place = tuple(rng.sample(range(nodes), nodes))
+    rng.shuffle(arcs)
+    own = sorted((place[node], concept) for _, _, node, concept in left.attributes)
+    right = TripleGraph(
+        left.variables,
+        tuple(Attribute("instance", "instance", node, concept) for node, concept in own),
+        tuple(Relation(role, place[source], place[target]) for role, source, target in arcs),
+    )
+    return PlantedPair(left, right, place, left.size - rewired)
+
+
+def rooted_pair(left: TripleGraph, right: TripleGraph, top: Top = Top.CONST) -> GraphPair:
+    """Two digraphs as AMRs: each gets a root that has every variable as a member.
+
+    The roots' concepts and the roles of membership differ between the graphs, so they match nothing. All that the
+    optimum gains is the TOP triple, by aligning root with root, which keeps no other pair from being aligned: it is
+    the optimum of the digraphs and 1 more for a constant TOP, and the same for the others. Raises ``ValueError`` when
+    a graph has a TOP triple, no concept for a variable, or names that not every program reads alike.
+
+    >>> pair = rooted_pair(*random_digraph_pair(4, 2, labels=1, concepts=1, seed=1))
+    >>> [len(graph.variables) for graph in (pair.left, pair.right)], pair.matched({ROOT_NAME: ROOT_NAME})
+    ([5, 5], 1)
+    """
+    return GraphPair(_rooted(left, "left"), _rooted(right, "right"), top)
+
+
+def _rooted(graph: TripleGraph, side: str) -> Graph:
+    concepts = {each.variable: each.value for each in graph.attributes if each.kind == "instance"}
+    others = [each for each in graph.attributes if each.kind != "instance"]
+    member, roles = f"{side}-member", {relation.role for relation in graph.relations}
+    if len(concepts) < len(graph.variables) or any(each.kind == "TOP" for each in others):
+        raise ValueError("each variable needs a concept, and only the new root may have a TOP triple")
+    if {"left-root", "right-root"} & {*concepts.values()} or {"left-member", "right-member"} & roles:
+        raise ValueError("concepts such as left-root and roles such as left-member are for the roots")
+    builder = GraphBuilder()
+    builder.variable(ROOT_NAME, f"{side}-root")
+    for number, name in enumerate(graph.variables):
+        builder.relation(member, ROOT_NAME, builder.variable(name, concepts[number]))
+    for each in others:
+        builder.attribute(each.role, graph.variables[each.variable], each.value)
+    for role, source, target in graph.relations:
+        builder.relation(role, graph.variables[source], graph.variables[target])
+    return builder.build()

@@ -6,21 +6,10 @@ import argparse
 from collections import Counter
 from typing import Any
 
-from alignment import (
-    Attribute,
-    Block,
-    Change,
-    Corpus,
-    InputError,
-    Place,
-    Relation,
-    TripleGraph,
-    check_pairing,
-    matched_triples,
-    pair_blocks,
-)
+from alignment import Attribute, Change, Corpus, Relation, TripleGraph, matched_triples
 from reports.scoring import Comparison, ScoreSettings, compare
 from smatchproof.commands.options import add_files, add_settings, read_settings, refuse_one_stream_twice
+from smatchproof.commands.pairs import add_id, find_pair, format_alignment, format_section
 
 _DESCRIPTION = """\
 Explain the score of one pair: both graphs as conjunctions of triples, the
@@ -37,7 +26,7 @@ def add_parser(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_files(parser)
-    parser.add_argument("--id", metavar="X", help="# ::id or position of the pair (needed unless there is just one)")
+    add_id(parser)
     add_settings(parser)
     parser.set_defaults(run=run)
 
@@ -47,30 +36,10 @@ def run(options: argparse.Namespace) -> int:
     settings = read_settings(options)
     refuse_one_stream_twice(options)
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
-        left_block, right_block = _find(left, right, options.id)
+        left_block, right_block = find_pair(left, right, options.id)
         comparison = compare(left_block.parse(), right_block.parse(), settings)
     print(format_comparison(comparison, settings, (left_block.sentence, right_block.sentence)))
     return 0
-
-
-def _find(left: Corpus, right: Corpus, id: str | None) -> tuple[Block, Block]:
-    """The pair with that id, or at that position (from 1) where no graph has the id."""
-    total, places = check_pairing(left, right)
-    if id is None and total == 1:
-        id = "1"
-    at_position = None
-    ids = []
-    for position, pair in enumerate(pair_blocks(left, right, places), 1):
-        if id is not None and id in (pair[0].id, pair[1].id):
-            return pair
-        if str(position) == id:
-            at_position = pair
-        if position <= 3:
-            ids.append(pair[0].id or str(position))
-    if at_position:
-        return at_position
-    problem = "there are several pairs" if id is None else f"no pair has the id {id}"
-    raise InputError(problem, Place(left.name), f"give --id, for example {', '.join(ids)}")
 
 
 def format_comparison(
@@ -84,10 +53,10 @@ def format_comparison(
     parts = [
         _graph("candidate", left, sentences[0]),
         _graph("reference", right, sentences[1]),
-        _alignment(comparison),
-        _section("matched", [_match(triple, number, comparison) for triple, number in matches.items()]),
-        _section("only in the candidate", _unmatched(left, matches)),
-        _section("only in the reference", _unmatched(right, partners)),
+        format_alignment(left, right, mapping),
+        format_section("matched", [_match(triple, number, comparison) for triple, number in matches.items()]),
+        format_section("only in the candidate", _unmatched(left, matches)),
+        format_section("only in the reference", _unmatched(right, partners)),
         _score(comparison, settings),
     ]
     return "\n\n".join(parts)
@@ -106,24 +75,6 @@ def _graph(side: str, graph: TripleGraph, sentence: str | None) -> str:
 
 def _change(change: Change) -> str:
     return f"{change.triples} x {change.reason}"
-
-
-def _alignment(comparison: Comparison) -> str:
-    concepts = [
-        {triple.variable: triple.value for triple in graph.attributes if triple.kind == "instance"}
-        for graph in (comparison.left, comparison.right)
-    ]
-    rows = []
-    for index, partner in enumerate(comparison.solution.mapping):
-        name = f"{comparison.left.variables[index]} / {concepts[0][index]}"
-        other = "(nothing)" if partner is None else f"{comparison.right.variables[partner]} / {concepts[1][partner]}"
-        rows.append((name, other))
-    width = max((len(name) for name, _ in rows), default=0)
-    return _section("alignment", [f"{name:<{width}}  ↔  {other}" for name, other in rows])
-
-
-def _section(title: str, rows: list[str]) -> str:
-    return "\n".join([f"{title} ({len(rows)})", *(f"  {row}" for row in rows)])
 
 
 def _image(triple: Attribute | Relation, mapping: tuple[int | None, ...]) -> Attribute | Relation:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from enum import StrEnum
 
-from alignment import CONVENTIONS, Backend, Duplicates, Top, UsageError
+from alignment import CONVENTIONS, Backend, Convention, Duplicates, Top, UsageError, convention
 from alignment.corpus import STANDARD_INPUT
 from reports.methods import DEFAULT_METHOD, METHODS
 from reports.scoring import ScoreSettings
@@ -20,8 +20,8 @@ def add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare it with")
 
 
-def add_settings(parser: argparse.ArgumentParser) -> None:
-    """What can change a score, and how it is found."""
+def add_convention(parser: argparse.ArgumentParser) -> None:
+    """What is counted."""
     group = parser.add_argument_group("what is counted")
     group.add_argument(
         "--convention",
@@ -31,6 +31,16 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--top", choices=names(Top), help="override: what the triple that marks the root says")
     group.add_argument("--duplicates", choices=names(Duplicates), help="override: what repeated triples are worth")
+
+
+def read_convention(options: argparse.Namespace) -> Convention:
+    """The convention that the options of :func:`add_convention` name."""
+    return convention(options.convention, top=options.top, duplicates=options.duplicates)
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """What can change a score, and how it is found."""
+    add_convention(parser)
     group = parser.add_argument_group("how it is solved")
     group.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"solver (default: {DEFAULT_METHOD})")
     group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="for each pair (default: none)")
@@ -43,7 +53,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         default=Backend.HIGHS,
         help="program behind the ilp methods (default: highs)",
     )
-    group.add_argument("--seed", type=_seed, default=0, metavar="N", help="of everything random (default: 0)")
+    group.add_argument("--seed", type=seed, default=0, metavar="N", help="of everything random (default: 0)")
 
 
 def read_settings(options: argparse.Namespace) -> ScoreSettings:
@@ -82,8 +92,8 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _seed(text: str) -> int:
-    """The solvers behind the ILP methods take no other seeds."""
+def seed(text: str) -> int:
+    """The value of an option that seeds something random. The solvers behind the ILP methods take no other seeds."""
     if not text.isdecimal() or int(text) > _LARGEST_SEED:
         raise argparse.ArgumentTypeError(f"expected a whole number from 0 to {_LARGEST_SEED}, found {text!r}")
     return int(text)

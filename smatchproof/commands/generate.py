@@ -1,0 +1,270 @@
+"""``smatchproof generate``: random graphs, noisy copies, digraph pairs and traps, as AMR files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import Any
+
+from alignment import Corpus, Graph, GraphPair, UsageError, write_graph
+from generators import (
+    DEFAULT,
+    TRAPS,
+    Annotated,
+    CorpusStatistics,
+    Noise,
+    Trap,
+    annotate,
+    overlapping_digraph_pair,
+    random_graphs,
+    rooted_pair,
+)
+from smatchproof.commands.options import seed, whole_number_from_1
+from smatchproof.commands.output import written_beside
+
+_DESCRIPTION = """\
+Write random, noisy or adversarial graphs. The same options and seed write the
+same files.
+
+  smatchproof generate graphs --number 100 --variables 5-30 -o graphs.amr
+  smatchproof generate annotations graphs.amr --noise 1.5 -o noisy.amr
+  smatchproof generate digraphs --nodes 20 --overlap 0.8 -o left.amr right.amr
+  smatchproof generate trap circle persons=8 -o left.amr right.amr
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command and its kinds."""
+    parser = commands.add_parser(
+        "generate",
+        help="random, noisy, trap and self-comparison graphs, as AMR files",
+        description=_DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    kinds = parser.add_subparsers(title="kinds", metavar="KIND", required=True)
+    _add_graphs(kinds)
+    _add_annotations(kinds)
+    _add_digraphs(kinds)
+    _add_trap(kinds)
+
+
+def _add_kind(kinds: Any, name: str, help: str, description: str, run: Any, *, pair: bool) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = kinds.add_parser(name, help=help, description=description)
+    if pair:
+        parser.add_argument("-o", "--output", nargs=2, required=True, metavar=("LEFT", "RIGHT"), help="files to write")
+    else:
+        parser.add_argument("-o", "--output", required=True, metavar="FILE", help="file to write")
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="of everything random (default: 0)")
+    parser.set_defaults(run=run)
+    return parser
+
+
+# ---- random AMRs
+
+
+def _add_graphs(kinds: Any) -> None:
+    parser = _add_kind(
+        kinds,
+        "graphs",
+        "random AMRs of realistic shape",
+        "Random AMRs with the statistics of a corpus (--fit), or those of a small built-in vocabulary.",
+        _graphs,
+        pair=False,
+    )
+    parser.add_argument("--number", type=whole_number_from_1, default=10, metavar="N", help="of graphs (default: 10)")
+    parser.add_argument(
+        "--variables", type=_range, metavar="LOW-HIGH", help="variables of each graph (default: as in the corpus)"
+    )
+    parser.add_argument("--fit", metavar="CORPUS", help="file of AMRs whose statistics to imitate")
+
+
+def _graphs(options: argparse.Namespace) -> int:
+    statistics = DEFAULT
+    if options.fit:
+        with Corpus(options.fit) as corpus:
+            statistics = CorpusStatistics.fit((block.parse() for block in corpus.blocks()), options.fit)
+    graphs = random_graphs(statistics, options.number, options.seed, options.variables)
+    _write([options.output], ((graph,) for graph in graphs))
+    return 0
+
+
+# ---- annotators
+
+
+def _add_annotations(kinds: Any) -> None:
+    parser = _add_kind(
+        kinds,
+        "annotations",
+        "noisy copies of graphs, as another annotator might write them",
+        "A copy of each graph with annotator noise. With --noise 0 only names of variables and the order of branches "
+        "change: comparing that with the original is a self-comparison.",
+        _annotations,
+        pair=False,
+    )
+    parser.add_argument("file", metavar="FILE", help="file of AMRs")
+    parser.add_argument(
+        "--noise",
+        default="1",
+        metavar="NOISE",
+        help="a factor for a typical mixture, or rates such as role-changed=0.1,polarity-lost=0.5 (default: 1)",
+    )
+    parser.add_argument("--fit", metavar="CORPUS", help="file of AMRs whose concepts and roles are used instead")
+    parser.add_argument("--changes", metavar="LOG", help="file to say what was done, a graph a line (jsonl)")
+
+
+def _annotations(options: argparse.Namespace) -> int:
+    noise, statistics = Noise.parse(options.noise), DEFAULT
+    if options.fit:
+        with Corpus(options.fit) as corpus:
+            statistics = CorpusStatistics.fit((block.parse() for block in corpus.blocks()), options.fit)
+
+    def copies() -> Iterator[tuple[Graph, Annotated]]:
+        with Corpus(options.file) as originals:
+            for at, block in enumerate(originals.blocks(), 1):
+                rng = random.Random(f"annotation {options.seed} {at}")
+                graph = block.parse()
+                yield graph, annotate(graph, noise, rng, statistics)
+
+    with ExitStack() as files:
+        out = files.enter_context(written_beside(options.output))
+        log = files.enter_context(written_beside(options.changes)) if options.changes else None
+        total = 0
+        for at, (graph, copy) in enumerate(copies(), 1):
+            out.write(write_graph(copy.graph) + "\n\n")
+            total += len(copy.operations)
+            if log:
+                done = [operation._asdict() for operation in copy.operations]
+                row = {"id": graph.id or str(at), "operations": done, "alignment": dict(copy.alignment)}
+                log.write(json.dumps(row, ensure_ascii=False) + "\n")
+    print(f"{options.output}: {total:,} changes", file=sys.stderr)
+    return 0
+
+
+# ---- digraphs
+
+
+def _add_digraphs(kinds: Any) -> None:
+    parser = _add_kind(
+        kinds,
+        "digraphs",
+        "pairs of random labelled digraphs with a planted overlap",
+        "A random labelled digraph below a root, and a copy of it in hidden order of which a share was rewired.",
+        _digraphs,
+        pair=True,
+    )
+    parser.add_argument("--number", type=whole_number_from_1, default=1, metavar="N", help="of pairs (default: 1)")
+    parser.add_argument(
+        "--nodes", type=whole_number_from_1, default=12, metavar="N", help="of each graph (default: 12)"
+    )
+    parser.add_argument("--degree", type=_number, default=3.0, metavar="D", help="average total degree (default: 3)")
+    parser.add_argument("--labels", type=whole_number_from_1, default=1, metavar="N", help="of arcs (default: 1)")
+    parser.add_argument("--concepts", type=whole_number_from_1, default=1, metavar="N", help="of nodes (default: 1)")
+    parser.add_argument(
+        "--overlap", type=_number, default=1.0, metavar="SHARE", help="of arcs that the copy keeps (default: 1)"
+    )
+
+
+def _digraphs(options: argparse.Namespace) -> int:
+    shape = options.nodes, options.degree, options.labels, options.concepts, options.overlap
+    try:
+        pairs = [overlapping_digraph_pair(*shape, options.seed + at) for at in range(options.number)]
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    rooted = [rooted_pair(planted.left, planted.right) for planted in pairs]
+    ids = [f"digraph-{options.seed}.{at}" for at in range(1, options.number + 1)]
+    _write(options.output, (_with_id(pair, id) for pair, id in zip(rooted, ids, strict=True)))
+    matched = sum(pair.matched for pair in pairs) + options.number  # and the TOP triples
+    print(f"the planted alignments match {matched:,} triples in all", file=sys.stderr)
+    return 0
+
+
+# ---- traps
+
+
+def _add_trap(kinds: Any) -> None:
+    lines = []
+    for family in TRAPS.values():
+        names = ", ".join(parameter.name for parameter in family.parameters)
+        lines.append(f"{family.name} ({names}): {family.summary}")
+    parser = _add_kind(
+        kinds,
+        "trap",
+        "a pair with a known optimum that hill-climbing misses",
+        "A pair with a known optimum that hill-climbing misses. " + "; ".join(lines),
+        _trap,
+        pair=True,
+    )
+    parser.add_argument("family", metavar="FAMILY", help="one of those above")
+    parser.add_argument("parameters", metavar="NAME=VALUE", nargs="*", help="its parameters")
+
+
+def _trap(options: argparse.Namespace) -> int:
+    if options.family not in TRAPS:
+        raise UsageError(f"unknown trap '{options.family}'; choose from {', '.join(TRAPS)}")
+    values = dict(_parameter(text) for text in options.parameters)
+    family = TRAPS[options.family]
+    if any(parameter.name == "seed" for parameter in family.parameters):
+        values.setdefault("seed", options.seed)
+    trap = family.make(**values)
+    _write(options.output, [_with_id(trap.pair, trap.name)])
+    print(_said_of(trap), file=sys.stderr)
+    return 0
+
+
+def _said_of(trap: Trap) -> str:
+    made = ", ".join(f"{name}={value}" for name, value in trap.parameters.items())
+    lines = [f"{trap.name} ({made}): the optimum is {trap.optimum}: {trap.why_optimal}"]
+    if trap.stuck is not None:
+        lines.append(f"a climb that misses it ends at {trap.stuck}")
+    failure = trap.failure(4)
+    if failure is not None:
+        lines.append(f"a smart start and 4 random restarts miss it with probability {failure:.3f}")
+    return "\n".join(lines)
+
+
+def _parameter(text: str) -> tuple[str, int | float]:
+    name, _, value = text.partition("=")
+    try:
+        return name, int(value) if value.lstrip("-").isdecimal() else float(value)
+    except ValueError:
+        raise UsageError(f"'{text}' is no parameter; write it as in persons=8") from None
+
+
+# ---- common parts
+
+
+def _with_id(pair: GraphPair, id: str) -> tuple[Graph, Graph]:
+    return replace(pair.left, id=id), replace(pair.right, id=id)
+
+
+def _write(paths: Sequence[str], rows: Iterable[Sequence[Graph]]) -> None:
+    """One graph of each row to each file; all files take their names together."""
+    if len(set(paths)) < len(paths):
+        raise UsageError("LEFT and RIGHT need two different names")
+    with ExitStack() as stack:
+        files = [stack.enter_context(written_beside(path)) for path in paths]
+        for row in rows:
+            for file, graph in zip(files, row, strict=True):
+                file.write(write_graph(graph) + "\n\n")
+
+
+def _range(text: str) -> range:
+    low, _, high = text.partition("-")
+    if not (low.isdecimal() and (high or low).isdecimal() and 1 <= int(low) <= int(high or low)):
+        raise argparse.ArgumentTypeError(f"expected a number from 1 or a range such as 5-30, found {text!r}")
+    return range(int(low), int(high or low) + 1)
+
+
+def _number(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected a number from 0, found {text!r}")
+    return value

@@ -1,0 +1,40 @@
+"""Files that commands write: complete under their name, or not there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO
+
+from alignment import InputError, Place
+
+
+@contextmanager
+def written_beside(path: str) -> Iterator[IO[str]]:
+    """A new text file in UTF-8 that takes its name when the block ends well; an error leaves what was there before.
+
+    What is no regular file (a pipe, ``/dev/stdout``) is written to directly. Raises :class:`InputError` when the
+    file cannot be opened.
+    """
+    direct = Path(path).exists() and not Path(path).is_file()
+    beside = Path(path if direct else f"{path}.part")
+    try:
+        file = beside.open("w", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise InputError(str(error.strerror).lower(), Place(path), "name a file that can be written") from None
+    try:
+        with file:
+            yield file
+        if not direct:
+            beside.replace(path)
+    finally:
+        if not direct:
+            beside.unlink(missing_ok=True)
+
+
+def written_whole(contents: Mapping[str, str]) -> None:
+    """Write several files, given by name; none takes its name before all are complete."""
+    with ExitStack() as files:
+        for path, text in contents.items():
+            files.enter_context(written_beside(path)).write(text)

@@ -1,0 +1,252 @@
+"""The adversary: what it makes is natural, what it finds is bad for the method and stays so when it is run again."""
+
+import random
+from collections import Counter
+from functools import lru_cache
+from itertools import combinations
+from math import sqrt
+from statistics import fmean, stdev
+
+import pytest
+
+from alignment import GraphPair, SolveParams, Status, UsageError
+from exact import exact
+from generators.adversary import AdversaryParams, search
+from generators.adversary_graphs import EVERYDAY, Naturalness
+from tests.generators.test_traps import climber
+from tests.reductions.case import check_amrs
+
+NATURE = Naturalness(variables=8, relations_below=3, reentrancies=3, vocabulary=EVERYDAY)
+
+
+# ---- a hill-climber: one random start among the candidates, then the best move or swap while it gains
+
+
+@lru_cache(maxsize=2000)
+def weights(pair):
+    problem = pair.problem()
+    partners = [[right for left, right in problem.candidates if left == each] for each in range(problem.left_size)]
+    joint = {}
+    for p, q, weight in problem.matches:
+        joint.setdefault(problem.candidates[p], []).append((problem.candidates[q], weight))
+    return partners, dict(zip(problem.candidates, problem.unary, strict=True)), joint
+
+
+def value(at, unary, joint):
+    own = sum(unary.get(pair, 0) for pair in enumerate(at))
+    return own + sum(
+        weight for pair in enumerate(at) for (left, right), weight in joint.get(pair, ()) if at[left] == right
+    )
+
+
+def climb(pair, seed):
+    partners, unary, joint = weights(pair)
+    rng = random.Random(seed)
+    at = [None] * len(partners)
+    for left, rights in enumerate(partners):
+        free = [right for right in rights if right not in at]
+        at[left] = rng.choice(free) if free else None
+    best = value(at, unary, joint)
+    while True:
+        steps = [
+            [*at[:left], right, *at[left + 1 :]]
+            for left, rights in enumerate(partners)
+            for right in rights
+            if right not in at
+        ]
+        for one, other in combinations(range(len(at)), 2):
+            swapped = at.copy()
+            swapped[one], swapped[other] = at[other], at[one]
+            steps.append(swapped)
+        end = max(steps, key=lambda step: value(step, unary, joint))
+        if value(end, unary, joint) <= best:
+            return best
+        at, best = end, value(end, unary, joint)
+
+
+def proved(pair):
+    solution = exact(pair.problem(), SolveParams())
+    return solution.matched if solution.status is Status.OPTIMAL else None
+
+
+# ---- what it makes
+
+
+def test_its_graphs_are_natural_and_stay_so():
+    rng = random.Random(1)
+    sizes, concepts, changes = set(), set(), 0
+    for _ in range(60):
+        sketch = NATURE.random_sketch(rng)
+        for _ in range(10):
+            assert NATURE.allows(sketch)
+            left, right = sketch.graph(), sketch.copy_graph()
+            check_amrs(GraphPair(left, right))
+            assert not set(left.variables) & set(right.variables)
+            pair = GraphPair(left, right)
+            same = {name: name + "c" for name in left.variables}
+            assert pair.matched(same) == pair.triples()[0].size == pair.triples()[1].size
+            sizes.add(len(left.variables))
+            concepts.update(left.concepts)
+            changed = NATURE.mutated(sketch, rng)
+            changes += changed != sketch
+            sketch = changed
+    assert max(sizes) == 8 and len(sizes) > 2
+    assert concepts == set(EVERYDAY)
+    assert changes == 600
+
+
+def test_every_part_of_a_graph_changes():
+    """At a rate, or the search would move in fewer directions than it says."""
+
+    def features(sketch):
+        arcs = sorted((each.role, each.source, each.target) for each in sketch.relations)
+        return {
+            "concepts": sorted(sketch.concepts),
+            "relations": len(arcs),
+            "left order": (arcs, sketch.graph().variables),
+            "copy order": (arcs, sketch.copy_graph().variables),
+            "root": (sorted(sketch.concepts), sketch.concepts[0]),
+            "source": [(role, target) for role, _, target in arcs],
+            "target": [(role, source) for role, source, _ in arcs],
+            "role": [(source, target) for _, source, target in arcs],
+        }
+
+    rng = random.Random(2)
+    changes = Counter()
+    for _ in range(50):
+        sketch = NATURE.random_sketch(rng)
+        for _ in range(8):
+            other = NATURE.mutated(sketch, rng)
+            before, after = features(sketch), features(other)
+            changes.update(part for part in before if before[part] != after[part])
+            sketch = other
+    assert min(changes.values()) >= 20 and len(changes) == 8, changes
+
+
+def test_unnatural_graphs_are_refused():
+    from generators.adversary_graphs import Sketch, _Relation
+
+    def sketch(concepts, *relations):
+        return Sketch(tuple(concepts.split()), tuple(_Relation(*relation, 0.0) for relation in relations))
+
+    assert NATURE.allows(sketch("want-01 boy", ("ARG0", 0, 1)))
+    assert NATURE.allows(sketch("and boy dog", ("op1", 0, 1), ("op2", 0, 2)))
+    for wrong in [
+        sketch("boy"),
+        sketch("want-01 boy"),
+        sketch("boy want-01", ("ARG0", 0, 1)),
+        sketch("want-01 boy", ("ARG2", 0, 1)),
+        sketch("want-01 like-01", ("ARG0", 0, 1)),
+        sketch("want-01 boy", ("ARG0", 0, 1), ("ARG1", 0, 1)),
+        sketch("want-01 boy girl", ("ARG0", 0, 1), ("ARG0", 0, 2)),
+        sketch("want-01 like-01", ("ARG1", 0, 1), ("ARG1", 1, 0)),
+        sketch("want-01 like-01 see-01", ("ARG1", 0, 1), ("ARG1", 1, 2), ("ARG1", 2, 0)),
+        sketch("want-01 boy", ("ARG0", 0, 1), ("ARG1", 0, 0)),
+        sketch("and boy dog", ("op1", 0, 1), ("op3", 0, 2)),
+        sketch("and boy", ("op1", 0, 1)),
+    ]:
+        assert not NATURE.allows(wrong), wrong
+
+
+# ---- what it finds
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_it_finds_a_graph_whose_copy_is_missed_far_more_than_that_of_random_graphs(seed):
+    params = AdversaryParams(evaluations=300, variables=6, seed=seed)
+    worst = search(climb, params=params)
+    left, right = worst.pair.triples()
+    assert proved(worst.pair) == worst.optimum == left.size == right.size
+    assert len(left.variables) <= 6
+    check_amrs(worst.pair)
+    again = [climb(worst.pair, 10**6 + number) / worst.optimum for number in range(300)]
+    error = stdev(again) * sqrt(1 / 300 + 1 / (5 * params.seeds))
+    assert abs(fmean(again) - worst.ratio) <= 4 * error
+    rng = random.Random(3)
+    nature = Naturalness(6, 3, 3, EVERYDAY)
+    randoms = [nature.random_sketch(rng) for _ in range(60)]
+    pairs = [GraphPair(each.graph(), each.copy_graph()) for each in randoms]
+    usual = fmean(climb(pair, number) / pair.triples()[0].size for number, pair in enumerate(pairs))
+    assert abs(usual - worst.random_ratio) < 0.03
+    assert fmean(again) < usual - 0.1
+    assert [step.ratio for step in worst.history] == sorted((step.ratio for step in worst.history), reverse=True)
+
+
+def test_what_it_finds_is_bad_for_the_real_program_too():
+    worst = search(climb, params=AdversaryParams(evaluations=300, variables=6))
+    with climber(worst.pair) as real:
+        ends = [real(1, with_smart=False) / worst.optimum for _ in range(300)]
+    assert fmean(ends) < 0.9
+    assert max(ends) == 1
+
+
+def test_pairs_of_different_graphs_are_judged_by_their_proved_optimum():
+    asked = []
+
+    def optimum(pair):
+        asked.append(pair)
+        return proved(pair)
+
+    params = AdversaryParams(evaluations=200, variables=6, copies=False)
+    worst = search(climb, optimum, params)
+    assert worst.optimum == proved(worst.pair)
+    assert worst.pair in asked and len(asked) <= 200
+    left, right = worst.pair.triples()
+    assert any(pair.triples()[0].size != pair.triples()[1].size for pair in asked)
+    assert left.size + right.size <= 4 * worst.optimum
+    again = [climb(worst.pair, 10**6 + number) / worst.optimum for number in range(200)]
+    assert fmean(again) < worst.random_ratio - 0.1
+
+
+def test_pairs_without_a_proof_are_left_out():
+    small = lambda pair: proved(pair) if len(pair.right.variables) < 6 else None  # noqa: E731
+    worst = search(climb, small, AdversaryParams(evaluations=60, seeds=2, variables=6, copies=False))
+    assert len(worst.pair.right.variables) < 6
+    with pytest.raises(ValueError, match="had a proved optimum"):
+        search(climb, lambda pair: None, AdversaryParams(evaluations=20, seeds=1, copies=False))
+
+
+def test_copies_need_no_proof():
+    def never(pair):
+        raise AssertionError("asked for the optimum of a copy")
+
+    assert search(climb, never, AdversaryParams(evaluations=20, seeds=1)).optimum > 0
+
+
+def test_a_method_that_claims_too_much_is_refused():
+    too_much = lambda pair, seed: pair.triples()[0].size + 1  # noqa: E731
+    with pytest.raises(ValueError, match="the method claims"):
+        search(too_much, params=AdversaryParams(evaluations=20, seeds=1))
+
+
+def test_the_same_arguments_find_the_same():
+    found = [search(climb, params=AdversaryParams(evaluations=60, seeds=3, seed=seed)) for seed in (0, 0, 1)]
+    assert found[0] == found[1] != found[2]
+
+
+def test_the_budget_is_kept():
+    shown = []
+
+    def counted(pair, seed):
+        shown.append((pair, seed))
+        return climb(pair, seed)
+
+    search(counted, params=AdversaryParams(evaluations=40, seeds=3, variables=5))
+    assert len(shown) <= 40 * 3
+    assert len(set(shown)) == len(shown)
+
+
+@pytest.mark.parametrize(
+    ("params", "complaint"),
+    [
+        (AdversaryParams(evaluations=19), "needs 20 evaluations or more, not 19"),
+        (AdversaryParams(seeds=0), "needs a seed or more"),
+        (AdversaryParams(copies=False), "give a function that proves"),
+        (AdversaryParams(variables=1), "room for two variables"),
+        (AdversaryParams(vocabulary={"boy": ()}), "a concept with roles"),
+        (AdversaryParams(relations_below=0), "no natural graphs of"),
+    ],
+)
+def test_a_search_that_cannot_be_is_refused(params, complaint):
+    with pytest.raises(UsageError, match=complaint):
+        search(climb, params=params)

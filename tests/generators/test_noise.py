@@ -1,0 +1,367 @@
+"""Annotator noise: each operation changes exactly what it promises, as often as its rate says, and nothing breaks."""
+
+import math
+import random
+import re
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, strategies as st
+
+from alignment import (
+    Corpus,
+    Duplicates,
+    Graph,
+    GraphPair,
+    SolveParams,
+    Top,
+    UsageError,
+    convention,
+    parse_graph,
+    write_graph,
+)
+from exact import exact
+from generators import DEFAULT, TYPICAL, Annotated, CorpusStatistics, Noise, annotate, annotators, random_graphs
+from generators.statistics import concept_class, direct_role
+from tests.generators.graphs import RULE, check_amr, named, relations
+from tests.strategies import penman_graphs
+
+OPERATIONS = list(Noise().rates())
+PLACES = {"polarity_lost": 100, "attribute_lost": 200, "reentrancies_merged": 100, "reentrancy_split": 500}
+"""How many places there are at least in the graphs; for what is not listed, 1000."""
+
+
+@pytest.fixture(scope="module")
+def graphs() -> list[Graph]:
+    return list(random_graphs(number=400, seed=11, sizes=range(4, 25)))
+
+
+def copies(graphs: list[Graph], noise: Noise, seed: int = 1) -> list[tuple[Graph, Annotated]]:
+    return [(graph, annotate(graph, noise, random.Random(f"{seed} {graph.id}"))) for graph in graphs]
+
+
+def difference(graph: Graph, copy: Annotated):
+    """The triples only of the graph and those only of its copy, in the names of the graph; new variables as ?name."""
+    back = {name: f"?{name}" for name in copy.graph.variables}
+    back.update({other: name for name, other in copy.alignment.items()})
+    before, after = named(RULE.triples(graph)), named(RULE.triples(copy.graph), back)
+    return before - after, after - before
+
+
+def instances(triples):
+    return {(source, value) for role, source, value in triples if role == "instance"}
+
+
+# ---- how often
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_an_operation_is_done_at_its_rate(graphs, operation):
+    rate = 0.3
+    found = [copy for _, copy in copies(graphs, Noise(**{operation: rate}))]
+    done = sum(len(copy.operations) for copy in found)
+    places = sum(copy.places[operation] for copy in found)
+    assert places > PLACES.get(operation, 1000)
+    assert abs(done - rate * places) < 4 * math.sqrt(places * rate * (1 - rate))
+    assert {each.name for copy in found for each in copy.operations} == {operation}
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_at_rate_1_an_operation_is_done_at_every_place(graphs, operation):
+    for graph, copy in copies(graphs[:100], Noise(**{operation: 1})):
+        assert len(copy.operations) == copy.places[operation]
+        check_amr(copy.graph)
+        assert copy.graph.id == graph.id
+
+
+def test_places_are_counted_where_they_are():
+    text = '(w / want-01 :polarity - :ARG0 (b / boy :name (n / name :op1 "Bo")) :ARG1 (g / go-02 :ARG0 b))'
+    places = annotate(parse_graph(text), TYPICAL.scaled(1e-9), random.Random(1)).places
+    assert places == {
+        "concept_swapped": 3,  # a name is always a name
+        "sense_changed": 2,
+        "role_changed": 3,  # and the relation that leads to it is its own
+        "polarity_lost": 1,
+        "attribute_lost": 1,
+        "reentrancies_merged": 0,
+        "reentrancy_split": 1,
+        "subgraph_moved": 0,  # what boy is to want-01 it is to go-02 already, and the rest has no other parent
+        "subgraph_dropped": 3,
+    }
+
+
+# ---- what
+
+
+def test_nothing_at_all_is_a_rewriting(graphs):
+    moved = 0
+    for graph, copy in copies(graphs, Noise()):
+        assert difference(graph, copy) == (set(), set())
+        assert copy.operations == () and copy.places == {}
+        assert len(copy.graph.edges) == len(graph.edges)
+        moved += copy.graph.concepts != graph.concepts
+        check_amr(copy.graph)
+    assert moved > 300, "the order of the branches is another"
+
+
+def test_without_rewriting_nothing_at_all_is_nothing(graphs):
+    for graph, copy in copies(graphs[:50], Noise(rewrite=False)):
+        assert copy.graph == graph
+        assert copy.alignment == {name: name for name in graph.variables}
+
+
+def test_without_rewriting_what_stays_is_written_as_it_was(graphs):
+    noise = Noise(reentrancy_split=0.5, polarity_lost=0.5, rewrite=False)
+    for graph, copy in copies(graphs[:100], noise):
+        check_amr(copy.graph)
+        assert all(name == other for name, other in copy.alignment.items())
+        kept = [name for name in copy.graph.variables if name in graph.variables]
+        assert kept == list(graph.variables)
+
+
+def test_a_swapped_concept_is_of_its_class_and_known_below_its_role(graphs):
+    for graph, copy in copies(graphs, Noise(concept_swapped=0.3)):
+        lost, new = difference(graph, copy)
+        assert len(lost) == len(new) == len(copy.operations)
+        before, after = dict(instances(lost)), dict(instances(new))
+        assert before.keys() == after.keys() and len(before) == len(lost)
+        assert all(concept_class(before[name]) == concept_class(after[name]) for name in before)
+        roles = {edge.target: edge.role for edge in reversed(graph.edges)} | {graph.root: "^"}
+        assert all(after[name] in DEFAULT.concepts[roles[name]] for name in after)
+
+
+def test_a_changed_sense_leaves_the_word(graphs):
+    for graph, copy in copies(graphs, Noise(sense_changed=0.5)):
+        lost, new = difference(graph, copy)
+        assert len(lost) == len(new) == len(copy.operations)
+        words = [{(name, re.sub(r"-\d\d$", "", value)) for name, value in instances(each)} for each in (lost, new)]
+        assert words[0] == words[1] and len(words[0]) == len(lost)
+
+
+def test_a_changed_role_joins_the_same_variables(graphs):
+    for graph, copy in copies(graphs, Noise(role_changed=0.3)):
+        lost, new = difference(graph, copy)
+        assert len(lost) == len(new) == len(copy.operations)
+        assert sorted(triple[1:] for triple in lost) == sorted(triple[1:] for triple in new)
+        assert lost == relations(lost, RULE.triples(graph))
+        assert not [role for role, *_ in lost | new if re.fullmatch(r"name|op\d|snt\d", role)]
+
+
+@pytest.mark.parametrize("operation", ["polarity_lost", "attribute_lost"])
+def test_a_lost_attribute_is_all_that_is_lost(graphs, operation):
+    for graph, copy in copies(graphs, Noise(**{operation: 0.5})):
+        lost, new = difference(graph, copy)
+        assert not new and len(lost) == len(copy.operations)
+        assert not relations(lost, RULE.triples(graph)) and not instances(lost)
+        assert all((role == "polarity") == (operation == "polarity_lost") for role, *_ in lost)
+
+
+def test_merged_variables_are_one(graphs):
+    merged = 0
+    for graph, copy in copies(graphs, Noise(reentrancies_merged=0.8)):
+        same = {}
+        for _, what in copy.operations:
+            name, concept, kept = re.fullmatch(r"(\S+) / (\S+) became (\S+)", what).groups()
+            same[name] = kept
+            assert graph.concepts[graph.variables.index(name)] == concept
+            assert graph.concepts[graph.variables.index(kept)] == concept
+        assert set(graph.variables) - copy.alignment.keys() == same.keys()
+        merged += len(same)
+        image = named(RULE.triples(graph), same)
+        back = {other: name for name, other in copy.alignment.items()}
+        assert image == named(RULE.triples(copy.graph), back)
+        loops = [triple for triple in relations(image, RULE.triples(graph)) if triple[1] == triple[2]]
+        assert not loops, "no variable is related to itself"
+    assert merged > 80
+
+
+def test_a_split_mention_is_a_new_variable_with_the_concept_alone(graphs):
+    for graph, copy in copies(graphs, Noise(reentrancy_split=0.5)):
+        lost, new = difference(graph, copy)
+        concepts = dict(zip(graph.variables, graph.concepts, strict=True))
+        fresh = dict(instances(new))
+        assert len(copy.graph.variables) == len(graph.variables) + len(fresh)
+        assert len(fresh) == len(copy.operations) == len(new) / 2
+        said = [told(what) for _, what in copy.operations]
+        assert lost == {triple for triple, _ in said}
+        expected = Counter(replaced(triple, target, f"? {concepts[target]}") for triple, target in said)
+        found = [tuple(f"? {fresh[part]}" if part in fresh else part for part in triple) for triple in new]
+        assert Counter(triple for triple in found if triple[0] != "instance") == expected
+
+
+def told(what: str, pattern: str = r"(\S+) :(\S+) (\S+) .*"):
+    """The triple of the branch that an operation speaks of, and the branch's target."""
+    source, role, target = re.fullmatch(pattern, what).groups()
+    direct, inverted = direct_role(role)
+    return (direct.lower(), *((target, source) if inverted else (source, target))), target
+
+
+def replaced(triple, name: str, by: str):
+    return tuple(by if part == name else part for part in triple)
+
+
+def test_all_splits_make_a_tree(graphs):
+    for _, copy in copies(graphs, Noise(reentrancy_split=1)):
+        assert sum(edge.target in copy.graph.variables for edge in copy.graph.edges) == len(copy.graph.variables) - 1
+
+
+def test_a_moved_subgraph_hangs_by_the_same_role_below_another_variable(graphs):
+    for graph, copy in copies(graphs, Noise(subgraph_moved=0.1)):
+        lost, new = difference(graph, copy)
+        assert len(lost) == len(new) == len(copy.operations)
+        assert lost == relations(lost, RULE.triples(graph))
+        assert sorted(role for role, *_ in lost) == sorted(role for role, *_ in new)
+        classes = {name: concept_class(concept) for name, concept in zip(graph.variables, graph.concepts, strict=True)}
+        expected = set()
+        for _, what in copy.operations:
+            triple, target = told(what)
+            source, parent = what.split()[0], what.split()[-1]
+            assert triple in lost and parent != source and classes[parent] == classes[source]
+            assert target in triple and source in triple
+            expected.add(replaced(triple, source, parent))
+        assert expected == new
+
+
+def test_a_dropped_branch_takes_with_it_what_hangs_nowhere_else(graphs):
+    for graph, copy in copies(graphs, Noise(subgraph_dropped=0.1)):
+        lost, new = difference(graph, copy)
+        assert not new
+        gone = set(graph.variables) - copy.alignment.keys()
+        cut = {told(what, r"(\S+) :(\S+) (\S+), and \d+ variables? with it")[0] for _, what in copy.operations}
+        assert {name for name, _ in instances(lost)} == gone
+        whole = {each for each in named(RULE.triples(graph)) if gone & set(each[1 : 2 if each[0] == "instance" else 3])}
+        assert lost == whole | cut
+        assert sum(int(what.split()[-4]) for _, what in copy.operations) == len(gone)
+
+
+# ---- together
+
+
+def test_all_together_are_amrs_with_the_same_root(graphs):
+    for graph, copy in copies(graphs, Noise(**dict.fromkeys(OPERATIONS, 0.3))):
+        check_amr(copy.graph)
+        assert copy.alignment[graph.root] == copy.graph.root
+        pair = GraphPair(graph, copy.graph)
+        assert pair.matched(copy.alignment) <= min(each.size for each in pair.triples())
+
+
+@given(penman_graphs(5), st.integers(), st.sampled_from([*OPERATIONS, None]), st.booleans())
+def test_whatever_the_graph_its_copy_is_one(text, seed, operation, rewrite):
+    # Loops, duplicates, inverse roles of constants, forward mentions: nothing that is read may break.
+    graph = parse_graph(text)
+    rates = dict.fromkeys(OPERATIONS, 0.5) if operation is None else {operation: 1}
+    copy = annotate(graph, Noise(**rates, rewrite=rewrite), random.Random(seed))
+    assert parse_graph(write_graph(copy.graph)) == copy.graph
+    duplicates = [convention("smatch-1.0.4").triples(each) for each in (graph, copy.graph)]
+    twice = [each.size - len({*each.attributes, *each.relations}) for each in duplicates]
+    assert twice[1] <= twice[0]
+
+
+@given(penman_graphs(5), st.integers(), st.booleans())
+def test_without_operations_any_graph_keeps_its_triples(text, seed, rewrite):
+    graph = parse_graph(text)
+    copy = annotate(graph, Noise(rewrite=rewrite), random.Random(seed))
+    back = {other: name for name, other in copy.alignment.items()}
+    rule = convention("smatch", top=Top.NONE, duplicates=Duplicates.MULTISET)
+    before, after = rule.triples(graph), rule.triples(copy.graph)
+    assert named(before) == named(after, back) and before.size == after.size
+
+
+def test_little_princes_with_noise_are_amrs(shared_data: Path):
+    with Corpus(shared_data / "lpp" / "lpp-v3.0.amr") as corpus:
+        graphs = [block.parse() for block in corpus.blocks()]
+    statistics = CorpusStatistics.fit(graphs)
+    done = set()
+    for graph in graphs[::3]:
+        copy = annotate(graph, TYPICAL.scaled(3), random.Random(graph.id), statistics)
+        check_amr(copy.graph)
+        done |= {operation.name for operation in copy.operations}
+    assert done == set(OPERATIONS)
+
+
+def agreement(graphs: list[Graph], noise: Noise) -> float:
+    """The optimal F1 of copies against their originals."""
+    matched = total = 0
+    for graph, copy in copies(graphs, noise):
+        pair = GraphPair(graph, copy.graph)
+        matched += exact(pair.problem(), SolveParams()).matched
+        total += sum(each.size for each in pair.triples())
+    return 2 * matched / total
+
+
+def test_more_noise_means_less_agreement(graphs):
+    scores = [agreement(graphs[:60], TYPICAL.scaled(factor)) for factor in (0, 0.5, 1, 2, 4)]
+    assert scores[0] == 1
+    assert all(earlier - later > 0.02 for earlier, later in pairwise(scores)), scores
+
+
+def test_typical_noise_is_what_annotators_differ_by():
+    assert 0.8 < agreement(list(random_graphs(number=200, seed=12)), TYPICAL) < 0.87
+
+
+def test_the_alignment_that_comes_with_a_copy_is_nearly_the_best(graphs):
+    for graph, copy in copies(graphs[:60], TYPICAL):
+        pair = GraphPair(graph, copy.graph)
+        known, best = pair.matched(copy.alignment), exact(pair.problem(), SolveParams()).matched
+        assert known <= best
+        assert pair.matched({}) == 0 < known
+
+
+def test_the_same_seed_gives_the_same_copy_and_another_seed_another(graphs):
+    levels = [TYPICAL, TYPICAL, Noise()]
+    for graph in graphs[:30]:
+        first, again, other = (annotators(graph, levels, seed) for seed in (1, 1, 2))
+        assert first == again
+        assert write_graph(first[0].graph) != write_graph(first[1].graph) or len(graph.variables) < 6
+        assert first != other
+    state = random.getstate()
+    annotators(graphs[0], levels, 1)
+    assert random.getstate() == state
+
+
+def test_graphs_with_other_ids_get_other_noise():
+    texts = set()
+    for id in ("s.1", "s.2", "s.3", "s.4"):
+        graph = parse_graph("(a / and :op1 (b / boy) :op2 (c / cat) :op3 (d / dog) :mod (e / old))", id=id)
+        (copy,) = annotators(graph, [Noise()], seed=1)
+        texts.add(write_graph(copy.graph).split("\n", 1)[1])
+    assert len(texts) > 1
+
+
+def test_the_empty_graph_is_refused():
+    with pytest.raises(ValueError, match="empty graph"):
+        annotate(Graph(), TYPICAL, random.Random(1))
+
+
+# ---- rates
+
+
+def test_a_scaled_noise_keeps_its_mixture_up_to_1():
+    noise = Noise(role_changed=0.2, polarity_lost=0.6, rewrite=False).scaled(2)
+    assert noise == Noise(role_changed=0.4, polarity_lost=1, rewrite=False)
+    assert TYPICAL.scaled(0) == Noise()
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Noise(role_changed=1.5), "noise role_changed is 1.5; choose a probability from 0 to 1"),
+        (lambda: Noise(role_changed=float("nan")), "noise role_changed is nan"),
+        (lambda: TYPICAL.scaled(-1), "noise cannot be scaled by -1"),
+        (lambda: Noise.parse("loud"), "'loud' describes no noise; write a factor, or rates"),
+        (lambda: Noise.parse("role-changed=much"), "'role-changed=much' describes no noise"),
+        (lambda: Noise.parse("rewrite=1"), "unknown noise 'rewrite'; choose from concept-swapped"),
+        (lambda: Noise.parse("role-changed=2"), "noise role_changed is 2"),
+    ],
+)
+def test_a_noise_that_makes_no_sense_is_refused(make, message):
+    with pytest.raises(UsageError, match=f"^{re.escape(message)}"):
+        make()
+
+
+def test_a_noise_is_told_in_words():
+    assert Noise.parse("2") == TYPICAL.scaled(2)
+    assert Noise.parse("role_changed=0.1, polarity-lost=0.5") == Noise(role_changed=0.1, polarity_lost=0.5)
+    assert repr(Noise(role_changed=0.25, rewrite=False)) == "Noise(role_changed=0.25, rewrite=False)"

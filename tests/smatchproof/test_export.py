@@ -1,0 +1,180 @@
+"""``smatchproof export`` as a process: every format out, solved elsewhere, and back."""
+
+import subprocess
+import sys
+
+import pytest
+
+from alignment import VERSION
+from reductions.from_smatch.formats import FORMATS
+from tests.reductions.foreign_solvers import SOLVERS
+
+LEFT = "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x)\n"
+RIGHT = "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n\n# ::id q\n(a / x)\n"
+
+
+def run(*arguments, cwd=None, stdin=""):
+    command = [sys.executable, "-W", "error", "-m", "smatchproof", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, input=stdin, timeout=120)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "left.amr").write_text(LEFT)
+    (tmp_path / "right.amr").write_text(RIGHT)
+    return tmp_path
+
+
+def export(folder, *arguments, stdin=""):
+    return run("export", "left.amr", "right.amr", *arguments, cwd=folder, stdin=stdin)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_out_and_back(name, folder):
+    written = export(folder, "--id", "p", "--to", name, "-o", f"p.{name}")
+    assert (written.returncode, written.stdout) == (0, "")
+    assert written.stderr.startswith(f"p.{name}: the ") and "the largest number of matched triples" in written.stderr
+    text = (folder / f"p.{name}").read_text()
+    assert f"smatchproof {VERSION}, pair p, conv:smatch|dup:set|top:const" in text
+    _, answer = SOLVERS[name](text, folder)
+    (folder / "answer.txt").write_text(answer)
+    back = export(folder, "--id", "p", "--to", name, "--back", "answer.txt")
+    assert (back.returncode, back.stderr) == (0, "")
+    assert back.stdout.startswith(
+        "alignment (3)\n  w / want-01  ↔  w / want-01\n  b / boy      ↔  b / boy\n  g / go-01    ↔  "
+    )
+    assert back.stdout.endswith(
+        "\n\nmatched 5 of 7 and 6 triples (recounted; not proved to be the most)\n"
+        "precision 0.7143  recall 0.8333  F1 0.7692\n"
+        f"conv:smatch|dup:set|top:const|from:{name}\n"
+    )
+
+
+def test_a_real_pair(samples, tmp_path):
+    corpora = samples / "annotator-a.amr", samples / "annotator-b.amr"
+    for name in ("mps", "wcnf"):
+        text = run("export", *corpora, "--id", "sample.24", "--to", name).stdout
+        (tmp_path / "answer").write_text(SOLVERS[name](text, tmp_path)[1])
+        back = run("export", *corpora, "--id", "sample.24", "--to", name, "--back", tmp_path / "answer")
+        assert "matched 65 of " in back.stdout
+
+
+def test_standard_output_and_file_hold_the_same(folder):
+    export(folder, "--id", "p", "--to", "lp", "-o", "p.lp")
+    shown = export(folder, "--id", "p", "--to", "lp")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout == (folder / "p.lp").read_text()
+
+
+def test_the_convention_is_that_of_the_options(folder):
+    shown = export(folder, "--id", "1", "--to", "wcnf", "--convention", "paper", "--top", "concept")
+    assert f"c smatchproof {VERSION}, pair p, conv:paper|dup:set|top:concept\n" in shown.stdout
+    without = export(folder, "--id", "q", "--to", "clique", "--top", "none")
+    assert without.stdout.splitlines()[1:] == [
+        "c the size of the largest clique is the largest number of matched triples",
+        "c 1: instance(a, x) = instance(a, x)",
+        "p edge 1 0",
+    ]
+
+
+def test_repeated_triples_count_as_the_option_says(tmp_path):
+    (tmp_path / "left.amr").write_text("(a / x :p 1 :p 1)")
+    (tmp_path / "right.amr").write_text("(b / y :p 1 :p 1 :p 1)")
+    for rule, weight in (("set", 2), ("multiset", 3), ("product", 7)):
+        shown = export(tmp_path, "--to", "wcnf", "--duplicates", rule)
+        assert shown.stdout.endswith(f"\n{weight} 1 0\n")
+
+
+def test_the_model_of_the_paper(folder):
+    shown = export(folder, "--id", "p", "--to", "lp", "--paper-model")
+    assert " t_b_b_1_needs_b_b: t_b_b_1 - v_b_b <= 0\n" in shown.stdout
+    (folder / "answer").write_text(SOLVERS["lp"](shown.stdout, folder)[1])
+    back = export(folder, "--id", "p", "--to", "lp", "--paper-model", "--back", "answer")
+    assert "matched 5 of 7 and 6 triples" in back.stdout
+
+
+def test_the_answer_may_come_from_standard_input(folder):
+    back = export(folder, "--id", "q", "--to", "clique", "--back", "-", stdin="1 2\n")
+    assert back.returncode == 0
+    assert back.stdout.startswith("alignment (1)\n  a / x  ↔  a / x\n\nmatched 2 of 2 and 2 triples")
+
+
+def test_the_file_is_written_to_a_device_as_it_is(folder):
+    assert export(folder, "--id", "q", "--to", "clique", "-o", "/dev/stdout").stdout.endswith("p edge 2 1\ne 1 2\n")
+
+
+# ---- what cannot be done, in one line with its place; nothing is left half-written
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer", "code", "error"),
+    [
+        (["--to", "lp", "--back", "s"], "x_w_w 1\nx_w_b 1\n", 2, "error: s:2:1: x_w_b is no variable of this problem"),
+        (["--to", "wcnf", "--back", "s"], "s UNSATISFIABLE\n", 2, "error: s:1:1: no line with 'v' and a solution"),
+        (["--to", "clique", "--back", "s"], "1 2\n99\n", 2, "error: s:2:1: expected a vertex from 1 to"),
+        (["--to", "qap", "--back", "s"], "3 5\n1 2 2\n", 2, "error: s:2:5: no permutation: rows 2 and 3 both have"),
+        (["--to", "qap", "--back", "s"], "3 9\n1 2 3\n", 1, "refused: s:1:3: the solver claims 9 matched triples, its"),
+        (["--to", "opb", "--back", "s"], "o -7\nv x1\n", 1, "refused: s:1:3: the solver claims 7 matched triples"),
+        (["--to", "wcnf", "--back", "none"], "", 2, "error: none: no such file or directory; name a file"),
+        (["--to", "wcnf", "--back", "."], "", 2, "error: .: is a directory; name a file that can be read"),
+        (["--to", "wcnf", "--back", "s", "-o", "f"], "", 2, "error: --back writes no file; leave -o out"),
+        (["--to", "wcnf", "--paper-model"], "", 2, "error: --paper-model is for lp and mps, not for wcnf"),
+        (["--to", "wcnf", "-o", "no/where"], "", 2, "error: no/where: no such file or directory; name a file"),
+        (["--to", "wcnf", "-o", "."], "", 2, "error: .: is a directory; name a file that can be written"),
+    ],
+)
+def test_what_cannot_be_done(folder, arguments, answer, code, error):
+    (folder / "s").write_text(answer)
+    refused = export(folder, "--id", "p", *arguments)
+    assert (refused.returncode, refused.stdout) == (code, "")
+    assert refused.stderr.startswith(error)
+    assert {path.name for path in folder.iterdir()} == {"left.amr", "right.amr", "s"}
+
+
+def test_an_answer_with_a_caret_below_its_fault(folder):
+    (folder / "s").write_text("o 1\nv x1 -x2 x77\n")
+    refused = export(folder, "--id", "p", "--to", "opb", "--back", "s")
+    headline, excerpt, caret = refused.stderr.splitlines()
+    assert headline.startswith("error: s:2:10: expected x1 to x") and "found 'x77'; give the solution" in headline
+    assert excerpt[caret.index("^") :] == "x77"
+
+
+def test_an_answer_that_is_no_text(folder):
+    (folder / "s").write_bytes(b"o 1\nv \xff\n")
+    refused = export(folder, "--id", "p", "--to", "opb", "--back", "s")
+    assert (refused.returncode, refused.stderr) == (2, "error: s:2: byte 0xff is not UTF-8; name a text file\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (
+            ["left.amr", "right.amr", "--to", "lp"],
+            "error: left.amr: there are several pairs; give --id, for example p, q",
+        ),
+        (["left.amr", "right.amr", "--to", "lp", "--id", "z"], "error: left.amr: no pair has the id z; give --id"),
+        (
+            ["left.amr", "bad.amr", "--to", "lp", "--id", "p"],
+            "error: bad.amr:2:20: a variable without a concept (id p)",
+        ),
+        (["-", "-", "--to", "lp"], "error: standard input can be read once only"),
+        (["-", "right.amr", "--to", "lp", "--back", "-"], "error: standard input can be read once only"),
+        (["left.amr", "right.amr", "--to", "tex"], "usage: smatchproof export"),
+        (["left.amr", "right.amr"], "usage: smatchproof export"),
+    ],
+)
+def test_bad_usage_leaves_an_older_file_as_it_was(folder, arguments, error):
+    (folder / "bad.amr").write_text(RIGHT.replace("(b / boy)", "(b / )"))
+    (folder / "old").write_text("older\n")
+    refused = run("export", *arguments, *([] if "--back" in arguments else ["-o", "old"]), cwd=folder)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr.startswith(error)
+    assert (folder / "old").read_text() == "older\n"
+    assert not list(folder.glob("*.part"))
+
+
+def test_help_lists_the_formats():
+    shown = run("export", "--help")
+    assert shown.returncode == 0
+    for name, reduction in FORMATS.items():
+        assert f"  {name:<7}{reduction.suffix:<6}{reduction.summary}\n" in shown.stdout
