@@ -1,0 +1,190 @@
+"""Certificates as Coq terms, and what ``check_copies`` of ``proofs/Certificate.v`` says of them.
+
+What a Coq term can hold is less than what JSON can: no fractions, no negative variables, no node of an unknown kind.
+A record that holds such a thing has no term. A term says nothing of what is only read: the format, the identifier and
+the hash; roles and values become numbers, of which Coq needs to know no more than which are equal. The duals may have
+any number of digits in Coq, where exact/checker.py stops at 10^18.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+PROOFS = Path(__file__).parents[2] / "proofs"
+RULES = ("set", "multiset", "product")
+MOST_NODES = 1_000
+"""Coq reads a list by recursion; and the test of a node is slow where thousands of pairs are forced."""
+LARGEST = 4_000
+"""Coq's natural numbers are as long as they are large."""
+BATCH = 150
+LIMIT = 540
+"""Seconds for one call of Coq."""
+
+PRELUDE = """\
+From Coq Require Import List ZArith.
+From SmatchProof Require Import Smatch Certificate.
+Import ListNotations.
+
+Definition p (i j : nat) : nat * nat := (i, j).
+Definition e (i : nat) (x : Z) : nat * Z := (i, x).
+Definition s (i j : nat) (r l : table) := ((i, j), (r, l)).
+Definition accepted rule A B m n phi claim steps : bool :=
+  match read steps with Some t => check_copies rule A B m n phi claim t | None => false end.
+
+"""
+
+
+class NotInCoq(Exception):
+    """There is no Coq term for this record; the text says why."""
+
+
+# ---- a record as a term
+
+
+def term(record) -> str:
+    """A Coq term of type bool: whether `check_copies` accepts the certificate.
+
+    Raises NotInCoq for what cannot be written or is too large for Coq: what is only wrong is Coq's to refuse.
+    """
+    labels: dict[tuple[str, ...], int] = {}
+    wanted = ("convention", "left", "right", "matched", "alignment", "proof")
+    _, left, right, matched, alignment, proof = entries(record, wanted)
+    if len(as_list(proof)) > MOST_NODES:
+        raise NotInCoq("too many nodes")
+    graphs, sizes = zip(*(graph(part, labels) for part in (left, right)), strict=True)
+    pairs = [f"p {natural(i)} {natural(j)}" for i, j in (of_length(2, pair) for pair in as_list(alignment))]
+    numbers = " ".join(map(natural, sizes))
+    return (
+        f"accepted dup_{rule(record)} {listed(graphs[0])} {listed(graphs[1])} {numbers} {listed(pairs)} "
+        f"{natural(matched)} {listed(step(node) for node in proof)}"
+    )
+
+
+def rule(record) -> str:
+    """The rule for repeated triples that the convention states."""
+    stated = [part[4:] for part in str(record["convention"]).split("|") if part.startswith("dup:")]
+    if len(stated) != 1 or stated[0] not in RULES:
+        raise NotInCoq("not one rule for duplicates")
+    return stated[0]
+
+
+def graph(value, labels: dict[tuple[str, ...], int]) -> tuple[list[str], int]:
+    """The triples of a graph, every role and every value being a number, and how many variables it has."""
+
+    def number(*label: str) -> int:
+        if not all(type(part) is str for part in label):
+            raise NotInCoq("a word that is no string")
+        return labels.setdefault(label, len(labels))
+
+    attributes, relations, variables = entries(value, ("attributes", "relations", "variables"))
+    triples = []
+    for role, variable, word in (of_length(3, triple) for triple in as_list(attributes)):
+        if role == "/":
+            triples.append(f"Inst {natural(variable)} {number('concept', word)}")
+        else:
+            triples.append(f"Attr {number('attribute', role)} {natural(variable)} {number('value', word)}")
+    for role, source, target in (of_length(3, triple) for triple in as_list(relations)):
+        triples.append(f"Rel {number('relation', role)} {natural(source)} {natural(target)}")
+    return triples, len(as_list(variables))
+
+
+def step(node) -> str:
+    """One node of the proof."""
+    match as_list(node):
+        case [("leaf" | "fix") as kind, scale, stars, rows, columns]:
+            groups = of_multiple(4, stars)
+            parts = [
+                f"s {natural(i)} {natural(j)} {table(in_rows)} {table(in_columns)}"
+                for i, j, in_rows, in_columns in groups
+            ]
+            return f"{kind.title()}Step (Build_duals {integer(scale)} {listed(parts)} {table(rows)} {table(columns)})"
+        case ["branch", i, j]:
+            return f"BranchStep (p {natural(i)} {natural(j)})"
+        case ["empty"]:
+            return "EmptyStep"
+    raise NotInCoq("no kind of node")
+
+
+def table(value) -> str:
+    """A list [index, number, ...] of duals."""
+    return listed(f"e {natural(index)} {integer(dual)}" for index, dual in of_multiple(2, value))
+
+
+def entries(value, keys: Sequence[str]) -> list:
+    """These entries of a JSON object."""
+    if type(value) is not dict or not set(keys) <= value.keys():
+        raise NotInCoq("an entry is missing")
+    return [value[key] for key in keys]
+
+
+def as_list(value) -> list:
+    if type(value) is not list:
+        raise NotInCoq("not a list")
+    return value
+
+
+def of_length(length: int, value) -> list:
+    if len(as_list(value)) != length:
+        raise NotInCoq("too short or too long")
+    return value
+
+
+def of_multiple(length: int, value) -> list[list]:
+    """The list in groups of this length."""
+    if len(as_list(value)) % length:
+        raise NotInCoq("the last group is incomplete")
+    return [value[start : start + length] for start in range(0, len(value), length)]
+
+
+def natural(value) -> str:
+    if type(value) is not int or not 0 <= value <= LARGEST:
+        raise NotInCoq("not a natural number, or a large one")
+    return str(value)
+
+
+def integer(value) -> str:
+    if type(value) is not int:
+        raise NotInCoq("not an integer")
+    return f"({value})"
+
+
+def listed(terms) -> str:
+    return f"[{'; '.join(terms)}]"
+
+
+# ---- asking Coq
+
+
+def compiled(folder: Path) -> Path:
+    """Compile what the checker needs into this folder, which is made for it."""
+    shutil.copytree(PROOFS, folder, ignore=shutil.ignore_patterns("*.vo*", "*.glob", ".*"))
+    run = subprocess.run(["make", "-C", folder, "Certificate.vo"], capture_output=True, text=True, timeout=LIMIT)
+    assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-2000:]
+    return folder
+
+
+def answers(terms: Sequence[str], proofs: Path, folder: Path) -> list[bool]:
+    """What each of these terms computes to; the files go to `folder`, and `proofs` holds the compiled development."""
+    workers = min(4, os.cpu_count() or 1)
+    size = max(1, min(BATCH, -(-len(terms) // workers)))
+    batches = [terms[start : start + size] for start in range(0, len(terms), size)]
+    with ThreadPoolExecutor(workers) as pool:
+        files = [folder / f"Batch{number}.v" for number in range(len(batches))]
+        found = list(pool.map(computed, batches, files, [proofs] * len(batches)))
+    return [answer for batch in found for answer in batch]
+
+
+def computed(terms: Sequence[str], file: Path, proofs: Path) -> list[bool]:
+    """One call of Coq, which prints one answer for each term."""
+    file.write_text(PRELUDE + "".join(f"Eval vm_compute in {text}.\n" for text in terms), encoding="utf-8")
+    command = ["coqc", "-Q", proofs, "SmatchProof", file]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, cwd=file.parent)
+    assert run.returncode == 0, run.stderr[-2000:]
+    printed = re.findall(r"^ +(= .*)\n +: (\w+)$", run.stdout, re.MULTILINE)
+    assert len(printed) == len(terms) and {kind for _, kind in printed} <= {"bool"}, run.stdout[-2000:]
+    assert {answer for answer, _ in printed} <= {"= true", "= false"}, run.stdout[-2000:]
+    return [answer == "= true" for answer, _ in printed]

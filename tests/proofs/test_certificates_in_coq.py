@@ -1,0 +1,474 @@
+"""The checker in Python and the one that is proved right in Coq give the same answers.
+
+That exact/checker.py accepts what ``check_copies`` of ``proofs/Certificate.v`` accepts is not proved. Here both judge
+the same certificates: those of the shipped samples, the files of tests/exact/certificates, and mutants.
+"""
+
+import json
+import random
+import shutil
+from collections import Counter
+from contextlib import suppress
+from itertools import groupby
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import exact.checker
+from alignment import Duplicates, Relation, SolveParams, TripleGraph, build_problem
+from exact import exact as solve
+from exact.certificate import certificate
+from exact.checker import Refused, check, read_graph, weights
+from smatchproof.cli import main
+from tests.exact.attacks import FOLDER, rehashed
+from tests.exact.random_pairs import random_pair
+from tests.exact.test_checker import mutate
+from tests.proofs.in_coq import RULES, NotInCoq, answers, compiled, term
+
+needs_coq = pytest.mark.skipif(
+    not shutil.which("coqc") or not shutil.which("make"),
+    reason="coqc or make is not installed (Debian packages coq, make): nothing was compared with the proved checker",
+)
+
+
+@pytest.fixture(scope="module")
+def in_coq(tmp_path_factory):
+    """A function from terms to the answers of Coq."""
+    proofs = compiled(tmp_path_factory.mktemp("coq") / "proofs")
+    return lambda terms: answers(terms, proofs, tmp_path_factory.mktemp("asked"))
+
+
+def refusal(line: str | bytes) -> str | None:
+    """Why the Python checker refuses it, if it does."""
+    try:
+        check(line)
+    except Refused as refused:
+        return str(refused)
+    return None
+
+
+# ---- the shipped samples
+
+
+def sample_certificates(samples: Path, folder: Path, *options: str) -> list[str]:
+    """The certificates that ``smatchproof score`` writes for the samples."""
+    file = folder / "certificates.jsonl"
+    names = [str(samples / f"annotator-{name}.amr") for name in "ab"]
+    assert main(["score", *names, "--certificates", str(file), "--jobs", "1", *options]) == 0
+    return file.read_text(encoding="utf-8").splitlines()
+
+
+@needs_coq
+def test_the_samples_are_accepted(samples, tmp_path, in_coq):
+    lines = sample_certificates(samples, tmp_path)
+    assert len(lines) >= 20
+    assert in_coq([term(json.loads(line)) for line in lines]) == [True] * len(lines)
+
+
+@needs_coq
+@pytest.mark.stress
+@pytest.mark.parametrize("convention", ["smatch-1.0.4", "smatchpp-generic", "paper"])
+def test_the_samples_are_accepted_under_every_convention(samples, tmp_path, in_coq, convention):
+    lines = sample_certificates(samples, tmp_path, "--convention", convention)
+    assert len(lines) >= 20
+    assert in_coq([term(json.loads(line)) for line in lines]) == [True] * len(lines)
+
+
+# ---- the files
+
+FILES = {path.stem: path for path in sorted(FOLDER.glob("*/*.jsonl"))}
+
+READ_ONLY = {
+    "another-format": "the format is not",
+    "another-pairs-hash": "sha256 does not fit",
+    "duplicate-key": "a key is given twice",
+    "key-unknown": "keys missing or unknown: trust",
+}
+"""What Python refuses for something that Coq does not read: its term is accepted."""
+
+MALFORMED_WITH_TERM = {
+    *("another-format", "duplicate-key", "key-unknown"),
+    *("multiplier-huge", "row-given-twice", "row-out-of-range", "star-given-twice", "variable-out-of-range"),
+}
+"""What is wrong with the other malformed files cannot be written as a term: they are about reading only."""
+
+TOO_LARGE = {"nested-branches-that-never-end", "ten-thousand-nested-branches"}
+
+
+def shortened(record: dict, nodes: int = 9_960) -> dict:
+    """The record with so many nodes less in every long run of equal nodes."""
+    runs = [list(run) for _, run in groupby(record["proof"])]
+    return record | {"proof": [node for run in runs for node in run[: max(1, len(run) - nodes)]]}
+
+
+def line_of(name: str) -> bytes:
+    line = FILES[name].read_bytes().removesuffix(b"\n")
+    return json.dumps(shortened(json.loads(line))).encode() if name in TOO_LARGE else line
+
+
+def terms_of_files() -> dict[str, str]:
+    """The files that can be written as terms, to a reader that asks for nothing but JSON."""
+    terms = {}
+    for name in FILES:
+        with suppress(NotInCoq, ValueError, RecursionError):
+            terms[name] = term(json.loads(line_of(name)))
+    return terms
+
+
+def test_which_files_have_a_term():
+    """All but malformed ones, and one whose alignment has a negative variable; Python refuses what has none."""
+    assert len(FILES) == len(list(FOLDER.glob("*/*.jsonl")))
+    malformed = {name for name, path in FILES.items() if path.parent.name == "malformed"}
+    terms = terms_of_files().keys()
+    assert terms == FILES.keys() - malformed - {"alignment-with-a-negative-variable"} | MALFORMED_WITH_TERM
+    assert all(refusal(line_of(name)) for name in FILES.keys() - terms)
+
+
+@needs_coq
+def test_the_files_get_the_same_answers(in_coq):
+    terms = terms_of_files()
+    refusals = {name: refusal(line_of(name)) for name in terms}
+    accepted = {name for name, answer in zip(terms, in_coq([*terms.values()]), strict=True) if answer}
+    assert accepted == {name for name in terms if not refusals[name]} | READ_ONLY.keys()
+    for name, words in READ_ONLY.items():
+        assert words in refusals[name]
+
+
+# ---- mutants of small certificates
+
+Record = dict
+QUICK, SEED = 500, 1
+
+
+def originals(number: int, rng: random.Random) -> list[Record]:
+    """Certificates of small pairs: labelled graphs under every rule for repeated triples, and bare digraphs."""
+
+    def digraph() -> TripleGraph:
+        arcs = rng.sample([(a, b) for a in range(4) for b in range(4) if a != b], rng.randrange(3, 8))
+        return TripleGraph(tuple("abcd"), (), tuple(Relation("e", *arc) for arc in arcs))
+
+    found: list[Record] = []
+    while len(found) < number:
+        bare = rng.random() < 0.2
+        left, right, rule = (digraph(), digraph(), Duplicates.SET) if bare else random_pair(rng)
+        pair = [with_repeats(graph, rng) for graph in (left, right)]
+        problem = build_problem(*((left, right) if rule is Duplicates.SET else pair), rule)
+        solution = solve(problem, SolveParams(proof=True))
+        if left.variables and right.variables and (solution.matched or rng.random() < 0.3):
+            found.append(json.loads(certificate("", f"dup:{rule}", *pair, problem, solution)))
+    return found
+
+
+def with_repeats(graph: TripleGraph, rng: random.Random) -> TripleGraph:
+    """The graph with a triple or two once more; under the rule "set" that counts for nothing."""
+    more = [tuple(rng.sample(part, min(len(part), rng.randrange(3)))) for part in (graph.attributes, graph.relations)]
+    return TripleGraph(graph.variables, graph.attributes + more[0], graph.relations + more[1])
+
+
+def copied(record: Record) -> Record:
+    return json.loads(json.dumps(record))
+
+
+def sizes(record: Record) -> list[int]:
+    return [len(record[side]["variables"]) for side in ("left", "right")]
+
+
+def weights_of(record: Record):
+    left, right = (read_graph(record[side], side) for side in ("left", "right"))
+    return weights(left, right, record["convention"])
+
+
+def grown(record: Record, rng: random.Random) -> Record:
+    """Another tree that proves the same, in most cases: a leaf becomes a subtree or another leaf."""
+    proof = record["proof"]
+    places = [place for place, node in enumerate(proof) if node[0] == "leaf"]
+    pairs = sorted(weights_of(record)[0])
+    if not places or not pairs or rng.random() < 0.1:
+        pairs = [(rng.randrange(sizes(record)[0]), rng.randrange(sizes(record)[1]))]
+    if not places:
+        return record
+    place, p = rng.choice(places), rng.choice(pairs)
+    rivals = [q for q in pairs if (q[0] == p[0]) != (q[1] == p[1])]
+    leaf, q, rival = proof[place], rng.choice(pairs), rng.choice(rivals or pairs)
+    amount = rng.choice((-6, -3, -1, 1, 3, 6))
+    subtree = rng.choice(
+        (
+            [["branch", *p], leaf, leaf],
+            [["branch", *p], leaf, ["branch", *p], ["empty"], leaf],  # forced and forbidden
+            [["branch", *p], ["branch", *q], leaf, leaf, leaf],
+            [["branch", *p], ["branch", *rival], ["empty"], leaf, leaf],  # empty, as the two compete
+            [["branch", *p], changed(changed(leaf, 3, p[0], -amount), 4, p[1], amount), leaf],
+            [["branch", *p], leaf, without_star(leaf, p)],
+            [["branch", *p], without_star(leaf, q), leaf],
+            [["fix", *leaf[1:]], leaf],
+            [["fix", *leaf[1:]], ["empty"]],
+            [raised(record, leaf, rng), leaf],
+            [raised(record, leaf, rng), without_star(leaf, p)],
+            [raised(record, leaf, rng), ["empty"]],
+            [at_the_limit(record, leaf, rng), ["empty"]],
+            [at_the_limit(record, leaf, rng), ["empty"]],
+            [scaled(leaf, rng.choice((2, 3)))],
+        )
+    )
+    return record | {"proof": [*proof[:place], *subtree, *proof[place + 1 :]]}
+
+
+def changed(node: list, part: int, index: int, amount: int) -> list:
+    """The node with one dual changed, which is listed from now on even if it is 0."""
+    table = dict(zip(node[part][::2], node[part][1::2], strict=True))
+    table[index] = table.get(index, 0) + amount
+    return [*node[:part], [number for entry in table.items() for number in entry], *node[part + 1 :]]
+
+
+def raised(record: Record, leaf: list, rng: random.Random) -> list:
+    """A fix with some duals raised, so that it excludes less; raised by 0 they are only listed."""
+    fix = ["fix", *leaf[1:]]
+    for _ in range(rng.choice((1, 1, 2))):
+        side = rng.randrange(2)
+        fix = changed(fix, 3 + side, rng.randrange(sizes(record)[side]), rng.choice((0, 1, 1, 2, leaf[1])))
+    return fix
+
+
+def at_the_limit(record: Record, leaf: list, rng: random.Random) -> list:
+    """A fix that just requires a row or column, or just does not; one in which no pair has weight, if there is any."""
+    unary, _ = weights_of(record)
+    everywhere = [(side, index) for side in (0, 1) for index in range(sizes(record)[side])]
+    unused = [(side, index) for side, index in everywhere if index not in {p[side] for p in unary}]
+    side, index = rng.choice(unused or everywhere)
+    fix = changed(["fix", *leaf[1:]], 3 + side, index, rng.randrange(3))
+    dual = dict(zip(fix[3 + side][::2], fix[3 + side][1::2], strict=True))[index]
+    spare = fix[1] * record["matched"] + fix[1] - 1 - (sum(fix[3][1::2]) + sum(fix[4][1::2]) - dual)
+    return changed(fix, 4 - side, rng.randrange(sizes(record)[1 - side]), max(0, spare + rng.randrange(2)))
+
+
+def without_star(node: list, pair: tuple[int, int]) -> list:
+    stars = [node[2][start : start + 4] for start in range(0, len(node[2]), 4)]
+    return [*node[:2], [part for star in stars if star[:2] != [*pair] for part in star], *node[3:]]
+
+
+def scaled(node: list, factor: int) -> list:
+    def table(part):
+        return [number * factor if place % 2 else number for place, number in enumerate(part)]
+
+    stars = [table(part) if place % 4 >= 2 else part for place, part in enumerate(node[2])]
+    return [node[0], node[1] * factor, stars, table(node[3]), table(node[4])]
+
+
+def broken(record: Record, rng: random.Random) -> Record:
+    """One small change, after which the certificate holds only by chance."""
+    changes = (mutate, nudged, nudged, crowded, crowded, with_other_triples, with_other_alignment)
+    return rng.choice(changes)(record, rng) if record["proof"] else record
+
+
+def nudged(record: Record, rng: random.Random) -> Record:
+    """One denominator or dual a little different; unlike `mutate`, 0 or less as well."""
+    mutant = copied(record)
+    nodes = [node for node in mutant["proof"] if len(node) == 5]
+    tables = [part for node in nodes for part in (node[3], node[4], *node[2][2::4], *node[2][3::4])]
+    places = [(part, place) for part in tables for place in range(1, len(part), 2)]
+    if nodes and (not places or rng.random() < 0.3):
+        node = rng.choice([node for node in nodes if node[0] == "fix"] or nodes)
+        node[1] = rng.choice((0, 0, 0, -1, node[1] - 1, node[1] + 1))
+    elif places:
+        part, place = rng.choice(places)
+        part[place] += rng.choice((-1, -1, -1, 1, 2, -2, -part[place]))
+    return mutant
+
+
+def crowded(record: Record, rng: random.Random) -> Record:
+    """One entry more in a table of duals, or one star more: new or there already, out of range, 0 or negative."""
+    mutant = copied(record)
+    nodes = [node for node in mutant["proof"] if len(node) == 5]
+    if not nodes:
+        return mutant
+    node, bounds = rng.choice(nodes), sizes(mutant)
+    if rng.random() < 0.2:
+        node[2] += node[2][:4] if rng.random() < 0.5 else [*(rng.randrange(size + 1) for size in bounds), [], []]
+        return mutant
+    axis = rng.randrange(2)
+    table = rng.choice((node[3 + axis], *node[2][2 + axis :: 4]))
+    if table and rng.random() < 0.2:
+        table += table[:2]
+    else:
+        new = [index for index in range(bounds[axis] + 1) if index not in table[::2]] or [0]
+        table += [rng.choice(new), rng.choice((-2, -1, 0, 1, 1))]
+    return mutant
+
+
+def with_other_triples(record: Record, rng: random.Random) -> Record:
+    """Another rule, or a triple once more, not at all, or of another variable. The hash fits, most often the value."""
+    mutant = copied(record)
+    graph = mutant[rng.choice(("left", "right"))]
+    triples = graph[rng.choice(("attributes", "relations"))]
+    way = rng.randrange(4)
+    if way == 0 or not triples:
+        mutant["convention"] = f"dup:{rng.choice(RULES)}"
+    elif way == 1:
+        triples.append(rng.choice(triples))
+    elif way == 2:
+        triples.remove(rng.choice(triples))
+    else:
+        rng.choice(triples)[1] = rng.randrange(len(graph["variables"]) + (rng.random() < 0.1))
+    return with_value(rehashed(mutant)) if rng.random() < 0.9 else rehashed(mutant)
+
+
+def with_other_alignment(record: Record, rng: random.Random) -> Record:
+    """One pair less, one more, one twice, or another order; in most cases with the value that it has."""
+    alignment = [*record["alignment"]]
+    rng.shuffle(alignment)
+    way = rng.randrange(5)
+    if way < 2:
+        alignment = alignment[1:]
+    elif way == 2:
+        alignment.append([rng.randrange(size + 1) for size in sizes(record)])
+    elif way == 3:
+        alignment += alignment[:1]
+    mutant = record | {"alignment": alignment}
+    return with_value(mutant) if rng.random() < 0.8 else mutant
+
+
+def with_value(record: Record) -> Record:
+    """The record with the value that its alignment has, if its graphs are well-formed."""
+    try:
+        unary, matches = weights_of(record)
+    except Refused:
+        return record
+    chosen = {tuple(pair) for pair in record["alignment"]}
+    couples = sum(worth for (p, q), worth in matches.items() if p in chosen and q in chosen)
+    return record | {"matched": couples + sum(unary.get(p, 0) for p in chosen)}
+
+
+def mutants(number: int, seed: int) -> list[Record]:
+    """So many mutants; each can be written as a term."""
+    rng = random.Random(seed)
+    pool = originals(40, rng)
+    found: list[Record] = []
+    while len(found) < number:
+        mutant = rng.choice(pool)
+        for _ in range(rng.choice((0, 1, 1, 2, 3))):
+            mutant = grown(mutant, rng)
+        for _ in range(rng.choice((0, 1, 1, 1, 2))):
+            mutant = broken(mutant, rng)
+        with suppress(NotInCoq):
+            term(mutant)
+            found.append(mutant)
+    return found
+
+
+def compare(records: list[Record], in_coq) -> None:
+    """Both checkers give the same answer to each of these."""
+    refusals = [refusal(json.dumps(record)) for record in records]
+    found = in_coq([term(record) for record in records])
+    different = [
+        f"Python: {why or 'accepted'}; Coq: {answer}: {json.dumps(record)}"
+        for record, why, answer in zip(records, refusals, found, strict=True)
+        if answer is bool(why)
+    ]
+    assert not different, f"{len(different)} of {len(records)} differ, such as\n" + "\n".join(different[:3])
+
+
+@pytest.fixture(scope="module")
+def some_mutants() -> list[Record]:
+    return mutants(QUICK, SEED)
+
+
+@pytest.fixture(scope="module")
+def some_refusals(some_mutants) -> list[str | None]:
+    return [refusal(json.dumps(mutant)) for mutant in some_mutants]
+
+
+@needs_coq
+def test_mutants_get_the_same_answers(some_mutants, in_coq):
+    compare(some_mutants, in_coq)
+
+
+@needs_coq
+@pytest.mark.stress
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_many_mutants_get_the_same_answers(seed, in_coq):
+    compare(mutants(2_000, seed), in_coq)
+
+
+# ---- whether these mutants would tell a wrong checker from a right one
+
+
+def test_the_mutants_are_of_every_sort(some_mutants, some_refusals):
+    """Under each rule, with each kind of node, refused and not; and refused for every reason there is."""
+    sorts = Counter(
+        (sort, why is None)
+        for mutant, why in zip(some_mutants, some_refusals, strict=True)
+        for sort in {mutant["convention"].removeprefix("dup:"), *(node[0] for node in mutant["proof"])}
+    )
+    expected = ("leaf", "fix", "branch", "empty", *RULES)
+    assert min(sorts[sort, answer] for sort in expected for answer in (True, False)) >= QUICK // 25, sorts
+    reasons = ("(C1)", "(C2)", "(C3)", "(I1)", "(I2)", "(I3)", "(I4)", "not empty", "has ended", "are missing")
+    counted = {reason: sum(reason in why for why in some_refusals if why) for reason in reasons}
+    assert min(counted.values()) >= 3, counted
+
+
+SLIPS = [
+    # what stands in exact/checker.py, and what might
+    ("scale >= 1", "scale >= 0"),
+    ("duals[side][index] >= 0 or (side, index) in self.required", "True"),
+    (" or (side, index) in self.required", ""),
+    ("min([0, *stars[p][0].values(), *stars[p][1].values()]) == 0", "True"),
+    ("p not in stars", "True"),
+    ("2 * len(result) != len(value) or", ""),
+    ("max(result) < size", "max(result)"),
+    ("table(node[3 + side], size[side],", "table(node[3 + side], size[1 - side],"),
+    ("if p in self.live and q in self.live", "if p in self.live or q in self.live"),
+    (" + s_q.get(p[1], 0)", ""),
+    ("paid < scale * weight:", "paid < scale * weight - 1:"),
+    ("paid < scale * weight:", "paid < weight:"),
+    ("needed = scale * unary[p]", "needed = unary[p]"),
+    (" + sum(s_p.values())", ""),
+    ("slacks[p] < 0", "slacks[p] < -1"),
+    ("slacks[p] < 0", "slacks[p] <= 0"),
+    ("limit = scale * claim + scale - 1", "limit = scale * claim"),
+    ("limit = scale * claim + scale - 1", "limit = scale * claim + scale"),
+    ("total <= limit", "total <= limit + 1"),
+    ("total - slack <= limit", "total - slack <= limit + 1"),
+    ("total - slack <= limit", "total - slack < limit"),
+    ("total - dual <= limit", "total - dual <= limit + 1"),
+    ("total - dual <= limit", "total - dual < limit"),
+    ("here.forbidden | dead", "here.forbidden"),
+    ("here.required | needed", "here.required"),
+    ("not here.required <= ", "True or "),
+    ("{(0, p[0]), (1, p[1])}", "{(0, p[0])}"),
+    ("here.forced | {p}", "here.forced"),
+    ("here.forbidden | {p}", "here.forbidden"),
+    ("len(rows) == len(forced) == len(columns)", "len(rows) == len(forced)"),
+    ("len(rows) == len(forced) == len(columns)", "len(columns) == len(forced)"),
+    (" and not forced & forbidden", ""),
+    (" - forbidden | forced", " | forced"),
+    (" - forbidden | forced", " - forbidden"),
+    ("reversed(children(", "list(children("),
+    ("demand(not waiting,", "demand(True,"),
+    ('"set": lambda n, m: 1', '"set": lambda n, m: n'),
+    ('"multiset": min', '"multiset": max'),
+    ("n * m", "n + m - 1"),
+    ("(role, i == k)", "(role, False)"),
+    ('len(taken) == len(record["alignment"])', "len(taken) == len(chosen)"),
+    ('len(taken) == len(record["alignment"])', "True"),
+    ("value == claim", "value <= claim"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong"), SLIPS)
+def test_a_slip_of_the_checker_would_be_noticed(some_mutants, some_refusals, right, wrong):
+    """With one thing wrong in it, the Python checker judges some mutant otherwise."""
+    source = Path(exact.checker.__file__).read_text(encoding="utf-8")
+    assert right in source, "exact/checker.py has changed: name another slip here"
+    slipped = ModuleType("slipped")
+    exec(source.replace(right, wrong), slipped.__dict__)
+
+    def accepts(line: str) -> bool:
+        try:
+            slipped.check(line)
+        except slipped.Refused:
+            return False
+        return True
+
+    pairs = zip(some_mutants, some_refusals, strict=True)
+    assert any(accepts(json.dumps(mutant)) is bool(why) for mutant, why in pairs)
