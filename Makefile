@@ -6,7 +6,7 @@ SAMPLES := smatchproof/samples
 PACKAGES := alignment exact heuristics generators reductions reports smatchproof
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test stress lint proofs format bench clean
+.PHONY: help demo test stress lint proofs tutorial format bench clean
 
 help:
 	@echo "make demo    score the sample annotations that the project ships"
@@ -14,6 +14,7 @@ help:
 	@echo "make stress  run the long sweeps too"
 	@echo "make lint    ruff and mypy --strict"
 	@echo "make proofs  compile the Coq development and check that it rests on no axiom"
+	@echo "make tutorial  run docs/np-completeness.ipynb and make its page"
 	@echo "make format  let ruff lay out the code"
 	@echo "make bench   measure, and write benchmarks/RESULTS.md"
 
@@ -44,6 +45,15 @@ lint: $(VENV)/dev.stamp
 proofs:
 	@command -v coqc >/dev/null || { echo "make proofs: coqc is not installed; install Coq (Debian package coq)" >&2; exit 2; }
 	$(MAKE) -C proofs
+
+TUTORIAL := docs/np-completeness.ipynb
+OFFLINE := require_js_url mathjax_url jquery_url mermaid_js_url
+
+tutorial: $(VENV)/dev.stamp
+	$(BIN)/jupyter-nbconvert --to notebook --execute --inplace --ExecutePreprocessor.timeout=300 \
+	    --ClearMetadataPreprocessor.enabled=True --ClearMetadataPreprocessor.preserve_cell_metadata_mask=tags \
+	    --ClearMetadataPreprocessor.preserve_nb_metadata_mask=kernelspec $(TUTORIAL)
+	$(BIN)/jupyter-nbconvert --to html $(foreach url,$(OFFLINE),--HTMLExporter.$(url)=) $(TUTORIAL)
 
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix .

@@ -40,7 +40,7 @@ def fit() -> str:
 
 
 def _mean(found: GraphFeatures, name: str) -> float:
-    values = getattr(found, name)
+    values: tuple[float, ...] = getattr(found, name)
     return sum(values) / len(values)
 
 

@@ -1,4 +1,4 @@
-"""The help texts in the README, as the program prints them. Run as a script it writes them into the README."""
+"""The help texts in the documents, as the program prints them. Run as a script it writes them there."""
 
 import os
 import re
@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 README = Path(__file__).parents[1] / "README.md"
-_BLOCK = re.compile(r"(<!-- help: smatchproof((?: \w+)?) -->\n```text\n)(.*?)(```\n)", re.DOTALL)
+COMMANDS = README.parent / "docs" / "commands.md"
+_BLOCK = re.compile(r"(<!-- help: smatchproof((?: \w+)*) -->\n```text\n)(.*?)(```\n)", re.DOTALL)
 
 
 def help_text(command: str) -> str:
@@ -18,9 +19,10 @@ def help_text(command: str) -> str:
 
 
 def with_help(text: str) -> str:
-    """The README with every help text as it should be."""
+    """A document with every help text as it should be."""
     return _BLOCK.sub(lambda block: block[1] + help_text(block[2]) + block[4], text)
 
 
 if __name__ == "__main__":
-    README.write_text(with_help(README.read_text(encoding="utf-8")), encoding="utf-8")
+    for document in (README, COMMANDS):
+        document.write_text(with_help(document.read_text(encoding="utf-8")), encoding="utf-8")

@@ -6,6 +6,7 @@ import argparse
 import json
 import random
 import sys
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -187,18 +188,20 @@ def _digraphs(options: argparse.Namespace) -> int:
 
 
 def _add_trap(kinds: Any) -> None:
-    lines = []
+    table = "A pair with a known optimum that hill-climbing misses. FAMILY is one of\n"
     for family in TRAPS.values():
-        names = ", ".join(parameter.name for parameter in family.parameters)
-        lines.append(f"{family.name} ({names}): {family.summary}")
+        parameters = ", ".join(parameter.name for parameter in family.parameters)
+        words = textwrap.fill(f"({parameters}) {family.summary}", 78, initial_indent="    ", subsequent_indent="    ")
+        table += f"\n  {family.name}\n{words}"
     parser = _add_kind(
         kinds,
         "trap",
         "a pair with a known optimum that hill-climbing misses",
-        "A pair with a known optimum that hill-climbing misses. " + "; ".join(lines),
+        table,
         _trap,
         pair=True,
     )
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("family", metavar="FAMILY", help="one of those above")
     parser.add_argument("parameters", metavar="NAME=VALUE", nargs="*", help="its parameters")
 

@@ -1,0 +1,144 @@
+"""``smatchproof reduce``: an instance of another problem as a pair of AMRs, and the answer back."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from alignment import GraphPair, InputError, NamedAlignment, Place, Top, UsageError, write_graph
+from exact.checker import Refused, check
+from reductions.answers import answer
+from reductions.maps import Carried, read_map, write_map
+from reductions.registry import SOURCES, Text, reduce
+from reports.verification import VerificationError
+from smatchproof.commands.options import names
+from smatchproof.commands.output import written_whole
+from smatchproof.commands.texts import read_text
+
+_DESCRIPTION = """\
+Carry an instance of another problem over to a pair of AMRs whose Smatch score
+answers it, and carry an alignment of that pair back:
+
+  smatchproof reduce sat formula.cnf -o left.amr right.amr
+  smatchproof score left.amr right.amr --top const --certificates proof.jsonl
+  smatchproof reduce --back left.map.json proof.jsonl
+
+SOURCE is one of
+
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command."""
+    width = max(map(len, SOURCES)) + 1
+    table = "\n".join(f"  {entry.name:<{width}} {entry.files}:\n    {entry.summary}" for entry in SOURCES.values())
+    parser = commands.add_parser(
+        "reduce",
+        help="an instance of another problem as a pair of AMRs, and back",
+        description=_DESCRIPTION + table,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("source", metavar="SOURCE", nargs="?", help="what kind of problem the files hold")
+    parser.add_argument("files", metavar="FILE", nargs="*", help="the instance; - reads standard input")
+    parser.add_argument("-o", "--output", nargs=2, metavar=("LEFT", "RIGHT"), help="files for the two AMRs")
+    parser.add_argument("--map", metavar="FILE", help="file for the map (default: LEFT with suffix .map.json)")
+    parser.add_argument(
+        "--back",
+        nargs=2,
+        metavar=("MAP", "ALIGNMENT"),
+        help="answer in the words of the source: ALIGNMENT is a certificate, or a row of score --format jsonl",
+    )
+    parser.add_argument(
+        "--top", choices=names(Top), default=Top.CONST, help="what the TOP triple says (default: const)"
+    )
+    group = parser.add_argument_group("options of single sources")
+    group.add_argument("--size", type=_size, metavar="K", help="of the clique")
+    group.add_argument("--directed", action="store_true", help="edge lists are of directed graphs")
+    group.add_argument("--induced", action="store_true", help="non-edges have to go to non-edges")
+    group.add_argument("--lean", action="store_true", help="only the quadratic part of max-qap is shared")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Reduce, or answer."""
+    if options.back:
+        if options.source or options.output:
+            raise UsageError("--back takes a map and an alignment, and nothing else")
+        return _back(*options.back)
+    if not options.source or not options.output:
+        raise UsageError("name SOURCE and FILE and say -o LEFT RIGHT, or answer with --back MAP ALIGNMENT")
+    chosen = {key: getattr(options, key) for key in ("size", "directed", "induced", "lean") if getattr(options, key)}
+    texts = tuple(Text(name, read_text(name)) for name in options.files)
+    reduction = reduce(options.source, texts, chosen, Top(options.top))
+    pair = reduction.target
+    left, right = options.output
+    map_name = options.map or str(Path(left).with_suffix(".map.json"))
+    contents = {
+        left: write_graph(replace(pair.left, id=options.source)) + "\n",
+        right: write_graph(replace(pair.right, id=options.source)) + "\n",
+        map_name: write_map(Carried(options.source, texts, chosen, reduction)),
+    }
+    if len(contents) < 3:
+        raise UsageError("LEFT, RIGHT and the map need three different names")
+    written_whole(contents)
+    triples = [graph.size for graph in pair.triples()]
+    print(
+        f"{left}: {len(pair.left.variables):,} variables, {triples[0]:,} triples; "
+        f"{right}: {len(pair.right.variables):,} variables, {triples[1]:,} triples; map: {map_name}",
+        file=sys.stderr,
+    )
+    return 0
+
+
+def _back(map_name: str, alignment_name: str) -> int:
+    reduction = read_map(read_text(map_name), map_name).reduction
+    alignment, upper_bound = _read_alignment(read_text(alignment_name), alignment_name, reduction.target)
+    try:
+        said = answer(reduction, alignment, upper_bound)
+    except ValueError as error:
+        raise InputError(str(error), Place(alignment_name), "align the graphs that belong to the map") from None
+    print(said)
+    return 0 if said.settled else 1
+
+
+def _read_alignment(text: str, source: str, pair: GraphPair) -> tuple[NamedAlignment, int | None]:
+    """The alignment in a certificate (which is checked) or in a row that ``score`` wrote, and its upper bound."""
+    way_out = "name a file with one certificate, or one row of score --format jsonl"
+    rows = [line for line in text.splitlines() if line.strip()]
+    if len(rows) != 1:
+        raise InputError(f"expected one row, found {len(rows)}", Place(source), way_out)
+    try:
+        row = json.loads(rows[0])
+        if "proof" in row:
+            return _certified(rows[0], source, pair)
+        if (signature := f"|{pair.convention.signature}|") not in f"|{row.get('signature', signature)}|":
+            raise InputError(f"not scored under {signature.strip('|')}", Place(source, 1), "score with these settings")
+        alignment = {str(left): str(right) for left, right in row["alignment"]}
+        bound = row.get("upper_bound")
+        return alignment, None if bound is None else int(bound)
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise InputError("not an alignment", Place(source, 1), way_out) from error
+
+
+def _certified(line: str, source: str, pair: GraphPair) -> tuple[NamedAlignment, int]:
+    from exact.certificate import fingerprint
+
+    try:
+        record = check(line)
+    except Refused as refused:
+        raise VerificationError(f"{source}:1: {refused}") from None
+    if record["sha256"] != fingerprint(pair.convention.signature, *pair.triples()):
+        raise VerificationError(f"{source}:1: the certificate is about other graphs or another convention")
+    mapping = dict(record["alignment"])
+    partners = [mapping.get(index) for index in range(len(pair.left.variables))]
+    return pair.names(partners), record["matched"]
+
+
+def _size(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"expected a whole number from 0, found {text!r}")
+    return int(text)

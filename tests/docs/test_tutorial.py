@@ -1,0 +1,73 @@
+"""The tutorial runs from top to bottom, and says what it said when its page was made."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+DOCS = Path(__file__).parents[2] / "docs"
+NOTEBOOK, PAGE = DOCS / "np-completeness.ipynb", DOCS / "np-completeness.html"
+MEASURED = "measured"
+"""The tag of cells whose output differs between machines."""
+
+
+@pytest.fixture(scope="module")
+def committed():
+    return nbformat.read(NOTEBOOK, as_version=4)
+
+
+@pytest.fixture(scope="module")
+def executed():
+    notebook = nbformat.read(NOTEBOOK, as_version=4)
+    for cell in notebook.cells:
+        cell.get("outputs", []).clear()
+    resources = {"metadata": {"path": str(DOCS.parent)}}
+    return NotebookClient(notebook, timeout=300, resources=resources).execute()
+
+
+def code(notebook):
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def text(cell):
+    parts = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in cell.outputs]
+    return "".join(part for part in parts if "SVG" not in part)
+
+
+def figures(cell):
+    return sum("image/svg+xml" in output.get("data", {}) for output in cell.outputs)
+
+
+def test_every_cell_runs_and_says_the_same(committed, executed):
+    assert len(code(committed)) > 20
+    for before, after in zip(code(committed), code(executed), strict=True):
+        assert figures(before) == figures(after), before.source
+        assert not [output for output in after.outputs if output.output_type == "error"]
+        if MEASURED not in before.metadata.get("tags", []):
+            assert text(before) == text(after), before.source
+
+
+def test_what_it_shows(executed):
+    said = "\n".join(text(cell) for cell in code(executed))
+    assert "satisfiable: x1 = " in said and "not satisfiable: the optimum is proved to be 15 < 16" in said
+    assert "has no Hamiltonian cycle: the optimum is proved to be" in said
+    assert "the items fill the bins" in said
+    assert sum(figures(cell) for cell in code(executed)) >= 10
+    families = [line for line in said.splitlines() if re.search(r"\d/3 ", line)]
+    assert len(families) >= 20 and sum("3/3" in line for line in families) >= 15
+
+
+def test_the_page_is_made_from_the_notebook(committed):
+    page = PAGE.read_text(encoding="utf-8")
+    assert not re.findall(r'(?:src|href)="https?:', page), "the page needs the network"
+    words = " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+    for cell in code(committed):
+        for line in text(cell).splitlines():
+            assert " ".join(line.split()) in words
+    headings = [line.strip("# ") for cell in committed.cells for line in cell.source.splitlines() if line[:2] == "##"]
+    assert len(headings) >= 9 and all(heading in words for heading in headings)
+    images = re.findall(r'<img[^>]*src="data:image/svg\+xml;base64', page)
+    assert len(images) == sum(figures(cell) for cell in code(committed))

@@ -1,0 +1,136 @@
+"""``smatchproof reduce`` as a process: from an instance to a pair, to a proof, to the answer in the source's words."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from reductions.registry import SOURCES
+
+SATISFIABLE = "p cnf 3 3\n1 2 0\n-1 3 0\n-2 -3 0\n"
+UNSATISFIABLE = "c each clause excludes one assignment\np cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"
+TRIANGLE = "a b\nb c\na c\n"
+SQUARE = "1 2\n2 3\n3 4\n4 1\n"
+QAP = "3\n0 1 2\n1 0 3\n2 3 0\n\n0 5 2\n5 0 4\n2 4 0\n"
+MATRICES = "2\n0 1\n1 0\n\n0 1\n0 0\n"
+
+ANSWERS = [
+    # source, files, options, what the proved optimum says
+    ("sat", [SATISFIABLE], (), "satisfiable: x1 = "),
+    ("sat", [UNSATISFIABLE], (), "not satisfiable: the optimum is proved to be "),
+    ("max-sat", [UNSATISFIABLE], (), "3 satisfied clauses, proved to be the most: x1 = "),
+    ("clique", [TRIANGLE], ("--size", 3), "there is such a clique: {"),
+    ("clique", [SQUARE], ("--size", 3), "there is no such clique: the optimum is proved to be "),
+    ("subgraph", [SQUARE, "a b\nb c\nc d\nd a\na c\n"], (), "the pattern is a subgraph of the host: 1 → "),
+    ("subgraph", [SQUARE, "a b\nb c\nc d\nd a\na c\n"], ("--induced",), "the pattern is no subgraph of the host: "),
+    ("acyclic-subgraph", [TRIANGLE, SQUARE], (), "the pattern is no subgraph of the host: "),
+    ("common-subgraph", [TRIANGLE, SQUARE], (), "2 common edges, proved to be the most: "),
+    ("max-cut", [TRIANGLE], (), "2 "),
+    ("independent-set", [SQUARE], (), "2 "),
+    ("hamiltonian-cycle", [SQUARE], (), ""),
+    ("packing", ["2 6\n1 5 2 4\n"], (), ""),
+    ("common-partition", ["abcab\nababc\n"], (), "3 "),
+    ("max-qap", [MATRICES], ("--lean",), "1 "),
+    ("qap", [QAP], (), ""),
+]
+
+
+def run(*arguments, cwd=None):
+    command = [sys.executable, "-W", "error", "-m", "smatchproof", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd)
+
+
+def write(folder, texts):
+    names = [f"source{number}.txt" for number in range(len(texts))]
+    for name, text in zip(names, texts, strict=True):
+        (folder / name).write_text(text)
+    return names
+
+
+@pytest.mark.parametrize(
+    ("source", "texts", "options", "words"), ANSWERS, ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_there_and_back(source, texts, options, words, tmp_path):
+    names = write(tmp_path, texts)
+    there = run("reduce", source, *names, *options, "-o", "left.amr", "right.amr", cwd=tmp_path)
+    assert there.returncode == 0, there.stderr
+    assert there.stdout == "" and "map: left.map.json" in there.stderr
+    score = run("score", "left.amr", "right.amr", "--certificates", "proof.jsonl", "--format", "jsonl", cwd=tmp_path)
+    assert (score.returncode, score.stderr) == (0, "")
+    (tmp_path / "row.jsonl").write_text(score.stdout)
+    from_proof = run("reduce", "--back", "left.map.json", "proof.jsonl", cwd=tmp_path)
+    from_row = run("reduce", "--back", "left.map.json", "row.jsonl", cwd=tmp_path)
+    assert (from_proof.returncode, from_proof.stderr) == (0, "")
+    assert from_row.stdout == from_proof.stdout
+    assert from_proof.stdout.startswith(words)
+
+
+def test_every_source_is_answered_here():
+    assert {source for source, *_ in ANSWERS} == set(SOURCES)
+
+
+def test_an_unproved_alignment_settles_nothing(tmp_path):
+    names = write(tmp_path, [UNSATISFIABLE])
+    run("reduce", "sat", *names, "-o", "left.amr", "right.amr", "--map", "m.json", cwd=tmp_path)
+    (tmp_path / "row.jsonl").write_text('{"alignment": [["r", "s"]], "upper_bound": 99}')
+    back = run("reduce", "--back", "m.json", "row.jsonl", cwd=tmp_path)
+    assert back.returncode == 1
+    assert back.stdout == "not settled: this alignment matches 2 triples, at most 99 can be matched, and yes takes 16\n"
+
+
+BAD = [
+    # arguments, words of the error
+    (["reduce"], "name SOURCE and FILE and say -o LEFT RIGHT, or answer with --back MAP ALIGNMENT"),
+    (["reduce", "sat", "no.cnf", "-o", "l", "r"], "no.cnf: no such file or directory; name a file that can be read"),
+    (["reduce", "tsp", "bad.cnf", "-o", "l", "r"], "unknown source problem 'tsp'; choose from sat, max-sat, "),
+    (["reduce", "sat", "bad.cnf", "-o", "l", "r"], "bad.cnf:2:"),
+    (["reduce", "sat", "bad.cnf", "bad.cnf", "-o", "l", "r"], "expected one file, not also bad.cnf"),
+    (["reduce", "clique", "ok.txt", "-o", "l", "r"], "a clique of which size? give --size K"),
+    (["reduce", "clique", "ok.txt", "--size", 2, "--lean", "-o", "l", "r"], "clique takes no --lean"),
+    (["reduce", "subgraph", "ok.txt", "-o", "l", "r"], "ok.txt: expected 2 graphs, found 1"),
+    (["reduce", "independent-set", "star.txt", "-o", "l", "r"], "degree 3 at most"),
+    (["reduce", "max-qap", "weights.dat", "-o", "l", "r"], "weights.dat:2:"),
+    (["reduce", "qap", "short.dat", "-o", "l", "r"], "short.dat:"),
+    (["reduce", "max-cut", "ok.txt", "-o", "same", "same"], "three different names"),
+    (["reduce", "--back", "ok.txt", "ok.txt"], "not a map of a reduction"),
+    (["reduce", "--back", "map.json", "ok.txt"], "ok.txt:1: not an alignment"),
+    (["reduce", "--back", "other.json", "row.jsonl"], "the map does not say what the reduction does"),
+    (["reduce", "--back", "map.json", "foreign.jsonl"], "no alignment of these graphs: zz"),
+    (["reduce", "--back", "map.json", "none.jsonl"], "not scored under conv:smatch|dup:set|top:const"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "words"), BAD, ids=lambda value: value if isinstance(value, str) else "")
+def test_bad_input_is_one_located_error_and_nothing_is_written(arguments, words, tmp_path):
+    (tmp_path / "bad.cnf").write_text("p cnf 2 1\n1 x 0\n")
+    (tmp_path / "ok.txt").write_text("a b\n")
+    (tmp_path / "star.txt").write_text("a b\na c\na d\na e\n")
+    (tmp_path / "weights.dat").write_text("1\n2\n1\n")
+    (tmp_path / "short.dat").write_text("2\n0 1\n1 0\n0 1\n1\n")
+    assert run("reduce", "max-cut", "ok.txt", "-o", "a.amr", "b.amr", "--map", "map.json", cwd=tmp_path).returncode == 0
+    record = json.loads((tmp_path / "map.json").read_text())
+    (tmp_path / "other.json").write_text(json.dumps({**record, "gadgets": {}}))
+    (tmp_path / "row.jsonl").write_text('{"alignment": []}\n')
+    (tmp_path / "foreign.jsonl").write_text('{"alignment": [["zz", "s"]]}\n')
+    (tmp_path / "none.jsonl").write_text('{"alignment": [], "signature": "smatch|conv:smatch|dup:set|top:none|x"}\n')
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    answer = run(*arguments, cwd=tmp_path)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert answer.stderr.startswith("error: ") and words in answer.stderr, answer.stderr
+    assert "Traceback" not in answer.stderr
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_refused_certificate_is_no_answer(tmp_path):
+    names = write(tmp_path, [TRIANGLE])
+    run("reduce", "max-cut", *names, "-o", "left.amr", "right.amr", cwd=tmp_path)
+    run("score", "left.amr", "right.amr", "--certificates", "proof.jsonl", cwd=tmp_path)
+    line = (tmp_path / "proof.jsonl").read_text()
+    record = json.loads(line)
+    (tmp_path / "proof.jsonl").write_text(json.dumps({**record, "matched": record["matched"] + 1}))
+    refused = run("reduce", "--back", "left.map.json", "proof.jsonl", cwd=tmp_path)
+    assert (refused.returncode, refused.stdout) == (1, "") and refused.stderr.startswith("refused: proof.jsonl:1: (C2)")
+    run("score", "right.amr", "right.amr", "--certificates", "other.jsonl", cwd=tmp_path)
+    foreign = run("reduce", "--back", "left.map.json", "other.jsonl", cwd=tmp_path)
+    assert (foreign.returncode, foreign.stdout) == (1, "") and "about other graphs" in foreign.stderr
