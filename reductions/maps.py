@@ -31,7 +31,7 @@ def write_map(carried: Carried) -> str:
     if isinstance(relation, Threshold):
         says = {"yes_from": relation.least}
     elif isinstance(relation, Affine):
-        says = {"factor": relation.factor, "constant": relation.constant}
+        says = {"factor": relation.factor, "constant": relation.constant, "unit": relation.unit}
     record = {
         "format": FORMAT,
         "source": carried.name,

@@ -71,31 +71,34 @@ class Threshold:
 
 @dataclass(frozen=True, slots=True)
 class Affine:
-    """The optimum of the target is ``factor * (optimum of the source) + constant``, with `factor` not 0.
+    """The optimum of the target is ``factor * (optimum of the source) / unit + constant``, with `factor` not 0.
 
-    A negative factor turns a minimisation into a maximisation.
+    A negative factor turns a minimisation into a maximisation. All values of the source are multiples of `unit`.
 
     >>> relation = Affine(factor=-1, constant=100)
     >>> relation.target_value(58), relation.source_value(42)
     (42, 58)
+    >>> Affine(factor=-1, constant=100, unit=2).source_value(70)
+    60
     """
 
     factor: int
     constant: int
+    unit: int = 1
 
     def target_value(self, source: int) -> int:
-        """The value in the target that corresponds to one in the source."""
-        return self.factor * source + self.constant
+        """The value in the target that corresponds to one in the source, which is a multiple of the unit."""
+        return self.factor * (source // self.unit) + self.constant
 
     def source_value(self, target: int) -> int:
-        """The value in the source that corresponds to one in the target, rounded down where none is exact.
+        """The value in the source that corresponds to one in the target, rounded where none is exact.
 
-        For a positive factor the optimum of the source is at most the value of an upper bound of the target; for a
-        negative one it is at least that (rounded up).
+        For a positive factor the optimum of the source is at most the value of an upper bound of the target, and it
+        is rounded down; for a negative one it is at least that, and rounded up.
         """
         quotient = (target - self.constant) // self.factor
         exact = quotient * self.factor == target - self.constant
-        return quotient if exact or self.factor > 0 else quotient + 1
+        return self.unit * (quotient if exact or self.factor > 0 else quotient + 1)
 
 
 class Size(NamedTuple):

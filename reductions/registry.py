@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from alignment import InputError, Place, Top, UsageError
+from reductions.problems.assignment import MaxQap
 from reductions.problems.graph_formats import read_graphs
 from reductions.problems.graphs import SimpleGraph
 from reductions.problems.hamiltonian_cycle import HamiltonianCycle
@@ -26,7 +27,7 @@ from reductions.to_smatch.independent_set import IndependentSetToSmatch
 from reductions.to_smatch.max_cut import MaxCutToSmatch
 from reductions.to_smatch.max_qap import MaxQapToSmatch
 from reductions.to_smatch.max_sat import MaxSatToSmatch
-from reductions.to_smatch.packing import PackingToSmatch
+from reductions.to_smatch.packing import PackingToSmatch, PackingToSmatchDegree3
 from reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
@@ -40,7 +41,7 @@ class Text(NamedTuple):
 
 
 Options = Mapping[str, Any]
-"""What a user chose beside the files: ``size`` of a clique, ``directed``, ``induced``, ``lean``."""
+"""What a user chose beside the files: ``size`` of a clique, ``directed``, ``induced``, ``lean``, ``diagonal``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,10 @@ def _clique(texts: Sequence[Text], options: Options) -> Clique:
         raise UsageError("a clique of which size? give --size K")
     (graph,) = _graphs(texts, 1, options)
     return Clique(graph, options["size"])
+
+
+def _max_qap(texts: Sequence[Text], options: Options) -> MaxQap:
+    return read_zero_one(_one(texts).text, _one(texts).source, diagonal=options.get("diagonal", False))
 
 
 def _strings(texts: Sequence[Text], options: Options) -> CommonPartition:
@@ -177,6 +182,13 @@ SOURCES: dict[str, SourceProblem] = {
             lambda texts, _: read_packing(_one(texts).text, _one(texts).source),
         ),
         SourceProblem(
+            "packing-degree-3",
+            "the same, as two trees of degree 3 at most",
+            "bins and capacity, then the items",
+            PackingToSmatchDegree3,
+            lambda texts, _: read_packing(_one(texts).text, _one(texts).source),
+        ),
+        SourceProblem(
             "common-partition",
             "two strings cut into as few equal pieces as possible",
             "two strings, one a line",
@@ -185,11 +197,11 @@ SOURCES: dict[str, SourceProblem] = {
         ),
         SourceProblem(
             "max-qap",
-            "0-1 Max-QAP, also --lean (nothing but the quadratic part)",
+            "0-1 Max-QAP, also --lean (nothing but the quadratic part), --diagonal",
             "two 0-1 matrices in QAPLIB format",
             MaxQapToSmatch,
-            lambda texts, _: read_zero_one(_one(texts).text, _one(texts).source),
-            frozenset({"lean"}),
+            _max_qap,
+            frozenset({"lean", "diagonal"}),
             frozenset({"lean"}),
         ),
         SourceProblem(
@@ -220,7 +232,7 @@ def reduce(name: str, texts: Sequence[Text], options: Options, top: Top = Top.CO
     if name not in SOURCES:
         raise UsageError(f"unknown source problem '{name}'; choose from {', '.join(SOURCES)}")
     entry = SOURCES[name]
-    given = {option: value for option, value in options.items() if value not in (None, False)}
+    given = {option: value for option, value in options.items() if value is not None and value is not False}
     if foreign := sorted(given.keys() - entry.options):
         raise UsageError(f"{name} takes no --{foreign[0]}")
     passed_on = {option: value for option, value in given.items() if option in entry.passed_on}

@@ -21,7 +21,7 @@ class CommonSubgraphToSmatch(ToSmatch[CommonSubgraph, dict[int, int]]):
     >>> from reductions.problems.graphs import SimpleGraph
     >>> path, triangle = SimpleGraph.of(3, [(0, 1), (1, 2)]), SimpleGraph.of(3, [(0, 1), (1, 2), (0, 2)])
     >>> CommonSubgraphToSmatch.apply(CommonSubgraph(triangle, path)).relation
-    Affine(factor=1, constant=8)
+    Affine(factor=1, constant=8, unit=1)
     """
 
     name = "common-subgraph"

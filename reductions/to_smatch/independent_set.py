@@ -40,7 +40,7 @@ class IndependentSetToSmatch(ToSmatch[IndependentSet, Vertices]):
     >>> path = IndependentSet(SimpleGraph.of(["a", "b", "c"], [(0, 1), (1, 2)]))
     >>> reduction = IndependentSetToSmatch.apply(path)
     >>> reduction.relation, reduction.target.matched(reduction.forward((0, 2)))
-    (Affine(factor=1, constant=3), 5)
+    (Affine(factor=1, constant=3, unit=1), 5)
     >>> reduction.gadgets["left a2"]
     'between the point of edge a–b beside a and vertex a'
     >>> star = IndependentSet(SimpleGraph.of("abcde", [(0, 1), (0, 2), (0, 3), (0, 4)]))

@@ -30,7 +30,7 @@ class MaxCutToSmatch(ToSmatch[MaxCut, Vertices]):
     >>> triangle = MaxCut(SimpleGraph.of(["a", "b", "c"], [(0, 1), (1, 2), (0, 2)]))
     >>> reduction = MaxCutToSmatch.apply(triangle)
     >>> reduction.relation, reduction.target.matched(reduction.forward((1,)))
-    (Affine(factor=1, constant=8), 10)
+    (Affine(factor=1, constant=8, unit=1), 10)
     >>> reduction.gadgets["right p1"]
     'vertex b on the first side'
     """

@@ -35,7 +35,7 @@ class MaxSatToSmatch(ToSmatch[MaxSat, Assignment]):
     >>> formula = Formula(2, ((1, 2), (-1,), (-2,)))
     >>> reduction = MaxSatToSmatch.apply(MaxSat(formula))
     >>> reduction.relation, reduction.target.matched(reduction.forward((True, False)))
-    (Affine(factor=1, constant=12), 14)
+    (Affine(factor=1, constant=12, unit=1), 14)
     >>> reduction.gadgets["right c1_2"]
     'clause 1 is satisfied by x2'
     """

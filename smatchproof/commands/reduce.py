@@ -60,6 +60,7 @@ def add_parser(commands: Any) -> None:
     group.add_argument("--directed", action="store_true", help="edge lists are of directed graphs")
     group.add_argument("--induced", action="store_true", help="non-edges have to go to non-edges")
     group.add_argument("--lean", action="store_true", help="only the quadratic part of max-qap is shared")
+    group.add_argument("--diagonal", action="store_true", help="the diagonals of max-qap count")
     parser.set_defaults(run=run)
 
 
@@ -71,7 +72,11 @@ def run(options: argparse.Namespace) -> int:
         return _back(*options.back)
     if not options.source or not options.output:
         raise UsageError("name SOURCE and FILE and say -o LEFT RIGHT, or answer with --back MAP ALIGNMENT")
-    chosen = {key: getattr(options, key) for key in ("size", "directed", "induced", "lean") if getattr(options, key)}
+    chosen = {
+        key: getattr(options, key)
+        for key in ("size", "directed", "induced", "lean", "diagonal")
+        if getattr(options, key)
+    }
     texts = tuple(Text(name, read_text(name)) for name in options.files)
     reduction = reduce(options.source, texts, chosen, Top(options.top))
     pair = reduction.target

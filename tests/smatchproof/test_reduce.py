@@ -26,13 +26,17 @@ ANSWERS = [
     ("subgraph", [SQUARE, "a b\nb c\nc d\nd a\na c\n"], ("--induced",), "the pattern is no subgraph of the host: "),
     ("acyclic-subgraph", [TRIANGLE, SQUARE], (), "the pattern is no subgraph of the host: "),
     ("common-subgraph", [TRIANGLE, SQUARE], (), "2 common edges, proved to be the most: "),
-    ("max-cut", [TRIANGLE], (), "2 "),
-    ("independent-set", [SQUARE], (), "2 "),
-    ("hamiltonian-cycle", [SQUARE], (), ""),
-    ("packing", ["2 6\n1 5 2 4\n"], (), ""),
-    ("common-partition", ["abcab\nababc\n"], (), "3 "),
-    ("max-qap", [MATRICES], ("--lean",), "1 "),
-    ("qap", [QAP], (), ""),
+    ("max-cut", [TRIANGLE], (), "2 cut edges, proved to be the most: "),
+    ("independent-set", [SQUARE], (), "2 independent vertices, proved to be the most: {"),
+    ("hamiltonian-cycle", [SQUARE], (), "the graph has a Hamiltonian cycle: 1–"),
+    ("packing", ["2 6\n1 5 2 4\n"], (), "the items fill the bins: "),
+    ("packing-degree-3", ["2 6\n1 5 2 4\n"], (), "the items fill the bins: "),
+    ("packing-degree-3", ["2 6\n1 5 3 3\n"], (), "the items fill the bins: "),
+    ("packing", ["2 6\n5 5 2\n"], (), "the items cannot fill the bins: the optimum is proved to be "),
+    ("common-partition", ["abcab\nababc\n"], (), "3 preserved duos, proved to be the most: "),
+    ("max-qap", [MATRICES], ("--lean",), "1 ones that meet ones, proved to be the most: "),
+    ("max-qap", ["1\n1\n\n1\n"], ("--diagonal",), "1 ones that meet ones, proved to be the most: "),
+    ("qap", [QAP], (), " units of cost, proved to be the least: "),
 ]
 
 
@@ -63,7 +67,7 @@ def test_there_and_back(source, texts, options, words, tmp_path):
     from_row = run("reduce", "--back", "left.map.json", "row.jsonl", cwd=tmp_path)
     assert (from_proof.returncode, from_proof.stderr) == (0, "")
     assert from_row.stdout == from_proof.stdout
-    assert from_proof.stdout.startswith(words)
+    assert words in from_proof.stdout and from_proof.stdout.count("\n") == 1
 
 
 def test_every_source_is_answered_here():

@@ -1,0 +1,71 @@
+"""Rows of the table: quadratic assignment."""
+
+import random
+from itertools import product
+
+from alignment import Top
+from reductions.problems.assignment import LawlerQap, Matrix, MaxQap, QuadraticAssignment
+from reductions.to_smatch.lawler_qap import LawlerQapToSmatch
+from reductions.to_smatch.max_qap import MaxQapToSmatch
+from reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
+from tests.reductions.case import Case
+
+
+def random_matrix(rng: random.Random, size: int, most: int, *, symmetric: bool = False) -> Matrix:
+    """Any density, and any multiple of the entries."""
+    density, factor = rng.choice([0.3, 0.6, 0.9, 1]), rng.choice([1, 1, 2, 3]) if most > 1 else 1
+    rows = [[factor * rng.randint(0, most) * (rng.random() < density) for _ in range(size)] for _ in range(size)]
+    if symmetric:
+        rows = [[rows[min(i, k)][max(i, k)] for k in range(size)] for i in range(size)]
+    return tuple(map(tuple, rows))
+
+
+def max_qap(rng: random.Random) -> MaxQap:
+    size = rng.choice([0, 1, 2, 3, 3, 4, 4, 4, 4, 4])
+    return MaxQap(random_matrix(rng, size, 1), random_matrix(rng, size, 1), diagonal=rng.random() < 0.5)
+
+
+def with_twins(rng: random.Random, matrix: Matrix) -> Matrix:
+    """The matrix with some indexes made like others, among themselves too."""
+    size = len(matrix)
+    like = [rng.randrange(size) for _ in range(size)]
+    return tuple(tuple(matrix[min(like[i], like[k])][max(like[i], like[k])] for k in range(size)) for i in range(size))
+
+
+def assignment(rng: random.Random) -> QuadraticAssignment:
+    """Symmetric matrices (both, one or none), with diagonals and without, with twins and without."""
+    size, most = rng.choice([0, 1, 2, 3, 3, 4, 4, 4, 5, 5]), rng.choice([1, 2, 4])
+    symmetric = [rng.random() < 0.6, rng.random() < 0.6]
+    matrices = [random_matrix(rng, size, most, symmetric=each) for each in symmetric]
+    if rng.random() < 0.4:
+        matrices = [tuple((*row[:i], 0, *row[i + 1 :]) for i, row in enumerate(matrix)) for matrix in matrices]
+    if all(symmetric) and size and rng.random() < 0.5:
+        matrices = [with_twins(rng, matrix) for matrix in matrices]
+    return QuadraticAssignment(*matrices)
+
+
+def lawler(rng: random.Random) -> LawlerQap:
+    left, right = rng.choice([0, 1, 2, 3, 3]), rng.choice([0, 1, 2, 3, 4])
+    pairs = list(product(range(left), range(right)))
+    couples = [(p, q) for p in pairs for q in pairs if p[0] != q[0] and p[1] != q[1]]
+    unary = {pair: rng.randint(0, 3) for pair in pairs if rng.random() < 0.5}
+    matches = {couple: rng.randint(0, 3) for couple in couples if rng.random() < 0.3}
+    return LawlerQap(left, right, unary, matches)
+
+
+TOPS = (Top.CONST, Top.CONCEPT, Top.NONE)
+CASES = [
+    *(
+        Case(f"max-qap{' lean' * lean} top {top}", MaxQapToSmatch, max_qap, {"top": top, "lean": lean})
+        for lean in (False, True)
+        for top in TOPS
+    ),
+    *(
+        Case(f"{name} top {top}", reduction, draw, {"top": top})
+        for name, reduction, draw in (
+            ("quadratic assignment", QuadraticAssignmentToSmatch, assignment),
+            ("Lawler's QAP", LawlerQapToSmatch, lawler),
+        )
+        for top in TOPS
+    ),
+]

@@ -1,0 +1,282 @@
+"""Assignment and packing: reading them, QAPLIB solved by way of Smatch, and what the table of reductions cannot ask."""
+
+import random
+from itertools import permutations
+
+import pytest
+
+from alignment import AlignmentProblem, InputError, SolveParams, Status
+from exact import exact
+from reductions.problems.assignment import LawlerQap, MaxQap, QuadraticAssignment
+from reductions.problems.packing import Packing, read_packing
+from reductions.problems.qaplib import QaplibSolution, read_qaplib, read_qaplib_solution, read_zero_one
+from reductions.problems.strings import CommonPartition
+from reductions.to_smatch.lawler_qap import LawlerQapToSmatch
+from reductions.to_smatch.max_qap import MaxQapToSmatch
+from reductions.to_smatch.packing import PackingToSmatchDegree3
+from reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
+from tests.reductions.case import check_amrs
+from tests.reductions.cases_assignment import assignment, max_qap
+from tests.reductions.cases_trees import packing
+
+TINY = "2\n0 1\n1 0\n\n0 5\n5 0\n"
+
+# ---- reading
+
+
+def test_any_white_space_separates_numbers():
+    expected = QuadraticAssignment(((0, 1), (1, 0)), ((0, 5), (5, 0)))
+    for text in (TINY, TINY.replace("\n", " "), TINY.replace(" ", "\t\r\n  "), TINY.replace(" ", ", ") + "# a comment"):
+        assert read_qaplib(text, "tiny.dat") == expected
+    assert read_qaplib("0", "empty.dat") == QuadraticAssignment((), ())
+
+
+@pytest.mark.parametrize(
+    ("reader", "text", "line", "column", "message"),
+    [
+        (read_qaplib, "", 1, 1, "the file ends where the size was expected"),
+        (read_qaplib, "# nothing\n\n", 1, 1, "the file ends where the size was expected"),
+        (read_qaplib, "-2", 1, 1, "expected a whole number from 0 for the size, found '-2'"),
+        (read_qaplib, "two", 1, 1, "expected a whole number from 0 for the size, found 'two'"),
+        (read_qaplib, "1000000000 1", 1, 13, "the file ends where row 1, column 2 of the first matrix was expected"),
+        (
+            read_qaplib,
+            TINY.replace("5 0", "5"),
+            6,
+            2,
+            "the file ends where row 2, column 2 of the second matrix was expected",
+        ),
+        (read_qaplib, TINY + " 7 8", 7, 2, "expected the end of the file after two 2 x 2 matrices, found '7'"),
+        (read_qaplib, TINY.replace("0 5", "0 5.0"), 5, 3, "for row 1, column 2 of the second matrix, found '5.0'"),
+        (read_qaplib, TINY.replace("0 1", "0\t-1"), 2, 3, "for row 1, column 2 of the first matrix, found '-1'"),
+        (read_qaplib, TINY.replace("5 0", "5 1_0"), 6, 3, "found '1_0'"),
+        (read_qaplib, TINY.replace("5 0", "5 " + "9" * 5000), 6, 3, "found '999"),
+        (read_zero_one, TINY, 5, 3, "expected 0 or 1 for row 1, column 2 of the second matrix, found '5'"),
+        (read_qaplib_solution, "3 10\n 1 2", 2, 5, "the file ends where number 3 of the permutation was expected"),
+        (read_qaplib_solution, "3", 1, 2, "the file ends where the value was expected"),
+        (read_qaplib_solution, "3 10\n 1 2 4", 2, 6, "expected a whole number from 1 to 3 for number 3 of the perm"),
+        (read_qaplib_solution, "3 10\n 0 1 2", 2, 2, "expected a whole number from 1 to 3 for number 1 of the perm"),
+        (read_qaplib_solution, "3 10\n 1 2 1", 2, 6, "expected a permutation of 1 to 3, found 1 for the second time"),
+        (read_qaplib_solution, "3 10\n 1 2 3 4", 2, 8, "expected the end of the file after a permutation of 1 to 3"),
+        (read_packing, "2", 1, 2, "the file ends where the capacity of a bin was expected"),
+        (read_packing, "2 0", 1, 3, "expected a whole number from 1 for the capacity of a bin, found '0'"),
+        (read_packing, "2 4\n3 0", 2, 3, "expected a whole number from 1 for item 2, found '0'"),
+        (read_packing, "2 4\n3 5 # eight\n1", 3, 1, "the items sum to 9, but 2 bins of 4 hold 8"),
+    ],
+)
+def test_errors_say_where_and_what(reader, text, line, column, message):
+    with pytest.raises(InputError) as caught:
+        reader(text, "the.dat")
+    place = caught.value.place
+    assert (place.source, place.line, place.column) == ("the.dat", line, column)
+    assert message in caught.value.message
+    assert caught.value.way_out
+    *_, excerpt, caret = str(caught.value).splitlines()
+    lines = text.splitlines() or [""]
+    if len(lines[line - 1]) < 100:
+        assert excerpt == "  " + lines[line - 1].replace("\t", " ")
+        assert caret == "  " + " " * (column - 1) + "^"
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: MaxQap(((0, 1),), ((0,),)), "matrix a is not square: row 1 has 2 columns, expected 1"),
+        (lambda: MaxQap(((0,),), ((0, 1), (0,))), "matrix b is not square: row 2 has 1 column, expected 2"),
+        (lambda: MaxQap(((0,),), ((0, 1), (0, 0))), "row 2, column 2 is in matrix b only"),
+        (lambda: QuadraticAssignment(((0, 1), (0, 0)), ()), "row 1, column 1 is in matrix flow only"),
+        (lambda: MaxQap(((0, 1), (2, 0)), ((0, 0), (0, 0))), "row 2, column 1 of matrix a is 2, expected 0 or 1"),
+        (lambda: MaxQap(((0, -1), (0, 0)), ((0, 0), (0, 0))), "row 1, column 2 of matrix a is -1, expected 0 or 1"),
+        (lambda: MaxQap(((True,),), ((0,),)), "row 1, column 1 of matrix a is True"),
+        (lambda: MaxQap.of([[0]], [[0.5]]), "row 1, column 1 of matrix b is 0.5, expected 0 or 1"),
+        (lambda: MaxQap.of([0], [0]), "matrix a is not made of rows"),
+        (lambda: QuadraticAssignment.of([[0]], [[float("nan")]]), "row 1, column 1 of matrix distance is nan"),
+        (lambda: QuadraticAssignment.of([["1"]], [[1]]), "row 1, column 1 of matrix flow is '1', expected a whole"),
+        (lambda: LawlerQap(1, 1, {(0, 0): -1}, {}), "the weight of (0, 0) is -1, expected a whole number from 0"),
+        (lambda: LawlerQap(1, 1, {(0, 1): 1}, {}), "pair (0, 1) is outside a problem of 1 x 1"),
+        (lambda: LawlerQap(2, 2, {}, {((0, 0), (0, 1)): 1}), "no map contains both (0, 0) and (0, 1)"),
+        (lambda: Packing((1, 1), 1, 3), "the items sum to 2, but 1 bins of 3 hold 3"),
+        (lambda: Packing((0, 3), 1, 3), "item 1 is 0, expected a whole number from 1"),
+        (lambda: Packing((), 1, 0), "expected a capacity from 1"),
+        (lambda: CommonPartition("ab", "aa"), "'a' is 1 times in the left one and 2 times in the right one"),
+    ],
+)
+def test_what_is_no_instance_is_refused(make, message):
+    with pytest.raises(ValueError) as caught:
+        make()
+    assert message in str(caught.value)
+
+
+def test_what_is_no_solution_has_no_value():
+    problem = QuadraticAssignment(((0, 1), (1, 0)), ((0, 5), (5, 0)))
+    for solution in ((0, 0), (0,), (1, 2), (0, 1, 2)):
+        with pytest.raises(ValueError, match="no permutation of 2 indexes"):
+            problem.value(solution)
+    with pytest.raises(ValueError, match="different kinds"):
+        CommonPartition("ab", "ab").value((1, 0))
+    with pytest.raises(ValueError, match="not a one-to-one map"):
+        LawlerQap(2, 1, {}, {}).value((0, 0))
+    assert not Packing((1, 1), 1, 2).verify((0,))
+    assert not Packing((1, 1), 1, 2).verify((0, 1))
+    assert not Packing((1, 1, 2), 2, 2).verify((0, 1, 1))
+
+
+def test_the_diagonal_counts_if_asked():
+    ones = ((1, 1), (1, 1))
+    assert MaxQap(ones, ones).value((0, 1)) == 2
+    assert MaxQap(ones, ones, diagonal=True).value((0, 1)) == 4
+
+
+# ---- what forward and the weights promise
+
+
+@pytest.mark.parametrize(("reduction", "draw"), [(QuadraticAssignmentToSmatch, assignment), (MaxQapToSmatch, max_qap)])
+def test_every_permutation_is_worth_as_much_on_the_other_side(reduction, draw):
+    rng = random.Random(1)
+    for _ in range(60):
+        source = draw(rng)
+        applied = reduction.apply(source)
+        for solution in permutations(range(len(source))):
+            there = applied.target.matched(applied.forward(solution))
+            assert there == applied.relation.target_value(source.value(solution)), (source, solution)
+            assert source.value(applied.backward(applied.forward(solution))) == source.value(solution)
+
+
+def test_the_solver_finds_what_brute_force_finds():
+    rng = random.Random(2)
+    for size in (5, 6, 6, 6):
+        matrices = [[[rng.randint(0, 9) for _ in range(size)] for _ in range(size)] for _ in range(2)]
+        source = QuadraticAssignment.of(*matrices)
+        reduction = QuadraticAssignmentToSmatch.apply(source)
+        solution = exact(reduction.target.problem())
+        assert solution.status is Status.OPTIMAL
+        found = source.value(reduction.backward(reduction.target.names(solution.mapping)))
+        assert found == reduction.relation.source_value(solution.matched) == source.value(source.brute_force())
+
+
+def test_twins_are_best_off_in_one_order():
+    """Three facilities that can be exchanged and two that can: twelve orders cost the same, and one has no loss."""
+    flow = [[4 if i != k and max(i, k) < 3 else 0 for k in range(5)] for i in range(5)]
+    flow[3][4] = flow[4][3] = 1
+    source = QuadraticAssignment.of(flow, [[abs(j - other) ** 2 for other in range(5)] for j in range(5)])
+    reduction = QuadraticAssignmentToSmatch.apply(source)
+    least = source.value(source.brute_force())
+    optimum = reduction.relation.target_value(least)
+    best, kept = [], []
+    for solution in permutations(range(5)):
+        as_it_is = {"r": "s", **{f"x{i}": f"y{j + 1}" for i, j in enumerate(solution, 1)}}
+        matched = reduction.target.matched(as_it_is)
+        assert matched <= reduction.relation.target_value(source.value(solution))
+        best += [solution] * (source.value(solution) == least)
+        kept += [solution] * (matched == optimum)
+    assert len(best) == 12 * len(kept) > 0
+    assert all(solution[0] < solution[1] < solution[2] and solution[3] < solution[4] for solution in kept)
+
+
+def test_costs_of_one_kind_count_in_units():
+    flow, distance = ((0, 10, 0), (10, 0, 20), (0, 20, 0)), ((0, 6, 9), (6, 0, 3), (9, 3, 0))
+    reduction = QuadraticAssignmentToSmatch.apply(QuadraticAssignment(flow, distance))
+    assert reduction.relation.unit == 2 * 10 * 3
+    assert sum(reduction.size) < 50
+
+
+def test_weights_that_are_too_large_are_refused_before_anything_is_built():
+    source = QuadraticAssignment(((0, 10**9), (0, 0)), ((0, 10**9), (1, 0)))
+    with pytest.raises(ValueError, match="the weights are too large: the AMRs need 2,000,000,010 triples together"):
+        QuadraticAssignmentToSmatch.apply(source)
+    small = QuadraticAssignment(((0, 1), (0, 0)), ((0, 2), (1, 0)))
+    size = sum(QuadraticAssignmentToSmatch.apply(small).size)
+    assert QuadraticAssignmentToSmatch.apply(small, most=size).size
+    with pytest.raises(ValueError, match="the limit"):
+        QuadraticAssignmentToSmatch.apply(small, most=size - 1)
+
+
+def test_any_alignment_problem_is_that_of_some_amrs():
+    """Universality to the letter: the weights come out as they were, and one more pair for the roots."""
+    rng = random.Random(3)
+    for _ in range(30):
+        left, right = rng.randint(1, 4), rng.randint(1, 4)
+        pairs = [(i, j) for i in range(left) for j in range(right)]
+        couples = [(p, q) for p in pairs for q in pairs if p[0] < q[0] and p[1] != q[1]]
+        problem = AlignmentProblem.from_weights(
+            left,
+            right,
+            {pair: rng.randint(0, 3) for pair in pairs},
+            {couple: rng.randint(0, 3) for couple in couples},
+        )
+        target = LawlerQapToSmatch.apply(LawlerQap.of(problem)).target
+        names = [[name for name in graph.variables if name[0] in "xy"] for graph in (target.left, target.right)]
+        number = [{name: int(name[1:]) for name in side} for side in names]
+        there = target.problem()
+        words = [
+            (number[0][target.left.variables[i]], number[1][target.right.variables[j]]) if i else None
+            for i, j in there.candidates
+        ]
+        unary = {pair: weight for pair, weight in zip(words, there.unary, strict=True) if pair is not None}
+        matches = {(words[p], words[q]): weight for p, q, weight in there.matches}
+        again = AlignmentProblem.from_weights(left, right, unary, matches)
+        assert again == problem
+        assert there.unary[0] == 2
+
+
+def test_the_trees_of_degree_three_have_degree_three():
+    rng = random.Random(4)
+    for _ in range(20):
+        target = PackingToSmatchDegree3.apply(packing(rng)).target
+        for triples in target.triples():
+            ends = [end for _, source, end in triples.relations for end in (source, end)]
+            assert all(ends.count(variable) <= 3 for variable in set(ends))
+            assert len(triples.relations) == len(triples.variables) - 1
+
+
+# ---- QAPLIB
+
+QUICK = ("chr12a", "esc16b", "esc16e", "esc16f", "esc16g", "esc16h", "esc16i", "esc16j", "had12", "nug12")
+SLOW = ("chr12b", "chr15a", "esc16a", "scr12", "tai10a")
+OPTIMA = {"tai10a": 135028}
+"""Published optima of instances without a published solution beside them."""
+
+
+def published(folder, name):
+    """The published optimum of an instance, and a solution where there is one."""
+    path = folder / f"{name}.sln"
+    if not path.exists():
+        return OPTIMA[name], None
+    solution = read_qaplib_solution(path.read_text(), path.name)
+    return solution.value, solution
+
+
+@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=pytest.mark.stress) for name in SLOW)])
+def test_qaplib_is_solved_by_way_of_smatch(shared_data, name):
+    folder = shared_data / "qaplib"
+    source = read_qaplib((folder / f"{name}.dat").read_text(), f"{name}.dat")
+    optimum, solution = published(folder, name)
+    reduction = QuadraticAssignmentToSmatch.apply(source)
+    relation, target = reduction.relation, reduction.target
+    assert reduction.size == tuple(triples.size for triples in target.triples())
+    if solution is not None:
+        assert source.value(solution.of(source)) == optimum
+        assert target.matched(reduction.forward(solution.of(source))) == relation.target_value(optimum)
+    answer = exact(target.problem(), SolveParams(time_limit=300))
+    found = source.value(reduction.backward(target.names(answer.mapping)))
+    assert relation.source_value(answer.upper_bound) <= optimum <= found <= relation.source_value(answer.matched)
+    assert answer.status is Status.OPTIMAL
+    assert found == optimum
+
+
+def test_qaplib_lists_the_location_of_each_facility(shared_data):
+    """All solutions here do; the other convention is understood as well, and what fits neither is refused."""
+    for path in sorted((shared_data / "qaplib").glob("*.sln")):
+        solution = read_qaplib_solution(path.read_text(), path.name)
+        source = read_qaplib(path.with_suffix(".dat").read_text(), path.name)
+        assert source.value(solution.permutation) == solution.value
+        inverse = tuple(solution.permutation.index(i) for i in range(solution.size))
+        other = QaplibSolution(solution.size, solution.value, inverse)
+        assert source.value(other.of(source)) == solution.value
+        with pytest.raises(ValueError, match="neither the permutation nor its inverse has the value"):
+            QaplibSolution(solution.size, solution.value - 1, solution.permutation).of(source)
+
+
+def test_an_amr_pair_of_qaplib_can_be_written_and_read(shared_data):
+    source = read_qaplib((shared_data / "qaplib" / "esc16b.dat").read_text(), "esc16b.dat")
+    check_amrs(QuadraticAssignmentToSmatch.apply(source).target)
