@@ -18,7 +18,7 @@ class Status(StrEnum):
     TIME_LIMIT = "time limit"
     NODE_LIMIT = "node limit"
     HEURISTIC = "heuristic"
-    """The method proves nothing; the upper bound is the trivial one."""
+    """The method proves nothing more; the upper bound is the trivial one, or a better one that came along."""
 
 
 class Backend(StrEnum):

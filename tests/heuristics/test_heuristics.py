@@ -1,0 +1,315 @@
+"""Every heuristic: what it answers, that it repeats itself, that it climbs to the end, and what the names mean."""
+
+import pickle
+import re
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from alignment import (
+    AlignmentProblem,
+    Duplicates,
+    Solution,
+    SolveParams,
+    Status,
+    UsageError,
+    build_problem,
+    is_one_to_one,
+    recount,
+)
+from exact import brute_force, exact
+from exact.primal_heuristic import primal
+from generators import random_digraph_pair
+from heuristics import HEURISTICS, HillClimbing, base, heuristic, iterated_local_search, named
+from heuristics.landscape import Landscape
+from tests.exact.hard_problems import branching_pairs, problem_of
+from tests.heuristics.neighbours import is_local_optimum
+from tests.heuristics.pairs import COPIES, against_copy, ring, tangle
+from tests.strategies import problems
+
+SOLVERS = {name: entry.solve for name, entry in HEURISTICS.items()} | {"3R": named("3R"), "primal": primal}
+CLIMBERS = [name for name in SOLVERS if name != "Base"]
+SEEDED = [name for name in SOLVERS if name != "primal"]
+
+every_solver = pytest.mark.parametrize("name", SOLVERS)
+
+
+def solved(name: str, problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
+    """The solution of a heuristic, after every check that holds for all of them."""
+    solution = SOLVERS[name](problem, params)
+    assert is_one_to_one(solution.mapping, problem.left_size, problem.right_size)
+    assert {pair for pair in enumerate(solution.mapping) if pair[1] is not None} <= set(problem.candidates)
+    assert solution.matched == recount(problem, solution.mapping)
+    assert 0 <= solution.matched <= solution.upper_bound <= problem.trivial_bound()
+    assert name == "primal" or solution.upper_bound == problem.trivial_bound()
+    met = solution.matched == solution.upper_bound
+    assert solution.status is (Status.OPTIMAL if met else Status.HEURISTIC)
+    assert solution.nodes == 0 and solution.seconds >= 0 and solution.proof is None
+    return solution
+
+
+def without_time(solution: Solution) -> Solution:
+    return replace(solution, seconds=0.0)
+
+
+# ---- what it answers
+
+
+@every_solver
+@given(problem=problems(), seed=st.integers(0, 3))
+@settings(max_examples=60)
+def test_no_heuristic_finds_more_than_brute_force_and_its_bound_holds(name, problem, seed):
+    solution = solved(name, problem, SolveParams(seed=seed))
+    assert solution.matched <= brute_force(problem).matched <= solution.upper_bound
+
+
+@pytest.mark.parametrize("name", CLIMBERS)
+@given(problem=problems(5, 5), seed=st.integers(0, 3))
+@settings(max_examples=60)
+def test_no_move_and_no_swap_improves_the_answer(name, problem, seed):
+    assert is_local_optimum(problem, solved(name, problem, SolveParams(seed=seed)).mapping)
+
+
+@pytest.mark.parametrize("name", CLIMBERS)
+@pytest.mark.parametrize("copy", COPIES)
+def test_no_move_and_no_swap_improves_the_answer_to_larger_problems(name, copy):
+    problem = against_copy(COPIES[copy])
+    params = SolveParams(seed=1)
+    assert is_local_optimum(problem, solved(name, problem, params).mapping)
+
+
+DEGENERATE = {
+    "nothing": AlignmentProblem.from_weights(0, 0, {}, {}),
+    "no left variable": AlignmentProblem.from_weights(0, 3, {}, {}),
+    "no right variable": AlignmentProblem.from_weights(3, 0, {}, {}),
+    "no candidate": AlignmentProblem.from_weights(3, 2, {}, {}),
+    "one candidate": AlignmentProblem.from_weights(2, 2, {(1, 0): 3}, {}),
+    "one match": AlignmentProblem.from_weights(2, 2, {}, {((0, 1), (1, 0)): 2}),
+    "one left variable": AlignmentProblem.from_weights(1, 9, {(0, j): j for j in range(9)}, {}),
+    "one right variable": AlignmentProblem.from_weights(9, 1, {(i, 0): i for i in range(9)}, {}),
+}
+
+
+@every_solver
+@pytest.mark.parametrize("case", DEGENERATE)
+@pytest.mark.parametrize("limit", [None, 0.001])
+def test_degenerate_problems(name, case, limit):
+    problem = DEGENERATE[case]
+    solution = solved(name, problem, SolveParams(time_limit=limit))
+    if name != "Base" and limit is None:
+        assert solution.matched == brute_force(problem).matched
+
+
+def test_base_is_the_start_of_the_climb_and_no_climb():
+    #    0 --1--> 0, 1      the first in the text is taken, though the second is better
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
+    assert base(problem).mapping == (0, None)
+    assert named("S")(problem, SolveParams()).mapping == (1, 0)
+
+
+def test_a_climb_moves_from_nowhere_and_swaps_with_nowhere():
+    #    row 0 holds the only column, which is worth more to row 1
+    problem = AlignmentProblem.from_weights(2, 1, {(0, 0): 1, (1, 0): 2}, {})
+    assert named("S")(problem, SolveParams()).mapping == (None, 0)
+
+
+# ---- seeds
+
+
+@pytest.mark.parametrize("name", SEEDED)
+@given(problem=problems(), seed=st.integers())
+@settings(max_examples=20)
+def test_the_same_seed_finds_the_same(name, problem, seed):
+    params = SolveParams(seed=seed)
+    assert without_time(solved(name, problem, params)) == without_time(solved(name, problem, params))
+
+
+@pytest.mark.parametrize("name", ["R", "3R", "10R"])
+def test_other_seeds_go_other_ways(name):
+    problem = against_copy(ring(16))
+    assert len({solved(name, problem, SolveParams(seed=seed)).mapping for seed in range(10)}) > 5
+
+
+def test_other_seeds_kick_other_ways():
+    problem = against_copy(ring(30))
+    found = {iterated_local_search(problem, SolveParams(seed=seed), kicks=3).mapping for seed in range(10)}
+    assert len(found) > 5
+
+
+def test_base_draws_the_rest_by_chance():
+    problem = AlignmentProblem.from_weights(2, 3, {(0, 0): 1}, {((0, 0), (1, 1)): 1, ((0, 0), (1, 2)): 1})
+    assert {base(problem, SolveParams(seed=seed)).mapping for seed in range(20)} == {(0, 1), (0, 2)}
+
+
+@given(problem=problems(5, 5), seed=st.integers(0, 9))
+def test_methods_with_the_same_seed_share_their_starts(problem, seed):
+    found = {
+        name: named(name)(problem, SolveParams(seed=seed)).matched
+        for name in ("Base", "S", "R", "4R", "10R", "9R", "S+4R", "S+9R")
+    }
+    assert found["Base"] <= found["S"]
+    assert found["R"] <= found["4R"] <= found["9R"] <= found["10R"]
+    assert found["S+4R"] == max(found["S"], found["4R"])
+    assert found["S+9R"] == max(found["S"], found["9R"])
+
+
+def test_the_starts_of_a_method_differ_and_do_not_depend_on_how_many_there_are():
+    landscape = Landscape(against_copy(ring(16)))
+
+    def starts(smart, number):
+        return [tuple(state.place) for state in HillClimbing(smart, number)._starts(landscape, SolveParams(seed=7))]
+
+    assert len(set(starts(smart=False, number=10))) == 10
+    assert starts(smart=False, number=9) == starts(smart=False, number=10)[:9] == starts(smart=True, number=9)[1:]
+    assert starts(smart=True, number=0) == starts(smart=True, number=4)[:1]
+
+
+def test_the_seed_of_the_primal_heuristic_changes_nothing():
+    for pair in branching_pairs().values():
+        problem = problem_of(pair)
+        assert len({primal(problem, SolveParams(seed=seed)).mapping for seed in range(3)}) == 1
+
+
+# ---- names
+
+
+@pytest.mark.parametrize(
+    ("name", "solver"),
+    [
+        ("R", HillClimbing(smart=False, random_starts=1)),
+        ("1R", HillClimbing(smart=False, random_starts=1)),
+        ("10R", HillClimbing(smart=False, random_starts=10)),
+        ("S", HillClimbing(smart=True, random_starts=0)),
+        ("S+1R", HillClimbing(smart=True, random_starts=1)),
+        ("S+4R", HillClimbing(smart=True, random_starts=4)),
+        ("S+120R", HillClimbing(smart=True, random_starts=120)),
+        ("999999R", HillClimbing(smart=False, random_starts=999_999)),
+        ("Base", base),
+        ("ILS", iterated_local_search),
+    ],
+)
+def test_names(name, solver):
+    assert named(name) == solver
+    assert heuristic(name).name == name
+
+
+WRONG = [
+    "",
+    "r",
+    "s+4r",
+    "0R",
+    "S+0R",
+    "-1R",
+    "01R",
+    "1.5R",
+    "S+R",
+    "S4R",
+    "S+",
+    "S+4",
+    "4R+S",
+    "RR",
+    "SR",
+    " R",
+    "R\n",
+]
+
+
+@pytest.mark.parametrize("name", [*WRONG, "S+4R\n", "٣R", "1000000R", "9" * 5000 + "R", "base", "exact"])
+def test_a_wrong_name_is_told_the_right_ones(name):
+    message = (
+        f"unknown heuristic '{name}'; choose from Base, R, 10R, S, S+4R, S+9R, ILS, "
+        "or kR and S+kR with a whole number k from 1 to 999999"
+    )
+    with pytest.raises(UsageError, match=f"^{re.escape(message)}$"):
+        named(name)
+
+
+@pytest.mark.parametrize(("smart", "random_starts"), [(False, 0), (False, -1), (True, -1)])
+def test_a_climb_needs_a_start(smart, random_starts):
+    with pytest.raises(ValueError, match=f"no climb from {random_starts} random starts"):
+        HillClimbing(smart, random_starts)
+
+
+def test_methods_can_be_sent_to_other_processes():
+    for entry in HEURISTICS.values():
+        assert pickle.loads(pickle.dumps(entry)) == entry
+
+
+def test_the_table_tells_methods_apart():
+    assert list(HEURISTICS) == ["Base", "R", "10R", "S", "S+4R", "S+9R", "ILS"]
+    assert all(entry.name == name for name, entry in HEURISTICS.items())
+    assert len({entry.summary for entry in HEURISTICS.values()}) == len(HEURISTICS)
+
+
+# ---- time
+
+
+@pytest.fixture
+def ticking(monkeypatch):
+    """A clock that advances a second whenever someone looks at it."""
+    now = iter(range(10**9))
+    clock = SimpleNamespace(perf_counter=lambda: next(now))
+    for module in ("heuristics.climbing", "heuristics.iterated", "exact.primal_heuristic"):
+        monkeypatch.setattr(f"{module}.time", clock)
+
+
+@pytest.mark.parametrize("name", ["R", "S", "S+4R", "10R", "ILS", "primal"])
+def test_more_time_finds_no_less_and_in_the_end_all(name, ticking):
+    problem = against_copy(tangle(14))
+    goal = problem.trivial_bound()
+    found = [solved(name, problem, SolveParams(time_limit=limit)) for limit in (0, 1, 2, 3, 5, 10, 20, 50, 200, 3000)]
+    values = [solution.matched for solution in found]
+    assert values == sorted(values)
+    assert values[-1] == goal or (name not in ("ILS", "primal") and values[-1] == solved(name, problem).matched)
+    assert name == "primal" or values[0] < values[-1]
+
+
+def test_no_time_at_all_leaves_the_start(ticking):
+    problem = against_copy(ring(16))
+    for seed in range(5):
+        params = SolveParams(seed=seed, time_limit=0)
+        start = solved("Base", problem, params).mapping
+        assert [solved(name, problem, params).mapping for name in ("S", "S+4R", "ILS")] == [start] * 3
+
+
+def test_a_time_limit_ends_a_search_that_would_take_days():
+    found = named("999999R")(against_copy(tangle(40)), SolveParams(time_limit=0.1))
+    assert found.matched < found.upper_bound and 0.1 <= found.seconds < 60
+
+
+@pytest.mark.parametrize("name", ["ILS", "primal"])
+def test_what_may_go_on_uses_its_time_unless_the_bound_is_met(name, ticking):
+    open_problem = build_problem(*random_digraph_pair(12, 4, 1, 1, seed=2), Duplicates.SET)
+    assert solved(name, open_problem).seconds < 100 <= solved(name, open_problem, SolveParams(time_limit=100)).seconds
+    closed_problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 1}, {})
+    assert solved(name, closed_problem, SolveParams(time_limit=1000)).status is Status.OPTIMAL
+
+
+# ---- what the better methods are for
+
+
+def missed(name: str, problem: AlignmentProblem, optimum: int, seeds: int = 5) -> int:
+    """In how many of so many runs a method misses the optimum."""
+    return sum(solved(name, problem, SolveParams(seed=seed)).matched < optimum for seed in range(seeds))
+
+
+@pytest.mark.parametrize("copy", COPIES)
+def test_copies_that_stop_a_climb_do_not_stop_iterated_search_and_the_primal_heuristic(copy):
+    graph = COPIES[copy]
+    problem = against_copy(graph)
+    assert missed("S+9R", problem, graph.size) >= 2
+    assert missed("ILS", problem, graph.size) == 0
+    assert missed("primal", problem, graph.size, seeds=1) == 0
+
+
+def test_pairs_whose_proof_has_to_branch():
+    runs = {"S+9R": 0, "ILS": 0, "primal": 0}
+    for pair in branching_pairs().values():
+        problem = problem_of(pair)
+        optimum = exact(problem).matched
+        for name in runs:
+            runs[name] += missed(name, problem, optimum, seeds=10)
+    assert runs["primal"] <= 10  # of 50, which it repeats ten times each
+    assert 2 * runs["ILS"] <= runs["S+9R"]

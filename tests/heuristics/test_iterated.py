@@ -1,0 +1,99 @@
+"""How iterated local search walks: what it takes back, what it looks at again, and where its kicks lead."""
+
+import random
+
+from hypothesis import given, settings, strategies as st
+
+from alignment import AlignmentProblem, SolveParams
+from heuristics import iterated_local_search
+from heuristics.iterated import _Walk
+from heuristics.landscape import Landscape
+from tests.heuristics.neighbours import is_local_optimum
+from tests.heuristics.pairs import against_copy, people
+from tests.strategies import problems
+
+
+@st.composite
+def walks(draw):
+    """A walk that stands anywhere, and where it may go: left and right variables."""
+    problem = draw(problems(5, 5))
+    left_size, right_size = problem.left_size, problem.right_size
+    rights = draw(st.permutations(range(-left_size, right_size)))
+    walk = _Walk(Landscape(problem), [max(right, -1) for right in rights[:left_size]], random.Random(0), None)
+    steps = st.tuples(st.integers(0, left_size - 1), st.integers(0, right_size - 1))
+    return walk, draw(st.lists(steps, max_size=5)) if left_size and right_size else []
+
+
+@given(walks())
+def test_what_was_done_is_undone(case):
+    walk, steps = case
+    before = list(walk.state.place), list(walk.state.gain), walk.state.value
+    for left, right in steps:
+        walk._exchange(left, right)
+    walk._undo()
+    assert (walk.state.place, walk.state.gain, walk.state.value) == before
+
+
+@given(walks())
+@settings(max_examples=200)
+def test_after_a_change_it_looks_wherever_something_may_have_become_better(case):
+    walk, steps = case
+    problem = walk.landscape.problem
+    walk.look_everywhere()
+    assert is_local_optimum(problem, walk.state.mapping())
+    for left, right in steps:
+        walk._exchange(left, right)
+    walk._settle()
+    assert is_local_optimum(problem, walk.state.mapping())
+
+
+@given(walks())
+def test_a_kick_is_kept_unless_it_is_worse(case):
+    walk, _ = case
+    walk.look_everywhere()
+    for _ in range(10 if walk.landscape.left else 0):
+        before, value = list(walk.state.place), walk.state.value
+        walk.try_kick()
+        assert walk.state.value >= value
+        assert walk.state.value > value or walk.state.place == before or not walk.done
+
+
+@given(problems(5, 5), st.integers(0, 4), st.integers(0, 9))
+def test_after_any_number_of_kicks_the_answer_is_a_local_optimum(problem, kicks, seed):
+    solution = iterated_local_search(problem, SolveParams(seed=seed), kicks=kicks)
+    assert is_local_optimum(problem, solution.mapping)
+
+
+def test_what_the_last_kick_put_in_is_looked_at_too():
+    #    0-0 is worth 1; 0-1 is worth 1 beside 1-2 and 3 beside 1-3: a kick to the first pair of the two is kept
+    problem = AlignmentProblem.from_weights(3, 4, {(0, 0): 1}, {((0, 1), (1, 2)): 1, ((0, 1), (1, 3)): 3})
+    for seed in range(50):
+        mapping = iterated_local_search(problem, SolveParams(seed=seed), kicks=1).mapping
+        assert is_local_optimum(problem, mapping)
+
+
+def test_so_many_kicks_as_are_asked_for_or_ten_a_variable(monkeypatch):
+    count = []
+    monkeypatch.setattr(_Walk, "try_kick", lambda walk: count.append(walk))
+    problem = against_copy(people(12))
+    for kicks, expected in ((0, 0), (3, 3), (None, 10 * 25)):
+        count.clear()
+        iterated_local_search(problem, kicks=kicks)
+        assert len(count) == expected
+
+
+def test_more_kicks_never_find_less():
+    problem = against_copy(people(12))
+    for seed in range(5):
+        found = [
+            iterated_local_search(problem, SolveParams(seed=seed), kicks=kicks).matched for kicks in (0, 1, 3, 10, 100)
+        ]
+        assert found == sorted(found)
+        assert found[0] < found[-1]
+
+
+def test_a_kick_finds_the_matches_among_many_candidates_without_any():
+    #    0 -- 1       the only match, of weight 9, needs both at once; 900 other candidates are worth 1 each
+    unary = {(left, 2 + right): 1 for left in range(3) for right in range(300)}
+    problem = AlignmentProblem.from_weights(3, 302, unary, {((0, 0), (1, 1)): 9})
+    assert all(iterated_local_search(problem, SolveParams(seed=seed)).matched == 10 for seed in range(10))

@@ -1,0 +1,93 @@
+"""Our hill-climbing against the program it is named after: the same steps, the same totals, in less time."""
+
+import math
+import random
+from collections.abc import Sequence
+from statistics import mean, variance
+
+import pytest
+
+from heuristics.climbing import climb
+from heuristics.landscape import Landscape, State
+from heuristics.starts import random_start, smart_start
+from tests.heuristics.real_climber import Pair, ours, pairs, real_climber
+
+SEEDS = range(20)
+
+
+@pytest.fixture(scope="module")
+def para(shared_data) -> list[Pair]:
+    return pairs(shared_data, "para")
+
+
+def totals(name: str, chosen: Sequence[Pair]) -> list[int]:
+    """For each seed, what one of our methods matches of all pairs."""
+    return [sum(ours(name, pair, seed).matched for pair in chosen) for seed in SEEDS]
+
+
+def real_totals(chosen: Sequence[Pair]) -> list[int]:
+    found = []
+    for seed in SEEDS:
+        with real_climber(seed) as climber:
+            found.append(sum(climber.climb(pair.lines).matched for pair in chosen))
+    return found
+
+
+def distance(first: Sequence[int], second: Sequence[int]) -> float:
+    """How far apart two means are, in standard errors of their difference."""
+    error = math.sqrt(variance(first) / len(first) + variance(second) / len(second))
+    return abs(mean(first) - mean(second)) / error
+
+
+def check_same_climb(pair: Pair, seed: int) -> None:
+    problem = pair.build()
+    landscape = Landscape(problem)
+    rng = random.Random(seed)
+    with real_climber() as climber:
+        for start in (smart_start, random_start, random_start):
+            state = State(landscape, start(landscape, rng))
+            theirs = climber.climb(pair.lines, [list(state.place)])
+            climb(state)
+            assert (state.value, state.place) == (theirs.matched, theirs.places)
+
+
+def test_from_the_same_start_both_climb_to_the_same_alignment(para):
+    for number, pair in enumerate(para[::15]):
+        check_same_climb(pair, number)
+
+
+def test_both_match_the_same_totals_on_a_sample(para):
+    sample = para[::25]
+    real = real_totals(sample)
+    assert variance(real) > 0
+    assert distance(real, totals("S+4R", sample)) < 4
+    assert distance(real, totals("R", sample)) > 5  # the test sees a difference where there is one
+
+
+@pytest.mark.stress
+@pytest.mark.parametrize("corpus", ["para", "sts", "lpp"])
+def test_from_the_same_start_both_climb_to_the_same_alignment_on_all_pairs(shared_data, corpus):
+    for number, pair in enumerate(pairs(shared_data, corpus)):
+        check_same_climb(pair, number)
+
+
+@pytest.mark.stress
+def test_both_match_the_same_totals_on_all_pairs(para):
+    real = real_totals(para)
+    assert variance(real) > 0
+    assert distance(real, totals("S+4R", para)) < 4
+    assert distance(real, totals("S+9R", para)) > 4
+    assert distance(real, totals("S+2R", para)) > 4
+
+
+@pytest.mark.stress
+def test_ours_takes_a_fifth_of_the_time_at_most_where_graphs_are_large(shared_data):
+    large = [pair for corpus in ("para", "sts", "lpp") for pair in pairs(shared_data, corpus) if pair.size >= 25]
+    assert len(large) >= 10
+    theirs = mine = 0.0
+    for pair in large:
+        with real_climber() as climber:
+            found = climber.climb(pair.lines)
+        theirs += found.seconds
+        mine += ours("S+4R", pair, seed=0).seconds
+    assert 5 * mine < theirs
