@@ -72,11 +72,8 @@ def run(options: argparse.Namespace) -> int:
         return _back(*options.back)
     if not options.source or not options.output:
         raise UsageError("name SOURCE and FILE and say -o LEFT RIGHT, or answer with --back MAP ALIGNMENT")
-    chosen = {
-        key: getattr(options, key)
-        for key in ("size", "directed", "induced", "lean", "diagonal")
-        if getattr(options, key)
-    }
+    given = {name: getattr(options, name) for name in ("size", "directed", "induced", "lean", "diagonal")}
+    chosen = {name: value for name, value in given.items() if value is not None and value is not False}
     texts = tuple(Text(name, read_text(name)) for name in options.files)
     reduction = reduce(options.source, texts, chosen, Top(options.top))
     pair = reduction.target
