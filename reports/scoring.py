@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import itertools
-import os
-import signal
-from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from alignment import (
     VERSION,
@@ -19,8 +15,10 @@ from alignment import (
     Convention,
     CorpusScore,
     Counts,
+    Duplicates,
     Graph,
     InputError,
+    Mapping,
     Solution,
     SolveParams,
     Status,
@@ -33,10 +31,8 @@ from alignment import (
     signature,
 )
 from exact import SolverDisagreement
+from reports.executors import in_order, open_workers
 from reports.methods import DEFAULT_METHOD, method
-
-if TYPE_CHECKING:
-    from multiprocessing.context import BaseContext
 
 
 class OnError(StrEnum):
@@ -128,15 +124,37 @@ def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:
     problem = build_problem(left_triples, right_triples, rule.duplicates)
     params = replace(settings.params, proof=True) if settings.certificates else settings.params
     solution = method(settings.method).solve(problem, params)
-    mapping = solution.mapping
-    if not is_one_to_one(mapping, problem.left_size, problem.right_size):
-        raise AssertionError(f"{settings.method} returned what is no alignment: {mapping}")
-    recounted = sum(matched_triples(left_triples, right_triples, mapping, rule.duplicates).values())
-    if recounted != solution.matched:
-        raise AssertionError(f"{settings.method} claims {solution.matched} matched triples, a recount {recounted}")
-    if recounted > solution.upper_bound:
-        raise AssertionError(f"{settings.method} claims the bound {solution.upper_bound}, its alignment {recounted}")
+    checked(settings.method, solution, left_triples, right_triples, rule.duplicates)
     return Comparison(left_triples, right_triples, problem, solution)
+
+
+def checked(name: str, solution: Solution, left: TripleGraph, right: TripleGraph, duplicates: Duplicates) -> int:
+    """The value of a solution of the method of that name, recounted triple by triple.
+
+    Raises ``AssertionError`` if the recount contradicts what the solution says.
+    """
+    try:
+        matched = recounted(left, right, solution.mapping, duplicates)
+    except ValueError:
+        raise AssertionError(f"{name} returned what is no alignment: {solution.mapping}") from None
+    if matched != solution.matched:
+        raise AssertionError(f"{name} claims {solution.matched} matched triples, a recount {matched}")
+    if matched > solution.upper_bound:
+        raise AssertionError(f"{name} claims the bound {solution.upper_bound}, its alignment {matched}")
+    return matched
+
+
+def recounted(left: TripleGraph, right: TripleGraph, mapping: Mapping, duplicates: Duplicates) -> int:
+    """How many triples an alignment matches, by the definition. Raises ``ValueError`` when it is not one-to-one.
+
+    >>> from alignment import parse_graph
+    >>> boy = convention("smatch").triples(parse_graph("(b / boy)"))
+    >>> recounted(boy, boy, [0], Duplicates.SET)
+    2
+    """
+    if not is_one_to_one(mapping, len(left.variables), len(right.variables)):
+        raise ValueError(f"{tuple(mapping)} is no alignment")
+    return sum(matched_triples(left, right, mapping, duplicates).values())
 
 
 def score_pair(left: Graph, right: Graph, settings: ScoreSettings, position: int = 1) -> PairScore:
@@ -147,7 +165,7 @@ def score_pair(left: Graph, right: Graph, settings: ScoreSettings, position: int
 def _pair_score(comparison: Comparison, settings: ScoreSettings, id: str, errors: tuple[str, ...]) -> PairScore:
     line, note = None, ""
     if settings.certificates:
-        comparison, line, note = _certified(comparison, settings, id)
+        comparison, line, note = certified(comparison, settings, id)
     solution = comparison.solution
     return PairScore(
         id=id,
@@ -163,7 +181,7 @@ def _pair_score(comparison: Comparison, settings: ScoreSettings, id: str, errors
     )
 
 
-def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> tuple[Comparison, str | None, str]:
+def certified(comparison: Comparison, settings: ScoreSettings, id: str) -> tuple[Comparison, str | None, str]:
     """The comparison with its certificate, or the reason why it has none.
 
     A proof that the checker refuses proves nothing: its pair falls back to the bound that needs no proof.
@@ -190,66 +208,34 @@ _CHUNK = 32
 
 
 def score_blocks(
-    pairs: Iterable[tuple[Block, Block]], settings: ScoreSettings, jobs: int = 1, total: int | None = None
+    pairs: Iterable[tuple[Block, Block]],
+    settings: ScoreSettings,
+    jobs: int | None = 1,
+    total: int | None = None,
+    scheduler: str | None = None,
 ) -> Generator[PairScore, None, None]:
     """Scores of pairs that are still text, in their order; `jobs` processes work at the same time.
 
-    `total`, the number of pairs where it is known, lets a short corpus be shared out evenly. Memory does not grow
-    with the number of pairs. Raises :class:`InputError` at the first graph that cannot be read unless
-    `settings.on_error` says otherwise.
+    `total`, the number of pairs where it is known, lets a short corpus be shared out evenly. With the address of a
+    `scheduler` the workers of its Dask cluster do the work; leave `jobs` to it then. Memory does not grow with the
+    number of pairs. Raises :class:`InputError` at the first graph that cannot be read unless `settings.on_error` says
+    otherwise.
     """
-    if jobs < 1:
-        raise UsageError(f"{jobs} jobs cannot do anything; give a number from 1")
     numbered = ((position, left, right) for position, (left, right) in enumerate(pairs, 1))
-    if jobs == 1 and method(settings.method).interruptible:
+    if jobs == 1 and scheduler is None and method(settings.method).interruptible:
         for task in numbered:
             yield _score_task(task, settings)
         return
-    size = _CHUNK if total is None else max(1, min(_CHUNK, total // (8 * jobs)))
-    yield from _score_in_processes(numbered, settings, jobs, size)
+    with open_workers(jobs, scheduler) as workers:
+        size = _CHUNK if total is None else max(1, min(_CHUNK, total // (8 * workers.slots)))
+        chunks = iter(lambda: list(itertools.islice(numbered, size)), [])
+        for scores in in_order(workers, _score_chunk, chunks, settings, name=_first_pair):
+            yield from scores
 
 
-def _score_in_processes(
-    tasks: Iterator[_Task], settings: ScoreSettings, jobs: int, size: int
-) -> Generator[PairScore, None, None]:
-    """Scores in the order of the tasks, of which `size` at a time go to a process."""
-    from concurrent.futures import Future, ProcessPoolExecutor
-    from multiprocessing import active_children
-
-    strangers = set(active_children())
-    with ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_ignore_interrupt) as executor:
-        waiting: deque[Future[list[PairScore]]] = deque()
-        try:
-            while chunk := list(itertools.islice(tasks, size)):
-                waiting.append(executor.submit(_score_chunk, chunk, settings))
-                if len(waiting) > 2 * jobs:
-                    yield from waiting.popleft().result()
-            while waiting:
-                yield from waiting.popleft().result()
-        except BaseException:  # nobody waits for the rest: a worker may be deep in a solve that takes hours
-            for worker in set(active_children()) - strangers:
-                worker.terminate()
-            raise
-
-
-def default_jobs() -> int:
-    """As many processes as this one may use processors."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _context() -> BaseContext:
-    """A forked worker starts at once; where there is no fork, Python's default has to do."""
-    from multiprocessing import get_context
-
-    try:
-        return get_context("fork")
-    except ValueError:
-        return get_context()
-
-
-def _ignore_interrupt() -> None:
-    """Ctrl-C reaches the whole process group; the parent alone decides what it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _first_pair(chunk: Sequence[_Task]) -> str:
+    position, left, _ = chunk[0]
+    return f"pair {left.id or position}" + (f" or one of the {len(chunk) - 1} after it" if len(chunk) > 1 else "")
 
 
 def _score_chunk(tasks: Sequence[_Task], settings: ScoreSettings) -> list[PairScore]:

@@ -7,9 +7,11 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from alignment import VERSION, CheckFailedError, SmatchproofError
-from smatchproof.commands import explain, score, verify
+
+COMMANDS = ("score", "verify", "explain", "generate", "reduce", "export", "experiment")
 
 OK, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -18,8 +20,8 @@ exit codes: 0 ok; 1 a check failed; 2 bad input or usage; 130 interrupted (what 
 """
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of all commands."""
+def parser(wanted: str | None = None) -> argparse.ArgumentParser:
+    """The parser of all commands, or of the one that is wanted: a score should not wait for what it does not use."""
     top = argparse.ArgumentParser(
         prog="smatchproof",
         description="Exact, proved Smatch for meaning-representation graphs.",
@@ -28,14 +30,15 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"smatchproof {VERSION}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (score, verify, explain):
-        command.add_parser(commands)
+    for name in (wanted,) if wanted in COMMANDS else COMMANDS:
+        import_module(f"smatchproof.commands.{name}").add_parser(commands)
     return top
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    options = parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    options = parser(words[0] if words else None).parse_args(words)
     if hasattr(sys.stdout, "reconfigure"):  # a terminal that cannot show a sign gets its number
         sys.stdout.reconfigure(errors="backslashreplace")
     _show_words_of("exact")

@@ -71,6 +71,14 @@ def read_settings(options: argparse.Namespace) -> ScoreSettings:
     )
 
 
+def add_workers(group: argparse._ArgumentGroup) -> None:
+    """Who does the work."""
+    group.add_argument("--jobs", type=whole_number_from_1, metavar="N", help="processes (default: one per processor)")
+    group.add_argument(
+        "--scheduler", metavar="ADDRESS", help="let the Dask cluster of this scheduler do the work instead"
+    )
+
+
 def names(kind: type[StrEnum]) -> list[str]:
     """The choices of an option, so that argparse shows them as a user types them."""
     return [member.value for member in kind]

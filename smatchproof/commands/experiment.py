@@ -1,0 +1,222 @@
+"""``smatchproof experiment``: heuristics against the certified optimum, on corpora and generated pairs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from alignment import InputError, Place, SmatchproofError
+from alignment.corpus import STANDARD_INPUT
+from smatchproof.commands.interrupts import Interrupts
+from smatchproof.commands.options import add_workers
+from smatchproof.commands.texts import read_text
+
+_DESCRIPTION = """\
+Run methods on pairs of graphs, measure each against the certified optimum, and
+tell what came out.
+
+  smatchproof experiment run experiment.toml -o results
+  smatchproof experiment table2 results
+  smatchproof experiment gaps results --by-size
+  smatchproof experiment report results
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command and its steps."""
+    parser = commands.add_parser(
+        "experiment",
+        help="heuristics against the optimum: rows, tables, one report",
+        description=_DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    steps = parser.add_subparsers(title="steps", metavar="STEP", required=True)
+    _add_run(steps)
+    _add_tables(steps)
+    _add_report(steps)
+
+
+# ---- run
+
+
+def _add_run(steps: Any) -> None:
+    parser = steps.add_parser(
+        "run",
+        help="run an experiment; one row per pair, method and seed",
+        description="Run every method of an experiment with every seed on every pair, and write a row for each into "
+        "DIR: rows.jsonl at once, rows.csv at the end, experiment.json with all settings.",
+    )
+    parser.add_argument("experiment", metavar="EXPERIMENT", help="TOML file that describes it; - reads standard input")
+    parser.add_argument("-o", "--output", required=True, metavar="DIR", help="folder to write, new or empty")
+    parser.add_argument("--resume", action="store_true", help="go on in DIR after an interruption of any kind")
+    add_workers(parser.add_argument_group("who does the work"))
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Run the experiment. What is done when Ctrl-C comes stays."""
+    from reports.executors import open_workers
+    from reports.experiment import read_experiment
+    from reports.runner import run_experiment
+
+    name = options.experiment
+    folder = Path() if name == STANDARD_INPUT else Path(name).parent
+    source = "<standard input>" if name == STANDARD_INPUT else name
+    experiment = read_experiment(read_text(name), source, folder)
+    workers = partial(open_workers, options.jobs, options.scheduler)
+    summary = _Summary()
+    with Interrupts() as interrupts:
+        run = run_experiment(experiment, Path(options.output), workers, resume=options.resume, held=interrupts.held)
+        try:
+            with closing(run):
+                for progress in _with_bar(run):
+                    summary.add(progress)
+        except (KeyboardInterrupt, SmatchproofError, OSError) as error:
+            if summary.total:
+                print(f"{summary.done:,} of {summary.total:,} pairs are done; --resume goes on", file=sys.stderr)
+            if not isinstance(error, KeyboardInterrupt):
+                raise
+            print("interrupted", file=sys.stderr)
+            return 130
+    print(summary.text(options.output), file=sys.stderr)
+    return 0
+
+
+@dataclass(slots=True)
+class _Summary:
+    """What is said of a run. Of each method that could not run somewhere the first reason is kept."""
+
+    done: int = 0
+    total: int = 0
+    before: int = 0
+    unproved: int = 0
+    failures: dict[str, tuple[int, str]] = field(default_factory=dict)
+
+    def add(self, progress: Any) -> None:
+        """Take note of the rows of one more pair."""
+        self.done, self.total = progress.done, progress.total
+        if not progress.rows:
+            self.before = progress.done
+            return
+        self.unproved += not progress.rows[0].proved
+        for row in progress.rows:
+            if row.failed:
+                number, reason = self.failures.get(row.method, (0, row.status))
+                self.failures[row.method] = number + 1, reason
+
+    def text(self, folder: str) -> str:
+        """What a user should know when the run has ended."""
+        lines = [f"{folder}: {self.done:,} pairs"]
+        if self.before:
+            lines[0] += f", {self.before:,} of them from before"
+        if self.unproved:
+            lines.append(f"the optimum of {self.unproved:,} pairs is not proved; give a longer optimum_time_limit")
+        for method, (number, reason) in self.failures.items():
+            lines.append(f"{method} could not run {number:,} times: {reason}")
+        return "\n".join(lines)
+
+
+def _with_bar(run: Iterator[Any]) -> Iterator[Any]:
+    """The progress of a run, with a bar on a terminal. It draws when a pair is done: no thread, no fork trouble."""
+    if not sys.stderr.isatty():
+        yield from run
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = ("pairs", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), "left", TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
+        task = None
+        for progress in run:
+            if task is None:
+                task = bar.add_task("", total=progress.total, completed=progress.done)
+            bar.update(task, completed=progress.done)
+            bar.refresh()
+            yield progress
+
+
+# ---- what came out
+
+
+def _add_tables(steps: Any) -> None:
+    for name, help, run in (
+        ("table1", "document scores of each method, search errors marked", _table1),
+        ("table2", "accuracy and total time of each method", _table2),
+        ("gaps", "how often and by how much each method misses the optimum", _gaps),
+    ):
+        parser = steps.add_parser(name, help=help, description=f"Print {help}.")
+        _add_folder(parser)
+        parser.add_argument("--format", choices=["text", "markdown"], default="text", help="(default: text)")
+        if name == "gaps":
+            parser.add_argument("--by-size", action="store_true", help="for each range of numbers of variables")
+        parser.set_defaults(run=run)
+
+
+def _add_report(steps: Any) -> None:
+    parser = steps.add_parser(
+        "report",
+        help="all tables and figures as one HTML page",
+        description="Write all tables and figures into report.html in DIR, a page that needs nothing but itself.",
+    )
+    _add_folder(parser)
+    parser.set_defaults(run=_report)
+
+
+def _add_folder(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", metavar="DIR", help="folder that run has written, finished or not")
+
+
+def _table1(options: argparse.Namespace) -> int:
+    from reports.page import table1_sheet
+    from reports.tables import table1
+
+    return _print(table1_sheet(table1(_results(options.folder))), options.format)
+
+
+def _table2(options: argparse.Namespace) -> int:
+    from reports.page import table2_sheet
+    from reports.tables import table2
+
+    return _print(table2_sheet(table2(_results(options.folder))), options.format)
+
+
+def _gaps(options: argparse.Namespace) -> int:
+    from reports.page import gaps_sheet
+    from reports.tables import gaps, gaps_by_size
+
+    results = _results(options.folder)
+    rows = gaps_by_size(results) if options.by_size else gaps(results)
+    return _print(gaps_sheet(rows, by_size=options.by_size), options.format)
+
+
+def _results(folder: str) -> Any:
+    """The rows of a folder, gathered."""
+    from reports.rows import read_rows
+    from reports.runner import ROWS
+    from reports.tables import gather
+
+    path = Path(folder, ROWS)
+    results = gather(read_rows(path), str(path))
+    if not results.pairs:
+        raise InputError("no row in this file", Place(str(path)), "run the experiment first")
+    return results
+
+
+def _print(sheet: Any, format: str) -> int:
+    from reports.page import as_markdown, as_text
+
+    print(as_text(sheet) if format == "text" else as_markdown(sheet))
+    return 0
+
+
+def _report(options: argparse.Namespace) -> int:
+    from reports.page import write_report
+
+    print(write_report(options.folder))
+    return 0
