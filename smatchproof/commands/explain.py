@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter
+from dataclasses import replace
 from typing import Any
 
-from alignment import Attribute, Change, Corpus, Relation, TripleGraph, matched_triples
+from alignment import Change, Corpus, Graph, TripleGraph
+from reports.methods import method
+from reports.pair_page import Match, evidence, explain_page, match_up
 from reports.scoring import Comparison, ScoreSettings, compare
 from smatchproof.commands.options import add_files, add_settings, read_settings, refuse_one_stream_twice
+from smatchproof.commands.output import written_beside
 from smatchproof.commands.pairs import add_id, find_pair, format_alignment, format_section
 
 _DESCRIPTION = """\
 Explain the score of one pair: both graphs as conjunctions of triples, the
-alignment, and which triples match under it.
+alignment, and which triples match under it. With --html, also as a page: both
+graphs drawn, and what proves the bound.
 """
 
 
@@ -27,78 +31,72 @@ def add_parser(commands: Any) -> None:
     )
     add_files(parser)
     add_id(parser)
+    parser.add_argument("--html", metavar="FILE", help="write the page of the pair, too; it needs no other file")
     add_settings(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Find the pair, align it and print the explanation."""
+    """Find the pair, align it, print the explanation and write the page."""
     settings = read_settings(options)
     refuse_one_stream_twice(options)
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         left_block, right_block = find_pair(left, right, options.id)
-        comparison = compare(left_block.parse(), right_block.parse(), settings)
-    print(format_comparison(comparison, settings, (left_block.sentence, right_block.sentence)))
+        graphs = left_block.parse(), right_block.parse()
+    sentences = left_block.sentence, right_block.sentence
+    if options.html:
+        comparison = _write_page(options.html, graphs, settings, graphs[0].id or options.id or "1", sentences)
+    else:
+        comparison = compare(*graphs, settings)
+    print(format_comparison(comparison, settings, sentences))
     return 0
 
 
-def format_comparison(
-    comparison: Comparison, settings: ScoreSettings, sentences: tuple[str | None, str | None] = (None, None)
-) -> str:
+_Sentences = tuple[str | None, str | None]
+
+
+def _write_page(
+    path: str, graphs: tuple[Graph, Graph], settings: ScoreSettings, id: str, sentences: _Sentences
+) -> Comparison:
+    """Align the pair with a certificate, where the method leaves one, and write its page; returns what it shows."""
+    settings = replace(settings, certificates=method(settings.method).leaves_proof)
+    with written_beside(path) as file:
+        comparison, why = evidence(compare(*graphs, settings), settings, id)
+        file.write(explain_page(comparison, settings, id, why, sentences, ("candidate", "reference")))
+    return comparison
+
+
+def format_comparison(comparison: Comparison, settings: ScoreSettings, sentences: _Sentences = (None, None)) -> str:
     """The explanation as text."""
     left, right = comparison.left, comparison.right
-    mapping = comparison.solution.mapping
-    matches = matched_triples(left, right, mapping, settings.convention.duplicates)
-    partners = Counter({_image(triple, mapping): number for triple, number in matches.items()})
+    matching = match_up(left, right, comparison.solution.mapping, settings.convention.duplicates)
     parts = [
         _graph("candidate", left, sentences[0]),
         _graph("reference", right, sentences[1]),
-        format_alignment(left, right, mapping),
-        format_section("matched", [_match(triple, number, comparison) for triple, number in matches.items()]),
-        format_section("only in the candidate", _unmatched(left, matches)),
-        format_section("only in the reference", _unmatched(right, partners)),
+        format_alignment(left, right, comparison.solution.mapping),
+        format_section("matched", [_match(match) for match in matching.matched]),
+        format_section("only in the candidate", [*matching.left_only]),
+        format_section("only in the reference", [*matching.right_only]),
         _score(comparison, settings),
     ]
     return "\n\n".join(parts)
 
 
-def _triples(graph: TripleGraph) -> list[Attribute | Relation]:
-    return [*graph.attributes, *graph.relations]
-
-
 def _graph(side: str, graph: TripleGraph, sentence: str | None) -> str:
     """A graph as the paper writes it: a conjunction of triples."""
     title = side + (f": {sentence}" if sentence else "")
-    triples = " ∧\n".join("  " + graph.written(triple) for triple in _triples(graph)) or "  (no triples)"
-    return "\n".join([title, triples, *(f"  ({_change(change)})" for change in graph.changes)])
+    triples = [*map(graph.written, graph.attributes), *map(graph.written, graph.relations)]
+    conjunction = " ∧\n".join(f"  {triple}" for triple in triples) or "  (no triples)"
+    return "\n".join([title, conjunction, *(f"  ({_change(change)})" for change in graph.changes)])
 
 
 def _change(change: Change) -> str:
     return f"{change.triples} x {change.reason}"
 
 
-def _image(triple: Attribute | Relation, mapping: tuple[int | None, ...]) -> Attribute | Relation:
-    """What a matched triple matches."""
-    if isinstance(triple, Attribute):
-        variable = mapping[triple.variable]
-        assert variable is not None
-        return triple._replace(variable=variable)
-    source, target = mapping[triple.source], mapping[triple.target]
-    assert source is not None and target is not None
-    return Relation(triple.role, source, target)
-
-
-def _match(triple: Attribute | Relation, number: int, comparison: Comparison) -> str:
-    image = comparison.right.written(_image(triple, comparison.solution.mapping))
-    times = f"  ({number} times)" if number > 1 else ""
-    return f"{comparison.left.written(triple)}  =  {image}{times}"
-
-
-def _unmatched(graph: TripleGraph, matched: Counter[Attribute | Relation]) -> list[str]:
-    """The triples without a match; of a repeated triple the copies beyond those that matched."""
-    left_over = Counter(_triples(graph))
-    left_over.subtract(matched)
-    return [graph.written(triple) for triple, number in left_over.items() for _ in range(number)]
+def _match(match: Match) -> str:
+    times = f"  ({match.times} times)" if match.times > 1 else ""
+    return f"{match.left}  =  {match.right}{times}"
 
 
 def _score(comparison: Comparison, settings: ScoreSettings) -> str:
