@@ -12,10 +12,11 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
-from alignment import Corpus, Graph, GraphPair, UsageError, write_graph
+from alignment import Corpus, Graph, GraphPair, SolveParams, Status, UsageError, write_graph
 from generators import (
     DEFAULT,
     TRAPS,
+    AdversaryParams,
     Annotated,
     CorpusStatistics,
     Noise,
@@ -24,7 +25,9 @@ from generators import (
     overlapping_digraph_pair,
     random_graphs,
     rooted_pair,
+    search,
 )
+from reports.methods import DEFAULT_METHOD, METHODS, Method, method
 from smatchproof.commands.options import seed, whole_number_from_1
 from smatchproof.commands.output import written_beside
 
@@ -36,6 +39,7 @@ same files.
   smatchproof generate annotations graphs.amr --noise 1.5 -o noisy.amr
   smatchproof generate digraphs --nodes 20 --overlap 0.8 -o left.amr right.amr
   smatchproof generate trap circle persons=8 -o left.amr right.amr
+  smatchproof generate adversary --method S+4R -o left.amr right.amr
 """
 
 
@@ -52,6 +56,7 @@ def add_parser(commands: Any) -> None:
     _add_annotations(kinds)
     _add_digraphs(kinds)
     _add_trap(kinds)
+    _add_adversary(kinds)
 
 
 def _add_kind(kinds: Any, name: str, help: str, description: str, run: Any, *, pair: bool) -> argparse.ArgumentParser:
@@ -236,6 +241,54 @@ def _parameter(text: str) -> tuple[str, int | float]:
         return name, int(value) if value.lstrip("-").isdecimal() else float(value)
     except ValueError:
         raise UsageError(f"'{text}' is no parameter; write it as in persons=8") from None
+
+
+# ---- adversary
+
+
+def _add_adversary(kinds: Any) -> None:
+    parser = _add_kind(
+        kinds,
+        "adversary",
+        "a small natural-looking pair on which a method fails worst",
+        "Search for a small natural-looking graph on which a method misses most when it compares the graph with a "
+        "renamed copy of itself, or (--pairs) with another graph, whose optimum the certified solver proves.",
+        _adversary,
+        pair=True,
+    )
+    parser.add_argument("--method", default="S+4R", metavar="NAME", help="any method of score (default: S+4R)")
+    parser.add_argument(
+        "--variables", type=whole_number_from_1, default=8, metavar="N", help="of each graph at most (default: 8)"
+    )
+    parser.add_argument(
+        "--evaluations", type=whole_number_from_1, default=300, metavar="N", help="budget of the search (default: 300)"
+    )
+    parser.add_argument("--pairs", action="store_true", help="different graphs, not copies")
+
+
+def _adversary(options: argparse.Namespace) -> int:
+    solver = method(options.method)
+    if not isinstance(solver, Method):
+        raise UsageError(f"{options.method} cannot be searched against; choose one of our own methods")
+
+    def found(pair: GraphPair, seed: int) -> int:
+        return solver.solve(pair.problem(), SolveParams(seed=seed)).matched
+
+    def optimum(pair: GraphPair) -> int | None:
+        solution = METHODS[DEFAULT_METHOD].solve(pair.problem(), SolveParams(time_limit=10))
+        return solution.matched if solution.status is Status.OPTIMAL else None
+
+    params = AdversaryParams(
+        evaluations=options.evaluations, seed=options.seed, copies=not options.pairs, variables=options.variables
+    )
+    worst = search(found, optimum, params)
+    _write(options.output, [_with_id(worst.pair, f"adversary-{options.seed}")])
+    print(
+        f"{options.method} finds {worst.found:.1f} of {worst.optimum} triples on average ({worst.ratio:.0%}); "
+        f"on random pairs of this kind it finds {worst.random_ratio:.0%}",
+        file=sys.stderr,
+    )
+    return 0
 
 
 # ---- common parts

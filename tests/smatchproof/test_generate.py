@@ -1,6 +1,7 @@
 """``smatchproof generate`` as a process: the files it writes hold what was asked for, and always the same."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -69,6 +70,19 @@ def test_every_trap(family, tmp_path):
     assert GraphPair(left, right).matched(trap.planted) == trap.optimum
 
 
+@pytest.mark.parametrize("options", [(), ("--pairs",)], ids=["copies", "pairs"])
+def test_adversary(options, tmp_path):
+    budget = ("--method", "R", "--variables", 5, "--evaluations", 40)
+    done = run("adversary", *budget, *options, "-o", "left.amr", "right.amr", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "")
+    found, optimum, ratio = re.match(
+        r"R finds ([\d.]+) of (\d+) triples on average \((\d+)%\); on random", done.stderr
+    ).groups()
+    (left,), (right,) = graphs(tmp_path / "left.amr"), graphs(tmp_path / "right.amr")
+    assert exact(GraphPair(left, right).problem(), SolveParams()).matched == int(optimum) > float(found)
+    assert len(left.variables) <= 5 and int(ratio) < 100
+
+
 BAD = [
     # arguments, words of the error
     (["graphs", "--variables", "0-3", "-o", "x"], "expected a number from 1 or a range such as 5-30, found '0-3'"),
@@ -81,6 +95,8 @@ BAD = [
     (["digraphs", "--overlap", 2, "-o", "x", "y"], "an overlap is a share from 0 to 1, not 2"),
     (["digraphs", "--nodes", 3, "--degree", 9, "-o", "x", "y"], "3 nodes have no room for"),
     (["digraphs", "-o", "x", "x"], "LEFT and RIGHT need two different names"),
+    (["adversary", "--method", "best", "-o", "x", "y"], "unknown method 'best'"),
+    (["adversary", "--evaluations", 3, "-o", "x", "y"], "an adversary needs 20 evaluations or more, not 3"),
     (["trap", "hole", "-o", "x", "y"], "unknown trap 'hole'; choose from decoys, "),
     (["trap", "circle", "person=3", "-o", "x", "y"], "trap 'circle' has no parameter 'person'; it has persons"),
     (["trap", "circle", "persons=many", "-o", "x", "y"], "'persons=many' is no parameter; write it as in persons=8"),
