@@ -9,7 +9,7 @@ PACKAGES := alignment exact heuristics generators reductions reports smatchproof
 .PHONY: help demo test stress lint proofs tutorial format bench clean
 
 help:
-	@echo "make demo    score the sample annotations that the project ships"
+	@echo "make demo    score the sample annotations, and run heuristics against the optimum on the study"
 	@echo "make test    run the tests (under 10 minutes on 2 cores)"
 	@echo "make stress  run the long sweeps too"
 	@echo "make lint    ruff and mypy --strict"
@@ -29,7 +29,10 @@ $(VENV)/dev.stamp: $(VENV)/run.stamp
 	@touch $@
 
 demo: $(VENV)/run.stamp
-	$(BIN)/smatchproof score $(SAMPLES)/annotator-a.amr $(SAMPLES)/annotator-b.amr --per-pair
+	$(BIN)/smatchproof score $(SAMPLES)/annotator-a.amr $(SAMPLES)/annotator-b.amr
+	@rm -rf build/study
+	$(BIN)/smatchproof experiment run smatchproof/study/study.toml -o build/study
+	$(BIN)/smatchproof experiment table2 build/study
 
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m "not stress"
