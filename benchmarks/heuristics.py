@@ -8,9 +8,10 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.common import Corpora, corpus
-from reports.page import as_markdown, gaps_sheet, table2_sheet
+from reports.results import gather
 from reports.rows import read_rows
-from reports.tables import gaps, gather, table2
+from reports.sheets import as_markdown, gaps_sheet, table2_sheet
+from reports.tables import gaps, table2
 
 _HEAD = """\
 name = "table2"

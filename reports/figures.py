@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reports.drawing import GREY, INK, PAPER, of_any_text
-from reports.tables import OPTIMUM, Accuracy, Agreement, Gaps, Interval, Totals, wilson
+from reports.results import Interval
+from reports.tables import OPTIMUM, Accuracy, Agreement, Gaps, Totals, wilson
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

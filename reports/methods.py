@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NoReturn
 
 from alignment import Solver, UsageError
 from exact import brute_force, exact, ilp, ilp_tight
@@ -81,6 +82,6 @@ def _known(name: str) -> Method | None:
         return None
 
 
-def _refuse(name: str, known: list[str]) -> Method:
+def _refuse(name: str, known: list[str]) -> NoReturn:
     choices = f"{', '.join(known)}, or kR and S+kR with a whole number k from 1 to 999999"
     raise UsageError(f"unknown method '{name}'; choose from {choices}")

@@ -25,8 +25,8 @@ from alignment import (
     parse_graph,
 )
 from reports.drawing import alignments_figure, image, pair_figure, svg
+from reports.results import PairResult, Results
 from reports.scoring import Comparison, ScoreSettings, certified, recounted
-from reports.tables import PairResult, Results
 
 if TYPE_CHECKING:
     from jinja2 import Template

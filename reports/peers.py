@@ -7,18 +7,14 @@ that is named after the program these are the triples that it would have read it
 
 from __future__ import annotations
 
-import json
 import random
-import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -57,6 +53,8 @@ class PeerMethod:
 
     def missing(self) -> str:
         """Why it cannot run here; empty if it can."""
+        from importlib.metadata import PackageNotFoundError, version  # a score does not need it, and starts at once
+
         try:
             found = version(self.package)
         except PackageNotFoundError:
@@ -173,6 +171,10 @@ def _smatchpp(
     left: TripleGraph, right: TripleGraph, seeds: Sequence[int], time_limit: float | None
 ) -> list[PeerAnswer]:
     """One process answers for all seeds, and is ended when it takes longer than all of them may."""
+    import json
+    import subprocess
+    import tempfile
+
     asked = {"left": _smatchpp_side(left, "aa_"), "right": _smatchpp_side(right, "bb_"), "seeds": list(seeds)}
     limit = None if time_limit is None else _START_SECONDS + time_limit * len(seeds)
     script = Path(__file__).with_name("smatchpp_process.py")

@@ -173,21 +173,21 @@ def _add_folder(parser: argparse.ArgumentParser) -> None:
 
 
 def _table1(options: argparse.Namespace) -> int:
-    from reports.page import table1_sheet
+    from reports.sheets import table1_sheet
     from reports.tables import table1
 
     return _print(table1_sheet(table1(_results(options.folder))), options.format)
 
 
 def _table2(options: argparse.Namespace) -> int:
-    from reports.page import table2_sheet
+    from reports.sheets import table2_sheet
     from reports.tables import table2
 
     return _print(table2_sheet(table2(_results(options.folder))), options.format)
 
 
 def _gaps(options: argparse.Namespace) -> int:
-    from reports.page import gaps_sheet
+    from reports.sheets import gaps_sheet
     from reports.tables import gaps, gaps_by_size
 
     results = _results(options.folder)
@@ -197,9 +197,9 @@ def _gaps(options: argparse.Namespace) -> int:
 
 def _results(folder: str) -> Any:
     """The rows of a folder, gathered."""
+    from reports.results import gather
     from reports.rows import read_rows
     from reports.runner import ROWS
-    from reports.tables import gather
 
     path = Path(folder, ROWS)
     results = gather(read_rows(path), str(path))
@@ -209,7 +209,7 @@ def _results(folder: str) -> Any:
 
 
 def _print(sheet: Any, format: str) -> int:
-    from reports.page import as_markdown, as_text
+    from reports.sheets import as_markdown, as_text
 
     print(as_text(sheet) if format == "text" else as_markdown(sheet))
     return 0

@@ -18,7 +18,8 @@ from reports.figures import (
     trade_off_figure,
     trade_offs,
 )
-from reports.tables import OPTIMUM, agreement, gaps_by_size, gather, table2, totals
+from reports.results import gather
+from reports.tables import OPTIMUM, agreement, gaps_by_size, table2, totals
 from tests.reports.test_tables import BY_HAND, row, study_rows
 
 

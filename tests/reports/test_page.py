@@ -16,9 +16,9 @@ from exact import exact
 from heuristics import named
 from reports import page
 from reports.page import write_report
+from reports.results import gather
 from reports.rows import read_rows, write_csv, write_row
 from reports.runner import PAIRS, ROWS, SPECIFICATION, TABLE
-from reports.tables import gather
 from tests.reports.test_tables import row, study_rows
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

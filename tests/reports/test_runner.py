@@ -34,11 +34,11 @@ from reports.experiment import Experiment, Plan
 from reports.methods import METHODS, Method, method
 from reports.pair_page import read_stored_pairs
 from reports.peers import PEERS
+from reports.results import gather
 from reports.rows import COLUMNS, read_rows
 from reports.runner import PAIRS, ROWS, SPECIFICATION, TABLE, experiment_rows, run_experiment, run_pair
 from reports.seeds import run_seed
 from reports.sources import CorpusSource, DigraphsSource, GraphsSource, SourcePair, TrapSource
-from reports.tables import gather
 from tests.dask_cluster import cluster
 
 SMATCH = convention("smatch")

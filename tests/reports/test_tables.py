@@ -10,18 +10,15 @@ import pytest
 from hypothesis import given, strategies as st
 
 from alignment import Counts, InputError
-from reports.page import as_markdown, as_text, gaps_sheet, table1_sheet, table2_sheet, violations_sheet
+from reports.results import ALL, Interval, gather, natural
 from reports.rows import Row
+from reports.sheets import as_markdown, as_text, gaps_sheet, table1_sheet, table2_sheet, violations_sheet
 from reports.tables import (
-    ALL,
     OPTIMUM,
-    Interval,
     agreement,
     gaps,
     gaps_by_size,
-    gather,
     loss_of,
-    natural,
     table1,
     table2,
     total,
