@@ -98,12 +98,12 @@ def read_rows(path: str | Path) -> Iterator[Row]:
     Raises :class:`InputError` for any other line that is no row.
     """
     try:
-        file = Path(path).open(encoding="utf-8")
+        file = Path(path).open("rb")
     except OSError as error:
         raise InputError(str(error.strerror).lower(), Place(str(path)), "name the folder of an experiment") from None
     with file:
         for number, line in enumerate(file, 1):
-            if not line.endswith("\n"):
+            if not line.endswith(b"\n"):
                 return
             try:
                 yield Row(**json.loads(line))

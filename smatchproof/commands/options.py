@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from alignment import CONVENTIONS, Backend, Convention, Duplicates, Top, UsageError, convention
 from alignment.corpus import STANDARD_INPUT
-from reports.methods import DEFAULT_METHOD, METHODS
+from reports.methods import DEFAULT_METHOD, METHODS, method
 from reports.scoring import ScoreSettings
 from smatchproof.api import settings
 
@@ -42,7 +42,13 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     """What can change a score, and how it is found."""
     add_convention(parser)
     group = parser.add_argument_group("how it is solved")
-    group.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"solver (default: {DEFAULT_METHOD})")
+    group.add_argument(
+        "--method",
+        type=_method,
+        default=DEFAULT_METHOD,
+        metavar="NAME",
+        help=f"{', '.join(METHODS)}, or any kR and S+kR (default: {DEFAULT_METHOD})",
+    )
     group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="for each pair (default: none)")
     group.add_argument(
         "--node-limit", type=whole_number_from_1, metavar="N", help="of the search tree of each pair (default: none)"
@@ -88,6 +94,13 @@ def refuse_one_stream_twice(options: argparse.Namespace) -> None:
     """Raise :class:`UsageError` when both files are standard input."""
     if options.candidate == options.reference == STANDARD_INPUT:
         raise UsageError("standard input can be read once only; name a file for CANDIDATE or REFERENCE")
+
+
+def _method(text: str) -> str:
+    try:
+        return method(text).name
+    except UsageError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _seconds(text: str) -> float:
