@@ -169,7 +169,7 @@ USAGE = [
     (["score", "left.amr"], "smatchproof score: error: the following arguments are required: REFERENCE"),
     (["score", "a", "b", "c"], "smatchproof: error: unrecognized arguments: c"),
     (["score", "a", "b", "--pairs"], "smatchproof: error: unrecognized arguments: --pairs"),
-    (["score", "a", "b", "--method", "ipl"], r".* argument --method: unknown method 'ipl'; choose from exact, .*kR.*"),
+    (["score", "a", "b", "--method", "ipl"], r".* argument --method: unknown method ipl; choose from exact, .*kR.*"),
     (["score", "a", "b", "--convention", "x"], r".* --convention: invalid choice: x \(choose from smatch, .*"),
     (["score", "a", "b", "--top", "x"], r".* --top: invalid choice: x \(choose from const, concept, none\)"),
     (["score", "a", "b", "--duplicates", "x"], r".*: x \(choose from set, multiset, product\)"),
