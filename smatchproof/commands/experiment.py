@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ Run methods on pairs of graphs, measure each against the certified optimum, and
 tell what came out.
 
   smatchproof experiment run experiment.toml -o results
-  smatchproof experiment table2 results
+  smatchproof experiment table2 results       # without DIR: of the shipped study
   smatchproof experiment gaps results --by-size
   smatchproof experiment report results
 """
@@ -63,16 +65,22 @@ def _run(options: argparse.Namespace) -> int:
     """Run the experiment. What is done when Ctrl-C comes stays."""
     from reports.executors import open_workers
     from reports.experiment import read_experiment
-    from reports.runner import run_experiment
 
     name = options.experiment
     folder = Path() if name == STANDARD_INPUT else Path(name).parent
     source = "<standard input>" if name == STANDARD_INPUT else name
     experiment = read_experiment(read_text(name), source, folder)
     workers = partial(open_workers, options.jobs, options.scheduler)
+    return _run_into(options.output, experiment, workers, options.resume)
+
+
+def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> int:
+    """Run an experiment into a folder; `label` is what to call that."""
+    from reports.runner import run_experiment
+
     summary = _Summary()
     with Interrupts() as interrupts:
-        run = run_experiment(experiment, Path(options.output), workers, resume=options.resume, held=interrupts.held)
+        run = run_experiment(experiment, Path(folder), workers, resume=resume, held=interrupts.held)
         try:
             with closing(run):
                 for progress in _with_bar(run):
@@ -84,7 +92,7 @@ def _run(options: argparse.Namespace) -> int:
                 raise
             print("interrupted", file=sys.stderr)
             return 130
-    print(summary.text(options.output), file=sys.stderr)
+    print(summary.text(label or folder), file=sys.stderr)
     return 0
 
 
@@ -151,7 +159,9 @@ def _add_tables(steps: Any) -> None:
         ("gaps", "how often and by how much each method misses the optimum", _gaps),
     ):
         parser = steps.add_parser(name, help=help, description=f"Print {help}.")
-        _add_folder(parser)
+        parser.add_argument(
+            "folder", metavar="DIR", nargs="?", help="folder that run has written (default: run the shipped study anew)"
+        )
         parser.add_argument("--format", choices=["text", "markdown"], default="text", help="(default: text)")
         if name == "gaps":
             parser.add_argument("--by-size", action="store_true", help="for each range of numbers of variables")
@@ -164,12 +174,8 @@ def _add_report(steps: Any) -> None:
         help="all tables and figures as one HTML page",
         description="Write all tables and figures into report.html in DIR, a page that needs nothing but itself.",
     )
-    _add_folder(parser)
-    parser.set_defaults(run=_report)
-
-
-def _add_folder(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", metavar="DIR", help="folder that run has written, finished or not")
+    parser.set_defaults(run=_report)
 
 
 def _table1(options: argparse.Namespace) -> int:
@@ -195,8 +201,23 @@ def _gaps(options: argparse.Namespace) -> int:
     return _print(gaps_sheet(rows, by_size=options.by_size), options.format)
 
 
-def _results(folder: str) -> Any:
-    """The rows of a folder, gathered."""
+def _run_study(folder: str) -> int:
+    from reports.executors import open_workers
+    from reports.experiment import read_experiment
+
+    with as_file(files("smatchproof") / "study") as study:
+        plan = study / "study.toml"
+        experiment = read_experiment(read_text(str(plan)), str(plan), study)
+        return _run_into(folder, experiment, partial(open_workers, None, None), label="the shipped study")
+
+
+def _results(folder: str | None) -> Any:
+    """The rows of a folder, gathered; without a folder those of the shipped study, which is run first."""
+    if folder is None:
+        with tempfile.TemporaryDirectory() as temporary:
+            if _run_study(temporary):
+                raise KeyboardInterrupt
+            return _results(temporary)
     from reports.results import gather
     from reports.rows import read_rows
     from reports.runner import ROWS

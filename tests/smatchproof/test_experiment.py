@@ -209,3 +209,11 @@ def test_there_is_a_bar_on_a_terminal_only(folder):
     assert b"8/8" in shown
     assert b"0:00:0" in shown
     assert b"out: 8 pairs" in shown
+
+
+def test_without_a_folder_the_tables_are_those_of_the_study(tmp_path):
+    code, out, err = run(tmp_path, "table2")
+    assert (code, err) == (0, "the shipped study: 200 pairs\n")
+    accuracy = {line.split()[0]: float(line.split()[1].rstrip("%")) for line in out.splitlines() if "%" in line}
+    assert accuracy["Base"] < accuracy["R"] < accuracy["S"] < accuracy["S+4R"] < accuracy["S+9R"] < 100
+    assert accuracy["exact"] == accuracy["optimum"] == 100
