@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from alignment import NamedAlignment
-from reductions.reduction import Affine, Threshold, ToSmatch
+from reductions.reduction import Affine, Decision, Optimisation, Threshold, ToSmatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,9 @@ def answer(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, upper_bound
 def _decision(
     reduction: ToSmatch[Any, Any], alignment: NamedAlignment, matched: int, upper_bound: int | None
 ) -> Answer:
-    source, least = reduction.source, reduction.relation.least  # type: ignore[union-attr]
+    source: Decision[Any] = reduction.source
+    assert isinstance(reduction.relation, Threshold)
+    least = reduction.relation.least
     solution = reduction.backward(alignment)
     if solution is not None:
         if not source.verify(solution):
@@ -69,7 +71,8 @@ def _decision(
 def _optimisation(
     reduction: ToSmatch[Any, Any], alignment: NamedAlignment, matched: int, upper_bound: int | None
 ) -> Answer:
-    source, relation = reduction.source, reduction.relation
+    source: Optimisation[Any] = reduction.source
+    relation = reduction.relation
     assert isinstance(relation, Affine)
     solution = reduction.backward(alignment)
     value = source.value(solution)

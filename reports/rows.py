@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from alignment import Counts, InputError, Place
+from alignment import InputError, Place
 
 
 class Key(NamedTuple):
@@ -70,16 +70,6 @@ class Row:
     def gap(self) -> int:
         """How many triples the method has missed."""
         return self.optimum - self.matched
-
-    @property
-    def f1(self) -> float:
-        """The score that the method would report."""
-        return Counts(self.matched, self.bound, self.left_triples, self.right_triples).score.f1
-
-    @property
-    def optimal_f1(self) -> float:
-        """The score that is right."""
-        return Counts(self.optimum, self.bound, self.left_triples, self.right_triples).score.f1
 
 
 COLUMNS = tuple(field.name for field in fields(Row))

@@ -9,13 +9,14 @@ make less from group to group. A and B write in an order of their own, C and D i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib.resources import as_file, files
-from itertools import combinations
 from typing import NamedTuple
 
 from alignment import Corpus, Graph, write_graph
 from generators import TYPICAL, CorpusStatistics, Noise, annotators
+from reports.experiment import Experiment, read_experiment
 
 ANNOTATORS = {"A": 1.4, "B": 1.2, "C": 1.0, "D": 0.8}
 """How much noise each makes, as a factor."""
@@ -42,17 +43,6 @@ class Annotation(NamedTuple):
         return int((self.graph.id or "").removeprefix("g").partition(".")[0])
 
 
-class StudyPair(NamedTuple):
-    """Two annotations of one sentence: its group (from 1) and id, and for each side who wrote it and what."""
-
-    group: int
-    left_name: str
-    right_name: str
-    id: str
-    left: Graph
-    right: Graph
-
-
 def annotated_by(name: str) -> list[Annotation]:
     """What annotator A, B, C or D wrote, or the consensus E: twenty sentences in order.
 
@@ -64,18 +54,18 @@ def annotated_by(name: str) -> list[Annotation]:
         return [Annotation(block.parse(), block.sentence or "") for block in corpus.blocks()]
 
 
-def study_pairs() -> Iterator[StudyPair]:
-    """All pairs of annotations of the same sentence: pair of annotators by pair, and group by group in each.
+@contextmanager
+def shipped_study() -> Iterator[Experiment]:
+    """The experiment that compares every two annotators; its files are there while the block runs.
 
-    >>> first, *others = study_pairs()
-    >>> first[:4], len(others)
-    ((1, 'A', 'B', 'g1.1'), 199)
+    >>> with shipped_study() as study:
+    ...     pairs = [pair for source in study.sources for pair in source.pairs()]
+    >>> len(pairs), pairs[0].id, pairs[0].group
+    (200, 'A-B g1.1', 'g1')
     """
-    written = {name: annotated_by(name) for name in (*ANNOTATORS, CONSENSUS)}
-    for left_name, right_name in combinations(written, 2):
-        for left, right in zip(written[left_name], written[right_name], strict=True):
-            assert left.graph.id is not None and left.graph.id == right.graph.id
-            yield StudyPair(left.group, left_name, right_name, left.graph.id, left.graph, right.graph)
+    with as_file(files("smatchproof") / "study") as folder:
+        plan = folder / "study.toml"
+        yield read_experiment(plan.read_text(encoding="utf-8"), str(plan), folder)
 
 
 def annotator_files(consensus: Iterable[Annotation], seed: int = SEED) -> dict[str, str]:

@@ -21,6 +21,11 @@ def test_every_command_has_its_help_in_the_documents():
     assert [name for name in commands if f"<!-- help: smatchproof {name} -->" not in text] == []
 
 
+def test_the_length_of_the_checker_is_as_the_readme_says():
+    said = re.search(r"\[checker of (\d+) lines\]\((.*?)\)", README.read_text(encoding="utf-8"))
+    assert len((README.parent / said[2]).read_text().splitlines()) == int(said[1])
+
+
 def test_the_first_commands_are_the_demo_and_the_tests():
     first_block = README.read_text(encoding="utf-8").split("```")[1]
     assert [line.split("#")[0].strip() for line in first_block.splitlines()[1:] if line] == [

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
@@ -203,11 +202,9 @@ def _gaps(options: argparse.Namespace) -> int:
 
 def _run_study(folder: str) -> int:
     from reports.executors import open_workers
-    from reports.experiment import read_experiment
+    from reports.study import shipped_study
 
-    with as_file(files("smatchproof") / "study") as study:
-        plan = study / "study.toml"
-        experiment = read_experiment(read_text(str(plan)), str(plan), study)
+    with shipped_study() as experiment:
         return _run_into(folder, experiment, partial(open_workers, None, None), label="the shipped study")
 
 

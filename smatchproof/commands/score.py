@@ -7,13 +7,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import replace
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from alignment import Corpus, UsageError, check_pairing, pair_blocks
 from alignment.corpus import STANDARD_INPUT
 from reports.executors import default_jobs
 from reports.scoring import OnError, PairScore, ScoreSettings, score_blocks
-from reports.significance import Resampling, Significance
 from smatchproof.commands.interrupts import Interrupts
 from smatchproof.commands.options import (
     add_files,
@@ -26,6 +25,9 @@ from smatchproof.commands.options import (
 from smatchproof.commands.output import written_beside
 from smatchproof.commands.score_output import print_scores, write_row
 from smatchproof.commands.score_system import System
+
+if TYPE_CHECKING:  # a score without an interval should not wait for it
+    from reports.significance import Significance
 
 _DESCRIPTION = """\
 Score a file of AMRs against a reference file: the largest number of triples
@@ -152,6 +154,8 @@ def _score(system: System, options: argparse.Namespace, interrupts: Interrupts, 
 
 def _resample(systems: list[System], options: argparse.Namespace) -> Significance | None:
     """Tell how sure the scores are, if the options ask for it; returns the difference where there are two files."""
+    from reports.significance import Resampling
+
     resampling = Resampling(options.bootstrap or _SAMPLES, options.seed)
     if options.versus is not None:
         candidate, other = systems

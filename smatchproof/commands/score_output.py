@@ -6,11 +6,14 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from alignment import PRF, CorpusScore
 from reports.scoring import PairScore
-from reports.significance import Confidence, Significance
 from smatchproof.commands.score_system import System, count_changes
+
+if TYPE_CHECKING:  # a score without an interval should not wait for it
+    from reports.significance import Confidence, Significance
 
 
 def print_scores(systems: Sequence[System], difference: Significance | None, format: str) -> None:
