@@ -6,11 +6,21 @@ Nothing here knows how a problem is solved, and nothing here imports another flo
 from alignment.conventions import CONVENTIONS, Convention, Top, convention, convention_from_signature
 from alignment.corpus import Block, Corpus, check_pairing, pair_blocks
 from alignment.errors import CheckFailedError, InputError, Place, SmatchproofError, UsageError, setting
+from alignment.grading import Graded, Grading, Label, Similarities, graded_matches, matched_value
 from alignment.graph import Edge, Graph
 from alignment.pairs import GraphPair, NamedAlignment
 from alignment.problem import AlignmentProblem, Pair, build_problem, recount
 from alignment.reading import parse_graph
 from alignment.score import PRF, CorpusScore, Counts, signature
+from alignment.similarity import (
+    CallableSimilarity,
+    Similarity,
+    TableSimilarity,
+    VectorSimilarity,
+    WordVectors,
+    needed_words,
+)
+from alignment.similarity_files import read_table, read_vectors
 from alignment.solution import Backend, Solution, SolveParams, Solver, Status
 from alignment.triples import (
     Attribute,
@@ -33,6 +43,7 @@ __all__ = [
     "Attribute",
     "Backend",
     "Block",
+    "CallableSimilarity",
     "Change",
     "CheckFailedError",
     "Convention",
@@ -41,32 +52,45 @@ __all__ = [
     "Counts",
     "Duplicates",
     "Edge",
+    "Graded",
+    "Grading",
     "Graph",
     "GraphBuilder",
     "GraphPair",
     "InputError",
+    "Label",
     "Mapping",
     "NamedAlignment",
     "Pair",
     "Place",
     "Relation",
+    "Similarities",
+    "Similarity",
     "SmatchproofError",
     "Solution",
     "SolveParams",
     "Solver",
     "Status",
+    "TableSimilarity",
     "Top",
     "TripleGraph",
     "UsageError",
+    "VectorSimilarity",
+    "WordVectors",
     "build_problem",
     "check_pairing",
     "convention",
     "convention_from_signature",
+    "graded_matches",
     "is_one_to_one",
     "lay_out",
     "matched_triples",
+    "matched_value",
+    "needed_words",
     "pair_blocks",
     "parse_graph",
+    "read_table",
+    "read_vectors",
     "recount",
     "setting",
     "signature",

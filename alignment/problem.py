@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping as Dictionary
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
+from alignment.grading import Similarities
 from alignment.triples import Attribute, Duplicates, Mapping, Relation, TripleGraph, is_one_to_one
 
 Pair = tuple[int, int]
@@ -20,7 +21,8 @@ class AlignmentProblem:
     A mapping that contains the candidate pair ``candidates[p]`` earns ``unary[p]``; one that contains both
     ``candidates[p]`` and ``candidates[q]`` earns the weight of each match ``(p, q, weight)``. All weights are
     nonnegative integers. Pairs that are no candidates earn nothing. Candidates come in lexicographic order, each
-    match once with ``p < q``, and a match never joins two candidates of one variable.
+    match once with ``p < q``, and a match never joins two candidates of one variable. `unit` is what one triple is
+    worth: it changes no optimum, but tells a solver which gaps are small.
     """
 
     left_size: int
@@ -28,6 +30,7 @@ class AlignmentProblem:
     candidates: tuple[Pair, ...]
     unary: tuple[int, ...]
     matches: tuple[tuple[int, int, int], ...]
+    unit: int = field(default=1, repr=False)
 
     @classmethod
     def from_weights(
@@ -64,6 +67,7 @@ class AlignmentProblem:
         right_size: int,
         unary: Dictionary[Pair, int],
         couples: Dictionary[tuple[Pair, Pair], int],
+        unit: int = 1,
     ) -> AlignmentProblem:
         """A problem from weights that are known to be positive, each couple with its smaller pair first."""
         pairs = set(unary)
@@ -73,7 +77,8 @@ class AlignmentProblem:
         candidates = tuple(sorted(pairs))
         number = {pair: p for p, pair in enumerate(candidates)}
         matches = sorted([(number[first], number[second], weight) for (first, second), weight in couples.items()])
-        return cls(left_size, right_size, candidates, tuple([unary.get(c, 0) for c in candidates]), tuple(matches))
+        own = tuple([unary.get(c, 0) for c in candidates])
+        return cls(left_size, right_size, candidates, own, tuple(matches), unit)
 
     def trivial_bound(self) -> int:
         """An upper bound that needs no search: each left variable takes its best, whatever the others do.
@@ -111,10 +116,13 @@ def recount(problem: AlignmentProblem, mapping: Mapping) -> int:
     return unary + sum(weight for p, q, weight in problem.matches if chosen[p] and chosen[q])
 
 
-def build_problem(left: TripleGraph, right: TripleGraph, duplicates: Duplicates) -> AlignmentProblem:
+def build_problem(
+    left: TripleGraph, right: TripleGraph, duplicates: Duplicates, similarities: Similarities | None = None
+) -> AlignmentProblem:
     """The problem whose weights count the triples that `left` and `right` match.
 
-    Takes time and memory in proportion to the couples of triples with the same role and value.
+    With `similarities` different values match too, and weights are in units of 1 / denominator. Takes time and memory
+    in proportion to the couples of triples that match.
 
     >>> w = TripleGraph(("a",), (Attribute("instance", "instance", 0, "boy"),))
     >>> build_problem(w, w, Duplicates.SET).unary
@@ -143,7 +151,14 @@ def build_problem(left: TripleGraph, right: TripleGraph, duplicates: Duplicates)
                 matches[(target, other_target), (source, other_source)] += weight
             else:
                 unary[source, other_source] += weight
-    return AlignmentProblem._from_positive(len(left.variables), len(right.variables), unary, matches)
+    sizes = len(left.variables), len(right.variables)
+    if similarities is None:
+        return AlignmentProblem._from_positive(*sizes, unary, matches)
+    unit = similarities.denominator
+    unary = defaultdict(int, {pair: unit * weight for pair, weight in unary.items()})
+    for triple, partner, worth in similarities.matches(left, right):
+        unary[triple.variable, partner] += worth
+    return AlignmentProblem._from_positive(*sizes, unary, {c: unit * weight for c, weight in matches.items()}, unit)
 
 
 _Triple = TypeVar("_Triple", Attribute, Relation)

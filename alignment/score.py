@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import lcm
 from typing import NamedTuple
 
 
@@ -21,7 +22,8 @@ def _ratio(numerator: int, denominator: int) -> float:
 class Counts(NamedTuple):
     """What is counted of a pair, or summed over pairs: matched triples, a proved upper bound of them, all triples.
 
-    A ratio with nothing to count is 0, as in every Smatch program.
+    Where matches are graded, `matched` and `upper_bound` are in units of 1 / `denominator`. A ratio with nothing to
+    count is 0, as in every Smatch program.
 
     >>> counts = Counts(matched=4, upper_bound=4, left_triples=6, right_triples=5)
     >>> [round(value, 2) for value in counts.score]
@@ -34,11 +36,21 @@ class Counts(NamedTuple):
     upper_bound: int
     left_triples: int
     right_triples: int
+    denominator: int = 1
+
+    def __repr__(self) -> str:
+        counted = [f"{name}={value}" for name, value in self._asdict().items()]
+        return f"Counts({', '.join(counted if self.denominator > 1 else counted[:-1])})"
 
     @property
     def proved(self) -> bool:
         """Whether no alignment can do better."""
         return self.matched == self.upper_bound
+
+    @property
+    def value(self) -> float:
+        """F1 of the alignment that was found."""
+        return self.score.f1
 
     @property
     def score(self) -> PRF:
@@ -51,12 +63,34 @@ class Counts(NamedTuple):
         return self._score(self.upper_bound)
 
     def _score(self, matched: int) -> PRF:
-        f1 = _ratio(2 * matched, self.left_triples + self.right_triples)
-        return PRF(_ratio(matched, self.left_triples), _ratio(matched, self.right_triples), f1)
+        left, right = self.denominator * self.left_triples, self.denominator * self.right_triples
+        return PRF(_ratio(matched, left), _ratio(matched, right), _ratio(2 * matched, left + right))
 
     def plus(self, other: Counts) -> Counts:
-        """The counts of both together: the micro average is the score of the sum."""
-        return Counts(*(mine + others for mine, others in zip(self, other, strict=True)))
+        """The counts of both together: the micro average is the score of the sum.
+
+        >>> Counts(1, 1, 1, 1, denominator=2).plus(Counts(1, 1, 1, 1, denominator=3))
+        Counts(matched=5, upper_bound=5, left_triples=2, right_triples=2, denominator=6)
+        """
+        common = lcm(self.denominator, other.denominator)
+        mine, others = common // self.denominator, common // other.denominator
+        return Counts(
+            mine * self.matched + others * other.matched,
+            mine * self.upper_bound + others * other.upper_bound,
+            self.left_triples + other.left_triples,
+            self.right_triples + other.right_triples,
+            common,
+        )
+
+    def triples(self, worth: int) -> str:
+        """A number of matched triples as text: whole, or with the decimals that graded matches need.
+
+        >>> Counts(1234500, 2000000, 2, 2, 1000000).triples(1234500)
+        '1.2345'
+        """
+        if self.denominator == 1:
+            return f"{worth:,}"
+        return f"{worth / self.denominator:,.6f}".rstrip("0").rstrip(".")
 
 
 _NO_COUNTS = Counts(0, 0, 0, 0)
@@ -120,10 +154,10 @@ def _sum(left: PRF, right: PRF) -> PRF:
     return PRF(*(a + b for a, b in zip(left, right, strict=True)))
 
 
-def signature(convention: str, method: str, corpus: CorpusScore, version: str) -> str:
+def signature(convention: str, method: str, corpus: CorpusScore, version: str, metric: str = "smatch") -> str:
     """All settings that can change a score, in one line.
 
     >>> signature("conv:smatch|dup:set|top:const", "exact", CorpusScore(), "0.1.0")
     'smatch|conv:smatch|dup:set|top:const|method:exact|proved:0/0|v:0.1.0'
     """
-    return f"smatch|{convention}|method:{method}|proved:{corpus.proved}/{corpus.pairs}|v:{version}"
+    return f"{metric}|{convention}|method:{method}|proved:{corpus.proved}/{corpus.pairs}|v:{version}"

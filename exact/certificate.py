@@ -11,19 +11,26 @@ import hashlib
 import json
 from collections.abc import Mapping
 
-from alignment import AlignmentProblem, Solution, Status, TripleGraph
+from alignment import AlignmentProblem, Similarities, Solution, Status, TripleGraph
 from alignment.proof import Branch, Duals, Empty, Fix, Leaf, ProofNode
 from exact.checker import FORMAT, Refused, check
 
-__all__ = ["Refused", "certificate", "fingerprint"]
+__all__ = ["Refused", "certificate", "fingerprint", "similarity_part"]
 
 
 def certificate(
-    id: str, convention: str, left: TripleGraph, right: TripleGraph, problem: AlignmentProblem, solution: Solution
+    id: str,
+    convention: str,
+    left: TripleGraph,
+    right: TripleGraph,
+    problem: AlignmentProblem,
+    solution: Solution,
+    similarities: Similarities | None = None,
 ) -> str:
     """The certificate of an optimal solution with a proof, as one line without its end. The checker has accepted it.
 
-    `convention` is the signature of the convention that made the triples and the problem. Raises :class:`Refused`
+    `convention` is the signature of the convention that made the triples and, with the `similarities` if matches are
+    graded, the problem. Raises :class:`Refused`
     when the checker refuses the certificate: then the solution must not be called proved. Raises ``ValueError`` when
     the solution is not optimal or carries no proof.
 
@@ -40,14 +47,13 @@ def certificate(
     """
     if solution.status is not Status.OPTIMAL or solution.proof is None:
         raise ValueError("only an optimal solution with a proof has a certificate")
-    graphs = _canonical(left), _canonical(right)
+    graded = None if similarities is None else similarity_part(similarities)
+    parts = _parts(convention, left, right, graded)
     entries = {
         "format": _json(FORMAT),
         "id": _json(id),
-        "convention": _json(convention),
-        "left": graphs[0],
-        "right": graphs[1],
-        "sha256": _json(_hash(convention, *graphs)),
+        **parts,
+        "sha256": _json(_hash(parts)),
         "matched": _json(solution.matched),
         "alignment": _json([pair for pair in enumerate(solution.mapping) if pair[1] is not None]),
         "proof": _json([_node(node, problem) for node in solution.proof]),
@@ -57,28 +63,56 @@ def certificate(
     return line
 
 
-def fingerprint(convention: str, left: TripleGraph, right: TripleGraph) -> str:
-    """The SHA-256 that binds a certificate to a convention and two graphs, as hexadecimal digits."""
-    return _hash(convention, _canonical(left), _canonical(right))
+def fingerprint(
+    convention: str, left: TripleGraph, right: TripleGraph, graded: Mapping[str, object] | None = None
+) -> str:
+    """The SHA-256 that binds a certificate to a convention, two graphs and similarities, as hexadecimal digits.
+
+    `graded` is the part "similarity" of the certificate, where it has one: see :func:`similarity_part`.
+    """
+    return _hash(_parts(convention, left, right, graded))
+
+
+def similarity_part(similarities: Similarities) -> dict[str, object]:
+    """What a certificate says of graded matches.
+
+    >>> from alignment import Label
+    >>> similarity_part(Similarities(100, {(Label("instance", "", "cat"), Label("instance", "", "kitten")): 85}))
+    {'denominator': 100, 'pairs': [['/', 'cat', 'kitten', 85]]}
+    """
+    pairs = [
+        [_role(one.kind, one.role), one.value, other.value, worth]
+        for (one, other), worth in similarities.values.items()
+    ]
+    return {"denominator": similarities.denominator, "pairs": sorted(pairs)}
 
 
 def _json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def _hash(convention: str, left: str, right: str) -> str:
-    return hashlib.sha256(f"[{_json(convention)},{left},{right}]".encode()).hexdigest()
+def _parts(
+    convention: str, left: TripleGraph, right: TripleGraph, graded: Mapping[str, object] | None
+) -> dict[str, str]:
+    """What a certificate is about, as JSON."""
+    parts = {"convention": _json(convention), "left": _canonical(left), "right": _canonical(right)}
+    return parts if graded is None else parts | {"similarity": _json(graded)}
+
+
+def _hash(parts: Mapping[str, str]) -> str:
+    return hashlib.sha256(f"[{','.join(parts.values())}]".encode()).hexdigest()
 
 
 def _canonical(graph: TripleGraph) -> str:
-    """A graph as JSON; its triples are sorted, its variables keep their order, which gives them their numbers.
-
-    The role of an instance triple is written ``/`` and that of TOP ``/TOP``: no role of a graph contains a slash.
-    """
-    roles = {"instance": "/", "TOP": "/TOP"}
-    attributes = [(roles.get(kind, role), variable, value) for kind, role, variable, value in graph.attributes]
+    """A graph as JSON; its triples are sorted, its variables keep their order, which gives them their numbers."""
+    attributes = [(_role(kind, role), variable, value) for kind, role, variable, value in graph.attributes]
     attributes.sort()
     return _json({"attributes": attributes, "relations": sorted(graph.relations), "variables": graph.variables})
+
+
+def _role(kind: str, role: str) -> str:
+    """The role of an instance triple is written ``/``, that of TOP ``/TOP``: no role of a graph contains a slash."""
+    return {"instance": "/", "TOP": "/TOP"}.get(kind, role)
 
 
 def _node(node: ProofNode, problem: AlignmentProblem) -> list[object]:

@@ -10,6 +10,10 @@ aligns two of them. U(p) counts the attributes and loops that a pair p matches a
 pairs match together; a pair without any weight changes no value, so alignments are taken to have none of them.
 The claim is: the alignment is one-to-one (C1), it is worth B (C2), and no alignment is worth more.
 
+A certificate of graded matches also holds "similarity": {"denominator": N, "pairs": [[role, x, y, n], ...]}. All is
+then counted in N-ths: a match of equal triples is N of them, and role(i, x) and role(j, y) match n if (i, j) is in the
+alignment, provided that neither variable has another attribute of that role. Without this part N is 1.
+
 The proof is a tree in prefix order. A node stands for the alignments that contain its *forced* pairs, contain none
 of its *forbidden* pairs and cover its *required* rows and columns (a forced pair requires its row and its column);
 the root stands for all. Its *live* pairs are those with weight that are not forbidden and are compatible with every
@@ -45,7 +49,7 @@ from typing import Any
 Pair = tuple[int, int]
 FORMAT = "smatchproof-certificate 1"
 LARGE = 10**18
-KEYS = {"format", "id", "convention", "left", "right", "sha256", "matched", "alignment", "proof"}
+KEYS = {"format", "id", "convention", "left", "right", "similarity", "sha256", "matched", "alignment", "proof"}
 
 
 class Refused(Exception):
@@ -99,7 +103,8 @@ def parse(line: str | bytes) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise Refused(f"not JSON: {error}") from None
     demand(type(record) is dict, "not a JSON object")
-    demand(record.keys() == KEYS, f"keys missing or unknown: {', '.join(sorted(KEYS ^ record.keys()))}")
+    strange = KEYS ^ (record.keys() | {"similarity"})  # which need not be there
+    demand(not strange, f"keys missing or unknown: {', '.join(sorted(strange))}")
     demand(record["format"] == FORMAT, f"the format is not {FORMAT!r}")
     demand(type(record["id"]) is str and type(record["convention"]) is str, "id or convention is not a string")
     return record
@@ -122,8 +127,32 @@ def read_graph(graph: Any, side: str) -> tuple[int, dict[Any, int], dict[Any, in
     return size, attributes, relations
 
 
-def weights(left: Any, right: Any, convention: str) -> tuple[dict[Pair, int], dict[tuple[Pair, Pair], int]]:
-    """U and W: how many triples a pair matches alone, and how many two pairs match together."""
+def read_similarity(part: Any) -> tuple[int, dict[Any, int]]:
+    """The denominator N, and how many N-ths two different values of a role match."""
+    demand(type(part) is dict and part.keys() == {"denominator", "pairs"}, "similarity: not a denominator and pairs")
+    denominator, worth = natural(part["denominator"], "similarity"), dict[Any, int]()
+    demand(denominator and type(part["pairs"]) is list, "similarity: the denominator is 0, or there is no list")
+    for pair in part["pairs"]:
+        role, x, y, n = entries(pair, [str, str, str, int], "similarity")
+        demand(x != y and (role, x, y) not in worth, "similarity: two equal values, or a pair given twice")
+        demand(0 < n <= denominator, f"similarity: {n} is not from 1 to {denominator}")
+        worth[role, x, y] = n
+    return denominator, worth
+
+
+def holders(attributes: dict[Any, int]) -> dict[Any, list[int]]:
+    """The variables that have an attribute and no other one, nor a second copy, of its role."""
+    number, found = dict[Any, int](), dict[Any, list[int]]()
+    for (i, role, _), copies in attributes.items():
+        number[i, role] = number.get((i, role), 0) + copies
+    for i, role, value in attributes:
+        if number[i, role] == 1:
+            found.setdefault((role, value), []).append(i)
+    return found
+
+
+def weights(left: Any, right: Any, convention: str, unit: int, worth: Any) -> tuple[dict[Pair, int], dict[Any, int]]:
+    """U and W: what a pair matches alone, and what two pairs match together."""
     rules: Any = {"set": lambda n, m: 1, "multiset": min, "product": lambda n, m: n * m}
     stated = [part[4:] for part in convention.split("|") if part.startswith("dup:")]
     demand(len(stated) == 1 and stated[0] in rules, "the convention does not say one rule for duplicates")
@@ -143,6 +172,12 @@ def weights(left: Any, right: Any, convention: str) -> tuple[dict[Pair, int], di
             else:
                 couple = ((i, j), (k, l)) if i < k else ((k, l), (i, j))
                 matches[couple] = matches.get(couple, 0) + count(copies, others)
+    unary = {p: unit * weight for p, weight in unary.items()}
+    matches = {couple: unit * weight for couple, weight in matches.items()}
+    lefts, rights = (holders(graph[1]) if worth else {} for graph in (left, right))
+    for (role, x, y), n in worth.items():
+        for p in ((i, j) for i in lefts.get((role, x), ()) for j in rights.get((role, y), ())):
+            unary[p] = unary.get(p, 0) + n
     return {**dict.fromkeys((p for couple in matches for p in couple), 0), **unary}, matches
 
 
@@ -229,9 +264,12 @@ def check(line: str | bytes) -> dict[str, Any]:
     """Check one certificate and return it as a dictionary; raise Refused with the first thing that is wrong."""
     record = parse(line)
     graphs = [read_graph(record[side], side) for side in ("left", "right")]
-    text = json.dumps([record["convention"], record["left"], record["right"]], sort_keys=True, separators=(",", ":"))
+    parts = [record[key] for key in ("convention", "left", "right", "similarity") if key in record]
+    text = json.dumps(parts, sort_keys=True, separators=(",", ":"))
     demand(record["sha256"] == hashlib.sha256(text.encode()).hexdigest(), "sha256 does not fit graphs and convention")
-    size, (unary, matches) = (graphs[0][0], graphs[1][0]), weights(graphs[0], graphs[1], record["convention"])
+    unit, worth = read_similarity(record["similarity"]) if "similarity" in record else (1, {})
+    unary, matches = weights(graphs[0], graphs[1], record["convention"], unit, worth)
+    size = graphs[0][0], graphs[1][0]
     claim = check_alignment(record, unary, matches, size)
     demand(type(record["proof"]) is list, "proof: not a list of nodes")
     waiting = [Node(frozenset(), frozenset(), frozenset(), unary)]
@@ -250,15 +288,18 @@ def main(arguments: list[str]) -> int:
     if len(arguments) != 1:
         print("usage: python checker.py FILE", file=sys.stderr)
         return 2
-    number = total = 0
+    number, totals = 0, dict[int, int]()
     with open(arguments[0], "rb") as file:
         for number, line in enumerate(file, 1):
             try:
-                total += check(line)["matched"]
+                record = check(line)
+                unit = record["similarity"]["denominator"] if "similarity" in record else 1
+                totals[unit] = totals.get(unit, 0) + record["matched"]
             except Refused as refused:
                 print(f"line {number}: refused: {refused}")
                 return 1
-    print(f"{number} certificates verified, {total} matched triples in all")
+    total = " + ".join(f"{total}" if unit == 1 else f"{total}/{unit}" for unit, total in totals.items())
+    print(f"{number} certificates verified, {total or 0} matched triples in all")
     return 0 if number else 1
 
 

@@ -90,6 +90,7 @@ def _restricted(problem: AlignmentProblem, alive: Sequence[int]) -> AlignmentPro
         tuple(problem.candidates[old] for old in alive),
         tuple(problem.unary[old] for old in alive),
         tuple((number[p], number[q], weight) for p, q, weight in problem.matches if p in number and q in number),
+        problem.unit,
     )
 
 

@@ -24,10 +24,10 @@ _ROOT_STEPS = 30
 _NODE_STEPS = 12
 _FIX_AT = frozenset([3, 8, 16, 29])
 _HOPELESS = (8, 4, 5_000)
-"""After so many steps, with a gap above this, a problem with no more candidates than this is for the compiled search:
-pairs of AMRs are hardly ever so far from closed then."""
+"""After so many steps, with a gap of more triples than this, a problem with no more candidates than this is for the
+compiled search: pairs of AMRs are hardly ever so far from closed then."""
 _LARGEST_GAP = 2
-"""Where the root leaves more between the bound and the best alignment, the tree is too large for Python."""
+"""Where the root leaves more triples between the bound and the best alignment, the tree is too large for Python."""
 _LARGEST_WORK = 300_000
 """How many candidates and halves the Python search may look at before it gives up: half a second."""
 
@@ -153,7 +153,7 @@ class _Search:
         self.open_at_root = relaxation.original
         self.proved_at_root = len(self.proof)
         self.work = 0
-        if self.root_bound - self.best > _LARGEST_GAP and not self.alone:
+        if self.root_bound - self.best > _LARGEST_GAP * self.problem.unit and not self.alone:
             raise _Stop
 
     def solution(self, upper_bound: int, unproved: Status) -> Solution:
@@ -204,7 +204,7 @@ class _Search:
 
     def _is_hopeless(self, step: int) -> bool:
         steps, gap, candidates = _HOPELESS
-        far = step == steps and self.root_bound - self.best > gap
+        far = step == steps and self.root_bound - self.best > gap * self.problem.unit
         return far and len(self.problem.candidates) <= candidates and not self.alone
 
     @property

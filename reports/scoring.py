@@ -16,9 +16,11 @@ from alignment import (
     CorpusScore,
     Counts,
     Duplicates,
+    Grading,
     Graph,
     InputError,
     Mapping,
+    Similarities,
     Solution,
     SolveParams,
     Status,
@@ -27,7 +29,7 @@ from alignment import (
     build_problem,
     convention,
     is_one_to_one,
-    matched_triples,
+    matched_value,
     signature,
 )
 from exact import SolverDisagreement
@@ -46,25 +48,30 @@ class OnError(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ScoreSettings:
-    """All that can change a score, except the graphs."""
+    """All that can change a score, except the graphs. With a `grading` the metric is S2match, otherwise Smatch."""
 
     convention: Convention = field(default_factory=lambda: convention("smatch"))
     method: str = DEFAULT_METHOD
     params: SolveParams = field(default_factory=SolveParams)
     on_error: OnError = OnError.STOP
     certificates: bool = False
+    grading: Grading | None = None
 
     def __post_init__(self) -> None:
         chosen = method(self.method)  # an unknown name is refused here, before anything is read
         if self.certificates and not chosen.leaves_proof:
             raise UsageError(f"method {self.method} leaves no certificates; choose exact")
 
+    @property
+    def counted(self) -> str:
+        """The settings that say what an alignment is worth."""
+        return self.convention.signature + (f"|{self.grading.signature}" if self.grading else "")
+
     def signature(self, corpus: CorpusScore) -> str:
         """The settings and what was proved, in one line."""
-        counted = self.convention.signature
-        if self.on_error is OnError.EMPTY:
-            counted += "|on-error:empty"
-        return signature(counted, self.method, corpus, VERSION)
+        on_error = "|on-error:empty" if self.on_error is OnError.EMPTY else ""
+        metric = "s2match" if self.grading else "smatch"
+        return signature(self.counted + on_error, self.method, corpus, VERSION, metric)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +97,19 @@ class PairScore:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two graphs under a convention, and the solution of their alignment problem."""
+    """Two graphs under a convention, and the solution of their alignment problem; how they may match if not equal."""
 
     left: TripleGraph
     right: TripleGraph
     problem: AlignmentProblem
     solution: Solution
+    similarities: Similarities | None = None
 
     @property
     def counts(self) -> Counts:
         """What was matched, of how much."""
-        return Counts(self.solution.matched, self.solution.upper_bound, self.left.size, self.right.size)
+        solution, sizes = self.solution, (self.left.size, self.right.size)
+        return Counts(solution.matched, solution.upper_bound, *sizes, self.problem.unit)
 
     @property
     def alignment(self) -> tuple[tuple[str, str], ...]:
@@ -119,22 +128,34 @@ def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:
     >>> compare(boy, boy, ScoreSettings(method="brute-force")).counts
     Counts(matched=2, upper_bound=2, left_triples=2, right_triples=2)
     """
-    rule = settings.convention
-    left_triples, right_triples = rule.triples(left), rule.triples(right)
-    problem = build_problem(left_triples, right_triples, rule.duplicates)
+    return compare_triples(settings.convention.triples(left), settings.convention.triples(right), settings)
+
+
+def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> Comparison:
+    """Align two graphs whose triples are known, as :func:`compare` does."""
+    duplicates = settings.convention.duplicates
+    similarities = settings.grading.similarities(left, right) if settings.grading else None
+    problem = build_problem(left, right, duplicates, similarities)
     params = replace(settings.params, proof=True) if settings.certificates else settings.params
     solution = method(settings.method).solve(problem, params)
-    checked(settings.method, solution, left_triples, right_triples, rule.duplicates)
-    return Comparison(left_triples, right_triples, problem, solution)
+    checked(settings.method, solution, left, right, duplicates, similarities)
+    return Comparison(left, right, problem, solution, similarities)
 
 
-def checked(name: str, solution: Solution, left: TripleGraph, right: TripleGraph, duplicates: Duplicates) -> int:
+def checked(
+    name: str,
+    solution: Solution,
+    left: TripleGraph,
+    right: TripleGraph,
+    duplicates: Duplicates,
+    similarities: Similarities | None = None,
+) -> int:
     """The value of a solution of the method of that name, recounted triple by triple.
 
     Raises ``AssertionError`` if the recount contradicts what the solution says.
     """
     try:
-        matched = recounted(left, right, solution.mapping, duplicates)
+        matched = recounted(left, right, solution.mapping, duplicates, similarities)
     except ValueError:
         raise AssertionError(f"{name} returned what is no alignment: {solution.mapping}") from None
     if matched != solution.matched:
@@ -144,8 +165,14 @@ def checked(name: str, solution: Solution, left: TripleGraph, right: TripleGraph
     return matched
 
 
-def recounted(left: TripleGraph, right: TripleGraph, mapping: Mapping, duplicates: Duplicates) -> int:
-    """How many triples an alignment matches, by the definition. Raises ``ValueError`` when it is not one-to-one.
+def recounted(
+    left: TripleGraph,
+    right: TripleGraph,
+    mapping: Mapping,
+    duplicates: Duplicates,
+    similarities: Similarities | None = None,
+) -> int:
+    """What an alignment is worth, by the definition. Raises ``ValueError`` when it is not one-to-one.
 
     >>> from alignment import parse_graph
     >>> boy = convention("smatch").triples(parse_graph("(b / boy)"))
@@ -154,7 +181,7 @@ def recounted(left: TripleGraph, right: TripleGraph, mapping: Mapping, duplicate
     """
     if not is_one_to_one(mapping, len(left.variables), len(right.variables)):
         raise ValueError(f"{tuple(mapping)} is no alignment")
-    return sum(matched_triples(left, right, mapping, duplicates).values())
+    return matched_value(left, right, mapping, duplicates, similarities)
 
 
 def score_pair(left: Graph, right: Graph, settings: ScoreSettings, position: int = 1) -> PairScore:
@@ -193,9 +220,9 @@ def certified(comparison: Comparison, settings: ScoreSettings, id: str) -> tuple
         return comparison, None, "not proved, so there is no certificate"
     if solution.proof is None:
         return comparison, None, "proved by search, certificate over the size limit"
-    rule = settings.convention.signature
+    graphs = comparison.left, comparison.right
     try:
-        line = certificate(id, rule, comparison.left, comparison.right, comparison.problem, solution)
+        line = certificate(id, settings.counted, *graphs, comparison.problem, solution, comparison.similarities)
     except Refused as refused:
         weaker = max(comparison.problem.trivial_bound(), solution.matched + 1)
         unproved = replace(solution, upper_bound=weaker, status=Status.HEURISTIC, proof=None)

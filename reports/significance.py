@@ -205,7 +205,9 @@ def _table(counts: Sequence[Counts]) -> Integers:
 
     if not counts:
         raise ValueError("there is no pair to draw")
-    rows = [(each.matched, each.upper_bound, each.left_triples + each.right_triples) for each in counts]
+    rows = [
+        (each.matched, each.upper_bound, each.denominator * (each.left_triples + each.right_triples)) for each in counts
+    ]
     return np.array(rows, dtype=np.int64)
 
 

@@ -13,6 +13,7 @@ from alignment import (
     CheckFailedError,
     Corpus,
     Counts,
+    Grading,
     Graph,
     InputError,
     Place,
@@ -21,7 +22,7 @@ from alignment import (
     convention_from_signature,
     pair_blocks,
 )
-from exact.certificate import fingerprint
+from exact.certificate import fingerprint, similarity_part
 from exact.checker import Refused, check
 
 
@@ -50,11 +51,14 @@ def verify(certificates: str | Path) -> Iterator[Verified]:
         yield _verified(record)
 
 
-def verify_corpora(certificates: str | Path, candidate: str | Path, reference: str | Path) -> Iterator[Verified]:
+def verify_corpora(
+    certificates: str | Path, candidate: str | Path, reference: str | Path, grading: Grading | None = None
+) -> Iterator[Verified]:
     """Check certificates as :func:`verify` does, and that they are about these two corpora.
 
     Every pair must have its certificate, in the order of `candidate`, and the certificate must be about exactly the
-    triples of its graphs. A graph that cannot be read counts as empty, as it does in a score.
+    triples of its graphs. A graph that cannot be read counts as empty, as it does in a score. With a `grading` the
+    certificates must hold its similarities; without one, those that they state are taken as they are.
     """
     records = _checked(certificates)
     with Corpus(candidate) as left, Corpus(reference) as right:
@@ -65,7 +69,7 @@ def verify_corpora(certificates: str | Path, candidate: str | Path, reference: s
             if record is None or record["id"] != id:
                 where = str(certificates) if number is None else f"{certificates}:{number}"
                 raise VerificationError(f"{where}: expected the certificate of pair {id}; score the corpora again")
-            _check_graphs(record, pair, f"{certificates}:{number}")
+            _check_graphs(record, pair, f"{certificates}:{number}", grading)
             yield _verified(record)
     if extra := next(records, None):
         raise VerificationError(f"{certificates}:{extra[0]}: {extra[1]['id']} is a certificate of no pair")
@@ -97,14 +101,23 @@ def _pair_named_in(line: bytes) -> str:
         return ""
 
 
-def _check_graphs(record: dict[str, Any], pair: tuple[Block, Block], where: str) -> None:
+def _check_graphs(record: dict[str, Any], pair: tuple[Block, Block], where: str, grading: Grading | None) -> None:
+    where = f"{where}: pair {record['id']}"
     try:
         rule = convention_from_signature(record["convention"])
     except UsageError as error:
-        raise VerificationError(f"{where}: pair {record['id']}: {error}") from None
+        raise VerificationError(f"{where}: {error}") from None
     left, right = (rule.triples(_graph(block)) for block in pair)
-    if record["sha256"] != fingerprint(rule.signature, left, right):
-        raise VerificationError(f"{where}: pair {record['id']}: the certificate is about other graphs")
+    counted, graded = record["convention"], record.get("similarity")
+    if grading is None and counted != rule.signature and (graded is None or not counted.startswith(rule.signature)):
+        raise VerificationError(f"{where}: '{counted}' is not the signature of a convention")
+    if grading is not None:
+        expected = f"{rule.signature}|{grading.signature}"
+        if counted != expected:
+            raise VerificationError(f"{where}: the certificate is about '{counted}', not '{expected}'")
+        graded = similarity_part(grading.similarities(left, right))
+    if record["sha256"] != fingerprint(counted, left, right, graded):
+        raise VerificationError(f"{where}: the certificate is about other graphs{' or similarities' * bool(grading)}")
 
 
 def _graph(block: Block) -> Graph:
@@ -115,5 +128,7 @@ def _graph(block: Block) -> Graph:
 
 
 def _verified(record: dict[str, Any]) -> Verified:
-    sizes = (len(record[side]["attributes"]) + len(record[side]["relations"]) for side in ("left", "right"))
-    return Verified(record["id"], record["convention"], Counts(record["matched"], record["matched"], *sizes))
+    left, right = (len(record[side]["attributes"]) + len(record[side]["relations"]) for side in ("left", "right"))
+    denominator = record["similarity"]["denominator"] if "similarity" in record else 1
+    counts = Counts(record["matched"], record["matched"], left, right, denominator)
+    return Verified(record["id"], record["convention"], counts)

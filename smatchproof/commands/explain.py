@@ -102,10 +102,14 @@ def _match(match: Match) -> str:
 def _score(comparison: Comparison, settings: ScoreSettings) -> str:
     counts = comparison.counts
     precision, recall, f1 = counts.score
-    proof = "proved: no alignment matches more" if counts.proved else f"not proved: at most {counts.upper_bound}"
+    proof = (
+        "proved: no alignment matches more"
+        if counts.proved
+        else f"not proved: at most {counts.triples(counts.upper_bound)}"
+    )
     return "\n".join(
         [
-            f"matched {counts.matched} of {counts.left_triples} and {counts.right_triples} triples ({proof})",
+            f"matched {counts.triples(counts.matched)} of {counts.left_triples} and {counts.right_triples} triples ({proof})",
             f"precision {precision:.4f}  recall {recall:.4f}  F1 {f1:.4f}",
             f"{settings.convention.signature}|method:{settings.method}",
         ]

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from alignment import PRF, CorpusScore
+from alignment import PRF, CorpusScore, Counts
 from reports.scoring import PairScore
 from smatchproof.commands.score_system import System, count_changes
 
@@ -116,7 +116,7 @@ def _result(system: System) -> dict[str, object]:
         extra["bootstrap"] = _interval_object(system.confidence)
     return {
         "pairs": corpus.pairs,
-        **corpus.counts._asdict(),
+        **_counts(corpus.counts),
         **_scores(corpus.micro),
         "proved": corpus.proved,
         **extra,
@@ -148,6 +148,14 @@ def _difference(difference: Significance | None) -> dict[str, object]:
     }
 
 
+def _counts(counts: Counts) -> dict[str, int]:
+    """The counts; their unit is said where it is not a triple."""
+    members = counts._asdict()
+    if counts.denominator == 1:
+        del members["denominator"]
+    return members
+
+
 def _scores(score: PRF) -> dict[str, object]:
     return {"precision": score.precision, "recall": score.recall, "f1": score.f1}
 
@@ -164,7 +172,7 @@ def _pair_object(pair: PairScore) -> dict[str, object]:
         extra["errors"] = [error.splitlines()[0] for error in pair.errors]
     return {
         "id": pair.id,
-        **pair.counts._asdict(),
+        **_counts(pair.counts),
         **_scores(pair.counts.score),
         **extra,
         "status": pair.status,
@@ -185,10 +193,10 @@ def format_pair(pair: PairScore) -> str:
     """
     counts = pair.counts
     precision, recall, f1 = counts.score
-    bound = "" if counts.proved else f" (at most {counts.upper_bound})"
+    bound = "" if counts.proved else f" (at most {counts.triples(counts.upper_bound)})"
     empty = f"  scored as empty: {len(pair.errors)}" if pair.errors else ""
     return (
-        f"{pair.id}  P {precision:.4f}  R {recall:.4f}  F1 {f1:.4f}  matched {counts.matched}{bound} "
+        f"{pair.id}  P {precision:.4f}  R {recall:.4f}  F1 {f1:.4f}  matched {counts.triples(counts.matched)}{bound} "
         f"of {counts.left_triples} and {counts.right_triples}  {pair.status}{empty}"
     )
 
@@ -197,7 +205,7 @@ def format_summary(system: System) -> str:
     """The score of a corpus in a few lines; an interval where not every pair is proved."""
     summary, corpus = system.summary, system.summary.corpus
     counts = corpus.counts
-    bound = "" if corpus.all_proved else f" (at most {counts.upper_bound:,})"
+    bound = "" if corpus.all_proved else f" (at most {counts.triples(counts.upper_bound)})"
     lines = [
         ("precision", _interval(corpus.micro.precision, corpus.micro_upper.precision)),
         ("recall", _interval(corpus.micro.recall, corpus.micro_upper.recall)),
@@ -210,7 +218,7 @@ def format_summary(system: System) -> str:
         ("macro F1", _interval(corpus.macro.f1, corpus.macro_upper.f1)),
         (
             "matched",
-            f"{counts.matched:,}{bound} of {counts.left_triples:,} candidate and "
+            f"{counts.triples(counts.matched)}{bound} of {counts.left_triples:,} candidate and "
             f"{counts.right_triples:,} reference triples",
         ),
         ("proved", f"{corpus.proved:,} of {corpus.pairs:,} pairs"),

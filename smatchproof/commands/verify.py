@@ -55,6 +55,7 @@ def _json(corpus: CorpusScore, conventions: dict[str, int], options: argparse.Na
         {
             "verified": corpus.pairs,
             "matched": counts.matched,
+            **({"denominator": counts.denominator} if counts.denominator > 1 else {}),
             "left_triples": counts.left_triples,
             "right_triples": counts.right_triples,
             **corpus.micro._asdict(),
@@ -73,7 +74,7 @@ def _text(corpus: CorpusScore, conventions: dict[str, int], options: argparse.Na
     return "\n".join(
         [
             f"verified   {corpus.pairs:,} certificates, about {about}",
-            f"matched    {counts.matched:,} of {counts.left_triples:,} and {counts.right_triples:,} triples: no "
+            f"matched    {counts.triples(counts.matched)} of {counts.left_triples:,} and {counts.right_triples:,} triples: no "
             "alignments match more",
             f"F1         {corpus.micro.f1:.4f}",
             f"convention {', '.join(conventions)}",

@@ -9,7 +9,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from alignment import Convention, SolveParams, build_problem, convention, parse_graph
+from alignment import Convention, Label, Similarities, SolveParams, build_problem, convention, parse_graph
 from exact import exact
 from exact.certificate import certificate
 from tests.exact.hard_problems import branching_pairs
@@ -24,14 +24,41 @@ _REPEATED = ("(a / x :polarity - :polarity - :ARG0 (b / y) :ARG0 b)", "(a / x :p
 _LOOPS = ("(a / x :ARG0 a :ARG1 (b / x :ARG0 a))", "(c / x :ARG0 (d / x :ARG0 d) :ARG1 d)")
 
 
-def certified(id: str, pair, rule: Convention) -> dict:
+_PETS = (
+    "(c / chase-01 :ARG0 (d / dog :quant 2) :ARG1 (k / kitten :ARG0-of (r / run-02)) :polarity - :polarity +)",
+    "(f / follow-01 :ARG0 (p / puppy :quant 3) :ARG1 (c / cat :ARG0-of (w / walk-01)) :polarity +)",
+)
+
+
+def _concept(value: str) -> Label:
+    return Label("instance", "instance", value)
+
+
+def _attribute(role: str, value: str) -> Label:
+    return Label("attribute", role, value)
+
+
+SIMILAR = {
+    (_concept("chase-01"), _concept("follow-01")): 612_345,
+    (_concept("dog"), _concept("puppy")): 899_999,
+    (_concept("dog"), _concept("cat")): 700_000,
+    (_concept("kitten"), _concept("cat")): 900_001,
+    (_concept("run-02"), _concept("walk-01")): 1_000_000,
+    (_attribute("quant", "2"), _attribute("quant", "3")): 333_333,
+    (_attribute("polarity", "-"), _attribute("polarity", "+")): 500_000,  # not alone of its role: must not count
+}
+MILLION, SIX = Similarities(10**6, SIMILAR), Similarities(6, {pair: 1 + n * 5 // 10**6 for pair, n in SIMILAR.items()})
+
+
+def certified(id: str, pair, rule: Convention, similarities: Similarities | None = None) -> dict:
     """The certificate of two triple graphs, as a dictionary."""
-    problem = build_problem(*pair, rule.duplicates)
-    return json.loads(certificate(id, rule.signature, *pair, problem, exact(problem, SolveParams(proof=True))))
+    problem = build_problem(*pair, rule.duplicates, similarities)
+    solution = exact(problem, SolveParams(proof=True))
+    return json.loads(certificate(id, rule.signature, *pair, problem, solution, similarities))
 
 
-def of_strings(id: str, texts: tuple[str, str], rule: Convention) -> dict:
-    return certified(id, tuple(rule.triples(parse_graph(text)) for text in texts), rule)
+def of_strings(id: str, texts: tuple[str, str], rule: Convention, similarities: Similarities | None = None) -> dict:
+    return certified(id, tuple(rule.triples(parse_graph(text)) for text in texts), rule, similarities)
 
 
 def correct() -> dict[str, dict]:
@@ -41,6 +68,10 @@ def correct() -> dict[str, dict]:
     for name, texts in (("boy", _BOY), ("repeated", _REPEATED), ("loops", _LOOPS)):
         for rule in (smatch, convention("smatch-1.0.4"), convention("smatchpp-generic"), convention("paper")):
             found[f"{name}-{rule.name}"] = of_strings(name, texts, rule)
+    for rule in (smatch, convention("smatch-1.0.4"), convention("smatchpp-generic")):
+        found[f"graded-{rule.name}"] = of_strings("graded", _PETS, rule, MILLION)
+    found["graded-in-sixths"] = of_strings("graded", _PETS, smatch, SIX)
+    found["graded-by-nothing"] = of_strings("graded", _PETS, smatch, Similarities(6, {}))
     nothing = smatch.triples(parse_graph("(c / cat)"))
     found["nothing-in-common"] = certified(
         "none", (nothing, convention("paper").triples(parse_graph("(d / dog)"))), smatch
@@ -59,7 +90,8 @@ def _nested(record: dict, depth: int) -> dict:
 
 def rehashed(record: dict) -> dict:
     """The record with the hash of what it now holds: the attacker knows SHA-256, too."""
-    text = json.dumps([record["convention"], record["left"], record["right"]], sort_keys=True, separators=(",", ":"))
+    parts = [record[part] for part in ("convention", "left", "right", "similarity") if part in record]
+    text = json.dumps(parts, sort_keys=True, separators=(",", ":"))
     return record | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
 
 
@@ -70,7 +102,7 @@ def incorrect() -> dict[str, dict]:
     proof = tree["proof"]
     branch = next(number for number, node in enumerate(proof) if node[0] == "branch")
     leaves = [number for number, node in enumerate(proof) if node[0] == "leaf"]
-    repeated = good["repeated-smatch-1.0.4"]
+    repeated, graded = good["repeated-smatch-1.0.4"], good["graded-in-sixths"]
     attacks = {
         "value-too-high": boy | {"matched": boy["matched"] + 1},
         "value-too-low": boy | {"matched": boy["matched"] - 1},
@@ -105,8 +137,34 @@ def incorrect() -> dict[str, dict]:
         "empty-node-with-a-required-row-that-has-live-pairs": boy
         | {"proof": [["branch", 0, 0], ["empty"], *boy["proof"]]},
         "nested-branches-that-never-end": boy | {"proof": [["branch", 0, 0]] * 10_000},
+        "similarity-left-out": {key: part for key, part in graded.items() if key != "similarity"},
+        "similarity-left-out-and-rehashed": rehashed({k: part for k, part in graded.items() if k != "similarity"}),
+        "similarity-raised": rehashed(_graded(graded, lambda pairs: [[*pairs[0][:3], 6], *pairs[1:]])),
+        "similarity-lowered": rehashed(_graded(graded, lambda pairs: [[*pair[:3], 1] for pair in pairs])),
+        "similarity-changed": _graded(graded, lambda pairs: pairs[1:]),
+        "similarity-above-1": rehashed(_graded(graded, lambda pairs: [[*pairs[0][:3], 7], *pairs[1:]])),
+        "similarity-of-nothing": rehashed(_graded(graded, lambda pairs: [[*pairs[0][:3], 0], *pairs[1:]])),
+        "similarity-of-equal-values": rehashed(_graded(graded, lambda pairs: [["/", "dog", "dog", 6], *pairs])),
+        "similarity-given-twice": rehashed(_graded(graded, lambda pairs: [pairs[0], *pairs])),
+        "similarity-in-other-units": rehashed(graded | {"similarity": graded["similarity"] | {"denominator": 7}}),
+        "similarity-without-a-unit": rehashed(graded | {"similarity": {"denominator": 0, "pairs": []}}),
+        "graded-value-too-high": graded | {"matched": graded["matched"] + 1},
+        "graded-value-too-low": graded | {"matched": graded["matched"] - 1},
+        "graded-weaker-alignment": _without_last_pair(graded),
     }
     return attacks
+
+
+def _graded(record: dict, change) -> dict:
+    similarity = record["similarity"]
+    return record | {"similarity": similarity | {"pairs": change(similarity["pairs"])}}
+
+
+def _without_last_pair(record: dict) -> dict:
+    """An honest alignment that is not the best, with its honest value: the last pair, (run-02, walk-01), is worth 6."""
+    assert record["left"]["attributes"][-1] and record["alignment"][-1] == [3, 3]
+    lost = 6 + 6  # its similarity and its relation
+    return record | {"alignment": record["alignment"][:-1], "matched": record["matched"] - lost}
 
 
 def _changed(proof: list, node: int, part: int, change) -> list:
@@ -193,6 +251,9 @@ def malformed() -> dict[str, str]:
         "branch-with-true": json.dumps(boy | {"proof": [["branch", False, 0], *boy["proof"], *boy["proof"]]}),
         "unknown-node": json.dumps(boy | {"proof": [["trust"]]}),
         "variable-out-of-range": json.dumps(rehashed(boy | {"left": boy["left"] | {"variables": ["w"]}})),
+        "similarity-null": json.dumps(rehashed(boy | {"similarity": None})),
+        "similarity-without-pairs": json.dumps(rehashed(boy | {"similarity": {"denominator": 6}})),
+        "similarity-of-three": json.dumps(rehashed(boy | {"similarity": {"denominator": 6, "pairs": [["/", "a", 3]]}})),
         "attribute-too-short": json.dumps(rehashed(boy | {"left": boy["left"] | {"attributes": [["/", 0]]}})),
         "convention-without-a-rule": json.dumps(rehashed(boy | {"convention": "conv:smatch|top:const"})),
         "convention-with-two-rules": json.dumps(rehashed(boy | {"convention": "dup:set|dup:product"})),

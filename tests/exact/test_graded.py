@@ -1,0 +1,167 @@
+"""S2match: graded matches against brute force, with certificates; what it has in common with Smatch."""
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+
+from alignment import (
+    Attribute,
+    Duplicates,
+    Label,
+    Similarities,
+    SolveParams,
+    Status,
+    TripleGraph,
+    build_problem,
+    matched_triples,
+    matched_value,
+)
+from exact import brute_force, exact
+from exact.certificate import certificate
+from exact.checker import check
+from tests.exact.random_pairs import random_pair
+
+CONVENTIONS = {rule: f"conv:any|dup:{rule}|top:none" for rule in Duplicates}
+
+
+def labels(graph: TripleGraph) -> list[Label]:
+    return sorted({Label(kind, role, value) for kind, role, _, value in graph.attributes})
+
+
+def random_similarities(rng: random.Random, left: TripleGraph, right: TripleGraph, unit: int) -> Similarities:
+    """Similarities of some of the labels that the graphs hold and of some that they do not."""
+    couples = [(one, other) for one in labels(left) for other in labels(right) if one[:2] == other[:2] and one != other]
+    chosen = [couple for couple in couples if rng.random() < 0.6]
+    strangers = (Label("instance", "instance", "no-01"), Label("instance", "instance", "never-02"))
+    return Similarities(unit, {couple: rng.randint(1, unit) for couple in [*chosen, strangers]})
+
+
+def graded_pair(rng: random.Random):
+    left, right, rule = random_pair(rng)
+    return left, right, rule, random_similarities(rng, left, right, rng.choice((1, 2, 7, 1000, 10**6)))
+
+
+def solved(left, right, rule, similarities):
+    problem = build_problem(left, right, rule, similarities)
+    solution = exact(problem, SolveParams(proof=True))
+    assert solution.status is Status.OPTIMAL
+    assert matched_value(left, right, solution.mapping, rule, similarities) == solution.matched
+    return problem, solution
+
+
+def check_against_brute_force(seed: int, number: int) -> int:
+    rng = random.Random(seed)
+    with_graded = 0
+    for _ in range(number):
+        left, right, rule, similarities = graded_pair(rng)
+        problem, solution = solved(left, right, rule, similarities)
+        assert solution.matched == brute_force(problem).matched
+        line = certificate("pair", CONVENTIONS[rule], left, right, problem, solution, similarities)
+        assert check(line)["matched"] == solution.matched
+        equal = sum(matched_triples(left, right, solution.mapping, rule).values())
+        with_graded += solution.matched > similarities.denominator * equal
+    return with_graded
+
+
+def test_the_optimum_is_that_of_brute_force_and_certified():
+    assert check_against_brute_force(seed=1, number=1500) > 300
+
+
+@pytest.mark.stress
+def test_the_optimum_is_that_of_brute_force_and_certified_20_000_times():
+    assert check_against_brute_force(seed=2, number=20_000) > 4_000
+
+
+def test_without_similarities_it_is_smatch():
+    rng = random.Random(3)
+    for _ in range(300):
+        left, right, rule, similarities = graded_pair(rng)
+        nothing = replace(similarities, values={})
+        _, plain = solved(left, right, rule, None)
+        _, graded = solved(left, right, rule, nothing)
+        assert graded.matched == similarities.denominator * plain.matched
+
+
+def test_values_with_similarity_1_count_as_equal():
+    """With concepts in classes, 1 within and 0 between them, S2match is Smatch of the classes."""
+    rng = random.Random(4)
+    unlike = 0
+    for _ in range(300):
+        left, right, _ = random_pair(rng)
+        left, right = (replace(graph, attributes=tuple(dict.fromkeys(graph.attributes))) for graph in (left, right))
+        of_class = {f"c{number}": f"c{number % 2}" for number in range(6)}
+        classes = [
+            (one, other)
+            for one in labels(left)
+            for other in labels(right)
+            if one.kind == other.kind == "instance" and one != other and of_class[one.value] == of_class[other.value]
+        ]
+        _, graded = solved(left, right, Duplicates.MULTISET, Similarities(6, dict.fromkeys(classes, 6)))
+        merged = [
+            replace(
+                graph,
+                attributes=tuple(
+                    each._replace(value=of_class[each.value]) if each.kind == "instance" else each
+                    for each in graph.attributes
+                ),
+            )
+            for graph in (left, right)
+        ]
+        _, plain = solved(*merged, Duplicates.MULTISET, None)
+        assert graded.matched == 6 * plain.matched
+        unlike += graded.matched > 6 * solved(left, right, Duplicates.MULTISET, None)[1].matched
+    assert unlike > 30
+
+
+def test_it_grows_with_every_similarity():
+    rng = random.Random(5)
+    grown = 0
+    for _ in range(300):
+        left, right, rule, similarities = graded_pair(rng)
+        _, before = solved(left, right, rule, similarities)
+        unit = similarities.denominator
+        raised = {couple: rng.randint(worth, unit) for couple, worth in similarities.values.items()}
+        _, after = solved(left, right, rule, Similarities(unit, raised))
+        assert after.matched >= before.matched
+        grown += after.matched > before.matched
+    assert grown > 30
+
+
+@pytest.mark.parametrize("rule", [Duplicates.SET, Duplicates.MULTISET])
+def test_it_never_exceeds_the_triples_of_either_side(rule):
+    rng = random.Random(6)
+    for _ in range(300):
+        left, right, _ = random_pair(rng)
+        if rule is Duplicates.SET:
+            left, right = (
+                TripleGraph(
+                    graph.variables, tuple(dict.fromkeys(graph.attributes)), tuple(dict.fromkeys(graph.relations))
+                )
+                for graph in (left, right)
+            )
+        couples = [(a, b) for a in labels(left) for b in labels(right) if a[:2] == b[:2] and a != b]
+        _, solution = solved(left, right, rule, Similarities(3, dict.fromkeys(couples, 3)))
+        assert solution.matched <= 3 * min(left.size, right.size)
+
+
+def test_a_value_that_is_not_alone_of_its_role_matches_by_equality_only():
+    def graph(*values: str) -> TripleGraph:
+        return TripleGraph(("a",), tuple(Attribute("attribute", "op", 0, value) for value in values))
+
+    similar = Similarities(10, {(Label("attribute", "op", "x"), Label("attribute", "op", "y")): 9})
+    assert solved(graph("x"), graph("y"), Duplicates.SET, similar)[1].matched == 9
+    assert solved(graph("x", "z"), graph("y"), Duplicates.SET, similar)[1].matched == 0
+    assert solved(graph("x"), graph("y", "z"), Duplicates.SET, similar)[1].matched == 0
+    assert solved(graph("x", "x"), graph("y"), Duplicates.MULTISET, similar)[1].matched == 0
+    assert solved(graph("x", "y"), graph("y"), Duplicates.SET, similar)[1].matched == 10
+
+
+def test_a_certificate_states_its_similarities():
+    left, right = (TripleGraph(("a",), (Attribute("instance", "instance", 0, value),)) for value in ("cat", "kitten"))
+    similar = Similarities(100, {(Label("instance", "instance", "cat"), Label("instance", "instance", "kitten")): 85})
+    problem, solution = solved(left, right, Duplicates.SET, similar)
+    line = certificate("pets", CONVENTIONS[Duplicates.SET], left, right, problem, solution, similar)
+    assert json.loads(line)["similarity"] == {"denominator": 100, "pairs": [["/", "cat", "kitten", 85]]}
+    assert json.loads(line)["matched"] == 85
