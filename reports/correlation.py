@@ -1,0 +1,327 @@
+"""How scores agree with other scores of the same pairs: those of people, of another metric, or of a set measure.
+
+Everything here is a function of numbers. Scores that differ by no more than 1e-12 are counted as equal, because floats
+do not tell equal fractions reliably; where nothing can be said (a side without differences, too few pairs) the result
+is ``None``, never a number made up for it.
+
+Higher means more similar on both sides: negate the scores of a distance first.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from reports.significance import Interval, Resampling
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+    Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
+
+ROUNDING = 1e-12
+"""Scores as close as this are counted as equal."""
+_CELLS = 1 << 20
+"""How many draws are held in memory at once."""
+
+
+# ---- scores as arrays
+
+
+def score_arrays(*scores: ArrayLike) -> tuple[Floats, ...]:
+    """Scores of the same pairs as arrays. Raises ``ValueError`` where lengths differ or a score is not finite.
+
+    >>> [array.tolist() for array in score_arrays([1, 0], (0.5, 0.25))]
+    [[1.0, 0.0], [0.5, 0.25]]
+    >>> score_arrays([1.0], [1.0, 0.5])
+    Traceback (most recent call last):
+    ...
+    ValueError: scores of different numbers of pairs: 1, 2
+    """
+    import numpy as np
+
+    arrays = tuple(np.asarray(each, dtype=np.float64) for each in scores)
+    for array in arrays:
+        if array.ndim != 1:
+            raise ValueError(f"scores in {array.ndim} dimensions, not one after the other")
+        if not np.isfinite(array).all():
+            at = int(np.flatnonzero(~np.isfinite(array))[0])
+            raise ValueError(f"score {at + 1} of {len(array)} is {array[at]}, not a finite number")
+    if len({len(array) for array in arrays}) > 1:
+        raise ValueError(f"scores of different numbers of pairs: {', '.join(str(len(array)) for array in arrays)}")
+    return arrays
+
+
+def levels(values: ArrayLike) -> Integers:
+    """The rank of each score among the different ones, from 0 for the least; what rounding separates shares a rank.
+
+    Neighbours that differ by rounding join, so that being equal is transitive. Takes O(n log n) time.
+
+    >>> levels([0.5, 0.1 + 0.2, 0.9, 0.3]).tolist()
+    [1, 0, 2, 0]
+    """
+    import numpy as np
+
+    (array,) = score_arrays(values)
+    order = np.argsort(array, kind="stable")
+    ranks = np.zeros(len(array), dtype=np.int64)
+    ranks[order[1:]] = np.cumsum(np.diff(array[order]) > ROUNDING)
+    return ranks
+
+
+# ---- with the scores of people
+
+
+@dataclass(frozen=True, slots=True)
+class Correlation:
+    """How the scores of a metric agree with those that people gave, over `pairs` pairs.
+
+    * `pearson`: the linear correlation; ``None`` where one side has no differences.
+    * `spearman`: that of the ranks, the mean of their ranks for ties; ``None`` as for `pearson`.
+    * `rmse`: the root of the mean squared difference of the scores as they are; ``None`` without pairs.
+    * `rmse_quantiles`: the same where each score stands for its quantile among its own side's: its rank (the mean one
+      for ties), from 0 for the first to 1 for the last. ``None`` for fewer than two pairs.
+    * `rmse_distributions`: the same between the two distributions: the least score of one side against the least of
+      the other, and so on, whatever their pairs. ``None`` without pairs.
+    """
+
+    pairs: int
+    pearson: float | None
+    spearman: float | None
+    rmse: float | None
+    rmse_quantiles: float | None
+    rmse_distributions: float | None
+
+
+def correlation(values: ArrayLike, human: ArrayLike) -> Correlation:
+    """How the scores of a metric agree with those of people, both from 0 to 1 if the RMSE is to mean anything.
+
+    Both correlations, RMSE and RMSE on quantiles are what Opitz, Parcalabescu & Frank (TACL 2020) report in Table 7.
+    The last can be read in two ways: of the quantiles of each pair, or of the two distributions; both are here. Takes
+    O(n log n) time. Raises ``ValueError`` as :func:`score_arrays`.
+
+    >>> result = correlation([0.2, 0.4, 0.4, 0.9], [0.0, 0.5, 0.25, 1.0])
+    >>> print(f"{result.pearson:.3f} {result.spearman:.3f} {result.rmse:.3f} {result.rmse_quantiles:.3f}")
+    0.964 0.949 0.144 0.118
+    >>> correlation([0.5, 0.5], [0.0, 1.0]).pearson is None
+    True
+    """
+    import numpy as np
+
+    found, given = score_arrays(values, human)
+    ranks = _mean_ranks(found), _mean_ranks(given)
+    quantiles = [each / (len(found) - 1) for each in ranks] if len(found) > 1 else [found[:0], given[:0]]
+    return Correlation(
+        pairs=len(found),
+        pearson=_pearson(found, given),
+        spearman=_pearson(*ranks),
+        rmse=_root_mean_square(found - given),
+        rmse_quantiles=_root_mean_square(quantiles[0] - quantiles[1]),
+        rmse_distributions=_root_mean_square(np.sort(found) - np.sort(given)),
+    )
+
+
+class PearsonInterval(NamedTuple):
+    """A bootstrap interval of Pearson's correlation, and of how many draws it holds its share."""
+
+    interval: Interval
+    draws: int
+
+
+def pearson_interval(
+    values: ArrayLike, human: ArrayLike, resampling: Resampling = Resampling()
+) -> PearsonInterval | None:
+    """The bootstrap interval of Pearson's correlation: percentiles (Efron 1979).
+
+    Draws on which one side has no differences have no correlation and are left out; with few pairs or many equal
+    scores these can be many. ``None`` where the correlation itself is undefined or that of every draw is. The time is
+    linear in the number of pairs times that of samples; memory does not grow with this product. Raises ``ValueError``
+    as :func:`score_arrays`.
+
+    >>> human = [0.0, 0.1, 0.25, 0.5, 0.6, 0.75, 0.9, 1.0]
+    >>> interval, draws = pearson_interval([0.2, 0.1, 0.4, 0.4, 0.7, 0.6, 0.9, 0.8], human)
+    >>> print(interval, draws)
+    0.8152 to 0.9826 1000
+    """
+    import numpy as np
+
+    found, given = score_arrays(values, human)
+    if _pearson(found, given) is None:
+        return None
+    rng = np.random.default_rng(resampling.seed)
+    size = max(1, _CELLS // len(found))
+    parts = []
+    for start in range(0, resampling.samples, size):
+        draws = rng.integers(0, len(found), size=(min(size, resampling.samples - start), len(found)))
+        parts.append(_pearson_of_rows(found[draws], given[draws]))
+    sampled = np.concatenate(parts)
+    if not len(sampled):
+        return None
+    low, high = np.quantile(sampled, [(1 - resampling.level) / 2, (1 + resampling.level) / 2]).tolist()
+    return PearsonInterval(Interval(low, high), len(sampled))
+
+
+def _mean_ranks(values: Floats) -> Floats:
+    """The ranks from 0, the mean of their ranks for ties."""
+    import numpy as np
+
+    level = levels(values)
+    sizes = np.bincount(level)
+    means: Floats = np.cumsum(sizes) - (sizes + 1) / 2
+    return means[level]
+
+
+def _pearson(found: Floats, given: Floats) -> float | None:
+    if len(found) < 2:
+        return None
+    rows = _pearson_of_rows(found[None, :], given[None, :])
+    return rows[0].item() if len(rows) else None
+
+
+def _pearson_of_rows(found: Floats, given: Floats) -> Floats:
+    """Pearson's correlation of each row of the one with that of the other, but of rows without differences none."""
+    import numpy as np
+
+    defined = (np.ptp(found, axis=1) > ROUNDING) & (np.ptp(given, axis=1) > ROUNDING)
+    found, given = found[defined], given[defined]
+    found = found - found.mean(axis=1, keepdims=True)
+    given = given - given.mean(axis=1, keepdims=True)
+    lengths = np.sqrt((found * found).sum(axis=1)) * np.sqrt((given * given).sum(axis=1))
+    cosines: Floats = np.clip((found * given).sum(axis=1) / lengths, -1.0, 1.0)
+    return cosines
+
+
+def _root_mean_square(differences: Floats) -> float | None:
+    return math.sqrt((differences * differences).mean().item()) if len(differences) else None
+
+
+# ---- role confusion
+
+
+@dataclass(frozen=True, slots=True)
+class RoleConfusion:
+    """How often a metric prefers a paraphrase to a foil: `right` times of `couples`; `tied` are not right."""
+
+    couples: int
+    right: int
+    tied: int
+
+    @property
+    def accuracy(self) -> float:
+        """The share of couples that are right."""
+        return self.right / self.couples
+
+
+def role_confusion(values: ArrayLike) -> RoleConfusion:
+    """How often the second pair of each two scores strictly more than the first.
+
+    Scores come in twos: of a foil, in which roles have been exchanged, and of the paraphrase that it was made from.
+    This is how BAMBOO (Opitz, Daza & Frank, TACL 2021) has counted since version 0.2 of the benchmark. Raises
+    ``ValueError`` for an odd number of scores, for none, and as :func:`score_arrays`.
+
+    >>> role_confusion([0.5, 0.9, 0.7, 0.7, 0.8, 0.6, 0.1, 0.2])
+    RoleConfusion(couples=4, right=2, tied=1)
+    """
+    (array,) = score_arrays(values)
+    if len(array) % 2 or not len(array):
+        raise ValueError(f"{len(array)} scores: expected two for each paraphrase, its foil's first")
+    surplus = array[1::2] - array[::2]
+    return RoleConfusion(
+        couples=len(surplus),
+        right=int((surplus > ROUNDING).sum()),
+        tied=int((abs(surplus) <= ROUNDING).sum()),
+    )
+
+
+# ---- order
+
+
+@dataclass(frozen=True, slots=True)
+class Concordance:
+    """How two scores of the same things order them: a count of couples of things (Kendall 1938).
+
+    * `concordant`, `discordant`: both order the couple, and alike or not.
+    * `tied_first`, `tied_second`: only the one has no preference.
+    * `tied_both`: neither has.
+    """
+
+    concordant: int
+    discordant: int
+    tied_first: int
+    tied_second: int
+    tied_both: int
+
+    @property
+    def couples(self) -> int:
+        """All couples."""
+        return self.concordant + self.discordant + self.tied_first + self.tied_second + self.tied_both
+
+    @property
+    def share(self) -> float | None:
+        """The share of couples that both order alike, where no preference of both is alike too; ``None`` for none."""
+        return (self.concordant + self.tied_both) / self.couples if self.couples else None
+
+    @property
+    def tau(self) -> float | None:
+        """Kendall's tau-b, which allows for ties (Kendall 1945); ``None`` where one side has no preference at all."""
+        ordered = self.concordant + self.discordant
+        first, second = ordered + self.tied_second, ordered + self.tied_first
+        if not first or not second:
+            return None
+        return (self.concordant - self.discordant) / math.sqrt(first * second)
+
+
+def concordance(first: ArrayLike, second: ArrayLike) -> Concordance:
+    """Count the couples that two scores order alike, exactly.
+
+    Takes O(n log² n) time and O(n) memory. Raises ``ValueError`` as :func:`score_arrays`.
+
+    >>> concordance([0.1, 0.2, 0.3, 0.3], [1, 3, 2, 2])
+    Concordance(concordant=3, discordant=2, tied_first=0, tied_second=0, tied_both=1)
+    """
+    import numpy as np
+
+    score_arrays(first, second)
+    one, other = levels(first), levels(second)
+    both = one * (len(other) + 1) + other
+    couples, ties, other_ties, shared = (_couples_within(each) for each in (np.zeros_like(one), one, other, both))
+    discordant = _inversions(other[np.argsort(both, kind="stable")])
+    return Concordance(
+        concordant=couples - ties - other_ties + shared - discordant,
+        discordant=discordant,
+        tied_first=ties - shared,
+        tied_second=other_ties - shared,
+        tied_both=shared,
+    )
+
+
+def _couples_within(groups: Integers) -> int:
+    """The number of couples with the same number."""
+    import numpy as np
+
+    sizes = np.unique(groups, return_counts=True)[1]
+    return int((sizes * (sizes - 1) // 2).sum())
+
+
+def _inversions(ranks: Integers) -> int:
+    """How many couples stand in the wrong order, the greater one first.
+
+    Couples are counted at the level of a merge sort at which their parts meet; all parts of a level in one go, kept
+    apart by a number that is added to all ranks of a part.
+    """
+    import numpy as np
+
+    if not len(ranks):
+        return 0
+    position, step = np.arange(len(ranks)), int(ranks.max()) + 1
+    inversions, width = 0, 1
+    while width < len(ranks):
+        part, later = position // (2 * width) * step, position // width % 2 == 1
+        earlier = np.sort((part + ranks)[~later])
+        ends = np.searchsorted(earlier, part[later] + step)
+        inversions += int((ends - np.searchsorted(earlier, (part + ranks)[later], side="right")).sum())
+        width *= 2
+    return inversions
