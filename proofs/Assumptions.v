@@ -2,7 +2,7 @@
 
     [make] checks that each command below is answered with "Closed under the global context". *)
 
-From SmatchProof Require Import SubgraphIsomorphism MaxQap Certificate NP CommonSubgraph MaxSat TwoPaths.
+From SmatchProof Require Import SubgraphIsomorphism MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -25,6 +25,14 @@ Print Assumptions certified.
 Print Assumptions certified_SMATCH.
 Print Assumptions score_copies_plain.
 Print Assumptions certified_copies.
+
+(** Graded.v *)
+Print Assumptions graded_score_0.
+Print Assumptions graded_score_mono.
+Print Assumptions graded_precision.
+Print Assumptions graded_recall.
+Print Assumptions certified_graded.
+Print Assumptions certified_range.
 
 (** NP.v *)
 Print Assumptions verify_correct.

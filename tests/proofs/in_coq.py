@@ -1,9 +1,11 @@
 """Certificates as Coq terms, and what ``check_copies`` of ``proofs/Certificate.v`` says of them.
 
+A certificate with similarities is a matter for ``check_graded`` of ``proofs/Graded.v``.
+
 What a Coq term can hold is less than what JSON can: no fractions, no negative variables, no node of an unknown kind.
 A record that holds such a thing has no term. A term says nothing of what is only read: the format, the identifier and
-the hash; roles and values become numbers, of which Coq needs to know no more than which are equal. The duals may have
-any number of digits in Coq, where exact/checker.py stops at 10^18.
+the hash; roles and values become numbers, of which Coq needs to know no more than which are equal. Duals,
+similarities and graded claims may have any number of digits in Coq, where exact/checker.py stops at 10^18.
 """
 
 import os
@@ -26,7 +28,7 @@ LIMIT = 540
 
 PRELUDE = """\
 From Coq Require Import List ZArith.
-From SmatchProof Require Import Smatch Certificate.
+From SmatchProof Require Import Smatch Certificate Graded.
 Import ListNotations.
 
 Definition p (i j : nat) : nat * nat := (i, j).
@@ -34,8 +36,15 @@ Definition e (i : nat) (x : Z) : nat * Z := (i, x).
 Definition s (i j : nat) (r l : table) := ((i, j), (r, l)).
 Definition accepted rule A B m n phi claim steps : bool :=
   match read steps with Some t => check_copies rule A B m n phi claim t | None => false end.
+Definition g (r : role) (x y : nat) (grade : Z) : key * Z := ((r, x, y), grade).
+Definition accepted_graded N gs rule A B m n phi claim steps : bool :=
+  match read steps with Some t => check_graded rule N gs A B m n phi claim t | None => false end.
 
 """
+
+
+Labels = dict[tuple[str, ...], int]
+"""The number of each role and value."""
 
 
 class NotInCoq(Exception):
@@ -46,11 +55,11 @@ class NotInCoq(Exception):
 
 
 def term(record) -> str:
-    """A Coq term of type bool: whether `check_copies` accepts the certificate.
+    """A Coq term of type bool: whether `check_copies` or `check_graded` accepts the certificate.
 
     Raises NotInCoq for what cannot be written or is too large for Coq: what is only wrong is Coq's to refuse.
     """
-    labels: dict[tuple[str, ...], int] = {}
+    labels: Labels = {}
     wanted = ("convention", "left", "right", "matched", "alignment", "proof")
     _, left, right, matched, alignment, proof = entries(record, wanted)
     if len(as_list(proof)) > MOST_NODES:
@@ -58,9 +67,11 @@ def term(record) -> str:
     graphs, sizes = zip(*(graph(part, labels) for part in (left, right)), strict=True)
     pairs = [f"p {natural(i)} {natural(j)}" for i, j in (of_length(2, pair) for pair in as_list(alignment))]
     numbers = " ".join(map(natural, sizes))
+    graded = "similarity" in record
+    checker = f"accepted_graded {similarity(record['similarity'], labels)}" if graded else "accepted"
     return (
-        f"accepted dup_{rule(record)} {listed(graphs[0])} {listed(graphs[1])} {numbers} {listed(pairs)} "
-        f"{natural(matched)} {listed(step(node) for node in proof)}"
+        f"{checker} dup_{rule(record)} {listed(graphs[0])} {listed(graphs[1])} {numbers} {listed(pairs)} "
+        f"{(integer if graded else natural)(matched)} {listed(step(node) for node in proof)}"
     )
 
 
@@ -72,24 +83,38 @@ def rule(record) -> str:
     return stated[0]
 
 
-def graph(value, labels: dict[tuple[str, ...], int]) -> tuple[list[str], int]:
+def number(labels: Labels, *label: str) -> int:
+    """The number that stands for a label, which is the next one if it is new."""
+    if not all(type(part) is str for part in label):
+        raise NotInCoq("a word that is no string")
+    return labels.setdefault(label, len(labels))
+
+
+def value_number(labels: Labels, role: str, word: str) -> int:
+    return number(labels, "concept" if role == "/" else "value", word)
+
+
+def graph(value, labels: Labels) -> tuple[list[str], int]:
     """The triples of a graph, every role and every value being a number, and how many variables it has."""
-
-    def number(*label: str) -> int:
-        if not all(type(part) is str for part in label):
-            raise NotInCoq("a word that is no string")
-        return labels.setdefault(label, len(labels))
-
     attributes, relations, variables = entries(value, ("attributes", "relations", "variables"))
     triples = []
     for role, variable, word in (of_length(3, triple) for triple in as_list(attributes)):
-        if role == "/":
-            triples.append(f"Inst {natural(variable)} {number('concept', word)}")
-        else:
-            triples.append(f"Attr {number('attribute', role)} {natural(variable)} {number('value', word)}")
+        kind = "Inst" if role == "/" else f"Attr {number(labels, 'attribute', role)}"
+        triples.append(f"{kind} {natural(variable)} {value_number(labels, role, word)}")
     for role, source, target in (of_length(3, triple) for triple in as_list(relations)):
-        triples.append(f"Rel {number('relation', role)} {natural(source)} {natural(target)}")
+        triples.append(f"Rel {number(labels, 'relation', role)} {natural(source)} {natural(target)}")
     return triples, len(as_list(variables))
+
+
+def similarity(value, labels: Labels) -> str:
+    """The denominator and the similarities over it."""
+    denominator, pairs = entries(value, ("denominator", "pairs"))
+    grades = []
+    for role, left, right, worth in (of_length(4, pair) for pair in as_list(pairs)):
+        kind = "Instance" if role == "/" else f"(Attribute {number(labels, 'attribute', role)})"
+        words = " ".join(str(value_number(labels, role, word)) for word in (left, right))
+        grades.append(f"g {kind} {words} {integer(worth)}")
+    return f"{integer(denominator)} {listed(grades)}"
 
 
 def step(node) -> str:
@@ -162,7 +187,7 @@ def listed(terms) -> str:
 def compiled(folder: Path) -> Path:
     """Compile what the checker needs into this folder, which is made for it."""
     shutil.copytree(PROOFS, folder, ignore=shutil.ignore_patterns("*.vo*", "*.glob", ".*"))
-    run = subprocess.run(["make", "-C", folder, "Certificate.vo"], capture_output=True, text=True, timeout=LIMIT)
+    run = subprocess.run(["make", "-C", folder, "Graded.vo"], capture_output=True, text=True, timeout=LIMIT)
     assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-2000:]
     return folder
 

@@ -1,7 +1,8 @@
 """The checker in Python and the one that is proved right in Coq give the same answers.
 
-That exact/checker.py accepts what ``check_copies`` of ``proofs/Certificate.v`` accepts is not proved. Here both judge
-the same certificates: those of the shipped samples, the files of tests/exact/certificates, and mutants.
+That exact/checker.py accepts what ``check_copies`` of ``proofs/Certificate.v`` and ``check_graded`` of
+``proofs/Graded.v`` accept is not proved. Here both judge the same certificates: those of the shipped samples, the
+files of tests/exact/certificates, and mutants.
 """
 
 import json
@@ -16,10 +17,10 @@ from types import ModuleType
 import pytest
 
 import exact.checker
-from alignment import Duplicates, Relation, SolveParams, TripleGraph, build_problem
+from alignment import Duplicates, Label, Relation, Similarities, SolveParams, TripleGraph, build_problem
 from exact import exact as solve
 from exact.certificate import certificate
-from exact.checker import Refused, check, read_graph, weights
+from exact.checker import Refused, check, read_graph, read_similarity, weights
 from smatchproof.cli import main
 from tests.exact.attacks import FOLDER, rehashed
 from tests.exact.random_pairs import random_pair
@@ -142,7 +143,7 @@ QUICK, SEED = 500, 1
 
 
 def originals(number: int, rng: random.Random) -> list[Record]:
-    """Certificates of small pairs: labelled graphs under every rule for repeated triples, and bare digraphs."""
+    """Certificates of small pairs: labelled graphs under every rule, with graded matches or not, and bare digraphs."""
 
     def digraph() -> TripleGraph:
         arcs = rng.sample([(a, b) for a in range(4) for b in range(4) if a != b], rng.randrange(3, 8))
@@ -152,16 +153,27 @@ def originals(number: int, rng: random.Random) -> list[Record]:
     while len(found) < number:
         bare = rng.random() < 0.2
         left, right, rule = (digraph(), digraph(), Duplicates.SET) if bare else random_pair(rng)
-        pair = [with_repeats(graph, rng) for graph in (left, right)]
-        problem = build_problem(*((left, right) if rule is Duplicates.SET else pair), rule)
+        graded = None if rng.random() < 0.6 else similarities(left, right, rng)
+        as_sets = rule is Duplicates.SET and graded is not None  # a copy would count: it forbids a graded match
+        pair = [graph if as_sets else with_repeats(graph, rng) for graph in (left, right)]
+        problem = build_problem(*((left, right) if rule is Duplicates.SET else pair), rule, graded)
         solution = solve(problem, SolveParams(proof=True))
         if left.variables and right.variables and (solution.matched or rng.random() < 0.3):
-            found.append(json.loads(certificate("", f"dup:{rule}", *pair, problem, solution)))
+            found.append(json.loads(certificate("", f"dup:{rule}", *pair, problem, solution, graded)))
     return found
 
 
+def similarities(left: TripleGraph, right: TripleGraph, rng: random.Random) -> Similarities:
+    """Similarities of some of the values that two graphs have, and of some that they have not."""
+    labels = [sorted({Label(a.kind, a.role, a.value) for a in graph.attributes}) for graph in (left, right)]
+    labels[1].append(Label("instance", "instance", "stranger"))
+    couples = [(x, y) for x in labels[0] for y in labels[1] if x != y and x[:2] == y[:2] and rng.random() < 0.5]
+    unit = rng.choice((1, 2, 3, 10, 1_000_000))
+    return Similarities(unit, {couple: rng.randrange(1, unit + 1) for couple in couples})
+
+
 def with_repeats(graph: TripleGraph, rng: random.Random) -> TripleGraph:
-    """The graph with a triple or two once more; under the rule "set" that counts for nothing."""
+    """The graph with a triple or two once more; under the rule "set" that counts for nothing, unless graded."""
     more = [tuple(rng.sample(part, min(len(part), rng.randrange(3)))) for part in (graph.attributes, graph.relations)]
     return TripleGraph(graph.variables, graph.attributes + more[0], graph.relations + more[1])
 
@@ -176,7 +188,8 @@ def sizes(record: Record) -> list[int]:
 
 def weights_of(record: Record):
     left, right = (read_graph(record[side], side) for side in ("left", "right"))
-    return weights(left, right, record["convention"])
+    graded = read_similarity(record["similarity"]) if "similarity" in record else (1, {})
+    return weights(left, right, record["convention"], graded)
 
 
 def grown(record: Record, rng: random.Random) -> Record:
@@ -258,6 +271,8 @@ def scaled(node: list, factor: int) -> list:
 def broken(record: Record, rng: random.Random) -> Record:
     """One small change, after which the certificate holds only by chance."""
     changes = (mutate, nudged, nudged, crowded, crowded, with_other_triples, with_other_alignment)
+    if "similarity" in record or rng.random() < 0.3:
+        changes += (with_other_similarities,) * 2
     return rng.choice(changes)(record, rng) if record["proof"] else record
 
 
@@ -297,20 +312,59 @@ def crowded(record: Record, rng: random.Random) -> Record:
 
 
 def with_other_triples(record: Record, rng: random.Random) -> Record:
-    """Another rule, or a triple once more, not at all, or of another variable. The hash fits, most often the value."""
+    """Another rule, or a triple once more, not at all, of another variable, or with a second value.
+
+    The hash fits, most often the value.
+    """
     mutant = copied(record)
     graph = mutant[rng.choice(("left", "right"))]
     triples = graph[rng.choice(("attributes", "relations"))]
-    way = rng.randrange(4)
+    way = rng.randrange(5)
     if way == 0 or not triples:
         mutant["convention"] = f"dup:{rng.choice(RULES)}"
     elif way == 1:
         triples.append(rng.choice(triples))
     elif way == 2:
         triples.remove(rng.choice(triples))
+    elif way == 3:
+        role, variable, _ = rng.choice(triples)
+        triples.append([role, variable, rng.choice(triples)[2]])
     else:
         rng.choice(triples)[1] = rng.randrange(len(graph["variables"]) + (rng.random() < 0.1))
     return with_value(rehashed(mutant)) if rng.random() < 0.9 else rehashed(mutant)
+
+
+def with_other_similarities(record: Record, rng: random.Random) -> Record:
+    """One similarity or the denominator changed, or a pair more, less, twice, the other way round or of one value.
+
+    Or a variable with a listed value gets a second one.
+    """
+    mutant = copied(record)
+    if "similarity" not in mutant:
+        return rehashed(mutant | {"similarity": {"denominator": rng.choice((0, 0, 1, 2)), "pairs": []}})
+    graded = mutant["similarity"]
+    pairs, unit = graded["pairs"], graded["denominator"]
+    way = rng.randrange(8)
+    if way == 0 or not pairs:
+        held = [[(role, word) for role, _, word in mutant[side]["attributes"]] for side in ("left", "right")]
+        role, x = rng.choice(held[0] or [("/", "nobody")])
+        words = [word for other, word in held[1] if other == role]
+        pairs.append([role, x, rng.choice([*words, "nobody"]), rng.choice((0, 1, unit, unit + 1))])
+    elif way == 1:
+        graded["denominator"] = rng.choice((0, 1, unit - 1, unit + 1, 2 * unit))
+    elif way == 2:
+        pairs.remove(rng.choice(pairs))
+    elif way < 5:
+        rng.choice(pairs)[3] = rng.choice((0, 1, unit, unit, unit + 1))
+    elif way == 5:
+        role, *words, _ = rng.choice(pairs)
+        side = rng.randrange(2)
+        attributes = mutant[("left", "right")[side]]["attributes"]
+        attributes += [[role, v, "nobody"] for other, v, word in attributes if (other, word) == (role, words[side])]
+    else:
+        role, x, y, worth = rng.choice(pairs)
+        pairs.append([role, *rng.choice(((x, y), (y, x), (y, y))), worth])
+    return with_value(rehashed(mutant)) if rng.random() < 0.7 else rehashed(mutant)
 
 
 def with_other_alignment(record: Record, rng: random.Random) -> Record:
@@ -394,15 +448,16 @@ def test_many_mutants_get_the_same_answers(seed, in_coq):
 
 
 def test_the_mutants_are_of_every_sort(some_mutants, some_refusals):
-    """Under each rule, with each kind of node, refused and not; and refused for every reason there is."""
+    """Under each rule, graded, with each kind of node, refused and not; and refused for every reason there is."""
     sorts = Counter(
         (sort, why is None)
         for mutant, why in zip(some_mutants, some_refusals, strict=True)
-        for sort in {mutant["convention"].removeprefix("dup:"), *(node[0] for node in mutant["proof"])}
+        for sort in {mutant["convention"].removeprefix("dup:"), *(node[0] for node in mutant["proof"]), *mutant}
     )
-    expected = ("leaf", "fix", "branch", "empty", *RULES)
+    expected = ("similarity", "leaf", "fix", "branch", "empty", *RULES)
     assert min(sorts[sort, answer] for sort in expected for answer in (True, False)) >= QUICK // 25, sorts
-    reasons = ("(C1)", "(C2)", "(C3)", "(I1)", "(I2)", "(I3)", "(I4)", "not empty", "has ended", "are missing")
+    conditions = [f"({name})" for name in ("C1", "C2", "C3", "I1", "I2", "I3", "I4")]
+    reasons = (*conditions, "similarity:", "not empty", "has ended", "are missing")
     counted = {reason: sum(reason in why for why in some_refusals if why) for reason in reasons}
     assert min(counted.values()) >= 3, counted
 
@@ -452,6 +507,18 @@ SLIPS = [
     ('len(taken) == len(record["alignment"])', "len(taken) == len(chosen)"),
     ('len(taken) == len(record["alignment"])', "True"),
     ("value == claim", "value <= claim"),
+    ("number[i, role] == 1", "number[i, role] >= 1"),
+    ("number.get((i, role), 0) + copies", "number.get((i, role), 0) + 1"),
+    ("number.get((i, role), 0) + copies", "copies"),
+    ("x != y and ", ""),
+    ("and (role, x, y) not in worth", ""),
+    ("0 < n <= denominator", "0 <= n <= denominator"),
+    ("0 < n <= denominator", "0 < n"),
+    ("demand(denominator,", "demand(True,"),
+    ("{p: unit * weight for", "{p: weight for"),
+    ("{couple: unit * weight for", "{couple: weight for"),
+    ("rights.get((role, y), ())", "rights.get((role, x), ())"),
+    ("unary.get(p, 0) + n", "n"),
 ]
 
 
