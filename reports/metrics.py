@@ -155,6 +155,18 @@ class SemBleuMetric:
 _SEMBLEU = re.compile(r"sembleu(?:-k([1-9]))?")
 
 
+def sembleu_metric(name: str) -> SemBleuMetric:
+    """SemBleu by the name that says how long its paths are.
+
+    >>> sembleu_metric("sembleu").n, sembleu_metric("sembleu-k2").n
+    (3, 2)
+    """
+    found = _SEMBLEU.fullmatch(name)
+    if found is None:
+        raise UsageError(f"unknown metric '{name}'; choose from sembleu, sembleu-k1 to sembleu-k9")
+    return SemBleuMetric(int(found[1] or 3))
+
+
 def metric(name: str, settings: ScoreSettings = ScoreSettings(), grading: Grading | None = None) -> Metric:
     """The metric of that name, under these settings; S2match needs a `grading`.
 
@@ -168,8 +180,8 @@ def metric(name: str, settings: ScoreSettings = ScoreSettings(), grading: Gradin
     alignment.errors.UsageError: unknown metric 'bleu'; choose from smatch, s2match, sembleu, sembleu-k1, ...
     """
     kind, _, found_by = name.partition("@")
-    if (found := _SEMBLEU.fullmatch(name)) is not None:
-        return SemBleuMetric(int(found[1] or 3))
+    if _SEMBLEU.fullmatch(name):
+        return sembleu_metric(name)
     if kind not in ("smatch", "s2match"):
         choices = "smatch, s2match, sembleu, sembleu-k1, or smatch@METHOD with a method such as S+4R"
         raise UsageError(f"unknown metric '{name}'; choose from {choices}")

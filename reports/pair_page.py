@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping as Dictionary, Sequence
+from collections.abc import Iterator, Mapping as Dictionary, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,10 +17,12 @@ from alignment import (
     Mapping,
     Place,
     Relation,
+    Similarities,
     SmatchproofError,
     Status,
     TripleGraph,
     convention_from_signature,
+    graded_matches,
     matched_triples,
     parse_graph,
 )
@@ -50,11 +52,15 @@ def template(name: str) -> Template:
 
 
 class Match(NamedTuple):
-    """A triple of the left graph, the one of the right graph that it matches, and how often they match."""
+    """A triple of the left graph, the one of the right graph that it matches, and how often they match.
+
+    `worth` is the similarity of a match that is graded; of a match of equal triples it is 1.
+    """
 
     left: str
     right: str
     times: int
+    worth: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,13 @@ class Matching:
     right_only: tuple[str, ...]
 
 
-def match_up(left: TripleGraph, right: TripleGraph, mapping: Mapping, duplicates: Duplicates) -> Matching:
+def match_up(
+    left: TripleGraph,
+    right: TripleGraph,
+    mapping: Mapping,
+    duplicates: Duplicates,
+    similarities: Similarities | None = None,
+) -> Matching:
     """Which triples match; of a repeated triple the copies beyond those that match are left over.
 
     >>> from alignment import convention
@@ -77,11 +89,26 @@ def match_up(left: TripleGraph, right: TripleGraph, mapping: Mapping, duplicates
     """
     matches = matched_triples(left, right, mapping, duplicates)
     images = Counter({image(triple, mapping): number for triple, number in matches.items()})
-    return Matching(
-        tuple(Match(left.written(each), right.written(image(each, mapping)), n) for each, n in matches.items()),
-        tuple(_left_over(left, matches)),
-        tuple(_left_over(right, images)),
-    )
+    found = [Match(left.written(each), right.written(image(each, mapping)), n) for each, n in matches.items()]
+    for one, other, worth in _graded(left, right, mapping, similarities):
+        found.append(Match(left.written(one), right.written(other), 1, worth))
+        matches[one] += 1
+        images[other] += 1
+    return Matching(tuple(found), tuple(_left_over(left, matches)), tuple(_left_over(right, images)))
+
+
+def _graded(
+    left: TripleGraph, right: TripleGraph, mapping: Mapping, similarities: Similarities | None
+) -> Iterator[tuple[Attribute, Attribute, float]]:
+    """The matches of different values: both triples and their similarity."""
+    if similarities is None:
+        return
+    of_role = {(kind, role, variable): value for kind, role, variable, value in right.attributes}
+    for triple, worth in graded_matches(left, right, mapping, similarities).items():
+        partner = mapping[triple.variable]
+        assert partner is not None
+        value = of_role[triple.kind, triple.role, partner]  # a value that is alone of its role
+        yield triple, triple._replace(variable=partner, value=value), worth / similarities.denominator
 
 
 def _left_over(graph: TripleGraph, matched: Counter[Attribute | Relation]) -> list[str]:
@@ -195,8 +222,8 @@ def explain_page(
         graphs=(left, right),
         figures=_figures(left, right, [(" and ".join(sides), mapping)], duplicates, "pair", sides),
         alignment=aligned_variables(left, right, mapping),
-        matching=match_up(left, right, mapping, duplicates),
-        signature=f"{settings.convention.signature}|method:{settings.method}|v:{VERSION}",
+        matching=match_up(left, right, mapping, duplicates, comparison.similarities),
+        signature=f"{settings.counted}|method:{settings.method}|v:{VERSION}",
         solution=comparison.solution,
     )
 

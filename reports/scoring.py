@@ -272,7 +272,7 @@ def _score_chunk(tasks: Sequence[_Task], settings: ScoreSettings) -> list[PairSc
 def _score_task(task: _Task, settings: ScoreSettings) -> PairScore:
     position, left_block, right_block = task
     errors: list[str] = []
-    left, right = (_parsed(block, settings.on_error, errors) for block in (left_block, right_block))
+    left, right = (parsed(block, settings.on_error, errors) for block in (left_block, right_block))
     id = left_block.id or str(position)
     try:
         return _pair_score(compare(left, right, settings), settings, id, tuple(errors))
@@ -280,7 +280,8 @@ def _score_task(task: _Task, settings: ScoreSettings) -> PairScore:
         raise type(error)(f"pair {id}: {error}") from None
 
 
-def _parsed(block: Block, on_error: OnError, errors: list[str]) -> Graph:
+def parsed(block: Block, on_error: OnError, errors: list[str]) -> Graph:
+    """The graph of a block; what is wrong with it is an error, or one more of `errors` and an empty graph."""
     try:
         return block.parse()
     except InputError as error:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 from alignment import (
     VERSION,
     Backend,
+    CallableSimilarity,
     Corpus,
     CorpusScore,
+    Grading,
     Graph,
+    Similarity,
     SmatchproofError,
     SolveParams,
     check_pairing,
@@ -46,6 +51,10 @@ class CorpusResult:
     signature: str
 
 
+SimilarityOrFunction = Similarity | Callable[[str, str], float]
+"""What says how similar two concepts are: see :mod:`alignment.similarity`."""
+
+
 def settings(
     *,
     convention: str = "smatch",
@@ -57,6 +66,8 @@ def settings(
     solver: str = Backend.HIGHS,
     seed: int = 0,
     on_error: str = OnError.STOP,
+    similarity: SimilarityOrFunction | None = None,
+    threshold: float = 0.5,
 ) -> ScoreSettings:
     """Settings from the names that the command line and the functions below take."""
     return ScoreSettings(
@@ -66,7 +77,15 @@ def settings(
             time_limit=time_limit, node_limit=node_limit, seed=seed, backend=setting(Backend, "solver", solver)
         ),
         setting(OnError, "on_error", on_error),
+        grading=None if similarity is None else Grading(_named(similarity), threshold),
     )
+
+
+def _named(similarity: SimilarityOrFunction) -> Similarity:
+    """A similarity; a plain function gets the name under which it was defined."""
+    if hasattr(similarity, "signature"):
+        return cast(Similarity, similarity)
+    return CallableSimilarity(similarity, getattr(similarity, "__name__", type(similarity).__name__))
 
 
 def score_strings(
@@ -78,15 +97,23 @@ def score_strings(
     duplicates: str | None = None,
     method: str = DEFAULT_METHOD,
     time_limit: float | None = None,
+    similarity: SimilarityOrFunction | None = None,
+    threshold: float = 0.5,
 ) -> PairScore:
     """Score two AMRs in PENMAN notation.
 
     `convention` is ``smatch``, ``smatch-1.0.4``, ``smatchpp-amr``, ``smatchpp-generic`` or ``paper``; `top` and
     `duplicates` override one of its settings. Without a `time_limit` (in seconds) the score is always proved; with
-    one, look at ``counts.proved``. Raises :class:`SmatchproofError` for a malformed graph or an unknown name.
+    one, look at ``counts.proved``. With a `similarity` of two concepts, which may be a function, the score is S2match:
+    concepts whose similarity is at least the `threshold` match by it. Raises :class:`SmatchproofError` for a malformed
+    graph or an unknown name.
 
     >>> score_strings("(c / cat)", "(d / dog)", top="concept").counts.score.f1
     0.0
+    >>> def pets(left, right):
+    ...     return 0.6 if {left, right} == {"cat", "dog"} else 0.0
+    >>> score_strings("(c / cat)", "(d / dog)", top="none", similarity=pets).counts.score.f1
+    0.6
     >>> score_strings("(c / cat", "(d / dog)")
     Traceback (most recent call last):
     ...
@@ -102,6 +129,8 @@ def score_strings(
         duplicates=duplicates,
         method=method,
         time_limit=time_limit,
+        similarity=similarity,
+        threshold=threshold,
     )
 
 
@@ -114,6 +143,8 @@ def score_graphs(
     duplicates: str | None = None,
     method: str = DEFAULT_METHOD,
     time_limit: float | None = None,
+    similarity: SimilarityOrFunction | None = None,
+    threshold: float = 0.5,
 ) -> PairScore:
     """Score two graphs that were read before; see :func:`score_strings` for the settings.
 
@@ -121,7 +152,15 @@ def score_graphs(
     >>> score_graphs(cat, cat).counts.score
     PRF(precision=1.0, recall=1.0, f1=1.0)
     """
-    chosen = settings(convention=convention, top=top, duplicates=duplicates, method=method, time_limit=time_limit)
+    chosen = settings(
+        convention=convention,
+        top=top,
+        duplicates=duplicates,
+        method=method,
+        time_limit=time_limit,
+        similarity=similarity,
+        threshold=threshold,
+    )
     return score_pair(left, right, chosen)
 
 
@@ -136,6 +175,8 @@ def score_files(
     time_limit: float | None = None,
     on_error: str = OnError.STOP,
     jobs: int = 1,
+    similarity: SimilarityOrFunction | None = None,
+    threshold: float = 0.5,
 ) -> CorpusResult:
     """Score two files of AMRs, plain or gzip-compressed, pair by pair.
 
@@ -156,6 +197,8 @@ def score_files(
         method=method,
         time_limit=time_limit,
         on_error=on_error,
+        similarity=similarity,
+        threshold=threshold,
     )
     corpus = CorpusScore()
     pairs = []

@@ -10,6 +10,13 @@ from alignment import Change, Corpus, Graph, TripleGraph
 from reports.methods import method
 from reports.pair_page import Match, evidence, explain_page, match_up
 from reports.scoring import Comparison, ScoreSettings, compare
+from smatchproof.commands.metric_options import (
+    add_graded_metric,
+    add_similarities,
+    check_similarities,
+    read_grading,
+    wants_similarities,
+)
 from smatchproof.commands.options import add_files, add_settings, read_settings, refuse_one_stream_twice
 from smatchproof.commands.output import written_beside
 from smatchproof.commands.pairs import add_id, find_pair, format_alignment, format_section
@@ -32,7 +39,9 @@ def add_parser(commands: Any) -> None:
     add_files(parser)
     add_id(parser)
     parser.add_argument("--html", metavar="FILE", help="write the page of the pair, too; it needs no other file")
+    add_graded_metric(parser)
     add_settings(parser)
+    add_similarities(parser)
     parser.set_defaults(run=run)
 
 
@@ -40,9 +49,12 @@ def run(options: argparse.Namespace) -> int:
     """Find the pair, align it, print the explanation and write the page."""
     settings = read_settings(options)
     refuse_one_stream_twice(options)
+    check_similarities(options, [options.metric])
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         left_block, right_block = find_pair(left, right, options.id)
         graphs = left_block.parse(), right_block.parse()
+        if wants_similarities(options):
+            settings = replace(settings, grading=read_grading(options, [left, right]))
     sentences = left_block.sentence, right_block.sentence
     if options.html:
         comparison = _write_page(options.html, graphs, settings, graphs[0].id or options.id or "1", sentences)
@@ -69,7 +81,8 @@ def _write_page(
 def format_comparison(comparison: Comparison, settings: ScoreSettings, sentences: _Sentences = (None, None)) -> str:
     """The explanation as text."""
     left, right = comparison.left, comparison.right
-    matching = match_up(left, right, comparison.solution.mapping, settings.convention.duplicates)
+    solution, duplicates = comparison.solution, settings.convention.duplicates
+    matching = match_up(left, right, solution.mapping, duplicates, comparison.similarities)
     parts = [
         _graph("candidate", left, sentences[0]),
         _graph("reference", right, sentences[1]),
@@ -95,6 +108,8 @@ def _change(change: Change) -> str:
 
 
 def _match(match: Match) -> str:
+    if match.worth < 1:
+        return f"{match.left}  ~  {match.right}  ({match.worth:.4f})"
     times = f"  ({match.times} times)" if match.times > 1 else ""
     return f"{match.left}  =  {match.right}{times}"
 
@@ -102,15 +117,13 @@ def _match(match: Match) -> str:
 def _score(comparison: Comparison, settings: ScoreSettings) -> str:
     counts = comparison.counts
     precision, recall, f1 = counts.score
-    proof = (
-        "proved: no alignment matches more"
-        if counts.proved
-        else f"not proved: at most {counts.triples(counts.upper_bound)}"
-    )
+    unproved = f"not proved: at most {counts.triples(counts.upper_bound)}"
+    proof = "proved: no alignment matches more" if counts.proved else unproved
+    matched = counts.triples(counts.matched)
     return "\n".join(
         [
-            f"matched {counts.triples(counts.matched)} of {counts.left_triples} and {counts.right_triples} triples ({proof})",
+            f"matched {matched} of {counts.left_triples} and {counts.right_triples} triples ({proof})",
             f"precision {precision:.4f}  recall {recall:.4f}  F1 {f1:.4f}",
-            f"{settings.convention.signature}|method:{settings.method}",
+            f"{settings.counted}|method:{settings.method}",
         ]
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from enum import StrEnum
 
 from alignment import CONVENTIONS, Backend, Convention, Duplicates, Top, UsageError, convention
@@ -88,6 +89,11 @@ def add_workers(group: argparse._ArgumentGroup) -> None:
 def names(kind: type[StrEnum]) -> list[str]:
     """The choices of an option, so that argparse shows them as a user types them."""
     return [member.value for member in kind]
+
+
+def is_sembleu(metric: str) -> bool:
+    """Whether a metric is SemBleu, for some length of its paths."""
+    return re.fullmatch(r"sembleu(-k[1-9])?", metric) is not None
 
 
 def refuse_one_stream_twice(options: argparse.Namespace) -> None:

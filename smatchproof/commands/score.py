@@ -14,10 +14,12 @@ from alignment.corpus import STANDARD_INPUT
 from reports.executors import default_jobs
 from reports.scoring import OnError, PairScore, ScoreSettings, score_blocks
 from smatchproof.commands.interrupts import Interrupts
+from smatchproof.commands.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
 from smatchproof.commands.options import (
     add_files,
     add_settings,
     add_workers,
+    is_sembleu,
     names,
     read_settings,
     refuse_one_stream_twice,
@@ -47,7 +49,15 @@ def add_parser(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_files(parser)
+    parser.add_argument(
+        "--metric",
+        type=_metric,
+        default="smatch",
+        metavar="NAME",
+        help="smatch, s2match (concepts match by similarity), sembleu, or sembleu-kN (default: smatch)",
+    )
     add_settings(parser)
+    add_similarities(parser)
     group = parser.add_argument_group("input and output")
     group.add_argument(
         "--on-error",
@@ -86,6 +96,12 @@ def _add_significance(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _metric(text: str) -> str:
+    if text not in ("smatch", "s2match") and not is_sembleu(text):
+        raise argparse.ArgumentTypeError(f"unknown metric {text!r}; choose from smatch, s2match, sembleu, sembleu-kN")
+    return text
+
+
 def _number_of_samples(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= _MOST_SAMPLES:
         expected = f"expected a number of samples from 1 to {_MOST_SAMPLES}, found {text!r}"
@@ -97,6 +113,9 @@ def run(options: argparse.Namespace) -> int:
     """Score and print. Nothing is printed before the whole input was read, so that bad input leaves no half answer."""
     settings = read_settings(options)
     refuse_one_stream_twice(options)
+    check_similarities(options, [options.metric])
+    if is_sembleu(options.metric):
+        return _sembleu(options)
     if options.versus == STANDARD_INPUT and STANDARD_INPUT in (options.candidate, options.reference):
         raise UsageError("standard input can be read once only; name a file for CANDIDATE, REFERENCE or OTHER")
     difference, interrupted = None, False
@@ -119,12 +138,21 @@ def run(options: argparse.Namespace) -> int:
     return 1 if options.require_proof and not all(system.summary.corpus.all_proved for system in systems) else 0
 
 
+def _sembleu(options: argparse.Namespace) -> int:
+    from reports.metrics import sembleu_metric
+    from smatchproof.commands.score_sembleu import run as run_sembleu  # not needed for a score that aligns
+
+    return run_sembleu(options, sembleu_metric(options.metric))
+
+
 def _open(options: argparse.Namespace, settings: ScoreSettings, files: ExitStack) -> list[System]:
     """The candidates, each file with the reference. A file that does not pair with it is refused at once."""
     candidate, reference = (files.enter_context(Corpus(path)) for path in (options.candidate, options.reference))
     corpora = [(options.candidate, candidate)]
     if options.versus is not None:
         corpora.append((options.versus, files.enter_context(Corpus(options.versus))))
+    if wants_similarities(options):
+        settings = replace(settings, grading=read_grading(options, [reference, *(corpus for _, corpus in corpora)]))
     systems = []
     for file, corpus in corpora:
         total, places = check_pairing(corpus, reference)

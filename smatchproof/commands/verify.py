@@ -6,13 +6,20 @@ import argparse
 import json
 from typing import Any
 
-from alignment import CorpusScore, UsageError
+from alignment import Corpus, CorpusScore, Grading, UsageError
+from smatchproof.commands.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
 
 _DESCRIPTION = """\
 Check the certificates that "score --certificates" wrote, with a checker that
 shares no code with the solver. With the two corpora, check also that every
-pair has its certificate and that it is about these graphs.
+pair has its certificate and that it is about these graphs; with the
+similarities too, that graded matches are worth what these say.
 """
+
+_TAKEN = (
+    "note       similarities are those that the certificates state; give --vectors or --similarities and the corpora "
+    "to compare them"
+)
 
 
 def add_parser(commands: Any) -> None:
@@ -27,6 +34,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("candidate", metavar="CANDIDATE", nargs="?", help="file of AMRs that was scored")
     parser.add_argument("reference", metavar="REFERENCE", nargs="?", help="file of AMRs it was compared with")
     parser.add_argument("--format", choices=["text", "json"], default="text", help="(default: text)")
+    add_similarities(parser)
     parser.set_defaults(run=run)
 
 
@@ -36,8 +44,13 @@ def run(options: argparse.Namespace) -> int:
 
     if options.candidate and not options.reference:
         raise UsageError("give both corpora, CANDIDATE and REFERENCE, or neither")
+    graded = wants_similarities(options)
+    check_similarities(options, ["s2match"] if graded else [])
+    if graded and not options.candidate:
+        raise UsageError("similarities are compared with those of graphs; give both corpora, CANDIDATE and REFERENCE")
     if options.candidate:
-        verified = verify_corpora(options.certificates, options.candidate, options.reference)
+        grading = _grading(options) if graded else None
+        verified = verify_corpora(options.certificates, options.candidate, options.reference, grading)
     else:
         verified = verify(options.certificates)
     corpus = CorpusScore()
@@ -47,6 +60,11 @@ def run(options: argparse.Namespace) -> int:
         conventions[certificate.convention] = conventions.get(certificate.convention, 0) + 1
     print(_json(corpus, conventions, options) if options.format == "json" else _text(corpus, conventions, options))
     return 0
+
+
+def _grading(options: argparse.Namespace) -> Grading:
+    with Corpus(options.candidate) as candidate, Corpus(options.reference) as reference:
+        return read_grading(options, [candidate, reference])
 
 
 def _json(corpus: CorpusScore, conventions: dict[str, int], options: argparse.Namespace) -> str:
@@ -68,15 +86,17 @@ def _json(corpus: CorpusScore, conventions: dict[str, int], options: argparse.Na
 
 def _text(corpus: CorpusScore, conventions: dict[str, int], options: argparse.Namespace) -> str:
     counts = corpus.counts
+    matched = counts.triples(counts.matched)
     about = (
         f"the graphs of {options.candidate} and {options.reference}" if options.candidate else "the graphs they hold"
     )
     return "\n".join(
         [
             f"verified   {corpus.pairs:,} certificates, about {about}",
-            f"matched    {counts.triples(counts.matched)} of {counts.left_triples:,} and {counts.right_triples:,} triples: no "
-            "alignments match more",
+            f"matched    {matched} of {counts.left_triples:,} and {counts.right_triples:,} triples: no alignments "
+            "match more",
             f"F1         {corpus.micro.f1:.4f}",
             f"convention {', '.join(conventions)}",
+            *([_TAKEN] if counts.denominator > 1 and not wants_similarities(options) else []),
         ]
     )
