@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from alignment import (
     VERSION,
@@ -36,6 +37,9 @@ from exact import SolverDisagreement
 from reports.executors import in_order, open_workers
 from reports.methods import DEFAULT_METHOD, method
 
+if TYPE_CHECKING:  # it imports this module
+    from reports.fine_grained import FineGrained
+
 
 class OnError(StrEnum):
     """What to do with a graph that cannot be read."""
@@ -56,6 +60,8 @@ class ScoreSettings:
     on_error: OnError = OnError.STOP
     certificates: bool = False
     grading: Grading | None = None
+    fine_grained: FineGrained | None = None
+    """How the aspects of each pair are scored; ``None`` scores the whole graphs only."""
 
     def __post_init__(self) -> None:
         chosen = method(self.method)  # an unknown name is refused here, before anything is read
@@ -80,7 +86,8 @@ class PairScore:
 
     `alignment` holds (left variable, right variable) couples; `errors` the graphs that were scored as empty;
     `left_changes` and `right_changes` what the convention did to the triples that were written. `certificate` is the
-    line that the checker accepted, where one was asked for; `note` says why there is none.
+    line that the checker accepted, where one was asked for; `note` says why there is none. `fine_grained` holds the
+    counts of each aspect, where they were asked for.
     """
 
     id: str
@@ -93,6 +100,7 @@ class PairScore:
     errors: tuple[str, ...] = ()
     certificate: str | None = None
     note: str = ""
+    fine_grained: dict[str, Counts] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +201,11 @@ def _pair_score(comparison: Comparison, settings: ScoreSettings, id: str, errors
     line, note = None, ""
     if settings.certificates:
         comparison, line, note = certified(comparison, settings, id)
+    aspects = None
+    if settings.fine_grained is not None:
+        from reports.fine_grained import fine_grained
+
+        aspects = fine_grained(comparison, settings, settings.fine_grained)
     solution = comparison.solution
     return PairScore(
         id=id,
@@ -205,6 +218,7 @@ def _pair_score(comparison: Comparison, settings: ScoreSettings, id: str, errors
         errors=errors,
         certificate=line,
         note=note,
+        fine_grained=aspects,
     )
 
 

@@ -25,6 +25,7 @@ from smatchproof.commands.options import (
     refuse_one_stream_twice,
 )
 from smatchproof.commands.output import written_beside
+from smatchproof.commands.score_fine_grained import add_fine_grained, read_fine_grained
 from smatchproof.commands.score_output import print_scores, write_row
 from smatchproof.commands.score_system import System
 
@@ -74,6 +75,7 @@ def add_parser(commands: Any) -> None:
     )
     group.add_argument("--require-proof", action="store_true", help="exit with 1 unless every pair is proved")
     add_workers(group)
+    add_fine_grained(parser)
     _add_significance(parser)
     parser.set_defaults(run=run)
 
@@ -111,7 +113,7 @@ def _number_of_samples(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Score and print. Nothing is printed before the whole input was read, so that bad input leaves no half answer."""
-    settings = read_settings(options)
+    settings = replace(read_settings(options), fine_grained=read_fine_grained(options))
     refuse_one_stream_twice(options)
     check_similarities(options, [options.metric])
     if is_sembleu(options.metric):

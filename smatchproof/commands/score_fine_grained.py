@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 
-from alignment import PRF, CorpusScore, Counts
-from reports.fine_grained import FineGrained, FineGrainedScore, f1_or_none, refuse_other_metrics
+from alignment import PRF, CorpusScore, Counts, UsageError
+from reports.fine_grained import FineGrained, FineGrainedScore, f1_or_none
 from reports.scoring import ScoreSettings
+from smatchproof.commands.options import is_sembleu
 
 _HEADINGS = {
     FineGrained.OPTIMUM: "fine-grained: each aspect by its own alignment",
@@ -41,8 +42,10 @@ def _way(text: str) -> FineGrained:
 def read_fine_grained(options: argparse.Namespace) -> FineGrained | None:
     """What the option of :func:`add_fine_grained` asks for. Raises :class:`UsageError` where it makes no sense."""
     way: FineGrained | None = options.fine_grained
-    if way is not None:
-        refuse_other_metrics(getattr(options, "metric", "smatch"))
+    if way is not None and is_sembleu(options.metric):
+        raise UsageError(
+            f"{options.metric} aligns nothing, so --fine-grained has nothing to score; choose smatch or s2match"
+        )
     return way
 
 
@@ -77,6 +80,8 @@ def _corpus_object(corpus: CorpusScore, how: FineGrained) -> dict[str, object]:
 def _counts_object(counts: Counts, how: FineGrained) -> dict[str, object]:
     """Counts and scores; ``null`` where neither side has such triples. A projection has no bound to tell."""
     members: dict[str, object] = dict(counts._asdict())
+    if counts.denominator == 1:
+        del members["denominator"]
     if how is FineGrained.PROJECTED:
         del members["upper_bound"]
     elif not counts.proved:

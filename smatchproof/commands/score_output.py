@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from alignment import PRF, CorpusScore, Counts
 from reports.scoring import PairScore
+from smatchproof.commands.score_fine_grained import fine_grained_object, format_fine_grained, pair_aspects
 from smatchproof.commands.score_system import System, count_changes
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
@@ -29,6 +30,8 @@ def print_scores(systems: Sequence[System], difference: Significance | None, for
         sys.stdout.writelines(_rows(system))
         if format == "text":
             print(format_summary(system))
+            if system.fine_grained:
+                print(f"\n{format_fine_grained(system.fine_grained, system.settings, system.summary.corpus)}")
     if difference and format == "text":
         print(f"\n{format_difference(difference)}")
     if format == "jsonl" and systems[0].confidence:
@@ -42,6 +45,8 @@ def write_row(pair: PairScore, system: System, format: str) -> None:
         system.rows.write(format_pair(pair) + "\n")
         return
     row = _pair_object(pair)
+    if system.fine_grained and pair.fine_grained:
+        row["fine_grained"] = pair_aspects(pair.fine_grained, system.fine_grained.how)
     if format == "jsonl":  # a row stands alone there
         corpus = CorpusScore()
         corpus.add(pair.counts)
@@ -114,6 +119,8 @@ def _result(system: System) -> dict[str, object]:
         extra["certificates"] = summary.certificates
     if system.confidence:
         extra["bootstrap"] = _interval_object(system.confidence)
+    if system.fine_grained:
+        extra["fine_grained"] = fine_grained_object(system.fine_grained, system.settings, corpus)
     return {
         "pairs": corpus.pairs,
         **_counts(corpus.counts),

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING
 
 from alignment import Block, Change, CorpusScore, Counts
+from reports.fine_grained import FineGrainedScore
 from reports.scoring import PairScore, ScoreSettings
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
@@ -60,9 +61,14 @@ class System:
     is_one_of_two: bool = False
     is_resampled: bool = False
     summary: Summary = field(default_factory=Summary)
+    fine_grained: FineGrainedScore | None = None
     confidence: Confidence | None = None
     _counts: list[Counts] = field(default_factory=list)
     _places: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.settings.fine_grained is not None:
+            self.fine_grained = FineGrainedScore(self.settings.fine_grained)
 
     @property
     def missing(self) -> int:
@@ -79,6 +85,8 @@ class System:
     def add(self, pair: PairScore) -> None:
         """Count one more pair; pairs come in the order of :meth:`noted_blocks`."""
         self.summary.add(pair)
+        if self.fine_grained is not None and pair.fine_grained is not None:
+            self.fine_grained.add(pair.fine_grained)
         if self.is_resampled:
             self._counts.append(pair.counts)
 
