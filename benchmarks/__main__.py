@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from benchmarks import generated, hard, heuristics, processes, proofs, resources
+from benchmarks import generated, hard, heuristics, metrics, processes, proofs, resources
 from benchmarks.common import DATA, Section
 
 SECTIONS: dict[str, tuple[str, Section]] = {
@@ -20,6 +20,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "memory": ("Memory", resources.memory),
     "start": ("Compilation and start-up", resources.start_up),
     "table2": ("Heuristics against the optimum", heuristics.against_the_optimum),
+    "bamboo": ("Metrics against people", metrics.bamboo),
     "fit": ("Random AMRs beside the corpus they imitate", generated.fit),
 }
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from alignment import Corpus, VectorSimilarity, needed_words, read_vectors
 
+_CONCEPT = re.compile(r"/\s*([^\s()\"~]+)")
 _TOKEN = re.compile(r'"[^"\n]*"|[^\s()"]+')
 
 
@@ -29,6 +30,18 @@ def corpus_tokens(corpora: Iterable[Corpus]) -> set[str]:
                 if not line.lstrip().startswith("#"):
                     tokens.update(_TOKEN.findall(line))
     return {_bare(token) for token in tokens if not token.startswith(":")}
+
+
+def corpus_concepts(corpora: Iterable[Corpus]) -> set[str]:
+    """The concepts of the corpora, in lower case, but for those that are strings. Reads each corpus once."""
+    return {
+        concept.lower()
+        for corpus in corpora
+        for block in corpus.blocks()
+        for line in block.text.decode(errors="replace").splitlines()
+        if not line.lstrip().startswith("#")
+        for concept in _CONCEPT.findall(line)
+    }
 
 
 def _bare(token: str) -> str:
