@@ -38,7 +38,8 @@ most the sum of a and b over the rows and columns that f covers, less the slacks
 uncovered only adds. So D*value <= Z; also <= Z - slack(p) for each p in f, and <= Z - a(i) for each row i that f
 leaves uncovered (columns likewise). Values are integers, so (I4) means value <= B, and a fix node may forbid each p
 with Z - slack(p) <= D*B + D-1 and require each listed row with Z - a(i) <= D*B + D-1 (columns likewise): what it
-excludes is worth at most B. The same is proved by machine: theorem `certified` in proofs/Certificate.v.
+excludes is worth at most B. The same is proved by machine: theorem `certified` in proofs/Certificate.v, and
+`certified_graded` in proofs/Graded.v.
 """
 
 import hashlib

@@ -189,7 +189,7 @@ def sizes(record: Record) -> list[int]:
 def weights_of(record: Record):
     left, right = (read_graph(record[side], side) for side in ("left", "right"))
     graded = read_similarity(record["similarity"]) if "similarity" in record else (1, {})
-    return weights(left, right, record["convention"], graded)
+    return weights(left, right, record["convention"], *graded)
 
 
 def grown(record: Record, rng: random.Random) -> Record:
@@ -514,7 +514,6 @@ SLIPS = [
     ("and (role, x, y) not in worth", ""),
     ("0 < n <= denominator", "0 <= n <= denominator"),
     ("0 < n <= denominator", "0 < n"),
-    ("demand(denominator,", "demand(True,"),
     ("{p: unit * weight for", "{p: weight for"),
     ("{couple: unit * weight for", "{couple: weight for"),
     ("rights.get((role, y), ())", "rights.get((role, x), ())"),
