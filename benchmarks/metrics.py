@@ -119,7 +119,7 @@ def _smatchpp_values(cell: _Cell) -> list[float]:
     decoder, place, values = json.JSONDecoder(), 0, []
     while (place := done.stdout.find("{", place)) >= 0:
         found, place = decoder.raw_decode(done.stdout, place)
-        values.append(found["main"]["F1"] / 100)
+        values.append(found["main"]["F1"]["result"] / 100)
     return values
 
 

@@ -7,7 +7,8 @@ other node, an alignment realises at most one. Its linear relaxation is far tigh
 number of triples).
 
 A float decides nothing. The alignment is read off the solver's answer, checked and recounted; the solver's bound is
-floored; and an "optimal" answer whose recounted value does not meet its own bound is an error.
+floored; and an "optimal" answer whose recounted value misses its own bound by more than the program's tolerance is an
+error.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import math
 import time
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from alignment import AlignmentProblem, CheckFailedError, Pair, Solution, SolveParams, Status
@@ -36,7 +38,9 @@ class SolverDisagreement(CheckFailedError):
 def ilp(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
     """The optimum by the paper's model: v[i,j] and t[k,l], all binary, and rows t <= v.
 
-    A match or unary weight above 1 stands for that many couples of triples, each with its own t.
+    A match or unary weight above 1 stands for that many couples of triples, each with its own t; where matches are
+    graded one t has the whole weight. The programs behind the models compute in floats, with tolerances of 1e-6: a
+    value above some 10^6, as graded ones are, is then not proved, and the status says so.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {((0, 0), (1, 1)): 1})
     >>> ilp(problem).matched
@@ -115,6 +119,8 @@ def _read_answer(
     if solution.status is not Status.OPTIMAL and time_limit is None and outcome is not known.OPTIMAL:
         raise SolverDisagreement(f"{backend} has stopped before the optimum though nothing limits it")
     if outcome is known.OPTIMAL and solution.status is not Status.OPTIMAL:
+        if upper_bound - solution.matched <= 2 * BOUND_TOLERANCE * upper_bound:  # all that floats can tell
+            return replace(solution, status=Status.HEURISTIC)
         raise SolverDisagreement(
             f"{backend} calls optimal an alignment worth {solution.matched}, with the bound {upper_bound}"
         )
@@ -143,18 +149,25 @@ def _paper_model(model: mip.Model, problem: AlignmentProblem) -> dict[Pair, mip.
     _add_one_to_one(model, v)
     matched = []
     for pair, weight in zip(problem.candidates, problem.unary, strict=True):
-        for _ in range(weight):
+        for worth in _couples(weight, problem.unit):
             t = model.add_var(var_type=mip.BINARY)
             model.add_constr(t <= v[pair])
-            matched.append(t)
+            matched.append(worth * t)
     for p, q, weight in problem.matches:
-        for _ in range(weight):
+        for worth in _couples(weight, problem.unit):
             t = model.add_var(var_type=mip.BINARY)
             model.add_constr(t <= v[problem.candidates[p]])
             model.add_constr(t <= v[problem.candidates[q]])
-            matched.append(t)
+            matched.append(worth * t)
     model.objective = mip.xsum(matched)
     return v
+
+
+def _couples(weight: int, unit: int) -> list[int]:
+    """What the couples of triples behind a weight are worth; graded ones are not told apart."""
+    if unit == 1:
+        return [1] * weight
+    return [weight] if weight else []
 
 
 def _tight_model(model: mip.Model, problem: AlignmentProblem) -> dict[Pair, mip.Var]:

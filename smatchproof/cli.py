@@ -11,7 +11,7 @@ from importlib import import_module
 
 from alignment import VERSION, CheckFailedError, SmatchproofError
 
-COMMANDS = ("score", "verify", "explain", "generate", "reduce", "export", "experiment")
+COMMANDS = ("score", "verify", "explain", "generate", "reduce", "export", "experiment", "audit")
 
 OK, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 

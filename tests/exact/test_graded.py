@@ -21,6 +21,8 @@ from alignment import (
 from exact import brute_force, exact
 from exact.certificate import certificate
 from exact.checker import check
+from reports.methods import method
+from tests.exact.hard_problems import random_digraph_pair
 from tests.exact.random_pairs import random_pair
 
 CONVENTIONS = {rule: f"conv:any|dup:{rule}|top:none" for rule in Duplicates}
@@ -144,6 +146,43 @@ def test_it_never_exceeds_the_triples_of_either_side(rule):
         couples = [(a, b) for a in labels(left) for b in labels(right) if a[:2] == b[:2] and a != b]
         _, solution = solved(left, right, rule, Similarities(3, dict.fromkeys(couples, 3)))
         assert solution.matched <= 3 * min(left.size, right.size)
+
+
+METHODS = ("ilp", "ilp-tight", "primal", "Base", "R", "S", "S+4R", "ILS")
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_other_methods_take_graded_problems(name):
+    """The integer programs find the optimum; in floats they cannot prove one of this size."""
+    rng = random.Random(7)
+    for _ in range(20):
+        left, right, rule = random_pair(rng)
+        similarities = random_similarities(rng, left, right, 10**6)
+        problem = build_problem(left, right, rule, similarities)
+        found = method(name).solve(problem, SolveParams())
+        assert matched_value(left, right, found.mapping, rule, similarities) == found.matched
+        best = brute_force(problem).matched
+        assert found.matched <= best <= found.upper_bound
+        assert found.matched == best or not name.startswith("ilp")
+
+
+def test_a_hard_graded_pair_goes_through_the_compiled_search():
+    rng = random.Random(8)
+    left, right = (
+        replace(
+            graph,
+            attributes=tuple(
+                Attribute("instance", "instance", v, f"c{rng.randrange(12)}") for v in range(len(graph.variables))
+            ),
+        )
+        for graph in random_digraph_pair(14, 3, 1, 1, seed=0)
+    )
+    similar = {(one, other): rng.randint(1, 10**6) for one in labels(left) for other in labels(right) if one != other}
+    similarities = Similarities(10**6, similar)
+    problem, solution = solved(left, right, Duplicates.SET, similarities)
+    assert solution.nodes > 10
+    line = certificate("hard", CONVENTIONS[Duplicates.SET], left, right, problem, solution, similarities)
+    assert check(line)["matched"] == solution.matched == method("ilp-tight").solve(problem, SolveParams()).matched
 
 
 def test_a_value_that_is_not_alone_of_its_role_matches_by_equality_only():
