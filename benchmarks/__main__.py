@@ -20,6 +20,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "memory": ("Memory", resources.memory),
     "start": ("Compilation and start-up", resources.start_up),
     "table2": ("Heuristics against the optimum", heuristics.against_the_optimum),
+    "graded": ("S2match and SemBleu beside Smatch", metrics.graded),
     "bamboo": ("Metrics against people", metrics.bamboo),
     "fit": ("Random AMRs beside the corpus they imitate", generated.fit),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -14,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from alignment import Corpus, Grading, check_pairing, convention, pair_blocks
-from benchmarks.common import DATA, corpora
+from benchmarks.common import DATA, corpora, corpus, score, side_by_side, smatch, table
 from reports.correlation import correlation, role_confusion
 from reports.human_scores import read_human
 from reports.measuring import measure
@@ -49,7 +50,7 @@ def bamboo() -> str:
         vectors = Path(folder, "vectors.txt")
         words = _write_vectors(vectors)
         rows = [[name, *_row(metrics)] for name, metrics in _metrics(vectors)]
-    rows.append(["program smatchpp 1.8.0, generic types amr", *_smatchpp_row()])
+    rows.append(["program smatchpp 1.8.0, graph type amr", *_smatchpp_row()])
     heads = [f"{name} {variant}" for variant in (*_VARIANTS, "role") for name in _SETS]
     lines = ["| metric | " + " | ".join(heads) + " |", "|---" + "|---:" * len(heads) + "|"]
     lines += ["| " + " | ".join(row) + " |" for row in rows]
@@ -121,6 +122,29 @@ def _smatchpp_values(cell: _Cell) -> list[float]:
         found, place = decoder.raw_decode(done.stdout, place)
         values.append(found["main"]["F1"]["result"] / 100)
     return values
+
+
+def graded() -> str:
+    """The time of S2match beside that of Smatch and of the hill-climber, whole processes."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        vectors, certificates = Path(folder, "vectors.txt"), Path(folder, "certificates.jsonl")
+        _write_vectors(vectors)
+        for pair in (corpus(name) for name in ("lpp", "sts dev main", "para dev main", "para dev reify")):
+            options = "--metric", "s2match", "--vectors", str(vectors)
+            commands = [
+                score(pair),
+                score(pair, *options),
+                score(pair, *options, "--certificates", str(certificates)),
+                score(pair, "--metric", "sembleu"),
+                smatch(pair),
+            ]
+            plain, graded, certified, sembleu, climber = side_by_side(commands, runs=3)
+            sizes = [len(line) for line in certificates.read_bytes().splitlines()]
+            row = [pair[0], plain, graded, graded / plain, certified, certified / plain, sembleu, climber]
+            rows.append([*row, len(sizes), statistics.median(sizes) / 1000])
+    header = ["corpus", "smatch s", "s2match s", "ratio", "with certificates s", "ratio", "sembleu s", "smatch.py s"]
+    return table([*header, "certified", "median kB"], rows)
 
 
 # ---- word vectors
