@@ -1,0 +1,212 @@
+"""``smatchproof audit``: what the principles of metrics say of a metric, in numbers."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from alignment import Block, Corpus, Grading, InputError, Place, UsageError, check_pairing, pair_blocks
+from alignment.corpus import STANDARD_INPUT
+from reports.executors import default_jobs
+from reports.scoring import OnError, ScoreSettings
+from smatchproof.commands.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
+from smatchproof.commands.options import (
+    add_convention,
+    add_files,
+    names,
+    read_convention,
+    refuse_one_stream_twice,
+    seed,
+    whole_number_from_1,
+)
+from smatchproof.commands.output import written_whole
+
+if TYPE_CHECKING:  # the help should not wait for it
+    from reports.audit import Asked, Audit, AuditPlan, PairAudit
+
+_DESCRIPTION = """\
+Audit metrics on a corpus: range, identity, symmetry, determinacy, bias by the
+place of an error, order by the Jaccard index, graded matches; with human
+scores or further systems also how far they agree with those. Every principle
+of Opitz, Parcalabescu & Frank (2020) gets a number.
+"""
+_METRICS = ("smatch", "sembleu", "smatch@S+4R")
+_RESTARTS = (0, 1, 4, 9)
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command."""
+    parser = commands.add_parser(
+        "audit",
+        help="principles of metrics, measured on a corpus",
+        description=_DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_files(parser)
+    group = parser.add_argument_group("what is audited")
+    group.add_argument(
+        "--metric",
+        action="append",
+        metavar="NAME",
+        help="smatch, s2match, sembleu, sembleu-kN, or smatch@METHOD (smatch@smatch is the program of that name); "
+        f"repeat it for several (default: {', '.join(_METRICS)})",
+    )
+    group.add_argument("--versus", action="append", default=[], metavar="FILE", help="a further system to rank; repeat")
+    group.add_argument("--human", metavar="FILE", help="human scores from 0 to 1, one a line, in the pairs' order")
+    group.add_argument(
+        "--role-confusion",
+        action="store_true",
+        help="pairs come in twos, a foil and a paraphrase, as in BAMBOO: is the second scored higher?",
+    )
+    group.add_argument("--no-bias", action="store_true", help="leave out the trees with an error, which take longest")
+    group = parser.add_argument_group("how it is measured")
+    group.add_argument("--runs", type=whole_number_from_1, default=5, metavar="N", help="of every pair (default: 5)")
+    group.add_argument(
+        "--restarts",
+        type=_restarts,
+        default=_RESTARTS,
+        metavar="K,...",
+        help="determinacy of hill-climbing with so many random starts after the smart one (default: 0,1,4,9)",
+    )
+    group.add_argument("--seed", type=seed, default=0, metavar="N", help="of everything random (default: 0)")
+    group.add_argument("--jobs", type=whole_number_from_1, metavar="N", help="processes (default: one per processor)")
+    group.add_argument("--on-error", choices=names(OnError), default=OnError.STOP, help="as for score (default: stop)")
+    add_convention(parser)
+    add_similarities(parser)
+    group = parser.add_argument_group("output")
+    group.add_argument("--format", choices=["text", "json"], default="text", help="(default: text)")
+    group.add_argument("-o", "--output", metavar="DIR", help="also write audit.json, audit.txt and the figures there")
+    parser.set_defaults(run=run)
+
+
+def _restarts(text: str) -> tuple[int, ...]:
+    parts = text.split(",")
+    if not all(part.strip().isdecimal() and len(part) < 7 for part in parts):
+        raise argparse.ArgumentTypeError(f"expected numbers of random starts such as 0,1,4,9, found {text!r}")
+    return tuple(sorted({int(part) for part in parts}))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure all pairs and print what follows; Ctrl-C prints what the pairs so far say."""
+    from reports.audit import audit, audit_pairs
+    from reports.human_scores import read_human
+
+    wanted = tuple(options.metric or _METRICS)
+    check_similarities(options, wanted)
+    refuse_one_stream_twice(options)
+    if STANDARD_INPUT in options.versus:
+        raise UsageError("standard input can be read once only; name files for --versus")
+    interrupted = False
+    with ExitStack() as files:
+        candidate, reference, *others = (
+            files.enter_context(Corpus(path)) for path in (options.candidate, options.reference, *options.versus)
+        )
+        total, places = check_pairing(candidate, reference)
+        asked_human = read_human(options.human, total) if options.human else None
+        if options.role_confusion and total % 2:
+            raise UsageError(f"--role-confusion needs an even number of pairs, found {total}; leave it out")
+        corpora = [candidate, reference, *others]
+        grading = read_grading(options, corpora) if wants_similarities(options) else None
+        plan = _plan(options, wanted, grading)
+        asked = _asked(options, asked_human, grading, corpora)
+        folder = _made(options.output) if options.output else None  # before what takes long
+        blocks = _with_others(pair_blocks(candidate, reference, places), others, reference)
+        pairs: list[PairAudit] = []
+        with closing(audit_pairs(blocks, plan, options.jobs or min(default_jobs(), total), total)) as measured:
+            try:
+                pairs.extend(_with_progress(measured, total))
+            except KeyboardInterrupt:
+                interrupted = True
+    if pairs or not interrupted:
+        _report(audit(plan, pairs, asked.of_first(len(pairs))), options.format, folder)
+    if interrupted:
+        print(f"interrupted: {total - len(pairs)} of {total} pairs are not in this audit", file=sys.stderr)
+        return 130
+    return 0
+
+
+def _plan(options: argparse.Namespace, wanted: tuple[str, ...], grading: Grading | None) -> AuditPlan:
+    from reports.audit import AuditPlan
+    from reports.metrics import metric
+
+    settings = ScoreSettings(read_convention(options), on_error=OnError(options.on_error))
+    return AuditPlan(
+        tuple(metric(name, settings, grading) for name in wanted),
+        tuple(metric(f"smatch@{_climbing(number)}", settings) for number in options.restarts),
+        options.runs,
+        options.seed,
+        settings,
+    )
+
+
+def _climbing(restarts: int) -> str:
+    return f"S+{restarts}R" if restarts else "S"
+
+
+def _asked(
+    options: argparse.Namespace, human: tuple[float, ...] | None, grading: Grading | None, corpora: list[Corpus]
+) -> Asked:
+    from reports.audit import Asked, corpus_probes
+    from reports.similarities import corpus_concepts
+
+    probes = None if grading is None else corpus_probes(grading, corpus_concepts(corpora), seed=options.seed)
+    systems = (options.candidate, *options.versus) if options.versus else ()
+    if len(set(systems)) < len(systems):
+        raise UsageError("a system is named twice; name each file once")
+    return Asked(human, options.role_confusion, probes, not options.no_bias, systems)
+
+
+def _with_others(
+    pairs: Iterator[tuple[Block, Block]], others: list[Corpus], reference: Corpus
+) -> Iterator[tuple[Block, ...]]:
+    """Each pair with the graphs of the further systems for the same reference."""
+    further = []
+    for other in others:
+        _, places = check_pairing(other, reference)
+        further.append({right.offset: left for left, right in pair_blocks(other, reference, places)})
+    for left, right in pairs:
+        yield left, right, *(system[right.offset] for system in further)
+
+
+def _with_progress(pairs: Iterator[PairAudit], total: int) -> Iterator[PairAudit]:
+    """The pairs, with a progress bar on a terminal."""
+    if not sys.stderr.isatty():
+        yield from pairs
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = ("auditing", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
+        task = progress.add_task("", total=total)
+        for done, pair in enumerate(pairs, 1):
+            yield pair
+            progress.update(task, completed=done, refresh=True)
+
+
+def _report(result: Audit, form: str, folder: Path | None) -> None:
+    """Print the audit, and write its files if there is a folder for them."""
+    from reports.audit_tables import audit_json, format_audit
+
+    for error in result.errors:
+        print(f"scored as empty: {error}", file=sys.stderr)
+    text, whole = format_audit(result), audit_json(result)
+    if folder:
+        from reports.audit_figures import audit_figures
+
+        contents = {"audit.txt": text + "\n", "audit.json": whole + "\n", **audit_figures(result)}
+        written_whole({str(folder / name): content for name, content in contents.items()})
+    print(whole if form == "json" else text)
+
+
+def _made(name: str) -> Path:
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(str(error.strerror).lower(), Place(name), "name a folder that can be made") from None
+    return folder

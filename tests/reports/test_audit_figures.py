@@ -1,0 +1,160 @@
+"""Figures of an audit: what is drawn is what was measured, in files of a size that a browser likes."""
+
+import random
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+
+import pytest
+
+from alignment import Block
+from reports.audit import Asked, AuditPlan, audit, audit_pairs
+from reports.audit_figures import audit_figures, bias_figure, densities_figure, density, symmetry_figure
+from reports.metrics import metric
+from reports.principles import symmetry
+
+TEXTS = (
+    (b"(w / want-01 :ARG0 (b / boy))", b"(w / want-01 :ARG0 (g / girl :mod (t / tall)))"),
+    (b"(w / want-01 :ARG0 (b / boy))", b"(w / want-01 :ARG0 (b / boy))"),
+    (b"(w / want-01 :ARG0 (b / boy :mod (t / tall)))", b"(w / wish-01 :ARG0 (b / boy))"),
+)
+NAMES = ("smatch", "sembleu", "sembleu-k1", "smatch@S")
+
+
+@pytest.fixture(scope="module")
+def small():
+    plan = AuditPlan(tuple(map(metric, NAMES)), runs=2)
+    blocks = [tuple(Block("text", 1, 0, None, text) for text in pair) for pair in TEXTS]
+    return audit(plan, list(audit_pairs(blocks, plan)), Asked())
+
+
+def with_values(found, values):
+    forward, backward = zip(*values, strict=True)
+    return replace(found, values=tuple(values), symmetry=symmetry(forward, backward))
+
+
+def texts(svg):
+    return [each.text for each in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def dots(axes):
+    """The drawn dots as (x, y, colour), without the diagonal."""
+    return [
+        (x, y, line.get_color())
+        for line in axes.get_lines()
+        if line.get_marker() == "o"
+        for x, y in zip(*line.get_data(), strict=True)
+    ]
+
+
+def test_files(small):
+    figures = audit_figures(small)
+    assert [*figures] == ["symmetry.svg", "densities.svg", "bias.svg"]
+    for svg in figures.values():
+        root = ElementTree.fromstring(svg)
+        assert root.tag.endswith("svg") and root.get("aria-label") and root.get("role") == "img"
+        assert "var(--" not in svg and set(NAMES) <= set(texts(svg))
+    assert figures == audit_figures(small)
+
+
+def test_no_figure_of_what_was_not_measured(small):
+    without = replace(small, metrics=tuple(replace(each, bias=None) for each in small.metrics))
+    assert [*audit_figures(without)] == ["symmetry.svg", "densities.svg"]
+    found = small.metrics[0]
+    unknown = replace(found.bias, positions=tuple(replace(at, ratios=(None,) * 4) for at in found.bias.positions))
+    assert "bias.svg" not in audit_figures(replace(small, metrics=(replace(found, bias=unknown),)))
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 7])
+def test_one_panel_per_metric(small, number):
+    metrics = [replace(small.metrics[1], name=f"metric {at}") for at in range(number)]
+    for figure in (symmetry_figure(metrics), bias_figure(metrics)):
+        assert [axes.get_title().splitlines()[0] for axes in figure.axes] == [f"metric {at}" for at in range(number)]
+
+
+def test_symmetry_shows_every_pair_and_says_how_many_differ(small):
+    found = small.metrics[1]
+    assert found.symmetry.unequal == 2
+    (axes,) = symmetry_figure([found]).axes
+    assert axes.get_title() == f"sembleu\n2 of 3 differ (66.7%), mean {found.symmetry.mean:.4f}"
+    shown = dots(axes)
+    places = sorted((x, y) for x, y, _ in shown)
+    assert [*sum(places, ())] == pytest.approx([*sum(sorted(found.values), ())])
+    grey = {colour for x, y, colour in shown if x == y}
+    assert len(grey) == 1 and grey.isdisjoint({colour for x, y, colour in shown if x != y})
+    diagonals = [line for line in axes.get_lines() if line.get_marker() != "o"]
+    assert len(diagonals) == 1 and diagonals[0].get_slope() == 1
+
+
+def test_equal_pairs_make_a_larger_dot(small):
+    (axes,) = symmetry_figure([with_values(small.metrics[0], [(0.5, 0.5)] * 20 + [(0.2, 0.9)])]).axes
+    drawn = {tuple(line.get_xdata()): line.get_markersize() for line in axes.get_lines() if line.get_marker() == "o"}
+    assert drawn[0.5,] > drawn[0.2,]
+    assert symmetry_figure([with_values(small.metrics[0], [(0.5, 0.5)] * 20)]).get_supxlabel().endswith("64 or more")
+
+
+@pytest.mark.parametrize("number", [1, 6])
+def test_many_points_make_no_large_file(small, number):
+    rng = random.Random(5)
+    values = [(rng.random(), rng.random()) for _ in range(1500)]
+    metrics = tuple(with_values(replace(small.metrics[1], name=f"m{at}"), values) for at in range(number))
+    for svg in audit_figures(replace(small, metrics=metrics)).values():
+        assert len(svg) < 300_000
+    shown = dots(symmetry_figure(metrics).axes[0])
+    assert 200 < len(shown) <= 1500
+    assert sum(x for x, _, _ in shown) / len(shown) == pytest.approx(0.5, abs=0.05)
+
+
+def test_scores_outside_of_the_unit_interval_are_in_sight(small):
+    metrics = [with_values(small.metrics[0], [(-0.5, 1.5), (0.5, 0.5), (0.25, 0.25)])]
+    (axes,) = symmetry_figure(metrics).axes
+    assert axes.get_xlim()[0] < -0.5 and axes.get_ylim()[1] > 1.5
+    assert densities_figure(metrics).axes[0].get_xlim() == (-0.5, 1.5)
+
+
+def test_the_area_below_a_density_is_1():
+    for scores in ([0.9, 1.0, 1.0, 0.95], [0.1, 0.5, 0.6, 0.61], [0.4, 0.4 + 1e-9]):
+        x, y, stepped = density(scores, (0.0, 1.0))
+        assert not stepped and x[0] == 0 and x[-1] == 1
+        if scores[1] - scores[0] > 1e-6:  # a needle is narrower than the steps
+            width = x[1] - x[0]
+            assert sum(y) * width - width * (y[0] + y[-1]) / 2 == pytest.approx(1, abs=0.01)
+
+
+@pytest.mark.parametrize("scores", [[1.0], [0.25, 0.25, 0.25], [0.3, 0.1 + 0.2]])
+def test_without_a_kernel_there_are_bars(scores, small):
+    x, y, stepped = density(scores, (0.0, 1.0))
+    assert stepped and sum(y) / 20 == pytest.approx(1)
+    at = y.index(max(y))
+    assert x[at] - 1e-12 <= scores[0] <= x[at + 1] + 1e-12
+    assert sum(height > 0 for height in y) == 1
+    (line,) = (
+        densities_figure([with_values(small.metrics[0], [(score, score) for score in scores])]).axes[0].get_lines()
+    )
+    assert line.get_drawstyle() == "steps-post" and list(line.get_ydata()) == y
+
+
+def test_densities_have_a_line_for_each_metric(small):
+    (axes,) = densities_figure(small.metrics).axes
+    assert [line.get_label() for line in axes.get_lines()] == [*NAMES]
+
+
+def test_bias_shows_the_ratios_and_the_stated_orders(small):
+    panels = bias_figure(small.metrics).axes
+    axes, found = panels[1], small.metrics[1].bias
+    measured = [line for line in axes.get_lines() if not line.get_label().startswith("_")]
+    for line, at in zip(measured, found.positions, strict=True):
+        assert list(line.get_data()[0]) == list(found.degrees)
+        assert list(line.get_data()[1]) == list(at.ratios)
+    stated = [line.get_ydata() for line in axes.get_lines() if line.get_label().startswith("_")]
+    assert len(stated) == 4 and stated[0][-1] == found.positions[0].ratios[-1]
+    assert stated[0][-1] / stated[0][0] == pytest.approx((6 / 2) ** 2)  # order 2 at the root
+    assert {panel.get_xlim() for panel in panels} == {axes.get_xlim()}
+    assert {panel.get_ylim() for panel in panels} == {axes.get_ylim()}
+    assert axes.get_xscale() == axes.get_yscale() == "log"
+
+
+def test_no_slope_is_drawn_where_theory_knows_none(small):
+    found = small.metrics[1]
+    unknown = replace(found.bias, positions=tuple(replace(at, order=None) for at in found.bias.positions))
+    (axes,) = bias_figure([replace(found, bias=unknown)]).axes
+    assert not [line for line in axes.get_lines() if line.get_label().startswith("_")]
