@@ -22,8 +22,7 @@ def _ratio(numerator: int, denominator: int) -> float:
 class Counts(NamedTuple):
     """What is counted of a pair, or summed over pairs: matched triples, a proved upper bound of them, all triples.
 
-    Where matches are graded, `matched` and `upper_bound` are in units of 1 / `denominator`. A ratio with nothing to
-    count is 0, as in every Smatch program.
+    A ratio with nothing to count is 0, as in every Smatch program.
 
     >>> counts = Counts(matched=4, upper_bound=4, left_triples=6, right_triples=5)
     >>> [round(value, 2) for value in counts.score]
@@ -36,11 +35,22 @@ class Counts(NamedTuple):
     upper_bound: int
     left_triples: int
     right_triples: int
-    denominator: int = 1
 
-    def __repr__(self) -> str:
-        counted = [f"{name}={value}" for name, value in self._asdict().items()]
-        return f"Counts({', '.join(counted if self.denominator > 1 else counted[:-1])})"
+    @staticmethod
+    def in_units(matched: int, upper_bound: int, left_triples: int, right_triples: int, denominator: int) -> Counts:
+        """The counts where `matched` and `upper_bound` are in units of 1 / `denominator`.
+
+        >>> Counts.in_units(3, 3, 4, 4, denominator=1), Counts.in_units(3, 3, 4, 4, denominator=2).score.f1
+        (Counts(matched=3, upper_bound=3, left_triples=4, right_triples=4), 0.375)
+        """
+        if denominator == 1:
+            return Counts(matched, upper_bound, left_triples, right_triples)
+        return GradedCounts(matched, upper_bound, left_triples, right_triples, denominator)
+
+    @property
+    def denominator(self) -> int:
+        """What a triple is worth in the unit of `matched`: 1, unless matches are graded."""
+        return 1
 
     @property
     def proved(self) -> bool:
@@ -69,12 +79,12 @@ class Counts(NamedTuple):
     def plus(self, other: Counts) -> Counts:
         """The counts of both together: the micro average is the score of the sum.
 
-        >>> Counts(1, 1, 1, 1, denominator=2).plus(Counts(1, 1, 1, 1, denominator=3))
-        Counts(matched=5, upper_bound=5, left_triples=2, right_triples=2, denominator=6)
+        >>> Counts.in_units(1, 1, 1, 1, denominator=2).plus(Counts.in_units(1, 1, 1, 1, denominator=3))
+        GradedCounts(matched=5, upper_bound=5, left_triples=2, right_triples=2, denominator=6)
         """
         common = lcm(self.denominator, other.denominator)
         mine, others = common // self.denominator, common // other.denominator
-        return Counts(
+        return Counts.in_units(
             mine * self.matched + others * other.matched,
             mine * self.upper_bound + others * other.upper_bound,
             self.left_triples + other.left_triples,
@@ -82,15 +92,62 @@ class Counts(NamedTuple):
             common,
         )
 
+    def as_dict(self) -> dict[str, int]:
+        """The counts by name, with their unit where it is not a triple."""
+        unit = {} if self.denominator == 1 else {"denominator": self.denominator}
+        return {**self._asdict(), **unit}
+
     def triples(self, worth: int) -> str:
         """A number of matched triples as text: whole, or with the decimals that graded matches need.
 
-        >>> Counts(1234500, 2000000, 2, 2, 1000000).triples(1234500)
+        >>> Counts.in_units(1234500, 2000000, 2, 2, 1000000).triples(1234500)
         '1.2345'
         """
         if self.denominator == 1:
             return f"{worth:,}"
         return f"{worth / self.denominator:,.6f}".rstrip("0").rstrip(".")
+
+
+class GradedCounts(Counts):
+    """Counts of graded matches: `matched` and `upper_bound` are in units of 1 / `denominator`.
+
+    A tuple of the same four numbers; those of different units are never equal. Made by :meth:`Counts.in_units`.
+
+    >>> GradedCounts(1, 1, 1, 1, 2) == GradedCounts(1, 1, 1, 1, 3), GradedCounts(1, 1, 1, 1, 2) == Counts(1, 1, 1, 1)
+    (False, False)
+    """
+
+    _denominator: int
+
+    def __new__(
+        cls, matched: int, upper_bound: int, left_triples: int, right_triples: int, denominator: int
+    ) -> GradedCounts:
+        """Counts in that unit."""
+        counts = super().__new__(cls, matched, upper_bound, left_triples, right_triples)
+        counts._denominator = denominator
+        return counts
+
+    def __getnewargs__(self) -> tuple[int, int, int, int, int]:  # one more than its base has
+        return (*self, self._denominator)
+
+    @property
+    def denominator(self) -> int:
+        """What a triple is worth in the unit of `matched`."""
+        return self._denominator
+
+    def __eq__(self, other: object) -> bool:
+        same_unit = isinstance(other, GradedCounts) and other._denominator == self._denominator
+        return same_unit and tuple(self) == tuple(other)  # type: ignore[arg-type]
+
+    def __ne__(self, other: object) -> bool:  # a tuple has one of its own
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((*self, self._denominator))
+
+    def __repr__(self) -> str:
+        counted = [f"{name}={value}" for name, value in self.as_dict().items()]
+        return f"GradedCounts({', '.join(counted)})"
 
 
 _NO_COUNTS = Counts(0, 0, 0, 0)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generators.probes import Position
 from reports.audit import Audit, MetricAudit
+from reports.axes import frame, legend, sheet
 from reports.correlation import ROUNDING
-from reports.drawing import DIFFERENT, GREY, INK, PAPER, of_any_text, svg
+from reports.drawing import DIFFERENT, GREY, INK, of_any_text, svg
 from reports.figures import styles
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def symmetry_figure(metrics: Sequence[MetricAudit]) -> Figure:
         counted = f"{found.unequal:,} of {found.pairs:,} differ ({100 * found.share:.1f}%)"
         title = f"{metric.name}\n{counted}, mean {found.mean:.4f}"
         axes.set_title(title, fontsize=9, color=INK)
-        _frame(axes, "score(A, B)", "score(B, A)")
+        frame(axes, "score(A, B)", "score(B, A)")
     figure.supxlabel(_key(clouds), fontsize=8, color=GREY)
     return figure
 
@@ -153,7 +154,7 @@ def densities_figure(metrics: Sequence[MetricAudit]) -> Figure:
     A kernel reaches beyond the range of scores; that part is reflected at its ends, so that the area stays 1.
     """
     looks = styles([metric.name for metric in metrics])
-    figure = _figure(7.2, 4.0)
+    figure = sheet(7.2, 4.0)
     axes = figure.subplots()
     span = _span(metrics)
     for number, metric in enumerate(metrics):
@@ -165,8 +166,8 @@ def densities_figure(metrics: Sequence[MetricAudit]) -> Figure:
         )  # fmt: skip
     axes.set_ylim(bottom=0)
     axes.set_xlim(span)
-    _frame(axes, "score of a pair", "density")
-    _legend(figure, axes)
+    frame(axes, "score of a pair", "density")
+    legend(figure, axes)
     return figure
 
 
@@ -219,10 +220,10 @@ def bias_figure(metrics: Sequence[MetricAudit]) -> Figure:
         axes.set_xscale("log")
         axes.set_yscale("log")
         axes.set_title(metric.name, fontsize=9, color=INK)
-        _frame(axes, "degree of the tree", "penalty, in errors at a leaf")
+        frame(axes, "degree of the tree", "penalty, in errors at a leaf")
     _share_axes(panels, [one for metric in measured for one in _ratios(metric)])
     panels[0].plot([], [], color=INK, linestyle=(0, (2, 2)), linewidth=1, label="slope that is stated")
-    _legend(figure, panels[0])
+    legend(figure, panels[0])
     return figure
 
 
@@ -260,35 +261,12 @@ def _span(metrics: Sequence[MetricAudit]) -> tuple[float, float]:
     return min(0.0, *scores), max(1.0, *scores)
 
 
-def _figure(width: float, height: float) -> Figure:
-    from matplotlib.figure import Figure
-
-    return Figure(figsize=(width, height), facecolor=PAPER, layout="constrained")
-
-
 def _panels(number: int, side: float, legend: float = 0) -> tuple[Figure, list[Axes]]:
     """A figure with so many panels of about `side` inches, some in a row, and room for a legend of so many inches."""
     down = -(-number // _ACROSS)
     across = -(-number // down)
-    figure = _figure(side * across + 0.4 + legend, side * down + 0.3)
+    figure = sheet(side * across + 0.4 + legend, side * down + 0.3)
     grid = figure.subplots(down, across, squeeze=False)
     for axes in grid.flat[number:]:
         axes.remove()
     return figure, list(grid.flat[:number])
-
-
-def _frame(axes: Axes, x: str, y: str) -> None:
-    axes.set_facecolor(PAPER)
-    axes.set_xlabel(x, fontsize=9, color=INK)
-    axes.set_ylabel(y, fontsize=9, color=INK)
-    axes.tick_params(labelsize=8, colors=INK)
-    axes.grid(color=GREY, alpha=0.25, linewidth=0.6)
-    axes.set_axisbelow(True)
-    for side, spine in axes.spines.items():
-        spine.set_visible(side in ("left", "bottom"))
-        spine.set_color(GREY)
-
-
-def _legend(figure: Figure, axes: Axes) -> None:
-    options: dict[str, Any] = {"loc": "outside right upper", "fontsize": 8.5, "frameon": False, "labelcolor": INK}
-    figure.legend(*axes.get_legend_handles_labels(), **options)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from reports.axes import frame, legend, sheet
 from reports.drawing import GREY, INK, PAPER, of_any_text
 from reports.results import Interval
 from reports.tables import OPTIMUM, Accuracy, Agreement, Gaps, Totals, wilson
@@ -95,7 +96,7 @@ def size_figure(curves: Sequence[SizeCurve], looks: Mapping[str, Style] | None =
     ['mean gap (triples, log scale above 0.1)', 'pairs missed (%)']
     """
     looks = looks or styles([curve.method for curve in curves])
-    figure = _figure(10.5, 4.3)
+    figure = sheet(10.5, 4.3)
     gap, missed = figure.subplots(1, 2)
     for curve in curves:
         look = looks[curve.method]
@@ -110,12 +111,12 @@ def size_figure(curves: Sequence[SizeCurve], looks: Mapping[str, Style] | None =
             )
     gap.set_yscale("symlog", linthresh=0.1, linscale=0.4)
     gap.yaxis.set_major_formatter("{x:g}")
-    _label(gap, "variables of the larger graph", "mean gap (triples, log scale above 0.1)")
-    _label(missed, "variables of the larger graph", "pairs missed (%)")
+    frame(gap, "variables of the larger graph", "mean gap (triples, log scale above 0.1)")
+    frame(missed, "variables of the larger graph", "pairs missed (%)")
     for axes in (gap, missed):
         axes.set_ylim(bottom=0)
     missed.set_ylim(top=min(102, missed.get_ylim()[1]))
-    _legend(figure, gap)
+    legend(figure, gap)
     return figure
 
 
@@ -159,7 +160,7 @@ def trade_off_figure(points: Sequence[TradeOff], looks: Mapping[str, Style] | No
     from matplotlib.ticker import LogLocator
 
     looks = looks or styles([point.method for point in points])
-    figure = _figure(7.2, 4.4)
+    figure = sheet(7.2, 4.4)
     axes = figure.subplots()
     axes.set_xscale("log")
     for point in points:
@@ -170,7 +171,7 @@ def trade_off_figure(points: Sequence[TradeOff], looks: Mapping[str, Style] | No
             [x], [y], ends, color=look.colour, elinewidth=1.2, capsize=2, linestyle="none",
             marker=look.marker, markersize=12 if point.method == OPTIMUM else 7,
         )  # fmt: skip
-    _label(axes, "seconds for all pairs, one run (log scale)", "pairs solved to the optimum (%)")
+    frame(axes, "seconds for all pairs, one run (log scale)", "pairs solved to the optimum (%)")
     axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     axes.xaxis.set_major_formatter("{x:g}")
     axes.minorticks_off()
@@ -228,7 +229,7 @@ def spread_figure(rows: Sequence[Spread], looks: Mapping[str, Style] | None = No
     'points of F1 below the optimum, one dot a seed'
     """
     looks = looks or styles([row.method for row in rows])
-    figure = _figure(7.2, 1.2 + 0.42 * len(rows))
+    figure = sheet(7.2, 1.2 + 0.42 * len(rows))
     axes = figure.subplots()
     for at, row in enumerate(rows):
         look = looks[row.method]
@@ -241,7 +242,7 @@ def spread_figure(rows: Sequence[Spread], looks: Mapping[str, Style] | None = No
         axes.plot(row.losses, heights, linestyle="none", marker=look.marker, markersize=4, color=look.colour, alpha=0.6)
     axes.set_yticks(range(len(rows)), [row.method for row in rows])
     axes.invert_yaxis()
-    _label(axes, "points of F1 below the optimum, one dot a seed", "")
+    frame(axes, "points of F1 below the optimum, one dot a seed", "")
     axes.grid(visible=False, axis="y")
     axes.set_xlim(left=min(0.0, axes.get_xlim()[0]))
     return figure
@@ -289,7 +290,7 @@ def agreement_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None 
         [method for method in dict.fromkeys(m for panel in shown for m in panel.f1) if method != OPTIMUM]
     )
     down = -(-len(shown) // _ACROSS)
-    figure = _figure(10.5 if len(shown) > 1 else 6, 0.9 + 2.3 * down)
+    figure = sheet(10.5 if len(shown) > 1 else 6, 0.9 + 2.3 * down)
     grid = figure.subplots(down, min(_ACROSS, len(shown)), squeeze=False, sharey=True, sharex=False)
     for axes, panel in zip(grid.flat, shown, strict=False):
         places = range(len(panel.groups))
@@ -305,23 +306,17 @@ def agreement_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None 
                 _line(axes, places, values, look, method)
         axes.set_title(panel.title, fontsize=10, color=INK)
         axes.set_xticks(places, panel.groups)
-        _label(axes, "", "")
+        frame(axes, "", "")
     for axes in grid.flat[len(shown) :]:
         axes.set_visible(False)
     for row in grid:
         row[0].set_ylabel("F1 (%)", fontsize=9, color=INK)
     figure.supxlabel("group", fontsize=9, color=INK)
-    _legend(figure, grid[0][0])
+    legend(figure, grid[0][0])
     return figure
 
 
 # ---- what they share
-
-
-def _figure(width: float, height: float) -> Figure:
-    from matplotlib.figure import Figure
-
-    return Figure(figsize=(width, height), facecolor=PAPER, layout="constrained")
 
 
 def _line(axes: Axes, x: Iterable[float], y: Sequence[float], look: Style, label: str) -> None:
@@ -329,22 +324,3 @@ def _line(axes: Axes, x: Iterable[float], y: Sequence[float], look: Style, label
         list(x), y, label=label, color=look.colour, linestyle=look.dash, linewidth=1.4,
         marker=look.marker, markersize=4.5, markeredgecolor=PAPER, markeredgewidth=0.4,
     )  # fmt: skip
-
-
-def _label(axes: Axes, x: str, y: str) -> None:
-    """Names of the axes, and a calm frame."""
-    axes.set_facecolor(PAPER)
-    axes.set_xlabel(x, fontsize=9, color=INK)
-    axes.set_ylabel(y, fontsize=9, color=INK)
-    axes.tick_params(labelsize=8, colors=INK)
-    axes.grid(color=GREY, alpha=0.25, linewidth=0.6)
-    axes.set_axisbelow(True)
-    for side, spine in axes.spines.items():
-        spine.set_visible(side in ("left", "bottom"))
-        spine.set_color(GREY)
-
-
-def _legend(figure: Figure, axes: Axes) -> None:
-    handles, labels = axes.get_legend_handles_labels()
-    options: dict[str, Any] = {"loc": "outside right upper", "fontsize": 8.5, "frameon": False, "labelcolor": INK}
-    figure.legend(handles, labels, **options)

@@ -56,7 +56,7 @@ def fine_grained(comparison: Comparison, settings: ScoreSettings, how: FineGrain
 def _optimum(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> Counts:
     if left.size and right.size:
         return compare_triples(left, right, settings).counts
-    return Counts(0, 0, left.size, right.size, settings.grading.denominator if settings.grading else 1)
+    return Counts.in_units(0, 0, left.size, right.size, settings.grading.denominator if settings.grading else 1)
 
 
 def _projected(left: TripleGraph, right: TripleGraph, comparison: Comparison, settings: ScoreSettings) -> Counts:
@@ -64,7 +64,7 @@ def _projected(left: TripleGraph, right: TripleGraph, comparison: Comparison, se
     similarities = grading.similarities(left, right) if grading else None
     mapping = comparison.solution.mapping
     matched = matched_value(left, right, mapping, settings.convention.duplicates, similarities)
-    return Counts(matched, matched, left.size, right.size, grading.denominator if grading else 1)
+    return Counts.in_units(matched, matched, left.size, right.size, grading.denominator if grading else 1)
 
 
 @dataclass(slots=True)

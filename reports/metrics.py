@@ -17,7 +17,7 @@ from typing import Protocol, Self
 from alignment import VERSION, CorpusScore, Counts, Grading, Graph, UsageError, build_problem
 from reports.methods import method_or_peer
 from reports.peers import PeerFailure, PeerMethod
-from reports.scoring import ScoreSettings, compare, recounted
+from reports.scoring import OnError, ScoreSettings, compare, recounted
 from reports.sembleu import sembleu_counts, signature as sembleu_signature
 
 
@@ -131,6 +131,8 @@ class SemBleuMetric:
     """SemBleu with k-grams up to `n`: the left graph is the candidate, the right one the reference."""
 
     n: int = 3
+    on_error: OnError = OnError.STOP
+    """What becomes of graphs that cannot be read; it changes the score of a corpus."""
 
     @property
     def name(self) -> str:
@@ -145,7 +147,8 @@ class SemBleuMetric:
     @property
     def signature(self) -> str:
         """The longest k-grams and the smoothing."""
-        return f"{sembleu_signature(self.n)}|v:{VERSION}"
+        on_error = "|on-error:empty" if self.on_error is OnError.EMPTY else ""
+        return f"{sembleu_signature(self.n)}{on_error}|v:{VERSION}"
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> Value:
         """The counts of the pair; nothing about them is random."""
@@ -155,7 +158,7 @@ class SemBleuMetric:
 _SEMBLEU = re.compile(r"sembleu(?:-k([1-9]))?")
 
 
-def sembleu_metric(name: str) -> SemBleuMetric:
+def sembleu_metric(name: str, on_error: OnError = OnError.STOP) -> SemBleuMetric:
     """SemBleu by the name that says how long its paths are.
 
     >>> sembleu_metric("sembleu").n, sembleu_metric("sembleu-k2").n
@@ -164,7 +167,7 @@ def sembleu_metric(name: str) -> SemBleuMetric:
     found = _SEMBLEU.fullmatch(name)
     if found is None:
         raise UsageError(f"unknown metric '{name}'; choose from sembleu, sembleu-k1 to sembleu-k9")
-    return SemBleuMetric(int(found[1] or 3))
+    return SemBleuMetric(int(found[1] or 3), on_error)
 
 
 def metric(name: str, settings: ScoreSettings = ScoreSettings(), grading: Grading | None = None) -> Metric:
@@ -181,7 +184,7 @@ def metric(name: str, settings: ScoreSettings = ScoreSettings(), grading: Gradin
     """
     kind, _, found_by = name.partition("@")
     if _SEMBLEU.fullmatch(name):
-        return sembleu_metric(name)
+        return sembleu_metric(name, settings.on_error)
     if kind not in ("smatch", "s2match"):
         choices = "smatch, s2match, sembleu, sembleu-k1, or smatch@METHOD with a method such as S+4R"
         raise UsageError(f"unknown metric '{name}'; choose from {choices}")

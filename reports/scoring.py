@@ -117,7 +117,7 @@ class Comparison:
     def counts(self) -> Counts:
         """What was matched, of how much."""
         solution, sizes = self.solution, (self.left.size, self.right.size)
-        return Counts(solution.matched, solution.upper_bound, *sizes, self.problem.unit)
+        return Counts.in_units(solution.matched, solution.upper_bound, *sizes, self.problem.unit)
 
     @property
     def alignment(self) -> tuple[tuple[str, str], ...]:

@@ -144,7 +144,7 @@ def _sembleu(options: argparse.Namespace) -> int:
     from reports.metrics import sembleu_metric
     from smatchproof.commands.score_sembleu import run as run_sembleu  # not needed for a score that aligns
 
-    return run_sembleu(options, sembleu_metric(options.metric))
+    return run_sembleu(options, sembleu_metric(options.metric, OnError(options.on_error)))
 
 
 def _open(options: argparse.Namespace, settings: ScoreSettings, files: ExitStack) -> list[System]:

@@ -79,9 +79,7 @@ def _corpus_object(corpus: CorpusScore, how: FineGrained) -> dict[str, object]:
 
 def _counts_object(counts: Counts, how: FineGrained) -> dict[str, object]:
     """Counts and scores; ``null`` where neither side has such triples. A projection has no bound to tell."""
-    members: dict[str, object] = dict(counts._asdict())
-    if counts.denominator == 1:
-        del members["denominator"]
+    members: dict[str, object] = dict(counts.as_dict())
     if how is FineGrained.PROJECTED:
         del members["upper_bound"]
     elif not counts.proved:

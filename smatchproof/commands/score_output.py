@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from alignment import PRF, CorpusScore, Counts
+from alignment import PRF, CorpusScore
 from reports.scoring import PairScore
 from smatchproof.commands.score_fine_grained import fine_grained_object, format_fine_grained, pair_aspects
 from smatchproof.commands.score_system import System, count_changes
@@ -123,7 +123,7 @@ def _result(system: System) -> dict[str, object]:
         extra["fine_grained"] = fine_grained_object(system.fine_grained, system.settings, corpus)
     return {
         "pairs": corpus.pairs,
-        **_counts(corpus.counts),
+        **corpus.counts.as_dict(),
         **_scores(corpus.micro),
         "proved": corpus.proved,
         **extra,
@@ -155,14 +155,6 @@ def _difference(difference: Significance | None) -> dict[str, object]:
     }
 
 
-def _counts(counts: Counts) -> dict[str, int]:
-    """The counts; their unit is said where it is not a triple."""
-    members = counts._asdict()
-    if counts.denominator == 1:
-        del members["denominator"]
-    return members
-
-
 def _scores(score: PRF) -> dict[str, object]:
     return {"precision": score.precision, "recall": score.recall, "f1": score.f1}
 
@@ -179,7 +171,7 @@ def _pair_object(pair: PairScore) -> dict[str, object]:
         extra["errors"] = [error.splitlines()[0] for error in pair.errors]
     return {
         "id": pair.id,
-        **_counts(pair.counts),
+        **pair.counts.as_dict(),
         **_scores(pair.counts.score),
         **extra,
         "status": pair.status,

@@ -13,7 +13,6 @@ from alignment import Block, Corpus, UsageError, check_pairing, pair_blocks
 from reports.executors import default_jobs
 from reports.measuring import Measured, measure
 from reports.metrics import SemBleuMetric
-from reports.scoring import OnError
 from reports.sembleu import SemBleuCounts
 
 _NOT_FOR_SEMBLEU = {
@@ -86,7 +85,7 @@ def _measured(
     options: argparse.Namespace, metric: SemBleuMetric, pairs: Iterator[tuple[Block, Block]], number: int
 ) -> Generator[Measured, None, None]:
     jobs = options.jobs if options.scheduler else options.jobs or min(default_jobs(), number)
-    return measure(metric, pairs, jobs, number, OnError(options.on_error), options.scheduler)
+    return measure(metric, pairs, jobs, number, metric.on_error, options.scheduler)
 
 
 def _object(counts: SemBleuCounts) -> dict[str, object]:

@@ -1,8 +1,11 @@
 """Grading: which similarities count, and what is refused."""
 
+import copy
+import pickle
+
 import pytest
 
-from alignment import Graded, Grading, Label, Similarities, UsageError, convention, parse_graph
+from alignment import Counts, Graded, Grading, Label, Similarities, UsageError, convention, parse_graph
 from alignment.similarity import CallableSimilarity, TableSimilarity
 
 CAT, KITTEN = Label("instance", "instance", "cat"), Label("instance", "instance", "kitten")
@@ -73,3 +76,31 @@ def test_similarities_keep_to_their_range(one, other, worth):
 def test_the_signature_tells_all_settings():
     grading = Grading(PETS, threshold=0.25, graded=Graded.TOP, denominator=100)
     assert grading.signature == f"sim:{PETS.signature}|tau:0.25|graded:top|den:100"
+
+
+# ---- counts in units of similarities
+
+
+def test_counts_of_graded_matches_keep_their_unit():
+    counts = Counts.in_units(7, 8, 3, 4, denominator=4)
+    assert (counts.denominator, tuple(counts)) == (4, (7, 8, 3, 4))
+    assert counts.score == pytest.approx((7 / 12, 7 / 16, 14 / 28))
+    assert counts.as_dict() == {
+        "matched": 7, "upper_bound": 8, "left_triples": 3, "right_triples": 4, "denominator": 4
+    }  # fmt: skip
+    for again in (pickle.loads(pickle.dumps(counts)), copy.deepcopy(counts)):
+        assert again == counts
+        assert again.denominator == 4
+        assert hash(again) == hash(counts)
+    assert counts != Counts.in_units(7, 8, 3, 4, denominator=5)
+    assert counts != Counts(7, 8, 3, 4) != counts
+
+
+@pytest.mark.parametrize(("one", "other"), [(1, 1), (1, 6), (4, 6), (6, 1)])
+def test_counts_add_up_in_a_common_unit(one, other):
+    left, right = Counts.in_units(2 * one, 3 * one, 3, 4, one), Counts.in_units(5 * other, 5 * other, 6, 6, other)
+    total = left.plus(right)
+    assert total == right.plus(left)
+    assert (total.matched / total.denominator, total.upper_bound / total.denominator) == (7, 8)
+    assert (total.left_triples, total.right_triples) == (9, 10)
+    assert type(Counts(1, 1, 1, 1).plus(Counts(1, 1, 1, 1))) is Counts

@@ -145,14 +145,14 @@ def test_each_run_has_all_pairs_and_a_corpus_score():
 def counts(draw, denominator=1):
     left, right = draw(st.integers(0, 12)), draw(st.integers(0, 12))
     matched = draw(st.integers(0, denominator * min(left, right)))
-    return Counts(matched, matched, left, right, denominator)
+    return Counts.in_units(matched, matched, left, right, denominator)
 
 
 def test_jaccard_by_hand():
     assert jaccard_index(Counts(2, 2, 4, 3)) == 0.4
     assert jaccard_index(Counts(3, 3, 3, 3)) == 1
     assert jaccard_index(Counts(0, 0, 0, 0)) == 0
-    assert jaccard_index(Counts(4, 4, 4, 3, denominator=2)) == 0.4
+    assert jaccard_index(Counts.in_units(4, 4, 4, 3, denominator=2)) == 0.4
 
 
 def test_what_is_no_set_has_no_jaccard_index():

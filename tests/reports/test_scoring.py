@@ -72,7 +72,7 @@ def test_the_counts_of_a_pair(method, left, right, rule, counted, aligned):
     assert (pair.counts.left_triples, pair.counts.right_triples) == (left_triples, right_triples)
     assert pair.counts.matched <= matched <= pair.counts.upper_bound
     if pair.status is Status.OPTIMAL:
-        assert pair.counts == Counts(matched, matched, left_triples, right_triples)
+        assert pair.counts == (matched, matched, left_triples, right_triples)
         assert pair.alignment == tuple(tuple(couple) for couple in aligned.split())
 
 
@@ -270,7 +270,7 @@ def test_a_graph_that_cannot_be_read_scores_as_empty(jobs, left, right, counts, 
     pairs = [(block("(a / x)"), block("(a / x)")), (left, right)] * 2
     settings = replace(BRUTE, on_error=OnError.EMPTY)
     results = list(score_blocks(pairs, settings, jobs, len(pairs)))
-    assert [pair.counts for pair in results] == [Counts(2, 2, 2, 2), Counts(*counts)] * 2
+    assert [pair.counts for pair in results] == [(2, 2, 2, 2), counts] * 2
     for pair in results[1::2]:
         assert len(pair.errors) == len(errors)
         assert all(re.match(pattern, error) for pattern, error in zip(errors, pair.errors, strict=True))
