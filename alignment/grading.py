@@ -36,13 +36,14 @@ class Graded(StrEnum):
     @property
     def kinds(self) -> frozenset[Kind]:
         """The kinds of triples. ``top`` tells something new where TOP holds the root's concept only."""
-        instance, top, attribute = _KINDS
-        return frozenset(
-            {"concepts": (instance,), "top": (instance, top), "attributes": (instance, top, attribute)}[self]
-        )
+        return _KINDS[self]
 
 
-_KINDS: tuple[Kind, Kind, Kind] = ("instance", "TOP", "attribute")
+_KINDS: dict[Graded, frozenset[Kind]] = {
+    Graded.CONCEPTS: frozenset({"instance"}),
+    Graded.TOP: frozenset({"instance", "TOP"}),
+    Graded.ATTRIBUTES: frozenset({"instance", "TOP", "attribute"}),
+}
 
 
 class Label(NamedTuple):
@@ -57,8 +58,10 @@ class Label(NamedTuple):
 class Similarities:
     """How much two different values of a role match, in units of 1 / `denominator`; what is not listed is 0.
 
-    >>> table = {(Label("instance", "instance", "cat"), Label("instance", "instance", "kitten")): 85}
-    >>> Similarities(100, table).of(*next(iter(table)))
+    Raises ``ValueError`` for what is no similarity of two different values of a role.
+
+    >>> cat, kitten = Label("instance", "instance", "cat"), Label("instance", "instance", "kitten")
+    >>> Similarities(100, {(cat, kitten): 85}).values[cat, kitten]
     85
     """
 
@@ -69,10 +72,6 @@ class Similarities:
         for (left, right), worth in self.values.items():
             if left == right or left[:2] != right[:2] or not 0 < worth <= self.denominator:
                 raise ValueError(f"{left} and {right} cannot match {worth} of {self.denominator}")
-
-    def of(self, left: Label, right: Label) -> int:
-        """What two labels match."""
-        return self.denominator if left == right else self.values.get((left, right), 0)
 
     def matches(self, left: TripleGraph, right: TripleGraph) -> Iterator[tuple[Attribute, int, int]]:
         """Each match of different values: the left triple, the right variable and the worth.

@@ -7,12 +7,13 @@
 import copy
 import hashlib
 import json
+import random
 from pathlib import Path
 
 from alignment import Convention, Label, Similarities, SolveParams, build_problem, convention, parse_graph
 from exact import exact
 from exact.certificate import certificate
-from tests.exact.hard_problems import branching_pairs
+from tests.exact.hard_problems import branching_pairs, random_digraph_pair
 
 FOLDER = Path(__file__).parent / "certificates"
 
@@ -61,6 +62,18 @@ def of_strings(id: str, texts: tuple[str, str], rule: Convention, similarities: 
     return certified(id, tuple(rule.triples(parse_graph(text)) for text in texts), rule, similarities)
 
 
+def _graded_digraphs(size: int, seed: int) -> dict:
+    """Two random digraphs whose concepts are all similar, by so much that the proof has to branch."""
+    left, right = random_digraph_pair(size, 2, 1, size, seed=seed)
+    labels = [
+        sorted({Label(kind, role, value) for kind, role, _, value in graph.attributes}) for graph in (left, right)
+    ]
+    rng = random.Random(seed)
+    couples = [(one, other) for one in labels[0] for other in labels[1] if one != other and one[:2] == other[:2]]
+    similar = {couple: rng.randint(1, 100) for couple in couples}
+    return certified("graded", (left, right), convention("smatch"), Similarities(100, similar))
+
+
 def correct() -> dict[str, dict]:
     """Certificates that hold: every kind of node, every convention, and graphs without triples."""
     smatch = convention("smatch")
@@ -70,6 +83,8 @@ def correct() -> dict[str, dict]:
             found[f"{name}-{rule.name}"] = of_strings(name, texts, rule)
     for rule in (smatch, convention("smatch-1.0.4"), convention("smatchpp-generic")):
         found[f"graded-{rule.name}"] = of_strings("graded", _PETS, rule, MILLION)
+    for size, seed in ((5, 0), (6, 4)):
+        found[f"graded-digraphs-{size}-{seed}"] = _graded_digraphs(size, seed)
     found["graded-in-sixths"] = of_strings("graded", _PETS, smatch, SIX)
     found["graded-by-nothing"] = of_strings("graded", _PETS, smatch, Similarities(6, {}))
     nothing = smatch.triples(parse_graph("(c / cat)"))
