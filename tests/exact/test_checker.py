@@ -161,9 +161,9 @@ def check_mutants(number: int, seed: int) -> tuple[int, int]:
 
 
 def test_no_mutant_with_a_false_claim_is_accepted():
-    accepted, false_claims = check_mutants(3_000, seed=1)
+    accepted, false_claims = check_mutants(2_000, seed=1)
     assert false_claims > 100  # the test tests something
-    assert accepted < 1_500
+    assert accepted < 1_000
 
 
 @pytest.mark.stress
