@@ -120,7 +120,7 @@ class AlignmentMetric:
         try:
             (answer,) = program.run(*triples, [seed], self.settings.params.time_limit)
         except PeerFailure as failure:
-            raise UsageError(f"{self.name}: {failure}") from None
+            raise UsageError(f"{self.name}: {failure}; leave this metric out, or choose smatch@S+4R") from None
         matched = recounted(*triples, answer.mapping, rule.duplicates)
         bound = max(matched, build_problem(*triples, rule.duplicates).trivial_bound())
         return Counts(matched, bound, triples[0].size, triples[1].size)

@@ -157,7 +157,13 @@ def _asked(
     systems = (options.candidate, *options.versus) if options.versus else ()
     if len(set(systems)) < len(systems):
         raise UsageError("a system is named twice; name each file once")
-    return Asked(human, options.role_confusion, probes, not options.no_bias, systems)
+    return Asked(human, options.role_confusion, probes, not options.no_bias, _short(systems))
+
+
+def _short(paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Files without their folders, where that tells them apart."""
+    bare = tuple(Path(path).name for path in paths)
+    return bare if len(set(bare)) == len(bare) else paths
 
 
 def _with_others(

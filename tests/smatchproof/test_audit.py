@@ -140,12 +140,20 @@ def test_further_systems(run, paths, written):
         *paths, *QUICK, "--metric", "smatch", "--metric", "sembleu", "--versus", worse, "--format", "json"
     )
     found = json.loads(out)["systems"]
-    assert code == 0 and found["names"] == [str(paths[0]), str(worse)]
+    assert code == 0 and found["names"] == ["annotator-a.amr", "worse.amr"]
     for metric in ("smatch", "sembleu"):
-        assert [each["system"] for each in found["ranking"]["orders"][metric]] == [str(paths[0]), str(worse)]
+        assert [each["system"] for each in found["ranking"]["orders"][metric]] == found["names"]
     assert found["disagreements"][0]["found"]["sentences"] == 24
     # graphs are found by their ids, not by their places: roles alone do not change the shape
-    assert found["structure"][str(worse)] == found["structure"][str(paths[0])]
+    assert found["structure"]["worse.amr"] == found["structure"]["annotator-a.amr"]
+
+
+def test_systems_of_one_name_are_told_apart_by_their_folders(run, paths, written, tmp_path):
+    (tmp_path / "other").mkdir()
+    copies = [written("system.amr", paths[0].read_text()), written("other/system.amr", paths[1].read_text())]
+    code, out, _ = run(copies[0], paths[1], *QUICK, "--metric", "smatch", "--versus", copies[1], "--format", "json")
+    assert code == 0
+    assert json.loads(out)["systems"]["names"] == [str(copy) for copy in copies]
 
 
 def test_role_confusion(run, paths, written):
