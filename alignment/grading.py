@@ -11,10 +11,12 @@ that its variable has for the role. This always holds for concepts, of which a v
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping as Dictionary
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from alignment.errors import UsageError
@@ -126,6 +128,10 @@ class Grading:
         if not 1 <= self.denominator <= _LARGEST_DENOMINATOR:
             raise UsageError(f"a denominator is from 1 to {_LARGEST_DENOMINATOR}, not {self.denominator}")
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """To a process that has it already it goes without being unpacked, and keeps there what it has learnt."""
+        return _unpacked, (pickle.dumps((self.similarity, self.threshold, self.graded, self.denominator)),)
+
     @property
     def signature(self) -> str:
         """All that can change a graded score."""
@@ -150,6 +156,11 @@ class Grading:
             worth = round(value * self.denominator) if value >= self.threshold else 0
             self._known[x, y] = worth
         return worth
+
+
+@lru_cache(maxsize=2)
+def _unpacked(parts: bytes) -> Grading:
+    return Grading(*pickle.loads(parts))
 
 
 def _by_role(graph: TripleGraph, kinds: frozenset[Kind]) -> dict[tuple[Kind, str], dict[str, None]]:

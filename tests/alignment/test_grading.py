@@ -104,3 +104,13 @@ def test_counts_add_up_in_a_common_unit(one, other):
     assert (total.matched / total.denominator, total.upper_bound / total.denominator) == (7, 8)
     assert (total.left_triples, total.right_triples) == (9, 10)
     assert type(Counts(1, 1, 1, 1).plus(Counts(1, 1, 1, 1))) is Counts
+
+
+def test_a_process_unpacks_a_grading_once():
+    grading = Grading(PETS, threshold=0.3, graded=Graded.TOP, denominator=50)
+    packed = pickle.dumps(grading)
+    once, again = pickle.loads(packed), pickle.loads(packed)
+    assert once is again
+    assert once == grading
+    assert once.signature == grading.signature
+    assert found(once, "(d / dog)", "(w / wolf)") == found(grading, "(d / dog)", "(w / wolf)") != {}
