@@ -25,7 +25,7 @@ from smatchproof.cli import main
 from tests.exact.attacks import FOLDER, rehashed
 from tests.exact.random_pairs import random_pair
 from tests.exact.test_checker import mutate
-from tests.proofs.in_coq import RULES, NotInCoq, answers, compiled, term
+from tests.proofs.in_coq import RULES, NotInCoq, answers, term
 
 needs_coq = pytest.mark.skipif(
     not shutil.which("coqc") or not shutil.which("make"),
@@ -34,9 +34,10 @@ needs_coq = pytest.mark.skipif(
 
 
 @pytest.fixture(scope="module")
-def in_coq(tmp_path_factory):
+def in_coq(development, tmp_path_factory):
     """A function from terms to the answers of Coq."""
-    proofs = compiled(tmp_path_factory.mktemp("coq") / "proofs")
+    proofs, run = development
+    assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-2000:]
     return lambda terms: answers(terms, proofs, tmp_path_factory.mktemp("asked"))
 
 
