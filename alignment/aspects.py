@@ -14,13 +14,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from alignment.roles import uninverted
 from alignment.triples import Attribute, Duplicates, Relation, TripleGraph
 
 _SENSE = re.compile(r"(?<=.)-\d\d(?=$|~)")
 """The sense of a frame, ``-01``; the programs' conventions keep an alignment suffix (``~e.3``) behind it."""
 _ANY_SENSE = "-01"
 _ANY_ROLE = "role"
-_NOT_INVERSE = frozenset(["consist-of", "prep-on-behalf-of", "prep-out-of"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +122,7 @@ def _base(role: str) -> tuple[str, bool]:
     >>> _base("ARG0-of"), _base("polarity"), _base("consist-of")
     (('arg0', True), ('polarity', False), ('consist-of', False))
     """
-    role, inverted = role.lower(), False
-    while role.endswith("-of") and role not in _NOT_INVERSE and role != "-of":
-        role, inverted = role[:-3], not inverted
-    return role, inverted
+    return uninverted(role.lower())
 
 
 def _marked(graph: TripleGraph, duplicates: Duplicates, role: str, variables: Iterable[int]) -> TripleGraph:

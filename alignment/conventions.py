@@ -15,6 +15,7 @@ from alignment.dereification import dereify
 from alignment.draft import Draft
 from alignment.errors import UsageError, setting
 from alignment.graph import Graph
+from alignment.roles import NOT_INVERSE, uninverted, without_suffix
 from alignment.triples import Attribute, Change, Duplicates, Relation, TripleGraph
 
 
@@ -103,19 +104,6 @@ def convention_from_signature(signature: str) -> Convention:
     return chosen
 
 
-# AMR's own roles that end in -of without being inverses.
-_NOT_INVERSE = frozenset(["consist-of", "prep-on-behalf-of", "prep-out-of"])
-
-
-def _without_suffix(token: str) -> str:
-    """A concept or target without its alignment suffix (``~e.3``); a string may itself contain ``~``."""
-    if "~" not in token:
-        return token
-    if token.startswith('"'):
-        return token[: token.rindex('"') + 1]
-    return token.partition("~")[0]
-
-
 def _without_quotes(token: str) -> str:
     return token[1:-1] if token[:1] == '"' else token
 
@@ -130,21 +118,18 @@ def _direction(role: str) -> tuple[str, bool]:
     >>> _direction("ARG0-of"), _direction("ARG0-of-of"), _direction("domain"), _direction("consist-of")
     (('arg0', True), ('arg0', False), ('mod', True), ('consist-of', False))
     """
-    role = role.partition("~")[0].lower()
-    inverted = False
-    while role.endswith("-of") and role not in _NOT_INVERSE and role != "-of":
-        role, inverted = role[:-3], not inverted
+    role, inverted = uninverted(role.partition("~")[0].lower())
     return ("mod", not inverted) if role == "domain" else (role, inverted)
 
 
 def _read_smatch(graph: Graph) -> Draft:
     index = {variable: position for position, variable in enumerate(graph.variables)}
-    values = [_without_quotes(_without_suffix(concept)).lower() for concept in graph.concepts]
+    values = [_without_quotes(without_suffix(concept)).lower() for concept in graph.concepts]
     draft = Draft.of_concepts(graph.variables, values)
     kept = 0
     for source, role, target in graph.edges:
         role, inverted = _direction(role)
-        target = _without_suffix(target)
+        target = without_suffix(target)
         other = index.get(target)
         if other is None:
             kept += inverted
@@ -182,7 +167,7 @@ def _read_smatch_1_0_4(graph: Graph) -> Draft:
     draft = Draft.of_concepts(graph.variables, values, top_kind="attribute", top_role="top")
     lost = cut = 0
     for source, role, target in graph.edges:
-        inverted = role == "mod" or (role.endswith("-of") and role not in _NOT_INVERSE)
+        inverted = role == "mod" or (role.endswith("-of") and role not in NOT_INVERSE)
         if inverted:
             role = "domain" if role == "mod" else role[:-3]
         role = _normalized(role)
@@ -209,9 +194,9 @@ def _read_smatch_1_0_4(graph: Graph) -> Draft:
 
 def _read_paper(graph: Graph) -> Draft:
     index = {variable: position for position, variable in enumerate(graph.variables)}
-    draft = Draft.of_concepts(graph.variables, [_without_suffix(concept) for concept in graph.concepts])
+    draft = Draft.of_concepts(graph.variables, [without_suffix(concept) for concept in graph.concepts])
     for source, role, target in graph.edges:
-        role, target = role.partition("~")[0], _without_suffix(target)
+        role, target = role.partition("~")[0], without_suffix(target)
         other = index.get(target)
         if other is None:
             draft.attributes.append(Attribute("attribute", role, source, target))

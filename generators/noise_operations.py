@@ -15,6 +15,7 @@ from itertools import count
 from typing import NamedTuple
 
 from alignment import Graph
+from alignment.roles import without_suffix
 from generators.amrs import constant_words
 from generators.statistics import (
     END,
@@ -23,7 +24,6 @@ from generators.statistics import (
     Distribution,
     concept_class,
     direct_role,
-    without_suffix,
     written_role,
 )
 

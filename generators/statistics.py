@@ -19,6 +19,7 @@ from itertools import accumulate, pairwise
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from alignment import Graph, InputError, Place
+from alignment.roles import uninverted, without_suffix
 from generators import vocabulary
 
 END = ""
@@ -28,7 +29,6 @@ START = "^"
 ROOT = "^"
 """In place of the role below which the root hangs."""
 
-_NOT_INVERSE = frozenset(["consist-of", "prep-on-behalf-of", "prep-out-of"])
 _FRAME = re.compile(r".*-\d+")
 _GRAPHS_IN_BIN = 30
 _WELL_KNOWN = 10
@@ -100,9 +100,7 @@ def direct_role(role: str) -> tuple[str, bool]:
     >>> direct_role("ARG0-of"), direct_role("domain"), direct_role("consist-of")
     (('ARG0', True), ('mod', True), ('consist-of', False))
     """
-    inverted = False
-    while role.endswith("-of") and role not in _NOT_INVERSE and role != "-of":
-        role, inverted = role[:-3], not inverted
+    role, inverted = uninverted(role)
     return ("mod", not inverted) if role == "domain" else (role, inverted)
 
 
@@ -272,15 +270,6 @@ def _integers(counts: Mapping[str, int]) -> Distribution[int]:
 
 
 # ---- counting
-
-
-def without_suffix(token: str) -> str:
-    """A concept or constant without the alignment suffix that some corpora have (``~e.3``).
-
-    >>> without_suffix("boy~e.4"), without_suffix('"a~b"~e.1')
-    ('boy', '"a~b"')
-    """
-    return token[: token.rindex('"') + 1] if token.startswith('"') else token.partition("~")[0]
 
 
 class _Counts:

@@ -30,7 +30,16 @@ from reports.principles import (
     symmetry,
     value_range,
 )
-from reports.probing import ErrorBias, GradedShare, ProbeResult, error_bias, graded_share, identity_probes
+from reports.probing import (
+    ErrorBias,
+    GradedShare,
+    ProbeResult,
+    SymmetryResult,
+    error_bias,
+    graded_share,
+    identity_probes,
+    symmetry_probes,
+)
 from reports.scoring import ScoreSettings, compare, parsed
 from reports.seeds import run_seed
 from reports.systems import (
@@ -189,6 +198,7 @@ class MetricAudit:
     identity: Identity
     probes: tuple[ProbeResult, ...]
     symmetry: Symmetry
+    symmetry_probes: tuple[SymmetryResult, ...]
     determinacy: Determinacy
     bias: ErrorBias | None
     jaccard: Concordance
@@ -319,6 +329,7 @@ def _metric_audit(
         identity=identity([score.value for score in own], forward, equal),
         probes=identity_probes(metric, plan.seed),
         symmetry=symmetry(forward, backward),
+        symmetry_probes=symmetry_probes(metric, plan.seed),
         determinacy=_determinacy([each.runs for each in values]),
         bias=error_bias(metric, _bias_degrees(metric), seed=plan.seed) if asked.bias else None,
         jaccard=jaccard_consistency(forward, [jaccard_index(pair.common) for pair in pairs]),

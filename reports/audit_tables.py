@@ -74,6 +74,7 @@ _PRINCIPLES: tuple[tuple[str, tuple[Row, ...]], ...] = (
             ("share of pairs violating it", lambda m: _number(m.symmetry.share)),
             ("mean violation", lambda m: _number(m.symmetry.mean)),
             ("largest violation", lambda m: _number(m.symmetry.largest)),
+            ("probes equal both ways", lambda m: _of(sum(p.holds for p in m.symmetry_probes), len(m.symmetry_probes))),
         ),
     ),
 )

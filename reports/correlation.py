@@ -11,9 +11,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
-
-from reports.significance import Interval, Resampling
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,8 +22,6 @@ if TYPE_CHECKING:
 
 ROUNDING = 1e-12
 """Scores as close as this are counted as equal."""
-_CELLS = 1 << 20
-"""How many draws are held in memory at once."""
 
 
 # ---- scores as arrays
@@ -124,46 +120,6 @@ def correlation(values: ArrayLike, human: ArrayLike) -> Correlation:
     )
 
 
-class PearsonInterval(NamedTuple):
-    """A bootstrap interval of Pearson's correlation, and of how many draws it holds its share."""
-
-    interval: Interval
-    draws: int
-
-
-def pearson_interval(
-    values: ArrayLike, human: ArrayLike, resampling: Resampling = Resampling()
-) -> PearsonInterval | None:
-    """The bootstrap interval of Pearson's correlation: percentiles (Efron 1979).
-
-    Draws on which one side has no differences have no correlation and are left out; with few pairs or many equal
-    scores these can be many. ``None`` where the correlation itself is undefined or that of every draw is. The time is
-    linear in the number of pairs times that of samples; memory does not grow with this product. Raises ``ValueError``
-    as :func:`score_arrays`.
-
-    >>> human = [0.0, 0.1, 0.25, 0.5, 0.6, 0.75, 0.9, 1.0]
-    >>> interval, draws = pearson_interval([0.2, 0.1, 0.4, 0.4, 0.7, 0.6, 0.9, 0.8], human)
-    >>> print(interval, draws)
-    0.8152 to 0.9826 1000
-    """
-    import numpy as np
-
-    found, given = score_arrays(values, human)
-    if _pearson(found, given) is None:
-        return None
-    rng = np.random.default_rng(resampling.seed)
-    size = max(1, _CELLS // len(found))
-    parts = []
-    for start in range(0, resampling.samples, size):
-        draws = rng.integers(0, len(found), size=(min(size, resampling.samples - start), len(found)))
-        parts.append(_pearson_of_rows(found[draws], given[draws]))
-    sampled = np.concatenate(parts)
-    if not len(sampled):
-        return None
-    low, high = np.quantile(sampled, [(1 - resampling.level) / 2, (1 + resampling.level) / 2]).tolist()
-    return PearsonInterval(Interval(low, high), len(sampled))
-
-
 def _mean_ranks(values: Floats) -> Floats:
     """The ranks from 0, the mean of their ranks for ties."""
     import numpy as np
@@ -175,23 +131,14 @@ def _mean_ranks(values: Floats) -> Floats:
 
 
 def _pearson(found: Floats, given: Floats) -> float | None:
-    if len(found) < 2:
-        return None
-    rows = _pearson_of_rows(found[None, :], given[None, :])
-    return rows[0].item() if len(rows) else None
-
-
-def _pearson_of_rows(found: Floats, given: Floats) -> Floats:
-    """Pearson's correlation of each row of the one with that of the other, but of rows without differences none."""
+    """Pearson's correlation; ``None`` where a side has no differences."""
     import numpy as np
 
-    defined = (np.ptp(found, axis=1) > ROUNDING) & (np.ptp(given, axis=1) > ROUNDING)
-    found, given = found[defined], given[defined]
-    found = found - found.mean(axis=1, keepdims=True)
-    given = given - given.mean(axis=1, keepdims=True)
-    lengths = np.sqrt((found * found).sum(axis=1)) * np.sqrt((given * given).sum(axis=1))
-    cosines: Floats = np.clip((found * given).sum(axis=1) / lengths, -1.0, 1.0)
-    return cosines
+    if len(found) < 2 or min(np.ptp(found), np.ptp(given)) <= ROUNDING:
+        return None
+    found, given = found - found.mean(), given - given.mean()
+    lengths = math.sqrt((found * found).sum()) * math.sqrt((given * given).sum())
+    return float(np.clip((found * given).sum() / lengths, -1.0, 1.0))
 
 
 def _root_mean_square(differences: Floats) -> float | None:

@@ -26,13 +26,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter, deque
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from alignment import Graph, UsageError
-from generators.statistics import without_suffix
+from alignment.roles import without_suffix
 
 DEFAULT_N = 3
 """The number of nodes of the longest paths: the paper's choice."""
@@ -316,20 +315,3 @@ def sembleu_counts(left: Graph, right: Graph, n: int = DEFAULT_N) -> SemBleuCoun
     1.0
     """
     return count_matches(k_grams(left, n), k_grams(right, n))
-
-
-def corpus_counts(pairs: Iterable[tuple[Graph, Graph]], n: int = DEFAULT_N) -> SemBleuCounts:
-    """SemBleu's counts of a corpus, whose score is SemBleu of the corpus: not the mean over the pairs.
-
-    Raises :class:`UsageError` when n is below 1. A corpus without pairs scores 0.
-
-    >>> from alignment import parse_graph
-    >>> cat, dog = parse_graph("(c / cat)"), parse_graph("(d / dog)")
-    >>> corpus_counts([(cat, cat), (dog, cat)]).score
-    0.5
-    """
-    nothing = (0,) * _checked(n)
-    counts = SemBleuCounts(nothing, nothing, 0, 0)
-    for left, right in pairs:
-        counts = counts.plus(sembleu_counts(left, right, n))
-    return counts

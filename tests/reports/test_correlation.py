@@ -8,7 +8,6 @@ import pytest
 from hypothesis import example, given, strategies as st
 from scipy import stats
 
-import reports.correlation
 from alignment import InputError
 from reports.correlation import (
     Concordance,
@@ -17,12 +16,10 @@ from reports.correlation import (
     concordance,
     correlation,
     levels,
-    pearson_interval,
     role_confusion,
     score_arrays,
 )
 from reports.human_scores import read_human
-from reports.significance import Resampling
 
 ROUNDING = 1e-12
 grades = st.integers(0, 8).map(lambda eighth: eighth / 8)
@@ -132,51 +129,6 @@ def test_no_correlation_exceeds_one():
 )
 def test_where_nothing_can_be_said(found, given_scores, expected):
     assert correlation(found, given_scores) == expected
-
-
-# ---- the interval
-
-HUMAN = [0.0, 0.25, 0.75, 1.0]
-FOUND = [0.1, 0.5, 0.4, 0.9]
-
-
-@pytest.mark.parametrize("level", [0.5, 0.8])
-def test_the_interval_against_all_draws(level):
-    draws = [list(draw) for draw in itertools.product(range(4), repeat=4) if len(set(draw)) > 1]
-    values = [stats.pearsonr(np.take(FOUND, draw), np.take(HUMAN, draw)).statistic for draw in draws]
-    interval, kept = pearson_interval(FOUND, HUMAN, Resampling(20_000, 1, level))
-    assert abs(kept / 20_000 - len(draws) / 256) < 0.005  # 4 of 256 draws are of one pair only
-    for bound, share in zip(interval, ((1 - level) / 2, (1 + level) / 2), strict=True):
-        below = sum(value < bound - 1e-9 for value in values) / len(values)
-        up_to = sum(value <= bound + 1e-9 for value in values) / len(values)
-        assert below - 0.02 <= share <= up_to + 0.02
-
-
-def test_the_interval_does_not_depend_on_how_draws_are_held(monkeypatch):
-    whole = pearson_interval(FOUND, HUMAN, Resampling(500, 3))
-    monkeypatch.setattr(reports.correlation, "_CELLS", 30)
-    assert pearson_interval(FOUND, HUMAN, Resampling(500, 3)) == whole
-
-
-def test_the_interval_is_where_the_correlation_is():
-    rng = np.random.default_rng(5)
-    human = rng.random(800)
-    found = 0.5 * human + 0.5 * rng.random(800)
-    narrow, wide = (pearson_interval(found[:size], human[:size]).interval for size in (800, 50))
-    assert narrow.low < correlation(found, human).pearson < narrow.high
-    assert narrow.high - narrow.low < wide.high - wide.low
-    error = (1 - correlation(found, human).pearson ** 2) / math.sqrt(800)  # of normal scores, asymptotically
-    assert narrow.high - narrow.low == pytest.approx(2 * 1.96 * error, rel=0.25)
-
-
-@pytest.mark.parametrize("found", [[], [0.5], [0.5, 0.5]])
-def test_no_interval_without_correlation(found):
-    assert pearson_interval(found, [0.0, 1.0][: len(found)]) is None
-
-
-def test_no_interval_where_no_draw_has_a_correlation():
-    seeds = [seed for seed in range(20) if pearson_interval([0.0, 1.0], [0.0, 1.0], Resampling(1, seed)) is None]
-    assert 0 < len(seeds) < 20  # half of the draws are of one pair, twice
 
 
 # ---- role confusion

@@ -3,11 +3,11 @@
 import json
 import re
 import xml.etree.ElementTree as ElementTree
+from functools import partial
 
 import pytest
 
 from alignment import Corpus
-from smatchproof.cli import main
 from tests import peers
 
 QUICK = ("--no-bias", "--runs", "2", "--restarts", "0", "--jobs", "1")
@@ -15,17 +15,9 @@ FILES = ["audit.json", "audit.txt", "bias.svg", "densities.svg", "symmetry.svg"]
 
 
 @pytest.fixture
-def run(capsys):
+def run(program):
     """A function that runs `audit` with arguments: exit code, standard output, standard error."""
-
-    def call(*arguments):
-        try:
-            code = main(["audit", *map(str, arguments)])
-        except SystemExit as stopped:
-            code = stopped.code
-        return code, *capsys.readouterr()
-
-    return call
+    return partial(program, "audit")
 
 
 @pytest.fixture

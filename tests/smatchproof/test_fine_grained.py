@@ -1,6 +1,7 @@
 """`score --fine-grained`: the table, JSON and rows, two candidates, several processes, and what is refused."""
 
 import json
+from functools import partial
 
 import pytest
 
@@ -8,24 +9,15 @@ from alignment import Corpus, CorpusScore, Counts, check_pairing, pair_blocks
 from alignment.aspects import ASPECTS
 from reports.fine_grained import FineGrained, FineGrainedScore, f1_or_none, fine_grained
 from reports.scoring import ScoreSettings, compare
-from smatchproof.cli import main
 from smatchproof.commands.score_fine_grained import format_fine_grained
 
 WAYS = [way.value for way in FineGrained]
 
 
 @pytest.fixture
-def run(capsys):
+def run(program):
     """A function that runs `score` with arguments: exit code, standard output, standard error."""
-
-    def call(*arguments):
-        try:
-            code = main(["score", *map(str, arguments)])
-        except SystemExit as stopped:
-            code = stopped.code
-        return code, *capsys.readouterr()
-
-    return call
+    return partial(program, "score")
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 
 import pytest
 
@@ -20,17 +21,9 @@ RESAMPLED = ["--bootstrap", "200", "--seed", "5", "--jobs", "1"]
 
 
 @pytest.fixture
-def run(capsys):
+def run(program):
     """A function that runs `score` with arguments: exit code, standard output, standard error."""
-
-    def call(*arguments):
-        try:
-            code = main(["score", *map(str, arguments)])
-        except SystemExit as stopped:
-            code = stopped.code
-        return code, *capsys.readouterr()
-
-    return call
+    return partial(program, "score")
 
 
 @pytest.fixture
