@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from alignment import Corpus
 from benchmarks.common import corpus, table
-from generators import CorpusStatistics, GraphFeatures, features, random_graphs
+from smatchproof.alignment import Corpus
+from smatchproof.generators import CorpusStatistics, GraphFeatures, features, random_graphs
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,7 +6,8 @@ import statistics
 import time
 from collections.abc import Iterator
 
-from alignment import (
+from benchmarks.common import corpus, table
+from smatchproof.alignment import (
     AlignmentProblem,
     Corpus,
     Duplicates,
@@ -19,9 +20,8 @@ from alignment import (
     convention,
     pair_blocks,
 )
-from benchmarks.common import corpus, table
-from exact import exact, ilp_tight
-from generators import random_digraph_pair
+from smatchproof.exact import exact, ilp_tight
+from smatchproof.generators import random_digraph_pair
 
 LIMIT = 60.0
 SEEDS = (1, 2, 3)

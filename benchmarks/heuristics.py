@@ -8,10 +8,10 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.common import Corpora, corpus
-from reports.results import gather
-from reports.rows import read_rows
-from reports.sheets import as_markdown, gaps_sheet, table2_sheet
-from reports.tables import gaps, table2
+from smatchproof.reports.results import gather
+from smatchproof.reports.rows import read_rows
+from smatchproof.reports.sheets import as_markdown, gaps_sheet, table2_sheet
+from smatchproof.reports.tables import gaps, table2
 
 _HEAD = """\
 name = "table2"

@@ -14,14 +14,14 @@ from pathlib import Path
 
 import numpy as np
 
-from alignment import Corpus, Grading, check_pairing, convention, pair_blocks
 from benchmarks.common import DATA, corpora, corpus, score, side_by_side, smatch, table
-from reports.correlation import correlation, role_confusion
-from reports.human_scores import read_human
-from reports.measuring import measure
-from reports.metrics import Metric, metric
-from reports.scoring import ScoreSettings
-from reports.similarities import vector_similarity
+from smatchproof.alignment import Corpus, Grading, check_pairing, convention, pair_blocks
+from smatchproof.reports.correlation import correlation, role_confusion
+from smatchproof.reports.human_scores import read_human
+from smatchproof.reports.measuring import measure
+from smatchproof.reports.metrics import Metric, metric
+from smatchproof.reports.scoring import ScoreSettings
+from smatchproof.reports.similarities import vector_similarity
 
 _SETS = ("sts", "sick", "para")
 _VARIANTS = ("main", "reify", "syno")

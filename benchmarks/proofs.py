@@ -5,11 +5,11 @@ from __future__ import annotations
 import statistics
 import time
 
-from alignment import Corpus, SolveParams, build_problem, check_pairing, convention, pair_blocks
 from benchmarks.common import corpora, table
-from exact import exact, ilp_tight
-from exact.certificate import certificate
-from exact.checker import check
+from smatchproof.alignment import Corpus, SolveParams, build_problem, check_pairing, convention, pair_blocks
+from smatchproof.exact import exact, ilp_tight
+from smatchproof.exact.certificate import certificate
+from smatchproof.exact.checker import check
 
 
 def certificates() -> str:

@@ -37,9 +37,9 @@ def memory() -> str:
 
 _HARD = """
 import time
-from alignment import Duplicates, build_problem
-from generators import random_digraph_pair
-from exact import exact
+from smatchproof.alignment import Duplicates, build_problem
+from smatchproof.generators import random_digraph_pair
+from smatchproof.exact import exact
 problem = build_problem(*random_digraph_pair(20, 3, 1, 1, seed=1, both_ways=True), Duplicates.SET)
 start = time.perf_counter()
 exact(problem)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from alignment import (
+from smatchproof.alignment import (
     VERSION,
     Backend,
     CallableSimilarity,
@@ -24,8 +24,8 @@ from alignment import (
     parse_graph,
     setting,
 )
-from reports.methods import DEFAULT_METHOD
-from reports.scoring import OnError, PairScore, ScoreSettings, score_blocks, score_pair
+from smatchproof.reports.methods import DEFAULT_METHOD
+from smatchproof.reports.scoring import OnError, PairScore, ScoreSettings, score_blocks, score_pair
 
 __version__ = VERSION
 
@@ -52,7 +52,7 @@ class CorpusResult:
 
 
 SimilarityOrFunction = Similarity | Callable[[str, str], float]
-"""What says how similar two concepts are: see :mod:`alignment.similarity`."""
+"""What says how similar two concepts are: see :mod:`smatchproof.alignment.similarity`."""
 
 
 def settings(
@@ -117,7 +117,7 @@ def score_strings(
     >>> score_strings("(c / cat", "(d / dog)")
     Traceback (most recent call last):
     ...
-    alignment.errors.InputError: left:1:9: the graph ends before its parentheses are closed; add ')'
+    smatchproof.alignment.errors.InputError: left:1:9: the graph ends before its parentheses are closed; add ')'
       (c / cat
               ^
     """

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from alignment import VERSION, CheckFailedError, SmatchproofError
+from smatchproof.alignment import VERSION, CheckFailedError, SmatchproofError
 
 COMMANDS = ("score", "verify", "explain", "generate", "reduce", "export", "experiment", "audit")
 
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser(words[0] if words else None).parse_args(words)
     if hasattr(sys.stdout, "reconfigure"):  # a terminal that cannot show a sign gets its number
         sys.stdout.reconfigure(errors="backslashreplace")
-    _show_words_of("exact")
+    _show_words_of("smatchproof")
     try:
         code: int = options.run(options)
         sys.stdout.flush()

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from alignment import PRF
+from smatchproof.alignment import PRF
 
 
 class PeerCrash(Exception):

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from alignment import AlignmentProblem, Attribute, Duplicates, Pair, Relation, TripleGraph, build_problem
+from smatchproof.alignment import AlignmentProblem, Attribute, Duplicates, Pair, Relation, TripleGraph, build_problem
 
 CONCEPTS = ("x", "y", "have-mod-91", "z-01")
 ROLES = (

@@ -17,11 +17,17 @@ FLOORS = {
     "smatchproof": 5,
 }
 HEAVY = {"mip", "matplotlib", "numba", "dask", "scipy", "numpy", "networkx", "rich"}
-COMPILED = {"exact/hard.py", "exact/kernels.py", "exact/state.py", "exact/tabu.py", "exact/tree.py"}
+COMPILED = {
+    "smatchproof/exact/hard.py",
+    "smatchproof/exact/kernels.py",
+    "smatchproof/exact/state.py",
+    "smatchproof/exact/tabu.py",
+    "smatchproof/exact/tree.py",
+}
 """The compiled search: may load numba and numpy, because nothing loads it but a pair that needs it."""
-RUNS_ALONE = "exact/checker.py"
+RUNS_ALONE = "smatchproof/exact/checker.py"
 LONGEST_FUNCTION = 50
-MAY_BE_LONG = {"exact/kernels.py"}
+MAY_BE_LONG = {"smatchproof/exact/kernels.py"}
 
 MODULES = sorted(path for floor in FLOORS for path in (ROOT / floor).rglob("*.py"))
 NAMES = [str(path.relative_to(ROOT)) for path in MODULES]

@@ -9,10 +9,8 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from alignment import Block, Corpus, Grading, InputError, Place, UsageError, check_pairing, pair_blocks
-from alignment.corpus import STANDARD_INPUT
-from reports.executors import default_jobs
-from reports.scoring import OnError, ScoreSettings
+from smatchproof.alignment import Block, Corpus, Grading, InputError, Place, UsageError, check_pairing, pair_blocks
+from smatchproof.alignment.corpus import STANDARD_INPUT
 from smatchproof.commands.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
 from smatchproof.commands.options import (
     add_convention,
@@ -24,9 +22,11 @@ from smatchproof.commands.options import (
     whole_number_from_1,
 )
 from smatchproof.commands.output import written_whole
+from smatchproof.reports.executors import default_jobs
+from smatchproof.reports.scoring import OnError, ScoreSettings
 
 if TYPE_CHECKING:  # the help should not wait for it
-    from reports.audit import Asked, Audit, AuditPlan, PairAudit
+    from smatchproof.reports.audit import Asked, Audit, AuditPlan, PairAudit
 
 _DESCRIPTION = """\
 Audit metrics on a corpus: range, identity, symmetry, determinacy, bias by the
@@ -92,8 +92,8 @@ def _restarts(text: str) -> tuple[int, ...]:
 
 def run(options: argparse.Namespace) -> int:
     """Measure all pairs and print what follows; Ctrl-C prints what the pairs so far say."""
-    from reports.audit import audit, audit_pairs
-    from reports.human_scores import read_human
+    from smatchproof.reports.audit import audit, audit_pairs
+    from smatchproof.reports.human_scores import read_human
 
     wanted = tuple(options.metric or _METRICS)
     check_similarities(options, wanted)
@@ -130,8 +130,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _plan(options: argparse.Namespace, wanted: tuple[str, ...], grading: Grading | None) -> AuditPlan:
-    from reports.audit import AuditPlan
-    from reports.metrics import metric
+    from smatchproof.reports.audit import AuditPlan
+    from smatchproof.reports.metrics import metric
 
     settings = ScoreSettings(read_convention(options), on_error=OnError(options.on_error))
     return AuditPlan(
@@ -150,8 +150,8 @@ def _climbing(restarts: int) -> str:
 def _asked(
     options: argparse.Namespace, human: tuple[float, ...] | None, grading: Grading | None, corpora: list[Corpus]
 ) -> Asked:
-    from reports.audit import Asked, corpus_probes
-    from reports.similarities import corpus_concepts
+    from smatchproof.reports.audit import Asked, corpus_probes
+    from smatchproof.reports.similarities import corpus_concepts
 
     probes = None if grading is None else corpus_probes(grading, corpus_concepts(corpora), seed=options.seed)
     systems = (options.candidate, *options.versus) if options.versus else ()
@@ -196,13 +196,13 @@ def _with_progress(pairs: Iterator[PairAudit], total: int) -> Iterator[PairAudit
 
 def _report(result: Audit, form: str, folder: Path | None) -> None:
     """Print the audit, and write its files if there is a folder for them."""
-    from reports.audit_tables import audit_json, format_audit
+    from smatchproof.reports.audit_tables import audit_json, format_audit
 
     for error in result.errors:
         print(f"scored as empty: {error}", file=sys.stderr)
     text, whole = format_audit(result), audit_json(result)
     if folder:
-        from reports.audit_figures import audit_figures
+        from smatchproof.reports.audit_figures import audit_figures
 
         contents = {"audit.txt": text + "\n", "audit.json": whole + "\n", **audit_figures(result)}
         written_whole({str(folder / name): content for name, content in contents.items()})

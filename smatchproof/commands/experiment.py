@@ -12,8 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from alignment import InputError, Place, SmatchproofError
-from alignment.corpus import STANDARD_INPUT
+from smatchproof.alignment import InputError, Place, SmatchproofError
+from smatchproof.alignment.corpus import STANDARD_INPUT
 from smatchproof.commands.interrupts import Interrupts
 from smatchproof.commands.options import add_workers
 from smatchproof.commands.texts import read_text
@@ -62,8 +62,8 @@ def _add_run(steps: Any) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     """Run the experiment. What is done when Ctrl-C comes stays."""
-    from reports.executors import open_workers
-    from reports.experiment import read_experiment
+    from smatchproof.reports.executors import open_workers
+    from smatchproof.reports.experiment import read_experiment
 
     name = options.experiment
     folder = Path() if name == STANDARD_INPUT else Path(name).parent
@@ -75,7 +75,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> int:
     """Run an experiment into a folder; `label` is what to call that."""
-    from reports.runner import run_experiment
+    from smatchproof.reports.runner import run_experiment
 
     summary = _Summary()
     with Interrupts() as interrupts:
@@ -178,22 +178,22 @@ def _add_report(steps: Any) -> None:
 
 
 def _table1(options: argparse.Namespace) -> int:
-    from reports.sheets import table1_sheet
-    from reports.tables import table1
+    from smatchproof.reports.sheets import table1_sheet
+    from smatchproof.reports.tables import table1
 
     return _print(table1_sheet(table1(_results(options.folder))), options.format)
 
 
 def _table2(options: argparse.Namespace) -> int:
-    from reports.sheets import table2_sheet
-    from reports.tables import table2
+    from smatchproof.reports.sheets import table2_sheet
+    from smatchproof.reports.tables import table2
 
     return _print(table2_sheet(table2(_results(options.folder))), options.format)
 
 
 def _gaps(options: argparse.Namespace) -> int:
-    from reports.sheets import gaps_sheet
-    from reports.tables import gaps, gaps_by_size
+    from smatchproof.reports.sheets import gaps_sheet
+    from smatchproof.reports.tables import gaps, gaps_by_size
 
     results = _results(options.folder)
     rows = gaps_by_size(results) if options.by_size else gaps(results)
@@ -201,8 +201,8 @@ def _gaps(options: argparse.Namespace) -> int:
 
 
 def _run_study(folder: str) -> int:
-    from reports.executors import open_workers
-    from reports.study import shipped_study
+    from smatchproof.reports.executors import open_workers
+    from smatchproof.reports.study import shipped_study
 
     with shipped_study() as experiment:
         return _run_into(folder, experiment, partial(open_workers, None, None), label="the shipped study")
@@ -215,9 +215,9 @@ def _results(folder: str | None) -> Any:
             if _run_study(temporary):
                 raise KeyboardInterrupt
             return _results(temporary)
-    from reports.results import gather
-    from reports.rows import read_rows
-    from reports.runner import ROWS
+    from smatchproof.reports.results import gather
+    from smatchproof.reports.rows import read_rows
+    from smatchproof.reports.runner import ROWS
 
     path = Path(folder, ROWS)
     results = gather(read_rows(path), str(path))
@@ -227,14 +227,14 @@ def _results(folder: str | None) -> Any:
 
 
 def _print(sheet: Any, format: str) -> int:
-    from reports.sheets import as_markdown, as_text
+    from smatchproof.reports.sheets import as_markdown, as_text
 
     print(as_text(sheet) if format == "text" else as_markdown(sheet))
     return 0
 
 
 def _report(options: argparse.Namespace) -> int:
-    from reports.page import write_report
+    from smatchproof.reports.page import write_report
 
     print(write_report(options.folder))
     return 0

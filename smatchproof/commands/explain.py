@@ -6,10 +6,7 @@ import argparse
 from dataclasses import replace
 from typing import Any
 
-from alignment import Change, Corpus, Graph, TripleGraph
-from reports.methods import method
-from reports.pair_page import Match, evidence, explain_page, match_up
-from reports.scoring import Comparison, ScoreSettings, compare
+from smatchproof.alignment import Change, Corpus, Graph, TripleGraph
 from smatchproof.commands.metric_options import (
     add_graded_metric,
     add_similarities,
@@ -20,6 +17,9 @@ from smatchproof.commands.metric_options import (
 from smatchproof.commands.options import add_files, add_settings, read_settings, refuse_one_stream_twice
 from smatchproof.commands.output import written_beside
 from smatchproof.commands.pairs import add_id, find_pair, format_alignment, format_section
+from smatchproof.reports.methods import method
+from smatchproof.reports.pair_page import Match, evidence, explain_page, match_up
+from smatchproof.reports.scoring import Comparison, ScoreSettings, compare
 
 _DESCRIPTION = """\
 Explain the score of one pair: both graphs as conjunctions of triples, the

@@ -7,15 +7,15 @@ import sys
 from contextlib import nullcontext
 from typing import Any
 
-from alignment import VERSION, Convention, Corpus, Counts, Mapping, UsageError, matched_triples
-from alignment.corpus import STANDARD_INPUT
-from reductions.from_smatch.foreign import FromSmatch, TripleCouple
-from reductions.from_smatch.formats import FORMATS
-from reductions.from_smatch.lp import IntegerProgramFromSmatch
+from smatchproof.alignment import VERSION, Convention, Corpus, Counts, Mapping, UsageError, matched_triples
+from smatchproof.alignment.corpus import STANDARD_INPUT
 from smatchproof.commands.options import add_convention, add_files, read_convention, refuse_one_stream_twice
 from smatchproof.commands.output import written_beside
 from smatchproof.commands.pairs import add_id, find_pair, format_alignment
 from smatchproof.commands.texts import read_text
+from smatchproof.reductions.from_smatch.foreign import FromSmatch, TripleCouple
+from smatchproof.reductions.from_smatch.formats import FORMATS
+from smatchproof.reductions.from_smatch.lp import IntegerProgramFromSmatch
 
 _DESCRIPTION = """\
 Write the alignment problem of one pair in a format that other solvers read, and

@@ -12,8 +12,10 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
-from alignment import Corpus, Graph, GraphPair, SolveParams, Status, UsageError, write_graph
-from generators import (
+from smatchproof.alignment import Corpus, Graph, GraphPair, SolveParams, Status, UsageError, write_graph
+from smatchproof.commands.options import seed, whole_number_from_1
+from smatchproof.commands.output import written_beside
+from smatchproof.generators import (
     DEFAULT,
     TRAPS,
     AdversaryParams,
@@ -27,9 +29,7 @@ from generators import (
     rooted_pair,
     search,
 )
-from reports.methods import DEFAULT_METHOD, METHODS, method
-from smatchproof.commands.options import seed, whole_number_from_1
-from smatchproof.commands.output import written_beside
+from smatchproof.reports.methods import DEFAULT_METHOD, METHODS, method
 
 _DESCRIPTION = """\
 Write random, noisy or adversarial graphs. The same options and seed write the

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 
-from alignment import Corpus, Graded, Grading, Similarity, UsageError, read_table
+from smatchproof.alignment import Corpus, Graded, Grading, Similarity, UsageError, read_table
 from smatchproof.commands.options import names, whole_number_from_1
 
 _SETTINGS = ("asymmetric", "threshold", "sense", "graded", "denominator")
@@ -82,7 +82,7 @@ def read_grading(options: argparse.Namespace, corpora: Iterable[Corpus]) -> Grad
 def _similarity(options: argparse.Namespace, corpora: Iterable[Corpus]) -> Similarity:
     if options.similarities:
         return read_table(options.similarities, symmetric=not options.asymmetric)
-    from reports.similarities import vector_similarity
+    from smatchproof.reports.similarities import vector_similarity
 
     return vector_similarity(options.vectors, corpora, options.sense)
 

@@ -6,11 +6,11 @@ import argparse
 import re
 from enum import StrEnum
 
-from alignment import CONVENTIONS, Backend, Convention, Duplicates, Top, UsageError, convention
-from alignment.corpus import STANDARD_INPUT
-from reports.methods import DEFAULT_METHOD, METHODS, method
-from reports.scoring import ScoreSettings
+from smatchproof.alignment import CONVENTIONS, Backend, Convention, Duplicates, Top, UsageError, convention
+from smatchproof.alignment.corpus import STANDARD_INPUT
 from smatchproof.api import settings
+from smatchproof.reports.methods import DEFAULT_METHOD, METHODS, method
+from smatchproof.reports.scoring import ScoreSettings
 
 _LARGEST_SEED = 2**31 - 1
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO
 
-from alignment import InputError, Place
+from smatchproof.alignment import InputError, Place
 
 
 @contextmanager

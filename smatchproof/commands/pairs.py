@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from alignment import Block, Corpus, InputError, Mapping, Place, TripleGraph, check_pairing, pair_blocks
+from smatchproof.alignment import Block, Corpus, InputError, Mapping, Place, TripleGraph, check_pairing, pair_blocks
 
 
 def add_id(parser: argparse.ArgumentParser) -> None:

@@ -9,15 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from alignment import GraphPair, InputError, NamedAlignment, Place, Top, UsageError, write_graph
-from exact.checker import Refused, check
-from reductions.answers import answer
-from reductions.maps import Carried, read_map, write_map
-from reductions.registry import SOURCES, Text, reduce
-from reports.verification import VerificationError
+from smatchproof.alignment import GraphPair, InputError, NamedAlignment, Place, Top, UsageError, write_graph
 from smatchproof.commands.options import names
 from smatchproof.commands.output import written_whole
 from smatchproof.commands.texts import read_text
+from smatchproof.exact.checker import Refused, check
+from smatchproof.reductions.answers import answer
+from smatchproof.reductions.maps import Carried, read_map, write_map
+from smatchproof.reductions.registry import SOURCES, Text, reduce
+from smatchproof.reports.verification import VerificationError
 
 _DESCRIPTION = """\
 Carry an instance of another problem over to a pair of AMRs whose Smatch score
@@ -127,7 +127,7 @@ def _read_alignment(text: str, source: str, pair: GraphPair) -> tuple[NamedAlign
 
 
 def _certified(line: str, source: str, pair: GraphPair) -> tuple[NamedAlignment, int]:
-    from exact.certificate import fingerprint
+    from smatchproof.exact.certificate import fingerprint
 
     try:
         record = check(line)

@@ -9,10 +9,8 @@ from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import replace
 from typing import IO, TYPE_CHECKING, Any
 
-from alignment import Corpus, UsageError, check_pairing, pair_blocks
-from alignment.corpus import STANDARD_INPUT
-from reports.executors import default_jobs
-from reports.scoring import OnError, PairScore, ScoreSettings, score_blocks
+from smatchproof.alignment import Corpus, UsageError, check_pairing, pair_blocks
+from smatchproof.alignment.corpus import STANDARD_INPUT
 from smatchproof.commands.interrupts import Interrupts
 from smatchproof.commands.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
 from smatchproof.commands.options import (
@@ -28,9 +26,11 @@ from smatchproof.commands.output import written_beside
 from smatchproof.commands.score_fine_grained import add_fine_grained, read_fine_grained
 from smatchproof.commands.score_output import print_scores, write_row
 from smatchproof.commands.score_system import System
+from smatchproof.reports.executors import default_jobs
+from smatchproof.reports.scoring import OnError, PairScore, ScoreSettings, score_blocks
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
-    from reports.significance import Significance
+    from smatchproof.reports.significance import Significance
 
 _DESCRIPTION = """\
 Score a file of AMRs against a reference file: the largest number of triples
@@ -141,8 +141,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _sembleu(options: argparse.Namespace) -> int:
-    from reports.metrics import sembleu_metric
     from smatchproof.commands.score_sembleu import run as run_sembleu  # not needed for a score that aligns
+    from smatchproof.reports.metrics import sembleu_metric
 
     return run_sembleu(options, sembleu_metric(options.metric, OnError(options.on_error)))
 
@@ -184,7 +184,7 @@ def _score(system: System, options: argparse.Namespace, interrupts: Interrupts, 
 
 def _resample(systems: list[System], options: argparse.Namespace) -> Significance | None:
     """Tell how sure the scores are, if the options ask for it; returns the difference where there are two files."""
-    from reports.significance import Resampling
+    from smatchproof.reports.significance import Resampling
 
     resampling = Resampling(options.bootstrap or _SAMPLES, options.seed)
     if options.versus is not None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 
-from alignment import PRF, CorpusScore, Counts, UsageError
-from reports.fine_grained import FineGrained, FineGrainedScore, f1_or_none
-from reports.scoring import ScoreSettings
+from smatchproof.alignment import PRF, CorpusScore, Counts, UsageError
 from smatchproof.commands.options import is_sembleu
+from smatchproof.reports.fine_grained import FineGrained, FineGrainedScore, f1_or_none
+from smatchproof.reports.scoring import ScoreSettings
 
 _HEADINGS = {
     FineGrained.OPTIMUM: "fine-grained: each aspect by its own alignment",

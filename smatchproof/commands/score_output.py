@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from alignment import PRF, CorpusScore
-from reports.scoring import PairScore
+from smatchproof.alignment import PRF, CorpusScore
 from smatchproof.commands.score_fine_grained import fine_grained_object, format_fine_grained, pair_aspects
 from smatchproof.commands.score_system import System, count_changes
+from smatchproof.reports.scoring import PairScore
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
-    from reports.significance import Confidence, Significance
+    from smatchproof.reports.significance import Confidence, Significance
 
 
 def print_scores(systems: Sequence[System], difference: Significance | None, format: str) -> None:
@@ -186,7 +186,7 @@ def _pair_object(pair: PairScore) -> dict[str, object]:
 def format_pair(pair: PairScore) -> str:
     """One pair in one line.
 
-    >>> from alignment import Counts, Status
+    >>> from smatchproof.alignment import Counts, Status
     >>> print(format_pair(PairScore("s.1", Counts(4, 4, 6, 5), Status.OPTIMAL, 0.0, ())))
     s.1  P 0.6667  R 0.8000  F1 0.7273  matched 4 of 6 and 5  optimal
     """

@@ -9,11 +9,11 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from alignment import Block, Corpus, UsageError, check_pairing, pair_blocks
-from reports.executors import default_jobs
-from reports.measuring import Measured, measure
-from reports.metrics import SemBleuMetric
-from reports.sembleu import SemBleuCounts
+from smatchproof.alignment import Block, Corpus, UsageError, check_pairing, pair_blocks
+from smatchproof.reports.executors import default_jobs
+from smatchproof.reports.measuring import Measured, measure
+from smatchproof.reports.metrics import SemBleuMetric
+from smatchproof.reports.sembleu import SemBleuCounts
 
 _NOT_FOR_SEMBLEU = {
     "certificates": "it searches nothing, so there is nothing to prove",

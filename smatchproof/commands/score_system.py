@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING
 
-from alignment import Block, Change, CorpusScore, Counts
-from reports.fine_grained import FineGrainedScore
-from reports.scoring import PairScore, ScoreSettings
+from smatchproof.alignment import Block, Change, CorpusScore, Counts
+from smatchproof.reports.fine_grained import FineGrainedScore
+from smatchproof.reports.scoring import PairScore, ScoreSettings
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
-    from reports.significance import Confidence, Resampling, Significance
+    from smatchproof.reports.significance import Confidence, Resampling, Significance
 
 
 @dataclass(slots=True)
@@ -92,14 +92,14 @@ class System:
 
     def resample(self, resampling: Resampling) -> None:
         """Tell how sure the score is."""
-        from reports.significance import confidence
+        from smatchproof.reports.significance import confidence
 
         self.confidence = confidence(self._counts, resampling)
 
     def versus(self, other: System, resampling: Resampling) -> Significance:
         """The difference from another system on the same reference; tells how sure both scores are, too."""
         at = dict(zip(other._places, other._counts, strict=True))
-        from reports.significance import significance
+        from smatchproof.reports.significance import significance
 
         result = significance(self._counts, [at[place] for place in self._places], resampling)
         self.confidence, other.confidence = result.candidate, result.other

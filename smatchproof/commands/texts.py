@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from alignment import InputError, Place
-from alignment.corpus import STANDARD_INPUT
+from smatchproof.alignment import InputError, Place
+from smatchproof.alignment.corpus import STANDARD_INPUT
 
 
 def read_text(name: str) -> str:

@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import Any
 
-from alignment import Corpus, CorpusScore, Grading, UsageError
+from smatchproof.alignment import Corpus, CorpusScore, Grading, UsageError
 from smatchproof.commands.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
 
 _DESCRIPTION = """\
@@ -40,7 +40,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check all certificates and print what they prove together."""
-    from reports.verification import verify, verify_corpora
+    from smatchproof.reports.verification import verify, verify_corpora
 
     if options.candidate and not options.reference:
         raise UsageError("give both corpora, CANDIDATE and REFERENCE, or neither")

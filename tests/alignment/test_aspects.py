@@ -8,8 +8,17 @@ import pytest
 from hypothesis import given, strategies as st
 from penman.models.amr import model
 
-from alignment import CONVENTIONS, Attribute, Corpus, Duplicates, Relation, TripleGraph, convention, parse_graph
-from alignment.aspects import ASPECTS
+from smatchproof.alignment import (
+    CONVENTIONS,
+    Attribute,
+    Corpus,
+    Duplicates,
+    Relation,
+    TripleGraph,
+    convention,
+    parse_graph,
+)
+from smatchproof.alignment.aspects import ASPECTS
 from tests.strategies import penman_graphs
 
 NAMES = [

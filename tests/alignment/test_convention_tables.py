@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
-from alignment import CONVENTIONS, Counts, InputError, convention, parse_graph
-from reports.scoring import ScoreSettings, score_pair
+from smatchproof.alignment import CONVENTIONS, Counts, InputError, convention, parse_graph
 from smatchproof.api import score_files, score_strings
+from smatchproof.reports.scoring import ScoreSettings, score_pair
 from tests import peers
 
 METHODS = ["brute-force", "ilp-tight"]

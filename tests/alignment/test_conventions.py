@@ -7,7 +7,7 @@ import hypothesis
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from alignment import (
+from smatchproof.alignment import (
     CONVENTIONS,
     AlignmentProblem,
     Change,
@@ -22,7 +22,7 @@ from alignment import (
     convention,
     parse_graph,
 )
-from reports.scoring import ScoreSettings, score_pair
+from smatchproof.reports.scoring import ScoreSettings, score_pair
 from tests import peers
 from tests.strategies import Sketch, graph_pairs, penman_graphs, problems, sketches
 

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given, strategies as st
 
-from alignment import Corpus, InputError, check_pairing, pair_blocks, parse_graph
+from smatchproof.alignment import Corpus, InputError, check_pairing, pair_blocks, parse_graph
 
 ONE = b"(a / alpha)\n"
 ONE_ID = b"# ::id 1\n(a / alpha)\n"

@@ -5,8 +5,8 @@ import pickle
 
 import pytest
 
-from alignment import Counts, Graded, Grading, Label, Similarities, UsageError, convention, parse_graph
-from alignment.similarity import CallableSimilarity, TableSimilarity
+from smatchproof.alignment import Counts, Graded, Grading, Label, Similarities, UsageError, convention, parse_graph
+from smatchproof.alignment.similarity import CallableSimilarity, TableSimilarity
 
 CAT, KITTEN = Label("instance", "instance", "cat"), Label("instance", "instance", "kitten")
 PETS = TableSimilarity({("cat", "kitten"): 0.85, ("dog", "wolf"): 0.4, ("2", "3"): 0.9}, "pets")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from alignment import (
+from smatchproof.alignment import (
     AlignmentProblem,
     Block,
     Change,
@@ -18,8 +18,8 @@ from alignment import (
     convention,
     pair_blocks,
 )
-from exact import brute_force
-from reports.scoring import ScoreSettings, score_blocks
+from smatchproof.exact import brute_force
+from smatchproof.reports.scoring import ScoreSettings, score_blocks
 from tests import peers
 
 CORPORA = {"lpp": ("lpp/lpp-v1.6.amr", "lpp/lpp-v3.0.amr")} | {

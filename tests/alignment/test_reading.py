@@ -6,7 +6,7 @@ import sys
 import pytest
 from hypothesis import example, given, strategies as st
 
-from alignment import Edge, InputError, parse_graph
+from smatchproof.alignment import Edge, InputError, parse_graph
 
 # The way out that each kind of mistake is answered with.
 CONCEPT = "write ({} / concept)"

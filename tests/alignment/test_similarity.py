@@ -8,8 +8,8 @@ import numpy
 import pytest
 from hypothesis import given, strategies as st
 
-from alignment.errors import UsageError
-from alignment.similarity import (
+from smatchproof.alignment.errors import UsageError
+from smatchproof.alignment.similarity import (
     CallableSimilarity,
     TableSimilarity,
     VectorSimilarity,

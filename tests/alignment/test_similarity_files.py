@@ -9,10 +9,10 @@ import tracemalloc
 import pytest
 from hypothesis import given, strategies as st
 
-from alignment.corpus import Corpus, pair_blocks
-from alignment.errors import InputError
-from alignment.similarity import VectorSimilarity, needed_words
-from alignment.similarity_files import read_table, read_vectors
+from smatchproof.alignment.corpus import Corpus, pair_blocks
+from smatchproof.alignment.errors import InputError
+from smatchproof.alignment.similarity import VectorSimilarity, needed_words
+from smatchproof.alignment.similarity_files import read_table, read_vectors
 
 TOY = b"boy 1 0\ngirl 0.8 0.6\nrun 0 -1e0\n"
 WORDS = {"boy", "girl", "run", "unicorn", "new york", ". . ."}

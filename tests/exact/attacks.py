@@ -10,9 +10,9 @@ import json
 import random
 from pathlib import Path
 
-from alignment import Convention, Label, Similarities, SolveParams, build_problem, convention, parse_graph
-from exact import exact
-from exact.certificate import certificate
+from smatchproof.alignment import Convention, Label, Similarities, SolveParams, build_problem, convention, parse_graph
+from smatchproof.exact import exact
+from smatchproof.exact.certificate import certificate
 from tests.exact.hard_problems import branching_pairs, random_digraph_pair
 
 FOLDER = Path(__file__).parent / "certificates"

@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
-from alignment import Attribute, Duplicates, Relation, TripleGraph, build_problem
-from generators import random_digraph_pair
+from smatchproof.alignment import Attribute, Duplicates, Relation, TripleGraph, build_problem
+from smatchproof.generators import random_digraph_pair
 
 Formula = tuple[tuple[int, ...], ...]
 

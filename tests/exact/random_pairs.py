@@ -2,7 +2,7 @@
 
 import random
 
-from alignment import Attribute, Duplicates, Relation, TripleGraph
+from smatchproof.alignment import Attribute, Duplicates, Relation, TripleGraph
 
 
 def random_graph(rng: random.Random, labels: int, concepts: int) -> TripleGraph:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-import exact.checker
-from exact.checker import Refused, check, main
+import smatchproof.exact.checker
+from smatchproof.exact.checker import Refused, check, main
 from tests.exact.attacks import FOLDER, correct, incorrect, malformed
 
 
@@ -80,7 +80,7 @@ def test_an_empty_file_proves_nothing(tmp_path, capsys):
 def test_it_runs_alone(tmp_path):
     """As a script, in a folder and an interpreter that know nothing of the project."""
     alone = tmp_path / "checker.py"
-    alone.write_text(Path(exact.checker.__file__).read_text(encoding="utf-8"), encoding="utf-8")
+    alone.write_text(Path(smatchproof.exact.checker.__file__).read_text(encoding="utf-8"), encoding="utf-8")
     path = FOLDER / "correct" / "sat-chain.jsonl"
     run = subprocess.run([sys.executable, "-I", "-S", alone, path], capture_output=True, text=True, cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
@@ -88,7 +88,7 @@ def test_it_runs_alone(tmp_path):
 
 def test_it_keeps_its_promises():
     """Standard library only, no floats, no recursion, short enough to be read."""
-    source = Path(exact.checker.__file__).read_text(encoding="utf-8")
+    source = Path(smatchproof.exact.checker.__file__).read_text(encoding="utf-8")
     tree = ast.parse(source)
     imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     imported |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from alignment import (
+from smatchproof.alignment import (
     Attribute,
     Duplicates,
     Label,
@@ -18,10 +18,10 @@ from alignment import (
     matched_triples,
     matched_value,
 )
-from exact import brute_force, exact
-from exact.certificate import certificate
-from exact.checker import check
-from reports.methods import method
+from smatchproof.exact import brute_force, exact
+from smatchproof.exact.certificate import certificate
+from smatchproof.exact.checker import check
+from smatchproof.reports.methods import method
 from tests.exact.hard_problems import random_digraph_pair
 from tests.exact.random_pairs import random_pair
 

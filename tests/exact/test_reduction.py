@@ -2,10 +2,10 @@
 
 from hypothesis import given
 
-from alignment import AlignmentProblem, recount
-from exact import brute_force
-from exact.brute_force import alignments
-from exact.reduction import components, persistent, without, without_symmetry
+from smatchproof.alignment import AlignmentProblem, recount
+from smatchproof.exact import brute_force
+from smatchproof.exact.brute_force import alignments
+from smatchproof.exact.reduction import components, persistent, without, without_symmetry
 from tests.strategies import problems
 
 

@@ -6,7 +6,7 @@ import mip
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from alignment import (
+from smatchproof.alignment import (
     CONVENTIONS,
     AlignmentProblem,
     Attribute,
@@ -26,9 +26,9 @@ from alignment import (
     parse_graph,
     recount,
 )
-from exact import SolverDisagreement, brute_force, ilp, ilp_tight
-from exact.ilp import _paper_model, _tight_model
-from reports.methods import METHODS
+from smatchproof.exact import SolverDisagreement, brute_force, ilp, ilp_tight
+from smatchproof.exact.ilp import _paper_model, _tight_model
+from smatchproof.reports.methods import METHODS
 from tests.strategies import graph_pairs, penman_graphs, problems
 
 EXACT = [name for name in METHODS if name in ("exact", "ilp", "ilp-tight", "brute-force")]

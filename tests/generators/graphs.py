@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from alignment import Graph, Top, TripleGraph, convention, parse_graph, write_graph
+from smatchproof.alignment import Graph, Top, TripleGraph, convention, parse_graph, write_graph
 
 RULE = convention("smatch", top=Top.NONE)
 

@@ -9,10 +9,10 @@ from statistics import fmean, stdev
 
 import pytest
 
-from alignment import GraphPair, SolveParams, Status, UsageError
-from exact import exact
-from generators.adversary import AdversaryParams, search
-from generators.adversary_graphs import EVERYDAY, Naturalness
+from smatchproof.alignment import GraphPair, SolveParams, Status, UsageError
+from smatchproof.exact import exact
+from smatchproof.generators.adversary import AdversaryParams, search
+from smatchproof.generators.adversary_graphs import EVERYDAY, Naturalness
 from tests.generators.test_traps import climber
 from tests.reductions.case import check_amrs
 
@@ -124,7 +124,7 @@ def test_every_part_of_a_graph_changes():
 
 
 def test_unnatural_graphs_are_refused():
-    from generators.adversary_graphs import Sketch, _Relation
+    from smatchproof.generators.adversary_graphs import Sketch, _Relation
 
     def sketch(concepts, *relations):
         return Sketch(tuple(concepts.split()), tuple(_Relation(*relation, 0.0) for relation in relations))

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from penman.models.amr import model as amr_model
 
-from alignment import Corpus, Graph, convention, parse_graph, write_graph
-from generators import DEFAULT, CorpusStatistics, features, random_graph, random_graphs
-from generators.amrs import write_down
-from generators.statistics import direct_role
+from smatchproof.alignment import Corpus, Graph, convention, parse_graph, write_graph
+from smatchproof.generators import DEFAULT, CorpusStatistics, features, random_graph, random_graphs
+from smatchproof.generators.amrs import write_down
+from smatchproof.generators.statistics import direct_role
 from tests import peers
 from tests.generators.graphs import RULE, check_amr, named
 from tests.strategies import penman_graphs

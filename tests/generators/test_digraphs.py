@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from alignment import (
+from smatchproof.alignment import (
     Attribute,
     Duplicates,
     Relation,
@@ -17,9 +17,9 @@ from alignment import (
     is_one_to_one,
     matched_triples,
 )
-from exact import exact
-from generators import overlapping_digraph_pair, random_digraph, random_digraph_pair, rooted_pair
-from generators.digraphs import ROOT_NAME
+from smatchproof.exact import exact
+from smatchproof.generators import overlapping_digraph_pair, random_digraph, random_digraph_pair, rooted_pair
+from smatchproof.generators.digraphs import ROOT_NAME
 from tests.generators.graphs import check_amr
 from tests.reductions.case import best_alignments
 

@@ -6,8 +6,8 @@ import networkx
 import pytest
 from scipy.stats import ks_2samp
 
-from alignment import Graph, parse_graph
-from generators import features, kolmogorov_smirnov, random_graphs
+from smatchproof.alignment import Graph, parse_graph
+from smatchproof.generators import features, kolmogorov_smirnov, random_graphs
 
 #   a -op1-> b -mod-> c, c2 also a "y", a mentioned again below c2, and c2 twice beside b
 GRAPH = parse_graph("(a / and :op1 (b / x :mod (c / y :quant 3)) :op2 (c2 / y :domain a :part-of b :poss b))")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from alignment import (
+from smatchproof.alignment import (
     Corpus,
     Duplicates,
     Graph,
@@ -22,9 +22,18 @@ from alignment import (
     parse_graph,
     write_graph,
 )
-from exact import exact
-from generators import DEFAULT, TYPICAL, Annotated, CorpusStatistics, Noise, annotate, annotators, random_graphs
-from generators.statistics import concept_class, direct_role
+from smatchproof.exact import exact
+from smatchproof.generators import (
+    DEFAULT,
+    TYPICAL,
+    Annotated,
+    CorpusStatistics,
+    Noise,
+    annotate,
+    annotators,
+    random_graphs,
+)
+from smatchproof.generators.statistics import concept_class, direct_role
 from tests.generators.graphs import RULE, check_amr, named, relations
 from tests.strategies import penman_graphs
 

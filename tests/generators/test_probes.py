@@ -7,9 +7,9 @@ from itertools import chain, permutations
 import pytest
 from hypothesis import example, given, strategies as st
 
-from alignment import Duplicates, Grading, UsageError, convention, parse_graph, write_graph
-from alignment.similarity import CallableSimilarity, TableSimilarity
-from generators.probes import (
+from smatchproof.alignment import Duplicates, Grading, UsageError, convention, parse_graph, write_graph
+from smatchproof.alignment.similarity import CallableSimilarity, TableSimilarity
+from smatchproof.generators.probes import (
     IDENTITY_PROBES,
     SYMMETRY_PROBES,
     TEMPLATES,

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from alignment import Corpus, InputError, parse_graph
-from generators.statistics import (
+from smatchproof.alignment import Corpus, InputError, parse_graph
+from smatchproof.generators.statistics import (
     DEFAULT,
     END,
     CorpusStatistics,

@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 import pytest
 
-from alignment import SolveParams, UsageError, write_graph
-from exact import exact
-from exact.certificate import certificate
-from exact.checker import check
-from generators.traps import TRAPS
-from generators.traps_copies import smart_start
+from smatchproof.alignment import SolveParams, UsageError, write_graph
+from smatchproof.exact import exact
+from smatchproof.exact.certificate import certificate
+from smatchproof.exact.checker import check
+from smatchproof.generators.traps import TRAPS
+from smatchproof.generators.traps_copies import smart_start
 from tests.peers import real_smatch, smatch_triples
 from tests.reductions.case import check_amrs
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from alignment import AlignmentProblem, recount
+from smatchproof.alignment import AlignmentProblem, recount
 
 Places = list[int]
 """The right variable of each left one, or -1."""

@@ -2,8 +2,8 @@
 
 import random
 
-from alignment import AlignmentProblem, Attribute, Duplicates, Relation, TripleGraph, build_problem
-from generators import random_digraph
+from smatchproof.alignment import AlignmentProblem, Attribute, Duplicates, Relation, TripleGraph, build_problem
+from smatchproof.generators import random_digraph
 
 
 def against_copy(graph: TripleGraph, seed: int = 0) -> AlignmentProblem:

@@ -8,8 +8,16 @@ from typing import NamedTuple
 
 import pytest
 
-from alignment import AlignmentProblem, Corpus, SolveParams, build_problem, check_pairing, convention, pair_blocks
-from heuristics import named
+from smatchproof.alignment import (
+    AlignmentProblem,
+    Corpus,
+    SolveParams,
+    build_problem,
+    check_pairing,
+    convention,
+    pair_blocks,
+)
+from smatchproof.heuristics import named
 from tests import peers
 
 CORPORA = {

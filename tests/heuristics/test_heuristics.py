@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from alignment import (
+from smatchproof.alignment import (
     AlignmentProblem,
     Duplicates,
     Solution,
@@ -19,11 +19,11 @@ from alignment import (
     is_one_to_one,
     recount,
 )
-from exact import brute_force, exact
-from exact.primal_heuristic import primal
-from generators import random_digraph_pair
-from heuristics import HEURISTICS, HillClimbing, base, heuristic, iterated_local_search, named
-from heuristics.landscape import Landscape
+from smatchproof.exact import brute_force, exact
+from smatchproof.exact.primal_heuristic import primal
+from smatchproof.generators import random_digraph_pair
+from smatchproof.heuristics import HEURISTICS, HillClimbing, base, heuristic, iterated_local_search, named
+from smatchproof.heuristics.landscape import Landscape
 from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.heuristics.neighbours import is_local_optimum
 from tests.heuristics.pairs import COPIES, against_copy, ring, tangle
@@ -251,7 +251,11 @@ def ticking(monkeypatch):
     """A clock that advances a second whenever someone looks at it."""
     now = iter(range(10**9))
     clock = SimpleNamespace(perf_counter=lambda: next(now))
-    for module in ("heuristics.climbing", "heuristics.iterated", "exact.primal_heuristic"):
+    for module in (
+        "smatchproof.heuristics.climbing",
+        "smatchproof.heuristics.iterated",
+        "smatchproof.exact.primal_heuristic",
+    ):
         monkeypatch.setattr(f"{module}.time", clock)
 
 

@@ -4,10 +4,10 @@ import random
 
 from hypothesis import given, settings, strategies as st
 
-from alignment import AlignmentProblem, SolveParams
-from heuristics import iterated_local_search
-from heuristics.iterated import _Walk
-from heuristics.landscape import Landscape
+from smatchproof.alignment import AlignmentProblem, SolveParams
+from smatchproof.heuristics import iterated_local_search
+from smatchproof.heuristics.iterated import _Walk
+from smatchproof.heuristics.landscape import Landscape
 from tests.heuristics.neighbours import is_local_optimum
 from tests.heuristics.pairs import against_copy, people
 from tests.strategies import problems

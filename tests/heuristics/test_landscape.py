@@ -5,11 +5,11 @@ from itertools import product
 
 from hypothesis import given, strategies as st
 
-from alignment import AlignmentProblem
-from heuristics.climbing import steepest
-from heuristics.iterated import _best_of
-from heuristics.landscape import Landscape, State
-from heuristics.starts import random_start, smart_start
+from smatchproof.alignment import AlignmentProblem
+from smatchproof.heuristics.climbing import steepest
+from smatchproof.heuristics.iterated import _best_of
+from smatchproof.heuristics.landscape import Landscape, State
+from smatchproof.heuristics.starts import random_start, smart_start
 from tests.heuristics.neighbours import best_neighbour, value
 from tests.strategies import problems
 

@@ -7,9 +7,9 @@ from statistics import mean, variance
 
 import pytest
 
-from heuristics.climbing import climb
-from heuristics.landscape import Landscape, State
-from heuristics.starts import random_start, smart_start
+from smatchproof.heuristics.climbing import climb
+from smatchproof.heuristics.landscape import Landscape, State
+from smatchproof.heuristics.starts import random_start, smart_start
 from tests.heuristics.real_climber import Pair, ours, pairs, real_climber
 
 SEEDS = range(20)

@@ -5,7 +5,7 @@ A certificate with similarities is a matter for ``check_graded`` of ``proofs/Gra
 What a Coq term can hold is less than what JSON can: no fractions, no negative variables, no node of an unknown kind.
 A record that holds such a thing has no term. A term says nothing of what is only read: the format, the identifier and
 the hash; roles and values become numbers, of which Coq needs to know no more than which are equal. Duals,
-similarities and graded claims may have any number of digits in Coq, where exact/checker.py stops at 10^18.
+similarities and graded claims may have any number of digits in Coq, where smatchproof/exact/checker.py stops at 10^18.
 """
 
 import os

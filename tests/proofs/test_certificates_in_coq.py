@@ -1,6 +1,6 @@
 """The checker in Python and the one that is proved right in Coq give the same answers.
 
-That exact/checker.py accepts what ``check_copies`` of ``proofs/Certificate.v`` and ``check_graded`` of
+That smatchproof/exact/checker.py accepts what ``check_copies`` of ``proofs/Certificate.v`` and ``check_graded`` of
 ``proofs/Graded.v`` accept is not proved. Here both judge the same certificates: those of the shipped samples, the
 files of tests/exact/certificates, and mutants.
 """
@@ -16,12 +16,12 @@ from types import ModuleType
 
 import pytest
 
-import exact.checker
-from alignment import Duplicates, Label, Relation, Similarities, SolveParams, TripleGraph, build_problem
-from exact import exact as solve
-from exact.certificate import certificate
-from exact.checker import Refused, check, read_graph, read_similarity, weights
+import smatchproof.exact.checker
+from smatchproof.alignment import Duplicates, Label, Relation, Similarities, SolveParams, TripleGraph, build_problem
 from smatchproof.cli import main
+from smatchproof.exact import exact as solve
+from smatchproof.exact.certificate import certificate
+from smatchproof.exact.checker import Refused, check, read_graph, read_similarity, weights
 from tests.exact.attacks import FOLDER, rehashed
 from tests.exact.random_pairs import random_pair
 from tests.exact.test_checker import mutate
@@ -464,7 +464,7 @@ def test_the_mutants_are_of_every_sort(some_mutants, some_refusals):
 
 
 SLIPS = [
-    # what stands in exact/checker.py, and what might
+    # what stands in smatchproof/exact/checker.py, and what might
     ("scale >= 1", "scale >= 0"),
     ("duals[side][index] >= 0 or (side, index) in self.required", "True"),
     (" or (side, index) in self.required", ""),
@@ -525,8 +525,8 @@ SLIPS = [
 @pytest.mark.parametrize(("right", "wrong"), SLIPS)
 def test_a_slip_of_the_checker_would_be_noticed(some_mutants, some_refusals, right, wrong):
     """With one thing wrong in it, the Python checker judges some mutant otherwise."""
-    source = Path(exact.checker.__file__).read_text(encoding="utf-8")
-    assert right in source, "exact/checker.py has changed: name another slip here"
+    source = Path(smatchproof.exact.checker.__file__).read_text(encoding="utf-8")
+    assert right in source, "smatchproof/exact/checker.py has changed: name another slip here"
     slipped = ModuleType("slipped")
     exec(source.replace(right, wrong), slipped.__dict__)
 

@@ -7,10 +7,10 @@ neither "all triples" nor "all but one" is the threshold.
 
 import random
 
-from alignment import GraphBuilder, GraphPair, Top
-from reductions.problems.graphs import SimpleGraph
-from reductions.problems.subgraphs import SubgraphIsomorphism
-from reductions.reduction import Size, Threshold, ToSmatch
+from smatchproof.alignment import GraphBuilder, GraphPair, Top
+from smatchproof.reductions.problems.graphs import SimpleGraph
+from smatchproof.reductions.problems.subgraphs import SubgraphIsomorphism
+from smatchproof.reductions.reduction import Size, Threshold, ToSmatch
 
 
 class VertexAsRoot(ToSmatch):

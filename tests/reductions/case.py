@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from alignment import AlignmentProblem, GraphPair, SolveParams, parse_graph, recount, write_graph
-from exact import ilp_tight
-from reductions.reduction import Affine, Reduction, Threshold
+from smatchproof.alignment import AlignmentProblem, GraphPair, SolveParams, parse_graph, recount, write_graph
+from smatchproof.exact import ilp_tight
+from smatchproof.reductions.reduction import Affine, Reduction, Threshold
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,11 @@
 import random
 from itertools import product
 
-from alignment import Top
-from reductions.problems.assignment import LawlerQap, Matrix, MaxQap, QuadraticAssignment
-from reductions.to_smatch.lawler_qap import LawlerQapToSmatch
-from reductions.to_smatch.max_qap import MaxQapToSmatch
-from reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
+from smatchproof.alignment import Top
+from smatchproof.reductions.problems.assignment import LawlerQap, Matrix, MaxQap, QuadraticAssignment
+from smatchproof.reductions.to_smatch.lawler_qap import LawlerQapToSmatch
+from smatchproof.reductions.to_smatch.max_qap import MaxQapToSmatch
+from smatchproof.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from tests.reductions.case import Case
 
 

@@ -2,10 +2,10 @@
 
 import random
 
-from alignment import Top
-from reductions.problems.satisfiability import Formula, MaxSat
-from reductions.to_smatch.max_sat import MaxSatToSmatch
-from reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
+from smatchproof.alignment import Top
+from smatchproof.reductions.problems.satisfiability import Formula, MaxSat
+from smatchproof.reductions.to_smatch.max_sat import MaxSatToSmatch
+from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from tests.reductions.case import Case
 
 

@@ -2,11 +2,11 @@
 
 import random
 
-from alignment import Top
-from reductions.problems.graphs import SimpleGraph
-from reductions.problems.subgraphs import CommonSubgraph, SubgraphIsomorphism
-from reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
-from reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
+from smatchproof.alignment import Top
+from smatchproof.reductions.problems.graphs import SimpleGraph
+from smatchproof.reductions.problems.subgraphs import CommonSubgraph, SubgraphIsomorphism
+from smatchproof.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
+from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 from tests.reductions.case import Case
 
 

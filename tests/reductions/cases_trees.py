@@ -2,11 +2,11 @@
 
 import random
 
-from alignment import Top
-from reductions.problems.packing import Packing
-from reductions.problems.strings import CommonPartition
-from reductions.to_smatch.common_partition import CommonPartitionToSmatch
-from reductions.to_smatch.packing import PackingToSmatch, PackingToSmatchDegree3
+from smatchproof.alignment import Top
+from smatchproof.reductions.problems.packing import Packing
+from smatchproof.reductions.problems.strings import CommonPartition
+from smatchproof.reductions.to_smatch.common_partition import CommonPartitionToSmatch
+from smatchproof.reductions.to_smatch.packing import PackingToSmatch, PackingToSmatchDegree3
 from tests.reductions.case import Case
 
 

@@ -2,16 +2,16 @@
 
 import random
 
-from alignment import Top
-from reductions.problems.graphs import SimpleGraph
-from reductions.problems.hamiltonian_cycle import HamiltonianCycle
-from reductions.problems.subgraphs import Clique, SubgraphIsomorphism
-from reductions.problems.vertex_sets import IndependentSet, MaxCut
-from reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
-from reductions.to_smatch.clique import CliqueToSmatch
-from reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
-from reductions.to_smatch.independent_set import IndependentSetToSmatch
-from reductions.to_smatch.max_cut import MaxCutToSmatch
+from smatchproof.alignment import Top
+from smatchproof.reductions.problems.graphs import SimpleGraph
+from smatchproof.reductions.problems.hamiltonian_cycle import HamiltonianCycle
+from smatchproof.reductions.problems.subgraphs import Clique, SubgraphIsomorphism
+from smatchproof.reductions.problems.vertex_sets import IndependentSet, MaxCut
+from smatchproof.reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
+from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
+from smatchproof.reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
+from smatchproof.reductions.to_smatch.independent_set import IndependentSetToSmatch
+from smatchproof.reductions.to_smatch.max_cut import MaxCutToSmatch
 from tests.reductions.case import Case
 from tests.reductions.cases_subgraphs import random_graph, subgraph
 

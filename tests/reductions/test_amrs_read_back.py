@@ -8,13 +8,13 @@ from pathlib import Path
 import penman
 import pytest
 
-from alignment import GraphPair, Top, convention, parse_graph, write_graph
-from reductions.problems.graphs import SimpleGraph
-from reductions.problems.hamiltonian_cycle import HamiltonianCycle
-from reductions.problems.vertex_sets import IndependentSet
-from reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
-from reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
-from reductions.to_smatch.independent_set import IndependentSetToSmatch
+from smatchproof.alignment import GraphPair, Top, convention, parse_graph, write_graph
+from smatchproof.reductions.problems.graphs import SimpleGraph
+from smatchproof.reductions.problems.hamiltonian_cycle import HamiltonianCycle
+from smatchproof.reductions.problems.vertex_sets import IndependentSet
+from smatchproof.reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
+from smatchproof.reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
+from smatchproof.reductions.to_smatch.independent_set import IndependentSetToSmatch
 from tests.peers import real_smatch
 from tests.reductions.cases_vertices import few_edges, independent_set
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from reductions.problems.graphs import SimpleGraph
-from reductions.problems.subgraphs import SubgraphIsomorphism
-from reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
+from smatchproof.reductions.problems.graphs import SimpleGraph
+from smatchproof.reductions.problems.subgraphs import SubgraphIsomorphism
+from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 from tests.reductions.broken import VertexAsRoot, connected
 from tests.reductions.case import Case, best_alignments, draws
 

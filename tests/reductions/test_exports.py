@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from alignment import (
+from smatchproof.alignment import (
     CONVENTIONS,
     AlignmentProblem,
     Attribute,
@@ -21,16 +21,16 @@ from alignment import (
     parse_graph,
     recount,
 )
-from exact import exact
-from reductions.from_smatch.clique import CliqueFromSmatch
-from reductions.from_smatch.dd import GraphMatchingFromSmatch
-from reductions.from_smatch.foreign import FalseClaim, Names, TripleCouple, Variable
-from reductions.from_smatch.formats import FORMATS
-from reductions.from_smatch.lp import LpFromSmatch
-from reductions.from_smatch.mps import MpsFromSmatch
-from reductions.from_smatch.opb import OpbFromSmatch
-from reductions.from_smatch.qap import KoopmansBeckmann, QapFromSmatch
-from reductions.from_smatch.wcnf import WcnfFromSmatch
+from smatchproof.exact import exact
+from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
+from smatchproof.reductions.from_smatch.dd import GraphMatchingFromSmatch
+from smatchproof.reductions.from_smatch.foreign import FalseClaim, Names, TripleCouple, Variable
+from smatchproof.reductions.from_smatch.formats import FORMATS
+from smatchproof.reductions.from_smatch.lp import LpFromSmatch
+from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
+from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
+from smatchproof.reductions.from_smatch.qap import KoopmansBeckmann, QapFromSmatch
+from smatchproof.reductions.from_smatch.wcnf import WcnfFromSmatch
 from tests.exact.random_pairs import random_pair
 from tests.reductions.case import best_alignments
 from tests.reductions.foreign_solvers import ENUMERATE, SOLVERS, as_digits, solve_by_cbc

@@ -5,9 +5,9 @@ import random
 import networkx
 import pytest
 
-from alignment import InputError
-from reductions.problems.graph_formats import read_graphs
-from reductions.problems.graphs import SimpleGraph
+from smatchproof.alignment import InputError
+from smatchproof.reductions.problems.graph_formats import read_graphs
+from smatchproof.reductions.problems.graphs import SimpleGraph
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 7, 62, 63, 100])

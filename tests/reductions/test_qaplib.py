@@ -5,16 +5,16 @@ from itertools import permutations
 
 import pytest
 
-from alignment import AlignmentProblem, InputError, SolveParams, Status
-from exact import exact
-from reductions.problems.assignment import LawlerQap, MaxQap, QuadraticAssignment
-from reductions.problems.packing import Packing, read_packing
-from reductions.problems.qaplib import QaplibSolution, read_qaplib, read_qaplib_solution, read_zero_one
-from reductions.problems.strings import CommonPartition
-from reductions.to_smatch.lawler_qap import LawlerQapToSmatch
-from reductions.to_smatch.max_qap import MaxQapToSmatch
-from reductions.to_smatch.packing import PackingToSmatchDegree3
-from reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
+from smatchproof.alignment import AlignmentProblem, InputError, SolveParams, Status
+from smatchproof.exact import exact
+from smatchproof.reductions.problems.assignment import LawlerQap, MaxQap, QuadraticAssignment
+from smatchproof.reductions.problems.packing import Packing, read_packing
+from smatchproof.reductions.problems.qaplib import QaplibSolution, read_qaplib, read_qaplib_solution, read_zero_one
+from smatchproof.reductions.problems.strings import CommonPartition
+from smatchproof.reductions.to_smatch.lawler_qap import LawlerQapToSmatch
+from smatchproof.reductions.to_smatch.max_qap import MaxQapToSmatch
+from smatchproof.reductions.to_smatch.packing import PackingToSmatchDegree3
+from smatchproof.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from tests.reductions.case import check_amrs
 from tests.reductions.cases_assignment import assignment, max_qap
 from tests.reductions.cases_trees import packing

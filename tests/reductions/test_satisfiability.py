@@ -5,11 +5,11 @@ from math import comb
 
 import pytest
 
-from alignment import InputError, SolveParams, Top
-from exact import ilp_tight
-from reductions.problems.satisfiability import Formula, MaxSat, read_dimacs
-from reductions.to_smatch.clique import CliqueToSmatch
-from reductions.to_smatch.satisfiability import SatisfiabilityToClique, SatisfiabilityToSmatch
+from smatchproof.alignment import InputError, SolveParams, Top
+from smatchproof.exact import ilp_tight
+from smatchproof.reductions.problems.satisfiability import Formula, MaxSat, read_dimacs
+from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
+from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToClique, SatisfiabilityToSmatch
 from tests.reductions.case import best_alignments
 
 # ---- DIMACS files that are well-formed

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from alignment import (
+from smatchproof.alignment import (
     Block,
     Convention,
     Corpus,
@@ -18,9 +18,9 @@ from alignment import (
     pair_blocks,
     write_graph,
 )
-from alignment.similarity import TableSimilarity
-from generators.traps import TRAPS
-from reports.audit import (
+from smatchproof.alignment.similarity import TableSimilarity
+from smatchproof.generators.traps import TRAPS
+from smatchproof.reports.audit import (
     BIAS_DEGREES,
     PEER_BIAS_DEGREES,
     Asked,
@@ -29,10 +29,10 @@ from reports.audit import (
     audit_pairs,
     corpus_probes,
 )
-from reports.metrics import Direction, metric
-from reports.scoring import OnError, ScoreSettings
-from reports.similarities import corpus_concepts
-from reports.systems import Structure
+from smatchproof.reports.metrics import Direction, metric
+from smatchproof.reports.scoring import OnError, ScoreSettings
+from smatchproof.reports.similarities import corpus_concepts
+from smatchproof.reports.systems import Structure
 from tests import peers
 
 SHORT = "(w / want-01 :ARG0 (b / boy))"

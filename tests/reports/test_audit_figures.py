@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from alignment import Block
-from reports.audit import Asked, AuditPlan, audit, audit_pairs
-from reports.audit_figures import audit_figures, bias_figure, densities_figure, density, symmetry_figure
-from reports.metrics import metric
-from reports.principles import symmetry
+from smatchproof.alignment import Block
+from smatchproof.reports.audit import Asked, AuditPlan, audit, audit_pairs
+from smatchproof.reports.audit_figures import audit_figures, bias_figure, densities_figure, density, symmetry_figure
+from smatchproof.reports.metrics import metric
+from smatchproof.reports.principles import symmetry
 
 TEXTS = (
     (b"(w / want-01 :ARG0 (b / boy))", b"(w / want-01 :ARG0 (g / girl :mod (t / tall)))"),

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from alignment import Block
-from reports.audit import Asked, AuditPlan, audit, audit_pairs
-from reports.audit_tables import aligned, audit_json, format_audit
-from reports.metrics import metric
-from reports.scoring import OnError, ScoreSettings
+from smatchproof.alignment import Block
+from smatchproof.reports.audit import Asked, AuditPlan, audit, audit_pairs
+from smatchproof.reports.audit_tables import aligned, audit_json, format_audit
+from smatchproof.reports.metrics import metric
+from smatchproof.reports.scoring import OnError, ScoreSettings
 
 SHORT = b"(w / want-01 :ARG0 (b / boy))"
 LONG = b"(w / want-01 :ARG0 (g / girl :mod (t / tall)))"

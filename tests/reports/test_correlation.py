@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given, strategies as st
 from scipy import stats
 
-from alignment import InputError
-from reports.correlation import (
+from smatchproof.alignment import InputError
+from smatchproof.reports.correlation import (
     Concordance,
     Correlation,
     RoleConfusion,
@@ -19,7 +19,7 @@ from reports.correlation import (
     role_confusion,
     score_arrays,
 )
-from reports.human_scores import read_human
+from smatchproof.reports.human_scores import read_human
 
 ROUNDING = 1e-12
 grades = st.integers(0, 8).map(lambda eighth: eighth / 8)

@@ -12,9 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from alignment import InputError, Place, UsageError
-from reports import executors
-from reports.executors import ClusterWorkers, LocalWorkers, WorkersLost, default_jobs, in_order, open_workers
+from smatchproof.alignment import InputError, Place, UsageError
+from smatchproof.reports import executors
+from smatchproof.reports.executors import (
+    ClusterWorkers,
+    LocalWorkers,
+    WorkersLost,
+    default_jobs,
+    in_order,
+    open_workers,
+)
 from tests.dask_cluster import cluster
 
 
@@ -130,7 +137,7 @@ def test_workers_end_when_their_parent_is_killed():
     program = """if True:
         import time
         from multiprocessing import active_children
-        from reports.executors import LocalWorkers
+        from smatchproof.reports.executors import LocalWorkers
         with LocalWorkers(3) as workers:
             futures = [workers.submit(time.sleep, 0) for _ in range(3)]
             [future.result() for future in futures]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from alignment import InputError, UsageError, convention, write_graph
-from generators import Noise
-from generators.traps import TRAPS
-from reports.experiment import Experiment, read_experiment
-from reports.sources import (
+from smatchproof.alignment import InputError, UsageError, convention, write_graph
+from smatchproof.generators import Noise
+from smatchproof.generators.traps import TRAPS
+from smatchproof.reports.experiment import Experiment, read_experiment
+from smatchproof.reports.sources import (
     KINDS,
     AnnotationsSource,
     AnnotatorsSource,

@@ -5,9 +5,9 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from alignment import Duplicates, convention, matched_triples, parse_graph
-from reports.drawing import MATCHED, alignments_figure, image, pair_figure, svg
-from reports.figures import (
+from smatchproof.alignment import Duplicates, convention, matched_triples, parse_graph
+from smatchproof.reports.drawing import MATCHED, alignments_figure, image, pair_figure, svg
+from smatchproof.reports.figures import (
     agreement_figure,
     agreement_panels,
     size_curves,
@@ -18,8 +18,8 @@ from reports.figures import (
     trade_off_figure,
     trade_offs,
 )
-from reports.results import gather
-from reports.tables import OPTIMUM, agreement, gaps_by_size, table2, totals
+from smatchproof.reports.results import gather
+from smatchproof.reports.tables import OPTIMUM, agreement, gaps_by_size, table2, totals
 from tests.reports.test_tables import BY_HAND, row, study_rows
 
 

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings as hypothesis_settings, strategies as st
 
-from alignment import (
+from smatchproof.alignment import (
     CONVENTIONS,
     Corpus,
     CorpusScore,
@@ -21,11 +21,11 @@ from alignment import (
     pair_blocks,
     parse_graph,
 )
-from alignment.aspects import ASPECTS
-from alignment.similarity import TableSimilarity
-from reports.fine_grained import FineGrained, FineGrainedScore, f1_or_none, fine_grained
-from reports.methods import METHODS
-from reports.scoring import ScoreSettings, compare
+from smatchproof.alignment.aspects import ASPECTS
+from smatchproof.alignment.similarity import TableSimilarity
+from smatchproof.reports.fine_grained import FineGrained, FineGrainedScore, f1_or_none, fine_grained
+from smatchproof.reports.methods import METHODS
+from smatchproof.reports.scoring import ScoreSettings, compare
 from tests.strategies import graph_pairs
 
 PETS = Grading(TableSimilarity({("x", "y"): 0.75, ("y", "z-01"): 0.6}, name="letters"))

@@ -11,14 +11,14 @@ from html.parser import HTMLParser
 
 import pytest
 
-from alignment import InputError, SolveParams, build_problem, convention, parse_graph, write_graph
-from exact import exact
-from heuristics import named
-from reports import page
-from reports.page import write_report
-from reports.results import gather
-from reports.rows import read_rows, write_csv, write_row
-from reports.runner import PAIRS, ROWS, SPECIFICATION, TABLE
+from smatchproof.alignment import InputError, SolveParams, build_problem, convention, parse_graph, write_graph
+from smatchproof.exact import exact
+from smatchproof.heuristics import named
+from smatchproof.reports import page
+from smatchproof.reports.page import write_report
+from smatchproof.reports.results import gather
+from smatchproof.reports.rows import read_rows, write_csv, write_row
+from smatchproof.reports.runner import PAIRS, ROWS, SPECIFICATION, TABLE
 from tests.reports.test_tables import row, study_rows
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-from alignment import (
+from smatchproof.alignment import (
     CONVENTIONS,
     SolveParams,
     TripleGraph,
@@ -17,15 +17,15 @@ from alignment import (
     parse_graph,
     write_graph,
 )
-from exact import exact
-from generators import Noise
-from reports import peers as adapters
-from reports.experiment import Plan
-from reports.methods import METHODS, method, method_or_peer
-from reports.peers import PEERS, PeerAnswer, PeerFailure
-from reports.runner import run_pair
-from reports.scoring import recounted
-from reports.sources import CorpusSource, GraphsSource, SourcePair
+from smatchproof.exact import exact
+from smatchproof.generators import Noise
+from smatchproof.reports import peers as adapters
+from smatchproof.reports.experiment import Plan
+from smatchproof.reports.methods import METHODS, method, method_or_peer
+from smatchproof.reports.peers import PEERS, PeerAnswer, PeerFailure
+from smatchproof.reports.runner import run_pair
+from smatchproof.reports.scoring import recounted
+from smatchproof.reports.sources import CorpusSource, GraphsSource, SourcePair
 from tests import peers
 
 PAIRS = list(GraphsSource("g", 12, range(4, 14), Noise.parse("2"), seed=5).pairs())

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from alignment import Counts, parse_graph
-from reports.metrics import metric
-from reports.principles import (
+from smatchproof.alignment import Counts, parse_graph
+from smatchproof.reports.metrics import metric
+from smatchproof.reports.principles import (
     Identity,
     Range,
     Symmetry,

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from alignment import Graded, Grading, Top, UsageError, convention, write_graph
-from alignment.similarity import TableSimilarity
-from generators.probes import (
+from smatchproof.alignment import Graded, Grading, Top, UsageError, convention, write_graph
+from smatchproof.alignment.similarity import TableSimilarity
+from smatchproof.generators.probes import (
     IDENTITY_PROBES,
     TEMPLATES,
     WORDS,
@@ -18,8 +18,8 @@ from generators.probes import (
     graded_probes,
     probes_from,
 )
-from reports.metrics import AlignmentMetric, Direction, SemBleuMetric, metric
-from reports.probing import (
+from smatchproof.reports.metrics import AlignmentMetric, Direction, SemBleuMetric, metric
+from smatchproof.reports.probing import (
     DEGREES,
     GradedShare,
     error_bias,
@@ -28,7 +28,7 @@ from reports.probing import (
     stated_order,
     symmetry_probes,
 )
-from reports.scoring import ScoreSettings
+from smatchproof.reports.scoring import ScoreSettings
 
 SMATCH = AlignmentMetric(ScoreSettings())
 SEMBLEU = SemBleuMetric()

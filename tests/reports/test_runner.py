@@ -15,7 +15,7 @@ from multiprocessing import active_children
 
 import pytest
 
-from alignment import (
+from smatchproof.alignment import (
     VERSION,
     InputError,
     Solution,
@@ -26,19 +26,19 @@ from alignment import (
     parse_graph,
     recount,
 )
-from exact import SolverDisagreement, brute_force
-from generators import Noise
-from reports import runner
-from reports.executors import LocalWorkers, WorkersLost, open_workers
-from reports.experiment import Experiment, Plan
-from reports.methods import METHODS, Method, method
-from reports.pair_page import read_stored_pairs
-from reports.peers import PEERS
-from reports.results import gather
-from reports.rows import COLUMNS, read_rows
-from reports.runner import PAIRS, ROWS, SPECIFICATION, TABLE, experiment_rows, run_experiment, run_pair
-from reports.seeds import run_seed
-from reports.sources import CorpusSource, DigraphsSource, GraphsSource, SourcePair, TrapSource
+from smatchproof.exact import SolverDisagreement, brute_force
+from smatchproof.generators import Noise
+from smatchproof.reports import runner
+from smatchproof.reports.executors import LocalWorkers, WorkersLost, open_workers
+from smatchproof.reports.experiment import Experiment, Plan
+from smatchproof.reports.methods import METHODS, Method, method
+from smatchproof.reports.pair_page import read_stored_pairs
+from smatchproof.reports.peers import PEERS
+from smatchproof.reports.results import gather
+from smatchproof.reports.rows import COLUMNS, read_rows
+from smatchproof.reports.runner import PAIRS, ROWS, SPECIFICATION, TABLE, experiment_rows, run_experiment, run_pair
+from smatchproof.reports.seeds import run_seed
+from smatchproof.reports.sources import CorpusSource, DigraphsSource, GraphsSource, SourcePair, TrapSource
 from tests.dask_cluster import cluster
 
 SMATCH = convention("smatch")

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import pytest
 
-from alignment import (
+from smatchproof.alignment import (
     Block,
     Change,
     Corpus,
@@ -25,8 +25,8 @@ from alignment import (
     pair_blocks,
     parse_graph,
 )
-from reports.methods import METHODS, Method
-from reports.scoring import OnError, ScoreSettings, compare, score_blocks, score_pair
+from smatchproof.reports.methods import METHODS, Method
+from smatchproof.reports.scoring import OnError, ScoreSettings, compare, score_blocks, score_pair
 
 BRUTE = ScoreSettings(method="brute-force")
 

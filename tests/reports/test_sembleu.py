@@ -11,7 +11,7 @@ import networkx as nx
 import pytest
 from hypothesis import example, given, strategies as st
 
-from alignment import (
+from smatchproof.alignment import (
     Corpus,
     Edge,
     Graph,
@@ -22,8 +22,8 @@ from alignment import (
     pair_blocks,
     parse_graph,
 )
-from exact import brute_force
-from reports.sembleu import (
+from smatchproof.exact import brute_force
+from smatchproof.reports.sembleu import (
     INDISCERNIBLE,
     KGrams,
     ScoreKey,

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-import reports.significance
-from alignment import Counts, UsageError
-from reports.significance import Interval, Resampling, confidence, significance
+import smatchproof.reports.significance
+from smatchproof.alignment import Counts, UsageError
+from smatchproof.reports.significance import Interval, Resampling, confidence, significance
 
 MANY = Resampling(samples=20_000, seed=1)
 EMPTY = Counts(0, 0, 0, 0)
@@ -157,7 +157,7 @@ def test_the_same_seed_gives_the_same_result():
 def test_parts_of_the_samples_change_nothing(monkeypatch):
     good, bad = two_systems(40, 0.05)
     whole = significance(good, bad)
-    monkeypatch.setattr(reports.significance, "_CELLS", 1000)
+    monkeypatch.setattr(smatchproof.reports.significance, "_CELLS", 1000)
     assert significance(good, bad) == whole
 
 

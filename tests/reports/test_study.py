@@ -10,10 +10,10 @@ from itertools import combinations
 
 import pytest
 
-from alignment import SolveParams, Status, build_problem, convention, write_graph
-from exact import exact
-from heuristics import named
-from reports.study import ANNOTATORS, CONSENSUS, annotated_by, annotator_files, shipped_study
+from smatchproof.alignment import SolveParams, Status, build_problem, convention, write_graph
+from smatchproof.exact import exact
+from smatchproof.heuristics import named
+from smatchproof.reports.study import ANNOTATORS, CONSENSUS, annotated_by, annotator_files, shipped_study
 
 NAMES = [*ANNOTATORS, CONSENSUS]
 FOLDER = files("smatchproof") / "study"

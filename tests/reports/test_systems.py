@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given, strategies as st
 from scipy import stats
 
-from alignment import Corpus, Graph, parse_graph
-from reports.systems import PairedTest, Ranked, Structure, disagreement, ranking, structure, structure_error
+from smatchproof.alignment import Corpus, Graph, parse_graph
+from smatchproof.reports.systems import PairedTest, Ranked, Structure, disagreement, ranking, structure, structure_error
 from tests.strategies import penman_graphs
 
 eighths = st.integers(0, 8).map(lambda eighth: eighth / 8)

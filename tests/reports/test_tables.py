@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, strategies as st
 
-from alignment import Counts, InputError
-from reports.results import ALL, Interval, gather, natural
-from reports.rows import Row
-from reports.sheets import as_markdown, as_text, gaps_sheet, table1_sheet, table2_sheet, violations_sheet
-from reports.tables import (
+from smatchproof.alignment import Counts, InputError
+from smatchproof.reports.results import ALL, Interval, gather, natural
+from smatchproof.reports.rows import Row
+from smatchproof.reports.sheets import as_markdown, as_text, gaps_sheet, table1_sheet, table2_sheet, violations_sheet
+from smatchproof.reports.tables import (
     OPTIMUM,
     agreement,
     gaps,

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-import reports.methods
-from alignment import Corpus, InputError, Status, check_pairing, pair_blocks, parse_graph
-from exact import exact
-from reports.scoring import ScoreSettings, score_blocks, score_pair
-from reports.verification import VerificationError, verify, verify_corpora
+import smatchproof.reports.methods
+from smatchproof.alignment import Corpus, InputError, Status, check_pairing, pair_blocks, parse_graph
+from smatchproof.exact import exact
+from smatchproof.reports.scoring import ScoreSettings, score_blocks, score_pair
+from smatchproof.reports.verification import VerificationError, verify, verify_corpora
 from tests.exact.attacks import rehashed
 
 CERTIFIED = ScoreSettings(certificates=True)
@@ -93,7 +93,9 @@ def test_a_refused_proof_is_never_called_proved(monkeypatch):
     def lying(problem, params):
         return replace(exact(problem, params), proof=())
 
-    monkeypatch.setitem(reports.methods.METHODS, "exact", replace(reports.methods.METHODS["exact"], solve=lying))
+    monkeypatch.setitem(
+        smatchproof.reports.methods.METHODS, "exact", replace(smatchproof.reports.methods.METHODS["exact"], solve=lying)
+    )
     left, right = parse_graph("(w / want-01 :ARG0 (b / boy))"), parse_graph("(w / want-01 :ARG0 (g / girl))")
     pair = score_pair(left, right, CERTIFIED)
     assert pair.status is Status.HEURISTIC

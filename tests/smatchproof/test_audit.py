@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from alignment import Corpus
+from smatchproof.alignment import Corpus
 from tests import peers
 
 QUICK = ("--no-bias", "--runs", "2", "--restarts", "0", "--jobs", "1")
@@ -104,7 +104,7 @@ def test_files_take_their_names_together_or_not_at_all(run, paths, tmp_path):
 
 
 def test_an_output_that_is_no_folder_is_refused_before_anything_is_measured(run, paths, written, monkeypatch):
-    monkeypatch.setattr("reports.audit.audit_pairs", lambda *_: pytest.fail("measured"))
+    monkeypatch.setattr("smatchproof.reports.audit.audit_pairs", lambda *_: pytest.fail("measured"))
     code, out, err = run(*paths, *QUICK, "--output", written("taken", ""))
     assert (code, out) == (2, "") and "taken: file exists; name a folder that can be made" in err
 
@@ -228,7 +228,7 @@ def test_what_cannot_be_read(run, written):
 
 def interrupted(monkeypatch, after):
     """The pairs that are measured before the user loses patience."""
-    from reports import audit
+    from smatchproof.reports import audit
 
     whole = audit.audit_pairs
 

@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from reports.rows import read_rows
+from smatchproof.reports.rows import read_rows
 
 PROGRAM = [sys.executable, "-W", "error", "-m", "smatchproof", "experiment"]
 CIRCLES = """\

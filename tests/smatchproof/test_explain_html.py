@@ -6,12 +6,12 @@ import sys
 
 import pytest
 
-from alignment import SolveParams, convention, parse_graph
-from exact.certificate import fingerprint
-from exact.checker import check
-from reports import scoring
-from reports.pair_page import evidence, explain_page
-from reports.scoring import ScoreSettings, compare
+from smatchproof.alignment import SolveParams, convention, parse_graph
+from smatchproof.exact.certificate import fingerprint
+from smatchproof.exact.checker import check
+from smatchproof.reports import scoring
+from smatchproof.reports.pair_page import evidence, explain_page
+from smatchproof.reports.scoring import ScoreSettings, compare
 from tests.reports import test_page
 from tests.reports.test_page import Document, browser  # noqa: F401  # a fixture
 
@@ -127,7 +127,7 @@ def test_a_method_without_certificates(folder, method, optimal, words):
 
 
 def test_a_proof_that_the_checker_refuses_proves_nothing(monkeypatch):
-    from exact import certificate
+    from smatchproof.exact import certificate
 
     def refuse(*_):
         raise certificate.Refused("node 1: wrong")

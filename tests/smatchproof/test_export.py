@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from alignment import VERSION
-from reductions.from_smatch.formats import FORMATS
+from smatchproof.alignment import VERSION
+from smatchproof.reductions.from_smatch.formats import FORMATS
 from tests.reductions.foreign_solvers import SOLVERS
 
 LEFT = "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x)\n"

@@ -5,11 +5,11 @@ from functools import partial
 
 import pytest
 
-from alignment import Corpus, CorpusScore, Counts, check_pairing, pair_blocks
-from alignment.aspects import ASPECTS
-from reports.fine_grained import FineGrained, FineGrainedScore, f1_or_none, fine_grained
-from reports.scoring import ScoreSettings, compare
+from smatchproof.alignment import Corpus, CorpusScore, Counts, check_pairing, pair_blocks
+from smatchproof.alignment.aspects import ASPECTS
 from smatchproof.commands.score_fine_grained import format_fine_grained
+from smatchproof.reports.fine_grained import FineGrained, FineGrainedScore, f1_or_none, fine_grained
+from smatchproof.reports.scoring import ScoreSettings, compare
 
 WAYS = [way.value for way in FineGrained]
 

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from alignment import Corpus, GraphPair, SolveParams
-from exact import exact
-from generators import TRAPS
+from smatchproof.alignment import Corpus, GraphPair, SolveParams
+from smatchproof.exact import exact
+from smatchproof.generators import TRAPS
 
 
 def run(*arguments, cwd=None):

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from alignment import parse_graph
-from reports.sembleu import sembleu_counts
 from smatchproof import score_strings
+from smatchproof.alignment import parse_graph
 from smatchproof.cli import main
+from smatchproof.reports.sembleu import sembleu_counts
 
 CAT = "# ::id a\n(c / cat :ARG0-of (s / sit-01))\n\n# ::id b\n(b / big :domain (h / house :quant 2))\n"
 KITTEN = "# ::id a\n(k / kitten :ARG0-of (s / sit-01))\n\n# ::id b\n(l / large :domain (h / hut :quant 3))\n"

@@ -11,20 +11,19 @@ from types import ModuleType
 import pytest
 
 import smatchproof
-from alignment import Counts, Status, convention, matched_triples, parse_graph
-from reports.scoring import PairScore
 from smatchproof import score_files, score_graphs, score_strings
+from smatchproof.alignment import Counts, Status, convention, matched_triples, parse_graph
+from smatchproof.reports.scoring import PairScore
 
 ROOT = Path(__file__).parents[2]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
-PACKAGES = [name for name in PYPROJECT["tool"]["setuptools"]["packages"] if "." not in name]
 BRUTE = {"method": "brute-force"}
 
 
 # ---- packages
 
 
-@pytest.mark.parametrize("package", ["alignment", "exact", "smatchproof"])
+@pytest.mark.parametrize("package", ["smatchproof.alignment", "smatchproof.exact", "smatchproof"])
 def test_all_is_what_a_package_makes_public(package):
     module = importlib.import_module(package)
     submodules = {name for _, name, _ in pkgutil.iter_modules(module.__path__)}
@@ -45,15 +44,13 @@ def test_all_names_of_the_top_package():
     assert smatchproof.__version__ == version("smatchproof")
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_every_package_tells_type_checkers_that_it_is_typed(package):
-    assert (ROOT / package / "py.typed").is_file()
-    assert Path(importlib.import_module(package).__file__).with_name("py.typed").is_file()
+def test_the_package_tells_type_checkers_that_it_is_typed():
+    assert Path(smatchproof.__file__).with_name("py.typed").is_file()
 
 
-def test_every_package_is_installed():
-    folders = {str(path.parent.relative_to(ROOT)) for name in PACKAGES for path in (ROOT / name).rglob("__init__.py")}
-    assert {folder.replace("/", ".") for folder in folders} == set(PYPROJECT["tool"]["setuptools"]["packages"])
+def test_every_folder_with_code_is_a_package():
+    folders = {path.parent for path in Path(smatchproof.__file__).parent.rglob("*.py")}
+    assert not [folder for folder in folders if not (folder / "__init__.py").is_file()]
 
 
 # ---- the example of Cai & Knight 2013, Section 2

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from reductions.registry import SOURCES
+from smatchproof.reductions.registry import SOURCES
 
 SATISFIABLE = "p cnf 3 3\n1 2 0\n-1 3 0\n-2 -3 0\n"
 UNSATISFIABLE = "c each clause excludes one assignment\np cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"

@@ -6,13 +6,13 @@ from functools import partial
 
 import pytest
 
-from alignment import Corpus, Counts, Status
-from reports.scoring import PairScore, ScoreSettings
-from reports.significance import Resampling, confidence, significance
 from smatchproof import score_files
+from smatchproof.alignment import Corpus, Counts, Status
 from smatchproof.cli import main
 from smatchproof.commands import score
 from smatchproof.commands.score_system import System
+from smatchproof.reports.scoring import PairScore, ScoreSettings
+from smatchproof.reports.significance import Resampling, confidence, significance
 
 THREE = "# ::id p\n(a / alpha)\n\n# ::id q\n(b / beta)\n\n# ::id r\n(c / gamma)\n"
 SAMPLES_OF_SETTINGS = Resampling(samples=200, seed=5)

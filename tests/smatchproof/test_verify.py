@@ -37,9 +37,11 @@ def test_verify(certificates, corpora):
 
 
 def test_the_checker_alone_says_the_same(certificates):
-    import exact.checker
+    import smatchproof.exact.checker
 
-    answer = subprocess.run([sys.executable, exact.checker.__file__, certificates], capture_output=True, text=True)
+    answer = subprocess.run(
+        [sys.executable, smatchproof.exact.checker.__file__, certificates], capture_output=True, text=True
+    )
     assert answer.stdout == "24 certificates verified, 647 matched triples in all\n"
 
 

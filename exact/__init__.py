@@ -1,7 +1,0 @@
-"""Solvers that prove what they answer. They read no files and print nothing."""
-
-from exact.brute_force import brute_force
-from exact.ilp import SolverDisagreement, ilp, ilp_tight
-from exact.search import exact
-
-__all__ = ["SolverDisagreement", "brute_force", "exact", "ilp", "ilp_tight"]

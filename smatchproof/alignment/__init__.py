@@ -1,0 +1,98 @@
+"""Ground floor: graphs, reading corpora, triple conventions, the alignment problem, solutions and scores.
+
+Nothing here knows how a problem is solved, and nothing here imports another floor.
+"""
+
+from smatchproof.alignment.conventions import CONVENTIONS, Convention, Top, convention, convention_from_signature
+from smatchproof.alignment.corpus import Block, Corpus, check_pairing, pair_blocks
+from smatchproof.alignment.errors import CheckFailedError, InputError, Place, SmatchproofError, UsageError, setting
+from smatchproof.alignment.grading import Graded, Grading, Label, Similarities, graded_matches, matched_value
+from smatchproof.alignment.graph import Edge, Graph
+from smatchproof.alignment.pairs import GraphPair, NamedAlignment
+from smatchproof.alignment.problem import AlignmentProblem, Pair, build_problem, recount
+from smatchproof.alignment.reading import parse_graph
+from smatchproof.alignment.score import PRF, CorpusScore, Counts, signature
+from smatchproof.alignment.similarity import (
+    CallableSimilarity,
+    Similarity,
+    TableSimilarity,
+    VectorSimilarity,
+    WordVectors,
+    needed_words,
+)
+from smatchproof.alignment.similarity_files import read_table, read_vectors
+from smatchproof.alignment.solution import Backend, Solution, SolveParams, Solver, Status
+from smatchproof.alignment.triples import (
+    Attribute,
+    Change,
+    Duplicates,
+    Mapping,
+    Relation,
+    TripleGraph,
+    is_one_to_one,
+    matched_triples,
+)
+from smatchproof.alignment.version import VERSION
+from smatchproof.alignment.writing import GraphBuilder, lay_out, write_graph
+
+__all__ = [
+    "CONVENTIONS",
+    "PRF",
+    "VERSION",
+    "AlignmentProblem",
+    "Attribute",
+    "Backend",
+    "Block",
+    "CallableSimilarity",
+    "Change",
+    "CheckFailedError",
+    "Convention",
+    "Corpus",
+    "CorpusScore",
+    "Counts",
+    "Duplicates",
+    "Edge",
+    "Graded",
+    "Grading",
+    "Graph",
+    "GraphBuilder",
+    "GraphPair",
+    "InputError",
+    "Label",
+    "Mapping",
+    "NamedAlignment",
+    "Pair",
+    "Place",
+    "Relation",
+    "Similarities",
+    "Similarity",
+    "SmatchproofError",
+    "Solution",
+    "SolveParams",
+    "Solver",
+    "Status",
+    "TableSimilarity",
+    "Top",
+    "TripleGraph",
+    "UsageError",
+    "VectorSimilarity",
+    "WordVectors",
+    "build_problem",
+    "check_pairing",
+    "convention",
+    "convention_from_signature",
+    "graded_matches",
+    "is_one_to_one",
+    "lay_out",
+    "matched_triples",
+    "matched_value",
+    "needed_words",
+    "pair_blocks",
+    "parse_graph",
+    "read_table",
+    "read_vectors",
+    "recount",
+    "setting",
+    "signature",
+    "write_graph",
+]

@@ -1,0 +1,279 @@
+"""Conventions: the rules that turn a graph into triples. "Smatch" is one number only once they are named.
+
+``cat`` against ``dog`` scores 50, 50 or 0 depending on the program, so a convention is a named setting that every
+score prints in its signature. Five are built in; ``docs/conventions.md`` describes them to their users.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cache
+
+from smatchproof.alignment.dereification import dereify
+from smatchproof.alignment.draft import Draft
+from smatchproof.alignment.errors import UsageError, setting
+from smatchproof.alignment.graph import Graph
+from smatchproof.alignment.roles import NOT_INVERSE, uninverted, without_suffix
+from smatchproof.alignment.triples import Attribute, Change, Duplicates, Relation, TripleGraph
+
+
+class Top(StrEnum):
+    """What the triple that marks the root says: a constant, the root's concept, or nothing (no such triple)."""
+
+    CONST = "const"
+    CONCEPT = "concept"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """A named rule with its two settings. Take one from :data:`CONVENTIONS`, by :func:`convention`.
+
+    >>> convention("smatch").signature
+    'conv:smatch|dup:set|top:const'
+    >>> convention("smatch", top="concept").signature
+    'conv:smatch|dup:set|top:concept'
+    """
+
+    name: str
+    summary: str
+    duplicates: Duplicates
+    top: Top
+    read: Callable[[Graph], Draft] = field(repr=False)
+
+    @property
+    def signature(self) -> str:
+        """All that can change the triples of a graph."""
+        return f"conv:{self.name}|dup:{self.duplicates}|top:{self.top}"
+
+    def triples(self, graph: Graph) -> TripleGraph:
+        """The triples of a graph. Linear in the size of the graph; the empty graph has none.
+
+        >>> from smatchproof.alignment.reading import parse_graph
+        >>> graph = parse_graph('(p / person :ARG0-of (t / teach-01) :mod (t2 / tall))')
+        >>> triples = convention("smatch").triples(graph)
+        >>> [triples.written(triple) for triple in triples.relations]
+        ['arg0(t, p)', 'mod(p, t2)']
+        """
+        if not graph.variables:
+            return TripleGraph()
+        draft = self.read(graph)
+        attributes, relations, changes = draft.attributes, draft.relations, draft.changes
+        if self.top is not Top.NONE:
+            attributes.append(draft.top_triple(self.top is Top.CONCEPT))
+        if self.duplicates is Duplicates.SET:
+            kept_attributes, kept_relations = list(dict.fromkeys(attributes)), list(dict.fromkeys(relations))
+            merged = len(attributes) + len(relations) - len(kept_attributes) - len(kept_relations)
+            if merged:
+                attributes, relations = kept_attributes, kept_relations
+                changes.append(Change("duplicate triple counted once", merged))
+        return TripleGraph(draft.variables, tuple(attributes), tuple(relations), tuple(changes))
+
+
+def convention(name: str, *, top: str | None = None, duplicates: str | None = None) -> Convention:
+    """The convention of that name, with single settings overridden.
+
+    >>> convention("smtach")
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.UsageError: unknown convention 'smtach'; choose from smatch, smatch-1.0.4, smatchpp-amr, ...
+    """
+    if name not in CONVENTIONS:
+        raise UsageError(f"unknown convention '{name}'; choose from {', '.join(CONVENTIONS)}")
+    chosen = CONVENTIONS[name]
+    if top is not None:
+        chosen = replace(chosen, top=setting(Top, "top", top))
+    if duplicates is not None:
+        chosen = replace(chosen, duplicates=setting(Duplicates, "duplicates", duplicates))
+    return chosen
+
+
+def convention_from_signature(signature: str) -> Convention:
+    """The convention that printed this signature.
+
+    >>> convention_from_signature("conv:paper|dup:set|top:none").name
+    'paper'
+    """
+    settings = dict(part.partition(":")[::2] for part in signature.split("|"))
+    try:
+        chosen = convention(settings["conv"], top=settings["top"], duplicates=settings["dup"])
+    except (KeyError, ValueError):
+        raise UsageError(f"'{signature}' is not the signature of a convention") from None
+    return chosen
+
+
+def _without_quotes(token: str) -> str:
+    return token[1:-1] if token[:1] == '"' else token
+
+
+# ---- smatch: what Smatch's authors meant
+
+
+@cache
+def _direction(role: str) -> tuple[str, bool]:
+    """A role without case, suffix and ``-of``, and whether its source and target change places.
+
+    >>> _direction("ARG0-of"), _direction("ARG0-of-of"), _direction("domain"), _direction("consist-of")
+    (('arg0', True), ('arg0', False), ('mod', True), ('consist-of', False))
+    """
+    role, inverted = uninverted(role.partition("~")[0].lower())
+    return ("mod", not inverted) if role == "domain" else (role, inverted)
+
+
+def _read_smatch(graph: Graph) -> Draft:
+    index = {variable: position for position, variable in enumerate(graph.variables)}
+    values = [_without_quotes(without_suffix(concept)).lower() for concept in graph.concepts]
+    draft = Draft.of_concepts(graph.variables, values)
+    kept = 0
+    for source, role, target in graph.edges:
+        role, inverted = _direction(role)
+        target = without_suffix(target)
+        other = index.get(target)
+        if other is None:
+            kept += inverted
+            name = role + "-of" if inverted else role
+            draft.attributes.append(Attribute("attribute", name, source, _without_quotes(target).lower()))
+        elif inverted:
+            draft.relations.append(Relation(role, other, source))
+        else:
+            draft.relations.append(Relation(role, source, other))
+    if kept:
+        draft.changes.append(Change("inverted role of a constant kept on its variable", kept))
+    return draft
+
+
+# ---- smatch-1.0.4: the PyPI program, to the letter
+
+
+def _normalized(text: str) -> str:
+    return text.lower().rstrip("_")
+
+
+def _scanned(token: str) -> str:
+    """A token as the program's scanner holds it: an opening quote vanishes, a closing one leaves ``_``.
+
+    >>> _scanned('"New York"'), _scanned('5'), _scanned('"b"~e.2')
+    ('New York_', '5', 'b_~e.2')
+    """
+    first, *rest = token.split('"')
+    return first + "".join(("_" if number % 2 else "") + part for number, part in enumerate(rest))
+
+
+def _read_smatch_1_0_4(graph: Graph) -> Draft:
+    index = {variable: position for position, variable in enumerate(graph.variables)}
+    values = [_normalized(_scanned(concept).replace(" ", "")) for concept in graph.concepts]
+    draft = Draft.of_concepts(graph.variables, values, top_kind="attribute", top_role="top")
+    lost = cut = 0
+    for source, role, target in graph.edges:
+        inverted = role == "mod" or (role.endswith("-of") and role not in NOT_INVERSE)
+        if inverted:
+            role = "domain" if role == "mod" else role[:-3]
+        role = _normalized(role)
+        words = _scanned(target).split()
+        cut += len(words) > 1
+        other = index.get(words[0])
+        if other is None and inverted:
+            lost += 1
+        elif other is None:
+            draft.attributes.append(Attribute("attribute", role, source, _normalized(words[0])))
+        elif inverted:
+            draft.relations.append(Relation(role, other, source))
+        else:
+            draft.relations.append(Relation(role, source, other))
+    if lost:
+        draft.changes.append(Change("inverted role of a constant lost, as in smatch 1.0.4", lost))
+    if cut:
+        draft.changes.append(Change("string cut at its first space, as in smatch 1.0.4", cut))
+    return draft
+
+
+# ---- paper: Cai & Knight 2013
+
+
+def _read_paper(graph: Graph) -> Draft:
+    index = {variable: position for position, variable in enumerate(graph.variables)}
+    draft = Draft.of_concepts(graph.variables, [without_suffix(concept) for concept in graph.concepts])
+    for source, role, target in graph.edges:
+        role, target = role.partition("~")[0], without_suffix(target)
+        other = index.get(target)
+        if other is None:
+            draft.attributes.append(Attribute("attribute", role, source, target))
+        else:
+            draft.relations.append(Relation(role, source, other))
+    return draft
+
+
+# ---- smatchpp-generic and smatchpp-amr: the PyPI program smatchpp 1.8.0
+
+
+def _bare(token: str) -> str:
+    return " ".join(token.lower().split()).replace('"', "").replace("'", "")
+
+
+def _read_smatchpp(graph: Graph, *, domain_as_mod: bool) -> Draft:
+    names = [_bare(variable) for variable in graph.variables]
+    index = {name: position for position, name in enumerate(dict.fromkeys(names))}
+    draft = Draft(tuple(index), root=index[names[0]], top_role="root", top_value="root_of_graph")
+    for name, concept in zip(names, graph.concepts, strict=True):
+        draft.attributes.append(Attribute("instance", "instance", index[name], _bare(concept)))
+        draft.concepts[index[name]] = _bare(concept)
+    if len(index) < len(names):
+        draft.changes.append(Change("variable merged with one that differs in case only", len(names) - len(index)))
+    for position, role, target in graph.edges:
+        source = index[names[position]]
+        role = _bare(role)
+        if domain_as_mod:
+            role = {"domain": "mod-of", "domain-of": "mod"}.get(role, role)
+        inverted = False
+        while role.endswith("-of"):
+            role, inverted = role[:-3], not inverted
+        target = _bare(target)
+        other = index.get(target)
+        if other is None:
+            draft.attributes.append(Attribute("attribute", role + "-of" if inverted else role, source, target))
+        elif inverted:
+            draft.relations.append(Relation(role, other, source))
+        else:
+            draft.relations.append(Relation(role, source, other))
+    return draft
+
+
+def _read_smatchpp_generic(graph: Graph) -> Draft:
+    return _read_smatchpp(graph, domain_as_mod=False)
+
+
+def _read_smatchpp_amr(graph: Graph) -> Draft:
+    return dereify(_read_smatchpp(graph, domain_as_mod=True))
+
+
+CONVENTIONS: dict[str, Convention] = {
+    rule.name: rule
+    for rule in (
+        Convention("smatch", "what Smatch's authors meant", Duplicates.SET, Top.CONST, _read_smatch),
+        Convention(
+            "smatch-1.0.4",
+            "the PyPI program smatch 1.0.4 to the letter",
+            Duplicates.PRODUCT,
+            Top.CONST,
+            _read_smatch_1_0_4,
+        ),
+        Convention(
+            "smatchpp-amr",
+            "the PyPI program smatchpp 1.8.0, graph type amr",
+            Duplicates.SET,
+            Top.CONCEPT,
+            _read_smatchpp_amr,
+        ),
+        Convention(
+            "smatchpp-generic",
+            "the PyPI program smatchpp 1.8.0, graph type generic",
+            Duplicates.MULTISET,
+            Top.CONST,
+            _read_smatchpp_generic,
+        ),
+        Convention("paper", "Cai & Knight 2013: triples as written, no TOP", Duplicates.SET, Top.NONE, _read_paper),
+    )
+}
+"""The conventions by name."""

@@ -1,0 +1,249 @@
+"""Corpora: files of graphs, separated by blank lines, read as streams and paired.
+
+A corpus is never held in memory. It is read twice: once, quickly, for the ids of its graphs, so that two files that
+do not pair are refused before anything is scored; then graph by graph.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import zlib
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, NamedTuple, Self, cast
+
+from smatchproof.alignment.errors import InputError, Place
+from smatchproof.alignment.graph import Graph
+from smatchproof.alignment.reading import parse_graph
+
+STANDARD_INPUT = "-"
+
+_ID = re.compile(rb"::id[ \t]+(\S+)")
+_SENTENCE = re.compile(rb"^\s*#.*?::snt[ \t]+([^\n]*)", re.MULTILINE)
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class Block(NamedTuple):
+    """The text of one graph, with the comments before it, not yet parsed.
+
+    `text` is what the file holds, bytes; `first_line` counts from 1; `offset` is where the text begins in the file.
+    """
+
+    source: str
+    first_line: int
+    offset: int
+    id: str | None
+    text: bytes
+
+    @property
+    def sentence(self) -> str | None:
+        """The ``# ::snt`` of the graph, if it has one."""
+        match = _SENTENCE.search(self.text)
+        return match[1].decode(errors="replace").strip() if match else None
+
+    def parse(self) -> Graph:
+        """The graph. Raises :class:`InputError` with file, line and column when the text is not one."""
+        try:
+            text = self.text.decode()
+        except UnicodeDecodeError as error:
+            raise self._not_utf8(error) from None
+        return parse_graph(text, source=self.source, first_line=self.first_line, id=self.id)
+
+    def _not_utf8(self, error: UnicodeDecodeError) -> InputError:
+        before = self.text[: error.start].decode()
+        start = self.text.rfind(b"\n", 0, error.start) + 1
+        line = self.text[start:].split(b"\n", 1)[0].decode(errors="replace")
+        column = len(self.text[start : error.start].decode()) + 1
+        place = Place(self.source, self.first_line + before.count("\n"), column, line, self.id)
+        return InputError(f"byte 0x{self.text[error.start]:02x} is not UTF-8", place, "save the file as UTF-8")
+
+
+class Corpus:
+    r"""A file of graphs, opened: plain or gzip-compressed, or standard input as ``-``. Use it in a ``with`` block.
+
+    What cannot be read twice (a pipe, compressed data) goes to a temporary file first.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "two.amr")
+    ...     _ = path.write_text("# ::id one\n(a / alpha)\n\n# ::id two\n(b / beta)\n")
+    ...     with Corpus(path) as corpus:
+    ...         [(block.id, block.first_line, block.parse().concepts) for block in corpus.blocks()]
+    [('one', 1, ('alpha',)), ('two', 4, ('beta',))]
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.name = "<standard input>" if str(path) == STANDARD_INPUT else str(path)
+        self._file = self._open(path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def blocks(self) -> Iterator[Block]:
+        """The graphs of the corpus from its first, as text. Comments before a graph belong to it."""
+        self._file.seek(0)
+        return self._blocks_from(0, 1, keep_text=True)
+
+    def headings(self) -> Iterator[Block]:
+        """The graphs of the corpus without their text: quicker, where only ids and places matter."""
+        self._file.seek(0)
+        return self._blocks_from(0, 1, keep_text=False)
+
+    def block_at(self, offset: int, first_line: int) -> Block:
+        """The block that begins at a place that :meth:`blocks` told."""
+        self._file.seek(offset)
+        return next(self._blocks_from(offset, first_line, keep_text=True))
+
+    def _blocks_from(self, position: int, number: int, keep_text: bool) -> Iterator[Block]:
+        """The blocks from a place in the file on, which has the line of that number."""
+        id = None
+        lines: list[bytes] = []
+        first_line, offset = number, position
+        started = has_graph = False
+        for line in self._file:
+            if position == 0 and line.startswith(_BYTE_ORDER_MARK):
+                line = line[len(_BYTE_ORDER_MARK) :]
+                position = len(_BYTE_ORDER_MARK)
+            content = line.strip()
+            if content or (started and not has_graph):
+                if not started:
+                    first_line, offset, started = number, position, True
+                if content.startswith(b"#"):
+                    if b"::id" in content and (match := _ID.search(content)):
+                        id = match[1].decode(errors="replace")
+                elif content:
+                    has_graph = True
+                if keep_text:
+                    lines.append(line)
+            elif has_graph:
+                yield Block(self.name, first_line, offset, id, b"".join(lines))
+                id, started, has_graph = None, False, False
+                lines.clear()
+            position += len(line)
+            number += 1
+        if has_graph:
+            yield Block(self.name, first_line, offset, id, b"".join(lines))
+
+    def _open(self, path: str | Path) -> BinaryIO:
+        try:
+            file = sys.stdin.buffer if str(path) == STANDARD_INPUT else cast(BinaryIO, Path(path).open("rb"))
+            return _uncompressed(file if file.seekable() else _spooled(file))
+        except IsADirectoryError:
+            raise self._unreadable("is a directory", "name a file of AMRs in it") from None
+        except FileNotFoundError:
+            raise self._unreadable("no such file", "check the path") from None
+        except (EOFError, zlib.error) as error:
+            raise self._not_gzip(error) from None
+        except OSError as error:
+            if error.errno is None:  # from gzip, not from the system
+                raise self._not_gzip(error) from None
+            raise self._unreadable(str(error.strerror), "check the path and your permissions") from None
+
+    def _not_gzip(self, error: Exception) -> InputError:
+        return self._unreadable(f"not a complete gzip file ({error})", "compress the file again")
+
+    def _unreadable(self, message: str, way_out: str) -> InputError:
+        return InputError(message, Place(self.name), way_out)
+
+
+def _uncompressed(file: BinaryIO) -> BinaryIO:
+    """The file itself, or a temporary file with its content where it is compressed."""
+    compressed = file.read(2) == b"\x1f\x8b"
+    file.seek(0)
+    if not compressed:
+        return file
+    import gzip  # seldom needed, and a program's start is short
+
+    with file, gzip.open(file) as content:
+        return _spooled(cast(BinaryIO, content))
+
+
+def _spooled(file: BinaryIO) -> BinaryIO:
+    """The rest of a stream in a temporary file, from its beginning."""
+    import shutil
+    import tempfile
+
+    copy = cast(BinaryIO, tempfile.TemporaryFile())
+    try:
+        shutil.copyfileobj(file, copy)
+    except BaseException:
+        copy.close()
+        raise
+    copy.seek(0)
+    return copy
+
+
+def check_pairing(left: Corpus, right: Corpus) -> tuple[int, dict[str, tuple[int, int]] | None]:
+    """How two corpora pair: the number of pairs, and where each id's graph stands in `right` if orders differ.
+
+    Graphs pair by ``# ::id`` when every graph of both corpora has one, otherwise by position. Raises
+    :class:`InputError` when a corpus is empty, their numbers of graphs differ, or their ids do not pair. Memory does
+    not grow with the corpora while the ids come in the same order.
+    """
+    lefts = rights = 0
+    all_have_ids = same_order = True
+    for left_block, right_block in zip_longest(left.headings(), right.headings()):
+        lefts += left_block is not None
+        rights += right_block is not None
+        if left_block is None or right_block is None:
+            continue
+        all_have_ids = all_have_ids and left_block.id is not None and right_block.id is not None
+        same_order = same_order and left_block.id == right_block.id
+    for corpus, number in ((left, lefts), (right, rights)):
+        if number == 0:
+            raise InputError("no graph in this file", Place(corpus.name), "expected PENMAN graphs: (x / concept ...)")
+    if lefts != rights:
+        raise InputError(
+            f"{_graphs(lefts)} here but {_graphs(rights)} in {right.name}",
+            Place(left.name),
+            "each graph needs its partner; check that both files are complete",
+        )
+    if same_order or not all_have_ids:
+        return lefts, None
+    return lefts, _pair_ids(left, right)
+
+
+def _graphs(number: int) -> str:
+    return f"{number} graph" + ("" if number == 1 else "s")
+
+
+def _pair_ids(left: Corpus, right: Corpus) -> dict[str, tuple[int, int]]:
+    places = {id: (block.offset, block.first_line) for id, block in _by_id(right).items()}
+    ids = _by_id(left)
+    for id, block in ids.items():
+        if id not in places:
+            place = Place(left.name, block.first_line, id=id)
+            raise InputError(f"id {id} is not in {right.name}", place, "give partners the same id, or no ids at all")
+    return places
+
+
+def _by_id(corpus: Corpus) -> dict[str, Block]:
+    seen: dict[str, Block] = {}
+    for block in corpus.headings():
+        id = cast(str, block.id)
+        if id in seen:
+            message = f"id {id} was used in line {seen[id].first_line} already"
+            raise InputError(message, Place(corpus.name, block.first_line, id=id), "give each graph its own id")
+        seen[id] = block
+    return seen
+
+
+def pair_blocks(
+    left: Corpus, right: Corpus, places: dict[str, tuple[int, int]] | None
+) -> Iterator[tuple[Block, Block]]:
+    """The pairs of two corpora in the order of `left`; `places` is what :func:`check_pairing` told."""
+    if places is None:
+        yield from zip(left.blocks(), right.blocks(), strict=True)
+        return
+    for block in left.blocks():
+        yield block, right.block_at(*places[cast(str, block.id)])

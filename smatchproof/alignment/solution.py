@@ -1,0 +1,93 @@
+"""What a solver is asked and what it answers, the same for every method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from smatchproof.alignment.problem import AlignmentProblem, recount
+from smatchproof.alignment.proof import Proof
+
+
+class Status(StrEnum):
+    """Why a solver stopped."""
+
+    OPTIMAL = "optimal"
+    """The alignment is proved optimal: matched equals the upper bound."""
+    TIME_LIMIT = "time limit"
+    NODE_LIMIT = "node limit"
+    HEURISTIC = "heuristic"
+    """The method proves nothing more; the upper bound is the trivial one, or a better one that came along."""
+
+
+class Backend(StrEnum):
+    """The program that solves the models of the ILP methods."""
+
+    HIGHS = "highs"
+    CBC = "cbc"
+
+
+@dataclass(frozen=True, slots=True)
+class SolveParams:
+    """All that a caller can ask of a solver. A method ignores what does not concern it.
+
+    * `time_limit`: seconds for one problem; ``None`` for no limit.
+    * `node_limit`: nodes of the search tree; ``None`` for no limit.
+    * `seed`: of everything random.
+    * `backend`: the MIP solver behind the ILP methods.
+    * `proof`: whether the solution should carry a proof that a checker can follow, and `proof_limit`: how many
+      integers it may hold; a longer one is left out.
+    """
+
+    time_limit: float | None = None
+    node_limit: int | None = None
+    seed: int = 0
+    backend: Backend = Backend.HIGHS
+    proof: bool = False
+    proof_limit: int = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The answer of a solver.
+
+    * `mapping`: the right partner of each left variable, ``None`` where there is none.
+    * `matched`: its value, recounted from the mapping.
+    * `upper_bound`: no alignment is worth more.
+    * `nodes`: of the search tree, 0 where the method has none; `seconds`: of the solve alone.
+    * `proof`: why nothing is worth more than `upper_bound`, where it was asked for and the method has one.
+    """
+
+    mapping: tuple[int | None, ...]
+    matched: int
+    upper_bound: int
+    status: Status
+    nodes: int = 0
+    seconds: float = 0.0
+    proof: Proof | None = None
+
+    @classmethod
+    def of(
+        cls,
+        problem: AlignmentProblem,
+        mapping: tuple[int | None, ...],
+        upper_bound: int,
+        unproved: Status,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        proof: Proof | None = None,
+    ) -> Solution:
+        """The solution with that alignment, its value recounted. Its status is `unproved` unless the bound is met.
+
+        Raises ``ValueError`` when the mapping is no alignment or is worth more than the bound: then one is wrong.
+        """
+        matched = recount(problem, mapping)
+        if matched > upper_bound:
+            raise ValueError(f"an alignment worth {matched} refutes the bound {upper_bound}")
+        status = Status.OPTIMAL if matched == upper_bound else unproved
+        return cls(mapping, matched, upper_bound, status, nodes, seconds, proof)
+
+
+Solver = Callable[[AlignmentProblem, SolveParams], Solution]
+"""Every method is such a function: it neither prints nor reads files, and the same problem gets the same answer."""

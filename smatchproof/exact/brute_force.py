@@ -1,0 +1,73 @@
+"""Brute force: the specification that every other solver is tested against."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+
+from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status, UsageError
+
+LARGEST_SEARCH = 2_000_000
+"""Brute force refuses problems with more choices than this."""
+
+
+def brute_force(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
+    """The best alignment, by looking at every one of them.
+
+    The first optimum in lexicographic order is returned. Raises :class:`UsageError` for a problem with more than
+    :data:`LARGEST_SEARCH` choices, and takes a few seconds for one near it. `params` changes nothing.
+
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 2, (0, 1): 1, (1, 0): 2}, {})
+    >>> brute_force(problem).mapping
+    (1, 0)
+    """
+    start = time.perf_counter()
+    best_value = -1
+    best: tuple[int | None, ...] = ()
+    for value, mapping in alignments(problem):
+        if value > best_value:
+            best_value, best = value, mapping
+    seconds = time.perf_counter() - start
+    return Solution.of(problem, best, best_value, Status.HEURISTIC, seconds=seconds)
+
+
+def alignments(problem: AlignmentProblem) -> Iterator[tuple[int, tuple[int | None, ...]]]:
+    """Every alignment made of candidate pairs, with its value.
+
+    >>> problem = AlignmentProblem.from_weights(1, 2, {(0, 0): 2, (0, 1): 1}, {})
+    >>> list(alignments(problem))
+    [(2, (0,)), (1, (1,)), (0, (None,))]
+    """
+    choices: list[list[int]] = [[] for _ in range(problem.left_size)]
+    for p, (left, _) in enumerate(problem.candidates):
+        choices[left].append(p)
+    if (size := math.prod(1 + len(options) for options in choices)) > LARGEST_SEARCH:
+        raise UsageError(
+            f"method brute-force refuses a problem with {size:.1g} choices (its limit is {LARGEST_SEARCH:.0g}); "
+            "choose another method"
+        )
+    partners: list[dict[int, int]] = [{} for _ in problem.candidates]
+    for p, q, weight in problem.matches:
+        partners[p][q] = partners[q][p] = weight
+    return _extensions(problem, choices, partners, [], 0)
+
+
+def _extensions(
+    problem: AlignmentProblem,
+    choices: list[list[int]],
+    partners: list[dict[int, int]],
+    chosen: list[int | None],
+    value: int,
+) -> Iterator[tuple[int, tuple[int | None, ...]]]:
+    """Every way to continue the choices made for the first rows. As deep as there are rows, which are few."""
+    if len(chosen) == len(choices):
+        yield value, tuple(None if p is None else problem.candidates[p][1] for p in chosen)
+        return
+    taken = [p for p in chosen if p is not None]
+    used = {problem.candidates[p][1] for p in taken}
+    for p in choices[len(chosen)]:
+        if problem.candidates[p][1] not in used:
+            gain = problem.unary[p] + sum(partners[p].get(q, 0) for q in taken)
+            yield from _extensions(problem, choices, partners, [*chosen, p], value + gain)
+    yield from _extensions(problem, choices, partners, [*chosen, None], value)

@@ -1,0 +1,140 @@
+"""Certificates: what an independent checker needs to believe that an alignment is optimal.
+
+A certificate is one line of JSON. It holds the two graphs as canonical lists of triples, the convention, the SHA-256
+of all three, the alignment, its value and the proof that none is worth more. What the parts mean, and why they
+suffice, is said where it is checked: in ``smatchproof/exact/checker.py``, which shares no code with what writes them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+
+from smatchproof.alignment import AlignmentProblem, Similarities, Solution, Status, TripleGraph
+from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, ProofNode
+from smatchproof.exact.checker import FORMAT, Refused, check
+
+__all__ = ["Refused", "certificate", "fingerprint", "similarity_part"]
+
+
+def certificate(
+    id: str,
+    convention: str,
+    left: TripleGraph,
+    right: TripleGraph,
+    problem: AlignmentProblem,
+    solution: Solution,
+    similarities: Similarities | None = None,
+) -> str:
+    """The certificate of an optimal solution with a proof, as one line without its end. The checker has accepted it.
+
+    `convention` is the signature of the convention that made the triples and, with the `similarities` if matches are
+    graded, the problem. Raises :class:`Refused`
+    when the checker refuses the certificate: then the solution must not be called proved. Raises ``ValueError`` when
+    the solution is not optimal or carries no proof.
+
+    >>> from smatchproof.alignment import build_problem, convention, parse_graph
+    >>> from smatchproof.alignment import SolveParams
+    >>> from smatchproof.exact.search import exact
+    >>> rule = convention("smatch")
+    >>> boy = rule.triples(parse_graph("(b / boy)"))
+    >>> problem = build_problem(boy, boy, rule.duplicates)
+    >>> solution = exact(problem, SolveParams(proof=True))
+    >>> line = certificate("example", rule.signature, boy, boy, problem, solution)
+    >>> json.loads(line)["proof"]
+    [['leaf', 1, [], [0, 2], []]]
+    """
+    if solution.status is not Status.OPTIMAL or solution.proof is None:
+        raise ValueError("only an optimal solution with a proof has a certificate")
+    graded = None if similarities is None else similarity_part(similarities)
+    parts = _parts(convention, left, right, graded)
+    entries = {
+        "format": _json(FORMAT),
+        "id": _json(id),
+        **parts,
+        "sha256": _json(_hash(parts)),
+        "matched": _json(solution.matched),
+        "alignment": _json([pair for pair in enumerate(solution.mapping) if pair[1] is not None]),
+        "proof": _json([_node(node, problem) for node in solution.proof]),
+    }
+    line = "{" + ",".join(f'"{key}":{entry}' for key, entry in entries.items()) + "}"
+    check(line)
+    return line
+
+
+def fingerprint(
+    convention: str, left: TripleGraph, right: TripleGraph, graded: Mapping[str, object] | None = None
+) -> str:
+    """The SHA-256 that binds a certificate to a convention, two graphs and similarities, as hexadecimal digits.
+
+    `graded` is the part "similarity" of the certificate, where it has one: see :func:`similarity_part`.
+    """
+    return _hash(_parts(convention, left, right, graded))
+
+
+def similarity_part(similarities: Similarities) -> dict[str, object]:
+    """What a certificate says of graded matches.
+
+    >>> from smatchproof.alignment import Label
+    >>> similarity_part(Similarities(100, {(Label("instance", "", "cat"), Label("instance", "", "kitten")): 85}))
+    {'denominator': 100, 'pairs': [['/', 'cat', 'kitten', 85]]}
+    """
+    pairs = [
+        [_role(one.kind, one.role), one.value, other.value, worth]
+        for (one, other), worth in similarities.values.items()
+    ]
+    return {"denominator": similarities.denominator, "pairs": sorted(pairs)}
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _parts(
+    convention: str, left: TripleGraph, right: TripleGraph, graded: Mapping[str, object] | None
+) -> dict[str, str]:
+    """What a certificate is about, as JSON."""
+    parts = {"convention": _json(convention), "left": _canonical(left), "right": _canonical(right)}
+    return parts if graded is None else parts | {"similarity": _json(graded)}
+
+
+def _hash(parts: Mapping[str, str]) -> str:
+    return hashlib.sha256(f"[{','.join(parts.values())}]".encode()).hexdigest()
+
+
+def _canonical(graph: TripleGraph) -> str:
+    """A graph as JSON; its triples are sorted, its variables keep their order, which gives them their numbers."""
+    attributes = [(_role(kind, role), variable, value) for kind, role, variable, value in graph.attributes]
+    attributes.sort()
+    return _json({"attributes": attributes, "relations": sorted(graph.relations), "variables": graph.variables})
+
+
+def _role(kind: str, role: str) -> str:
+    """The role of an instance triple is written ``/``, that of TOP ``/TOP``: no role of a graph contains a slash."""
+    return {"instance": "/", "TOP": "/TOP"}.get(kind, role)
+
+
+def _node(node: ProofNode, problem: AlignmentProblem) -> list[object]:
+    match node:
+        case Leaf(duals):
+            return ["leaf", *_duals(duals, problem)]
+        case Fix(duals):
+            return ["fix", *_duals(duals, problem)]
+        case Branch(candidate):
+            return ["branch", *problem.candidates[candidate]]
+        case Empty():
+            return ["empty"]
+
+
+def _duals(duals: Duals, problem: AlignmentProblem) -> list[object]:
+    stars: dict[int, tuple[list[int], list[int]]] = {}
+    for (candidate, side, index), dual in duals.stars.items():
+        if dual:
+            stars.setdefault(candidate, ([], []))[side].extend((index, dual))
+    listed = [part for candidate in sorted(stars) for part in (*problem.candidates[candidate], *stars[candidate])]
+    return [duals.scale, listed, _table(duals.rows), _table(duals.columns)]
+
+
+def _table(duals: Mapping[int, int]) -> list[int]:
+    return [part for index in sorted(duals) if duals[index] for part in (index, duals[index])]

@@ -1,0 +1,190 @@
+"""Alignment by integer linear programming, through python-mip with HiGHS or CBC behind it.
+
+Two models. :func:`ilp` is the paper's (Cai & Knight 2013, Section 4): a variable for each couple of nodes, one for
+each couple of equal triples, and a row for each node couple that a triple couple needs. :func:`ilp_tight` has one
+variable for each match of the problem and one row for each star: of the matches of a pair with all pairs of one
+other node, an alignment realises at most one. Its linear relaxation is far tighter (the paper's can exceed the
+number of triples).
+
+A float decides nothing. The alignment is read off the solver's answer, checked and recounted; the solver's bound is
+floored; and an "optimal" answer whose recounted value misses its own bound by more than the program's tolerance is an
+error.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from smatchproof.alignment import AlignmentProblem, CheckFailedError, Pair, Solution, SolveParams, Status
+
+if TYPE_CHECKING:
+    import mip
+
+BOUND_TOLERANCE = 1e-6
+"""How far, relative to its size, a solver's bound may lie below the integer it means."""
+
+
+class SolverDisagreement(CheckFailedError):
+    """A MIP solver gave an answer that does not withstand a recount, or none to a problem that always has one."""
+
+    heading = "not proved"
+
+
+def ilp(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
+    """The optimum by the paper's model: v[i,j] and t[k,l], all binary, and rows t <= v.
+
+    A match or unary weight above 1 stands for that many couples of triples, each with its own t; where matches are
+    graded one t has the whole weight. The programs behind the models compute in floats, with tolerances of 1e-6: a
+    value above some 10^6, as graded ones are, is then not proved, and the status says so.
+
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {((0, 0), (1, 1)): 1})
+    >>> ilp(problem).matched
+    3
+    """
+    return _solve(problem, params, _paper_model)
+
+
+def ilp_tight(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
+    """The optimum by the star-aggregated model: x[p] binary, y[p,q] continuous.
+
+    For a candidate pair p and another left variable k (or another right variable l), the y of all matches of p with
+    pairs of k (of l) together are at most x[p].
+
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {((0, 0), (1, 1)): 1})
+    >>> ilp_tight(problem).mapping
+    (0, 1)
+    """
+    return _solve(problem, params, _tight_model)
+
+
+_Build = Callable[["mip.Model", AlignmentProblem], dict[Pair, "mip.Var"]]
+
+
+def _solve(problem: AlignmentProblem, params: SolveParams, build: _Build) -> Solution:
+    start = time.perf_counter()
+    if not problem.candidates:  # python-mip takes no empty objective, and there is nothing to ask
+        return Solution.of(problem, (None,) * problem.left_size, 0, Status.HEURISTIC)
+    import mip
+
+    model = mip.Model(sense=mip.MAXIMIZE, solver_name={"highs": mip.HIGHS, "cbc": mip.CBC}[params.backend])
+    model.verbose = 0
+    model.threads = 1
+    model.seed = params.seed
+    model.max_mip_gap = 1e-9
+    model.max_mip_gap_abs = 1 - 1e-3  # values are integers: a smaller gap is none
+    variables = build(model, problem)
+    remaining = math.inf
+    if params.time_limit is not None:
+        remaining = max(0.0, params.time_limit - (time.perf_counter() - start))
+    outcome = model.optimize(max_seconds=remaining)
+    return _read_answer(problem, model, outcome, variables, params, start)
+
+
+def _read_answer(
+    problem: AlignmentProblem,
+    model: mip.Model,
+    outcome: mip.OptimizationStatus,
+    variables: dict[Pair, mip.Var],
+    params: SolveParams,
+    start: float,
+) -> Solution:
+    """The answer as integers that were checked, or an error."""
+    import mip
+
+    backend, time_limit = params.backend, params.time_limit
+    known = mip.OptimizationStatus
+    if outcome not in (known.OPTIMAL, known.FEASIBLE, known.NO_SOLUTION_FOUND):
+        raise SolverDisagreement(f"{backend} answers {outcome.name} to a problem that has alignments")
+    mapping: list[int | None] = [None] * problem.left_size
+    if model.num_solutions:
+        for (left, right), variable in variables.items():
+            if variable.x > 0.5:
+                mapping[left] = right
+    upper_bound = problem.trivial_bound()
+    if outcome in (known.OPTIMAL, known.FEASIBLE) or model.num_solutions:
+        bound = model.objective_bound
+        if bound is not None and math.isfinite(bound):
+            upper_bound = min(upper_bound, math.floor(bound + BOUND_TOLERANCE * max(1.0, abs(bound))))
+    try:
+        solution = Solution.of(
+            problem, tuple(mapping), upper_bound, Status.TIME_LIMIT, seconds=time.perf_counter() - start
+        )
+    except ValueError as error:
+        raise SolverDisagreement(f"the answer of {backend} does not withstand a recount: {error}") from None
+    if solution.status is not Status.OPTIMAL and time_limit is None and outcome is not known.OPTIMAL:
+        raise SolverDisagreement(f"{backend} has stopped before the optimum though nothing limits it")
+    if outcome is known.OPTIMAL and solution.status is not Status.OPTIMAL:
+        if upper_bound - solution.matched <= 2 * BOUND_TOLERANCE * upper_bound:  # all that floats can tell
+            return replace(solution, status=Status.HEURISTIC)
+        raise SolverDisagreement(
+            f"{backend} calls optimal an alignment worth {solution.matched}, with the bound {upper_bound}"
+        )
+    return solution
+
+
+def _add_one_to_one(model: mip.Model, variables: dict[Pair, mip.Var]) -> None:
+    import mip
+
+    for side in (0, 1):
+        rows: dict[int, list[mip.Var]] = defaultdict(list)
+        for pair, variable in variables.items():
+            rows[pair[side]].append(variable)
+        for row in rows.values():
+            model.add_constr(mip.xsum(row) <= 1)
+
+
+def _paper_model(model: mip.Model, problem: AlignmentProblem) -> dict[Pair, mip.Var]:
+    import mip
+
+    v = {
+        (left, right): model.add_var(var_type=mip.BINARY)
+        for left in range(problem.left_size)
+        for right in range(problem.right_size)
+    }
+    _add_one_to_one(model, v)
+    matched = []
+    for pair, weight in zip(problem.candidates, problem.unary, strict=True):
+        for worth in _couples(weight, problem.unit):
+            t = model.add_var(var_type=mip.BINARY)
+            model.add_constr(t <= v[pair])
+            matched.append(worth * t)
+    for p, q, weight in problem.matches:
+        for worth in _couples(weight, problem.unit):
+            t = model.add_var(var_type=mip.BINARY)
+            model.add_constr(t <= v[problem.candidates[p]])
+            model.add_constr(t <= v[problem.candidates[q]])
+            matched.append(worth * t)
+    model.objective = mip.xsum(matched)
+    return v
+
+
+def _couples(weight: int, unit: int) -> list[int]:
+    """What the couples of triples behind a weight are worth; graded ones are not told apart."""
+    if unit == 1:
+        return [1] * weight
+    return [weight] if weight else []
+
+
+def _tight_model(model: mip.Model, problem: AlignmentProblem) -> dict[Pair, mip.Var]:
+    import mip
+
+    x = {pair: model.add_var(var_type=mip.BINARY) for pair in problem.candidates}
+    _add_one_to_one(model, x)
+    stars: dict[tuple[Pair, int, int], list[mip.Var]] = defaultdict(list)
+    terms = [weight * x[pair] for pair, weight in zip(problem.candidates, problem.unary, strict=True) if weight]
+    for p, q, weight in problem.matches:
+        y = model.add_var(lb=0.0, ub=1.0)
+        terms.append(weight * y)
+        first, second = problem.candidates[p], problem.candidates[q]
+        for side in (0, 1):
+            stars[first, side, second[side]].append(y)
+            stars[second, side, first[side]].append(y)
+    for (pair, _, _), matches in stars.items():
+        model.add_constr(mip.xsum(matches) <= x[pair])
+    model.objective = mip.xsum(terms)
+    return x

@@ -1,0 +1,171 @@
+"""Making a problem smaller without losing its optimum: pairs that some optimum contains, symmetric variables,
+independent parts.
+
+All serve the tree search, whose time grows exponentially with what it is given. They leave no trace that a checker
+could follow, so a search that has to leave a proof does without them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from smatchproof.alignment import AlignmentProblem, Pair
+
+
+def persistent(problem: AlignmentProblem) -> list[int]:
+    """Candidates that one optimal alignment contains, all together. Found greedily; there may be more.
+
+    A candidate p is persistent if it alone earns at least as much as any two candidates that compete with it, one for
+    its row and one for its column, could earn with whatever partners: an optimum without p can then take p in their
+    place. Once p is taken, its matches are unary weight for their other ends, and the rule may hold for others.
+
+    Each round is linear in the problem; there are few.
+
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 3, (0, 1): 1, (1, 1): 1}, {})
+    >>> persistent(problem)
+    [0, 2]
+    """
+    number = {pair: p for p, pair in enumerate(problem.candidates)}
+    taken: list[int] = []
+    rest = problem
+    while found := _beyond_competition(rest):
+        taken += [number[rest.candidates[p]] for p in found]
+        rest = without(rest, found)
+    return sorted(taken)
+
+
+def _beyond_competition(problem: AlignmentProblem) -> list[int]:
+    """Candidates to which the rule applies now. Taking some of them does not spoil it for the others."""
+    most = _most(problem)
+    lines: tuple[dict[int, list[int]], dict[int, list[int]]] = (defaultdict(list), defaultdict(list))
+    for p in sorted(range(len(most)), key=most.__getitem__, reverse=True):
+        for side in (0, 1):
+            if len(line := lines[side][problem.candidates[p][side]]) < 2:
+                line.append(p)
+    found = []
+    used: tuple[set[int], set[int]] = (set(), set())
+    for p, pair in enumerate(problem.candidates):
+        rivals = [next((q for q in lines[side][pair[side]] if q != p), None) for side in (0, 1)]
+        competition = sum(most[q] for q in rivals if q is not None)
+        if problem.unary[p] >= competition and not any(pair[side] in used[side] for side in (0, 1)):
+            found.append(p)
+            for side in (0, 1):
+                used[side].add(pair[side])
+    return found
+
+
+def _most(problem: AlignmentProblem) -> list[int]:
+    """What each candidate earns at most: of its matches with one row, an alignment has one."""
+    best: list[dict[int, int]] = [{} for _ in problem.candidates]
+    for p, q, weight in problem.matches:
+        for one, other in ((p, q), (q, p)):
+            row = problem.candidates[other][0]
+            best[one][row] = max(best[one].get(row, 0), weight)
+    return [unary + sum(matches.values()) for unary, matches in zip(problem.unary, best, strict=True)]
+
+
+def without(problem: AlignmentProblem, taken: list[int]) -> AlignmentProblem:
+    """What is left of a problem when these candidates are taken: an alignment of it adds its value to theirs.
+
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 3, (0, 1): 1}, {((0, 0), (1, 1)): 1})
+    >>> without(problem, [0])
+    AlignmentProblem(left_size=2, right_size=2, candidates=((1, 1),), unary=(1,), matches=())
+    """
+    is_taken = set(taken)
+    rows = {problem.candidates[p][0] for p in taken}
+    columns = {problem.candidates[p][1] for p in taken}
+    alive = {p for p, (row, column) in enumerate(problem.candidates) if row not in rows and column not in columns}
+    unary: dict[Pair, int] = defaultdict(int)
+    for p in alive:
+        unary[problem.candidates[p]] = problem.unary[p]
+    matches: dict[tuple[Pair, Pair], int] = {}
+    for p, q, weight in problem.matches:
+        if p in alive and q in alive:
+            matches[problem.candidates[p], problem.candidates[q]] = weight
+        elif p in alive and q in is_taken:
+            unary[problem.candidates[p]] += weight
+        elif q in alive and p in is_taken:
+            unary[problem.candidates[q]] += weight
+    return AlignmentProblem.from_weights(problem.left_size, problem.right_size, unary, matches)
+
+
+def without_symmetry(problem: AlignmentProblem) -> AlignmentProblem:
+    """The problem without candidates that only repeat, in another order of twins, what others offer.
+
+    Two left variables are twins if they have the same candidate columns with the same weights and the same matches,
+    so that exchanging them changes nothing; right variables likewise. Of the alignments that differ in the order of
+    twins one is enough: the one in which earlier twins take smaller columns, and unaligned ones come last. In it the
+    twin number t, from 0, takes none of the t smallest columns. Linear, but for sorting.
+
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(i, j): 1 for i in (0, 1) for j in (0, 1)}, {})
+    >>> without_symmetry(problem).candidates
+    ((0, 0), (0, 1), (1, 1))
+    """
+    for side in (0, 1):
+        dropped: set[Pair] = set()
+        for twins in _twins(problem, side):
+            columns = sorted(pair[1 - side] for pair in problem.candidates if pair[side] == twins[0])
+            for number, twin in enumerate(twins):
+                smallest = columns[:number]
+                dropped |= {(twin, column) if side == 0 else (column, twin) for column in smallest}
+        if dropped:
+            problem = _keep(problem, [p for p, pair in enumerate(problem.candidates) if pair not in dropped])
+    return problem
+
+
+def _twins(problem: AlignmentProblem, side: int) -> list[list[int]]:
+    """Classes of two and more variables of one side that can be exchanged; no match joins two of them."""
+    looks: dict[int, list[tuple[int, ...]]] = defaultdict(list)
+    for pair, unary in zip(problem.candidates, problem.unary, strict=True):
+        looks[pair[side]].append((pair[1 - side], unary))
+    for p, q, weight in problem.matches:
+        for one, other in ((p, q), (q, p)):
+            pair = problem.candidates[one]
+            looks[pair[side]].append((pair[1 - side], *problem.candidates[other], weight))
+    classes: dict[tuple[tuple[int, ...], ...], list[int]] = defaultdict(list)
+    for variable, look in sorted(looks.items()):
+        classes[tuple(sorted(look))].append(variable)
+    return [variables for variables in classes.values() if len(variables) > 1]
+
+
+def _keep(problem: AlignmentProblem, alive: list[int]) -> AlignmentProblem:
+    kept = set(alive)
+    pairs = problem.candidates
+    unary = {pairs[p]: problem.unary[p] for p in alive}
+    matches = {(pairs[p], pairs[q]): weight for p, q, weight in problem.matches if p in kept and q in kept}
+    return AlignmentProblem.from_weights(problem.left_size, problem.right_size, unary, matches)
+
+
+def components(problem: AlignmentProblem) -> list[AlignmentProblem]:
+    """The independent parts of a problem, each over the same variables: the optimum is the sum of theirs.
+
+    Two candidates belong together if they share a variable or a match. Linear but for a tiny factor.
+
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {})
+    >>> [part.candidates for part in components(problem)]
+    [((0, 0),), ((1, 1),)]
+    """
+    root = list(range(len(problem.candidates)))
+
+    def find(p: int) -> int:
+        while root[p] != p:
+            root[p] = root[root[p]]
+            p = root[p]
+        return p
+
+    first: dict[tuple[int, int], int] = {}
+    for p, pair in enumerate(problem.candidates):
+        for side in (0, 1):
+            root[find(p)] = find(first.setdefault((side, pair[side]), p))
+    for p, q, _ in problem.matches:
+        root[find(p)] = find(q)
+    unary: dict[int, dict[Pair, int]] = defaultdict(dict)
+    matches: dict[int, dict[tuple[Pair, Pair], int]] = defaultdict(dict)
+    for p, pair in enumerate(problem.candidates):
+        unary[find(p)][pair] = problem.unary[p]
+    for p, q, weight in problem.matches:
+        matches[find(p)][problem.candidates[p], problem.candidates[q]] = weight
+    return [
+        AlignmentProblem.from_weights(problem.left_size, problem.right_size, unary[part], matches[part])
+        for part in unary
+    ]

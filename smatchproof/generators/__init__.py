@@ -1,0 +1,43 @@
+"""Random, noisy and adversarial pairs of graphs."""
+
+from smatchproof.generators.adversary import AdversaryParams, Found, search
+from smatchproof.generators.amrs import random_graph, random_graphs
+from smatchproof.generators.digraphs import (
+    PlantedPair,
+    overlapping_digraph_pair,
+    random_digraph,
+    random_digraph_pair,
+    rooted_pair,
+)
+from smatchproof.generators.graph_features import GraphFeatures, features, kolmogorov_smirnov
+from smatchproof.generators.noise import TYPICAL, Annotated, Noise, annotate, annotators
+from smatchproof.generators.noise_operations import Operation
+from smatchproof.generators.statistics import DEFAULT, CorpusStatistics
+from smatchproof.generators.traps import TRAPS, Trap, TrapFamily
+
+__all__ = [
+    "DEFAULT",
+    "TRAPS",
+    "TYPICAL",
+    "AdversaryParams",
+    "Annotated",
+    "CorpusStatistics",
+    "Found",
+    "GraphFeatures",
+    "Noise",
+    "Operation",
+    "PlantedPair",
+    "Trap",
+    "TrapFamily",
+    "annotate",
+    "annotators",
+    "features",
+    "kolmogorov_smirnov",
+    "overlapping_digraph_pair",
+    "random_digraph",
+    "random_digraph_pair",
+    "random_graph",
+    "random_graphs",
+    "rooted_pair",
+    "search",
+]

@@ -1,0 +1,296 @@
+"""Small graphs that may pass for annotations, and random changes of them: what an adversary moves in."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from smatchproof.alignment import Graph, GraphBuilder, UsageError
+
+Vocabulary = Mapping[str, tuple[str, ...]]
+"""Concepts, and the roles that each may have, each of them once. A concept with ``op1`` joins two things or more."""
+
+EVERYDAY: Vocabulary = {
+    "want-01": ("ARG0", "ARG1"),
+    "like-01": ("ARG0", "ARG1"),
+    "see-01": ("ARG0", "ARG1"),
+    "tell-01": ("ARG0", "ARG1", "ARG2"),
+    "give-01": ("ARG0", "ARG1", "ARG2"),
+    "and": ("op1", "op2", "op3"),
+    "boy": (),
+    "girl": (),
+    "dog": (),
+    "friend": (),
+    "teacher": (),
+    "neighbour": (),
+}
+"""A few concepts and the roles that each may have."""
+
+_PATIENCE = 1000
+
+
+class _Relation(NamedTuple):
+    """A relation of a sketch; `place` sorts it among those of the copy, which is written in another order."""
+
+    role: str
+    source: int
+    target: int
+    place: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A graph in the making: its concepts, that of the root first, and its relations in the order of the text.
+
+    Whether it is nested as a path where it can be, and whether its copy is, see :func:`~smatchproof.alignment.lay_out`.
+    """
+
+    concepts: tuple[str, ...]
+    relations: tuple[_Relation, ...]
+    deep: bool = False
+    copy_deep: bool = False
+
+    def graph(self, suffix: str = "") -> Graph:
+        """The graph; `suffix` ends the name of every variable."""
+        return self._written(self.relations, suffix, self.deep)
+
+    def copy_graph(self) -> Graph:
+        """The same graph with other names, in the order of the copy."""
+        return self._written(sorted(self.relations, key=lambda each: each.place), "c", self.copy_deep)
+
+    def _written(self, relations: Iterable[_Relation], suffix: str, deep: bool) -> Graph:
+        names = [f"{concept[0]}{number}{suffix}" for number, concept in enumerate(self.concepts)]
+        builder = GraphBuilder()
+        for name, concept in zip(names, self.concepts, strict=True):
+            builder.variable(name, concept)
+        for each in relations:
+            builder.relation(each.role, names[each.source], names[each.target])
+        return builder.build(deep=deep)
+
+    def roles(self, variable: int) -> list[str]:
+        """The roles below a variable."""
+        return [each.role for each in self.relations if each.source == variable]
+
+
+@dataclass(frozen=True, slots=True)
+class Naturalness:
+    """What may pass for an annotation.
+
+    At most so many variables, relations that leave one of them, and relations beyond those of a tree; and the
+    vocabulary.
+    """
+
+    variables: int
+    relations_below: int
+    reentrancies: int
+    vocabulary: Vocabulary
+
+    def allows(self, sketch: Sketch) -> bool:
+        """Whether it is small, connected and without directed cycles, and its roles suit its concepts.
+
+        Whoever is the ``ARG0`` of something is no event, that is, can have no ``ARG0``.
+        """
+        size, relations = len(sketch.concepts), sketch.relations
+        couples = {frozenset((each.source, each.target)) for each in relations}
+        if not 2 <= size <= self.variables or len(couples) < len(relations):
+            return False
+        if len(relations) > size - 1 + self.reentrancies or any(len(couple) < 2 for couple in couples):
+            return False
+        roles = all(self._allows_roles(concept, sketch.roles(at)) for at, concept in enumerate(sketch.concepts))
+        acting = {sketch.concepts[each.target] for each in relations if each.role == "ARG0"}
+        roles = roles and not any("ARG0" in self.vocabulary[concept] for concept in acting)
+        return roles and _is_connected(size, couples) and _is_acyclic(size, relations)
+
+    def _allows_roles(self, concept: str, roles: list[str]) -> bool:
+        known = self.vocabulary[concept]
+        if len(set(roles)) < len(roles) or len(roles) > self.relations_below or not set(known) >= set(roles):
+            return False
+        # A conjunction joins two things or more, and they are counted without a gap.
+        return "op1" not in known or (len(roles) > 1 and set(roles) == set(known[: len(roles)]))
+
+    def random_sketch(self, rng: random.Random) -> Sketch:
+        """A graph of almost as many variables as there may be, grown by random changes."""
+        heads = [concept for concept, roles in self.vocabulary.items() if roles and "op1" not in roles]
+        if not heads or self.variables < 2:
+            raise UsageError("a random graph needs a concept with roles, and room for two variables")
+        size = rng.randint(max(2, self.variables - 2), self.variables)
+        sketch = Sketch((rng.choice(heads),), ())
+        for _ in range(_PATIENCE):
+            if len(sketch.concepts) == size:
+                break
+            grown = _with_variable(sketch, rng, self.vocabulary)
+            sketch = grown if grown and self.allows(grown) else sketch
+        else:
+            raise UsageError(f"the vocabulary has no natural graphs of {size} variables")
+        for _ in range(4 * size):
+            changed = self.mutated(sketch, rng)
+            sketch = changed if len(changed.concepts) == size else sketch
+        return sketch
+
+    def mutated(self, sketch: Sketch, rng: random.Random) -> Sketch:
+        """The sketch after one random change that leaves it natural."""
+        for _ in range(_PATIENCE):
+            changed = rng.choice(_MUTATIONS)(sketch, rng, self.vocabulary)
+            if changed is not None and changed != sketch and self.allows(changed):
+                return changed
+        return sketch
+
+
+def _is_connected(size: int, couples: set[frozenset[int]]) -> bool:
+    reached, waiting = {0}, [0]
+    while waiting:
+        here = waiting.pop()
+        for couple in couples:
+            if here in couple:
+                new = couple - reached
+                reached |= new
+                waiting.extend(new)
+    return len(reached) == size
+
+
+def _is_acyclic(size: int, relations: Sequence[_Relation]) -> bool:
+    left = set(range(size))
+    while ends := left - {each.source for each in relations if each.target in left}:
+        left -= ends
+    return not left
+
+
+# ---- changes: each gives a sketch that may not be natural, or None
+
+
+_Mutation = Callable[[Sketch, random.Random, Vocabulary], "Sketch | None"]
+
+
+def _new_relation(
+    sketch: Sketch, source: int, target: int, rng: random.Random, vocabulary: Vocabulary
+) -> _Relation | None:
+    used = sketch.roles(source)
+    free = [role for role in vocabulary[sketch.concepts[source]] if role not in used]
+    return _Relation(rng.choice(free), source, target, rng.random()) if free else None
+
+
+def _with_relation(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+    source, target = (rng.randrange(len(sketch.concepts)) for _ in range(2))
+    relation = _new_relation(sketch, source, target, rng, vocabulary)
+    return relation and replace(sketch, relations=_inserted(sketch.relations, relation, rng))
+
+
+def _inserted(relations: tuple[_Relation, ...], relation: _Relation, rng: random.Random) -> tuple[_Relation, ...]:
+    at = rng.randint(0, len(relations))
+    return (*relations[:at], relation, *relations[at:])
+
+
+def _with_variable(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+    """One more variable, above or below another one."""
+    new = len(sketch.concepts)
+    larger = replace(sketch, concepts=(*sketch.concepts, rng.choice([*vocabulary])))
+    ends = (rng.randrange(new), new)
+    relation = _new_relation(larger, *(ends if rng.random() < 0.5 else ends[::-1]), rng, vocabulary)
+    return relation and replace(larger, relations=_inserted(sketch.relations, relation, rng))
+
+
+def _without_variable(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+    gone = rng.randrange(len(sketch.concepts))
+    kept = [each for each in sketch.relations if gone not in (each.source, each.target)]
+    renumbered = [
+        each._replace(source=each.source - (each.source > gone), target=each.target - (each.target > gone))
+        for each in kept
+    ]
+    concepts = (*sketch.concepts[:gone], *sketch.concepts[gone + 1 :])
+    return replace(sketch, concepts=concepts, relations=tuple(renumbered))
+
+
+def _changed(sketch: Sketch, rng: random.Random, change: Callable[[_Relation], _Relation | None]) -> Sketch | None:
+    """One relation replaced, or removed."""
+    if not sketch.relations:
+        return None
+    at = rng.randrange(len(sketch.relations))
+    new = change(sketch.relations[at])
+    return replace(sketch, relations=(*sketch.relations[:at], *([new] if new else []), *sketch.relations[at + 1 :]))
+
+
+def _without_relation(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+    return _changed(sketch, rng, lambda _: None)
+
+
+def _redirected(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+    other = rng.randrange(len(sketch.concepts))
+    if rng.random() < 0.5:
+        return _changed(sketch, rng, lambda relation: relation._replace(source=other))
+    return _changed(sketch, rng, lambda relation: relation._replace(target=other))
+
+
+def _with_role(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+    """Another role for a relation; another one of that variable that has it takes the old role."""
+    if not sketch.relations:
+        return None
+    old = rng.choice(sketch.relations)
+    role = rng.choice(vocabulary[sketch.concepts[old.source]])
+    exchanged = {old.role: role, role: old.role}
+    relations = [
+        each._replace(role=exchanged.get(each.role, each.role)) if each.source == old.source else each
+        for each in sketch.relations
+    ]
+    return replace(sketch, relations=tuple(relations))
+
+
+def _with_concept(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+    """Another concept for a variable; roles that it lacks become others of its roles."""
+    at, concept = rng.randrange(len(sketch.concepts)), rng.choice([*vocabulary])
+    concepts = (*sketch.concepts[:at], concept, *sketch.concepts[at + 1 :])
+    used = sketch.roles(at)
+    known = vocabulary[concept]
+    kept = set(used) & set(known)
+    free = iter([role for role in known if role not in kept])
+    renamed = {role: role if role in kept else next(free, role) for role in used}
+    relations = [each._replace(role=renamed[each.role]) if each.source == at else each for each in sketch.relations]
+    return replace(sketch, concepts=concepts, relations=tuple(relations))
+
+
+def _with_root(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+    """Another variable as the root: it changes its number with the old one."""
+    root = rng.randrange(len(sketch.concepts))
+    number = {0: root, root: 0}
+    concepts = list(sketch.concepts)
+    concepts[0], concepts[root] = concepts[root], concepts[0]
+    relations = [
+        each._replace(source=number.get(each.source, each.source), target=number.get(each.target, each.target))
+        for each in sketch.relations
+    ]
+    return replace(sketch, concepts=tuple(concepts), relations=tuple(relations))
+
+
+def _with_branches_swapped(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+    relations = list(sketch.relations)
+    if len(relations) < 2:
+        return None
+    one, other = rng.sample(range(len(relations)), 2)
+    relations[one], relations[other] = relations[other], relations[one]
+    return replace(sketch, relations=tuple(relations))
+
+
+def _with_copy_reordered(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+    return _changed(sketch, rng, lambda relation: relation._replace(place=rng.random()))
+
+
+def _with_other_nesting(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
+    if rng.random() < 0.5:
+        return replace(sketch, deep=not sketch.deep)
+    return replace(sketch, copy_deep=not sketch.copy_deep)
+
+
+_MUTATIONS: tuple[_Mutation, ...] = (
+    _with_relation,
+    _with_variable,
+    _without_variable,
+    _without_relation,
+    _redirected,
+    _with_role,
+    _with_concept,
+    _with_root,
+    _with_branches_swapped,
+    _with_copy_reordered,
+    _with_other_nesting,
+)

@@ -1,0 +1,371 @@
+"""Probes: small pairs of graphs made to ask a metric one thing each.
+
+Opitz, Parcalabescu & Frank ("AMR Similarity Metrics from Principles", TACL 2020) ask what a metric on meaning graphs
+should do. Here are graphs that put some of these questions:
+
+* *Bias*: does it matter where in a tree an error is? (:func:`error_pair`)
+* *Identity of indiscernibles*: do equal graphs, and no others, get the best score? (:data:`IDENTITY_PROBES`)
+* *Symmetry*: do both directions of a pair get the same score? (:data:`SYMMETRY_PROBES`)
+* *Graded matches*: is a similar word better than one that is not? (:func:`graded_probes`, :func:`probes_from`)
+
+All graphs were made for this project; none is an example of the paper. No metric is known here.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from smatchproof.alignment import Grading, Graph, GraphBuilder, GraphPair, UsageError, parse_graph
+
+# ---- bias: the place of an error
+
+
+class Position(StrEnum):
+    """Where in a tree an error is."""
+
+    ROOT = "root"
+    INNER = "inner"
+    """Half-way down: at least two levels below the root and two above the leaves."""
+    ABOVE_LEAVES = "above-leaves"
+    LEAF = "leaf"
+
+    def level(self, depth: int) -> int:
+        """How many edges below the root it is, in a tree with `depth` levels of edges.
+
+        Raises :class:`UsageError` when the tree is too shallow to tell it from the other positions.
+
+        >>> [position.level(5) for position in Position]
+        [0, 2, 4, 5]
+        """
+        shallowest = {"root": 1, "inner": 4, "above-leaves": 2, "leaf": 1}[self]
+        if depth < shallowest:
+            raise UsageError(f"a tree of depth {depth} has no position {self}; choose a depth from {shallowest}")
+        return {"root": 0, "inner": depth // 2, "above-leaves": depth - 1, "leaf": depth}[self]
+
+
+class ErrorKind(StrEnum):
+    """What is wrong: the concept of a variable, or the role of the edge that leads to it."""
+
+    CONCEPT = "concept"
+    ROLE = "role"
+
+
+def error_pair(position: Position, degree: int, depth: int = 4, error: ErrorKind = ErrorKind.CONCEPT) -> GraphPair:
+    """A complete tree with one error (left, the candidate) and without it (right, the reference).
+
+    Every variable above the leaves has `degree` children, and `depth` edges lead from the root to a leaf. All concepts
+    are different and so are all roles, so that every path occurs once and no other alignment can make up for the
+    error. The error is at the first variable of its level: a concept that the tree does not have, or such a role on
+    the edge that leads there (at the root, where none does, on its first edge).
+
+    The left graph loses one triple, wherever the error is. Time and memory grow with the number of variables, about
+    degree ** depth. Raises :class:`UsageError` for a degree below 1 and a tree without such a position.
+
+    >>> from smatchproof.alignment import write_graph
+    >>> print(write_graph(error_pair(Position.LEAF, degree=2, depth=1).left))
+    (n0 / c0
+      :op1 (n1 / c3)
+      :op2 (n2 / c2))
+    >>> error_pair(Position.INNER, degree=2, depth=3)
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.UsageError: a tree of depth 3 has no position inner; choose a depth from 4
+    """
+    if degree < 1:
+        raise UsageError(f"a tree whose variables have {degree} children has no levels; choose a degree from 1")
+    wrong = 0
+    for _ in range(position.level(depth)):
+        wrong = degree * wrong + 1
+    if error is ErrorKind.ROLE:
+        wrong = max(wrong, 1)
+    size = sum(degree**level for level in range(depth + 1))
+    names = list(range(size))
+    altered = [size if number == wrong else number for number in names]
+    if error is ErrorKind.CONCEPT:
+        return GraphPair(_tree(degree, altered, names), _tree(degree, names, names))
+    return GraphPair(_tree(degree, names, altered), _tree(degree, names, names))
+
+
+def _tree(degree: int, concepts: list[int], roles: list[int]) -> Graph:
+    """A tree numbered level by level, with the numbers of the concepts and of the roles above the variables."""
+    builder = GraphBuilder()
+    for number, concept in enumerate(concepts):
+        builder.variable(f"n{number}", f"c{concept}")
+        if number:
+            builder.relation(f"op{roles[number]}", f"n{(number - 1) // degree}", f"n{number}")
+    return builder.build()
+
+
+# ---- identity of indiscernibles, and symmetry
+
+
+class Expectation(StrEnum):
+    """What two graphs are: the same up to the names of variables and the order of the text, or not."""
+
+    SAME = "same"
+    DIFFERENT = "different"
+
+
+@dataclass(frozen=True, slots=True)
+class IdentityProbe:
+    """Two graphs of which is known whether they are the same. `why` says what a metric has to see, or to overlook."""
+
+    name: str
+    pair: GraphPair
+    expectation: Expectation
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class SymmetryProbe:
+    """Two graphs on which a metric's directions may differ, and `why`."""
+
+    name: str
+    pair: GraphPair
+    why: str
+
+
+def _pair(left: str, right: str) -> GraphPair:
+    return GraphPair(parse_graph(left), parse_graph(right))
+
+
+def _different(name: str, why: str, left: str, right: str) -> IdentityProbe:
+    return IdentityProbe(name, _pair(left, right), Expectation.DIFFERENT, why)
+
+
+def _same(name: str, why: str, left: str, right: str) -> IdentityProbe:
+    return IdentityProbe(name, _pair(left, right), Expectation.SAME, why)
+
+
+IDENTITY_PROBES = (
+    _different(
+        "namesakes",
+        "the girl who sings is the one who tells, or the one who is told: a metric that keeps concepts and loses"
+        " variables sees the same paths",
+        "(t / tell-01 :ARG0 (g / girl) :ARG1 (s / sing-01 :ARG0 g) :ARG2 (g2 / girl))",
+        "(t / tell-01 :ARG0 (g / girl) :ARG1 (s / sing-01 :ARG0 g2) :ARG2 (g2 / girl))",
+    ),
+    _different(
+        "re-entrancy",
+        "one boy in two roles, or two boys",
+        "(h / hope-01 :ARG0 (b / boy) :ARG1 (s / sleep-01 :ARG0 b))",
+        "(h / hope-01 :ARG0 (b / boy) :ARG1 (s / sleep-01 :ARG0 (b2 / boy)))",
+    ),
+    _different(
+        "fillers-swapped",
+        "the same words in each other's roles",
+        "(f / follow-02 :ARG0 (d / dog) :ARG1 (c / cat))",
+        "(f / follow-02 :ARG0 (c / cat) :ARG1 (d / dog))",
+    ),
+    _different(
+        "sense",
+        "one frame in two senses",
+        "(l / leave-11 :ARG0 (g / guest))",
+        "(l / leave-14 :ARG0 (g / guest))",
+    ),
+    _different(
+        "negation",
+        "one of the two says the contrary",
+        "(c / come-01 :polarity - :ARG1 (g / guest) :time (t / tomorrow))",
+        "(c / come-01 :ARG1 (g / guest) :time (t / tomorrow))",
+    ),
+    _different(
+        "focus",
+        "a woman reads, or the woman who reads: only the root is another, which a convention without TOP overlooks",
+        "(r / read-01 :ARG0 (w / woman) :ARG1 (b / book))",
+        "(w / woman :ARG0-of (r / read-01 :ARG1 (b / book)))",
+    ),
+    _different(
+        "focus-on-cycle",
+        "the same without an inverse role to give it away: her husband, or his wife",
+        "(h / husband :poss (w / wife :poss h))",
+        "(w / wife :poss (h / husband :poss w))",
+    ),
+    _different(
+        "attribute-twice",
+        "written once or twice; a convention that takes a graph for a set of triples calls these the same",
+        '(p / person :name (n / name :op1 "Ada"))',
+        '(p / person :name (n / name :op1 "Ada" :op1 "Ada"))',
+    ),
+    _same(
+        "itself",
+        "letter by letter",
+        "(p / promise-01 :ARG0 (m / mother) :ARG1 (s / sing-01 :ARG0 m))",
+        "(p / promise-01 :ARG0 (m / mother) :ARG1 (s / sing-01 :ARG0 m))",
+    ),
+    _same(
+        "renamed",
+        "the names of variables mean nothing, even those that the other graph uses otherwise",
+        "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b :ARG4 (s / school)))",
+        "(b / want-01 :ARG0 (g / boy) :ARG1 (x1 / go-02 :ARG0 g :ARG4 (w / school)))",
+    ),
+    _same(
+        "namesakes-renamed",
+        "two namesakes under each other's names",
+        "(t / tell-01 :ARG0 (g / girl) :ARG1 (s / sing-01 :ARG0 g) :ARG2 (g2 / girl))",
+        "(t / tell-01 :ARG0 (g2 / girl) :ARG1 (s / sing-01 :ARG0 g2) :ARG2 (g / girl))",
+    ),
+    _same(
+        "reordered",
+        "branches in another order, and a variable defined at its other mention",
+        "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b :ARG4 (s / school)))",
+        "(w / want-01 :ARG1 (g / go-02 :ARG4 (s / school) :ARG0 (b / boy)) :ARG0 b)",
+    ),
+    _same(
+        "inverted",
+        "one relation, written from its source or from its target",
+        "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))",
+        "(w / want-01 :ARG0 (b / boy :ARG0-of g) :ARG1 (g / go-02))",
+    ),
+)
+"""Pairs of graphs that are the same or not, where it is easy to be wrong about it."""
+
+SYMMETRY_PROBES = (
+    SymmetryProbe(
+        "place-lost",
+        _pair(
+            "(w / wait-01 :ARG0 (g / guest))",
+            "(w / wait-01 :ARG0 (g / guest) :location (s / station))",
+        ),
+        "all of the smaller graph is in the larger one, but not the other way round",
+    ),
+    SymmetryProbe(
+        "conjunct-lost",
+        _pair(
+            "(b / buy-01 :ARG0 (f / farmer) :ARG1 (a / and :op1 (c / coat) :op2 (l / lamp) :op3 (k / key)))",
+            "(b / buy-01 :ARG0 (f / farmer) :ARG1 (a / and :op1 (c / coat) :op2 (l / lamp)))",
+        ),
+        "the same, and much is in common",
+    ),
+    SymmetryProbe(
+        "other-shape",
+        _pair(
+            "(l / letter :topic (s / song) :location (t / table))",
+            "(l / letter :topic (s / song :location (t / table)))",
+        ),
+        "equally large graphs, but one of them has a longer path",
+    ),
+)
+"""Pairs whose directions differ for a metric that compares bags of paths by their precision. For a metric that aligns
+variables and takes F1 they are the same."""
+
+
+# ---- graded matches
+
+
+class WordTriple(NamedTuple):
+    """A word, one that is similar to it, and one that is not."""
+
+    word: str
+    similar: str
+    dissimilar: str
+
+
+@dataclass(frozen=True, slots=True)
+class GradedProbe:
+    """Three graphs that differ in one concept: a graded metric puts `similar` nearer to `graph` than `dissimilar`."""
+
+    name: str
+    graph: Graph
+    similar: Graph
+    dissimilar: Graph
+
+
+WORDS = (
+    WordTriple("cat", "kitten", "table"),
+    WordTriple("doctor", "physician", "bridge"),
+    WordTriple("city", "town", "apple"),
+    WordTriple("car", "truck", "song"),
+    WordTriple("run-02", "jog-01", "eat-01"),
+    WordTriple("buy-01", "purchase-01", "sleep-01"),
+)
+"""Words about whose similarity there will be no dispute."""
+
+TEMPLATES = {
+    "alone": "(x / {})",
+    "argument": "(s / see-01 :ARG0 (p / person) :ARG1 (x / {}))",
+    "modifier": "(b / book :quant 2 :topic (x / {}))",
+    "deep": "(s / say-01 :ARG0 (n / neighbour) :ARG1 (w / want-01 :ARG0 (c / child)"
+    " :ARG1 (f / find-01 :ARG0 c :ARG1 (x / {}))))",
+}
+"""Graphs with a place for a word."""
+
+
+def graded_probes(words: Iterable[WordTriple] = WORDS) -> tuple[GradedProbe, ...]:
+    """The words of each triple in each of the :data:`TEMPLATES`.
+
+    Linear in the number of triples. Raises :class:`UsageError` for a word that cannot be written as a concept.
+
+    >>> from smatchproof.alignment import write_graph
+    >>> first, *others = graded_probes([WordTriple("cat", "kitten", "table")])
+    >>> first.name, write_graph(first.similar), len(others)
+    ('alone: cat, kitten, table', '(x / kitten)', 3)
+    """
+    probes = []
+    for triple in words:
+        for word in triple:
+            if not _is_concept(word):
+                raise UsageError(f"'{word}' cannot be written as a concept; choose a word without spaces or ( ) / : ~")
+        for name, template in TEMPLATES.items():
+            graphs = [parse_graph(template.format(word)) for word in triple]
+            probes.append(GradedProbe(f"{name}: {', '.join(triple)}", *graphs))
+    return tuple(probes)
+
+
+def probes_from(grading: Grading, values: Iterable[str], number: int, seed: int = 0) -> tuple[GradedProbe, ...]:
+    """Graded probes of words that a similarity knows, such as the concepts of a corpus.
+
+    `number` values are drawn, each with a value that the grading lets match it (similar enough, not equal) and one
+    whose similarity to it is 0; each such triple goes into all templates. The words are fewer, and may be none, where
+    the similarity has no more of them. Values that cannot be written as a concept are left out.
+
+    The same values, in whatever order, and the same seed give the same probes. Asks the similarity about a word and
+    the other values until both companions are found: at worst once for any two of the values. Raises
+    :class:`UsageError` when `number` is below 1.
+
+    >>> from smatchproof.alignment.similarity import TableSimilarity
+    >>> grading = Grading(TableSimilarity({("cat", "kitten"): 0.8, ("cat", "table"): 0.3}, name="pets"))
+    >>> [probe.name for probe in probes_from(grading, ["cat", "kitten", "table"], number=1)[:2]]
+    ['alone: kitten, cat, table', 'argument: kitten, cat, table']
+    """
+    if number < 1:
+        raise UsageError(f"{number} words make no probe; choose a number from 1")
+    rng = random.Random(f"graded probes {seed}")
+    known = sorted(value for value in set(values) if _is_concept(value))
+    triples: list[WordTriple] = []
+    for word in rng.sample(known, len(known)):
+        if len(triples) == number:
+            break
+        triple = _triple(grading, word, rng.sample(known, len(known)))
+        if triple:
+            triples.append(triple)
+    return graded_probes(triples)
+
+
+def _triple(grading: Grading, word: str, others: Iterable[str]) -> WordTriple | None:
+    """The word with the first of the others that may match it and the first that has nothing of it."""
+    similar = dissimilar = None
+    for other in others:
+        if other == word:
+            continue
+        # The metric compares the graph of the word, as its left one, with those of the others.
+        similarity = grading.similarity(word, other)
+        if similarity == 0:
+            dissimilar = dissimilar or other
+        elif similarity >= grading.threshold and round(similarity * grading.denominator):
+            similar = similar or other
+        if similar and dissimilar:
+            return WordTriple(word, similar, dissimilar)
+    return None
+
+
+def _is_concept(word: str) -> bool:
+    try:
+        GraphBuilder().variable("x", word)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,7 @@
+"""Search methods that prove nothing: what they find is measured against the optimum (see ``reports``)."""
+
+from smatchproof.heuristics.climbing import HillClimbing, base
+from smatchproof.heuristics.iterated import iterated_local_search
+from smatchproof.heuristics.methods import HEURISTICS, Heuristic, heuristic, named
+
+__all__ = ["HEURISTICS", "Heuristic", "HillClimbing", "base", "heuristic", "iterated_local_search", "named"]

@@ -1,0 +1,192 @@
+"""Iterated local search, the heuristic to use: it kicks an alignment out of its local optimum along the matches.
+
+A local optimum of a pair of graphs is often a wrong region: a person aligned with the wrong person, and her name with
+that person's name. To repair it several variables have to change at once, and the matches tell which: a *kick* puts
+one random candidate into the alignment, then a partner that one of its matches joins to it, and so on. The rest
+adapts by moves and swaps, and the result stays unless it is worse (Lourenço, Martin & Stützle 2003). Looking again
+only at the left variables for which something has changed ("don't look bits", Bentley 1992) makes a kick cheap.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterable
+
+from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
+from smatchproof.heuristics.landscape import Landscape, State
+from smatchproof.heuristics.starts import smart_start, stream
+
+KICKS_A_VARIABLE = 10
+"""Without a time limit there are so many kicks for each variable of the smaller graph."""
+
+
+def iterated_local_search(
+    problem: AlignmentProblem, params: SolveParams = SolveParams(), *, kicks: int | None = None
+) -> Solution:
+    """The best alignment that iterated local search finds from the smart start.
+
+    It ends after `kicks`, when the trivial bound is met, or at the time limit. Without `kicks` and without a time limit
+    there are :data:`KICKS_A_VARIABLE` for each variable of the smaller graph; with a time limit it uses the time. The
+    same seed and number of kicks find the same alignment. A kick takes time in proportion to what it changes.
+
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
+    >>> iterated_local_search(problem).mapping
+    (1, 0)
+    """
+    begin = time.perf_counter()
+    deadline = None if params.time_limit is None else begin + params.time_limit
+    if kicks is None and deadline is None:
+        kicks = KICKS_A_VARIABLE * min(problem.left_size, problem.right_size)
+    bound = problem.trivial_bound()
+    landscape = Landscape(problem)
+    rng = stream(params, "smart")
+    walk = _Walk(landscape, smart_start(landscape, rng), rng, deadline)
+    walk.look_everywhere()
+    done = 0
+    while walk.state.value < bound and (kicks is None or done < kicks) and not walk.is_late():
+        walk.try_kick()
+        done += 1
+    walk.look_everywhere()
+    seconds = time.perf_counter() - begin
+    return Solution.of(problem, walk.state.mapping(), bound, Status.HEURISTIC, seconds=seconds)
+
+
+class _Walk:
+    """A state that changes by exchanges, how to take them back, and which left variables to look at again."""
+
+    def __init__(self, landscape: Landscape, places: list[int], rng: random.Random, deadline: float | None) -> None:
+        self.landscape = landscape
+        self.state = State(landscape, places)
+        self.rng = rng
+        self.deadline = deadline
+        self.done: list[tuple[int, int, int]] = []
+        """The exchanges since the last alignment kept: who moved, where from, and who had to give way."""
+        self.waiting: list[int] = []
+        self.is_waiting = [False] * len(landscape.rows)
+
+    def is_late(self) -> bool:
+        return self.deadline is not None and time.perf_counter() > self.deadline
+
+    def look_everywhere(self) -> None:
+        """Improve until no neighbour is better."""
+        self._look_at(range(len(self.landscape.rows)))
+        self._settle()
+        self.done.clear()
+
+    def try_kick(self) -> None:
+        """Kick, let the rest adapt, and return if that was no good."""
+        before = self.state.value
+        self._kick()
+        self._settle()
+        if self.state.value < before:
+            self._undo()
+        self.done.clear()
+
+    def _look_at(self, lefts: Iterable[int]) -> None:
+        for left in lefts:
+            if not self.is_waiting[left]:
+                self.is_waiting[left] = True
+                self.waiting.append(left)
+
+    def _exchange(self, left: int, right: int) -> None:
+        """Exchange, and note all left variables that may gain by a change now."""
+        state, adjacent = self.state, self.landscape.adjacent
+        old, other = state.place[left], state.holder[right]
+        self.done.append((left, old, other))
+        state.exchange(left, right)
+        self._look_at((left, *adjacent[left]))
+        if other >= 0:
+            self._look_at((other, *adjacent[other]))
+        elif old >= 0:
+            self._look_at(self.landscape.left[p] for p in self.landscape.columns[old])
+
+    def _undo(self) -> None:
+        state = self.state
+        for left, old, other in reversed(self.done):
+            if old >= 0:
+                state.exchange(left, old)
+            elif other >= 0:
+                state.exchange(other, state.place[left])
+            else:
+                state.leave(left)
+
+    def _kick(self) -> None:
+        """Put a random candidate into the alignment, then what its matches lead to, up to a random number.
+
+        All orders of magnitude are equally likely: small kicks repair, large ones start from one pair anew. Half of
+        the kicks begin at an end of a random match, so that many candidates without one do not hide the others.
+        """
+        landscape, state = self.landscape, self.state
+        length = int((len(landscape.rows) + 1) ** self.rng.random())
+        kicked: set[int] = set()
+        taken: set[int] = set()
+        frontier = [self._first()]
+        while frontier and len(kicked) < length:
+            chosen = self._below(len(frontier))
+            p = frontier[chosen]
+            frontier[chosen] = frontier[-1]
+            frontier.pop()
+            left, right = landscape.left[p], landscape.right[p]
+            if left not in kicked and right not in taken:
+                if state.pick[left] != p:
+                    self._exchange(left, right)
+                kicked.add(left)
+                taken.add(right)
+                frontier += landscape.partners[p]
+        self.waiting = [left for left in self.waiting if left not in kicked]
+        for left in kicked:  # looked at first, they would go back
+            self.is_waiting[left] = False
+
+    def _first(self) -> int:
+        matches = self.landscape.problem.matches
+        if matches and self._below(2):
+            return matches[self._below(len(matches))][self._below(2)]
+        return self._below(len(self.landscape.left))
+
+    def _below(self, limit: int) -> int:
+        return int(self.rng.random() * limit)
+
+    def _settle(self) -> None:
+        """Improve by the best exchange of one left variable at a time, until none of those that wait has any."""
+        while self.waiting and not self.is_late():
+            left = self.waiting.pop()
+            self.is_waiting[left] = False
+            gain, who, right = _best_of(self.state, left)
+            if gain:
+                self._exchange(who, right)
+
+
+def _best_of(state: State, left: int) -> tuple[int, int, int]:
+    """The exchange that gains most of those that change the place of a left variable: (gain, who goes, where to).
+
+    The gain is 0 if none gains anything. Linear in the number of candidates of the variable and of its place.
+    """
+    gain, place, pick, holder = state.gain, state.place, state.pick, state.holder
+    landscape = state.landscape
+    right, cells, partners = landscape.right, landscape.cells, landscape.partners
+    old, own = place[left], pick[left]
+    loss, matches = gain[own], partners[own]
+    slack = 2 * landscape.heaviest
+    best = 0, -1, -1
+    for p in landscape.rows[left]:
+        other = holder[right[p]]
+        total = gain[p] - loss
+        if other >= 0:
+            if other == left:
+                continue
+            back, theirs = cells[other].get(old, -1), pick[other]
+            total += gain[back] - gain[theirs]
+            if total + slack <= best[0]:
+                continue
+            total += partners[p].get(back, 0) + matches.get(theirs, 0)
+        if total > best[0]:
+            best = total, left, right[p]
+    for p in landscape.columns[old] if old >= 0 else ():
+        other = landscape.left[p]
+        if other != left and place[other] not in cells[left]:  # otherwise seen above
+            theirs = pick[other]
+            total = gain[p] - loss - gain[theirs] + matches.get(theirs, 0)
+            if total > best[0]:
+                best = total, other, old
+    return best

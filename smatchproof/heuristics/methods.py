@@ -1,0 +1,73 @@
+"""The heuristics by name: those of the paper under the paper's names, and the one to use."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from smatchproof.alignment import Solver, UsageError
+from smatchproof.heuristics.climbing import HillClimbing, base
+from smatchproof.heuristics.iterated import iterated_local_search
+
+
+@dataclass(frozen=True, slots=True)
+class Heuristic:
+    """A heuristic, by the name under which users and results know it."""
+
+    name: str
+    summary: str
+    solve: Solver
+
+
+def _climbing(name: str) -> Heuristic | None:
+    """The hill-climbing of that name: ``R``, ``kR``, ``S`` or ``S+kR`` with a whole number k from 1 to 999999."""
+    parts = re.fullmatch(r"(?P<smart>S)(\+(?P<more>[1-9][0-9]{0,5})R)?|(?P<random>[1-9][0-9]{0,5})?R", name)
+    if not parts:
+        return None
+    if parts["smart"]:
+        number = int(parts["more"] or 0)
+        starts = "the smart start" + (f" and {_random_starts(number)}" if number else "")
+    else:
+        number = int(parts["random"] or 1)
+        starts = _random_starts(number)
+    return Heuristic(name, f"hill-climbing from {starts}", HillClimbing(parts["smart"] is not None, number))
+
+
+def _random_starts(number: int) -> str:
+    return "one random start" if number == 1 else f"{number} random starts"
+
+
+_BASE = Heuristic("Base", "the smart start: variables with a concept in common, in the order of the text", base)
+_ITERATED = Heuristic("ILS", "iterated local search with kicks along the matches", iterated_local_search)
+_CLIMBINGS = map(_climbing, ("R", "10R", "S", "S+4R", "S+9R"))
+
+HEURISTICS: dict[str, Heuristic] = {entry.name: entry for entry in (_BASE, *_CLIMBINGS, _ITERATED) if entry is not None}
+"""The methods that the paper compares, and ours. :func:`heuristic` knows more numbers of starts."""
+
+
+def heuristic(name: str) -> Heuristic:
+    """The heuristic of that name: one of :data:`HEURISTICS`, or ``kR`` or ``S+kR`` with any number k from 1.
+
+    >>> heuristic("S+2R").summary
+    'hill-climbing from the smart start and 2 random starts'
+    >>> heuristic("S+0R")
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.UsageError: unknown heuristic 'S+0R'; choose from Base, R, 10R, S, S+4R, S+9R, ILS, or kR and S+kR with a whole number k from 1 to 999999
+    """  # noqa: E501
+    found = HEURISTICS.get(name) or _climbing(name)
+    if found is None:
+        raise UsageError(
+            f"unknown heuristic '{name}'; choose from {', '.join(HEURISTICS)}, "
+            "or kR and S+kR with a whole number k from 1 to 999999"
+        )
+    return found
+
+
+def named(name: str) -> Solver:
+    """The solver of the heuristic of that name. Raises :class:`UsageError` as :func:`heuristic` does.
+
+    >>> named("10R")
+    HillClimbing(smart=False, random_starts=10)
+    """
+    return heuristic(name).solve

@@ -1,0 +1,299 @@
+"""What the reductions from Smatch share: names in words, a text that explains itself, and the way back."""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping as Dictionary, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+
+from smatchproof.alignment import (
+    AlignmentProblem,
+    CheckFailedError,
+    Duplicates,
+    Mapping,
+    Pair,
+    Place,
+    TripleGraph,
+    build_problem,
+    recount,
+)
+from smatchproof.reductions.from_smatch.solution_files import OneToOne, Word
+from smatchproof.reductions.reduction import Affine, Reduction
+
+Alignment = tuple[int | None, ...]
+"""An alignment by index: the right partner of each left variable."""
+
+
+@dataclass(frozen=True, slots=True)
+class TripleCouple:
+    """Two graphs as triples and the rule for repeated ones: a Smatch instance before it is boiled down to weights."""
+
+    left: TripleGraph
+    right: TripleGraph
+    duplicates: Duplicates = Duplicates.SET
+
+    def problem(self) -> AlignmentProblem:
+        """The alignment problem of the couple."""
+        return build_problem(self.left, self.right, self.duplicates)
+
+
+class Variable(NamedTuple):
+    """What a variable of a graph is called, and its concept where it is known."""
+
+    name: str
+    concept: str | None = None
+
+    def __str__(self) -> str:
+        return self.name if self.concept is None else f"{self.name} / {self.concept}"
+
+
+class Names(NamedTuple):
+    """The variables of both sides of an alignment problem."""
+
+    left: tuple[Variable, ...]
+    right: tuple[Variable, ...]
+
+    @classmethod
+    def numbered(cls, problem: AlignmentProblem) -> Self:
+        """Names for a problem that knows none: numbers from 1."""
+        sides = (problem.left_size, problem.right_size)
+        left, right = (tuple(Variable(str(number)) for number in range(1, size + 1)) for size in sides)
+        return cls(left, right)
+
+    @classmethod
+    def of(cls, couple: TripleCouple) -> Self:
+        """The names and concepts that two graphs give their variables.
+
+        >>> from smatchproof.alignment import GraphPair, parse_graph
+        >>> boy = parse_graph("(b / boy)")
+        >>> names = Names.of(TripleCouple(*GraphPair(boy, boy).triples()))
+        >>> names.pair((0, 0))
+        'b / boy -> b / boy'
+        """
+        sides = []
+        for graph in (couple.left, couple.right):
+            concepts = {triple.variable: triple.value for triple in graph.attributes if triple.kind == "instance"}
+            sides.append(tuple(Variable(name, concepts.get(index)) for index, name in enumerate(graph.variables)))
+        return cls(*sides)
+
+    def pair(self, pair: Pair) -> str:
+        """A pair of variables in words."""
+        return f"{self.left[pair[0]]} -> {self.right[pair[1]]}"
+
+    def match(self, first: Pair, second: Pair) -> str:
+        """Two pairs that earn something together, in words."""
+        return " together with ".join(f"{self.left[i].name} -> {self.right[j].name}" for i, j in (first, second))
+
+
+Solution_contra = TypeVar("Solution_contra", contravariant=True)
+
+
+class Instance(Protocol[Solution_contra]):
+    """An instance of another field's problem."""
+
+    def lines(self) -> Iterator[str]:
+        """The instance in its format, line by line."""
+
+    def value(self, solution: Solution_contra) -> int:
+        """What a solution is worth there. Raises ``ValueError`` for what is no solution."""
+
+
+Source = TypeVar("Source")
+Solution = TypeVar("Solution")
+Target = TypeVar("Target", bound="Instance[Any]")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """How many matched triples a solution file claims, and where it does."""
+
+    matched: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionFile(Generic[Solution]):
+    """What was read from the output of a solver: a solution, and the value it claims where it gives one."""
+
+    solution: Solution
+    claim: Claim | None = None
+
+
+class FalseClaim(CheckFailedError):
+    """A solution file that claims more matched triples than its alignment has."""
+
+    heading = "refused"
+
+
+class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source, Target, Solution]):
+    """A reduction from Smatch. Its relation is affine with the factor 1 or -1, its gadgets the foreign variables."""
+
+    suffix: ClassVar[str]
+    """The usual end of the name of such a file."""
+    comment: ClassVar[str]
+    """What a comment line begins with."""
+    goal: ClassVar[str]
+    """What is to be found: ``minimum cost``."""
+    comments_after: ClassVar[int] = 0
+    """How many lines have to stand before the first comment."""
+
+    @classmethod
+    @abstractmethod
+    def of_triples(cls, couple: TripleCouple) -> Self:
+        """Carry two graphs over, and name their variables in the text."""
+
+    @property
+    @abstractmethod
+    def problem(self) -> AlignmentProblem:
+        """The alignment problem that was carried over."""
+
+    @abstractmethod
+    def backward(self, solution: Solution) -> Alignment:
+        """The alignment that a solution of the target spells out; what it leaves open is not aligned.
+
+        Raises ``ValueError`` for what is no alignment: no solution of the target is.
+        """
+
+    @abstractmethod
+    def read_solution(self, text: str, source: str = "solution") -> SolutionFile[Solution]:
+        """The solution that a solver has written; `source` is the name under which errors are reported.
+
+        Raises :class:`~smatchproof.alignment.errors.InputError` for a text without a solution, for a variable that is not of this
+        problem, and where the variables contradict each other.
+        """
+
+    def lines(self, title: Iterable[str] = ()) -> Iterator[str]:
+        """The text that a solver reads, line by line: what it is about as comments, and the instance.
+
+        The comments are the lines of `title`, how the optimum there is that of the alignment, and what each variable
+        stands for.
+        """
+        body = self.target.lines()
+        for _ in range(self.comments_after):
+            yield next(body)
+        about = (f"{name}: {words}" for name, words in self.gadgets.items())
+        for line in (*title, self.relation_in_words, *about):
+            yield f"{self.comment} {' '.join(line.split())}"
+        yield from body
+
+    def text(self, title: Iterable[str] = ()) -> str:
+        """All lines as one text."""
+        return "".join(f"{line}\n" for line in self.lines(title))
+
+    @property
+    def relation_in_words(self) -> str:
+        """How the optimum of the target is that of the alignment."""
+        relation = self._affine
+        sign = "" if relation.factor > 0 else f"{relation.constant} minus " if relation.constant else "minus "
+        return f"the {self.goal} is {sign}the largest number of matched triples"
+
+    def alignment(self, read: SolutionFile[Solution]) -> Alignment:
+        """The alignment of a solution file, recounted.
+
+        Raises :class:`FalseClaim` when the file claims more matched triples than there are.
+        """
+        alignment = self.backward(read.solution)
+        matched = recount(self.problem, alignment)
+        if read.claim and read.claim.matched > matched:
+            raise FalseClaim(
+                f"{read.claim.place}: the solver claims {read.claim.matched} matched triples, its alignment has "
+                f"{matched}; is this the solution of another pair?"
+            )
+        return alignment
+
+    def claimed(self, value: Word | None) -> Claim | None:
+        """The claim of a file that gives the solution that value. Raises :class:`InputError` for no number."""
+        return None if value is None else self.claim(value.number(), value.place)
+
+    def claim(self, value: float, place: Place) -> Claim:
+        """The claim of a file that gives the solution that value."""
+        matched = self._affine.factor * (value - self._affine.constant)
+        return Claim(math.ceil(matched - 1e-6 * max(1.0, abs(matched))), place)  # part of one more is one more
+
+    @property
+    def _affine(self) -> Affine:
+        assert isinstance(self.relation, Affine)
+        return self.relation
+
+
+class FromProblem(FromSmatch[AlignmentProblem, Target, Solution], Generic[Target, Solution]):
+    """A reduction that needs no more than the weights of the alignment problem."""
+
+    @classmethod
+    @abstractmethod
+    def apply(cls, source: AlignmentProblem, names: Names | None = None) -> Self:
+        """Carry a problem over; `names` of its variables make the text readable."""
+
+    @classmethod
+    def of_triples(cls, couple: TripleCouple) -> Self:
+        """See :meth:`FromSmatch.of_triples`."""
+        return cls.apply(couple.problem(), Names.of(couple))
+
+    @property
+    def problem(self) -> AlignmentProblem:
+        """See :attr:`FromSmatch.problem`."""
+        return self.source
+
+
+class FromCandidates(FromProblem[Target, frozenset[int]], Generic[Target]):
+    """A reduction with one 0-1 variable for each candidate, then one for each match, numbered from 1.
+
+    A solution is the set of the variables that are 1.
+    """
+
+    def forward(self, solution: Mapping) -> frozenset[int]:
+        """Its candidates and matches."""
+        pairs, matches = chosen(self.source, solution)
+        return frozenset((*(p + 1 for p in pairs), *(e + 1 + len(self.source.candidates) for e in matches)))
+
+    def backward(self, solution: frozenset[int]) -> Alignment:
+        """The candidates that are 1; what they match is recounted, whatever the other variables say."""
+        pairs = (pair for number, pair in enumerate(self.source.candidates, 1) if number in solution)
+        return mapping_of(pairs, self.source.left_size)
+
+    def checked(self, ones: Dictionary[int, Word], objective: Word | None) -> SolutionFile[frozenset[int]]:
+        """The solution with those variables, each with its place. Raises :class:`InputError` for no alignment."""
+        pairs = OneToOne(self.gadgets)
+        for number, (name, pair) in enumerate(zip(self.gadgets, self.source.candidates, strict=False), 1):
+            if number in ones:
+                pairs.take(pair, name, ones[number])
+        return SolutionFile(frozenset(ones), self.claimed(objective))
+
+
+def chosen(problem: AlignmentProblem, mapping: Mapping) -> tuple[list[int], list[int]]:
+    """The candidates that an alignment contains, and the matches that it earns, both by index."""
+    pairs = [p for p, (left, right) in enumerate(problem.candidates) if mapping[left] == right]
+    there = set(pairs)
+    return pairs, [e for e, (p, q, _) in enumerate(problem.matches) if p in there and q in there]
+
+
+def mapping_of(pairs: Iterable[Pair], left_size: int) -> Alignment:
+    """The alignment of those pairs. Raises ``ValueError`` when they are not one-to-one.
+
+    >>> mapping_of([(1, 0)], 2)
+    (None, 0)
+    """
+    partners: dict[int, int] = {}
+    for left, right in pairs:
+        if partners.get(left, right) != right:
+            raise ValueError(f"left variable {left} is aligned with {partners[left]} and {right}")
+        partners[left] = right
+    if len(set(partners.values())) < len(partners):
+        raise ValueError("a right variable is aligned with two left variables")
+    return tuple(partners.get(left) for left in range(left_size))
+
+
+def names_or_numbers(names: Names | None, problem: AlignmentProblem) -> Names:
+    """The names that were given, or numbers. Raises ``ValueError`` when there are not as many as variables."""
+    if names is None:
+        return Names.numbered(problem)
+    if (len(names.left), len(names.right)) != (problem.left_size, problem.right_size):
+        raise ValueError(f"names for {len(names.left)} x {len(names.right)} variables")
+    return names
+
+
+def numbers(first: int, words: Sequence[str], prefix: str = "") -> dict[str, str]:
+    """Gadgets that are called by consecutive numbers."""
+    return {f"{prefix}{number}": each for number, each in enumerate(words, first)}

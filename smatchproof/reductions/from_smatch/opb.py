@@ -1,0 +1,108 @@
+"""SMATCH → PSEUDO-BOOLEAN OPTIMISATION: linear OPB, the format of the pseudo-Boolean competitions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Self
+
+from smatchproof.alignment import AlignmentProblem
+from smatchproof.reductions.from_smatch.foreign import FromCandidates, Names, SolutionFile, names_or_numbers, numbers
+from smatchproof.reductions.from_smatch.integer_program import tight_model
+from smatchproof.reductions.from_smatch.solution_files import CompetitionOutput, Word
+from smatchproof.reductions.reduction import Affine
+
+Sum = tuple[tuple[int, int], ...]
+"""Coefficients and the numbers of their variables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opb:
+    """Minimise a sum over 0-1 variables, under constraints ``sum >= least``.
+
+    Variables are numbered from 1. A solution is the set of the variables that are 1.
+
+    >>> Opb(2, ((-3, 1), (-2, 2)), ((((-1, 1), (-1, 2)), -1),)).value(frozenset([1]))
+    -3
+    """
+
+    variables: int
+    objective: Sum
+    constraints: tuple[tuple[Sum, int], ...]
+
+    def lines(self) -> Iterator[str]:
+        """A heading that has to come first, the objective and a line for each constraint."""
+        yield f"* #variable= {self.variables} #constraint= {len(self.constraints)}"
+        yield f"min: {_written(self.objective)};"
+        for terms, least in self.constraints:
+            yield f"{_written(terms)}>= {least} ;"
+
+    def value(self, solution: frozenset[int]) -> int:
+        """The objective. Raises ``ValueError`` for a violated constraint."""
+        if not solution <= set(range(1, self.variables + 1)):
+            raise ValueError(f"variables that are not among x1 to x{self.variables}")
+
+        def total(terms: Sum) -> int:
+            return sum(coefficient for coefficient, variable in terms if variable in solution)
+
+        for terms, least in self.constraints:
+            if total(terms) < least:
+                raise ValueError(f"constraint {_written(terms)}>= {least} is violated")
+        return total(self.objective)
+
+
+def _written(terms: Sum) -> str:
+    return "".join(f"{coefficient:+} x{variable} " for coefficient, variable in terms)
+
+
+class OpbFromSmatch(FromCandidates[Opb]):
+    """Theorem: the minimum is minus the largest number of matched triples.
+
+    A variable for each candidate, then one for each match, and the rows of
+    :func:`~smatchproof.reductions.from_smatch.integer_program.tight_model`.
+
+    >>> problem = AlignmentProblem.from_weights(1, 2, {(0, 0): 2, (0, 1): 3}, {})
+    >>> reduction = OpbFromSmatch.apply(problem)
+    >>> reduction.text().splitlines()[4:]
+    ['min: -2 x1 -3 x2 ;', '-1 x1 -1 x2 >= -1 ;', '-1 x1 >= -1 ;', '-1 x2 >= -1 ;']
+    """
+
+    name = "opb"
+    summary = "linear pseudo-Boolean optimisation"
+    suffix = ".opb"
+    comment = "*"
+    goal = "minimum"
+    comments_after = 1
+
+    @classmethod
+    def apply(cls, source: AlignmentProblem, names: Names | None = None) -> Self:
+        """Write the constraints down. Linear in their size."""
+        names = names_or_numbers(names, source)
+        model = tight_model(source, names)
+        number = {name: index for index, name in enumerate((*model.pairs, *model.needs), 1)}
+
+        def negated(terms: tuple[tuple[int, str], ...]) -> Sum:
+            return tuple((-coefficient, number[name]) for coefficient, name in terms)
+
+        constraints = tuple((negated(row.terms), -row.most) for row in model.rows)
+        target = Opb(len(number), negated(model.objective), constraints)
+        return cls(source, target, Affine(-1, 0), numbers(1, list(model.gadgets(names).values()), "x"), None)
+
+    def read_solution(self, text: str, source: str = "solution") -> SolutionFile[frozenset[int]]:
+        """Read ``v`` lines such as ``v x1 -x2``; what is not mentioned is 0.
+
+        The value is that of the last ``o`` line. See
+        :meth:`~smatchproof.reductions.from_smatch.foreign.FromSmatch.read_solution`.
+        """
+        output = CompetitionOutput.read(text, source)
+        values: dict[str, Word] = {}
+        for word in output.values:
+            name = word.text.removeprefix("-")
+            if name not in self.gadgets:
+                raise word.error(
+                    f"expected x1 to x{self.target.variables} or a negation such as -x1, found '{word.text}'"
+                )
+            if values.setdefault(name, word).text != word.text:
+                raise word.error(f"variable {name} is both 0 and 1")
+        ones = {int(word.text[1:]): word for word in values.values() if word.text[0] == "x"}
+        return self.checked(ones, output.objective)

@@ -1,0 +1,278 @@
+"""Quadratic assignment: permutations that make two matrices fit each other, or one-to-one maps of greatest weight.
+
+Rows and columns are counted from 1 in everything that people read, and from 0 in the code.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any, ClassVar, Self
+
+from smatchproof.alignment import AlignmentProblem, Pair, is_one_to_one
+
+Matrix = tuple[tuple[int, ...], ...]
+"""Rows of entries."""
+Permutation = tuple[int, ...]
+"""The image of each index."""
+PartialMap = tuple[int | None, ...]
+"""The partner of each left index, ``None`` where it has none; no partner twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class MaxQap:
+    """0-1 Max-QAP: permute the rows and columns of `b` so that as many of its ones as possible meet ones of `a`.
+
+    Nagarajan & Sviridenko (2009, "On the maximum quadratic assignment problem"): maximise the sum of
+    ``a[i][k] * b[p(i)][p(k)]`` over *ordered* pairs of different indexes, so that an edge of two undirected graphs
+    counts twice. With `diagonal` the pairs ``i == k`` count too, otherwise diagonals are ignored. The matrices need
+    not be symmetric. Raises ``ValueError`` for matrices that are not square, not of one size or not of 0 and 1.
+
+    >>> arc, arcs = ((0, 1), (0, 0)), ((0, 0), (1, 0))
+    >>> problem = MaxQap(arc, arcs)
+    >>> problem.brute_force(), problem.value((1, 0)), problem.value((0, 1))
+    ((1, 0), 1, 0)
+    >>> MaxQap(((0, 2), (0, 0)), arcs)
+    Traceback (most recent call last):
+    ...
+    ValueError: row 1, column 2 of matrix a is 2, expected 0 or 1
+    """
+
+    a: Matrix
+    b: Matrix
+    diagonal: bool = False
+
+    goal: ClassVar[str] = "max"
+    quantity: ClassVar[str] = "ones that meet ones"
+
+    def __post_init__(self) -> None:
+        _check_sizes(self.a, self.b, ("a", "b"))
+        for matrix, name in ((self.a, "a"), (self.b, "b")):
+            _check_entries(matrix, name, 1, "0 or 1")
+
+    @classmethod
+    def of(cls, a: Any, b: Any, *, diagonal: bool = False) -> Self:
+        """The same from anything that holds rows of whole numbers, numpy arrays of any type among them.
+
+        >>> import numpy
+        >>> MaxQap.of(numpy.eye(2), [[False, True], [True, False]], diagonal=True)
+        MaxQap(a=((1, 0), (0, 1)), b=((0, 1), (1, 0)), diagonal=True)
+        """
+        return cls(_matrix(a, "a"), _matrix(b, "b"), diagonal)
+
+    def __len__(self) -> int:
+        return len(self.a)
+
+    def value(self, solution: Permutation) -> int:
+        """The number of ones that meet ones. Quadratic. Raises ``ValueError`` for what is no permutation."""
+        check_permutation(solution, len(self))
+        total = product_sum(self.a, self.b, solution)
+        if self.diagonal:
+            return total
+        return total - sum(self.a[i][i] * self.b[j][j] for i, j in enumerate(solution))
+
+    def brute_force(self) -> Permutation:
+        """All permutations."""
+        return max(permutations(range(len(self))), key=self.value)
+
+    def describe(self, solution: Permutation) -> str:
+        """For example ``1 → 2, 2 → 1``."""
+        return from_one(solution)
+
+
+@dataclass(frozen=True, slots=True)
+class QuadraticAssignment:
+    """Koopmans-Beckmann quadratic assignment: a location for each facility, at the least cost.
+
+    Koopmans & Beckmann (1957), in the form of QAPLIB: minimise the sum of ``flow[i][k] * distance[p(i)][p(k)]`` over
+    all ordered pairs, the diagonal among them. The matrices need not be symmetric. Raises ``ValueError`` for matrices
+    that are not square, not of one size or not of whole numbers from 0.
+
+    >>> problem = QuadraticAssignment(((0, 3, 0), (3, 0, 1), (0, 1, 0)), ((0, 1, 5), (1, 0, 2), (5, 2, 0)))
+    >>> problem.brute_force(), problem.value((0, 1, 2))
+    ((0, 1, 2), 10)
+    >>> QuadraticAssignment(((0, -1), (0, 0)), ((0, 1), (1, 0)))
+    Traceback (most recent call last):
+    ...
+    ValueError: row 1, column 2 of matrix flow is -1, expected a whole number from 0
+    """
+
+    flow: Matrix
+    distance: Matrix
+
+    goal: ClassVar[str] = "min"
+    quantity: ClassVar[str] = "units of cost"
+
+    def __post_init__(self) -> None:
+        _check_sizes(self.flow, self.distance, ("flow", "distance"))
+        for matrix, name in ((self.flow, "flow"), (self.distance, "distance")):
+            _check_entries(matrix, name, None, "a whole number from 0")
+
+    @classmethod
+    def of(cls, flow: Any, distance: Any) -> Self:
+        """The same from anything that holds rows of whole numbers, numpy arrays among them.
+
+        >>> QuadraticAssignment.of([[0, 1], [1, 0]], [[0, 2.0], [2.0, 0]]).distance
+        ((0, 2), (2, 0))
+        """
+        return cls(_matrix(flow, "flow"), _matrix(distance, "distance"))
+
+    def __len__(self) -> int:
+        return len(self.flow)
+
+    def value(self, solution: Permutation) -> int:
+        """The cost. Quadratic. Raises ``ValueError`` for what is no permutation."""
+        check_permutation(solution, len(self))
+        return product_sum(self.flow, self.distance, solution)
+
+    def brute_force(self) -> Permutation:
+        """All permutations."""
+        return min(permutations(range(len(self))), key=self.value)
+
+    def describe(self, solution: Permutation) -> str:
+        """For example ``1 → 2, 2 → 1``: facilities and their locations."""
+        return from_one(solution)
+
+
+@dataclass(frozen=True, slots=True)
+class LawlerQap:
+    """Lawler's quadratic assignment on one-to-one partial maps: the weights of an alignment problem and nothing else.
+
+    Lawler (1963), with maxima and without the demand that everything has a partner: a map that contains the pair
+    ``(i, j)`` earns ``unary[i, j]``, one that contains two pairs earns what `matches` says of the two. Weights are
+    whole numbers from 0, so that a larger map is never worth less. The weights of the two orders of a couple add up.
+    Raises ``ValueError`` for other weights and for pairs that no map contains.
+
+    >>> problem = LawlerQap(2, 2, {(0, 0): 1}, {((0, 1), (1, 0)): 2})
+    >>> problem.brute_force(), problem.value((1, 0)), problem.value((0, None))
+    ((1, 0), 2, 1)
+    """
+
+    left_size: int
+    right_size: int
+    unary: Mapping[Pair, int]
+    matches: Mapping[tuple[Pair, Pair], int]
+
+    goal: ClassVar[str] = "max"
+    quantity: ClassVar[str] = "units of weight"
+
+    def __post_init__(self) -> None:
+        for key, weight in [*self.unary.items(), *self.matches.items()]:
+            if type(weight) is not int or weight < 0:
+                raise ValueError(f"the weight of {key} is {weight!r}, expected a whole number from 0")
+        for left, right in [*self.unary, *(pair for couple in self.matches for pair in couple)]:
+            if not (0 <= left < self.left_size and 0 <= right < self.right_size):
+                raise ValueError(f"pair {(left, right)} is outside a problem of {self.left_size} x {self.right_size}")
+        couples: Counter[tuple[Pair, Pair]] = Counter()
+        for (first, second), weight in self.matches.items():
+            if first[0] == second[0] or first[1] == second[1]:
+                raise ValueError(f"no map contains both {first} and {second}")
+            couples[(first, second) if first < second else (second, first)] += weight
+        object.__setattr__(self, "unary", dict(sorted(self.unary.items())))
+        object.__setattr__(self, "matches", dict(sorted(couples.items())))
+
+    @classmethod
+    def of(cls, problem: AlignmentProblem) -> Self:
+        """An alignment problem as what it is.
+
+        >>> LawlerQap.of(AlignmentProblem.from_weights(1, 2, {(0, 1): 2}, {})).unary
+        {(0, 1): 2}
+        """
+        pairs = problem.candidates
+        unary = dict(zip(pairs, problem.unary, strict=True))
+        matches = {(pairs[p], pairs[q]): weight for p, q, weight in problem.matches}
+        return cls(problem.left_size, problem.right_size, unary, matches)
+
+    def value(self, solution: PartialMap) -> int:
+        """The weight of a map. Linear. Raises ``ValueError`` for what is no such map."""
+        if not is_one_to_one(solution, self.left_size, self.right_size):
+            raise ValueError(f"not a one-to-one map of {self.left_size} to {self.right_size} indexes: {solution}")
+        chosen = set(enumerate(solution))
+        unary = sum(weight for pair, weight in self.unary.items() if pair in chosen)
+        return unary + sum(weight for couple, weight in self.matches.items() if chosen.issuperset(couple))
+
+    def brute_force(self) -> PartialMap:
+        """All maps that leave nothing alone that could have a partner."""
+        spare = [None] * max(0, self.left_size - self.right_size)
+        return max(permutations([*range(self.right_size), *spare], self.left_size), key=self.value)
+
+    def describe(self, solution: PartialMap) -> str:
+        """For example ``0 → 1, 1 → 0``: indexes as in the weights."""
+        return ", ".join(f"{left} → {right}" for left, right in enumerate(solution) if right is not None)
+
+
+def product_sum(first: Matrix, second: Matrix, images: Permutation) -> int:
+    """The sum of the products of the entries that a permutation lets meet, over all ordered pairs of indexes.
+
+    >>> product_sum(((1, 2), (3, 4)), ((5, 6), (7, 8)), (1, 0))
+    60
+    """
+    total = 0
+    for row, image in zip(first, images, strict=True):
+        other = second[image]
+        total += sum(entry * other[column] for entry, column in zip(row, images, strict=True) if entry)
+    return total
+
+
+def check_permutation(solution: Sequence[int], size: int) -> None:
+    """Raise ``ValueError`` unless this is a permutation of that many indexes.
+
+    >>> check_permutation((1, 1), 2)
+    Traceback (most recent call last):
+    ...
+    ValueError: no permutation of 2 indexes: (1, 1)
+    """
+    if sorted(solution) != list(range(size)):
+        raise ValueError(f"no permutation of {size} indexes: {solution}")
+
+
+def from_one(images: Permutation) -> str:
+    """A permutation for people, who count from 1.
+
+    >>> from_one((2, 0, 1))
+    '1 → 3, 2 → 1, 3 → 2'
+    """
+    return ", ".join(f"{index} → {image + 1}" for index, image in enumerate(images, 1))
+
+
+def _check_sizes(first: Matrix, second: Matrix, names: tuple[str, str]) -> None:
+    for matrix, name in zip((first, second), names, strict=True):
+        for number, row in enumerate(matrix, 1):
+            if len(row) != len(matrix):
+                columns = f"{len(row)} column{'s' * (len(row) != 1)}"
+                raise ValueError(f"matrix {name} is not square: row {number} has {columns}, expected {len(matrix)}")
+    if len(first) != len(second):
+        small, large = sorted([len(first), len(second)])
+        name = names[len(first) < len(second)]
+        raise ValueError(
+            f"matrices of different sizes: row {small + 1}, column {small + 1} is in matrix {name} only,"
+            f" one has {small} rows and the other {large}"
+        )
+
+
+def _check_entries(matrix: Matrix, name: str, most: int | None, expected: str) -> None:
+    for number, row in enumerate(matrix, 1):
+        for column, entry in enumerate(row, 1):
+            if type(entry) is not int or entry < 0 or (most is not None and entry > most):
+                raise ValueError(f"row {number}, column {column} of matrix {name} is {entry!r}, expected {expected}")
+
+
+def _matrix(matrix: Any, name: str) -> Matrix:
+    rows = matrix.tolist() if hasattr(matrix, "tolist") else matrix
+    try:
+        return tuple(tuple(_whole(entry) for entry in row) for row in rows)
+    except TypeError:
+        raise ValueError(f"matrix {name} is not made of rows") from None
+
+
+def _whole(entry: Any) -> Any:
+    """A whole number as ``int``, whatever its type; what is none stays what it is, to be refused with its place."""
+    if isinstance(entry, float) and entry.is_integer():
+        return int(entry)
+    try:
+        return int(operator.index(entry))
+    except TypeError:
+        return entry

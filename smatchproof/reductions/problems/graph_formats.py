@@ -1,0 +1,104 @@
+"""Reading graphs: graph6 and digraph6 files, and edge lists."""
+
+from __future__ import annotations
+
+from smatchproof.alignment import InputError, Place
+from smatchproof.reductions.problems.graphs import SimpleGraph
+
+_HEADERS = {">>graph6<<": False, ">>digraph6<<": True}
+
+
+def read_graphs(text: str, source: str, *, directed: bool = False) -> list[SimpleGraph]:
+    r"""The graphs of a file: one a line in graph6 (suffix ``.g6``, ``.d6`` or a header), else one edge list.
+
+    An edge list has two names a line; one name alone is a vertex, ``#`` starts a comment. Vertices are numbered in
+    the order in which they are mentioned. Raises :class:`InputError`. Takes linear time.
+
+    >>> read_graphs("Bw", "triangle.g6")
+    [SimpleGraph(vertices=('0', '1', '2'), edges=((0, 1), (0, 2), (1, 2)), directed=False)]
+    >>> read_graphs("a b\nc  # alone", "list.txt")
+    [SimpleGraph(vertices=('a', 'b', 'c'), edges=((0, 1),), directed=False)]
+    >>> read_graphs("a b\na a", "list.txt")
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.InputError: list.txt:2:3: a loop at a in an undirected graph; leave the line out
+      a a
+        ^
+    """
+    header = next((name for name in _HEADERS if text.lstrip().startswith(name)), None)
+    suffix = source.rsplit(".", 1)[-1].lower()
+    if header is None and suffix not in ("g6", "d6", "graph6", "digraph6"):
+        return [_read_edge_list(text, source, directed)]
+    several = [
+        _read_graph6(line.strip(), Place(source, number, 1, line), _is_directed(line, header, suffix))
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip() and line.strip() not in _HEADERS
+    ]
+    if not several:
+        raise InputError("a file without graphs", Place(source), "write one graph a line in graph6")
+    return several
+
+
+def _is_directed(line: str, header: str | None, suffix: str) -> bool:
+    return line.strip().startswith("&") or _HEADERS.get(header or "", suffix in ("d6", "digraph6"))
+
+
+def _read_graph6(line: str, place: Place, directed: bool) -> SimpleGraph:
+    """One graph; networkx reads it."""
+    import networkx
+
+    line = line.removeprefix(">>graph6<<").removeprefix(">>digraph6<<")
+    kind = "digraph6" if directed else "graph6"
+    data = line.removeprefix("&")
+    wrong = next((at for at, sign in enumerate(data) if not "?" <= sign <= "~"), None)
+    if wrong is not None or not data:
+        column = 1 + (wrong or 0) + (place.text or "").index(data)
+        found = repr(data[wrong]) if wrong is not None else "nothing"
+        raise InputError(
+            f"expected the signs '?' to '~' of {kind}, found {found}",
+            Place(place.source, place.line, column, place.text),
+            "write edge lists to a file with another suffix than .g6 or .d6",
+        )
+    try:
+        if directed:
+            return _from_digraph6(data)
+        return SimpleGraph.from_networkx(networkx.from_graph6_bytes(data.encode("ascii")))
+    except (networkx.NetworkXError, ValueError, IndexError) as error:
+        raise InputError(f"no graph in {kind}: {error}", place, "the line is cut off or too long") from None
+
+
+def _from_digraph6(data: str) -> SimpleGraph:
+    """The same alphabet with a bit for each ordered couple of vertices; networkx reads graph6 only."""
+    values = [ord(sign) - 63 for sign in data]
+    size, rest = values[0], values[1:]
+    if size == 63:
+        start, end = (2, 8) if values[1] == 63 else (1, 4)
+        if len(values) < end:
+            raise ValueError("its number of vertices is cut off")
+        size, rest = 0, values[end:]
+        for value in values[start:end]:
+            size = size << 6 | value
+    if len(rest) != -(-size * size // 6):
+        raise ValueError(f"{size} vertices need {-(-size * size // 6)} signs, found {len(rest)}")
+    bits = (value >> shift & 1 for value in rest for shift in range(5, -1, -1))
+    couples = ((a, b) for a in range(size) for b in range(size))
+    edges = [couple for couple, bit in zip(couples, bits, strict=False) if bit]
+    return SimpleGraph.of(size, edges, directed=True)
+
+
+def _read_edge_list(text: str, source: str, directed: bool) -> SimpleGraph:
+    number: dict[str, int] = {}
+    edges = []
+    for line_number, line in enumerate(text.splitlines(), 1):
+        names = line.split("#", 1)[0].split()
+        if len(names) > 2:
+            third = line.index(names[2], line.index(names[1], line.index(names[0]) + len(names[0])) + len(names[1]))
+            place = Place(source, line_number, third + 1, line)
+            raise InputError(f"expected two names a line, found {len(names)}", place, "write each edge on a line")
+        if len(names) == 2 and names[0] == names[1] and not directed:
+            place = Place(source, line_number, line.rindex(names[1], 0, len(line.split("#", 1)[0])) + 1, line)
+            raise InputError(f"a loop at {names[0]} in an undirected graph", place, "leave the line out")
+        ends = [number.setdefault(name, len(number)) for name in names]
+        if len(ends) == 2:
+            edges.append((ends[0], ends[1]))
+    return SimpleGraph.of(tuple(number), edges, directed=directed)

@@ -1,0 +1,191 @@
+"""Reading QAPLIB: instances of quadratic assignment and their solutions, and 0-1 matrices in the same format.
+
+QAPLIB (Burkard, Karisch & Rendl 1997) writes nothing but whole numbers, separated by any white space: an instance has
+n and then two matrices of n x n entries, a solution has n, the value and a permutation of 1 to n. Here commas separate
+too, and ``#`` starts a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple, NoReturn
+
+from smatchproof.alignment import InputError, Place
+from smatchproof.reductions.problems.assignment import Matrix, MaxQap, Permutation, QuadraticAssignment
+
+_WORD = re.compile(r"[^\s,]+")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
+_WAY_OUT = "a QAPLIB file has n and then two n x n matrices, nothing else"
+_SOLUTION_WAY_OUT = "a QAPLIB solution has n, the value and a permutation of 1 to n, nothing else"
+
+
+@dataclass(frozen=True, slots=True)
+class QaplibSolution:
+    """A published solution: the size of its instance, its value and its permutation, counted from 0."""
+
+    size: int
+    value: int
+    permutation: Permutation
+
+    def of(self, problem: QuadraticAssignment) -> Permutation:
+        """The location of each facility, the first matrix being the facilities'.
+
+        Files differ: most list the location of each facility, some the facility of each location. The one that has
+        the value is taken, the former if both do. Raises ``ValueError`` if neither has it.
+
+        >>> problem = QuadraticAssignment(((0, 1, 0), (0, 0, 0), (0, 0, 0)), ((0, 3, 1), (2, 0, 4), (5, 6, 0)))
+        >>> QaplibSolution(3, 1, (0, 2, 1)).of(problem)
+        (0, 2, 1)
+        >>> problem.value((1, 2, 0)), QaplibSolution(3, 4, (2, 0, 1)).of(problem)
+        (4, (1, 2, 0))
+        """
+        inverse = [0] * len(self.permutation)
+        for index, image in enumerate(self.permutation):
+            inverse[image] = index
+        for candidate in (self.permutation, tuple(inverse)):
+            if problem.value(candidate) == self.value:
+                return candidate
+        raise ValueError(f"neither the permutation nor its inverse has the value {self.value}")
+
+
+def read_qaplib(text: str, source: str) -> QuadraticAssignment:
+    r"""An instance of QAPLIB; the first matrix is taken for the flow. Raises :class:`InputError`. Linear time.
+
+    >>> read_qaplib("2\n\n0 1 1 0\n0 5\n5 0\n", "tiny.dat")
+    QuadraticAssignment(flow=((0, 1), (1, 0)), distance=((0, 5), (5, 0)))
+    >>> read_qaplib("2\n0 1 1 0\n0 x\n5 0\n", "tiny.dat")
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.InputError: tiny.dat:3:3: expected a whole number from 0 for row 1, column 2 of the second ...
+      0 x
+        ^
+    """
+    return QuadraticAssignment(*_matrices(Numbers(text, source, _WAY_OUT), None))
+
+
+def read_zero_one(text: str, source: str, *, diagonal: bool = False) -> MaxQap:
+    r"""Two 0-1 matrices in the same format, for 0-1 Max-QAP. Raises :class:`InputError`. Takes linear time.
+
+    >>> read_zero_one("2  0 1 1 0  0 1 0 0", "tiny.dat").b
+    ((0, 1), (0, 0))
+    >>> read_zero_one("1  0  7", "tiny.dat")
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.InputError: tiny.dat:1:7: expected 0 or 1 for row 1, column 1 of the second matrix, found '7'; ...
+      1  0  7
+            ^
+    """
+    return MaxQap(*_matrices(Numbers(text, source, _WAY_OUT), 1), diagonal)
+
+
+def read_qaplib_solution(text: str, source: str) -> QaplibSolution:
+    r"""A solution of QAPLIB. Raises :class:`InputError`. Takes linear time.
+
+    >>> read_qaplib_solution(" 3  10\n 2 3 1\n", "tiny.sln")
+    QaplibSolution(size=3, value=10, permutation=(1, 2, 0))
+    >>> read_qaplib_solution("3 10\n2 3 2", "tiny.sln")
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.InputError: tiny.sln:2:5: expected a permutation of 1 to 3, found 2 for the second time; ...
+      2 3 2
+          ^
+    """
+    numbers = Numbers(text, source, _SOLUTION_WAY_OUT)
+    size = numbers.whole("the size", least=0)
+    value = numbers.whole("the value")
+    images: dict[int, None] = {}
+    for number in range(1, size + 1):
+        image = numbers.whole(f"number {number} of the permutation", least=1, most=size)
+        if image in images:
+            numbers.refuse(f"expected a permutation of 1 to {size}, found {image} for the second time")
+        images[image] = None
+    numbers.end(f"the end of the file after a permutation of 1 to {size}")
+    return QaplibSolution(size, value, tuple(image - 1 for image in images))
+
+
+def _matrices(numbers: Numbers, most: int | None) -> tuple[Matrix, Matrix]:
+    size = numbers.whole("the size", least=0)
+    both = []
+    for name in ("first", "second"):
+        rows = []
+        for row in range(1, size + 1):
+            where = (f"row {row}, column {column} of the {name} matrix" for column in range(1, size + 1))
+            rows.append(tuple(numbers.whole(what, least=0, most=most) for what in where))
+        both.append(tuple(rows))
+    numbers.end(f"the end of the file after two {size} x {size} matrices")
+    return both[0], both[1]
+
+
+class _Word(NamedTuple):
+    """What stands between separators, and where: line and column count from 1."""
+
+    text: str
+    line: int
+    column: int
+
+
+class Numbers:
+    r"""The whole numbers of a text, one after the other. Whoever asks for one that is not there gets a located error.
+
+    Spaces, line ends and commas separate, ``#`` starts a comment. `way_out` is for the error messages.
+
+    >>> numbers = Numbers("3, 4 # three and four", "list.txt", "write numbers")
+    >>> numbers.whole("the first"), numbers.whole("the second", least=0, most=9)
+    (3, 4)
+    >>> numbers.whole("the third")
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.InputError: list.txt:1:5: the file ends where the third was expected; write numbers
+      3, 4 # three and four
+          ^
+    """
+
+    def __init__(self, text: str, source: str, way_out: str) -> None:
+        self.source = source
+        self.way_out = way_out
+        self._lines = text.splitlines() or [""]
+        self._words = [
+            _Word(match.group(), number, match.start() + 1)
+            for number, line in enumerate(self._lines, 1)
+            for match in _WORD.finditer(line.split("#", 1)[0])
+        ]
+        self._next = 0
+
+    def __bool__(self) -> bool:
+        """Whether there is another word."""
+        return self._next < len(self._words)
+
+    def whole(self, what: str, least: int | None = None, most: int | None = None) -> int:
+        """The next number; `what` it is, in words. Raises :class:`InputError` if it is none, or out of its range."""
+        if not self:
+            last = self._words[-1] if self._words else _Word("", 1, 1)
+            place = self._place(last.line, last.column + len(last.text))
+            raise InputError(f"the file ends where {what} was expected", place, self.way_out)
+        word = self._words[self._next]
+        self._next += 1
+        number = int(word.text) if _WHOLE.fullmatch(word.text) else None
+        if number is None or (least is not None and number < least) or (most is not None and number > most):
+            self.refuse(f"expected {_kind(least, most)} for {what}, found {word.text!r}")
+        return number
+
+    def refuse(self, message: str) -> NoReturn:
+        """Raise an :class:`InputError` at the last number."""
+        word = self._words[self._next - 1]
+        raise InputError(message, self._place(word.line, word.column), self.way_out)
+
+    def end(self, expected: str) -> None:
+        """Raise an :class:`InputError` if there is anything left."""
+        if self:
+            self._next += 1
+            self.refuse(f"expected {expected}, found {self._words[self._next - 1].text!r}")
+
+    def _place(self, line: int, column: int) -> Place:
+        return Place(self.source, line, column, self._lines[line - 1])
+
+
+def _kind(least: int | None, most: int | None) -> str:
+    if (least, most) == (0, 1):
+        return "0 or 1"
+    span = "" if least is None else f" from {least}"
+    return f"a whole number{span}" + ("" if most is None else f" to {most}")

@@ -1,0 +1,220 @@
+"""Formulas in conjunctive normal form: satisfiability, as many satisfied clauses as possible, DIMACS files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import ClassVar, NamedTuple
+
+from smatchproof.alignment import InputError, Place
+
+Clause = tuple[int, ...]
+"""Literals as in DIMACS: 3 is the third variable, -3 its negation."""
+
+Assignment = tuple[bool, ...]
+"""The value of each variable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """Is there an assignment that satisfies every clause? Variables are x1, x2 and so on.
+
+    A clause is satisfied by any one of its literals. It may have any number of them, repeated or complementary; one
+    without literals is never satisfied, and a formula without clauses always is. Raises ``ValueError`` for a literal
+    of no variable.
+
+    >>> Formula(2, ((1, 2), (-1,))).brute_force()
+    (False, True)
+    >>> Formula(1, ((1,), (-1,))).brute_force()
+    """
+
+    variables: int
+    clauses: tuple[Clause, ...]
+
+    yes: ClassVar[str] = "satisfiable"
+    no: ClassVar[str] = "not satisfiable"
+
+    def __post_init__(self) -> None:
+        if self.variables < 0:
+            raise ValueError("a formula has a number of variables from 0")
+        for literal in (literal for clause in self.clauses for literal in clause):
+            if not 1 <= abs(literal) <= self.variables:
+                raise ValueError(f"literal {literal} in a formula with {self.variables} variables")
+
+    def satisfied(self, assignment: Assignment) -> int:
+        """How many clauses an assignment satisfies. Linear in the length of the formula."""
+        return sum(any(is_true(literal, assignment) for literal in clause) for clause in self.clauses)
+
+    def verify(self, solution: Assignment) -> bool:
+        """Whether it gives every variable a value and satisfies every clause."""
+        return len(solution) == self.variables and self.satisfied(solution) == len(self.clauses)
+
+    def brute_force(self) -> Assignment | None:
+        """All assignments, false before true."""
+        assignments = product((False, True), repeat=self.variables)
+        return next((assignment for assignment in assignments if self.verify(assignment)), None)
+
+    def describe(self, solution: Assignment) -> str:
+        """For example ``x1 = true, x2 = false``."""
+        values = (f"x{number} = {str(value).lower()}" for number, value in enumerate(solution, 1))
+        return ", ".join(values) or "no variables"
+
+
+@dataclass(frozen=True, slots=True)
+class MaxSat:
+    """Maximum satisfiability: as many satisfied clauses as possible; a clause given twice counts twice.
+
+    >>> problem = MaxSat(Formula(1, ((1,), (-1,), (-1,))))
+    >>> problem.value(problem.brute_force())
+    2
+    """
+
+    formula: Formula
+
+    goal: ClassVar[str] = "max"
+    quantity: ClassVar[str] = "satisfied clauses"
+
+    def value(self, solution: Assignment) -> int:
+        """The number of satisfied clauses."""
+        if len(solution) != self.formula.variables:
+            raise ValueError(f"{len(solution)} values for {self.formula.variables} variables")
+        return self.formula.satisfied(solution)
+
+    def brute_force(self) -> Assignment:
+        """All assignments."""
+        return max(product((False, True), repeat=self.formula.variables), key=self.value)
+
+    def describe(self, solution: Assignment) -> str:
+        """For example ``x1 = true, x2 = false``."""
+        return self.formula.describe(solution)
+
+
+def is_true(literal: int, assignment: Assignment) -> bool:
+    """Whether an assignment makes a literal true.
+
+    >>> is_true(-2, (True, False))
+    True
+    """
+    return assignment[abs(literal) - 1] == (literal > 0)
+
+
+def written(literal: int) -> str:
+    """A literal as one writes it.
+
+    >>> written(3), written(-3)
+    ('x3', '¬x3')
+    """
+    return f"{'¬' if literal < 0 else ''}x{abs(literal)}"
+
+
+# ---- DIMACS
+
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
+_LITERAL = re.compile(r"0|-?[1-9][0-9]{0,17}")
+
+
+class _Token(NamedTuple):
+    text: str
+    place: Place
+
+    @property
+    def end(self) -> Place:
+        return Place(self.place.source, self.place.line, (self.place.column or 1) + len(self.text), self.place.text)
+
+
+class _Header(NamedTuple):
+    variables: int
+    clauses: int
+    place: Place
+    """Where the number of clauses stands."""
+
+
+def read_dimacs(text: str, source: str) -> Formula:
+    r"""The formula of a DIMACS file: a line ``p cnf VARIABLES CLAUSES``, then clauses that end with 0.
+
+    Lines that start with ``c`` are comments. A clause may go over several lines. A line that starts with ``%`` ends
+    the formula, whatever follows (files of the SATLIB collection have one). `source` only serves to say where an
+    error is. Raises :class:`InputError`. Takes linear time.
+
+    >>> read_dimacs("c an example\np cnf 2 2\n1 -2 0\n2 0", "example.cnf")
+    Formula(variables=2, clauses=((1, -2), (2,)))
+    >>> read_dimacs("p cnf 2 1\n1 3 0", "example.cnf")
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.InputError: example.cnf:2:3: literal 3 in a formula with 2 variables; ...
+      1 3 0
+        ^
+    """
+    header: _Header | None = None
+    clauses: list[Clause] = []
+    clause: list[int] = []
+    last = None
+    for line in _lines(text, source):
+        if line[0].text == "p":
+            if header is not None:
+                raise InputError("a second header", line[0].place, f"the first is on line {header.place.line}")
+            header = _read_header(line)
+            continue
+        for last in line:
+            if header is None:
+                raise InputError(f"expected the header, found '{last.text}'", last.place, _HEADER_FIRST)
+            literal = _read_literal(last, header.variables)
+            if literal:
+                clause.append(literal)
+            else:
+                clauses.append(tuple(clause))
+                clause.clear()
+    if header is None:
+        raise InputError("a file without a header", _end(text, source), _HEADER_FIRST)
+    if clause and last:
+        raise InputError("the last clause does not end", last.end, "add 0")
+    if len(clauses) != header.clauses:
+        message = f"{header.clauses} clauses announced, {len(clauses)} found"
+        raise InputError(message, header.place, f"write {len(clauses)}, or end each clause with one 0")
+    return Formula(header.variables, tuple(clauses))
+
+
+_HEADER_FIRST = "write p cnf VARIABLES CLAUSES above the clauses"
+
+
+def _lines(text: str, source: str) -> Iterator[list[_Token]]:
+    """The tokens of each line that is not empty and no comment, up to the end of the formula."""
+    for number, line in enumerate(text.splitlines(), 1):
+        words = re.finditer(r"\S+", line)
+        tokens = [_Token(word.group(), Place(source, number, word.start() + 1, line)) for word in words]
+        if tokens and tokens[0].text.startswith("%"):
+            return
+        if tokens and not tokens[0].text.startswith("c"):
+            yield tokens
+
+
+def _read_header(line: list[_Token]) -> _Header:
+    way_out = "write p cnf VARIABLES CLAUSES"
+    if len(line) > 1 and line[1].text != "cnf":
+        raise InputError(f"expected the format cnf, found '{line[1].text}'", line[1].place, way_out)
+    for token in line[2:4]:
+        if not _NUMBER.fullmatch(token.text):
+            raise InputError(f"expected a number from 0, found '{token.text}'", token.place, way_out)
+    if len(line) < 4:
+        raise InputError("the header ends too early", line[-1].end, way_out)
+    if len(line) > 4:
+        raise InputError(f"expected the end of the header, found '{line[4].text}'", line[4].place, way_out)
+    return _Header(int(line[2].text), int(line[3].text), line[3].place)
+
+
+def _read_literal(token: _Token, variables: int) -> int:
+    if not _LITERAL.fullmatch(token.text):
+        way_out = "write a literal such as 2 or -2, or 0 to end the clause"
+        raise InputError(f"expected a number, found '{token.text}'", token.place, way_out)
+    literal = int(token.text)
+    if abs(literal) > variables:
+        way_out = "write a smaller number here, or a larger one in the header"
+        raise InputError(f"literal {literal} in a formula with {variables} variables", token.place, way_out)
+    return literal
+
+
+def _end(text: str, source: str) -> Place:
+    lines = text.splitlines() or [""]
+    return Place(source, len(lines), len(lines[-1]) + 1, lines[-1])

@@ -1,0 +1,200 @@
+"""What every reduction looks like: an instance carried over, what its optimum tells, and maps of solutions.
+
+A reduction takes an instance of one problem to an instance of another, so that whoever can solve the second can solve
+the first. Each is a class; applied to an instance it holds the target, how the answer of the target is that of the
+source (:class:`Threshold`, :class:`Affine` or :class:`SameAnswer`), which source part became what (`gadgets`) and how
+large the target is claimed to be (`size`). :meth:`Reduction.forward` takes a solution of the source to one of the
+target that is worth just as much, :meth:`Reduction.backward` takes any solution of the target back. All of it is
+deterministic.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+
+from smatchproof.alignment import GraphPair, NamedAlignment, Top
+
+Solution = TypeVar("Solution")
+Source = TypeVar("Source")
+Target = TypeVar("Target")
+SourceSolution = TypeVar("SourceSolution")
+TargetSolution = TypeVar("TargetSolution")
+
+
+class Decision(Protocol[Solution]):
+    """A problem with the answer yes or no; a solution is the evidence for yes, and anyone can verify it."""
+
+    yes: ClassVar[str]
+    no: ClassVar[str]
+
+    def verify(self, solution: Solution) -> bool:
+        """Whether this is a solution. Polynomial."""
+
+    def brute_force(self) -> Solution | None:
+        """A solution, or ``None`` where there is none. Exponential: for small instances."""
+
+    def describe(self, solution: Solution) -> str:
+        """A solution in the words of the problem, on one line."""
+
+
+class Optimisation(Protocol[Solution]):
+    """A problem that asks for the best solution; `goal` is ``max`` or ``min``."""
+
+    goal: ClassVar[str]
+    quantity: ClassVar[str]
+    """What is counted, in words: ``satisfied clauses``."""
+
+    def value(self, solution: Solution) -> int:
+        """What a solution is worth. Polynomial. Raises ``ValueError`` when it is none."""
+
+    def brute_force(self) -> Solution:
+        """A best solution. Exponential: for small instances."""
+
+    def describe(self, solution: Solution) -> str:
+        """A solution in the words of the problem, on one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class SameAnswer:
+    """Source and target are decision problems with the same answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """The source's answer is yes exactly when the optimum of the target is at least `least`."""
+
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
+class Affine:
+    """The optimum of the target is ``factor * (optimum of the source) / unit + constant``, with `factor` not 0.
+
+    A negative factor turns a minimisation into a maximisation. All values of the source are multiples of `unit`.
+
+    >>> relation = Affine(factor=-1, constant=100)
+    >>> relation.target_value(58), relation.source_value(42)
+    (42, 58)
+    >>> Affine(factor=-1, constant=100, unit=2).source_value(70)
+    60
+    """
+
+    factor: int
+    constant: int
+    unit: int = 1
+
+    def target_value(self, source: int) -> int:
+        """The value in the target that corresponds to one in the source, which is a multiple of the unit."""
+        return self.factor * (source // self.unit) + self.constant
+
+    def source_value(self, target: int) -> int:
+        """The value in the source that corresponds to one in the target, rounded where none is exact.
+
+        For a positive factor the optimum of the source is at most the value of an upper bound of the target, and it
+        is rounded down; for a negative one it is at least that, and rounded up.
+        """
+        quotient = (target - self.constant) // self.factor
+        exact = quotient * self.factor == target - self.constant
+        return self.unit * (quotient if exact or self.factor > 0 else quotient + 1)
+
+
+class Size(NamedTuple):
+    """The number of triples of the left and of the right graph, as the theorem claims it."""
+
+    left: int
+    right: int
+
+
+@dataclass(frozen=True)
+class Reduction(ABC, Generic[Source, SourceSolution, Target, TargetSolution]):
+    """An instance of one problem carried over to an instance of another; see the module's text.
+
+    Make one with `apply`. `gadgets` names, for each part of the target that stands for something, what it stands for.
+    """
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+
+    source: Source
+    target: Target
+    relation: SameAnswer | Threshold | Affine
+    gadgets: Mapping[str, str]
+    size: Size | None
+
+    @classmethod
+    @abstractmethod
+    def apply(cls, source: Source) -> Self:
+        """Carry an instance over."""
+
+    @abstractmethod
+    def forward(self, solution: SourceSolution) -> TargetSolution:
+        """The solution of the target that belongs to one of the source."""
+
+    @abstractmethod
+    def backward(self, solution: TargetSolution) -> SourceSolution | None:
+        """The solution of the source that belongs to one of the target.
+
+        Where the relation is affine, it is worth at least what the solution of the target says, whatever that
+        solution is. Otherwise it is ``None`` for a solution of the target that does not show that the answer is yes.
+        """
+
+
+class ToSmatch(Reduction[Source, SourceSolution, GraphPair, NamedAlignment]):
+    """A reduction whose target is a pair of AMRs. Its solutions are alignments, its gadgets the variables.
+
+    The gadgets of the left graph have keys such as ``left h0``, those of the right graph ``right g2``.
+    """
+
+    @classmethod
+    @abstractmethod
+    def apply(cls, source: Source, top: Top = Top.CONST) -> Self:
+        """Carry an instance over; `top` is what the TOP triples of the AMRs say."""
+
+    def backward(self, solution: NamedAlignment) -> SourceSolution | None:
+        """See :meth:`Reduction.backward`."""
+        if isinstance(self.relation, Threshold) and self.target.matched(solution) < self.relation.least:
+            return None
+        return self.read(solution)
+
+    @abstractmethod
+    def read(self, alignment: NamedAlignment) -> SourceSolution:
+        """The solution that an alignment spells out; of a decision problem, if it reaches the threshold."""
+
+
+class Chain(ToSmatch[Any, Any]):
+    """Reductions one after the other, each from the target of the one before, the last one to Smatch."""
+
+    links: ClassVar[tuple[Any, ...]]
+    """The classes of the reductions."""
+    steps: tuple[Reduction[Any, Any, Any, Any], ...]
+
+    def __init__(self, steps: Sequence[Reduction[Any, Any, Any, Any]]) -> None:
+        last = steps[-1]
+        super().__init__(steps[0].source, last.target, last.relation, last.gadgets, last.size)
+        object.__setattr__(self, "steps", tuple(steps))
+
+    @classmethod
+    def apply(cls, source: Any, top: Top = Top.CONST) -> Self:
+        """Carry an instance over, link by link."""
+        steps: list[Reduction[Any, Any, Any, Any]] = []
+        target = source
+        for link in cls.links:
+            steps.append(link.apply(target, top) if issubclass(link, ToSmatch) else link.apply(target))
+            target = steps[-1].target
+        return cls(steps)
+
+    def forward(self, solution: Any) -> Any:
+        """Through all steps."""
+        for step in self.steps:
+            solution = step.forward(solution)
+        return solution
+
+    def read(self, alignment: NamedAlignment) -> Any:
+        """Back through all steps; ``None`` as soon as one has no solution."""
+        solution: Any = alignment
+        for step in reversed(self.steps):
+            solution = None if solution is None else step.backward(solution)
+        return solution

@@ -1,0 +1,63 @@
+"""CLIQUE → SUBGRAPH ISOMORPHISM → SMATCH.
+
+A clique is a complete subgraph, so the complete graph of its size is the pattern and the graph itself is the host
+(Garey & Johnson 1979, problems GT19 and GT48). The left AMR has one variable more than the clique has vertices: as
+CLIQUE is W[1]-hard in the size of the clique (Downey & Fellows 1995), Smatch is in the number of left variables.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Self
+
+from smatchproof.reductions.problems.graphs import SimpleGraph
+from smatchproof.reductions.problems.subgraphs import Clique, Embedding, SubgraphIsomorphism
+from smatchproof.reductions.reduction import Chain, Reduction, SameAnswer
+from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
+
+
+class CliqueToSubgraph(Reduction[Clique, tuple[int, ...], SubgraphIsomorphism, Embedding]):
+    """Theorem: the graph has a clique of that size if and only if the complete graph of that size is its subgraph.
+
+    >>> triangle = SimpleGraph.of(3, [(0, 1), (1, 2), (0, 2)])
+    >>> reduction = CliqueToSubgraph.apply(Clique(triangle, 2))
+    >>> reduction.target.pattern.edges, reduction.forward((2, 0))
+    (((0, 1),), (2, 0))
+    >>> reduction.backward((2, 0)), reduction.backward((1, 1))
+    ((2, 0), None)
+    """
+
+    name = "clique-to-subgraph"
+    summary = "a clique is a complete subgraph"
+
+    @classmethod
+    def apply(cls, source: Clique) -> Self:
+        """Build the complete pattern; quadratic in the size of the clique."""
+        pattern = SimpleGraph.of(
+            [str(number + 1) for number in range(source.size)], combinations(range(source.size), 2)
+        )
+        gadgets = {f"pattern {name}": f"member {name} of the clique" for name in pattern.vertices}
+        return cls(source, SubgraphIsomorphism(pattern, source.graph), SameAnswer(), gadgets, None)
+
+    def forward(self, solution: tuple[int, ...]) -> Embedding:
+        """The members in their order are the images."""
+        return solution
+
+    def backward(self, solution: Embedding) -> tuple[int, ...] | None:
+        """The images are the members."""
+        return solution if self.target.verify(solution) else None
+
+
+class CliqueToSmatch(Chain):
+    """Theorem: the graph has a clique of k vertices if and only if the optimum is ``2k + 2 + k(k-1)/2``.
+
+    That is all triples of the left graph, and one less without TOP.
+
+    >>> triangle = SimpleGraph.of(3, [(0, 1), (1, 2), (0, 2)])
+    >>> CliqueToSmatch.apply(Clique(triangle, 3)).relation
+    Threshold(least=11)
+    """
+
+    name = "clique"
+    summary = "does the graph have a clique of that size?"
+    links = (CliqueToSubgraph, SubgraphIsomorphismToSmatch)

@@ -1,0 +1,122 @@
+"""0-1 MAX-QAP → SMATCH, with the value preserved up to a constant.
+
+A matrix becomes an AMR with a root, a member of the root for every index and an arc for every one off the diagonal; a
+one on the diagonal is an attribute of its index, if the diagonal counts. An arc is matched exactly when a one meets a
+one. Aligning a root with an index earns nothing, and every alignment of indexes can be completed to a permutation,
+which only adds matches; so nothing is worth more than the best permutation. Proved in Coq, but for the diagonal:
+``qap_value``, ``qap_back`` and ``qap_opt`` in ``proofs/MaxQap.v``.
+
+In the lean form the constant is 1 or 0, so whatever is known of how hard Max-QAP is to approximate holds of Smatch.
+Nagarajan & Sviridenko (2009) come within a factor of about √n; to find the densest subgraph of k vertices is the case
+in which one matrix is that of a clique.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Self
+
+from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
+from smatchproof.reductions.problems.assignment import Matrix, MaxQap, Permutation
+from smatchproof.reductions.reduction import Affine, Size, ToSmatch
+
+ROOT_LEFT, ROOT_RIGHT = "r", "s"
+
+
+class _Words(NamedTuple):
+    """What a graph calls its root, the arcs from it and its other variables."""
+
+    root: str
+    member: str
+    vertex: str
+
+
+_FAT = _Words("root", "m", "vertex")
+_LEAN_LEFT, _LEAN_RIGHT = _Words("root1", "m1", "vertex1"), _Words("root2", "m2", "vertex2")
+
+
+class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
+    """Theorem: the optimum is ``2n + 2`` (``2n + 1`` without TOP) more than that of the 0-1 Max-QAP.
+
+    With ``lean=True`` the two graphs have no concept and no membership in common, so that nothing but ones is matched,
+    and the roots if TOP is a constant: then the optimum is 1 more, otherwise it is the same. Both graphs have
+    ``2n + 2`` triples (``2n + 1`` without TOP) and one for every one that counts. Linear time.
+
+    >>> arc, cycle = ((0, 1, 0), (0, 0, 1), (0, 0, 0)), ((0, 0, 1), (1, 0, 0), (0, 1, 0))
+    >>> reduction = MaxQapToSmatch.apply(MaxQap(arc, cycle))
+    >>> reduction.relation, reduction.size
+    (Affine(factor=1, constant=8, unit=1), Size(left=10, right=11))
+    >>> reduction.target.matched(reduction.forward((0, 2, 1)))
+    10
+    >>> reduction.backward({"x2": "y3"})
+    (0, 2, 1)
+    >>> MaxQapToSmatch.apply(MaxQap(arc, cycle), lean=True).relation
+    Affine(factor=1, constant=1, unit=1)
+    """
+
+    name = "max-qap"
+    summary = "how many ones of two 0-1 matrices can meet?"
+
+    @classmethod
+    def apply(cls, source: MaxQap, top: Top = Top.CONST, *, lean: bool = False) -> Self:
+        """Build both graphs."""
+        n, has_top = len(source), top is not Top.NONE
+        left_words, right_words = (_LEAN_LEFT, _LEAN_RIGHT) if lean else (_FAT, _FAT)
+        left = _graph(source.a, source.diagonal, ROOT_LEFT, "x", left_words)
+        right = _graph(source.b, source.diagonal, ROOT_RIGHT, "y", right_words)
+        ones = [_ones(matrix, source.diagonal) for matrix in (source.a, source.b)]
+        size = Size(*(2 * n + 1 + has_top + number for number in ones))
+        constant = int(top is Top.CONST) if lean else 2 * n + 1 + has_top
+        gadgets = {
+            f"left {ROOT_LEFT}": "root",
+            f"right {ROOT_RIGHT}": "root",
+            **{f"left x{i}": f"row and column {i} of a" for i in range(1, n + 1)},
+            **{f"right y{j}": f"row and column {j} of b" for j in range(1, n + 1)},
+        }
+        return cls(source, GraphPair(left, right, top), Affine(1, constant), gadgets, size)
+
+    def forward(self, solution: Permutation) -> NamedAlignment:
+        """Root to root, and every index to its image."""
+        return aligned(solution, ROOT_LEFT, ROOT_RIGHT)
+
+    def read(self, alignment: NamedAlignment) -> Permutation:
+        """The indexes that are aligned with indexes; those left over are paired off in order."""
+        return completed(alignment, len(self.source))
+
+
+def _ones(matrix: Matrix, diagonal: bool) -> int:
+    return sum(map(sum, matrix)) - (0 if diagonal else sum(row[i] for i, row in enumerate(matrix)))
+
+
+def _graph(matrix: Matrix, diagonal: bool, root: str, letter: str, words: _Words) -> Graph:
+    builder = GraphBuilder()
+    builder.variable(root, words.root)
+    for index in range(1, len(matrix) + 1):
+        builder.relation(words.member, root, builder.variable(f"{letter}{index}", words.vertex))
+    for i, row in enumerate(matrix, 1):
+        for k, entry in enumerate(row, 1):
+            if entry and i != k:
+                builder.relation("e", f"{letter}{i}", f"{letter}{k}")
+            elif entry and diagonal:
+                builder.attribute("loop", f"{letter}{i}", "+")
+    return builder.build()
+
+
+def aligned(images: Permutation, root_left: str, root_right: str) -> NamedAlignment:
+    """Root to root, and the variables ``x1``, ``x2`` ... to the ``y`` of their images.
+
+    >>> aligned((1, 0), "r", "s")
+    {'r': 's', 'x1': 'y2', 'x2': 'y1'}
+    """
+    return {root_left: root_right, **{f"x{i}": f"y{j + 1}" for i, j in enumerate(images, 1)}}
+
+
+def completed(alignment: NamedAlignment, size: int) -> Permutation:
+    """The pairs of an ``x`` and a ``y`` in an alignment; what they leave over is paired off in order.
+
+    >>> completed({"x2": "y1", "x1": "s"}, 3)
+    (1, 0, 2)
+    """
+    images = {int(left[1:]): int(right[1:]) for left, right in alignment.items() if left[0] == "x" and right[0] == "y"}
+    used = set(images.values())
+    free = iter([j for j in range(1, size + 1) if j not in used])
+    return tuple((images[i] if i in images else next(free)) - 1 for i in range(1, size + 1))

@@ -1,0 +1,108 @@
+"""KOOPMANS-BECKMANN QUADRATIC ASSIGNMENT → SMATCH: a minimisation, with any weights.
+
+Facilities are the variables of the left graph, locations those of the right one, and roots, concepts and memberships
+have nothing in common, so that nothing but prescribed weights can be matched. Four steps lead to them.
+
+1. *Arcs.* If one of the matrices is symmetric, the other may be replaced by the sum of itself and its mirror image, and
+   the cost is a sum over couples of facilities. Then one graph needs its arcs in one direction only. What all entries
+   have in common is divided out, and :class:`~smatchproof.reductions.reduction.Affine` remembers it.
+2. *Reduction* (Burkard 1973; Frieze & Yadegar 1983). The entries of one matrix are written as ``x[i][k] = base + u[i] +
+   u[k] + d[i][k]``. The base meets the sum of the other matrix, whatever the permutation; the offsets ``u`` make a
+   linear term; only ``d`` is left to be multiplied, and it can be small and sparse.
+3. *Complement.* Each arc meets exactly one arc of the other matrix, so its cost may be turned into a gain, and made
+   nonnegative, by a constant of its own: with ``d > 0`` it earns ``d * (greatest y - y)``, with ``d < 0`` it earns
+   ``-d * (y - least y)``. The linear terms are treated likewise.
+4. *Layers.* A product is a number of common triples. The triples of an arc with the weight p are labelled ``(s, t)``
+   for all s up to p and all t; those of an arc of the other graph with the weight q for all s and all t up to q: they
+   share p times q. An arc cannot carry less than its best match earns. In the graph of ``d`` it carries no more, and
+   where all ``d`` have one sign, in the other neither.
+
+Facilities that can be exchanged without any change of cost are *twins*. Of the alignments that differ in the order of
+twins one is enough, and a solver should not have to refute the others one by one: where twins are joined by arcs, these
+go one way only, from the earlier twin to the later, and so do all arcs of the other graph. Then twins are best off in
+the order of their locations, and lose nothing there. (The same for locations, if it is their graph that has both
+directions.)
+
+The weights are counted in unary, so the graphs are as large as the weights: Smatch has no other way to tell costs
+apart. Among the choices that are open (which matrix is reduced, which graph has both directions, the offsets) a local
+search looks for the smallest result, that is, few triples and few couples of arcs that can match.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from smatchproof.alignment import GraphBuilder, GraphPair, NamedAlignment, Top
+from smatchproof.reductions.problems.assignment import Permutation, QuadraticAssignment
+from smatchproof.reductions.reduction import Affine, Size, ToSmatch
+from smatchproof.reductions.to_smatch.max_qap import aligned, completed
+from smatchproof.reductions.to_smatch.qap_plan import Normal, plan_of
+
+ROOT_LEFT, ROOT_RIGHT = "r", "s"
+LARGEST = 4_000_000
+"""So many triples at most, both graphs together, are built unless more are asked for: about two gigabytes."""
+
+
+class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
+    """Theorem: the optimum is a constant minus the least cost, in units of what all costs have in common.
+
+    The constant is the sum of all complements, of the base times the sum of the other matrix and, if TOP is a constant,
+    1. No weight is negative, so completing an alignment to a permutation only adds matches, and the permutation that
+    is read from an alignment is never worth less than the alignment says.
+
+    A graph of n variables beside the root has ``2n + 2`` triples (one less without TOP) and those of its layers. Of a
+    product of weights p in one graph and q in the other, the first has the sum of all p times the greatest q, the
+    second the sum of all q times the greatest p. Time and memory are linear in that, and the search for offsets takes
+    a second or two at most. Raises ``ValueError`` if more than `most` triples were needed.
+
+    >>> triangle, line = ((0, 2, 4), (2, 0, 6), (4, 6, 0)), ((0, 1, 2), (1, 0, 1), (2, 1, 0))
+    >>> reduction = QuadraticAssignmentToSmatch.apply(QuadraticAssignment(triangle, line))
+    >>> reduction.relation
+    Affine(factor=-1, constant=10, unit=4)
+    >>> best = reduction.source.brute_force()
+    >>> reduction.source.value(best), reduction.target.matched(reduction.forward(best))
+    (28, 3)
+    """
+
+    name = "quadratic-assignment"
+    summary = "which locations cost facilities the least? (QAPLIB)"
+
+    @classmethod
+    def apply(cls, source: QuadraticAssignment, top: Top = Top.CONST, *, most: int = LARGEST) -> Self:
+        """Build both graphs."""
+        plan = plan_of(source)
+        n, has_top = len(source), top is not Top.NONE
+        size = Size(*(2 * n + 1 + has_top + number for number in plan.triples()))
+        if sum(size) > most:
+            raise ValueError(
+                f"the weights are too large: the AMRs need {sum(size):,} triples together, and {most:,} is the limit"
+            )
+        left = _star(ROOT_LEFT, "x", n, "facilities", "facility")
+        right = _star(ROOT_RIGHT, "y", n, "locations", "location")
+        for layers in plan.layers:
+            layers.write(*((right, "y", left, "x") if plan.mirrored else (left, "x", right, "y")))
+        relation = Affine(-1, plan.constant + (top is Top.CONST), plan.unit)
+        gadgets = {
+            f"left {ROOT_LEFT}": "root",
+            f"right {ROOT_RIGHT}": "root",
+            **{f"left x{i}": f"facility {i}" for i in range(1, n + 1)},
+            **{f"right y{j}": f"location {j}" for j in range(1, n + 1)},
+        }
+        return cls(source, GraphPair(left.build(), right.build(), top), relation, gadgets, size)
+
+    def forward(self, solution: Permutation) -> NamedAlignment:
+        """Root to root, and every facility to its location; twins exchanged for what is in order and costs the same."""
+        return aligned(Normal.of(self.source).in_order(solution), ROOT_LEFT, ROOT_RIGHT)
+
+    def read(self, alignment: NamedAlignment) -> Permutation:
+        """The facilities that are aligned with locations; those left over are paired off in order."""
+        return completed(alignment, len(self.source))
+
+
+def _star(root: str, letter: str, size: int, concept: str, member: str) -> GraphBuilder:
+    """A root with its members, in words that only this graph has."""
+    builder = GraphBuilder()
+    builder.variable(root, concept)
+    for index in range(1, size + 1):
+        builder.relation(member, root, builder.variable(f"{letter}{index}", member))
+    return builder

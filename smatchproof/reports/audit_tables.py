@@ -1,0 +1,230 @@
+"""An audit as text and as JSON: the shape of Table 10 of Opitz, Parcalabescu & Frank (2020), with numbers for ticks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from smatchproof.alignment import VERSION
+from smatchproof.generators.probes import Position
+from smatchproof.reports.audit import Audit, MetricAudit, SystemsAudit
+
+Row = tuple[str, Callable[[MetricAudit], str]]
+"""A line of the summary: what is measured, and a metric's number as text."""
+
+_NONE = "–"
+
+
+def _number(value: float | None, digits: int = 4) -> str:
+    return _NONE if value is None else f"{value:.{digits}f}"
+
+
+def _of(part: int, whole: int) -> str:
+    return f"{part:,} of {whole:,}"
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number:,} {what}" + "s" * (number != 1)
+
+
+def _bias(position: Position) -> Callable[[MetricAudit], str]:
+    def exponent(metric: MetricAudit) -> str:
+        if metric.bias is None:
+            return _NONE
+        at = metric.bias.at(position)
+        return _number(None if at.exponent is None else at.exponent + 0.0, 2)
+
+    return exponent
+
+
+def _role_confusion(metric: MetricAudit) -> str:
+    found = metric.role_confusion
+    return _NONE if found is None else _of(found.right, found.couples)
+
+
+def _scaled(value: float | None) -> str:
+    return _number(None if value is None else 100 * value, 2)
+
+
+_PRINCIPLES: tuple[tuple[str, tuple[Row, ...]], ...] = (
+    (
+        "range",
+        (
+            ("least and most", lambda m: f"{_number(m.range.least, 3)} {_number(m.range.most, 3)}"),
+            ("scores outside of [0, 1]", lambda m: _of(m.range.outside, m.range.pairs)),
+            ("scores proved", lambda m: _of(m.proved, m.scores)),
+        ),
+    ),
+    (
+        "identity of indiscernibles",
+        (
+            ("graphs not 1 with themselves", lambda m: _of(m.identity.not_one, m.identity.graphs)),
+            ("different pairs that score 1", lambda m: _of(m.identity.indiscernible, m.identity.different)),
+            ("equal pairs that do not", lambda m: _of(m.identity.equal_not_one, m.identity.equal)),
+            ("probes that hold", lambda m: _of(sum(probe.holds for probe in m.probes), len(m.probes))),
+        ),
+    ),
+    (
+        "symmetry",
+        (
+            ("share of pairs violating it", lambda m: _number(m.symmetry.share)),
+            ("mean violation", lambda m: _number(m.symmetry.mean)),
+            ("largest violation", lambda m: _number(m.symmetry.largest)),
+            ("probes equal both ways", lambda m: _of(sum(p.holds for p in m.symmetry_probes), len(m.symmetry_probes))),
+        ),
+    ),
+)
+_DETERMINACY: tuple[Row, ...] = (
+    ("share of pairs that vary", lambda m: _number(m.determinacy.share)),
+    ("expected difference, a pair", lambda m: _number(m.determinacy.expected, 5)),
+    ("expected difference, the corpus", lambda m: _number(m.determinacy.corpus_expected, 5)),
+)
+_BIAS: tuple[Row, ...] = tuple(
+    (f"at {words}", _bias(position))
+    for position, words in (
+        (Position.ROOT, "the root"),
+        (Position.INNER, "an inner node"),
+        (Position.ABOVE_LEAVES, "a parent of leaves"),
+        (Position.LEAF, "a leaf"),
+    )
+)
+_MATCH: tuple[Row, ...] = (
+    ("couples ordered as by Jaccard", lambda m: _number(m.jaccard.share)),
+    ("graded probes ranked right", lambda m: _of(m.graded.right, m.graded.total)),
+)
+_PEOPLE: tuple[Row, ...] = (
+    ("Pearson x 100", lambda m: _scaled(m.human.pearson if m.human else None)),
+    ("Spearman x 100", lambda m: _scaled(m.human.spearman if m.human else None)),
+    ("RMSE", lambda m: _number(m.human.rmse if m.human else None)),
+    ("RMSE on quantiles", lambda m: _number(m.human.rmse_quantiles if m.human else None)),
+)
+_ROLE_CONFUSION: tuple[Row, ...] = (
+    ("accuracy x 100", lambda m: _scaled(m.role_confusion.accuracy if m.role_confusion else None)),
+    ("couples right", _role_confusion),
+)
+
+
+def _summary_rows(audit: Audit) -> Iterator[tuple[str, Sequence[Row]]]:
+    """The lines of the summary under the principles that they are about."""
+    yield from _PRINCIPLES
+    yield f"determinacy ({audit.runs} runs)", _DETERMINACY
+    if audit.metrics[0].bias:
+        yield "bias: cost of an error grows with degree to the power of", _BIAS
+    yield "symbolic and graded match", _MATCH
+    if audit.metrics[0].human:
+        yield "agreement with people", _PEOPLE
+    if audit.metrics[0].role_confusion:
+        yield "role confusion", _ROLE_CONFUSION
+    yield "score of the corpus", (("micro average", lambda m: _number(m.corpus)),)
+
+
+def format_audit(audit: Audit) -> str:
+    """The audit as text: the summary, the runs by method, the systems, and the signatures."""
+    parts = [_summary(audit)]
+    if audit.repeated:
+        parts.append(_repeated(audit))
+    if audit.systems:
+        parts.append(_systems(audit.systems))
+    parts.append(_failed_probes(audit))
+    signatures = [f"{metric.name}: {metric.signature}" for metric in audit.metrics]
+    parts.append("\n".join(["signatures", *(f"  {line}" for line in signatures), f"  same graphs: {audit.truth}"]))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _summary(audit: Audit) -> str:
+    unread = f", {_many(len(audit.errors), 'graph')} scored as empty" if audit.errors else ""
+    corpus = f"{_many(audit.pairs, 'pair')}, {audit.equal:,} of the same graph{unread}"
+    rows = [[corpus, *(metric.name for metric in audit.metrics)]]
+    for heading, lines in _summary_rows(audit):
+        rows.append([heading] + [""] * len(audit.metrics))
+        rows += [[f"  {words}", *(cell(metric) for metric in audit.metrics)] for words, cell in lines]
+    return aligned(rows)
+
+
+def _repeated(audit: Audit) -> str:
+    heading = [f"determinacy by method ({audit.runs} runs)", "pairs that vary", "a pair", "the corpus"]
+    rows = [
+        [
+            f"  {each.name}",
+            _of(each.determinacy.varying, each.determinacy.pairs),
+            _number(each.determinacy.expected, 5),
+            _number(each.determinacy.corpus_expected, 5),
+        ]
+        for each in audit.repeated
+    ]
+    return aligned([heading, *rows])
+
+
+def _systems(systems: SystemsAudit) -> str:
+    opposed = [["sentences on which metrics prefer different systems", "share", "p by the one", "p by the other"]]
+    for one, two, first, second, found in systems.disagreements:
+        words = f"  {one} and {two}: {first} or {second}"
+        opposed.append([words, _number(found.share), _p(found.first.p), _p(found.second.p)])
+    order = [["rank", *systems.ranking.orders]]
+    for place in range(len(systems.names)):
+        ranked = [orders[place] for orders in systems.ranking.orders.values()]
+        order.append([f"  {place + 1}", *(f"{each.rank}. {each.system} ({each.score:.4f})" for each in ranked)])
+    shape = [["mean error of shape", "degree", "density", "nodes", "edges"]]
+    for name, error in systems.structure.items():
+        numbers = (_number(error.degree), _number(error.density), _number(error.nodes, 2), _number(error.edges, 2))
+        shape.append([f"  {name}", *numbers])
+    return "\n\n".join(aligned(table) for table in (opposed, order, shape) if len(table) > 1)
+
+
+def _p(p: float | None) -> str:
+    return "<0.0001" if p is not None and 0 < p < 0.00005 else _number(p)
+
+
+def _failed_probes(audit: Audit) -> str:
+    lines = [
+        f"  {metric.name}: {probe.name} ({probe.expectation}) scores {probe.value:.4f} and back {probe.backward:.4f}"
+        for metric in audit.metrics
+        for probe in metric.probes
+        if not probe.holds
+    ]
+    return "\n".join(["probes of identity that do not hold", *lines]) if lines else ""
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> str:
+    """A table as text, the first column to the left and the others to the right.
+
+    >>> print(aligned([["metric", "a"], ["value", "1.25"]]))
+    metric     a
+    value   1.25
+    """
+    widths = [max(len(row[column]) for row in rows if len(row) > column) for column in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+# ---- JSON
+
+
+def audit_json(audit: Audit) -> str:
+    """The audit as one JSON object: every field and every number that follows from the fields.
+
+    Names are those of the result types, which say what they mean. What is not defined is ``null``.
+    """
+    return json.dumps({"version": VERSION, **_plain(audit)}, indent=2, ensure_ascii=False, allow_nan=False)
+
+
+def _plain(value: Any) -> Any:
+    """A result as what JSON can hold. Numbers that types compute as properties are members, too."""
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value) or (isinstance(value, tuple) and hasattr(value, "_asdict")):
+        names = [field.name for field in fields(value)] if is_dataclass(value) else list(value._fields)  # type: ignore[attr-defined]
+        computed = [name for name, each in vars(type(value)).items() if isinstance(each, property)]
+        return {name: _plain(getattr(value, name)) for name in [*names, *computed]}
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    return float(value) if isinstance(value, Fraction) else value

@@ -1,0 +1,111 @@
+"""The rows of an experiment: one for each pair, method and seed, each of which says all that it depends on."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+from smatchproof.alignment import InputError, Place
+
+
+class Key(NamedTuple):
+    """What tells the rows of an experiment apart."""
+
+    source: str
+    pair: str
+    method: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What one run of one method on one pair has found, beside the certified optimum of the pair.
+
+    * `source`, `pair`: the pair's origin as the experiment names it, and its id there; `left` and `right` name the
+      sides (annotators, systems), and `group` the part of the source that the pair belongs to.
+    * `matched`: recounted from the method's alignment. `optimum` is the best value known and `bound` an upper bound;
+      `proved` says that they are equal. All of them count triples, as do `left_triples` and `right_triples`.
+    * `status`: why the method stopped; a method that could not run has a status that says why, and -1 `matched`.
+    * `seconds`: of the method's solve alone, and `optimum_seconds` of the certified solver's.
+    * `signature`: the convention and the method; `machine` and `versions`: where and with what it was measured.
+    """
+
+    source: str
+    pair: str
+    group: str
+    left: str
+    right: str
+    method: str
+    seed: int
+    matched: int
+    optimum: int
+    bound: int
+    proved: bool
+    left_triples: int
+    right_triples: int
+    left_variables: int
+    right_variables: int
+    status: str
+    seconds: float
+    optimum_seconds: float
+    signature: str
+    machine: str
+    versions: str
+
+    @property
+    def key(self) -> Key:
+        """What tells it apart."""
+        return Key(self.source, self.pair, self.method, self.seed)
+
+    @property
+    def failed(self) -> bool:
+        """Whether the method could not run."""
+        return self.matched < 0
+
+    @property
+    def gap(self) -> int:
+        """How many triples the method has missed."""
+        return self.optimum - self.matched
+
+
+COLUMNS = tuple(field.name for field in fields(Row))
+"""The columns of the files, in order; CSV files have the gap as well."""
+
+
+def write_row(row: Row, file: IO[str]) -> None:
+    """Append a row to a JSONL file and flush it, so that a kill loses no finished row."""
+    file.write(json.dumps(asdict(row), ensure_ascii=False) + "\n")
+    file.flush()
+
+
+def read_rows(path: str | Path) -> Iterator[Row]:
+    """The rows of a JSONL file. A last line that was cut off by a kill is left out.
+
+    Raises :class:`InputError` for any other line that is no row.
+    """
+    try:
+        file = Path(path).open("rb")
+    except OSError as error:
+        raise InputError(str(error.strerror).lower(), Place(str(path)), "name the folder of an experiment") from None
+    with file:
+        for number, line in enumerate(file, 1):
+            if not line.endswith(b"\n"):
+                return
+            try:
+                yield Row(**json.loads(line))
+            except (ValueError, TypeError):
+                place = Place(str(path), number)
+                raise InputError("not a row of an experiment", place, "run the experiment again") from None
+
+
+def write_csv(rows: Iterable[Row], file: IO[str]) -> None:
+    """All rows as CSV, with a header and with the gap as the last column."""
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow([*COLUMNS, "gap"])
+    for row in rows:
+        values: dict[str, Any] = asdict(row)
+        writer.writerow([*values.values(), "" if row.failed else row.gap])

@@ -1,0 +1,248 @@
+"""Reading TOML so that every error names its key, its line, what was expected there and the way out."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar, cast
+
+from smatchproof.alignment import InputError, Place, UsageError
+
+Value = TypeVar("Value")
+Keys = tuple[str | int, ...]
+"""Where a value is in a document: keys, and numbers (from 0) in arrays of tables."""
+
+_HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
+_ENTRY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[A-Za-z0-9_.-]|\s*\.\s*)+?)\s*=""")
+_SYNTAX = re.compile(r"(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[Value]):
+    """What a value may be: `read` turns it into ours, and raises ``ValueError`` or ``TypeError`` for any other.
+
+    It may raise :class:`UsageError` instead, to say more than that something else was `expected`.
+    """
+
+    expected: str
+    read: Callable[[Any], Value]
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise TypeError
+    return value
+
+
+def _truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError
+    return value
+
+
+def whole(value: Any, smallest: int = 0) -> int:
+    """A whole number; raises ``TypeError`` or ``ValueError`` for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError
+    if value < smallest:
+        raise ValueError
+    return value
+
+
+def real(value: Any) -> float:
+    """A number that is not negative; raises ``TypeError`` or ``ValueError`` for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError
+    if not 0 <= value < float("inf"):
+        raise ValueError
+    return float(value)
+
+
+def _seconds(value: Any) -> float:
+    if not (seconds := real(value)):
+        raise ValueError
+    return seconds
+
+
+def _sizes(value: Any) -> tuple[int, ...]:
+    """``12``, ``[8, 12, 16]`` or ``"8-16"``."""
+    if isinstance(value, str):
+        low, _, high = value.partition("-")
+        sizes = tuple(range(whole(int(low), 1), int(high or low) + 1))
+    else:
+        sizes = tuple(whole(each, 1) for each in (value if isinstance(value, list) else [value]))
+    if not sizes:
+        raise ValueError
+    return sizes
+
+
+TEXT = Kind("a text", _text)
+TRUTH = Kind("true or false", _truth)
+COUNT = Kind("a whole number from 1", lambda value: whole(value, 1))
+SEED = Kind("a whole number from 0", whole)
+REAL = Kind("a number from 0", real)
+SECONDS = Kind("a positive number of seconds", _seconds)
+SIZES = Kind('a number from 1, a list of such numbers, or a range such as "5-30"', _sizes)
+
+
+class TomlDocument:
+    """The text of a TOML file, its values, and where each of them stands.
+
+    Raises :class:`InputError` for a text that is no TOML. `folder` is what paths in it are relative to.
+    """
+
+    def __init__(self, text: str, source: str, folder: Path | None = None) -> None:
+        self.source = source
+        self.folder = Path() if folder is None else folder
+        self.lines = text.splitlines()
+        try:
+            self.values = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise self._not_toml(str(error)) from None
+        self._lines_of = dict(_entries(self.lines))
+
+    def _not_toml(self, message: str) -> InputError:
+        found = _SYNTAX.fullmatch(message)
+        way_out = "write key = value lines below [tables]"
+        if not found:
+            return InputError(f"this is no TOML: {message}", Place(self.source), way_out)
+        line = int(found[2] or len(self.lines) or 1)
+        text = self.lines[line - 1] if line <= len(self.lines) else ""
+        column = int(found[3] or len(text) + 1)
+        return InputError(f"this is no TOML: {found[1].lower()}", Place(self.source, line, column, text), way_out)
+
+    def place(self, path: Keys, word: str | None = None) -> Place:
+        """The line of a value or, where it cannot be told, of the table that it is in; and the column of `word`."""
+        while path and path not in self._lines_of:
+            path = path[:-1]
+        number = self._lines_of.get(path)
+        if number is None:
+            return Place(self.source)
+        others = (line for keys, line in self._lines_of.items() if line > number and keys[: len(path)] != path)
+        last = min(others, default=len(self.lines) + 1)
+        for at, text in enumerate(self.lines[number - 1 : last - 1] if word else [], number):
+            if (found := text.find(str(word))) >= 0:
+                return Place(self.source, at, found + 1, text)
+        text = self.lines[number - 1]
+        return Place(self.source, number, len(text) - len(text.lstrip()) + 1, text)
+
+    @property
+    def table(self) -> Table:
+        """The whole document."""
+        return Table(self, (), self.values)
+
+
+def _entries(lines: list[str]) -> Iterator[tuple[Keys, int]]:
+    """Every table and every key of a document with its line. Lines within a text over several lines may deceive it."""
+    table: Keys = ()
+    counts: dict[Keys, int] = {}
+    for number, line in enumerate(lines, 1):
+        if header := _HEADER.match(line):
+            table = ()
+            keys = _keys(header[2])
+            for at, key in enumerate(keys, 1):
+                table = (*table, key)
+                if header[1] == "[[" and at == len(keys):
+                    counts[table] = counts.get(table, -1) + 1
+                if table in counts:
+                    table = (*table, counts[table])
+            yield table, number
+        elif entry := _ENTRY.match(line):
+            yield (*table, *_keys(entry[1])), number
+
+
+def _keys(dotted: str) -> list[str]:
+    return [key.strip().strip("\"'") for key in re.findall(r""""[^"]*"|'[^']*'|[^.]+""", dotted)]
+
+
+class Table:
+    """A table of a document, from which values are taken one by one; what nobody takes has no business there."""
+
+    def __init__(self, document: TomlDocument, path: Keys, values: dict[str, Any]) -> None:
+        self.document = document
+        self._path = path
+        self._values = values
+        self._known: list[str] = []
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._values
+
+    def error(self, key: str | None, message: str, way_out: str = "", word: str | None = None) -> InputError:
+        """An error at a key of the table, or at the table."""
+        path = self._path if key is None else (*self._path, key)
+        return InputError(message, self.document.place(path, word), way_out)
+
+    def take(self, key: str, kind: Kind[Value]) -> Value:
+        """The value of a key that has to be there."""
+        if key not in self._values:
+            self._known.append(key)
+            raise self.error(None, f"key '{key}' is missing", f"write {key} = {kind.expected}")
+        return cast(Value, self.find(key, kind))
+
+    def find(self, key: str, kind: Kind[Value]) -> Value | None:
+        """The value of a key, or ``None``."""
+        self._known.append(key)
+        if key not in self._values:
+            return None
+        value = self._values[key]
+        try:
+            return kind.read(value)
+        except UsageError as error:
+            words = re.findall(r"'([^']*)'", str(error))
+            raise self.error(key, f"{key}: {error}", word=words[0] if words else None) from None
+        except (TypeError, ValueError, OverflowError):
+            raise self.error(key, f"{key}: expected {kind.expected}, found {_shown(value)}") from None
+
+    def get(self, key: str, kind: Kind[Value], default: Value) -> Value:
+        """The value of a key, or what stands for it."""
+        found = self.find(key, kind)
+        return default if found is None else found
+
+    def path(self, key: str) -> Path:
+        """The file that a key names. Raises :class:`InputError` where there is none."""
+        return self.existing(key, self.take(key, TEXT))
+
+    def find_path(self, key: str) -> Path | None:
+        """The file that a key names, or ``None`` without the key."""
+        name = self.find(key, TEXT)
+        return None if name is None else self.existing(key, name)
+
+    def existing(self, key: str, name: str) -> Path:
+        """A file by its name, relative to the document's folder."""
+        path = self.document.folder / name
+        if not path.is_file():
+            why = "is a folder" if path.is_dir() else "does not exist"
+            way_out = f"name a file, relative to {self.document.folder}"
+            raise self.error(key, f"{key}: '{name}' {why}", way_out, word=name)
+        return path
+
+    def tables(self, key: str, expected: str) -> list[Table]:
+        """The tables of an array of tables, which has to be there."""
+        self._known.append(key)
+        values = self._values.get(key)
+        if not isinstance(values, list) or not values or not all(isinstance(each, dict) for each in values):
+            where = key if key in self._values else None
+            raise self.error(where, f"expected at least one table [[{key}]]", expected)
+        return [Table(self.document, (*self._path, key, at), each) for at, each in enumerate(values)]
+
+    def items(self, key: str, expected: str) -> dict[str, Any]:
+        """A table whose keys are free, such as parameters by name; empty without the key."""
+        self._known.append(key)
+        found = self._values.get(key, {})
+        if not isinstance(found, dict):
+            raise self.error(key, f"{key}: expected {expected}, found {_shown(found)}")
+        return found
+
+    def close(self, what: str) -> None:
+        """Refuse keys that nobody took."""
+        for key in self._values:
+            if key not in self._known:
+                raise self.error(key, f"unknown key '{key}' in {what}", f"choose from {', '.join(self._known)}")
+
+
+def _shown(value: Any) -> str:
+    text = str(value).lower() if isinstance(value, bool) else repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
