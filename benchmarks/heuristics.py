@@ -8,10 +8,10 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.common import Corpora, corpus
-from smatchproof.reports.results import gather
-from smatchproof.reports.rows import read_rows
-from smatchproof.reports.sheets import as_markdown, gaps_sheet, table2_sheet
-from smatchproof.reports.tables import gaps, table2
+from smatchproof.experiments.results import gather
+from smatchproof.experiments.rows import read_rows
+from smatchproof.experiments.tables import gaps, table2
+from smatchproof.reports.experiment_tables import as_markdown, formatted_gaps, formatted_table2
 
 _HEAD = """\
 name = "table2"
@@ -54,8 +54,8 @@ def against_the_optimum() -> str:
         command = [sys.executable, "-m", "smatchproof", "experiment", "run", str(plan), "-o", str(results)]
         subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
         found = gather(read_rows(results / "rows.jsonl"))
-    sheets = [table2_sheet(table2(found)), gaps_sheet(gaps(found), by_size=False)]
-    return _SAID + "\n\n".join(as_markdown(sheet) for sheet in sheets)
+    tables = [formatted_table2(table2(found)), formatted_gaps(gaps(found), by_size=False)]
+    return _SAID + "\n\n".join(as_markdown(table) for table in tables)
 
 
 def _source(pair: Corpora) -> str:

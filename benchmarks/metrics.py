@@ -16,12 +16,13 @@ import numpy as np
 
 from benchmarks.common import DATA, corpora, corpus, score, side_by_side, smatch, table
 from smatchproof.alignment import Corpus, Grading, check_pairing, convention, pair_blocks
-from smatchproof.reports.correlation import correlation, role_confusion
-from smatchproof.reports.human_scores import read_human
-from smatchproof.reports.measuring import measure
-from smatchproof.reports.metrics import Metric, metric
-from smatchproof.reports.scoring import ScoreSettings
-from smatchproof.reports.similarities import vector_similarity
+from smatchproof.alignment.corpus_words import vector_similarity
+from smatchproof.audits.correlation import correlation, role_confusion
+from smatchproof.audits.human_scores import read_human
+from smatchproof.scoring.comparison import ScoreSettings
+from smatchproof.scoring.measuring import measure
+from smatchproof.scoring.metrics import metric
+from smatchproof.scoring.metrics.metric import Metric
 
 _SETS = ("sts", "sick", "para")
 _VARIANTS = ("main", "reify", "syno")

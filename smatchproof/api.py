@@ -24,8 +24,9 @@ from smatchproof.alignment import (
     parse_graph,
     setting,
 )
-from smatchproof.reports.methods import DEFAULT_METHOD
-from smatchproof.reports.scoring import OnError, PairScore, ScoreSettings, score_blocks, score_pair
+from smatchproof.scoring.comparison import OnError, ScoreSettings
+from smatchproof.scoring.corpus_scores import PairScore, score_blocks, score_pair
+from smatchproof.scoring.methods import DEFAULT_METHOD
 
 __version__ = VERSION
 

@@ -1,36 +1,37 @@
 """The house rules, read off the source: who may import whom, who may speak, what everything public must explain."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
+import networkx
 import pytest
 
 ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "smatchproof"
 FLOORS = {
-    "alignment": 1,
-    "exact": 2,
-    "heuristics": 2,
-    "reductions": 3,
-    "generators": 3,
-    "reports": 4,
-    "smatchproof": 5,
+    1: ("alignment",),
+    2: ("exact", "heuristics", "reductions", "generators"),
+    3: ("scoring",),
+    4: ("audits", "experiments"),
+    5: ("reports",),
+    6: ("api", "shell", "commands", "cli", "__init__", "__main__"),
 }
+"""Folders and files of the package by floor. Imports only go down, and on a floor only to what stands further left."""
+ORDER = [room for rooms in FLOORS.values() for room in rooms]
+STRANGERS = [{"exact", "heuristics"}, {"audits", "experiments"}]
+"""Neighbours that do not know each other at all."""
 HEAVY = {"mip", "matplotlib", "numba", "dask", "scipy", "numpy", "networkx", "rich"}
-COMPILED = {
-    "smatchproof/exact/hard.py",
-    "smatchproof/exact/kernels.py",
-    "smatchproof/exact/state.py",
-    "smatchproof/exact/tabu.py",
-    "smatchproof/exact/tree.py",
-}
+COMPILED = {f"exact/innards/{name}.py" for name in ("arrays", "kernel_memory", "kernels", "open_pairs", "tabu", "tree")}
 """The compiled search: may load numba and numpy, because nothing loads it but a pair that needs it."""
-RUNS_ALONE = "smatchproof/exact/checker.py"
+RUNS_ALONE = "exact/checker.py"
+SPEAKS = ("__main__.py", "cli.py", "commands/", "shell/", RUNS_ALONE)
 LONGEST_FUNCTION = 50
-MAY_BE_LONG = {"smatchproof/exact/kernels.py"}
+MAY_BE_LONG = {"exact/innards/kernels.py"}
 
-MODULES = sorted(path for floor in FLOORS for path in (ROOT / floor).rglob("*.py"))
-NAMES = [str(path.relative_to(ROOT)) for path in MODULES]
+MODULES = sorted(PACKAGE.rglob("*.py"))
+NAMES = [str(path.relative_to(PACKAGE)) for path in MODULES]
 TREES = {name: ast.parse(path.read_text(), name) for name, path in zip(NAMES, MODULES, strict=True)}
 every_module = pytest.mark.parametrize("name", NAMES)
 
@@ -72,20 +73,79 @@ def functions(tree):
 # ---- the rules
 
 
-def test_every_folder_with_python_has_a_floor():
-    folders = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests", "benchmarks"}
-    assert folders == set(FLOORS)
+def test_everything_with_python_has_a_floor():
+    assert {room(name) for name in NAMES} == set(ORDER)
+
+
+def room(name):
+    """The folder or file at the top of the package that a module belongs to."""
+    return name.split("/")[0].removesuffix(".py")
+
+
+def targets(tree):
+    """The files of the package that a module imports, wherever: (file, line)."""
+    for node in ast.walk(tree):
+        for module in imported_from(node) if isinstance(node, ast.ImportFrom) else imported(node):
+            parts = module.split(".")
+            if parts[0] != "smatchproof":
+                continue
+            while parts:
+                path = "/".join(parts[1:])
+                found = [file for file in (f"{path}.py", f"{path}/__init__.py".lstrip("/")) if file in TREES]
+                if found:
+                    yield found[0], node.lineno
+                    break
+                parts.pop()
 
 
 @every_module
 def test_imports_only_go_down(name):
-    floor = name.split("/")[0]
+    here = room(name)
     wrong = [
-        f"{name}:{line} imports {module}"
-        for module, line in imports(TREES[name])
-        if (other := module.split(".")[0]) in FLOORS and other != floor and FLOORS[other] >= FLOORS[floor]
+        f"{name}:{line} imports {file}"
+        for file, line in targets(TREES[name])
+        if (there := room(file)) != here
+        and (ORDER.index(there) > ORDER.index(here) or {here, there} in STRANGERS)
+        and file != "__init__.py"
     ]
     assert not wrong
+
+
+@every_module
+def test_nothing_inside_imports_the_public_face(name):
+    faces = {"__init__.py", "api.py"} if room(name) not in FLOORS[6] else set()
+    assert not [f"{name}:{line}" for file, line in targets(TREES[name]) if file in faces]
+
+
+def test_there_is_no_circle_of_imports():
+    graph = networkx.DiGraph((name, file) for name in NAMES for file, _ in targets(TREES[name]) if file != name)
+    circles = [sorted(part) for part in networkx.strongly_connected_components(graph) if len(part) > 1]
+    assert not circles
+
+
+@every_module
+def test_no_file_of_a_floor_above_is_opened_by_name(name):
+    """Resources are found by package: one names its own floor, or one below."""
+    here = ORDER.index(room(name))
+    above = [
+        f"{name}:{node.lineno} names {node.value}"
+        for node in ast.walk(without_docstrings(TREES[name]))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        for other in re.findall(r"smatchproof[./](\w+)", node.value)
+        if other in ORDER and ORDER.index(other) > here
+    ]
+    assert not above
+
+
+def without_docstrings(tree):
+    """The tree, but for what explains it."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    docstrings = {
+        id(node.body[0]) for node in ast.walk(tree) if isinstance(node, documented) and ast.get_docstring(node)
+    }
+    return ast.Module(
+        [node for node in ast.walk(tree) if isinstance(node, ast.expr | ast.stmt) and id(node) not in docstrings], []
+    )
 
 
 @every_module
@@ -96,7 +156,7 @@ def test_there_are_no_relative_imports(name):
 
 @every_module
 def test_only_the_top_floor_prints_and_exits(name):
-    if name.startswith("smatchproof/") or name == RUNS_ALONE:
+    if name.startswith(SPEAKS):
         return
     calls = [node.func for node in ast.walk(TREES[name]) if isinstance(node, ast.Call)]
     said = [f"{name}:{call.lineno}" for call in calls if ast.unparse(call) in ("print", "sys.exit", "exit", "quit")]
@@ -126,7 +186,7 @@ def test_the_compiled_part_is_loaded_by_need_only(name):
         f"{name}:{node.lineno} imports {module}"
         for node in statements(TREES[name].body)
         for module in [*imported(node), *imported_from(node)]
-        if module.replace(".", "/") + ".py" in COMPILED
+        if module.removeprefix("smatchproof.").replace(".", "/") + ".py" in COMPILED
     ]
     assert not loaded
 
@@ -138,7 +198,7 @@ def test_the_checker_stands_alone():
 
 
 def test_no_module_takes_the_name_of_a_peer():
-    assert not [name for name in NAMES if {"amr", "smatch"} & set(name.removesuffix(".py").split("/"))]
+    assert not [name for name in NAMES if name.removesuffix(".py") in ("amr", "smatch", "smatchpp")]
 
 
 @every_module

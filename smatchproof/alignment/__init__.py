@@ -3,6 +3,7 @@
 Nothing here knows how a problem is solved, and nothing here imports another floor.
 """
 
+from smatchproof.alignment.building import GraphBuilder, lay_out
 from smatchproof.alignment.conventions import CONVENTIONS, Convention, Top, convention, convention_from_signature
 from smatchproof.alignment.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.alignment.errors import CheckFailedError, InputError, Place, SmatchproofError, UsageError, setting
@@ -23,22 +24,23 @@ from smatchproof.alignment.similarity import (
 from smatchproof.alignment.similarity_files import read_table, read_vectors
 from smatchproof.alignment.solution import Backend, Solution, SolveParams, Solver, Status
 from smatchproof.alignment.triples import (
+    Alignment,
     Attribute,
     Change,
     Duplicates,
-    Mapping,
     Relation,
     TripleGraph,
     is_one_to_one,
     matched_triples,
 )
 from smatchproof.alignment.version import VERSION
-from smatchproof.alignment.writing import GraphBuilder, lay_out, write_graph
+from smatchproof.alignment.writing import write_graph
 
 __all__ = [
     "CONVENTIONS",
     "PRF",
     "VERSION",
+    "Alignment",
     "AlignmentProblem",
     "Attribute",
     "Backend",
@@ -59,7 +61,6 @@ __all__ = [
     "GraphPair",
     "InputError",
     "Label",
-    "Mapping",
     "NamedAlignment",
     "Pair",
     "Place",

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from smatchproof.alignment.roles import uninverted
+from smatchproof.alignment.notation import uninverted
 from smatchproof.alignment.triples import Attribute, Duplicates, Relation, TripleGraph
 
 _SENSE = re.compile(r"(?<=.)-\d\d(?=$|~)")

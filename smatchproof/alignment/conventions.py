@@ -12,10 +12,10 @@ from enum import StrEnum
 from functools import cache
 
 from smatchproof.alignment.dereification import dereify
-from smatchproof.alignment.draft import Draft
 from smatchproof.alignment.errors import UsageError, setting
 from smatchproof.alignment.graph import Graph
-from smatchproof.alignment.roles import NOT_INVERSE, uninverted, without_suffix
+from smatchproof.alignment.notation import NOT_INVERSE, uninverted, without_suffix
+from smatchproof.alignment.triple_draft import TripleDraft
 from smatchproof.alignment.triples import Attribute, Change, Duplicates, Relation, TripleGraph
 
 
@@ -41,7 +41,7 @@ class Convention:
     summary: str
     duplicates: Duplicates
     top: Top
-    read: Callable[[Graph], Draft] = field(repr=False)
+    read: Callable[[Graph], TripleDraft] = field(repr=False)
 
     @property
     def signature(self) -> str:
@@ -78,7 +78,7 @@ def convention(name: str, *, top: str | None = None, duplicates: str | None = No
     >>> convention("smtach")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.UsageError: unknown convention 'smtach'; choose from smatch, smatch-1.0.4, smatchpp-amr, ...
+    smatchproof.alignment.errors.UsageError: unknown convention 'smtach'; choose from smatch, smatch-1.0.4, ...
     """
     if name not in CONVENTIONS:
         raise UsageError(f"unknown convention '{name}'; choose from {', '.join(CONVENTIONS)}")
@@ -122,10 +122,10 @@ def _direction(role: str) -> tuple[str, bool]:
     return ("mod", not inverted) if role == "domain" else (role, inverted)
 
 
-def _read_smatch(graph: Graph) -> Draft:
+def _read_smatch(graph: Graph) -> TripleDraft:
     index = {variable: position for position, variable in enumerate(graph.variables)}
     values = [_without_quotes(without_suffix(concept)).lower() for concept in graph.concepts]
-    draft = Draft.of_concepts(graph.variables, values)
+    draft = TripleDraft.of_concepts(graph.variables, values)
     kept = 0
     for source, role, target in graph.edges:
         role, inverted = _direction(role)
@@ -161,10 +161,10 @@ def _scanned(token: str) -> str:
     return first + "".join(("_" if number % 2 else "") + part for number, part in enumerate(rest))
 
 
-def _read_smatch_1_0_4(graph: Graph) -> Draft:
+def _read_smatch_1_0_4(graph: Graph) -> TripleDraft:
     index = {variable: position for position, variable in enumerate(graph.variables)}
     values = [_normalized(_scanned(concept).replace(" ", "")) for concept in graph.concepts]
-    draft = Draft.of_concepts(graph.variables, values, top_kind="attribute", top_role="top")
+    draft = TripleDraft.of_concepts(graph.variables, values, top_kind="attribute", top_role="top")
     lost = cut = 0
     for source, role, target in graph.edges:
         inverted = role == "mod" or (role.endswith("-of") and role not in NOT_INVERSE)
@@ -192,9 +192,9 @@ def _read_smatch_1_0_4(graph: Graph) -> Draft:
 # ---- paper: Cai & Knight 2013
 
 
-def _read_paper(graph: Graph) -> Draft:
+def _read_paper(graph: Graph) -> TripleDraft:
     index = {variable: position for position, variable in enumerate(graph.variables)}
-    draft = Draft.of_concepts(graph.variables, [without_suffix(concept) for concept in graph.concepts])
+    draft = TripleDraft.of_concepts(graph.variables, [without_suffix(concept) for concept in graph.concepts])
     for source, role, target in graph.edges:
         role, target = role.partition("~")[0], without_suffix(target)
         other = index.get(target)
@@ -212,10 +212,10 @@ def _bare(token: str) -> str:
     return " ".join(token.lower().split()).replace('"', "").replace("'", "")
 
 
-def _read_smatchpp(graph: Graph, *, domain_as_mod: bool) -> Draft:
+def _read_smatchpp(graph: Graph, *, domain_as_mod: bool) -> TripleDraft:
     names = [_bare(variable) for variable in graph.variables]
     index = {name: position for position, name in enumerate(dict.fromkeys(names))}
-    draft = Draft(tuple(index), root=index[names[0]], top_role="root", top_value="root_of_graph")
+    draft = TripleDraft(tuple(index), root=index[names[0]], top_role="root", top_value="root_of_graph")
     for name, concept in zip(names, graph.concepts, strict=True):
         draft.attributes.append(Attribute("instance", "instance", index[name], _bare(concept)))
         draft.concepts[index[name]] = _bare(concept)
@@ -240,11 +240,11 @@ def _read_smatchpp(graph: Graph, *, domain_as_mod: bool) -> Draft:
     return draft
 
 
-def _read_smatchpp_generic(graph: Graph) -> Draft:
+def _read_smatchpp_generic(graph: Graph) -> TripleDraft:
     return _read_smatchpp(graph, domain_as_mod=False)
 
 
-def _read_smatchpp_amr(graph: Graph) -> Draft:
+def _read_smatchpp_amr(graph: Graph) -> TripleDraft:
     return dereify(_read_smatchpp(graph, domain_as_mod=True))
 
 

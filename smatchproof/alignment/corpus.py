@@ -16,10 +16,9 @@ from types import TracebackType
 from typing import BinaryIO, NamedTuple, Self, cast
 
 from smatchproof.alignment.errors import InputError, Place
+from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.graph import Graph
 from smatchproof.alignment.reading import parse_graph
-
-STANDARD_INPUT = "-"
 
 _ID = re.compile(rb"::id[ \t]+(\S+)")
 _SENTENCE = re.compile(rb"^\s*#.*?::snt[ \t]+([^\n]*)", re.MULTILINE)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from smatchproof.alignment.draft import Draft
+from smatchproof.alignment.triple_draft import TripleDraft
 from smatchproof.alignment.triples import Attribute, Change, Relation
 
 # Reified concept -> the relation it stands for, the role of that relation's source, the role of its target. The
@@ -38,7 +38,7 @@ _REIFICATIONS = {
 _End = int | str
 
 
-def dereify(draft: Draft) -> Draft:
+def dereify(draft: TripleDraft) -> TripleDraft:
     """Collapse each reified node that is not the root, has nothing pointing at it and has exactly its two arguments."""
     roles: dict[int, list[tuple[str, _End]]] = {index: [] for index in range(len(draft.variables))}
     pointed_at = Counter(relation.target for relation in draft.relations)
@@ -59,7 +59,7 @@ def dereify(draft: Draft) -> Draft:
     return _without(draft, collapsed) if collapsed else draft
 
 
-def _without(draft: Draft, collapsed: dict[int, tuple[str, _End, _End]]) -> Draft:
+def _without(draft: TripleDraft, collapsed: dict[int, tuple[str, _End, _End]]) -> TripleDraft:
     """The draft with each collapsed variable replaced by the relation it stood for."""
     kept = [index for index in range(len(draft.variables)) if index not in collapsed]
     position = {index: number for number, index in enumerate(kept)}
@@ -78,7 +78,7 @@ def _without(draft: Draft, collapsed: dict[int, tuple[str, _End, _End]]) -> Draf
             assert isinstance(target, int)
             attributes.append(Attribute("attribute", role + "-of", position[target], source))
     removed = len(draft.attributes) + len(draft.relations) - len(attributes) - len(relations)
-    return Draft(
+    return TripleDraft(
         variables=tuple(draft.variables[index] for index in kept),
         attributes=attributes,
         relations=relations,

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping as Dictionary
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from smatchproof.alignment.errors import UsageError
 from smatchproof.alignment.similarity import Similarity
-from smatchproof.alignment.triples import Attribute, Duplicates, Kind, Mapping, TripleGraph, matched_triples
+from smatchproof.alignment.triples import Alignment, Attribute, Duplicates, Kind, TripleGraph, matched_triples
 
 DENOMINATOR = 1_000_000
 _LARGEST_DENOMINATOR = 10**9
@@ -68,7 +68,7 @@ class Similarities:
     """
 
     denominator: int
-    values: Dictionary[tuple[Label, Label], int]
+    values: Mapping[tuple[Label, Label], int]
 
     def __post_init__(self) -> None:
         for (left, right), worth in self.values.items():
@@ -173,7 +173,7 @@ def _by_role(graph: TripleGraph, kinds: frozenset[Kind]) -> dict[tuple[Kind, str
 
 
 def graded_matches(
-    left: TripleGraph, right: TripleGraph, mapping: Mapping, similarities: Similarities
+    left: TripleGraph, right: TripleGraph, mapping: Alignment, similarities: Similarities
 ) -> dict[Attribute, int]:
     """The triples of `left` that `mapping` sends to triples with another value, and what each match is worth.
 
@@ -194,7 +194,7 @@ def graded_matches(
 def matched_value(
     left: TripleGraph,
     right: TripleGraph,
-    mapping: Mapping,
+    mapping: Alignment,
     duplicates: Duplicates,
     similarities: Similarities | None = None,
 ) -> int:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping as Dictionary
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from smatchproof.alignment.conventions import Convention, Top, convention
 from smatchproof.alignment.graph import Graph
 from smatchproof.alignment.problem import AlignmentProblem, build_problem
-from smatchproof.alignment.triples import Mapping, TripleGraph, matched_triples
+from smatchproof.alignment.triples import Alignment, TripleGraph, matched_triples
 
-NamedAlignment = Dictionary[str, str]
+NamedAlignment = Mapping[str, str]
 """An alignment by names: the right partner of each left variable that has one."""
 
 
@@ -54,7 +54,7 @@ class GraphPair:
             raise ValueError(f"no alignment of these graphs: {unknown[0] if unknown else 'a variable is used twice'}")
         return tuple(number[alignment[name]] if name in alignment else None for name in self.left.variables)
 
-    def names(self, mapping: Mapping) -> dict[str, str]:
+    def names(self, mapping: Alignment) -> dict[str, str]:
         """An alignment by name."""
         pairs = zip(self.left.variables, mapping, strict=True)
         return {name: self.right.variables[partner] for name, partner in pairs if partner is not None}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping as Dictionary
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from smatchproof.alignment.grading import Similarities
-from smatchproof.alignment.triples import Attribute, Duplicates, Mapping, Relation, TripleGraph, is_one_to_one
+from smatchproof.alignment.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph, is_one_to_one
 
 Pair = tuple[int, int]
 """A left variable and a right variable, by index."""
@@ -37,8 +37,8 @@ class AlignmentProblem:
         cls,
         left_size: int,
         right_size: int,
-        unary: Dictionary[Pair, int],
-        matches: Dictionary[tuple[Pair, Pair], int],
+        unary: Mapping[Pair, int],
+        matches: Mapping[tuple[Pair, Pair], int],
     ) -> AlignmentProblem:
         """A problem from weights of pairs and of unordered couples of pairs. Zero weights are left out.
 
@@ -65,8 +65,8 @@ class AlignmentProblem:
         cls,
         left_size: int,
         right_size: int,
-        unary: Dictionary[Pair, int],
-        couples: Dictionary[tuple[Pair, Pair], int],
+        unary: Mapping[Pair, int],
+        couples: Mapping[tuple[Pair, Pair], int],
         unit: int = 1,
     ) -> AlignmentProblem:
         """A problem from weights that are known to be positive, each couple with its smaller pair first."""
@@ -100,7 +100,7 @@ class AlignmentProblem:
         return sum(best.values()) // 2
 
 
-def recount(problem: AlignmentProblem, mapping: Mapping) -> int:
+def recount(problem: AlignmentProblem, mapping: Alignment) -> int:
     """The value of an alignment under the weights of a problem. Linear in the size of the problem.
 
     Raises ``ValueError`` when `mapping` is not one-to-one: no solver's answer is believed before this.

@@ -1,8 +1,8 @@
 """Reading one graph in PENMAN notation: penman parses it, and what penman lets pass is checked here.
 
 penman accepts text after the graph, a variable defined twice, a missing concept or target and an empty role. Scored
-silently, each of them gives a wrong number; here each is an :class:`~smatchproof.alignment.errors.InputError` with its line and
-column.
+silently, each of them gives a wrong number; here each is an :class:`~smatchproof.alignment.errors.InputError` with its
+line and column.
 """
 
 from __future__ import annotations

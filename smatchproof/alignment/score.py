@@ -97,10 +97,10 @@ class Counts(NamedTuple):
         unit = {} if self.denominator == 1 else {"denominator": self.denominator}
         return {**self._asdict(), **unit}
 
-    def triples(self, worth: int) -> str:
+    def format_triples(self, worth: int) -> str:
         """A number of matched triples as text: whole, or with the decimals that graded matches need.
 
-        >>> Counts.in_units(1234500, 2000000, 2, 2, 1000000).triples(1234500)
+        >>> Counts.in_units(1234500, 2000000, 2, 2, 1000000).format_triples(1234500)
         '1.2345'
         """
         if self.denominator == 1:

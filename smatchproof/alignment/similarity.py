@@ -2,7 +2,8 @@
 
 Smatch asks whether two concepts are equal. S2match (Opitz, Parcalabescu & Frank, "AMR Similarity Metrics from
 Principles", TACL 2020) asks how similar they are. Here are the answers from 0 to 1; what a score makes of them, its
-threshold and its rounding, is not decided here. ``smatchproof.alignment.similarity_files`` reads the files they come from.
+threshold and its rounding, is not decided here. ``smatchproof.alignment.similarity_files`` reads the files they come
+from.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from smatchproof.alignment.errors import UsageError
 
 
 class Similarity(Protocol):
-    """How alike two values are. Asked only for values that differ: equal ones are 1.
+    """How alike two values are. AuditRequest only for values that differ: equal ones are 1.
 
     A value is what a convention makes of a concept or a constant: ``run-02``, ``temporal-quantity``, ``boy``.
     """
@@ -68,7 +69,7 @@ class WordVectors:
         >>> WordVectors.of({"boy": (1, 0), "girl": (1,)}, "toy")
         Traceback (most recent call last):
         ...
-        smatchproof.alignment.errors.UsageError: the vector of 'girl' has 1 number, that of 'boy' has 2; give all as many
+        smatchproof.alignment.errors.UsageError: the vector of 'girl' has 1 number, that of 'boy' has 2; give ...
         """
         kept = {word: array("d", vector) for word, vector in vectors.items()}
         first = next(iter(kept), None)
@@ -248,7 +249,7 @@ class TableSimilarity:
     >>> TableSimilarity({("boy", "child"): 72}, "percent")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.UsageError: similarity 'percent' of 'boy' and 'child' is 72; expected a number from 0 to 1
+    smatchproof.alignment.errors.UsageError: similarity 'percent' of 'boy' and 'child' is 72; expected a ...
     """
 
     pairs: Mapping[tuple[str, str], float] = field(repr=False)
@@ -311,8 +312,7 @@ class CallableSimilarity:
     >>> CallableSimilarity(lambda left, right: len(left) / 4, "lengths")("boy", "girl")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.UsageError: similarity 'lengths' of 'boy' and 'girl' is 0.75, but of 'girl' and 'boy' it is 1.0; \
-make the function symmetric, or pass symmetric=False
+    smatchproof.alignment.errors.UsageError: similarity 'lengths' of 'boy' and 'girl' is 0.75, but of 'girl' ...
     """
 
     function: Callable[[str, str], Any]

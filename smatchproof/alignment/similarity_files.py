@@ -48,7 +48,8 @@ class _Kept(NamedTuple):
 
 
 def read_vectors(path: str | Path, words: Collection[str]) -> WordVectors:
-    r"""The vectors of those `words` that a file has; :func:`~smatchproof.alignment.similarity.needed_words` tells which to ask for.
+    r"""The vectors of those `words` that a file has; :func:`~smatchproof.alignment.similarity.needed_words` tells which
+    to ask for.
 
     The format is that of GloVe (Pennington, Socher & Manning, EMNLP 2014): a line is a word and its numbers, separated
     by single spaces. The numbers are as many as in the first line, so that a word may contain spaces (but where all

@@ -97,12 +97,12 @@ class TripleGraph:
         return f"{triple.role}({self.variables[triple.variable]}, {triple.value})"
 
 
-Mapping = Sequence[int | None]
+Alignment = Sequence[int | None]
 """An alignment: for each left variable the index of its right partner, or ``None``; no partner twice."""
 
 
 def matched_triples(
-    left: TripleGraph, right: TripleGraph, mapping: Mapping, duplicates: Duplicates
+    left: TripleGraph, right: TripleGraph, mapping: Alignment, duplicates: Duplicates
 ) -> Counter[Attribute | Relation]:
     """The triples of `left` that `mapping` sends to triples of `right`, each with the number of its matches.
 
@@ -130,7 +130,7 @@ def matched_triples(
     return matches
 
 
-def is_one_to_one(mapping: Mapping, left_size: int, right_size: int) -> bool:
+def is_one_to_one(mapping: Alignment, left_size: int, right_size: int) -> bool:
     """Whether a mapping is an alignment of that many left and right variables.
 
     >>> is_one_to_one([1, None, 0], 3, 2), is_one_to_one([1, 1], 2, 2), is_one_to_one([2], 1, 2)

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.alignment import Block, Corpus, Grading, InputError, Place, UsageError, check_pairing, pair_blocks
-from smatchproof.alignment.corpus import STANDARD_INPUT
-from smatchproof.commands.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
-from smatchproof.commands.options import (
+from smatchproof.alignment.files import STANDARD_INPUT, written_whole
+from smatchproof.scoring.comparison import OnError, ScoreSettings
+from smatchproof.scoring.workers import default_jobs
+from smatchproof.shell.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
+from smatchproof.shell.options import (
     add_convention,
     add_files,
     names,
@@ -21,12 +23,9 @@ from smatchproof.commands.options import (
     seed,
     whole_number_from_1,
 )
-from smatchproof.commands.output import written_whole
-from smatchproof.reports.executors import default_jobs
-from smatchproof.reports.scoring import OnError, ScoreSettings
 
 if TYPE_CHECKING:  # the help should not wait for it
-    from smatchproof.reports.audit import Asked, Audit, AuditPlan, PairAudit
+    from smatchproof.audits.audit import Audit, AuditPlan, AuditRequest, PairAudit
 
 _DESCRIPTION = """\
 Audit metrics on a corpus: range, identity, symmetry, determinacy, bias by the
@@ -92,8 +91,8 @@ def _restarts(text: str) -> tuple[int, ...]:
 
 def run(options: argparse.Namespace) -> int:
     """Measure all pairs and print what follows; Ctrl-C prints what the pairs so far say."""
-    from smatchproof.reports.audit import audit, audit_pairs
-    from smatchproof.reports.human_scores import read_human
+    from smatchproof.audits.audit import audit, audit_pairs
+    from smatchproof.audits.human_scores import read_human
 
     wanted = tuple(options.metric or _METRICS)
     check_similarities(options, wanted)
@@ -130,8 +129,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _plan(options: argparse.Namespace, wanted: tuple[str, ...], grading: Grading | None) -> AuditPlan:
-    from smatchproof.reports.audit import AuditPlan
-    from smatchproof.reports.metrics import metric
+    from smatchproof.audits.audit import AuditPlan
+    from smatchproof.scoring.metrics import metric
 
     settings = ScoreSettings(read_convention(options), on_error=OnError(options.on_error))
     return AuditPlan(
@@ -149,15 +148,15 @@ def _climbing(restarts: int) -> str:
 
 def _asked(
     options: argparse.Namespace, human: tuple[float, ...] | None, grading: Grading | None, corpora: list[Corpus]
-) -> Asked:
-    from smatchproof.reports.audit import Asked, corpus_probes
-    from smatchproof.reports.similarities import corpus_concepts
+) -> AuditRequest:
+    from smatchproof.alignment.corpus_words import corpus_concepts
+    from smatchproof.audits.audit import AuditRequest, corpus_probes
 
     probes = None if grading is None else corpus_probes(grading, corpus_concepts(corpora), seed=options.seed)
     systems = (options.candidate, *options.versus) if options.versus else ()
     if len(set(systems)) < len(systems):
         raise UsageError("a system is named twice; name each file once")
-    return Asked(human, options.role_confusion, probes, not options.no_bias, _short(systems))
+    return AuditRequest(human, options.role_confusion, probes, not options.no_bias, _short(systems))
 
 
 def _short(paths: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from smatchproof.alignment import InputError, Place, SmatchproofError
-from smatchproof.alignment.corpus import STANDARD_INPUT
-from smatchproof.commands.interrupts import Interrupts
-from smatchproof.commands.options import add_workers
-from smatchproof.commands.texts import read_text
+from smatchproof.alignment.files import STANDARD_INPUT, read_text
+from smatchproof.shell.interrupts import Interrupts
+from smatchproof.shell.options import add_workers
 
 _DESCRIPTION = """\
 Run methods on pairs of graphs, measure each against the certified optimum, and
@@ -62,8 +61,8 @@ def _add_run(steps: Any) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     """Run the experiment. What is done when Ctrl-C comes stays."""
-    from smatchproof.reports.executors import open_workers
-    from smatchproof.reports.experiment import read_experiment
+    from smatchproof.experiments.experiment import read_experiment
+    from smatchproof.scoring.workers import open_workers
 
     name = options.experiment
     folder = Path() if name == STANDARD_INPUT else Path(name).parent
@@ -75,7 +74,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> int:
     """Run an experiment into a folder; `label` is what to call that."""
-    from smatchproof.reports.runner import run_experiment
+    from smatchproof.experiments.runner import run_experiment
 
     summary = _Summary()
     with Interrupts() as interrupts:
@@ -178,31 +177,31 @@ def _add_report(steps: Any) -> None:
 
 
 def _table1(options: argparse.Namespace) -> int:
-    from smatchproof.reports.sheets import table1_sheet
-    from smatchproof.reports.tables import table1
+    from smatchproof.experiments.tables import table1
+    from smatchproof.reports.experiment_tables import formatted_table1
 
-    return _print(table1_sheet(table1(_results(options.folder))), options.format)
+    return _print(formatted_table1(table1(_results(options.folder))), options.format)
 
 
 def _table2(options: argparse.Namespace) -> int:
-    from smatchproof.reports.sheets import table2_sheet
-    from smatchproof.reports.tables import table2
+    from smatchproof.experiments.tables import table2
+    from smatchproof.reports.experiment_tables import formatted_table2
 
-    return _print(table2_sheet(table2(_results(options.folder))), options.format)
+    return _print(formatted_table2(table2(_results(options.folder))), options.format)
 
 
 def _gaps(options: argparse.Namespace) -> int:
-    from smatchproof.reports.sheets import gaps_sheet
-    from smatchproof.reports.tables import gaps, gaps_by_size
+    from smatchproof.experiments.tables import gaps, gaps_by_size
+    from smatchproof.reports.experiment_tables import formatted_gaps
 
     results = _results(options.folder)
     rows = gaps_by_size(results) if options.by_size else gaps(results)
-    return _print(gaps_sheet(rows, by_size=options.by_size), options.format)
+    return _print(formatted_gaps(rows, by_size=options.by_size), options.format)
 
 
 def _run_study(folder: str) -> int:
-    from smatchproof.reports.executors import open_workers
-    from smatchproof.reports.study import shipped_study
+    from smatchproof.experiments.study import shipped_study
+    from smatchproof.scoring.workers import open_workers
 
     with shipped_study() as experiment:
         return _run_into(folder, experiment, partial(open_workers, None, None), label="the shipped study")
@@ -215,9 +214,9 @@ def _results(folder: str | None) -> Any:
             if _run_study(temporary):
                 raise KeyboardInterrupt
             return _results(temporary)
-    from smatchproof.reports.results import gather
-    from smatchproof.reports.rows import read_rows
-    from smatchproof.reports.runner import ROWS
+    from smatchproof.experiments.folder import ROWS
+    from smatchproof.experiments.results import gather
+    from smatchproof.experiments.rows import read_rows
 
     path = Path(folder, ROWS)
     results = gather(read_rows(path), str(path))
@@ -226,15 +225,15 @@ def _results(folder: str | None) -> Any:
     return results
 
 
-def _print(sheet: Any, format: str) -> int:
-    from smatchproof.reports.sheets import as_markdown, as_text
+def _print(table: Any, format: str) -> int:
+    from smatchproof.reports.experiment_tables import as_markdown, as_text
 
-    print(as_text(sheet) if format == "text" else as_markdown(sheet))
+    print(as_text(table) if format == "text" else as_markdown(table))
     return 0
 
 
 def _report(options: argparse.Namespace) -> int:
-    from smatchproof.reports.page import write_report
+    from smatchproof.reports.experiment_page import write_report
 
     print(write_report(options.folder))
     return 0

@@ -7,19 +7,21 @@ from dataclasses import replace
 from typing import Any
 
 from smatchproof.alignment import Change, Corpus, Graph, TripleGraph
-from smatchproof.commands.metric_options import (
+from smatchproof.alignment.files import written_beside
+from smatchproof.reports.pair_page import explain_page
+from smatchproof.scoring.comparison import Comparison, ScoreSettings, compare
+from smatchproof.scoring.evidence import evidence
+from smatchproof.scoring.matching import Match, match_up
+from smatchproof.scoring.methods import method
+from smatchproof.shell.metric_options import (
     add_graded_metric,
     add_similarities,
     check_similarities,
     read_grading,
     wants_similarities,
 )
-from smatchproof.commands.options import add_files, add_settings, read_settings, refuse_one_stream_twice
-from smatchproof.commands.output import written_beside
-from smatchproof.commands.pairs import add_id, find_pair, format_alignment, format_section
-from smatchproof.reports.methods import method
-from smatchproof.reports.pair_page import Match, evidence, explain_page, match_up
-from smatchproof.reports.scoring import Comparison, ScoreSettings, compare
+from smatchproof.shell.options import add_files, add_settings, read_settings, refuse_one_stream_twice
+from smatchproof.shell.pairs import add_id, find_pair, format_alignment, format_section
 
 _DESCRIPTION = """\
 Explain the score of one pair: both graphs as conjunctions of triples, the
@@ -117,9 +119,9 @@ def _match(match: Match) -> str:
 def _score(comparison: Comparison, settings: ScoreSettings) -> str:
     counts = comparison.counts
     precision, recall, f1 = counts.score
-    unproved = f"not proved: at most {counts.triples(counts.upper_bound)}"
+    unproved = f"not proved: at most {counts.format_triples(counts.upper_bound)}"
     proof = "proved: no alignment matches more" if counts.proved else unproved
-    matched = counts.triples(counts.matched)
+    matched = counts.format_triples(counts.matched)
     return "\n".join(
         [
             f"matched {matched} of {counts.left_triples} and {counts.right_triples} triples ({proof})",

@@ -7,15 +7,13 @@ import sys
 from contextlib import nullcontext
 from typing import Any
 
-from smatchproof.alignment import VERSION, Convention, Corpus, Counts, Mapping, UsageError, matched_triples
-from smatchproof.alignment.corpus import STANDARD_INPUT
-from smatchproof.commands.options import add_convention, add_files, read_convention, refuse_one_stream_twice
-from smatchproof.commands.output import written_beside
-from smatchproof.commands.pairs import add_id, find_pair, format_alignment
-from smatchproof.commands.texts import read_text
-from smatchproof.reductions.from_smatch.foreign import FromSmatch, TripleCouple
+from smatchproof.alignment import VERSION, Alignment, Convention, Corpus, Counts, UsageError, matched_triples
+from smatchproof.alignment.files import STANDARD_INPUT, read_text, written_beside
+from smatchproof.reductions.from_smatch.foreign import FromSmatch, TriplePair
 from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.from_smatch.lp import IntegerProgramFromSmatch
+from smatchproof.shell.options import add_convention, add_files, read_convention, refuse_one_stream_twice
+from smatchproof.shell.pairs import add_id, find_pair, format_alignment
 
 _DESCRIPTION = """\
 Write the alignment problem of one pair in a format that other solvers read, and
@@ -59,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         left_block, right_block = find_pair(left, right, options.id)
         graphs = left_block.parse(), right_block.parse()
-    triples = TripleCouple(convention.triples(graphs[0]), convention.triples(graphs[1]), convention.duplicates)
+    triples = TriplePair(convention.triples(graphs[0]), convention.triples(graphs[1]), convention.duplicates)
     reduction = _reduction(triples, options)
     if options.back:
         read = reduction.read_solution(read_text(options.back), options.back)
@@ -86,14 +84,14 @@ def _check(options: argparse.Namespace) -> None:
         raise UsageError(f"--paper-model is for lp and mps, not for {options.to}")
 
 
-def _reduction(triples: TripleCouple, options: argparse.Namespace) -> FromSmatch[Any, Any, Any]:
+def _reduction(triples: TriplePair, options: argparse.Namespace) -> FromSmatch[Any, Any, Any]:
     reduction = FORMATS[options.to]
     if issubclass(reduction, IntegerProgramFromSmatch):
         return reduction.of_triples(triples, tight=not options.paper_model)
     return reduction.of_triples(triples)
 
 
-def _answer(triples: TripleCouple, alignment: Mapping, convention: Convention, format: str) -> str:
+def _answer(triples: TriplePair, alignment: Alignment, convention: Convention, format: str) -> str:
     """The alignment, and what it matches by the definition of Smatch."""
     left, right = triples.left, triples.right
     matched = sum(matched_triples(left, right, alignment, triples.duplicates).values())

@@ -13,8 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from smatchproof.alignment import Corpus, Graph, GraphPair, SolveParams, Status, UsageError, write_graph
-from smatchproof.commands.options import seed, whole_number_from_1
-from smatchproof.commands.output import written_beside
+from smatchproof.alignment.files import written_beside
 from smatchproof.generators import (
     DEFAULT,
     TRAPS,
@@ -23,13 +22,14 @@ from smatchproof.generators import (
     CorpusStatistics,
     Noise,
     Trap,
+    adversarial_search,
     annotate,
     overlapping_digraph_pair,
     random_graphs,
     rooted_pair,
-    search,
 )
-from smatchproof.reports.methods import DEFAULT_METHOD, METHODS, method
+from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, method
+from smatchproof.shell.options import seed, whole_number_from_1
 
 _DESCRIPTION = """\
 Write random, noisy or adversarial graphs. The same options and seed write the
@@ -279,7 +279,7 @@ def _adversary(options: argparse.Namespace) -> int:
     params = AdversaryParams(
         evaluations=options.evaluations, seed=options.seed, copies=not options.pairs, variables=options.variables
     )
-    worst = search(found, optimum, params)
+    worst = adversarial_search(found, optimum, params)
     _write(options.output, [_with_id(worst.pair, f"adversary-{options.seed}")])
     if worst.ratio == 1:
         print(f"{options.method} missed nothing on any pair; give it more --evaluations", file=sys.stderr)

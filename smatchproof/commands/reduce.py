@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from smatchproof.alignment import GraphPair, InputError, NamedAlignment, Place, Top, UsageError, write_graph
-from smatchproof.commands.options import names
-from smatchproof.commands.output import written_whole
-from smatchproof.commands.texts import read_text
+from smatchproof.alignment.files import read_text, written_whole
 from smatchproof.exact.checker import Refused, check
 from smatchproof.reductions.answers import answer
 from smatchproof.reductions.maps import Carried, read_map, write_map
 from smatchproof.reductions.registry import SOURCES, Text, reduce
-from smatchproof.reports.verification import VerificationError
+from smatchproof.scoring.verification import VerificationError
+from smatchproof.shell.options import names
 
 _DESCRIPTION = """\
 Carry an instance of another problem over to a pair of AMRs whose Smatch score

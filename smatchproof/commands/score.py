@@ -10,10 +10,13 @@ from dataclasses import replace
 from typing import IO, TYPE_CHECKING, Any
 
 from smatchproof.alignment import Corpus, UsageError, check_pairing, pair_blocks
-from smatchproof.alignment.corpus import STANDARD_INPUT
-from smatchproof.commands.interrupts import Interrupts
-from smatchproof.commands.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
-from smatchproof.commands.options import (
+from smatchproof.alignment.files import STANDARD_INPUT, written_beside
+from smatchproof.scoring.comparison import OnError, ScoreSettings
+from smatchproof.scoring.corpus_scores import PairScore, score_blocks
+from smatchproof.scoring.workers import default_jobs
+from smatchproof.shell.interrupts import Interrupts
+from smatchproof.shell.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
+from smatchproof.shell.options import (
     add_files,
     add_settings,
     add_workers,
@@ -22,15 +25,12 @@ from smatchproof.commands.options import (
     read_settings,
     refuse_one_stream_twice,
 )
-from smatchproof.commands.output import written_beside
-from smatchproof.commands.score_fine_grained import add_fine_grained, read_fine_grained
-from smatchproof.commands.score_output import print_scores, write_row
-from smatchproof.commands.score_system import System
-from smatchproof.reports.executors import default_jobs
-from smatchproof.reports.scoring import OnError, PairScore, ScoreSettings, score_blocks
+from smatchproof.shell.score_fine_grained import add_fine_grained, read_fine_grained
+from smatchproof.shell.score_output import print_scores, write_row
+from smatchproof.shell.score_system import System
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
-    from smatchproof.reports.significance import Significance
+    from smatchproof.scoring.significance import Significance
 
 _DESCRIPTION = """\
 Score a file of AMRs against a reference file: the largest number of triples
@@ -141,8 +141,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _sembleu(options: argparse.Namespace) -> int:
-    from smatchproof.commands.score_sembleu import run as run_sembleu  # not needed for a score that aligns
-    from smatchproof.reports.metrics import sembleu_metric
+    from smatchproof.scoring.metrics import sembleu_metric
+    from smatchproof.shell.score_sembleu import run as run_sembleu  # not needed for a score that aligns
 
     return run_sembleu(options, sembleu_metric(options.metric, OnError(options.on_error)))
 
@@ -184,7 +184,7 @@ def _score(system: System, options: argparse.Namespace, interrupts: Interrupts, 
 
 def _resample(systems: list[System], options: argparse.Namespace) -> Significance | None:
     """Tell how sure the scores are, if the options ask for it; returns the difference where there are two files."""
-    from smatchproof.reports.significance import Resampling
+    from smatchproof.scoring.significance import Resampling
 
     resampling = Resampling(options.bootstrap or _SAMPLES, options.seed)
     if options.versus is not None:

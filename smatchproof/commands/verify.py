@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from smatchproof.alignment import Corpus, CorpusScore, Grading, UsageError
-from smatchproof.commands.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
+from smatchproof.shell.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
 
 _DESCRIPTION = """\
 Check the certificates that "score --certificates" wrote, with a checker that
@@ -40,7 +40,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check all certificates and print what they prove together."""
-    from smatchproof.reports.verification import verify, verify_corpora
+    from smatchproof.scoring.verification import verify, verify_corpora
 
     if options.candidate and not options.reference:
         raise UsageError("give both corpora, CANDIDATE and REFERENCE, or neither")
@@ -86,7 +86,7 @@ def _json(corpus: CorpusScore, conventions: dict[str, int], options: argparse.Na
 
 def _text(corpus: CorpusScore, conventions: dict[str, int], options: argparse.Namespace) -> str:
     counts = corpus.counts
-    matched = counts.triples(counts.matched)
+    matched = counts.format_triples(counts.matched)
     about = (
         f"the graphs of {options.candidate} and {options.reference}" if options.candidate else "the graphs they hold"
     )

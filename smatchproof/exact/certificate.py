@@ -36,7 +36,7 @@ def certificate(
 
     >>> from smatchproof.alignment import build_problem, convention, parse_graph
     >>> from smatchproof.alignment import SolveParams
-    >>> from smatchproof.exact.search import exact
+    >>> from smatchproof.exact.certified import exact
     >>> rule = convention("smatch")
     >>> boy = rule.triples(parse_graph("(b / boy)"))
     >>> problem = build_problem(boy, boy, rule.duplicates)

@@ -15,12 +15,12 @@ from __future__ import annotations
 
 import math
 import time
-from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from smatchproof.alignment import AlignmentProblem, CheckFailedError, Pair, Solution, SolveParams, Status
+from smatchproof.exact.models import Model, paper_model, tight_model
 
 if TYPE_CHECKING:
     import mip
@@ -46,7 +46,7 @@ def ilp(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solut
     >>> ilp(problem).matched
     3
     """
-    return _solve(problem, params, _paper_model)
+    return _solve(problem, params, paper_model)
 
 
 def ilp_tight(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
@@ -59,10 +59,10 @@ def ilp_tight(problem: AlignmentProblem, params: SolveParams = SolveParams()) ->
     >>> ilp_tight(problem).mapping
     (0, 1)
     """
-    return _solve(problem, params, _tight_model)
+    return _solve(problem, params, tight_model)
 
 
-_Build = Callable[["mip.Model", AlignmentProblem], dict[Pair, "mip.Var"]]
+_Build = Callable[[AlignmentProblem], Model]
 
 
 def _solve(problem: AlignmentProblem, params: SolveParams, build: _Build) -> Solution:
@@ -77,7 +77,7 @@ def _solve(problem: AlignmentProblem, params: SolveParams, build: _Build) -> Sol
     model.seed = params.seed
     model.max_mip_gap = 1e-9
     model.max_mip_gap_abs = 1 - 1e-3  # values are integers: a smaller gap is none
-    variables = build(model, problem)
+    variables = _variables(model, build(problem))
     remaining = math.inf
     if params.time_limit is not None:
         remaining = max(0.0, params.time_limit - (time.perf_counter() - start))
@@ -127,64 +127,14 @@ def _read_answer(
     return solution
 
 
-def _add_one_to_one(model: mip.Model, variables: dict[Pair, mip.Var]) -> None:
+def _variables(target: mip.Model, model: Model) -> dict[Pair, mip.Var]:
+    """Write a model into one of python-mip; the variables of its pairs."""
     import mip
 
-    for side in (0, 1):
-        rows: dict[int, list[mip.Var]] = defaultdict(list)
-        for pair, variable in variables.items():
-            rows[pair[side]].append(variable)
-        for row in rows.values():
-            model.add_constr(mip.xsum(row) <= 1)
-
-
-def _paper_model(model: mip.Model, problem: AlignmentProblem) -> dict[Pair, mip.Var]:
-    import mip
-
-    v = {
-        (left, right): model.add_var(var_type=mip.BINARY)
-        for left in range(problem.left_size)
-        for right in range(problem.right_size)
-    }
-    _add_one_to_one(model, v)
-    matched = []
-    for pair, weight in zip(problem.candidates, problem.unary, strict=True):
-        for worth in _couples(weight, problem.unit):
-            t = model.add_var(var_type=mip.BINARY)
-            model.add_constr(t <= v[pair])
-            matched.append(worth * t)
-    for p, q, weight in problem.matches:
-        for worth in _couples(weight, problem.unit):
-            t = model.add_var(var_type=mip.BINARY)
-            model.add_constr(t <= v[problem.candidates[p]])
-            model.add_constr(t <= v[problem.candidates[q]])
-            matched.append(worth * t)
-    model.objective = mip.xsum(matched)
-    return v
-
-
-def _couples(weight: int, unit: int) -> list[int]:
-    """What the couples of triples behind a weight are worth; graded ones are not told apart."""
-    if unit == 1:
-        return [1] * weight
-    return [weight] if weight else []
-
-
-def _tight_model(model: mip.Model, problem: AlignmentProblem) -> dict[Pair, mip.Var]:
-    import mip
-
-    x = {pair: model.add_var(var_type=mip.BINARY) for pair in problem.candidates}
-    _add_one_to_one(model, x)
-    stars: dict[tuple[Pair, int, int], list[mip.Var]] = defaultdict(list)
-    terms = [weight * x[pair] for pair, weight in zip(problem.candidates, problem.unary, strict=True) if weight]
-    for p, q, weight in problem.matches:
-        y = model.add_var(lb=0.0, ub=1.0)
-        terms.append(weight * y)
-        first, second = problem.candidates[p], problem.candidates[q]
-        for side in (0, 1):
-            stars[first, side, second[side]].append(y)
-            stars[second, side, first[side]].append(y)
-    for (pair, _, _), matches in stars.items():
-        model.add_constr(mip.xsum(matches) <= x[pair])
-    model.objective = mip.xsum(terms)
-    return x
+    earned = {"var_type": mip.BINARY} if model.binary else {"lb": 0.0, "ub": 1.0}
+    variables = {name: target.add_var(name, var_type=mip.BINARY) for name in model.pairs}
+    variables |= {name: target.add_var(name, **earned) for name in model.needs}
+    for _, terms, most in model.rows:
+        target.add_constr(mip.xsum(coefficient * variables[name] for coefficient, name in terms) <= most)
+    target.objective = mip.xsum(coefficient * variables[name] for coefficient, name in model.objective)
+    return {pair: variables[name] for name, pair in model.pairs.items()}

@@ -1,139 +1,67 @@
-"""Alignments found on the way: read off the relaxation, then improved by moves and swaps."""
+"""The primal heuristic of the certified solver alone, without the tree: it knows how far it may be from the optimum."""
 
 from __future__ import annotations
 
-from heapq import heapify, heappop, heappush
+import time
+from collections.abc import Iterator
 
-from smatchproof.exact.relaxation import SCALE, Bound, Relaxation
+from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
+from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
+from smatchproof.exact.innards.rounding import climb, dive
+
+STEPS = 30
+"""Without a time limit the multipliers are improved so often: pairs of AMRs hardly ever need as many."""
+_DIVE_EVERY = 3
+_SLOWER = 0.7
 
 
-def climb(relaxation: Relaxation, picks: list[int]) -> tuple[int, list[int]]:
-    """Improve an alignment until no single move or swap does, and return its value and its picks.
+def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
+    """The best alignment read off the star relaxation while its multipliers improve, each improved by moves and swaps.
 
-    A move gives a row another candidate; if its column is taken, the row that held it goes without one, or takes the
-    column that was given up. Each sweep looks at every candidate once and makes every change that gains.
+    It ends when an alignment meets the bound, which proves it optimal, after :data:`STEPS` steps or at the time limit;
+    with a time limit it uses the time. The upper bound is that of the relaxation. A step is linear in the problem, but
+    for sorting and for stars whose matches compete. Nothing is random: the seed changes nothing.
+
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
+    >>> solution = primal(problem)
+    >>> solution.mapping, solution.upper_bound, solution.status
+    ((1, 0), 4, <Status.OPTIMAL: 'optimal'>)
     """
-    state = _State(relaxation, picks)
-    while state.sweep():
-        pass
-    return state.value, state.picks
+    start = time.perf_counter()
+    relaxation = Relaxation(problem)
+    best, picks, upper_bound = -1, [-1] * problem.left_size, problem.trivial_bound()
+    lowest, pace, offered = None, 1.0, None
+    step = 0
+    while True:
+        bound = relaxation.bound()
+        upper_bound = min(upper_bound, bound.total // SCALE)
+        for offer in _offers(relaxation, bound, bound.picks != offered, step % _DIVE_EVERY == 0):
+            value, improved = climb(relaxation, offer)
+            if value > best:
+                best, picks = value, improved
+            if best == upper_bound:
+                break
+        step += 1
+        if best == upper_bound or _is_over(params.time_limit, start, step):
+            break
+        pace *= 1.0 if lowest is None or bound.total < lowest else _SLOWER
+        lowest = bound.total if lowest is None else min(lowest, bound.total)
+        offered = bound.picks
+        if step == 1:
+            relaxation.share_slack(bound)
+        relaxation.step(bound, pace * (bound.total - SCALE * (best + 1) + 1))
+    mapping = tuple(None if pick < 0 else problem.candidates[pick][1] for pick in picks)
+    seconds = time.perf_counter() - start
+    return Solution.of(problem, mapping, upper_bound, Status.HEURISTIC, seconds=seconds)
 
 
-class _State:
-    """An alignment with `gain`: what each candidate earns, or would earn, beside the others. Weights not scaled."""
-
-    def __init__(self, relaxation: Relaxation, picks: list[int]) -> None:
-        self.row, self.column = relaxation.row, relaxation.column
-        self.partners = relaxation.partners
-        self.cell = relaxation.cell
-        self.weights, self.heaviest = relaxation.weights, relaxation.heaviest
-        self.gain = [unary // SCALE for unary in relaxation.unary]
-        self.picks = [-1] * len(picks)
-        self.owner = [-1] * relaxation.problem.right_size
-        self.value = relaxation.constant // SCALE
-        for pick in picks:
-            if pick >= 0:
-                self._take(pick)
-
-    def _take(self, p: int) -> None:
-        self.value += self.gain[p]
-        self.picks[self.row[p]] = p
-        self.owner[self.column[p]] = self.row[p]
-        for q, _, _, weight in self.partners[p]:
-            self.gain[q] += weight
-
-    def _leave(self, p: int) -> None:
-        self.value -= self.gain[p]
-        self.picks[self.row[p]] = -1
-        self.owner[self.column[p]] = -1
-        for q, _, _, weight in self.partners[p]:
-            self.gain[q] -= weight
-
-    def sweep(self) -> bool:
-        """Make every change that gains, as it comes; whether there was one."""
-        gain, picks, row, column, owner = self.gain, self.picks, self.row, self.column, self.owner
-        before, heaviest = self.value, self.heaviest
-        for p, earns in enumerate(gain):
-            old, other = picks[row[p]], owner[column[p]]
-            swap = -1
-            if old < 0 and other < 0:
-                total = earns
-            elif old >= 0 and (old == p or earns + heaviest <= gain[old]):
-                continue  # of a swap that gains, this holds for one of the two new candidates at most
-            elif old < 0 or other < 0:
-                given_up = old if other < 0 else picks[other]
-                total = earns - gain[given_up]
-                if total > 0:
-                    total -= self._weight(p, given_up)
-            else:
-                total, swap = self._exchange(p, old, picks[other])
-            if total > 0:
-                self._change(p, swap)
-        return self.value > before
-
-    def _change(self, p: int, swap: int) -> None:
-        old, other = self.picks[self.row[p]], self.owner[self.column[p]]
-        if old >= 0:
-            self._leave(old)
-        if other >= 0:
-            self._leave(self.picks[other])
-        self._take(p)
-        if swap >= 0:
-            self._take(swap)
-
-    def _exchange(self, p: int, old: int, evicted: int) -> tuple[int, int]:
-        """What p gains in place of two picks, and the candidate that repairs the loss of the other row, or -1.
-
-        Most exchanges are seen to gain nothing before any match is looked up.
-        """
-        gain = self.gain
-        swap = self.cell.get((self.row[evicted], self.column[old]), -1)
-        most = gain[p] - gain[old] - gain[evicted] + 2 * self.heaviest
-        if most + (gain[swap] if swap >= 0 else 0) <= 0:
-            return 0, -1
-        weight = self._weight
-        total = gain[p] - gain[old] - gain[evicted] + weight(old, evicted) - weight(p, old) - weight(p, evicted)
-        if swap >= 0:
-            extra = gain[swap] - weight(swap, old) - weight(swap, evicted) + weight(swap, p)
-            if extra > 0:
-                return total + extra, swap
-        return total, -1
-
-    def _weight(self, p: int, q: int) -> int:
-        return self.weights[p].get(q, 0)
+def _offers(relaxation: Relaxation, bound: Bound, is_new: bool, with_dive: bool) -> Iterator[list[int]]:
+    """The alignments that a bound suggests: its own picks, unless they were the same before, and those of a dive."""
+    if is_new:
+        yield list(bound.picks)
+    if with_dive:
+        yield dive(relaxation, bound)
 
 
-def dive(relaxation: Relaxation, bound: Bound) -> list[int]:
-    """An alignment built one candidate at a time, always the one with the least slack given those already taken.
-
-    Taking a candidate turns its matches into unary weight for their other ends, and closes its row and column, which
-    takes from the stars of all that counted on them. Linear, but for a logarithm, in candidates and matches.
-    """
-    row, column, halves = relaxation.row, relaxation.column, relaxation.halves
-    merit = [-relaxation.slack(bound, p) for p in range(len(row))]
-    by_column: list[list[int]] = [[] for _ in bound.columns]
-    for p, target in enumerate(column):
-        by_column[target].append(p)
-    is_open = [True] * len(row)
-    picks = [-1] * relaxation.problem.left_size
-    heap = [(-worth, p) for p, worth in enumerate(merit)]
-    heapify(heap)
-    while heap:
-        worth, best = heappop(heap)
-        if not is_open[best] or -worth != merit[best]:
-            continue  # closed, or its merit has changed and it stands in the heap again
-        picks[row[best]] = best
-        closed = [p for p in (*relaxation.edges[row[best]], *by_column[column[best]]) if is_open[p]]
-        for p in closed:
-            is_open[p] = False
-        for q, _, mate, weight in relaxation.partners[best]:
-            if is_open[q]:
-                merit[q] += SCALE * weight - halves[mate]
-                heappush(heap, (-merit[q], q))
-        for p in closed:
-            if p != best:
-                for q, _, mate, _ in relaxation.partners[p]:
-                    if is_open[q] and halves[mate]:
-                        merit[q] -= halves[mate]
-                        heappush(heap, (-merit[q], q))
-    return picks
+def _is_over(time_limit: float | None, start: float, steps: int) -> bool:
+    return steps >= STEPS if time_limit is None else time.perf_counter() - start > time_limit

@@ -1,6 +1,6 @@
 """Random, noisy and adversarial pairs of graphs."""
 
-from smatchproof.generators.adversary import AdversaryParams, Found, search
+from smatchproof.generators.adversary import AdversaryParams, Found, adversarial_search
 from smatchproof.generators.amrs import random_graph, random_graphs
 from smatchproof.generators.digraphs import (
     PlantedPair,
@@ -29,6 +29,7 @@ __all__ = [
     "PlantedPair",
     "Trap",
     "TrapFamily",
+    "adversarial_search",
     "annotate",
     "annotators",
     "features",
@@ -39,5 +40,4 @@ __all__ = [
     "random_graph",
     "random_graphs",
     "rooted_pair",
-    "search",
 ]

@@ -87,17 +87,19 @@ class Found:
         return self.found / self.optimum
 
 
-def search(method: Method, optimum: Optimum | None = None, params: AdversaryParams = AdversaryParams()) -> Found:
+def adversarial_search(
+    method: Method, optimum: Optimum | None = None, params: AdversaryParams = AdversaryParams()
+) -> Found:
     """The pair on which `method` is worst, of all that the search tries. The same arguments give the same pair.
 
     `optimum` is not called when graphs are compared with their copies. Takes ``evaluations * seeds`` runs of the
-    method. Raises :class:`~smatchproof.alignment.UsageError` for parameters that allow no search, and ``ValueError`` when the
-    method claims more than the optimum, or when no optimum was proved at all.
+    method. Raises :class:`~smatchproof.alignment.UsageError` for parameters that allow no search, and ``ValueError``
+    when the method claims more than the optimum, or when no optimum was proved at all.
 
     >>> def by_position(pair, seed):
     ...     both = zip(pair.left.variables, pair.right.variables)
     ...     return pair.matched(dict(both))
-    >>> worst = search(by_position, params=AdversaryParams(evaluations=60, seeds=1, variables=5))
+    >>> worst = adversarial_search(by_position, params=AdversaryParams(evaluations=60, seeds=1, variables=5))
     >>> worst.ratio < 0.5 < worst.random_ratio
     True
     """

@@ -71,7 +71,7 @@ def random_graph(statistics: CorpusStatistics, variables: int, rng: random.Rando
         growth.grow()
         if growth.mention(mentions) == mentions:
             break
-    return write_down(growth.concepts, growth.below, id)[0]
+    return graph_from_branches(growth.concepts, growth.below, id)[0]
 
 
 class _Growth:
@@ -275,7 +275,7 @@ Branches = Sequence[Sequence[tuple[str, int | str]]]
 """For each variable its branches in their order: the role as written, and a variable's number or a constant."""
 
 
-def write_down(
+def graph_from_branches(
     concepts: Sequence[str], below: Branches, id: str | None = None, names: Sequence[str] | None = None
 ) -> tuple[Graph, list[int]]:
     """The graph whose text has its branches in this order, and the number of each variable in that text.
@@ -284,7 +284,7 @@ def write_down(
     Without `names` the variables have a letter of the concept and a number, as annotators write it; no name is a word
     of a constant.
 
-    >>> graph, order = write_down(["and", "bear", "boy"], [[("op1", 2), ("op2", 1)], [], [("quant", "b")]])
+    >>> graph, order = graph_from_branches(["and", "bear", "boy"], [[("op1", 2), ("op2", 1)], [], [("quant", "b")]])
     >>> graph.variables, graph.concepts, order
     (('a', 'b2', 'b3'), ('and', 'boy', 'bear'), [0, 2, 1])
     """

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, fields
 from typing import Self
 
 from smatchproof.alignment import Graph, NamedAlignment, UsageError
-from smatchproof.generators.amrs import write_down
-from smatchproof.generators.noise_operations import OPERATIONS, Draft, Operation
+from smatchproof.generators.amrs import graph_from_branches
+from smatchproof.generators.noise_operations import OPERATIONS, GraphDraft, Operation
 from smatchproof.generators.statistics import DEFAULT, CorpusStatistics
 
 
@@ -145,7 +145,7 @@ def annotate(graph: Graph, noise: Noise, rng: random.Random, statistics: CorpusS
     """
     if not graph.variables:
         raise ValueError("the empty graph has nothing to change")
-    draft = Draft(graph, rng, statistics)
+    draft = GraphDraft(graph, rng, statistics)
     for name, rate in noise.rates().items():
         if rate > 0:
             draft.places[name] = 0
@@ -154,7 +154,7 @@ def annotate(graph: Graph, noise: Noise, rng: random.Random, statistics: CorpusS
         for branches in draft.below:
             rng.shuffle(branches)
     below = [[(branch.role, branch.target) for branch in branches] for branches in draft.below]
-    copy, order = write_down(draft.concepts, below, graph.id, None if noise.rewrite else draft.names)
+    copy, order = graph_from_branches(draft.concepts, below, graph.id, None if noise.rewrite else draft.names)
     written = zip(order, copy.variables, strict=True)
     alignment = {graph.variables[number]: name for number, name in written if number < len(graph.variables)}
     return Annotated(copy, tuple(draft.operations), draft.places, alignment)

@@ -15,7 +15,7 @@ from itertools import count
 from typing import NamedTuple
 
 from smatchproof.alignment import Graph
-from smatchproof.alignment.roles import without_suffix
+from smatchproof.alignment.notation import without_suffix
 from smatchproof.generators.amrs import constant_words
 from smatchproof.generators.statistics import (
     END,
@@ -55,7 +55,7 @@ class Branch:
         return role if inverted else direct, self.source, self.target
 
 
-class Draft:
+class GraphDraft:
     """A graph while it is changed: variables by number, each with its branches in their order.
 
     `operations` and `places` are what :class:`~smatchproof.generators.noise.Annotated` reports.
@@ -123,7 +123,7 @@ class Draft:
         self.below[branch.source].remove(branch)
 
 
-def _swap_concepts(draft: Draft, name: str, rate: float) -> None:
+def _swap_concepts(draft: GraphDraft, name: str, rate: float) -> None:
     for variable, role in draft.roles_below().items():
         before = draft.concepts[variable]
         kind = concept_class(before)
@@ -136,7 +136,7 @@ def _swap_concepts(draft: Draft, name: str, rate: float) -> None:
             draft.did(name, f"{draft.names[variable]} / {before} became {draft.concepts[variable]}")
 
 
-def _change_senses(draft: Draft, name: str, rate: float) -> None:
+def _change_senses(draft: GraphDraft, name: str, rate: float) -> None:
     for variable in draft.roles_below():
         before = draft.concepts[variable]
         frame = _SENSE.fullmatch(before)
@@ -146,7 +146,7 @@ def _change_senses(draft: Draft, name: str, rate: float) -> None:
             draft.did(name, f"{draft.names[variable]} / {before} became {draft.concepts[variable]}")
 
 
-def _change_roles(draft: Draft, name: str, rate: float) -> None:
+def _change_roles(draft: GraphDraft, name: str, rate: float) -> None:
     starting = draft.starting()
     relations = [branch for branch, _ in draft.text() if isinstance(branch.target, int)]
     for branch in relations:
@@ -162,7 +162,7 @@ def _change_roles(draft: Draft, name: str, rate: float) -> None:
             draft.did(name, f"{before} became :{branch.role}")
 
 
-def _other_roles(draft: Draft, concept: str, used: set[str]) -> dict[str, int]:
+def _other_roles(draft: GraphDraft, concept: str, used: set[str]) -> dict[str, int]:
     """The roles that a concept could have as well, those of its class if it has none left."""
     taken = {END, *used}
     for key in (concept, concept_class(concept)):
@@ -174,22 +174,22 @@ def _other_roles(draft: Draft, concept: str, used: set[str]) -> dict[str, int]:
     return {}
 
 
-def _lose_polarities(draft: Draft, name: str, rate: float) -> None:
+def _lose_polarities(draft: GraphDraft, name: str, rate: float) -> None:
     _lose(draft, name, rate, polarity=True)
 
 
-def _lose_attributes(draft: Draft, name: str, rate: float) -> None:
+def _lose_attributes(draft: GraphDraft, name: str, rate: float) -> None:
     _lose(draft, name, rate, polarity=False)
 
 
-def _lose(draft: Draft, name: str, rate: float, *, polarity: bool) -> None:
+def _lose(draft: GraphDraft, name: str, rate: float, *, polarity: bool) -> None:
     for branch, _ in list(draft.text()):
         if isinstance(branch.target, str) and (branch.role == "polarity") == polarity and draft.chosen(name, rate):
             draft.remove(branch)
             draft.did(name, draft.written(branch))
 
 
-def _merge(draft: Draft, name: str, rate: float) -> None:
+def _merge(draft: GraphDraft, name: str, rate: float) -> None:
     starting = draft.starting()
     neighbours: dict[int, set[int]] = {number: set() for number in range(len(draft.concepts))}
     for branch, _ in draft.text():
@@ -213,7 +213,7 @@ def _merge(draft: Draft, name: str, rate: float) -> None:
         draft.did(name, f"{draft.names[variable]} / {draft.concepts[variable]} became {draft.names[kept]}")
 
 
-def _unite(draft: Draft, kept: int, variable: int) -> None:
+def _unite(draft: GraphDraft, kept: int, variable: int) -> None:
     """Let one variable stand for both; of two branches that then say the same, the first in the text is kept."""
     for branches in draft.below:
         for branch in branches:
@@ -229,7 +229,7 @@ def _unite(draft: Draft, kept: int, variable: int) -> None:
         said.add(branch.triple())
 
 
-def _split(draft: Draft, name: str, rate: float) -> None:
+def _split(draft: GraphDraft, name: str, rate: float) -> None:
     branches = list(draft.text())
     taken = {*draft.names, *constant_words(branch.target for branch, _ in branches if isinstance(branch.target, str))}
     for branch, defines in branches:
@@ -250,7 +250,7 @@ def _fresh_name(like: str, taken: set[str]) -> str:
     return name
 
 
-def _move(draft: Draft, name: str, rate: float) -> None:
+def _move(draft: GraphDraft, name: str, rate: float) -> None:
     parents = _Parents(draft)
     for branch in [branch for branch, defines in draft.text() if defines]:
         if next(parents.others(branch), None) is not None and draft.chosen(name, rate):
@@ -265,7 +265,7 @@ def _move(draft: Draft, name: str, rate: float) -> None:
 class _Parents:
     """Where else the variables of a draft could hang."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: GraphDraft) -> None:
         self.draft = draft
         self.starting = draft.starting()
         parent: dict[int, int] = {}
@@ -299,7 +299,7 @@ class _Parents:
                 yield variable
 
 
-def _drop(draft: Draft, name: str, rate: float) -> None:
+def _drop(draft: GraphDraft, name: str, rate: float) -> None:
     there = draft.roles_below()
     for branch in [branch for branch, defines in draft.text() if defines]:
         if branch.source in there and draft.chosen(name, rate):
@@ -309,7 +309,7 @@ def _drop(draft: Draft, name: str, rate: float) -> None:
             draft.did(name, f"{draft.written(branch)}, and {lost} variable{'s' * (lost != 1)} with it")
 
 
-OPERATIONS: dict[str, Callable[[Draft, str, float], None]] = {
+OPERATIONS: dict[str, Callable[[GraphDraft, str, float], None]] = {
     "concept_swapped": _swap_concepts,
     "sense_changed": _change_senses,
     "role_changed": _change_roles,

@@ -19,7 +19,7 @@ from itertools import accumulate, pairwise
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from smatchproof.alignment import Graph, InputError, Place
-from smatchproof.alignment.roles import uninverted, without_suffix
+from smatchproof.alignment.notation import uninverted, without_suffix
 from smatchproof.generators import vocabulary
 
 END = ""

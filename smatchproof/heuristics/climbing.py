@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
-from smatchproof.heuristics.landscape import Landscape, State
+from smatchproof.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.heuristics.starts import random_start, smart_start, stream
 
 
@@ -23,8 +23,8 @@ def base(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solu
     """
     begin = time.perf_counter()
     bound = problem.trivial_bound()
-    landscape = Landscape(problem)
-    state = State(landscape, smart_start(landscape, stream(params, "smart")))
+    search_index = SearchIndex(problem)
+    state = ClimbingState(search_index, smart_start(search_index, stream(params, "smart")))
     seconds = time.perf_counter() - begin
     return Solution.of(problem, state.mapping(), bound, Status.HEURISTIC, seconds=seconds)
 
@@ -55,8 +55,8 @@ class HillClimbing:
         begin = time.perf_counter()
         deadline = None if params.time_limit is None else begin + params.time_limit
         bound = problem.trivial_bound()
-        best: State | None = None
-        for state in self._starts(Landscape(problem), params):
+        best: ClimbingState | None = None
+        for state in self._starts(SearchIndex(problem), params):
             climb(state, deadline)
             if best is None or state.value > best.value:
                 best = state
@@ -66,16 +66,16 @@ class HillClimbing:
         seconds = time.perf_counter() - begin
         return Solution.of(problem, best.mapping(), bound, Status.HEURISTIC, seconds=seconds)
 
-    def _starts(self, landscape: Landscape, params: SolveParams) -> Iterator[State]:
+    def _starts(self, search_index: SearchIndex, params: SolveParams) -> Iterator[ClimbingState]:
         if self.smart:
-            yield State(landscape, smart_start(landscape, stream(params, "smart")))
+            yield ClimbingState(search_index, smart_start(search_index, stream(params, "smart")))
         if self.random_starts:
             rng = stream(params, "random")
             for _ in range(self.random_starts):
-                yield State(landscape, random_start(landscape, rng))
+                yield ClimbingState(search_index, random_start(search_index, rng))
 
 
-def climb(state: State, deadline: float | None = None) -> None:
+def climb(state: ClimbingState, deadline: float | None = None) -> None:
     """Steepest ascent: go to the best neighbour until none is better, or until the clock passes `deadline`."""
     while deadline is None or time.perf_counter() < deadline:
         gain, left, right = steepest(state)
@@ -84,18 +84,18 @@ def climb(state: State, deadline: float | None = None) -> None:
         state.exchange(left, right)
 
 
-def steepest(state: State) -> tuple[int, int, int]:
+def steepest(state: ClimbingState) -> tuple[int, int, int]:
     """The exchange that gains most, as (gain, left variable, right variable); the gain is 0 if none gains anything.
 
     Of equals, moves come before swaps, and each in lexicographic order of their variables, as in the authors'
     program: from the same start both end at the same alignment. Linear in the number of candidates.
     """
     gain, place, pick, holder = state.gain, state.place, state.pick, state.holder
-    right, cells, partners = state.landscape.right, state.landscape.cells, state.landscape.partners
-    slack = 2 * state.landscape.heaviest
+    right, cells, partners = state.search_index.right, state.search_index.cells, state.search_index.partners
+    slack = 2 * state.search_index.heaviest
     best_move, move = 0, (-1, -1)
     best_swap, swapped, swap = 1, (len(place), len(place)), (-1, -1)
-    for left, candidates in enumerate(state.landscape.rows):
+    for left, candidates in enumerate(state.search_index.rows):
         old, own = place[left], pick[left]
         loss, matches = gain[own], partners[own]
         for p in candidates:

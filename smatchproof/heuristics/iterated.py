@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterable
 
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
-from smatchproof.heuristics.landscape import Landscape, State
+from smatchproof.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.heuristics.starts import smart_start, stream
 
 KICKS_A_VARIABLE = 10
@@ -39,9 +39,9 @@ def iterated_local_search(
     if kicks is None and deadline is None:
         kicks = KICKS_A_VARIABLE * min(problem.left_size, problem.right_size)
     bound = problem.trivial_bound()
-    landscape = Landscape(problem)
+    search_index = SearchIndex(problem)
     rng = stream(params, "smart")
-    walk = _Walk(landscape, smart_start(landscape, rng), rng, deadline)
+    walk = _Walk(search_index, smart_start(search_index, rng), rng, deadline)
     walk.look_everywhere()
     done = 0
     while walk.state.value < bound and (kicks is None or done < kicks) and not walk.is_late():
@@ -55,22 +55,24 @@ def iterated_local_search(
 class _Walk:
     """A state that changes by exchanges, how to take them back, and which left variables to look at again."""
 
-    def __init__(self, landscape: Landscape, places: list[int], rng: random.Random, deadline: float | None) -> None:
-        self.landscape = landscape
-        self.state = State(landscape, places)
+    def __init__(
+        self, search_index: SearchIndex, places: list[int], rng: random.Random, deadline: float | None
+    ) -> None:
+        self.search_index = search_index
+        self.state = ClimbingState(search_index, places)
         self.rng = rng
         self.deadline = deadline
         self.done: list[tuple[int, int, int]] = []
         """The exchanges since the last alignment kept: who moved, where from, and who had to give way."""
         self.waiting: list[int] = []
-        self.is_waiting = [False] * len(landscape.rows)
+        self.is_waiting = [False] * len(search_index.rows)
 
     def is_late(self) -> bool:
         return self.deadline is not None and time.perf_counter() > self.deadline
 
     def look_everywhere(self) -> None:
         """Improve until no neighbour is better."""
-        self._look_at(range(len(self.landscape.rows)))
+        self._look_at(range(len(self.search_index.rows)))
         self._settle()
         self.done.clear()
 
@@ -91,7 +93,7 @@ class _Walk:
 
     def _exchange(self, left: int, right: int) -> None:
         """Exchange, and note all left variables that may gain by a change now."""
-        state, adjacent = self.state, self.landscape.adjacent
+        state, adjacent = self.state, self.search_index.adjacent
         old, other = state.place[left], state.holder[right]
         self.done.append((left, old, other))
         state.exchange(left, right)
@@ -99,7 +101,7 @@ class _Walk:
         if other >= 0:
             self._look_at((other, *adjacent[other]))
         elif old >= 0:
-            self._look_at(self.landscape.left[p] for p in self.landscape.columns[old])
+            self._look_at(self.search_index.left[p] for p in self.search_index.columns[old])
 
     def _undo(self) -> None:
         state = self.state
@@ -117,8 +119,8 @@ class _Walk:
         All orders of magnitude are equally likely: small kicks repair, large ones start from one pair anew. Half of
         the kicks begin at an end of a random match, so that many candidates without one do not hide the others.
         """
-        landscape, state = self.landscape, self.state
-        length = int((len(landscape.rows) + 1) ** self.rng.random())
+        search_index, state = self.search_index, self.state
+        length = int((len(search_index.rows) + 1) ** self.rng.random())
         kicked: set[int] = set()
         taken: set[int] = set()
         frontier = [self._first()]
@@ -127,22 +129,22 @@ class _Walk:
             p = frontier[chosen]
             frontier[chosen] = frontier[-1]
             frontier.pop()
-            left, right = landscape.left[p], landscape.right[p]
+            left, right = search_index.left[p], search_index.right[p]
             if left not in kicked and right not in taken:
                 if state.pick[left] != p:
                     self._exchange(left, right)
                 kicked.add(left)
                 taken.add(right)
-                frontier += landscape.partners[p]
+                frontier += search_index.partners[p]
         self.waiting = [left for left in self.waiting if left not in kicked]
         for left in kicked:  # looked at first, they would go back
             self.is_waiting[left] = False
 
     def _first(self) -> int:
-        matches = self.landscape.problem.matches
+        matches = self.search_index.problem.matches
         if matches and self._below(2):
             return matches[self._below(len(matches))][self._below(2)]
-        return self._below(len(self.landscape.left))
+        return self._below(len(self.search_index.left))
 
     def _below(self, limit: int) -> int:
         return int(self.rng.random() * limit)
@@ -157,19 +159,19 @@ class _Walk:
                 self._exchange(who, right)
 
 
-def _best_of(state: State, left: int) -> tuple[int, int, int]:
+def _best_of(state: ClimbingState, left: int) -> tuple[int, int, int]:
     """The exchange that gains most of those that change the place of a left variable: (gain, who goes, where to).
 
     The gain is 0 if none gains anything. Linear in the number of candidates of the variable and of its place.
     """
     gain, place, pick, holder = state.gain, state.place, state.pick, state.holder
-    landscape = state.landscape
-    right, cells, partners = landscape.right, landscape.cells, landscape.partners
+    search_index = state.search_index
+    right, cells, partners = search_index.right, search_index.cells, search_index.partners
     old, own = place[left], pick[left]
     loss, matches = gain[own], partners[own]
-    slack = 2 * landscape.heaviest
+    slack = 2 * search_index.heaviest
     best = 0, -1, -1
-    for p in landscape.rows[left]:
+    for p in search_index.rows[left]:
         other = holder[right[p]]
         total = gain[p] - loss
         if other >= 0:
@@ -182,8 +184,8 @@ def _best_of(state: State, left: int) -> tuple[int, int, int]:
             total += partners[p].get(back, 0) + matches.get(theirs, 0)
         if total > best[0]:
             best = total, left, right[p]
-    for p in landscape.columns[old] if old >= 0 else ():
-        other = landscape.left[p]
+    for p in search_index.columns[old] if old >= 0 else ():
+        other = search_index.left[p]
         if other != left and place[other] not in cells[left]:  # otherwise seen above
             theirs = pick[other]
             total = gain[p] - loss - gain[theirs] + matches.get(theirs, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from smatchproof.alignment import SolveParams
-from smatchproof.heuristics.landscape import Landscape
+from smatchproof.heuristics.search_index import SearchIndex
 
 
 def stream(params: SolveParams, purpose: str) -> random.Random:
@@ -16,18 +16,18 @@ def stream(params: SolveParams, purpose: str) -> random.Random:
     return random.Random(f"{params.seed}/{purpose}")
 
 
-def random_start(landscape: Landscape, rng: random.Random) -> list[int]:
+def random_start(search_index: SearchIndex, rng: random.Random) -> list[int]:
     """Each left variable in turn takes one of its candidates that are still free, all equally likely; -1 if none is.
 
     >>> from smatchproof.alignment import AlignmentProblem
-    >>> landscape = Landscape(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 1, (1, 1): 1}, {}))
-    >>> sorted({tuple(random_start(landscape, random.Random(seed))) for seed in range(20)})
+    >>> search_index = SearchIndex(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 1, (1, 1): 1}, {}))
+    >>> sorted({tuple(random_start(search_index, random.Random(seed))) for seed in range(20)})
     [(0, 1), (1, -1)]
     """
-    return _completed(landscape, [-1] * len(landscape.rows), rng)
+    return _completed(search_index, [-1] * len(search_index.rows), rng)
 
 
-def smart_start(landscape: Landscape, rng: random.Random) -> list[int]:
+def smart_start(search_index: SearchIndex, rng: random.Random) -> list[int]:
     """Each left variable in turn takes the first free right variable with which it has something of its own in common;
     then those left over start at random, like in :func:`random_start`.
 
@@ -36,27 +36,27 @@ def smart_start(landscape: Landscape, rng: random.Random) -> list[int]:
     variable may also take one with which it has only an attribute in common.
 
     >>> from smatchproof.alignment import AlignmentProblem
-    >>> landscape = Landscape(AlignmentProblem.from_weights(3, 3, {(0, 1): 1, (0, 2): 3, (2, 1): 1, (2, 2): 1}, {}))
-    >>> smart_start(landscape, random.Random(0))
+    >>> problem = AlignmentProblem.from_weights(3, 3, {(0, 1): 1, (0, 2): 3, (2, 1): 1, (2, 2): 1}, {})
+    >>> smart_start(SearchIndex(problem), random.Random(0))
     [1, -1, 2]
     """
-    right, unary = landscape.right, landscape.problem.unary
-    places = [-1] * len(landscape.rows)
+    right, unary = search_index.right, search_index.problem.unary
+    places = [-1] * len(search_index.rows)
     taken = set()
-    for left, candidates in enumerate(landscape.rows):
+    for left, candidates in enumerate(search_index.rows):
         for p in candidates:
             if unary[p] and right[p] not in taken:
                 places[left] = right[p]
                 taken.add(right[p])
                 break
-    return _completed(landscape, places, rng)
+    return _completed(search_index, places, rng)
 
 
-def _completed(landscape: Landscape, places: list[int], rng: random.Random) -> list[int]:
+def _completed(search_index: SearchIndex, places: list[int], rng: random.Random) -> list[int]:
     """The same places, and random ones for those without, as far as there are free candidates."""
-    right = landscape.right
+    right = search_index.right
     taken = set(places)
-    for left, candidates in enumerate(landscape.rows):
+    for left, candidates in enumerate(search_index.rows):
         if places[left] < 0:
             free = [right[p] for p in candidates if right[p] not in taken]
             if free:

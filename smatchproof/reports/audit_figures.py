@@ -10,12 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from smatchproof.generators.probes import Position
-from smatchproof.reports.audit import Audit, MetricAudit
-from smatchproof.reports.axes import frame, legend, sheet
-from smatchproof.reports.correlation import ROUNDING
-from smatchproof.reports.drawing import DIFFERENT, GREY, INK, of_any_text, svg
-from smatchproof.reports.figures import styles
+from smatchproof.audits.audit import Audit, MetricAudit
+from smatchproof.audits.correlation import ROUNDING
+from smatchproof.audits.probes import Position
+from smatchproof.reports.experiment_figures import styles
+from smatchproof.reports.svg import DIFFERENT, GREY, INK, frame, legend, new_figure, of_any_text, svg
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -43,11 +42,11 @@ def audit_figures(audit: Audit) -> dict[str, str]:
     number of pairs; a file stays below some 300 kB, because points that would hide each other are drawn as one.
 
     >>> from smatchproof.alignment import Block
-    >>> from smatchproof.reports.audit import Asked, AuditPlan, audit, audit_pairs
-    >>> from smatchproof.reports.metrics import SemBleuMetric
+    >>> from smatchproof.audits.audit import AuditRequest, AuditPlan, audit, audit_pairs
+    >>> from smatchproof.scoring.metrics import SemBleuMetric
     >>> block = Block("text", 1, 0, None, b"(w / want-01 :ARG0 (b / boy))")
     >>> plan = AuditPlan((SemBleuMetric(),))
-    >>> sorted(audit_figures(audit(plan, list(audit_pairs([(block, block)], plan)), Asked(bias=False))))
+    >>> sorted(audit_figures(audit(plan, list(audit_pairs([(block, block)], plan)), AuditRequest(bias=False))))
     ['densities.svg', 'symmetry.svg']
     """
     metrics = audit.metrics
@@ -154,7 +153,7 @@ def densities_figure(metrics: Sequence[MetricAudit]) -> Figure:
     A kernel reaches beyond the range of scores; that part is reflected at its ends, so that the area stays 1.
     """
     looks = styles([metric.name for metric in metrics])
-    figure = sheet(7.2, 4.0)
+    figure = new_figure(7.2, 4.0)
     axes = figure.subplots()
     span = _span(metrics)
     for number, metric in enumerate(metrics):
@@ -265,7 +264,7 @@ def _panels(number: int, side: float, legend: float = 0) -> tuple[Figure, list[A
     """A figure with so many panels of about `side` inches, some in a row, and room for a legend of so many inches."""
     down = -(-number // _ACROSS)
     across = -(-number // down)
-    figure = sheet(side * across + 0.4 + legend, side * down + 0.3)
+    figure = new_figure(side * across + 0.4 + legend, side * down + 0.3)
     grid = figure.subplots(down, across, squeeze=False)
     for axes in grid.flat[number:]:
         axes.remove()

@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Any
 
 from smatchproof.alignment import VERSION
-from smatchproof.generators.probes import Position
-from smatchproof.reports.audit import Audit, MetricAudit, SystemsAudit
+from smatchproof.audits.audit import Audit, MetricAudit, SystemsAudit
+from smatchproof.audits.probes import Position
 
 Row = tuple[str, Callable[[MetricAudit], str]]
 """A line of the summary: what is measured, and a metric's number as text."""

@@ -22,7 +22,8 @@ from smatchproof.alignment import (
     convention,
     parse_graph,
 )
-from smatchproof.reports.scoring import ScoreSettings, score_pair
+from smatchproof.scoring.comparison import ScoreSettings
+from smatchproof.scoring.corpus_scores import score_pair
 from tests import peers
 from tests.strategies import Sketch, graph_pairs, penman_graphs, problems, sketches
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
 
-from smatchproof.exact.assignment import assign
+from smatchproof.exact.innards.assignment import assign
 
 
 def random_instance(rng):

@@ -21,7 +21,7 @@ from smatchproof.alignment import (
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import check
-from smatchproof.reports.methods import method
+from smatchproof.scoring.methods import method
 from tests.exact.hard_problems import random_digraph_pair
 from tests.exact.random_pairs import random_pair
 

@@ -27,8 +27,9 @@ from smatchproof.alignment import (
     recount,
 )
 from smatchproof.exact import SolverDisagreement, brute_force, ilp, ilp_tight
-from smatchproof.exact.ilp import _paper_model, _tight_model
-from smatchproof.reports.methods import METHODS
+from smatchproof.exact.ilp import _variables
+from smatchproof.exact.models import paper_model, tight_model
+from smatchproof.scoring.methods import METHODS
 from tests.strategies import graph_pairs, penman_graphs, problems
 
 EXACT = [name for name in METHODS if name in ("exact", "ilp", "ilp-tight", "brute-force")]
@@ -184,12 +185,12 @@ def test_hand_made_problems_are_solved_by_cbc(method, name):
     assert (solution.matched, solution.status) == (optimum, Status.OPTIMAL)
 
 
-@pytest.mark.parametrize(("build", "relaxed"), [(_paper_model, 40), (_tight_model, 16)], ids=MIP)
+@pytest.mark.parametrize(("build", "relaxed"), [(paper_model, 40), (tight_model, 16)], ids=MIP)
 def test_the_relaxation_of_the_papers_model_is_loose(build, relaxed):
     problem, _ = HAND_MADE["loose relaxation"]
     model = mip.Model(sense=mip.MAXIMIZE, solver_name=mip.HIGHS)
     model.verbose = 0
-    build(model, problem)
+    _variables(model, build(problem))
     model.optimize(relax=True)
     assert model.objective_value == pytest.approx(relaxed)
 

@@ -1,15 +1,17 @@
-"""The tree search against brute force, and its proofs against a checker written from the text of smatchproof/alignment/proof.py."""
+"""The tree search against brute force, and its proofs against a checker written from the text of
+smatchproof/alignment/proof.py."""
 
 import random
 import time
 
 import pytest
 
-import smatchproof.exact.tree as tree
+import smatchproof.exact.innards.tree as tree
 from smatchproof.alignment import AlignmentProblem, Status, recount
 from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof
 from smatchproof.exact.brute_force import brute_force
-from smatchproof.exact.tabu import Arrays, tabu_search
+from smatchproof.exact.innards.arrays import Arrays
+from smatchproof.exact.innards.tabu import tabu_search
 
 
 def random_problem(rng: random.Random, rows: int, columns: int) -> AlignmentProblem:

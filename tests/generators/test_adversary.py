@@ -11,7 +11,7 @@ import pytest
 
 from smatchproof.alignment import GraphPair, SolveParams, Status, UsageError
 from smatchproof.exact import exact
-from smatchproof.generators.adversary import AdversaryParams, search
+from smatchproof.generators.adversary import AdversaryParams, adversarial_search
 from smatchproof.generators.adversary_graphs import EVERYDAY, Naturalness
 from tests.generators.test_traps import climber
 from tests.reductions.case import check_amrs
@@ -154,7 +154,7 @@ def test_unnatural_graphs_are_refused():
 @pytest.mark.parametrize("seed", [0, 1])
 def test_it_finds_a_graph_whose_copy_is_missed_far_more_than_that_of_random_graphs(seed):
     params = AdversaryParams(evaluations=300, variables=6, seed=seed)
-    worst = search(climb, params=params)
+    worst = adversarial_search(climb, params=params)
     left, right = worst.pair.triples()
     assert proved(worst.pair) == worst.optimum == left.size == right.size
     assert len(left.variables) <= 6
@@ -173,7 +173,7 @@ def test_it_finds_a_graph_whose_copy_is_missed_far_more_than_that_of_random_grap
 
 
 def test_what_it_finds_is_bad_for_the_real_program_too():
-    worst = search(climb, params=AdversaryParams(evaluations=300, variables=6))
+    worst = adversarial_search(climb, params=AdversaryParams(evaluations=300, variables=6))
     with climber(worst.pair) as real:
         ends = [real(1, with_smart=False) / worst.optimum for _ in range(300)]
     assert fmean(ends) < 0.9
@@ -188,7 +188,7 @@ def test_pairs_of_different_graphs_are_judged_by_their_proved_optimum():
         return proved(pair)
 
     params = AdversaryParams(evaluations=200, variables=6, copies=False)
-    worst = search(climb, optimum, params)
+    worst = adversarial_search(climb, optimum, params)
     assert worst.optimum == proved(worst.pair)
     assert worst.pair in asked and len(asked) <= 200
     left, right = worst.pair.triples()
@@ -200,27 +200,29 @@ def test_pairs_of_different_graphs_are_judged_by_their_proved_optimum():
 
 def test_pairs_without_a_proof_are_left_out():
     small = lambda pair: proved(pair) if len(pair.right.variables) < 6 else None  # noqa: E731
-    worst = search(climb, small, AdversaryParams(evaluations=60, seeds=2, variables=6, copies=False))
+    worst = adversarial_search(climb, small, AdversaryParams(evaluations=60, seeds=2, variables=6, copies=False))
     assert len(worst.pair.right.variables) < 6
     with pytest.raises(ValueError, match="had a proved optimum"):
-        search(climb, lambda pair: None, AdversaryParams(evaluations=20, seeds=1, copies=False))
+        adversarial_search(climb, lambda pair: None, AdversaryParams(evaluations=20, seeds=1, copies=False))
 
 
 def test_copies_need_no_proof():
     def never(pair):
         raise AssertionError("asked for the optimum of a copy")
 
-    assert search(climb, never, AdversaryParams(evaluations=20, seeds=1)).optimum > 0
+    assert adversarial_search(climb, never, AdversaryParams(evaluations=20, seeds=1)).optimum > 0
 
 
 def test_a_method_that_claims_too_much_is_refused():
     too_much = lambda pair, seed: pair.triples()[0].size + 1  # noqa: E731
     with pytest.raises(ValueError, match="the method claims"):
-        search(too_much, params=AdversaryParams(evaluations=20, seeds=1))
+        adversarial_search(too_much, params=AdversaryParams(evaluations=20, seeds=1))
 
 
 def test_the_same_arguments_find_the_same():
-    found = [search(climb, params=AdversaryParams(evaluations=60, seeds=3, seed=seed)) for seed in (0, 0, 1)]
+    found = [
+        adversarial_search(climb, params=AdversaryParams(evaluations=60, seeds=3, seed=seed)) for seed in (0, 0, 1)
+    ]
     assert found[0] == found[1] != found[2]
 
 
@@ -231,7 +233,7 @@ def test_the_budget_is_kept():
         shown.append((pair, seed))
         return climb(pair, seed)
 
-    search(counted, params=AdversaryParams(evaluations=40, seeds=3, variables=5))
+    adversarial_search(counted, params=AdversaryParams(evaluations=40, seeds=3, variables=5))
     assert len(shown) <= 40 * 3
     assert len(set(shown)) == len(shown)
 
@@ -249,4 +251,4 @@ def test_the_budget_is_kept():
 )
 def test_a_search_that_cannot_be_is_refused(params, complaint):
     with pytest.raises(UsageError, match=complaint):
-        search(climb, params=params)
+        adversarial_search(climb, params=params)

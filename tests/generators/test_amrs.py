@@ -13,7 +13,7 @@ from penman.models.amr import model as amr_model
 
 from smatchproof.alignment import Corpus, Graph, convention, parse_graph, write_graph
 from smatchproof.generators import DEFAULT, CorpusStatistics, features, random_graph, random_graphs
-from smatchproof.generators.amrs import write_down
+from smatchproof.generators.amrs import graph_from_branches
 from smatchproof.generators.statistics import direct_role
 from tests import peers
 from tests.generators.graphs import RULE, check_amr, named
@@ -145,7 +145,7 @@ def test_names_are_no_words_of_constants(strange):
 
 
 def test_what_cannot_be_reached_is_not_written_down():
-    graph, order = write_down(["a", "b", "c"], [[("mod", 2)], [("mod", 0)], [("op1", '"a"')]])
+    graph, order = graph_from_branches(["a", "b", "c"], [[("mod", 2)], [("mod", 0)], [("op1", '"a"')]])
     assert write_graph(graph) == '(a2 / a\n  :mod (c / c\n    :op1 "a"))'
     assert order == [0, 2]
 

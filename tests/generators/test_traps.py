@@ -19,7 +19,7 @@ from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import check
 from smatchproof.generators.traps import TRAPS
-from smatchproof.generators.traps_copies import smart_start
+from smatchproof.generators.traps.copies import smart_start
 from tests.peers import real_smatch, smatch_triples
 from tests.reductions.case import check_amrs
 

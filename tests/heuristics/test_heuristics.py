@@ -20,10 +20,10 @@ from smatchproof.alignment import (
     recount,
 )
 from smatchproof.exact import brute_force, exact
-from smatchproof.exact.primal_heuristic import primal
+from smatchproof.exact.primal import primal
 from smatchproof.generators import random_digraph_pair
 from smatchproof.heuristics import HEURISTICS, HillClimbing, base, heuristic, iterated_local_search, named
-from smatchproof.heuristics.landscape import Landscape
+from smatchproof.heuristics.search_index import SearchIndex
 from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.heuristics.neighbours import is_local_optimum
 from tests.heuristics.pairs import COPIES, against_copy, ring, tangle
@@ -156,10 +156,10 @@ def test_methods_with_the_same_seed_share_their_starts(problem, seed):
 
 
 def test_the_starts_of_a_method_differ_and_do_not_depend_on_how_many_there_are():
-    landscape = Landscape(against_copy(ring(16)))
+    search_index = SearchIndex(against_copy(ring(16)))
 
     def starts(smart, number):
-        return [tuple(state.place) for state in HillClimbing(smart, number)._starts(landscape, SolveParams(seed=7))]
+        return [tuple(state.place) for state in HillClimbing(smart, number)._starts(search_index, SolveParams(seed=7))]
 
     assert len(set(starts(smart=False, number=10))) == 10
     assert starts(smart=False, number=9) == starts(smart=False, number=10)[:9] == starts(smart=True, number=9)[1:]
@@ -254,7 +254,7 @@ def ticking(monkeypatch):
     for module in (
         "smatchproof.heuristics.climbing",
         "smatchproof.heuristics.iterated",
-        "smatchproof.exact.primal_heuristic",
+        "smatchproof.exact.primal",
     ):
         monkeypatch.setattr(f"{module}.time", clock)
 

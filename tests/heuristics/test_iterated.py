@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 from smatchproof.alignment import AlignmentProblem, SolveParams
 from smatchproof.heuristics import iterated_local_search
 from smatchproof.heuristics.iterated import _Walk
-from smatchproof.heuristics.landscape import Landscape
+from smatchproof.heuristics.search_index import SearchIndex
 from tests.heuristics.neighbours import is_local_optimum
 from tests.heuristics.pairs import against_copy, people
 from tests.strategies import problems
@@ -19,7 +19,7 @@ def walks(draw):
     problem = draw(problems(5, 5))
     left_size, right_size = problem.left_size, problem.right_size
     rights = draw(st.permutations(range(-left_size, right_size)))
-    walk = _Walk(Landscape(problem), [max(right, -1) for right in rights[:left_size]], random.Random(0), None)
+    walk = _Walk(SearchIndex(problem), [max(right, -1) for right in rights[:left_size]], random.Random(0), None)
     steps = st.tuples(st.integers(0, left_size - 1), st.integers(0, right_size - 1))
     return walk, draw(st.lists(steps, max_size=5)) if left_size and right_size else []
 
@@ -38,7 +38,7 @@ def test_what_was_done_is_undone(case):
 @settings(max_examples=200)
 def test_after_a_change_it_looks_wherever_something_may_have_become_better(case):
     walk, steps = case
-    problem = walk.landscape.problem
+    problem = walk.search_index.problem
     walk.look_everywhere()
     assert is_local_optimum(problem, walk.state.mapping())
     for left, right in steps:
@@ -51,7 +51,7 @@ def test_after_a_change_it_looks_wherever_something_may_have_become_better(case)
 def test_a_kick_is_kept_unless_it_is_worse(case):
     walk, _ = case
     walk.look_everywhere()
-    for _ in range(10 if walk.landscape.left else 0):
+    for _ in range(10 if walk.search_index.left else 0):
         before, value = list(walk.state.place), walk.state.value
         walk.try_kick()
         assert walk.state.value >= value

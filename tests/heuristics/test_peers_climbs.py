@@ -8,7 +8,7 @@ from statistics import mean, variance
 import pytest
 
 from smatchproof.heuristics.climbing import climb
-from smatchproof.heuristics.landscape import Landscape, State
+from smatchproof.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.heuristics.starts import random_start, smart_start
 from tests.heuristics.real_climber import Pair, ours, pairs, real_climber
 
@@ -41,11 +41,11 @@ def distance(first: Sequence[int], second: Sequence[int]) -> float:
 
 def check_same_climb(pair: Pair, seed: int) -> None:
     problem = pair.build()
-    landscape = Landscape(problem)
+    search_index = SearchIndex(problem)
     rng = random.Random(seed)
     with real_climber() as climber:
         for start in (smart_start, random_start, random_start):
-            state = State(landscape, start(landscape, rng))
+            state = ClimbingState(search_index, start(search_index, rng))
             theirs = climber.climb(pair.lines, [list(state.place)])
             climb(state)
             assert (state.value, state.place) == (theirs.matched, theirs.places)

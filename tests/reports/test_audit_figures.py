@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from smatchproof.alignment import Block
-from smatchproof.reports.audit import Asked, AuditPlan, audit, audit_pairs
+from smatchproof.audits.audit import AuditPlan, AuditRequest, audit, audit_pairs
+from smatchproof.audits.principles import symmetry
 from smatchproof.reports.audit_figures import audit_figures, bias_figure, densities_figure, density, symmetry_figure
-from smatchproof.reports.metrics import metric
-from smatchproof.reports.principles import symmetry
+from smatchproof.scoring.metrics import metric
 
 TEXTS = (
     (b"(w / want-01 :ARG0 (b / boy))", b"(w / want-01 :ARG0 (g / girl :mod (t / tall)))"),
@@ -24,7 +24,7 @@ NAMES = ("smatch", "sembleu", "sembleu-k1", "smatch@S")
 def small():
     plan = AuditPlan(tuple(map(metric, NAMES)), runs=2)
     blocks = [tuple(Block("text", 1, 0, None, text) for text in pair) for pair in TEXTS]
-    return audit(plan, list(audit_pairs(blocks, plan)), Asked())
+    return audit(plan, list(audit_pairs(blocks, plan)), AuditRequest())
 
 
 def with_values(found, values):

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from smatchproof.alignment import Block
-from smatchproof.reports.audit import Asked, AuditPlan, audit, audit_pairs
+from smatchproof.audits.audit import AuditPlan, AuditRequest, audit, audit_pairs
 from smatchproof.reports.audit_tables import aligned, audit_json, format_audit
-from smatchproof.reports.metrics import metric
-from smatchproof.reports.scoring import OnError, ScoreSettings
+from smatchproof.scoring.comparison import OnError, ScoreSettings
+from smatchproof.scoring.metrics import metric
 
 SHORT = b"(w / want-01 :ARG0 (b / boy))"
 LONG = b"(w / want-01 :ARG0 (g / girl :mod (t / tall)))"
@@ -17,7 +17,7 @@ TEXTS = ((SHORT, LONG, SHORT), (LONG, LONG, SHORT), (SHORT, SHORT, LONG), (LONG,
 SYSTEMS = ("one.amr", "two.amr")
 
 
-def measured(texts=TEXTS, asked=Asked(), metrics=("smatch", "sembleu"), repeated=("smatch@S",), **settings):
+def measured(texts=TEXTS, asked=AuditRequest(), metrics=("smatch", "sembleu"), repeated=("smatch@S",), **settings):
     chosen = ScoreSettings(**settings)
     plan = AuditPlan(
         tuple(metric(name, chosen) for name in metrics),
@@ -31,12 +31,12 @@ def measured(texts=TEXTS, asked=Asked(), metrics=("smatch", "sembleu"), repeated
 
 @pytest.fixture(scope="module")
 def full():
-    return measured(asked=Asked((0.5, 1.0, 0.75, 0.25), True, systems=SYSTEMS))
+    return measured(asked=AuditRequest((0.5, 1.0, 0.75, 0.25), True, systems=SYSTEMS))
 
 
 @pytest.fixture(scope="module")
 def small():
-    return measured(TEXTS[:1], Asked(bias=False), repeated=())
+    return measured(TEXTS[:1], AuditRequest(bias=False), repeated=())
 
 
 def cells(text):
@@ -101,7 +101,7 @@ def test_a_small_p_is_not_called_zero(full):
 
 
 def test_one_metric_has_no_other_to_disagree_with():
-    text = format_audit(measured(asked=Asked(bias=False, systems=SYSTEMS), metrics=("smatch",), repeated=()))
+    text = format_audit(measured(asked=AuditRequest(bias=False, systems=SYSTEMS), metrics=("smatch",), repeated=()))
     assert "prefer different systems" not in text and "mean error of shape" in text
 
 
@@ -126,7 +126,7 @@ def test_what_was_not_asked_is_not_in_the_text(small):
 
 
 def test_unreadable_graphs_are_counted_in_the_heading_and_in_the_signature():
-    result = measured([(b"(w", SHORT, SHORT), (SHORT, LONG, LONG)], Asked(bias=False), on_error=OnError.EMPTY)
+    result = measured([(b"(w", SHORT, SHORT), (SHORT, LONG, LONG)], AuditRequest(bias=False), on_error=OnError.EMPTY)
     text = format_audit(result)
     assert text.startswith("2 pairs, 0 of the same graph, 1 graph scored as empty ")
     assert "smatch|conv:smatch|dup:set|top:const|on-error:empty|method:exact" in text

@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from smatchproof.alignment import AlignmentProblem, Attribute, InputError, Mapping, Pair, Place, Relation
+from smatchproof.alignment import Alignment, AlignmentProblem, Attribute, InputError, Pair, Place, Relation
 from smatchproof.reductions.from_smatch.foreign import (
-    Alignment,
     FromSmatch,
     SolutionFile,
-    TripleCouple,
+    TriplePair,
     mapping_of,
     numbers,
 )
@@ -90,7 +89,7 @@ class AssociationGraph:
         return len(solution)
 
 
-class CliqueFromSmatch(FromSmatch[TripleCouple, AssociationGraph, frozenset[int]]):
+class CliqueFromSmatch(FromSmatch[TriplePair, AssociationGraph, frozenset[int]]):
     """Theorem: the largest clique has as many vertices as triples can be matched.
 
     Alignments are defined by a condition on couples of pairs, so that vertices that are joined one by one fit together;
@@ -99,7 +98,7 @@ class CliqueFromSmatch(FromSmatch[TripleCouple, AssociationGraph, frozenset[int]
 
     >>> from smatchproof.alignment import GraphPair, parse_graph
     >>> pair = GraphPair(parse_graph("(b / boy :mod (t / tall))"), parse_graph("(g / girl :mod (t / tall))"))
-    >>> reduction = CliqueFromSmatch.apply(TripleCouple(*pair.triples()))
+    >>> reduction = CliqueFromSmatch.apply(TriplePair(*pair.triples()))
     >>> reduction.gadgets["1"], len(reduction.target.vertices)
     ('instance(t, tall) = instance(t, tall)', 3)
     >>> reduction.backward(frozenset([1, 3]))
@@ -113,7 +112,7 @@ class CliqueFromSmatch(FromSmatch[TripleCouple, AssociationGraph, frozenset[int]
     goal = "size of the largest clique"
 
     @classmethod
-    def apply(cls, source: TripleCouple) -> Self:
+    def apply(cls, source: TriplePair) -> Self:
         """Find the couples of triples. Linear in their number; the edges are found when they are asked for."""
         matches = tuple(_triple_matches(source))
         words = [f"{source.left.written(each.left)} = {source.right.written(each.right)}" for each in matches]
@@ -122,7 +121,7 @@ class CliqueFromSmatch(FromSmatch[TripleCouple, AssociationGraph, frozenset[int]
         return cls(source, AssociationGraph(matches), Affine(1, 0), gadgets, None)
 
     @classmethod
-    def of_triples(cls, couple: TripleCouple) -> Self:
+    def of_triples(cls, couple: TriplePair) -> Self:
         """See :meth:`~smatchproof.reductions.from_smatch.foreign.FromSmatch.of_triples`."""
         return cls.apply(couple)
 
@@ -131,7 +130,7 @@ class CliqueFromSmatch(FromSmatch[TripleCouple, AssociationGraph, frozenset[int]
         """See :attr:`~smatchproof.reductions.from_smatch.foreign.FromSmatch.problem`."""
         return self.source.problem()
 
-    def forward(self, solution: Mapping) -> frozenset[int]:
+    def forward(self, solution: Alignment) -> frozenset[int]:
         """The vertices whose pairs it contains."""
         vertices = enumerate(self.target.vertices, 1)
         return frozenset(number for number, each in vertices if all(solution[i] == j for i, j in each.pairs))
@@ -160,7 +159,7 @@ class CliqueFromSmatch(FromSmatch[TripleCouple, AssociationGraph, frozenset[int]
         return SolutionFile(frozenset(clique))
 
 
-def _triple_matches(couple: TripleCouple) -> Iterator[TripleMatch]:
+def _triple_matches(couple: TriplePair) -> Iterator[TripleMatch]:
     """The couples of triples that can match, in the order of the left graph."""
     others: dict[tuple[str, ...], list[tuple[Triple, int]]] = {}
     for triple, copies in Counter[Triple]((*couple.right.attributes, *couple.right.relations)).items():

@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
-from smatchproof.alignment import AlignmentProblem, InputError, Mapping, Place
+from smatchproof.alignment import Alignment, AlignmentProblem, InputError, Place
 from smatchproof.reductions.from_smatch.foreign import (
-    Alignment,
     FromProblem,
     Names,
     SolutionFile,
@@ -106,7 +105,7 @@ class GraphMatchingFromSmatch(FromProblem[GraphMatching, frozenset[int]]):
         gadgets = numbers(0, [names.pair(pair) for pair in source.candidates], "assignment ")
         return cls(source, target, Affine(-1, 0), gadgets, None)
 
-    def forward(self, solution: Mapping) -> frozenset[int]:
+    def forward(self, solution: Alignment) -> frozenset[int]:
         """Its candidates."""
         return frozenset(chosen(self.source, solution)[0])
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping as Dictionary, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from smatchproof.alignment import (
+    Alignment,
     AlignmentProblem,
     CheckFailedError,
     Duplicates,
-    Mapping,
     Pair,
     Place,
     TripleGraph,
@@ -22,12 +22,9 @@ from smatchproof.alignment import (
 from smatchproof.reductions.from_smatch.solution_files import OneToOne, Word
 from smatchproof.reductions.reduction import Affine, Reduction
 
-Alignment = tuple[int | None, ...]
-"""An alignment by index: the right partner of each left variable."""
-
 
 @dataclass(frozen=True, slots=True)
-class TripleCouple:
+class TriplePair:
     """Two graphs as triples and the rule for repeated ones: a Smatch instance before it is boiled down to weights."""
 
     left: TripleGraph
@@ -63,12 +60,12 @@ class Names(NamedTuple):
         return cls(left, right)
 
     @classmethod
-    def of(cls, couple: TripleCouple) -> Self:
+    def of(cls, couple: TriplePair) -> Self:
         """The names and concepts that two graphs give their variables.
 
         >>> from smatchproof.alignment import GraphPair, parse_graph
         >>> boy = parse_graph("(b / boy)")
-        >>> names = Names.of(TripleCouple(*GraphPair(boy, boy).triples()))
+        >>> names = Names.of(TriplePair(*GraphPair(boy, boy).triples()))
         >>> names.pair((0, 0))
         'b / boy -> b / boy'
         """
@@ -141,7 +138,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
 
     @classmethod
     @abstractmethod
-    def of_triples(cls, couple: TripleCouple) -> Self:
+    def of_triples(cls, couple: TriplePair) -> Self:
         """Carry two graphs over, and name their variables in the text."""
 
     @property
@@ -160,8 +157,8 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
     def read_solution(self, text: str, source: str = "solution") -> SolutionFile[Solution]:
         """The solution that a solver has written; `source` is the name under which errors are reported.
 
-        Raises :class:`~smatchproof.alignment.errors.InputError` for a text without a solution, for a variable that is not of this
-        problem, and where the variables contradict each other.
+        Raises :class:`~smatchproof.alignment.errors.InputError` for a text without a solution, for a variable that is
+        not of this problem, and where the variables contradict each other.
         """
 
     def lines(self, title: Iterable[str] = ()) -> Iterator[str]:
@@ -227,7 +224,7 @@ class FromProblem(FromSmatch[AlignmentProblem, Target, Solution], Generic[Target
         """Carry a problem over; `names` of its variables make the text readable."""
 
     @classmethod
-    def of_triples(cls, couple: TripleCouple) -> Self:
+    def of_triples(cls, couple: TriplePair) -> Self:
         """See :meth:`FromSmatch.of_triples`."""
         return cls.apply(couple.problem(), Names.of(couple))
 
@@ -243,7 +240,7 @@ class FromCandidates(FromProblem[Target, frozenset[int]], Generic[Target]):
     A solution is the set of the variables that are 1.
     """
 
-    def forward(self, solution: Mapping) -> frozenset[int]:
+    def forward(self, solution: Alignment) -> frozenset[int]:
         """Its candidates and matches."""
         pairs, matches = chosen(self.source, solution)
         return frozenset((*(p + 1 for p in pairs), *(e + 1 + len(self.source.candidates) for e in matches)))
@@ -253,7 +250,7 @@ class FromCandidates(FromProblem[Target, frozenset[int]], Generic[Target]):
         pairs = (pair for number, pair in enumerate(self.source.candidates, 1) if number in solution)
         return mapping_of(pairs, self.source.left_size)
 
-    def checked(self, ones: Dictionary[int, Word], objective: Word | None) -> SolutionFile[frozenset[int]]:
+    def checked(self, ones: Mapping[int, Word], objective: Word | None) -> SolutionFile[frozenset[int]]:
         """The solution with those variables, each with its place. Raises :class:`InputError` for no alignment."""
         pairs = OneToOne(self.gadgets)
         for number, (name, pair) in enumerate(zip(self.gadgets, self.source.candidates, strict=False), 1):
@@ -262,7 +259,7 @@ class FromCandidates(FromProblem[Target, frozenset[int]], Generic[Target]):
         return SolutionFile(frozenset(ones), self.claimed(objective))
 
 
-def chosen(problem: AlignmentProblem, mapping: Mapping) -> tuple[list[int], list[int]]:
+def chosen(problem: AlignmentProblem, mapping: Alignment) -> tuple[list[int], list[int]]:
     """The candidates that an alignment contains, and the matches that it earns, both by index."""
     pairs = [p for p, (left, right) in enumerate(problem.candidates) if mapping[left] == right]
     there = set(pairs)

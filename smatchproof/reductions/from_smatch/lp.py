@@ -10,18 +10,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from smatchproof.alignment import AlignmentProblem, InputError, Mapping, Place
+from smatchproof.alignment import Alignment, AlignmentProblem, InputError, Place
+from smatchproof.exact.models import Model, Term, paper_model, tight_model
 from smatchproof.reductions.from_smatch.foreign import (
-    Alignment,
     Claim,
     FromProblem,
     Names,
     SolutionFile,
-    TripleCouple,
+    TriplePair,
     mapping_of,
     names_or_numbers,
 )
-from smatchproof.reductions.from_smatch.integer_program import IntegerProgram, Model, Term, paper_model, tight_model
+from smatchproof.reductions.from_smatch.integer_program import IntegerProgram, model_gadgets, named_model
 from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, OneToOne, Word, word_lines
 from smatchproof.reductions.reduction import Affine
 
@@ -77,15 +77,15 @@ class IntegerProgramFromSmatch(FromProblem[IntegerProgram, frozenset[str]]):
     def apply(cls, source: AlignmentProblem, names: Names | None = None, *, tight: bool = True) -> Self:
         """Write the model down. Linear in its size."""
         names = names_or_numbers(names, source)
-        model = tight_model(source, names) if tight else paper_model(source, names)
-        return cls(source, cls.program.of(model), Affine(cls.program.sign, 0), model.gadgets(names), None, model)
+        model = named_model(tight_model if tight else paper_model, source, names)
+        return cls(source, cls.program.of(model), Affine(cls.program.sign, 0), model_gadgets(model, names), None, model)
 
     @classmethod
-    def of_triples(cls, couple: TripleCouple, *, tight: bool = True) -> Self:
+    def of_triples(cls, couple: TriplePair, *, tight: bool = True) -> Self:
         """See :meth:`~smatchproof.reductions.from_smatch.foreign.FromSmatch.of_triples`."""
         return cls.apply(couple.problem(), Names.of(couple), tight=tight)
 
-    def forward(self, solution: Mapping) -> frozenset[str]:
+    def forward(self, solution: Alignment) -> frozenset[str]:
         """The variables of its pairs, and of all that they earn."""
         return self.model.solution(solution)
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Self
 
 from smatchproof.alignment import AlignmentProblem
+from smatchproof.exact.models import tight_model
 from smatchproof.reductions.from_smatch.foreign import FromCandidates, Names, SolutionFile, names_or_numbers, numbers
-from smatchproof.reductions.from_smatch.integer_program import tight_model
+from smatchproof.reductions.from_smatch.integer_program import model_gadgets, named_model
 from smatchproof.reductions.from_smatch.solution_files import CompetitionOutput, Word
 from smatchproof.reductions.reduction import Affine
 
@@ -59,7 +60,7 @@ class OpbFromSmatch(FromCandidates[Opb]):
     """Theorem: the minimum is minus the largest number of matched triples.
 
     A variable for each candidate, then one for each match, and the rows of
-    :func:`~smatchproof.reductions.from_smatch.integer_program.tight_model`.
+    :func:`~smatchproof.exact.models.tight_model`.
 
     >>> problem = AlignmentProblem.from_weights(1, 2, {(0, 0): 2, (0, 1): 3}, {})
     >>> reduction = OpbFromSmatch.apply(problem)
@@ -78,7 +79,7 @@ class OpbFromSmatch(FromCandidates[Opb]):
     def apply(cls, source: AlignmentProblem, names: Names | None = None) -> Self:
         """Write the constraints down. Linear in their size."""
         names = names_or_numbers(names, source)
-        model = tight_model(source, names)
+        model = named_model(tight_model, source, names)
         number = {name: index for index, name in enumerate((*model.pairs, *model.needs), 1)}
 
         def negated(terms: tuple[tuple[int, str], ...]) -> Sum:
@@ -86,7 +87,7 @@ class OpbFromSmatch(FromCandidates[Opb]):
 
         constraints = tuple((negated(row.terms), -row.most) for row in model.rows)
         target = Opb(len(number), negated(model.objective), constraints)
-        return cls(source, target, Affine(-1, 0), numbers(1, list(model.gadgets(names).values()), "x"), None)
+        return cls(source, target, Affine(-1, 0), numbers(1, list(model_gadgets(model, names).values()), "x"), None)
 
     def read_solution(self, text: str, source: str = "solution") -> SolutionFile[frozenset[int]]:
         """Read ``v`` lines such as ``v x1 -x2``; what is not mentioned is 0.

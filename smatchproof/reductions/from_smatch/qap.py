@@ -11,13 +11,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from smatchproof.alignment import AlignmentProblem, Duplicates, InputError, Mapping, Place, Relation
+from smatchproof.alignment import Alignment, AlignmentProblem, Duplicates, InputError, Place, Relation
 from smatchproof.reductions.from_smatch.foreign import (
-    Alignment,
     FromProblem,
     Names,
     SolutionFile,
-    TripleCouple,
+    TriplePair,
     names_or_numbers,
     numbers,
 )
@@ -97,7 +96,7 @@ class QapFromSmatch(FromProblem[LawlerQap, Permutation]):
         columns = numbers(1, [*map(str, names.right), *padding][:size], "column ")
         return cls(source, LawlerQap(size, linear, quadratic), Affine(1, 0), rows | columns, None)
 
-    def forward(self, solution: Mapping) -> Permutation:
+    def forward(self, solution: Alignment) -> Permutation:
         """Its pairs; rows without a partner take the free columns in order, and may earn something more by it."""
         size, taken = self.target.size, set(solution)
         free = iter([column for column in range(size) if column not in taken])
@@ -151,12 +150,12 @@ class KoopmansBeckmann:
     right: NDArray[np.int64]
 
     @classmethod
-    def of(cls, couple: TripleCouple) -> Self:
+    def of(cls, couple: TriplePair) -> Self:
         """The matrices of two graphs. Takes memory for two squares a layer.
 
         >>> from smatchproof.alignment import GraphPair, parse_graph
         >>> graph = parse_graph("(b / boy :mod (t / tall))")
-        >>> matrices = KoopmansBeckmann.of(TripleCouple(*GraphPair(graph, graph).triples()))
+        >>> matrices = KoopmansBeckmann.of(TriplePair(*GraphPair(graph, graph).triples()))
         >>> matrices.layers, matrices.left[0].tolist(), matrices.value((0, 1))
         (('mod',), [[0, 1], [0, 0]], 4)
         """

@@ -6,8 +6,8 @@ literals do not contradict each other: one for each clause is a clique. Converse
 there are clauses has one in each, and making its literals true is no contradiction and satisfies every clause.
 
 That Smatch is NP-complete was shown by Cai & Knight (2013); this chain shows it from satisfiability. It makes small
-instances that are hard to solve. For large ones take :mod:`smatchproof.reductions.to_smatch.max_sat`, whose graphs are linear in
-the formula.
+instances that are hard to solve. For large ones take :mod:`smatchproof.reductions.to_smatch.max_sat`, whose graphs are
+linear in the formula.
 """
 
 from __future__ import annotations

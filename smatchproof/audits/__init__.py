@@ -1,0 +1,1 @@
+"""Audits: principles of metrics, measured."""

@@ -1,0 +1,389 @@
+"""The audit: what Opitz, Parcalabescu & Frank (TACL 2020) ask of a metric, measured on a corpus for several metrics.
+
+Every question gets a number instead of a tick. All pairs are scored in both directions, every graph against itself,
+and every pair again with other random numbers; from these scores the principles are computed
+(:mod:`smatchproof.audits.principles`), with what :mod:`smatchproof.audits.probing` makes of probes that were built for
+one question each. Whether two graphs are the same, and their Jaccard index, is said by a proved alignment of their
+triples.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from smatchproof.alignment import Block, Counts, Duplicates, Grading, Graph, UsageError, convention
+from smatchproof.audits.correlation import Concordance, Correlation, RoleConfusion, correlation, role_confusion
+from smatchproof.audits.principles import (
+    Determinacy,
+    Identity,
+    Range,
+    Symmetry,
+    determinacy,
+    identity,
+    jaccard_consistency,
+    jaccard_index,
+    symmetry,
+    value_range,
+)
+from smatchproof.audits.probes import GradedProbe, graded_probes, probes_from
+from smatchproof.audits.probing import (
+    ErrorBias,
+    GradedShare,
+    ProbeResult,
+    SymmetryResult,
+    error_bias,
+    graded_share,
+    identity_probes,
+    symmetry_probes,
+)
+from smatchproof.audits.systems import (
+    Disagreement,
+    Ranking,
+    Structure,
+    StructureError,
+    disagreement,
+    ranking,
+    structure,
+    structure_error,
+)
+from smatchproof.scoring.comparison import ScoreSettings, compare
+from smatchproof.scoring.corpus_scores import parsed
+from smatchproof.scoring.metrics.metric import Metric, Value, corpus_value
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.seeds import run_seed
+from smatchproof.scoring.workers import in_order, open_workers
+
+BIAS_DEGREES = (2, 3, 4, 6)
+"""Of the trees in which errors are placed: large enough to see powers, small enough for every metric of ours."""
+PEER_BIAS_DEGREES = (2, 3)
+"""The same for programs of others: the search of one of them takes minutes on the larger trees."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditPlan:
+    """What is measured.
+
+    * `metrics`: by their names, which must differ; `repeated`: further ones of which only the differences between
+      runs are wanted, such as one method with several numbers of restarts.
+    * `runs`: how often each pair is scored, with different random numbers from `seed`; at least 2.
+    * `settings`: of the alignment that says whether graphs are the same, and what is done with unreadable ones.
+    """
+
+    metrics: tuple[Metric, ...]
+    repeated: tuple[Metric, ...] = ()
+    runs: int = 5
+    seed: int = 0
+    settings: ScoreSettings = field(default_factory=ScoreSettings)
+
+    def __post_init__(self) -> None:
+        names = [metric.name for metric in self.metrics]
+        if not names or len(set(names)) < len(names):
+            raise UsageError(f"an audit takes metrics with different names, not {', '.join(names) or 'none'}")
+        if self.runs < 2:
+            raise UsageError(f"{self.runs} run cannot differ from itself; choose at least 2 runs")
+
+    @property
+    def truth(self) -> ScoreSettings:
+        """How it is decided what two graphs have in common: as sets of triples, proved."""
+        rule = self.settings.convention
+        if rule.duplicates is not Duplicates.SET:
+            rule = convention(rule.name, top=rule.top, duplicates=Duplicates.SET)
+        return ScoreSettings(rule, params=self.settings.params)
+
+
+# ---- what is measured of a pair
+
+
+class PairValues(NamedTuple):
+    """What a metric says of a pair: all runs of its forward direction, and one of the others."""
+
+    runs: tuple[Value, ...]
+    backward: Value
+    own: tuple[Value, Value]
+
+    @property
+    def forward(self) -> Value:
+        """The score of the pair."""
+        return self.runs[0]
+
+
+@dataclass(frozen=True, slots=True)
+class PairAudit:
+    """A pair: the values of each metric, the runs of the repeated ones, and what a proved alignment says.
+
+    `others` holds the values of each metric for the further candidates of the same reference. `structures` are those
+    of the candidate, of the further candidates, and last of the reference.
+    """
+
+    id: str
+    values: tuple[PairValues, ...]
+    repeated: tuple[tuple[Value, ...], ...]
+    others: tuple[tuple[Value, ...], ...]
+    common: Counts
+    structures: tuple[Structure, ...]
+    errors: tuple[str, ...]
+
+
+_Task = tuple[int, tuple[Block, ...]]
+_CHUNK = 8
+
+
+def audit_pairs(
+    blocks: Iterable[tuple[Block, ...]], plan: AuditPlan, jobs: int | None = 1, total: int | None = None
+) -> Generator[PairAudit, None, None]:
+    """Measure pairs that are still text: (candidate, reference, further candidates ...), in their order."""
+    numbered = enumerate(blocks, 1)
+    if jobs == 1:
+        for task in numbered:
+            yield _audit(task, plan)
+        return
+    with open_workers(jobs) as workers:
+        size = _CHUNK if total is None else max(1, min(_CHUNK, total // (8 * workers.slots)))
+        chunks = iter(lambda: list(itertools.islice(numbered, size)), [])
+        for found in in_order(workers, _audit_chunk, chunks, plan, name=_first_pair):
+            yield from found
+
+
+def _first_pair(chunk: Sequence[_Task]) -> str:
+    position, (left, *_) = chunk[0]
+    return f"pair {left.id or position}"
+
+
+def _audit_chunk(tasks: Sequence[_Task], plan: AuditPlan) -> list[PairAudit]:
+    return [_audit(task, plan) for task in tasks]
+
+
+def _audit(task: _Task, plan: AuditPlan) -> PairAudit:
+    position, blocks = task
+    errors: list[str] = []
+    left, right, *others = (parsed(block, plan.settings.on_error, errors) for block in blocks)
+    id = blocks[0].id or str(position)
+    seeds = [run_seed(plan.seed + run, "audit", id) for run in range(plan.runs)]
+    return PairAudit(
+        id=id,
+        values=tuple(_values(metric, left, right, seeds) for metric in plan.metrics),
+        repeated=tuple(tuple(metric.score(left, right, seed) for seed in seeds) for metric in plan.repeated),
+        others=tuple(tuple(metric.score(other, right, seeds[0]) for metric in plan.metrics) for other in others),
+        common=compare(left, right, plan.truth).counts,
+        structures=tuple(structure(graph) for graph in (left, *others, right)),
+        errors=tuple(errors),
+    )
+
+
+def _values(metric: Metric, left: Graph, right: Graph, seeds: Sequence[int]) -> PairValues:
+    return PairValues(
+        tuple(metric.score(left, right, seed) for seed in seeds),
+        metric.score(right, left, seeds[0]),
+        (metric.score(left, left, seeds[0]), metric.score(right, right, seeds[0])),
+    )
+
+
+# ---- what follows from it
+
+
+@dataclass(frozen=True, slots=True)
+class MetricAudit:
+    """The numbers of one metric. `proved` of `scores` scores are what the metric defines; parts that were not asked
+    for, or that the corpus cannot answer, are ``None``.
+    """
+
+    name: str
+    signature: str
+    corpus: float
+    scores: int
+    proved: int
+    range: Range
+    identity: Identity
+    probes: tuple[ProbeResult, ...]
+    symmetry: Symmetry
+    symmetry_probes: tuple[SymmetryResult, ...]
+    determinacy: Determinacy
+    bias: ErrorBias | None
+    jaccard: Concordance
+    graded: GradedShare
+    human: Correlation | None
+    role_confusion: RoleConfusion | None
+    values: tuple[tuple[float, float], ...]
+    """The score of each pair in both directions: what the figures show."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedRuns:
+    """How far the runs of a metric differ, for one more metric."""
+
+    name: str
+    determinacy: Determinacy
+
+
+class SystemsCompared(NamedTuple):
+    """Two systems under two metrics: what each of these makes of the sentences."""
+
+    metric: str
+    other_metric: str
+    system: str
+    other_system: str
+    found: Disagreement
+
+
+@dataclass(frozen=True, slots=True)
+class SystemsAudit:
+    """Several candidates of one reference: what the metrics say of them, and how far their shape is from it."""
+
+    names: tuple[str, ...]
+    disagreements: tuple[SystemsCompared, ...]
+    ranking: Ranking
+    structure: dict[str, StructureError]
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """The whole audit of a corpus. `pairs` were measured; `errors` tells of graphs that counted as empty."""
+
+    pairs: int
+    equal: int
+    runs: int
+    seed: int
+    truth: str
+    metrics: tuple[MetricAudit, ...]
+    repeated: tuple[RepeatedRuns, ...]
+    systems: SystemsAudit | None
+    errors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRequest:
+    """What is asked beyond the pairs' own scores: human scores, whether pairs come in twos, probes, bias, systems."""
+
+    human: tuple[float, ...] | None = None
+    role_confusion: bool = False
+    graded_probes: tuple[GradedProbe, ...] | None = None
+    bias: bool = True
+    systems: tuple[str, ...] = ()
+
+    def of_first(self, pairs: int) -> AuditRequest:
+        """What can be asked of the first pairs alone. A couple of which one pair is missing tells nothing."""
+        human = None if self.human is None else self.human[:pairs]
+        return replace(self, human=human, role_confusion=self.role_confusion and pairs > 1)
+
+
+def audit(plan: AuditPlan, pairs: Sequence[PairAudit], asked: AuditRequest = AuditRequest()) -> Audit:
+    """What the scores of all pairs say of the metrics. Raises :class:`UsageError` when there is no pair.
+
+    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.scoring.metrics import SemBleuMetric
+    >>> plan = AuditPlan((AlignmentMetric(ScoreSettings()), SemBleuMetric()))
+    >>> def block(text):
+    ...     return Block("text", 1, 0, None, text.encode())
+    >>> blocks = [(block("(w / want-01 :ARG0 (b / boy))"), block("(w / want-01 :ARG0 (g / girl :mod (t / tall)))"))]
+    >>> result = audit(plan, list(audit_pairs(blocks, plan)), AuditRequest(bias=False))
+    >>> [(each.name, each.symmetry.unequal) for each in result.metrics]
+    [('smatch', 0), ('sembleu', 1)]
+    """
+    if not pairs:
+        raise UsageError("there is no pair to audit; name files with at least one graph")
+    equal = [_is_same(pair.common) for pair in pairs]
+    return Audit(
+        pairs=len(pairs),
+        equal=sum(equal),
+        runs=plan.runs,
+        seed=plan.seed,
+        truth=plan.truth.counted,
+        metrics=tuple(
+            _metric_audit(metric, [pair.values[number] for pair in pairs], pairs, equal, plan, asked)
+            for number, metric in enumerate(plan.metrics)
+        ),
+        repeated=tuple(
+            RepeatedRuns(metric.name, _determinacy([pair.repeated[number] for pair in pairs]))
+            for number, metric in enumerate(plan.repeated)
+        ),
+        systems=_systems(plan, pairs, asked.systems) if len(asked.systems) > 1 else None,
+        errors=tuple(error for pair in pairs for error in pair.errors),
+    )
+
+
+def _is_same(common: Counts) -> bool:
+    """Whether all triples of both graphs match, under an alignment that is known to be the best."""
+    return common.matched == common.left_triples == common.right_triples
+
+
+def _metric_audit(
+    metric: Metric,
+    values: Sequence[PairValues],
+    pairs: Sequence[PairAudit],
+    equal: Sequence[bool],
+    plan: AuditPlan,
+    asked: AuditRequest,
+) -> MetricAudit:
+    forward, backward = [each.forward.value for each in values], [each.backward.value for each in values]
+    own = [score for each in values for score in each.own]
+    scores = [score for each in values for score in (*each.runs, each.backward, *each.own)]
+    return MetricAudit(
+        name=metric.name,
+        signature=metric.signature,
+        corpus=corpus_value([each.forward for each in values]),
+        scores=len(scores),
+        proved=sum(score.proved for score in scores),
+        range=value_range([score.value for score in scores]),
+        identity=identity([score.value for score in own], forward, equal),
+        probes=identity_probes(metric, plan.seed),
+        symmetry=symmetry(forward, backward),
+        symmetry_probes=symmetry_probes(metric, plan.seed),
+        determinacy=_determinacy([each.runs for each in values]),
+        bias=error_bias(metric, _bias_degrees(metric), seed=plan.seed) if asked.bias else None,
+        jaccard=jaccard_consistency(forward, [jaccard_index(pair.common) for pair in pairs]),
+        graded=graded_share(metric, asked.graded_probes, plan.seed),
+        human=None if asked.human is None else correlation(forward, asked.human),
+        role_confusion=role_confusion(forward[: len(forward) // 2 * 2]) if asked.role_confusion else None,
+        values=tuple(zip(forward, backward, strict=True)),
+    )
+
+
+def _bias_degrees(metric: Metric) -> tuple[int, ...]:
+    return PEER_BIAS_DEGREES if isinstance(metric, AlignmentMetric) and metric.peer else BIAS_DEGREES
+
+
+def _determinacy(values: Sequence[tuple[Value, ...]]) -> Determinacy:
+    runs = list(zip(*values, strict=True))
+    return determinacy([[score.value for score in run] for run in runs], [corpus_value(run) for run in runs])
+
+
+def _systems(plan: AuditPlan, pairs: Sequence[PairAudit], names: tuple[str, ...]) -> SystemsAudit:
+    """What the metrics make of several candidates; the first of them is the audited one."""
+    scores = {
+        metric.name: {
+            name: [(pair.values[at].forward if number == 0 else pair.others[number - 1][at]) for pair in pairs]
+            for number, name in enumerate(names)
+        }
+        for at, metric in enumerate(plan.metrics)
+    }
+    floats = {
+        metric: {name: [score.value for score in found] for name, found in systems.items()}
+        for metric, systems in scores.items()
+    }
+    shapes = list(zip(*(pair.structures for pair in pairs), strict=True))
+    return SystemsAudit(
+        names=names,
+        disagreements=tuple(
+            SystemsCompared(one, two, first, second, disagreement(
+                (floats[one][first], floats[one][second]), (floats[two][first], floats[two][second])
+            ))
+            for one, two in itertools.combinations(floats, 2)
+            for first, second in itertools.combinations(names, 2)
+        ),
+        ranking=ranking({
+            metric: {name: corpus_value(found) for name, found in systems.items()}
+            for metric, systems in scores.items()
+        }),
+        structure={name: structure_error(shapes[number], shapes[-1]) for number, name in enumerate(names)},
+    )  # fmt: skip
+
+
+def corpus_probes(grading: Grading, values: Iterable[str], number: int = 50, seed: int = 0) -> tuple[GradedProbe, ...]:
+    """Graded probes from the similarities that a user has given, for concepts that the corpus holds.
+
+    The built-in ones where these give none.
+    """
+    return probes_from(grading, values, number, seed) or graded_probes()

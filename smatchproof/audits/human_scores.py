@@ -1,0 +1,89 @@
+"""Reading what people say about the similarity of graphs: a file with one number per pair, one on each line."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+from typing import NoReturn
+
+from smatchproof.alignment import InputError, Place
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_EXAMPLE = "write one such as 0.75"
+
+
+def read_human(path: str | Path, pairs: int | None = None) -> tuple[float, ...]:
+    r"""The numbers of a file, one per line, in the order of the pairs.
+
+    From ``#`` on a line is a comment; lines of comments do not count, and at the end blank lines do not either. Any
+    finite number will do: what scale people used is not looked at. Raises :class:`~smatchproof.alignment.InputError`
+    for everything else, for a file without numbers, and if there are not as many as `pairs`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "human.txt")
+    ...     _ = path.write_text("# made up\n0.75\n1  # equal\n")
+    ...     read_human(path, pairs=2)
+    (0.75, 1.0)
+    """
+    scores: list[float] = []
+    blank: Place | None = None
+    for number, text in enumerate(_content(path).splitlines(), 1):
+        line = _decoded(str(path), number, text)
+        found, comment, _ = line.partition("#")
+        if not found.strip():
+            if not comment and blank is None:
+                blank = Place(str(path), number, 1, line)
+            continue
+        if blank is not None:
+            raise InputError("expected a number, found a blank line", blank, "remove the line, or write its number")
+        scores.append(_score(Place(str(path), number, text=line), found))
+    if not scores:
+        raise InputError("no score in this file", Place(str(path)), "expected a number on each line, one per pair")
+    if pairs is not None and len(scores) != pairs:
+        message = f"{_many(len(scores), 'score')}, but {_many(pairs, 'pair')} of graphs"
+        raise InputError(message, Place(str(path)), "write one score per pair, in their order")
+    return tuple(scores)
+
+
+def _score(place: Place, text: str) -> float:
+    """The number of a line, of which comments have been cut off."""
+    first, *others = re.finditer(r"\S+", text)
+    score = float(first[0]) if _NUMBER.fullmatch(first[0]) else math.nan
+    if not math.isfinite(score):
+        _refuse(place, first.start(), f"expected a finite number, found '{first[0]}'", _EXAMPLE)
+    if others:
+        message = f"expected one number, found '{others[0][0]}' after it"
+        _refuse(place, others[0].start(), message, "write each number on a line of its own, comments behind '#'")
+    return score
+
+
+def _refuse(place: Place, offset: int, message: str, way_out: str) -> NoReturn:
+    raise InputError(message, Place(place.source, place.line, offset + 1, place.text), way_out)
+
+
+def _decoded(source: str, number: int, text: bytes) -> str:
+    try:
+        return text.decode()
+    except UnicodeDecodeError as error:
+        place = Place(source, number, text=text.decode(errors="replace"))
+        offset = len(text[: error.start].decode())
+        _refuse(place, offset, f"byte 0x{text[error.start]:02x} is not UTF-8", "save the file as UTF-8")
+
+
+def _content(path: str | Path) -> bytes:
+    place = Place(str(path))
+    try:
+        return Path(path).read_bytes().removeprefix(_BYTE_ORDER_MARK)
+    except IsADirectoryError:
+        raise InputError("is a directory", place, "name a file of scores in it") from None
+    except FileNotFoundError:
+        raise InputError("no such file", place, "check the path") from None
+    except OSError as error:
+        raise InputError(str(error.strerror), place, "check the path and your permissions") from None
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}" + "s" * (number != 1)

@@ -1,0 +1,258 @@
+"""The principles of metrics on meaning graphs, measured: from scores to numbers, not to ticks.
+
+Opitz, Parcalabescu & Frank (*AMR Similarity Metrics from Principles*, TACL 2020) ask of a metric f that it has bounds,
+that f(A, B) = 1 for equal graphs and for no others, that f(A, B) = f(B, A), that it gives the same score every time,
+and that it prefers the graphs that share more triples. Each function here takes the scores that were measured and
+counts how often, and by how much, one of these fails. Each result holds its counts.
+
+Scores that differ by no more than 1e-12 are counted as equal. Where a metric is a search, what fails may be the search:
+the optimum that it looks for is one number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from smatchproof.alignment import Counts
+from smatchproof.audits.correlation import ROUNDING, Concordance, concordance, score_arrays
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+    Floats = NDArray[np.float64]
+
+
+# ---- bounds
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The `least` and the `most` of the scores of `pairs` pairs, and how many are `outside` of [0, 1]."""
+
+    pairs: int
+    least: float
+    most: float
+    outside: int
+
+
+def value_range(values: ArrayLike) -> Range:
+    """Where the scores lie. Raises ``ValueError`` when there is none, or one that is not finite.
+
+    >>> value_range([0.25, 1.0, 1.2])
+    Range(pairs=3, least=0.25, most=1.2, outside=1)
+    """
+    (scores,) = _some("scores", values)
+    outside = (scores < -ROUNDING) | (scores > 1 + ROUNDING)
+    return Range(len(scores), scores.min().item(), scores.max().item(), int(outside.sum()))
+
+
+# ---- identity of indiscernibles
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Whether a score of 1 and equal graphs are the same thing.
+
+    * `graphs`, `not_one`, `least`: how many graphs were scored against themselves, how many of them do not get 1, and
+      the least score that one gets.
+    * `equal`, `equal_not_one`: how many pairs are of equal graphs, up to the names of variables, and how many of these
+      do not get 1.
+    * `different`, `indiscernible`: how many pairs are of different graphs, and how many of these get 1.
+    """
+
+    graphs: int
+    not_one: int
+    least: float
+    equal: int
+    equal_not_one: int
+    different: int
+    indiscernible: int
+
+
+def identity(own: ArrayLike, values: ArrayLike, equal: ArrayLike) -> Identity:
+    """Compare a score of 1 with equality: `own` are scores of graphs with themselves, `values` those of pairs.
+
+    `equal` says of each pair whether its graphs are the same up to names of variables; there may be no pairs. Raises
+    ``ValueError`` when no graph was scored with itself, when a score is not finite, and when numbers of pairs differ.
+
+    >>> identity([1.0, 0.98], values=[1.0, 1.0, 0.5], equal=[True, False, False])
+    Identity(graphs=2, not_one=1, least=0.98, equal=1, equal_not_one=0, different=2, indiscernible=1)
+    """
+    import numpy as np
+
+    (selves,) = _some("scores of graphs with themselves", own)
+    (scores,) = score_arrays(values)
+    same = np.asarray(equal, dtype=bool)
+    if same.shape != scores.shape:
+        raise ValueError(f"scores of {len(scores)} pairs, but {same.size} are said to be equal or different")
+    one = abs(scores - 1) <= ROUNDING
+    return Identity(
+        graphs=len(selves),
+        not_one=int((abs(selves - 1) > ROUNDING).sum()),
+        least=selves.min().item(),
+        equal=int(same.sum()),
+        equal_not_one=int((same & ~one).sum()),
+        different=int((~same).sum()),
+        indiscernible=int((~same & one).sum()),
+    )
+
+
+# ---- symmetry
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """How scores change when the graphs of a pair change places.
+
+    * `unequal`: how many of the `pairs` have two different scores.
+    * `mean`: the mean difference, over all pairs (Eq. 5 of the paper).
+    * `largest`: the largest difference.
+    """
+
+    pairs: int
+    unequal: int
+    mean: float
+    largest: float
+
+    @property
+    def share(self) -> float:
+        """The share of pairs with two different scores (Eq. 4 of the paper)."""
+        return self.unequal / self.pairs
+
+
+def symmetry(forward: ArrayLike, backward: ArrayLike) -> Symmetry:
+    """Compare f(A, B) with f(B, A). Raises ``ValueError`` for no pairs, other lengths and scores that are not finite.
+
+    >>> result = symmetry([0.5, 0.75, 1.0, 0.25], [0.5, 0.5, 1.0, 0.5])
+    >>> result, result.share
+    (Symmetry(pairs=4, unequal=2, mean=0.125, largest=0.25), 0.5)
+    """
+    first, second = _some("pairs", forward, backward)
+    differences = abs(first - second)
+    return Symmetry(
+        pairs=len(differences),
+        unequal=int((differences > ROUNDING).sum()),
+        mean=differences.mean().item(),
+        largest=differences.max().item(),
+    )
+
+
+# ---- determinacy
+
+
+@dataclass(frozen=True, slots=True)
+class Determinacy:
+    """How scores change from run to run, each with random numbers of its own.
+
+    * `varying`: how many of the `pairs` do not have the same score in all `runs`.
+    * `expected`: the expected difference of the scores of a pair in two different runs, as a mean over all pairs.
+    * `mean_range`, `largest_range`: between the least and the greatest score of a pair, over all pairs.
+    * `corpus_expected`, `corpus_range`: the same for the score of the corpus.
+    """
+
+    runs: int
+    pairs: int
+    varying: int
+    expected: float
+    mean_range: float
+    largest_range: float
+    corpus_expected: float
+    corpus_range: float
+
+    @property
+    def share(self) -> float:
+        """The share of pairs that do not have the same score in all runs."""
+        return self.varying / self.pairs
+
+
+def determinacy(runs: Sequence[ArrayLike] | Floats, corpus: ArrayLike) -> Determinacy:
+    """Compare runs with different seeds: for each the scores of the pairs, and in `corpus` the score of all.
+
+    Expectations are exact: averages over all couples of runs. A pair takes O(r log r) time for r runs. Raises
+    ``ValueError`` for fewer than two runs, which cannot differ; for no pairs; for other lengths, and for scores that
+    are not finite.
+
+    >>> result = determinacy([[0.5, 1.0], [0.75, 1.0], [0.5, 1.0]], corpus=[0.75, 0.875, 0.75])
+    >>> result.share, round(result.expected, 4), result.mean_range, round(result.corpus_expected, 4)
+    (0.5, 0.0833, 0.125, 0.0833)
+    """
+    import numpy as np
+
+    if len(runs) < 2:
+        raise ValueError(f"{len(runs)} run: at least two can tell whether scores change")
+    scores = np.stack(_some("pairs", *runs))
+    (whole,) = score_arrays(corpus)
+    if len(whole) != len(scores):
+        raise ValueError(f"{len(scores)} runs, but {len(whole)} scores of the corpus")
+    ranges = np.ptp(scores, axis=0)
+    return Determinacy(
+        runs=len(scores),
+        pairs=scores.shape[1],
+        varying=int((ranges > ROUNDING).sum()),
+        expected=_expected_differences(scores).mean().item(),
+        mean_range=ranges.mean().item(),
+        largest_range=ranges.max().item(),
+        corpus_expected=_expected_differences(whole[:, None])[0].item(),
+        corpus_range=np.ptp(whole).item(),
+    )
+
+
+def _expected_differences(scores: Floats) -> Floats:
+    """For each column the mean difference of two of its numbers.
+
+    Of n sorted numbers, k (n - k) couples lie on both sides of the gap above the k-th. A sum of gaps is exactly 0 where
+    all numbers are equal.
+    """
+    import numpy as np
+
+    n = len(scores)
+    gaps = np.diff(np.sort(scores, axis=0), axis=0)
+    below = np.arange(1, n)
+    means: Floats = (below * (n - below)) @ gaps / (n * (n - 1) / 2)
+    return means
+
+
+# ---- order of the triples
+
+
+def jaccard_index(counts: Counts) -> float:
+    """The triples that the graphs share under an alignment, of all that they have: matched / (left + right - matched).
+
+    It grows with F1 = 2 J / (1 + J). Two empty graphs have 0, as for F1. Raises ``ValueError`` when more triples match
+    than a graph has, as they may where duplicates multiply: that is no set.
+
+    >>> jaccard_index(Counts(matched=4, upper_bound=4, left_triples=6, right_triples=5))
+    0.5714285714285714
+    """
+    matched, denominator, left, right = counts.matched, counts.denominator, counts.left_triples, counts.right_triples
+    if matched > denominator * min(left, right):
+        raise ValueError(f"{matched} matches of {left} and {right} triples: not a Jaccard index; count duplicates once")
+    union = denominator * (left + right) - matched
+    return matched / union if union else 0.0
+
+
+def jaccard_consistency(values: ArrayLike, jaccard: ArrayLike) -> Concordance:
+    """Whether a metric orders pairs of graphs as the Jaccard index of their triples does, for all couples of pairs.
+
+    `tied_first` are the couples that only the metric cannot tell apart, `tied_second` those that only the Jaccard index
+    cannot. For the optimum of Smatch, whose F1 grows with the index, `share` is 1, and so is `tau` unless all pairs are
+    equal. Costs and raises as :func:`~smatchproof.audits.correlation.concordance`.
+
+    >>> jaccard = [0.0, 0.25, 0.5, 1.0]
+    >>> jaccard_consistency([2 * index / (1 + index) for index in jaccard], jaccard).share
+    1.0
+    >>> jaccard_consistency([0.0, 0.5, 0.4, 0.5], jaccard)
+    Concordance(concordant=4, discordant=1, tied_first=1, tied_second=0, tied_both=0)
+    """
+    return concordance(values, jaccard)
+
+
+def _some(what: str, *scores: ArrayLike) -> tuple[Floats, ...]:
+    """As :func:`score_arrays`, but there must be some."""
+    arrays = score_arrays(*scores)
+    if not len(arrays[0]):
+        raise ValueError(f"there are no {what}")
+    return arrays

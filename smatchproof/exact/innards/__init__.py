@@ -1,0 +1,1 @@
+"""The inner parts of the certified solver: bound, presolve, tree."""

@@ -1,0 +1,86 @@
+"""A problem as arrays of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from smatchproof.alignment import AlignmentProblem
+
+Numbers = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrays:
+    """An alignment problem as arrays, turned so that there are no more rows than columns.
+
+    * `row`, `column`, `unary`: shape (P,), of the candidates, which are in lexicographic order of rows and columns.
+    * `number`: shape (P,), the candidate's number in the problem; `swapped`: whether the rows are the right variables.
+    * `source`, `target`, `weight`, `mate`: shape (H,), of the halves (each match once from either end) in order of
+      source and target; `mate` is the other half of the match.
+    """
+
+    rows: int
+    columns: int
+    row: Numbers
+    column: Numbers
+    unary: Numbers
+    number: Numbers
+    swapped: bool
+    source: Numbers
+    target: Numbers
+    weight: Numbers
+    mate: Numbers
+
+    @classmethod
+    def of(cls, problem: AlignmentProblem) -> Arrays:
+        """The arrays of a problem. Time and memory in proportion to its size, but for sorting."""
+        swapped = problem.left_size > problem.right_size
+        pairs = np.array(problem.candidates, dtype=np.int64).reshape(-1, 2)
+        if swapped:
+            pairs = pairs[:, ::-1]
+        number = np.lexsort((pairs[:, 1], pairs[:, 0]))
+        place = np.empty_like(number)
+        place[number] = np.arange(len(number))
+        matches = np.array(problem.matches, dtype=np.int64).reshape(-1, 3)
+        first, second = place[matches[:, 0]], place[matches[:, 1]]
+        source, target = np.concatenate((first, second)), np.concatenate((second, first))
+        order = np.lexsort((target, source))
+        position = np.empty_like(order)
+        position[order] = np.arange(len(order))
+        return cls(
+            rows=min(problem.left_size, problem.right_size),
+            columns=max(problem.left_size, problem.right_size),
+            row=np.ascontiguousarray(pairs[number, 0]),
+            column=np.ascontiguousarray(pairs[number, 1]),
+            unary=np.array(problem.unary, dtype=np.int64)[number],
+            number=number,
+            swapped=swapped,
+            source=source[order],
+            target=target[order],
+            weight=np.concatenate((matches[:, 2], matches[:, 2]))[order],
+            mate=position[(order + len(matches)) % max(len(order), 1)],
+        )
+
+    def columns_of(self, mapping: Sequence[int | None]) -> list[int | None]:
+        """The column of each row in a mapping of left to right variables."""
+        if not self.swapped:
+            return list(mapping)
+        columns: list[int | None] = [None] * self.rows
+        for left, right in enumerate(mapping):
+            if right is not None:
+                columns[right] = left
+        return columns
+
+    def mapping_of(self, columns: Sequence[int | None]) -> tuple[int | None, ...]:
+        """The mapping of left to right variables that puts the rows into these columns."""
+        if not self.swapped:
+            return tuple(columns)
+        mapping: list[int | None] = [None] * self.columns
+        for right, left in enumerate(columns):
+            if left is not None:
+                mapping[left] = right
+        return tuple(mapping)

@@ -1,0 +1,125 @@
+"""What the root leaves open: made smaller where that leaves no trace, and handed to the compiled tree search."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
+from smatchproof.alignment.proof import Branch, Duals, Fix, Leaf, ProofNode
+from smatchproof.exact.innards.presolve import components, persistent, without, without_symmetry
+from smatchproof.exact.innards.tree import TreeResult, search
+
+_LARGEST_TO_REDUCE = 20_000
+"""Looking for persistent candidates takes longer than it saves where there are more candidates than this."""
+
+
+def solve_open(
+    problem: AlignmentProblem,
+    alive: Sequence[int],
+    mapping: Sequence[int | None],
+    known: int,
+    params: SolveParams,
+) -> TreeResult:
+    """The best alignment of these candidates alone, as :func:`smatchproof.exact.innards.tree.search` answers.
+
+    `known` is what the best alignment known is worth; `mapping` is that alignment, which need not be made of these
+    candidates. A search that leaves no proof is given the independent parts of what persistency leaves undecided,
+    without its symmetries.
+    """
+    part = _restricted(problem, alive)
+    start = _on(part, mapping)
+    if params.proof:
+        result = _tree(part, start, params, params.proof_limit, known)
+        if result.proof is None:
+            return result
+        return replace(result, proof=tuple(_renumbered(node, alive) for node in result.proof))
+    if len(alive) > _LARGEST_TO_REDUCE:
+        return _tree(part, start, params, 0, known)
+    return _by_components(part, start, params, known)
+
+
+def _by_components(
+    problem: AlignmentProblem, mapping: Sequence[int | None], params: SolveParams, known: int
+) -> TreeResult:
+    """Take what is persistent, solve the parts of the rest one by one, and put the alignments together."""
+    deadline = None if params.time_limit is None else time.perf_counter() + params.time_limit
+    found = _mapping(problem, persistent(problem))
+    upper_bound = value = recount(problem, found)
+    rest = without(problem, [p for p, (i, j) in enumerate(problem.candidates) if found[i] == j])
+    parts = components(without_symmetry(rest))
+    nodes, status = 0, Status.OPTIMAL
+    for part in parts:
+        limits = replace(
+            params,
+            time_limit=None if deadline is None else max(0.0, deadline - time.perf_counter()),
+            node_limit=None if params.node_limit is None else max(1, params.node_limit - nodes),
+        )
+        result = _tree(part, _on(part, mapping), limits, 0, max(0, known - value) if len(parts) == 1 else 0)
+        found = [right if left is None else left for left, right in zip(found, result.mapping, strict=True)]
+        upper_bound += result.upper_bound
+        nodes += result.nodes
+        status = result.status if status is Status.OPTIMAL else status
+    best = max(found, list(mapping), key=lambda alignment: recount(problem, alignment))
+    return TreeResult(tuple(best), recount(problem, best), max(upper_bound, known), nodes, status)
+
+
+def _tree(
+    problem: AlignmentProblem, mapping: Sequence[int | None], params: SolveParams, proof_limit: int, known: int
+) -> TreeResult:
+    """The tree search, its alignment without pairs that are no candidates: they earn nothing and may be in the way."""
+    result = search(
+        problem,
+        mapping,
+        time_limit=params.time_limit,
+        node_limit=params.node_limit,
+        seed=params.seed,
+        proof_limit=proof_limit,
+        known=known,
+    )
+    return replace(result, mapping=tuple(_on(problem, result.mapping)))
+
+
+def _restricted(problem: AlignmentProblem, alive: Sequence[int]) -> AlignmentProblem:
+    """The problem with these candidates only, in their order; they stay candidates even if they earn nothing now."""
+    number = {old: new for new, old in enumerate(alive)}
+    return AlignmentProblem(
+        problem.left_size,
+        problem.right_size,
+        tuple(problem.candidates[old] for old in alive),
+        tuple(problem.unary[old] for old in alive),
+        tuple((number[p], number[q], weight) for p, q, weight in problem.matches if p in number and q in number),
+        problem.unit,
+    )
+
+
+def _mapping(problem: AlignmentProblem, candidates: Iterable[int]) -> list[int | None]:
+    mapping: list[int | None] = [None] * problem.left_size
+    for candidate in candidates:
+        left, right = problem.candidates[candidate]
+        mapping[left] = right
+    return mapping
+
+
+def _on(part: AlignmentProblem, mapping: Sequence[int | None]) -> list[int | None]:
+    """The pairs of an alignment that are candidates of a part."""
+    return _mapping(part, [p for p, (left, right) in enumerate(part.candidates) if mapping[left] == right])
+
+
+def _renumbered(node: ProofNode, original: Sequence[int]) -> ProofNode:
+    """A node of a part's proof in the numbers of the problem that the part was taken from."""
+    match node:
+        case Branch(candidate):
+            return Branch(original[candidate])
+        case Leaf(duals):
+            return Leaf(_with_numbers(duals, original))
+        case Fix(duals):
+            return Fix(_with_numbers(duals, original))
+        case _:
+            return node
+
+
+def _with_numbers(duals: Duals, original: Sequence[int]) -> Duals:
+    stars = {(original[candidate], side, index): dual for (candidate, side, index), dual in duals.stars.items()}
+    return replace(duals, stars=stars)

@@ -1,0 +1,139 @@
+"""Alignments found on the way: read off the relaxation, then improved by moves and swaps."""
+
+from __future__ import annotations
+
+from heapq import heapify, heappop, heappush
+
+from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
+
+
+def climb(relaxation: Relaxation, picks: list[int]) -> tuple[int, list[int]]:
+    """Improve an alignment until no single move or swap does, and return its value and its picks.
+
+    A move gives a row another candidate; if its column is taken, the row that held it goes without one, or takes the
+    column that was given up. Each sweep looks at every candidate once and makes every change that gains.
+    """
+    state = _DiveState(relaxation, picks)
+    while state.sweep():
+        pass
+    return state.value, state.picks
+
+
+class _DiveState:
+    """An alignment with `gain`: what each candidate earns, or would earn, beside the others. Weights not scaled."""
+
+    def __init__(self, relaxation: Relaxation, picks: list[int]) -> None:
+        self.row, self.column = relaxation.row, relaxation.column
+        self.partners = relaxation.partners
+        self.cell = relaxation.cell
+        self.weights, self.heaviest = relaxation.weights, relaxation.heaviest
+        self.gain = [unary // SCALE for unary in relaxation.unary]
+        self.picks = [-1] * len(picks)
+        self.owner = [-1] * relaxation.problem.right_size
+        self.value = relaxation.constant // SCALE
+        for pick in picks:
+            if pick >= 0:
+                self._take(pick)
+
+    def _take(self, p: int) -> None:
+        self.value += self.gain[p]
+        self.picks[self.row[p]] = p
+        self.owner[self.column[p]] = self.row[p]
+        for q, _, _, weight in self.partners[p]:
+            self.gain[q] += weight
+
+    def _leave(self, p: int) -> None:
+        self.value -= self.gain[p]
+        self.picks[self.row[p]] = -1
+        self.owner[self.column[p]] = -1
+        for q, _, _, weight in self.partners[p]:
+            self.gain[q] -= weight
+
+    def sweep(self) -> bool:
+        """Make every change that gains, as it comes; whether there was one."""
+        gain, picks, row, column, owner = self.gain, self.picks, self.row, self.column, self.owner
+        before, heaviest = self.value, self.heaviest
+        for p, earns in enumerate(gain):
+            old, other = picks[row[p]], owner[column[p]]
+            swap = -1
+            if old < 0 and other < 0:
+                total = earns
+            elif old >= 0 and (old == p or earns + heaviest <= gain[old]):
+                continue  # of a swap that gains, this holds for one of the two new candidates at most
+            elif old < 0 or other < 0:
+                given_up = old if other < 0 else picks[other]
+                total = earns - gain[given_up]
+                if total > 0:
+                    total -= self._weight(p, given_up)
+            else:
+                total, swap = self._exchange(p, old, picks[other])
+            if total > 0:
+                self._change(p, swap)
+        return self.value > before
+
+    def _change(self, p: int, swap: int) -> None:
+        old, other = self.picks[self.row[p]], self.owner[self.column[p]]
+        if old >= 0:
+            self._leave(old)
+        if other >= 0:
+            self._leave(self.picks[other])
+        self._take(p)
+        if swap >= 0:
+            self._take(swap)
+
+    def _exchange(self, p: int, old: int, evicted: int) -> tuple[int, int]:
+        """What p gains in place of two picks, and the candidate that repairs the loss of the other row, or -1.
+
+        Most exchanges are seen to gain nothing before any match is looked up.
+        """
+        gain = self.gain
+        swap = self.cell.get((self.row[evicted], self.column[old]), -1)
+        most = gain[p] - gain[old] - gain[evicted] + 2 * self.heaviest
+        if most + (gain[swap] if swap >= 0 else 0) <= 0:
+            return 0, -1
+        weight = self._weight
+        total = gain[p] - gain[old] - gain[evicted] + weight(old, evicted) - weight(p, old) - weight(p, evicted)
+        if swap >= 0:
+            extra = gain[swap] - weight(swap, old) - weight(swap, evicted) + weight(swap, p)
+            if extra > 0:
+                return total + extra, swap
+        return total, -1
+
+    def _weight(self, p: int, q: int) -> int:
+        return self.weights[p].get(q, 0)
+
+
+def dive(relaxation: Relaxation, bound: Bound) -> list[int]:
+    """An alignment built one candidate at a time, always the one with the least slack given those already taken.
+
+    Taking a candidate turns its matches into unary weight for their other ends, and closes its row and column, which
+    takes from the stars of all that counted on them. Linear, but for a logarithm, in candidates and matches.
+    """
+    row, column, halves = relaxation.row, relaxation.column, relaxation.halves
+    merit = [-relaxation.slack(bound, p) for p in range(len(row))]
+    by_column: list[list[int]] = [[] for _ in bound.columns]
+    for p, target in enumerate(column):
+        by_column[target].append(p)
+    is_open = [True] * len(row)
+    picks = [-1] * relaxation.problem.left_size
+    heap = [(-worth, p) for p, worth in enumerate(merit)]
+    heapify(heap)
+    while heap:
+        worth, best = heappop(heap)
+        if not is_open[best] or -worth != merit[best]:
+            continue  # closed, or its merit has changed and it stands in the heap again
+        picks[row[best]] = best
+        closed = [p for p in (*relaxation.edges[row[best]], *by_column[column[best]]) if is_open[p]]
+        for p in closed:
+            is_open[p] = False
+        for q, _, mate, weight in relaxation.partners[best]:
+            if is_open[q]:
+                merit[q] += SCALE * weight - halves[mate]
+                heappush(heap, (-merit[q], q))
+        for p in closed:
+            if p != best:
+                for q, _, mate, _ in relaxation.partners[p]:
+                    if is_open[q] and halves[mate]:
+                        merit[q] -= halves[mate]
+                        heappush(heap, (-merit[q], q))
+    return picks

@@ -1,0 +1,81 @@
+"""Robust tabu search: the alignment that a tree search starts from. It proves nothing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from smatchproof.exact.innards.arrays import Arrays
+
+LARGEST_TABLE = 4_000_000
+"""Problems with more rows times columns than this are not searched: the table of gains would be too large."""
+
+
+def tabu_search(
+    arrays: Arrays,
+    columns: Sequence[int | None],
+    *,
+    iterations: int,
+    restarts: int,
+    goal: int,
+    seed: int = 0,
+    deadline: float | None = None,
+) -> list[int | None]:
+    """The best columns of the rows found by robust tabu search (Taillard 1991) from `columns` and from random starts.
+
+    An iteration looks at all swaps, so it costs rows times columns; the first start and each of the `restarts` have
+    `iterations` of them. Stops early when the value is `goal` (an upper bound) or when the clock
+    (``time.perf_counter``) passes `deadline`. The same arguments find the same columns, deadline aside.
+    """
+    if not arrays.rows or arrays.rows * arrays.columns > LARGEST_TABLE:
+        return list(columns)
+    from smatchproof.exact.innards import kernels
+
+    layout = _layout(kernels, arrays, columns, seed)
+    pace = max(1, 5_000_000 // (arrays.rows * arrays.columns))
+    for start in range(restarts + 1):
+        if start:
+            kernels.tabu_start(layout)
+        for done in range(0, iterations, pace):
+            if deadline is not None and time.perf_counter() > deadline:
+                break
+            kernels.tabu_run(layout, min(pace, iterations - done), goal)
+    return [int(column) for column in layout.best]
+
+
+def _layout(kernels: Any, arrays: Arrays, columns: Sequence[int | None], seed: int) -> Any:
+    """The state of a search that stands at `columns`; rows without one are put into free ones, which costs nothing."""
+    shape = arrays.rows, arrays.columns
+    number = np.full(shape, -1, dtype=np.int64)
+    number[arrays.row, arrays.column] = np.arange(len(arrays.row))
+    adjacent = np.zeros((arrays.rows, arrays.rows), dtype=np.int64)
+    adjacent[arrays.row[arrays.source], arrays.row[arrays.target]] = 1
+    gain = np.zeros(shape, dtype=np.int64)
+    gain[arrays.row, arrays.column] = arrays.unary
+    taken = {column for column in columns if column is not None}
+    free = (column for column in range(arrays.columns) if column not in taken)
+    place = np.array([next(free) if column is None else column for column in columns], dtype=np.int64)
+    holder = np.full(arrays.columns, -1, dtype=np.int64)
+    holder[place] = np.arange(arrays.rows)
+    chosen = place[arrays.row] == arrays.column
+    from_chosen = chosen[arrays.source]
+    into = arrays.target[from_chosen]
+    np.add.at(gain, (arrays.row[into], arrays.column[into]), arrays.weight[from_chosen])
+    realised = int(arrays.weight[from_chosen & chosen[arrays.target]].sum()) // 2
+    value = int(arrays.unary[chosen].sum()) + realised
+    return kernels.Layout(
+        number=number,
+        adjacent=adjacent,
+        ends=np.column_stack((arrays.row, arrays.column)),
+        halves=np.searchsorted(arrays.source, np.arange(len(arrays.row) + 1)),
+        partners=np.column_stack((arrays.target, arrays.weight)),
+        gain=gain,
+        tabu=np.zeros(shape, dtype=np.int64),
+        column=place,
+        holder=holder,
+        best=place.copy(),
+        registers=np.array([value, value, 0, seed], dtype=np.int64),
+    )

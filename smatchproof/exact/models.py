@@ -1,0 +1,130 @@
+"""The two integer programs of an alignment problem, as data: what is solved is what is exported.
+
+The paper's (Cai & Knight 2013, Section 4), and one whose rows add up all matches of a pair with the pairs of one other
+variable, of which an alignment realises at most one. The relaxation of the second is never above that of the first, and
+usually far below. :mod:`smatchproof.exact.ilp` solves them; LP, MPS and OPB files write them down.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from smatchproof.alignment import Alignment, AlignmentProblem, Pair
+
+
+class Term(NamedTuple):
+    """An integer times a variable."""
+
+    coefficient: int
+    variable: str
+
+
+class Row(NamedTuple):
+    """Terms whose sum is at most `most`."""
+
+    name: str
+    terms: tuple[Term, ...]
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """An integer program that knows what its variables stand for, to be maximised.
+
+    * `pairs`: the variables that choose a pair.
+    * `needs`: the variables that earn something, each with the pairs that have to be chosen for it.
+    * `binary`: whether those are declared to be 0 or 1; otherwise the rows see to it in some best solution.
+    """
+
+    pairs: Mapping[str, Pair]
+    needs: Mapping[str, tuple[Pair, ...]]
+    binary: bool
+    objective: tuple[Term, ...]
+    rows: tuple[Row, ...]
+
+    def solution(self, mapping: Alignment) -> frozenset[str]:
+        """The variables that an alignment sets to 1."""
+        pairs = [name for name, (left, right) in self.pairs.items() if mapping[left] == right]
+        earned = [name for name, needs in self.needs.items() if all(mapping[left] == right for left, right in needs)]
+        return frozenset((*pairs, *earned))
+
+
+def tight_model(
+    problem: AlignmentProblem, left: Sequence[str] | None = None, right: Sequence[str] | None = None
+) -> Model:
+    """One x for each candidate, one y for each match, and one row for each star.
+
+    The rows: one for each variable of either side that has a candidate, and one for each couple of a candidate and
+    another variable, of either side, with which it has matches. `left` and `right` name the variables of the sides
+    (numbers from 1 by default); names are parts of the names of the model's variables.
+    """
+    left, right = left or _numbers(problem.left_size), right or _numbers(problem.right_size)
+    x = {pair: f"x_{left[pair[0]]}_{right[pair[1]]}" for pair in problem.candidates}
+    objective = [
+        Term(weight, x[pair]) for pair, weight in zip(problem.candidates, problem.unary, strict=True) if weight
+    ]
+    needs = {}
+    stars: dict[tuple[Pair, int, int], list[str]] = defaultdict(list)
+    for p, q, weight in problem.matches:
+        first, second = problem.candidates[p], problem.candidates[q]
+        y = f"y{x[first][1:]}{x[second][1:]}"
+        needs[y] = (first, second)
+        objective.append(Term(weight, y))
+        for side in (0, 1):
+            stars[first, side, second[side]].append(y)
+            stars[second, side, first[side]].append(y)
+    rows = _one_to_one_rows(x, left, right)
+    for (pair, side, other), matches in stars.items():
+        name = f"star{x[pair][1:]}_{'right' if side else 'left'}_{(left, right)[side][other]}"
+        rows.append(Row(name, (*(Term(1, y) for y in matches), Term(-1, x[pair])), 0))
+    return Model({name: pair for pair, name in x.items()}, needs, False, tuple(objective), tuple(rows))
+
+
+def paper_model(
+    problem: AlignmentProblem, left: Sequence[str] | None = None, right: Sequence[str] | None = None
+) -> Model:
+    """One v for each pair at all, one t for each triple that can match, and one row for each pair that a t needs.
+
+    A weight of n stands for n triples, each with its own t; a graded weight has one t. All variables are binary.
+    """
+    left, right = left or _numbers(problem.left_size), right or _numbers(problem.right_size)
+    v = {(i, j): f"v_{left[i]}_{right[j]}" for i in range(problem.left_size) for j in range(problem.right_size)}
+    needs: dict[str, tuple[Pair, ...]] = {}
+    objective = []
+    unary = (((pair,), weight) for pair, weight in zip(problem.candidates, problem.unary, strict=True))
+    matches = (((problem.candidates[p], problem.candidates[q]), weight) for p, q, weight in problem.matches)
+    for pairs, weight in itertools.chain(unary, matches):
+        for copy, worth in enumerate(_copies(weight, problem.unit), 1):
+            t = f"t{''.join(v[pair][1:] for pair in pairs)}_{copy}"
+            needs[t] = pairs
+            objective.append(Term(worth, t))
+    rows = _one_to_one_rows(v, left, right)
+    for t, pairs_of_t in needs.items():
+        rows += [Row(f"{t}_needs{v[pair][1:]}", (Term(1, t), Term(-1, v[pair])), 0) for pair in pairs_of_t]
+    return Model({name: pair for pair, name in v.items()}, needs, True, tuple(objective), tuple(rows))
+
+
+def _copies(weight: int, unit: int) -> list[int]:
+    """What the couples of triples behind a weight are worth; graded ones are not told apart."""
+    if unit == 1:
+        return [1] * weight
+    return [weight] if weight else []
+
+
+def _numbers(size: int) -> list[str]:
+    return [str(number) for number in range(1, size + 1)]
+
+
+def _one_to_one_rows(variables: Mapping[Pair, str], left: Sequence[str], right: Sequence[str]) -> list[Row]:
+    rows = []
+    for side, word, called in ((0, "left", left), (1, "right", right)):
+        members: dict[int, list[str]] = defaultdict(list)
+        for pair, variable in variables.items():
+            members[pair[side]].append(variable)
+        for index in sorted(members):
+            rows.append(Row(f"{word}_{called[index]}", tuple(Term(1, each) for each in members[index]), 1))
+    return rows

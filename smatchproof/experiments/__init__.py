@@ -1,0 +1,1 @@
+"""Experiments: heuristics measured against the optimum, pair by pair."""

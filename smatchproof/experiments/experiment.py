@@ -1,0 +1,198 @@
+"""Experiments: which pairs, which methods, which seeds and which limits. A small value, from TOML or from Python."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from smatchproof.alignment import VERSION, Convention, SolveParams, UsageError, convention
+from smatchproof.experiments.sources import Source, SourcePair, described, read_sources
+from smatchproof.experiments.toml_tables import COUNT, SECONDS, TEXT, Kind, Table, TomlDocument, whole
+from smatchproof.scoring.methods import method_or_peer
+
+OPTIMUM_SECONDS = 60.0
+"""So long the certified solver may take for the optimum of a pair unless the experiment says otherwise."""
+_LARGEST_SEED = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is done with each pair of an experiment: its optimum, then the runs, each a method and a seed.
+
+    `limits` are those of one solve, and `optimum_limits` those of the certified optimum.
+    """
+
+    convention: Convention
+    runs: tuple[tuple[str, tuple[int, ...]], ...]
+    limits: SolveParams
+    optimum_limits: SolveParams
+
+    @property
+    def rows(self) -> int:
+        """How many rows a pair has."""
+        return sum(len(seeds) for _, seeds in self.runs)
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """Every method with every seed on every pair of the sources.
+
+    * `methods`: names from :mod:`smatchproof.scoring.methods`, peers included; those in `once` run with the first seed
+      only.
+    * `time_limit` (seconds) and `node_limit`: of one solve; `optimum_time_limit`: of the certified optimum.
+
+    Raises :class:`UsageError` for an unknown method, and where something is missing or there twice.
+
+    >>> from smatchproof.experiments.sources import TrapSource
+    >>> circles = TrapSource("circles", "circle", (("persons", (4, 6)),))
+    >>> experiment = Experiment("example", (circles,), ("S", "exact"), seeds=(1, 2), once=("exact",))
+    >>> experiment.plan.runs, experiment.plan.rows
+    ((('S', (1, 2)), ('exact', (1,))), 3)
+    >>> Experiment("example", (circles,), ("S", "S"))
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.UsageError: method 'S' is there twice
+    """
+
+    name: str
+    sources: tuple[Source, ...]
+    methods: tuple[str, ...]
+    seeds: tuple[int, ...] = (0,)
+    convention: Convention = field(default_factory=lambda: convention("smatch"))
+    time_limit: float | None = None
+    node_limit: int | None = None
+    optimum_time_limit: float | None = OPTIMUM_SECONDS
+    once: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not (self.sources and self.methods and self.seeds):
+            raise UsageError("an experiment needs at least one source, one method and one seed")
+        for name in self.methods:
+            method_or_peer(name)
+        _refuse_twice("method", self.methods)
+        _refuse_twice("seed", self.seeds)
+        _refuse_twice("source", [source.name for source in self.sources])
+        for name in self.once:
+            if name not in self.methods:
+                raise UsageError(f"unknown method '{name}'; choose from those of the experiment")
+
+    @property
+    def plan(self) -> Plan:
+        """What is done with each pair."""
+        runs = tuple((name, self.seeds[:1] if name in self.once else self.seeds) for name in self.methods)
+        limits = SolveParams(time_limit=self.time_limit, node_limit=self.node_limit)
+        return Plan(self.convention, runs, limits, SolveParams(time_limit=self.optimum_time_limit))
+
+    def describe(self) -> dict[str, Any]:
+        """All that the rows depend on, but the machine, as JSON can hold it. Files are named with their hashes."""
+        rule = self.convention
+        return {
+            "name": self.name,
+            "convention": {"name": rule.name, "top": str(rule.top), "duplicates": str(rule.duplicates)},
+            "sources": [described(source) for source in self.sources],
+            "methods": list(self.methods),
+            "seeds": list(self.seeds),
+            "once": list(self.once),
+            "time_limit": self.time_limit,
+            "node_limit": self.node_limit,
+            "optimum_time_limit": self.optimum_time_limit,
+            "version": VERSION,
+        }
+
+
+def _refuse_twice(what: str, values: Iterable[object]) -> None:
+    for value, number in Counter(values).items():
+        if number > 1:
+            raise UsageError(f"{what} '{value}' is there twice")
+
+
+# ---- from TOML
+
+
+def _seeds(value: Any) -> tuple[int, ...]:
+    """``[0, 1, 2]`` or ``"0-19"``."""
+    if isinstance(value, str):
+        low, sign, high = value.partition("-")
+        seeds = tuple(range(whole(int(low)), int(high if sign else low) + 1))
+    else:
+        seeds = tuple(map(whole, value))
+    if not seeds or max(seeds) > _LARGEST_SEED:
+        raise ValueError
+    _refuse_twice("seed", seeds)
+    return seeds
+
+
+def _methods(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not value or not all(isinstance(each, str) for each in value):
+        raise TypeError
+    for name in value:
+        method_or_peer(name)
+    _refuse_twice("method", value)
+    return tuple(value)
+
+
+_METHODS = Kind('a list of methods, such as ["S", "S+4R", "exact"]', _methods)
+_SEEDS = Kind(f'a list of whole numbers from 0 to {_LARGEST_SEED}, or a range such as "0-19"', _seeds)
+
+
+def read_experiment(text: str, source: str, folder: Path | None = None) -> Experiment:
+    """The experiment that a TOML text describes; paths in it are relative to `folder` (default: here).
+
+    Raises :class:`InputError` with the line of what is wrong: a key, a kind of source, a generator, a method or a path
+    that is unknown, or a value that cannot be. The files that it names are not read yet.
+
+    >>> read_experiment('''
+    ... methods = ["S", "S+kR"]
+    ... [[sources]]
+    ... kind = "trap"
+    ... family = "circle"
+    ... ''', "example.toml")
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.InputError: example.toml:2:18: methods: unknown method 'S+kR'; choose from exact, ...
+    """
+    table = TomlDocument(text, source, folder).table
+    name = table.get("name", TEXT, Path(source).stem)
+    rule = _read_convention(table)
+    methods = table.take("methods", _METHODS)
+    once = table.get("once", Kind("a list of methods", lambda value: _some_of(value, methods)), ())
+    settings = {
+        "seeds": table.get("seeds", _SEEDS, (0,)),
+        "time_limit": table.find("time_limit", SECONDS),
+        "node_limit": table.find("node_limit", COUNT),
+        "optimum_time_limit": table.get("optimum_time_limit", SECONDS, OPTIMUM_SECONDS),
+    }
+    tables = table.tables("sources", "describe a source of pairs below it")
+    table.close("an experiment")
+    sources: dict[str, Source] = {}
+    for each in tables:
+        for found in read_sources(each):
+            if found.name in sources:
+                key = "name" if "name" in each else "kind"
+                raise each.error(key, f"two sources are called '{found.name}'", "give each source a name of its own")
+            sources[found.name] = found
+    return Experiment(name, tuple(sources.values()), methods, convention=rule, once=once, **settings)  # type: ignore[arg-type]
+
+
+def _some_of(value: Any, methods: tuple[str, ...]) -> tuple[str, ...]:
+    for name in value:
+        if name not in methods:
+            raise UsageError(f"unknown method '{name}'; choose from {', '.join(methods)}")
+    return tuple(value)
+
+
+def _read_convention(table: Table) -> Convention:
+    """The convention that three keys name."""
+    name = table.get("convention", Kind("the name of a convention", lambda value: convention(value).name), "smatch")
+    top = table.find("top", Kind("a text", lambda value: convention(name, top=value).top))
+    duplicates = table.find("duplicates", Kind("a text", lambda value: convention(name, duplicates=value).duplicates))
+    return convention(name, top=top, duplicates=duplicates)
+
+
+def all_pairs(experiment: Experiment) -> Iterator[SourcePair]:
+    """The pairs of all sources, one after the other."""
+    return itertools.chain.from_iterable(source.pairs() for source in experiment.sources)

@@ -1,0 +1,116 @@
+"""The folder of an experiment: locked, described, resumed."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from smatchproof.alignment import InputError, Place
+from smatchproof.experiments.experiment import Experiment, all_pairs
+from smatchproof.experiments.rows import Key, read_rows, write_csv
+
+ROWS, TABLE, PAIRS, SPECIFICATION = "rows.jsonl", "rows.csv", "pairs.jsonl", "experiment.json"
+"""The files of an experiment's folder."""
+
+
+def _refuse_to_mix(folder: Path, resume: bool) -> None:
+    """A new run needs a new folder."""
+    if not resume and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        way_out = "name a new folder, or give --resume to go on with what is there"
+        raise InputError("there is something already", Place(str(folder)), way_out)
+
+
+@contextmanager
+def _described_folder(folder: Path, specification: str) -> Iterator[None]:
+    """The folder of a run, made or found again, and closed to other runs while the block runs."""
+    path = folder / SPECIFICATION
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists():  # also where a kill came before it was there
+            if (folder / ROWS).exists():
+                raise InputError(f"there are rows but no {SPECIFICATION}", Place(str(folder)), "name a new folder")
+            beside = folder / f"{SPECIFICATION}.part"
+            beside.write_text(specification, encoding="utf-8")
+            beside.replace(path)
+        file = path.open("r+", encoding="utf-8")
+    except OSError as error:
+        place = Place(str(error.filename or folder))
+        raise InputError(str(error.strerror).lower(), place, "name a folder that can be written") from None
+    with file:
+        _lock(file, folder)
+        _check_same(file.read(), specification, path)
+        yield
+
+
+def _lock(file: IO[str], folder: Path) -> None:
+    """Keep others out until the file is closed or this process ends. Workers do not inherit the lock."""
+    try:
+        import fcntl
+    except ImportError:  # no POSIX system
+        return
+    try:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise InputError("another run is writing here", Place(str(folder)), "wait until it has ended") from None
+
+
+def _check_same(found: str, wanted: str, path: Path) -> None:
+    """Refuse to mix the rows of different experiments; the error names what has changed."""
+    if found == wanted:
+        return
+    way_out = "run the experiment as it was, or name a new folder"
+    try:
+        before = json.loads(found)
+        changed = [key for key, value in json.loads(wanted).items() if before.get(key) != value]
+    except (ValueError, AttributeError):
+        raise InputError("not the description of an experiment", Place(str(path)), "name a new folder") from None
+    what = f"this run was begun with another value of {', '.join(changed)}"
+    raise InputError(what, Place(str(path)), way_out)
+
+
+def _whole_pairs(path: Path, experiment: Experiment) -> int:
+    """The number of pairs all of whose rows are there. What follows them is cut off, to be done again."""
+    if not path.exists():
+        return 0
+    rows = experiment.plan.rows
+    with path.open("r+b") as file:
+        _cut_after(file, sum(line.endswith(b"\n") for line in file))
+    lines = 0
+    found = read_rows(path)
+    for key, row in zip(_keys(experiment), found, strict=False):
+        if row.key != key:
+            message = f"expected the row of {' '.join(map(str, key))}, found {' '.join(map(str, row.key))}"
+            raise InputError(message, Place(str(path), lines + 1), "name a new folder")
+        lines += 1
+    if next(found, None) is not None:
+        raise InputError("more rows than the experiment has", Place(str(path), lines + 1), "name a new folder")
+    with path.open("r+b") as file:
+        _cut_after(file, lines - lines % rows)
+    return lines // rows
+
+
+def _keys(experiment: Experiment) -> Iterator[Key]:
+    """The keys of all rows, in order."""
+    for pair in all_pairs(experiment):
+        for name, seeds in experiment.plan.runs:
+            for seed in seeds:
+                yield Key(pair.source, pair.id, name, seed)
+
+
+def _cut_after(file: IO[bytes], lines: int) -> None:
+    """Leave so many lines of a file and nothing else."""
+    file.seek(0)
+    size = sum(len(line) for line in itertools.islice(file, lines))
+    file.truncate(size)
+
+
+def _write_table(folder: Path) -> None:
+    """The rows as CSV; the file takes its name when it is complete."""
+    beside = folder / f"{TABLE}.part"
+    with beside.open("w", encoding="utf-8", newline="") as file:
+        write_csv(read_rows(folder / ROWS), file)
+    beside.replace(folder / TABLE)

@@ -1,0 +1,201 @@
+"""The rows of an experiment, gathered: what every method found on every pair, whatever the order of the rows."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from smatchproof.alignment import Counts, InputError, Place
+from smatchproof.experiments.rows import Row
+from smatchproof.heuristics import HEURISTICS
+from smatchproof.scoring.methods import METHODS
+
+ALL = "all sources"
+"""Stands for a source where all of them are taken together."""
+
+
+class Interval(NamedTuple):
+    """Two numbers between which a third lies: one that is not proved, or one that was sampled."""
+
+    low: float
+    high: float
+
+    @property
+    def known(self) -> bool:
+        """Whether there is nothing in between."""
+        return self.low == self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """What the runs of a method on a pair have matched, in the order of their seeds.
+
+    `seconds` is the time of all of them; `failures` says why further ones could not run.
+    """
+
+    seeds: tuple[int, ...]
+    matched: tuple[int, ...]
+    seconds: float
+    failures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PairResult:
+    """One pair, its optimum, and the runs of each method on it. `variables` counts those of the larger graph."""
+
+    source: str
+    pair: str
+    group: str
+    left: str
+    right: str
+    counts: Counts
+    left_variables: int
+    right_variables: int
+    optimum_seconds: float
+    runs: dict[str, Runs]
+
+    @property
+    def variables(self) -> int:
+        """Of the larger graph."""
+        return max(self.left_variables, self.right_variables)
+
+    def gap(self, method: str) -> Interval:
+        """How many triples a method misses, on average over its runs."""
+        matched = self.runs[method].matched
+        mean = sum(matched) / len(matched)
+        return Interval(self.counts.matched - mean, self.counts.upper_bound - mean)
+
+    def missed(self, method: str) -> Interval:
+        """The share of a method's runs that are not optimal."""
+        matched = self.runs[method].matched
+        share = sum(each < self.counts.matched for each in matched) / len(matched)
+        return Interval(share, share if self.counts.proved else 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """An experiment: its pairs in order, the names of its methods, and what its rows say of their origin."""
+
+    pairs: tuple[PairResult, ...]
+    methods: tuple[str, ...]
+    rows: int
+    signatures: tuple[str, ...]
+    machines: tuple[str, ...]
+    versions: tuple[str, ...]
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The names of the sources, in order."""
+        return tuple(dict.fromkeys(pair.source for pair in self.pairs))
+
+    @property
+    def proved(self) -> int:
+        """How many optima are proved."""
+        return sum(pair.counts.proved for pair in self.pairs)
+
+    def by_source(self) -> Iterator[tuple[str, tuple[PairResult, ...]]]:
+        """The pairs of each source; all together come first, where there are several sources."""
+        if len(self.sources) > 1:
+            yield ALL, self.pairs
+        for source, pairs in groupby(self.pairs, key=lambda pair: pair.source):
+            yield source, tuple(pairs)
+
+
+class _PairRows:
+    """A pair while its rows come in."""
+
+    def __init__(self, row: Row) -> None:
+        self.first, self.best, self.bound = row, row.optimum, row.bound
+        self.found: dict[str, list[tuple[int, int, float]]] = defaultdict(list)
+        self.failures: dict[str, list[str]] = defaultdict(list)
+
+    def add(self, row: Row) -> None:
+        """Count one more row; raises ``ValueError`` for one that cannot be true."""
+        if _facts(row) != _facts(self.first):
+            raise ValueError(f"pair {row.pair} of {row.source} is another one than in the rows above")
+        self.best = max(self.best, row.optimum, row.matched)
+        self.bound = min(self.bound, row.bound)
+        if self.best > self.bound:
+            raise ValueError(f"{row.method} on pair {row.pair}: {self.best} matched triples refute {self.bound}")
+        if row.proved != (row.optimum == row.bound):
+            raise ValueError(f"pair {row.pair}: proved means that optimum and bound are equal")
+        if row.failed:
+            self.failures[row.method].append(row.status)
+            return
+        self.found[row.method].append((row.seed, row.matched, row.seconds))
+
+    def result(self) -> PairResult:
+        """The pair, when all rows were seen."""
+        row, runs = self.first, {}
+        for method in sorted({*self.found, *self.failures}, key=rank):
+            found = sorted(self.found.get(method, ()))
+            seeds, matched, seconds = zip(*found, strict=True) if found else ((), (), ())
+            if len(seeds) != len(set(seeds)):
+                raise ValueError(f"{method} on pair {row.pair} of {row.source} has a seed twice")
+            runs[method] = Runs(seeds, matched, sum(seconds), tuple(self.failures.get(method, ())))
+        counts = Counts(self.best, self.bound, row.left_triples, row.right_triples)
+        sizes = row.left_variables, row.right_variables
+        return PairResult(
+            row.source, row.pair, row.group, row.left, row.right, counts, *sizes, row.optimum_seconds, runs
+        )
+
+
+def _facts(row: Row) -> tuple[object, ...]:
+    sizes = row.left_triples, row.right_triples, row.left_variables, row.right_variables
+    return row.group, row.left, row.right, *sizes
+
+
+def gather(rows: Iterable[Row], name: str = "rows") -> Results:
+    """Read all rows once, in any order. Memory grows with the pairs and methods, and by three numbers for each run.
+
+    Raises :class:`InputError`, with `name` for the file, for rows that contradict each other.
+
+    >>> gather([]).pairs
+    ()
+    """
+    drafts: dict[tuple[str, str], _PairRows] = {}
+    said: tuple[dict[str, None], ...] = ({}, {}, {})
+    number = 0
+    for number, row in enumerate(rows, 1):
+        draft = drafts.get((row.source, row.pair))
+        if draft is None:
+            draft = drafts[row.source, row.pair] = _PairRows(row)
+        try:
+            draft.add(row)
+        except ValueError as error:
+            raise InputError(str(error), Place(name, number), "run the experiment again") from None
+        for seen, text in zip(said, (row.signature, row.machine, row.versions), strict=True):
+            seen[text] = None
+    try:
+        pairs = sorted((draft.result() for draft in drafts.values()), key=place)
+    except ValueError as error:
+        raise InputError(str(error), Place(name), "run the experiment again") from None
+    methods = sorted({method for pair in pairs for method in pair.runs}, key=rank)
+    signatures, machines, versions = (tuple(sorted(seen)) for seen in said)
+    return Results(tuple(pairs), tuple(methods), number, signatures, machines, versions)
+
+
+def natural(text: str) -> tuple[tuple[int, int, str], ...]:
+    """A key that sorts the numbers in names by value.
+
+    >>> sorted(["s.10", "s.9", "s"], key=natural)
+    ['s', 's.9', 's.10']
+    """
+    parts = re.findall(r"\d+|\D+", text)
+    return tuple((0, int(part), part) if part.isdecimal() else (1, 0, part) for part in parts)
+
+
+def place(pair: PairResult) -> tuple[object, ...]:
+    """Where a pair comes among all of them."""
+    return tuple(natural(text) for text in (pair.source, pair.left, pair.right, pair.group, pair.pair))
+
+
+def rank(method: str) -> tuple[int, int, object]:
+    """The paper's methods in its order, then other heuristics, then what proves its answers."""
+    if method in HEURISTICS:
+        return 0, list(HEURISTICS).index(method), ()
+    return (2, -list(METHODS).index(method), ()) if method in METHODS else (1, 0, natural(method))

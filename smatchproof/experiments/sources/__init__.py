@@ -1,0 +1,84 @@
+"""Where the pairs of an experiment come from: corpora and generators, all of them read or made pair by pair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from smatchproof.alignment import UsageError
+from smatchproof.experiments.sources.corpora import AnnotationsSource, AnnotatorsSource, CorpusSource, SelfSource
+from smatchproof.experiments.sources.generated import DigraphsSource, GraphsSource, TrapSource
+from smatchproof.experiments.sources.source import ReadableSource, Source, SourcePair, described
+from smatchproof.experiments.toml_tables import TEXT, TRUTH, Kind, Table
+
+__all__ = [
+    "KINDS",
+    "AnnotationsSource",
+    "AnnotatorsSource",
+    "CorpusSource",
+    "DigraphsSource",
+    "GraphsSource",
+    "SelfSource",
+    "Source",
+    "SourcePair",
+    "SwappedSource",
+    "TrapSource",
+    "described",
+    "read_sources",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SwappedSource:
+    """The pairs of a source with left and right exchanged: a score should be the same."""
+
+    kind: ClassVar[str] = "swapped"
+    name: str
+    of: Source
+
+    def pairs(self) -> Iterator[SourcePair]:
+        """The pairs in the order of the source."""
+        for pair in self.of.pairs():
+            couple = f"{pair.left_name}-{pair.right_name} "
+            rest = pair.id.removeprefix(couple)
+            id = pair.id if rest == pair.id else f"{pair.right_name}-{pair.left_name} {rest}"
+            back = None if pair.planted is None else {right: left for left, right in pair.planted.items()}
+            yield SourcePair(self.name, id, pair.group, pair.right_name, pair.left_name, pair.right, pair.left, back)
+
+    def count(self) -> int:
+        """How many pairs there are."""
+        return self.of.count()
+
+
+KINDS: dict[str, type[ReadableSource]] = {
+    source.kind: source
+    for source in (
+        CorpusSource,
+        AnnotatorsSource,
+        GraphsSource,
+        AnnotationsSource,
+        SelfSource,
+        DigraphsSource,
+        TrapSource,
+    )
+}
+"""The kinds of sources by the names that an experiment's file gives them."""
+
+
+def read_sources(table: Table) -> tuple[Source, ...]:
+    """What a ``[[sources]]`` table describes: a source and, with ``swapped = true``, the same the other way round.
+
+    Raises :class:`InputError` at the key that is wrong.
+    """
+    kind = table.take("kind", Kind(" or ".join(KINDS), _kind))
+    source = kind.read(table, table.get("name", TEXT, kind.kind))
+    swapped = table.get("swapped", TRUTH, False)
+    table.close(f"a source of kind {kind.kind}")
+    return (source, SwappedSource(f"{source.name} swapped", source)) if swapped else (source,)
+
+
+def _kind(value: Any) -> type[ReadableSource]:
+    if not isinstance(value, str) or value not in KINDS:
+        raise UsageError(f"unknown source '{value}'; choose from {', '.join(KINDS)}")
+    return KINDS[value]

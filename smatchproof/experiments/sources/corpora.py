@@ -1,0 +1,181 @@
+"""Pairs from files of graphs: of several annotators or systems, or against noisy copies."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar, Self
+
+from smatchproof.alignment import Corpus, Graph, InputError, Place, check_pairing, pair_blocks
+from smatchproof.experiments.sources.source import NO_NOISE, NOISE, Source, SourcePair, noise, statistics_of
+from smatchproof.experiments.toml_tables import SEED, TEXT, TRUTH, Table
+from smatchproof.generators import Noise, annotate
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusSource:
+    """Two files of graphs of the same sentences, paired as ``smatchproof score`` pairs them.
+
+    With `group_from_id` the group of a pair is its id up to the last dot, otherwise all belong to `group`.
+    """
+
+    kind: ClassVar[str] = "corpus"
+    name: str
+    left: Path
+    right: Path
+    left_name: str = "left"
+    right_name: str = "right"
+    group: str = ""
+    group_from_id: bool = False
+
+    @classmethod
+    def read(cls, table: Table, name: str) -> Self:
+        """From ``left``, ``right``, and perhaps ``left_name``, ``right_name``, ``group`` and ``group_from_id``."""
+        return cls(
+            name,
+            table.path("left"),
+            table.path("right"),
+            table.get("left_name", TEXT, "left"),
+            table.get("right_name", TEXT, "right"),
+            *_read_group(table),
+        )
+
+    def pairs(self) -> Iterator[SourcePair]:
+        """The pairs in the order of the left file."""
+        for at, (left, right) in enumerate(_pairs_of_files(self.left, self.right), 1):
+            id = left.id or str(at)
+            group = _group(id, self.group, self.group_from_id)
+            yield SourcePair(self.name, id, group, self.left_name, self.right_name, left, right)
+
+    def count(self) -> int:
+        """How many pairs there are."""
+        return _counted(self, str(self.left))
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatorsSource:
+    """Several files of graphs of the same sentences, every two of which are compared.
+
+    `files` holds the annotators' names and their files; the pairs of the first two files come first.
+    """
+
+    kind: ClassVar[str] = "annotators"
+    name: str
+    files: tuple[tuple[str, Path], ...]
+    group: str = ""
+    group_from_id: bool = False
+
+    @classmethod
+    def read(cls, table: Table, name: str) -> Self:
+        """From ``files``, a table of names and files, and perhaps ``group`` and ``group_from_id``."""
+        named = table.items("files", "a table of annotators and files, such as { A = 'a.amr', B = 'b.amr' }")
+        if len(named) < 2 or not all(isinstance(each, str) for each in named.values()):
+            raise table.error("files", "files: expected the files of at least two annotators", "write A = 'a.amr'")
+        files = tuple((annotator, table.existing("files", each)) for annotator, each in named.items())
+        return cls(name, files, *_read_group(table))
+
+    def pairs(self) -> Iterator[SourcePair]:
+        """The pairs, of one couple of annotators after the other."""
+        for (left_name, left_file), (right_name, right_file) in itertools.combinations(self.files, 2):
+            for at, (left, right) in enumerate(_pairs_of_files(left_file, right_file), 1):
+                id = left.id or str(at)
+                group = _group(id, self.group, self.group_from_id)
+                yield SourcePair(self.name, f"{left_name}-{right_name} {id}", group, left_name, right_name, left, right)
+
+    def count(self) -> int:
+        """How many pairs there are."""
+        return _counted(self, str(self.files[0][1]))
+
+
+def _read_group(table: Table) -> tuple[str, bool]:
+    group, from_id = table.get("group", TEXT, ""), table.get("group_from_id", TRUTH, False)
+    if group and from_id:
+        raise table.error("group", "group: a pair cannot have two groups", "leave out group or group_from_id")
+    return group, from_id
+
+
+def _group(id: str, group: str, from_id: bool) -> str:
+    return id.rpartition(".")[0] if from_id else group
+
+
+def _pairs_of_files(left_file: Path, right_file: Path) -> Iterator[tuple[Graph, Graph]]:
+    with Corpus(left_file) as left, Corpus(right_file) as right:
+        _, places = check_pairing(left, right)
+        for left_block, right_block in pair_blocks(left, right, places):
+            yield left_block.parse(), right_block.parse()
+
+
+def _counted(source: Source, file: str) -> int:
+    """The number of pairs, all of which are read; no two may have the same id."""
+    seen: set[str] = set()
+    for number, pair in enumerate(source.pairs(), 1):
+        seen.add(pair.id)
+        if len(seen) < number:
+            message = f"two pairs of source '{source.name}' have the id {pair.id}"
+            raise InputError(message, Place(file), "give each graph its own id, or no ids at all")
+    return len(seen)
+
+
+# ---- noisy copies
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotationsSource:
+    """The graphs of a file, each against a noisy copy of itself."""
+
+    kind: ClassVar[str] = "annotations"
+    name: str
+    file: Path
+    noise: Noise = NO_NOISE
+    seed: int = 0
+    fit: Path | None = None
+    group: str = ""
+    group_from_id: bool = False
+
+    @classmethod
+    def read(cls, table: Table, name: str) -> Self:
+        """From ``file``, and perhaps ``noise``, ``seed``, ``fit``, ``group`` and ``group_from_id``."""
+        return cls(
+            name,
+            table.path("file"),
+            table.get("noise", NOISE, noise(1)),
+            table.get("seed", SEED, 0),
+            table.find_path("fit"),
+            *_read_group(table),
+        )
+
+    def pairs(self) -> Iterator[SourcePair]:
+        """The pairs in the order of the file."""
+        statistics = statistics_of(self.fit)
+        for at, graph in enumerate(_graphs(self.file), 1):
+            id = graph.id or str(at)
+            copy = annotate(graph, self.noise, random.Random(f"annotation {self.seed} {at}"), statistics)
+            group = _group(id, self.group, self.group_from_id)
+            yield SourcePair(self.name, id, group, "original", "copy", graph, copy.graph, planted=dict(copy.alignment))
+
+    def count(self) -> int:
+        """How many pairs there are."""
+        return _counted(self, str(self.file))
+
+
+@dataclass(frozen=True, slots=True)
+class SelfSource(AnnotationsSource):
+    """The graphs of a file, each against itself with other names and another order of branches: the optimum is all."""
+
+    kind: ClassVar[str] = "self"
+
+    @classmethod
+    def read(cls, table: Table, name: str) -> Self:
+        """From ``file``, and perhaps ``seed``, ``group`` and ``group_from_id``."""
+        file, seed = table.path("file"), table.get("seed", SEED, 0)
+        group, from_id = _read_group(table)
+        return cls(name, file, NO_NOISE, seed, None, group, from_id)
+
+
+def _graphs(file: Path) -> Iterator[Graph]:
+    with Corpus(file) as corpus:
+        for block in corpus.blocks():
+            yield block.parse()

@@ -1,0 +1,194 @@
+"""Pairs that are generated: random AMRs and digraphs, and traps."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+from smatchproof.alignment import UsageError
+from smatchproof.experiments.sources.source import NO_NOISE, NOISE, SourcePair, noise, statistics_of
+from smatchproof.experiments.toml_tables import COUNT, REAL, SEED, SIZES, TEXT, Kind, Table, real, whole
+from smatchproof.generators import Noise, annotate, overlapping_digraph_pair, random_graphs, rooted_pair
+from smatchproof.generators.digraphs import ROOT_NAME
+from smatchproof.generators.traps import TRAPS, Trap
+
+
+@dataclass(frozen=True, slots=True)
+class GraphsSource:
+    """Random AMRs, each against a noisy copy of itself; with noise 0 against itself in other words.
+
+    `variables` are the sizes to choose from, otherwise sizes are those of the corpus that `fit` names, or of the
+    built-in vocabulary.
+    """
+
+    kind: ClassVar[str] = "graphs"
+    name: str
+    number: int
+    variables: tuple[int, ...] | None = None
+    noise: Noise = NO_NOISE
+    seed: int = 0
+    fit: Path | None = None
+    group: str = ""
+
+    @classmethod
+    def read(cls, table: Table, name: str) -> Self:
+        """From ``number``, and perhaps ``variables``, ``noise``, ``seed``, ``fit`` and ``group``."""
+        return cls(
+            name,
+            table.take("number", COUNT),
+            table.find("variables", SIZES),
+            table.get("noise", NOISE, noise(1)),
+            table.get("seed", SEED, 0),
+            table.find_path("fit"),
+            table.get("group", TEXT, ""),
+        )
+
+    def pairs(self) -> Iterator[SourcePair]:
+        """The pairs; pair k of a seed is the same however many there are."""
+        statistics = statistics_of(self.fit)
+        for at, graph in enumerate(random_graphs(statistics, self.number, self.seed, self.variables), 1):
+            copy = annotate(graph, self.noise, random.Random(f"annotation {self.seed} {at}"), statistics)
+            yield SourcePair(
+                self.name, str(at), self.group, "original", "copy", graph, copy.graph, planted=dict(copy.alignment)
+            )
+
+    def count(self) -> int:
+        """How many pairs there are."""
+        statistics_of(self.fit)
+        return self.number
+
+
+# ---- digraphs
+
+
+@dataclass(frozen=True, slots=True)
+class DigraphsSource:
+    """Random labelled digraphs with a planted overlap: so many pairs of each number of nodes."""
+
+    kind: ClassVar[str] = "digraphs"
+    name: str
+    number: int
+    nodes: tuple[int, ...]
+    degree: float = 3.0
+    labels: int = 1
+    concepts: int = 1
+    overlap: float = 1.0
+    seed: int = 0
+
+    @classmethod
+    def read(cls, table: Table, name: str) -> Self:
+        """From ``number`` and ``nodes``, perhaps ``degree``, ``labels``, ``concepts``, ``overlap`` and ``seed``."""
+        source = cls(
+            name,
+            table.take("number", COUNT),
+            table.take("nodes", SIZES),
+            table.get("degree", REAL, 3.0),
+            table.get("labels", COUNT, 1),
+            table.get("concepts", COUNT, 1),
+            table.get("overlap", REAL, 1.0),
+            table.get("seed", SEED, 0),
+        )
+        try:
+            source.count()
+        except UsageError as error:
+            raise table.error(None, str(error), "change degree, nodes or overlap") from None
+        return source
+
+    def pairs(self) -> Iterator[SourcePair]:
+        """The pairs, one number of nodes after the other; the group of a pair is its number of nodes."""
+        return (self._pair(nodes, at) for nodes in self.nodes for at in range(1, self.number + 1))
+
+    def _pair(self, nodes: int, at: int) -> SourcePair:
+        shape = nodes, self.degree, self.labels, self.concepts, self.overlap
+        try:
+            made = overlapping_digraph_pair(*shape, self.seed + at - 1)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+        pair = rooted_pair(made.left, made.right)
+        planted = {ROOT_NAME: ROOT_NAME, **made.names()}
+        return SourcePair(self.name, f"{nodes}.{at}", f"{nodes} nodes", "left", "right", pair.left, pair.right, planted)
+
+    def count(self) -> int:
+        """How many pairs there are."""
+        for nodes in self.nodes:
+            self._pair(nodes, 1)
+        return self.number * len(self.nodes)
+
+
+# ---- traps
+
+Parameter = int | float
+
+
+@dataclass(frozen=True, slots=True)
+class TrapSource:
+    """Traps of one family: one for every combination of the values of its parameters."""
+
+    kind: ClassVar[str] = "trap"
+    name: str
+    family: str
+    parameters: tuple[tuple[str, tuple[Parameter, ...]], ...] = ()
+
+    @classmethod
+    def read(cls, table: Table, name: str) -> Self:
+        """From ``family``, and perhaps ``parameters``: a table of numbers, or lists of numbers."""
+        family = table.take("family", Kind("the name of a trap", _family))
+        found = table.items("parameters", "a table of parameters, such as { persons = [4, 8] }")
+        known = [parameter.name for parameter in TRAPS[family].parameters]
+        parameters = []
+        for key, value in found.items():
+            if key not in known:
+                message = f"parameters: trap '{family}' has no parameter '{key}'"
+                raise table.error("parameters", message, f"choose from {', '.join(known)}", word=key)
+            try:
+                values = tuple(map(_parameter, value if isinstance(value, list) else [value]))
+            except (TypeError, ValueError):
+                values = ()
+            if not values:
+                message = f"parameters: expected a number or a list of numbers for {key}"
+                raise table.error("parameters", message, word=key)
+            parameters.append((key, values))
+        source = cls(name, family, tuple(parameters))
+        try:
+            source.count()
+        except UsageError as error:
+            raise table.error("parameters", f"parameters: {error}") from None
+        return source
+
+    def pairs(self) -> Iterator[SourcePair]:
+        """The pairs; the last parameter changes first."""
+        for values in self._combinations():
+            trap = self._trap(values)
+            id = " ".join(f"{name}={value}" for name, value in values.items()) or self.family
+            pair, planted = trap.pair, dict(trap.planted)
+            yield SourcePair(self.name, id, self.family, "left", "right", pair.left, pair.right, planted)
+
+    def _combinations(self) -> Iterator[dict[str, Parameter]]:
+        names = [name for name, _ in self.parameters]
+        return (dict(zip(names, each, strict=True)) for each in itertools.product(*(v for _, v in self.parameters)))
+
+    def _trap(self, values: dict[str, Parameter]) -> Trap:
+        try:
+            return TRAPS[self.family].make(**values)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+
+    def count(self) -> int:
+        """How many pairs there are."""
+        return sum(self._trap(values) is not None for values in self._combinations())
+
+
+def _family(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    if value not in TRAPS:
+        raise UsageError(f"unknown trap '{value}'; choose from {', '.join(TRAPS)}")
+    return value
+
+
+def _parameter(value: Any) -> Parameter:
+    return real(value) if isinstance(value, float) else whole(value)

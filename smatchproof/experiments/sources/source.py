@@ -1,0 +1,114 @@
+"""What a source of pairs is, and what is common to all of them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Protocol, cast
+
+from smatchproof.alignment import Corpus, Graph, InputError, NamedAlignment, Place
+from smatchproof.experiments.toml_tables import Kind, Table, real
+from smatchproof.generators import DEFAULT, CorpusStatistics, Noise
+
+
+@dataclass(frozen=True, slots=True)
+class SourcePair:
+    """Two graphs of a source, and under what names the rows know them.
+
+    `id` tells the pairs of a source apart, `group` is the part of it that the pair belongs to, `left_name` and
+    `right_name` are who wrote the graphs. `planted` is an alignment that the pair was made by, where there is one.
+    """
+
+    source: str
+    id: str
+    group: str
+    left_name: str
+    right_name: str
+    left: Graph
+    right: Graph
+    planted: NamedAlignment | None = None
+
+    def __str__(self) -> str:
+        return f"pair {self.id} of {self.source}"
+
+
+class Source(Protocol):
+    """Pairs under a common name. A source is a small frozen value; the pairs are made when they are asked for."""
+
+    kind: ClassVar[str]
+
+    @property
+    def name(self) -> str:
+        """What the rows call it."""
+
+    def pairs(self) -> Iterator[SourcePair]:
+        """The pairs, the same at every call and in the same order."""
+
+    def count(self) -> int:
+        """How many pairs there are. Reads all of the input, and raises :class:`SmatchproofError` where it is bad."""
+
+
+class ReadableSource(Source, Protocol):
+    """A source that an experiment's file can describe."""
+
+    @classmethod
+    def read(cls, table: Table, name: str) -> Source:
+        """The source that a table describes. Raises :class:`InputError` at the key that is wrong."""
+
+
+def described(source: Source) -> dict[str, Any]:
+    """All that the pairs of a source depend on, as JSON can hold it: a file by its name and the hash of its content.
+
+    >>> from smatchproof.experiments.sources import TrapSource
+    >>> described(TrapSource("t", "circle", (("persons", (4, 8)),)))
+    {'kind': 'trap', 'name': 't', 'family': 'circle', 'parameters': {'persons': [4, 8]}}
+    """
+    told: dict[str, Any] = {"kind": source.kind}
+    for field in fields(source):  # type: ignore[arg-type]  # every source is a dataclass
+        value = getattr(source, field.name)
+        if value is not None:
+            told[field.name] = dict(_plain(value)) if field.name in _NAMED else _plain(value)
+    return told
+
+
+_NAMED = ("files", "parameters")
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Path):
+        return {"file": value.name, "sha256": _hash(value)}
+    if isinstance(value, Noise):
+        return {**{name: rate for name, rate in value.rates().items() if rate}, "rewrite": value.rewrite}
+    if is_dataclass(value):
+        return described(cast(Source, value))
+    return [_plain(each) for each in value] if isinstance(value, tuple) else value
+
+
+def _hash(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise InputError(str(error.strerror).lower(), Place(str(path)), "name a file that can be read") from None
+
+
+# ---- noise
+
+
+def statistics_of(fit: Path | None) -> CorpusStatistics:
+    """Those of a corpus, or the built-in ones."""
+    if fit is None:
+        return DEFAULT
+    with Corpus(fit) as corpus:
+        return CorpusStatistics.fit((block.parse() for block in corpus.blocks()), str(fit))
+
+
+def noise(value: Any) -> Noise:
+    """The noise that a value of a file describes: a factor, or rates by name."""
+    return Noise.parse(value if isinstance(value, str) else str(real(value)))
+
+
+NO_NOISE = Noise()
+NOISE = Kind('a factor, or rates such as "role-changed=0.1,polarity-lost=0.5"', noise)

@@ -1,0 +1,196 @@
+"""The pairs of an experiment that are kept with their graphs and alignments, so that a report can show what went wrong.
+
+Rows hold numbers only. When an experiment has ended, the pairs that each method missed by most are made once more and
+solved once more: seeds are known, so the same alignments come back.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from smatchproof.alignment import (
+    Alignment,
+    Duplicates,
+    InputError,
+    Place,
+    SmatchproofError,
+    TripleGraph,
+    build_problem,
+    convention_from_signature,
+    parse_graph,
+    write_graph,
+)
+from smatchproof.exact import exact
+from smatchproof.experiments.experiment import Experiment, Plan
+from smatchproof.experiments.results import PairResult, Results
+from smatchproof.experiments.rows import Row
+from smatchproof.experiments.sources import SourcePair
+from smatchproof.scoring.comparison import recounted
+from smatchproof.scoring.methods import method_or_peer
+from smatchproof.scoring.peers import PeerMethod
+from smatchproof.scoring.seeds import run_seed
+from smatchproof.scoring.workers import Workers, in_order
+
+OF_A_METHOD = 3
+"""So many pairs are kept for each method, those with the largest gaps."""
+SECONDS = 5.0
+"""A pair is kept only if it took no longer than this to solve, for it has to be done again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A pair that some methods missed: its best value, and for each of these methods a seed with the largest gap."""
+
+    source: str
+    pair: str
+    optimum: int
+    seeds: tuple[tuple[str, int], ...]
+
+
+def most_missed(rows: Iterable[Row], number: int = OF_A_METHOD) -> list[Missed]:
+    """The pairs with the largest gaps of each method, in the order of the rows; of equals, the first.
+
+    The rows of a pair have to be together. Pairs whose optimum is not proved are left out, and those that took long.
+    Memory does not grow with the rows.
+
+    >>> most_missed([])
+    []
+    """
+    kept: dict[str, list[tuple[int, int, Missed]]] = {}
+    for at, (_, group) in enumerate(groupby(rows, key=lambda row: (row.source, row.pair))):
+        worst: dict[str, Row] = {}
+        some = [row for row in group if not row.failed]
+        if not some or not some[0].proved or sum(row.seconds for row in some) + some[0].optimum_seconds > SECONDS:
+            continue
+        for row in some:
+            if row.gap and (row.method not in worst or row.gap > worst[row.method].gap):
+                worst[row.method] = row
+        seeds = tuple((method, row.seed) for method, row in worst.items())
+        for method, row in worst.items():
+            entry = row.gap, -at, Missed(row.source, row.pair, row.optimum, seeds)
+            heap = kept.setdefault(method, [])
+            (heapq.heappush if len(heap) < number else heapq.heappushpop)(heap, entry)
+    found = {-at: missed for heap in kept.values() for _, at, missed in heap}
+    return [found[at] for at in sorted(found)]
+
+
+def write_stored_pairs(
+    experiment: Experiment, pairs: Iterable[SourcePair], missed: Iterable[Missed], workers: Workers, path: Path
+) -> None:
+    """Write the missed ones of the pairs, a line each: the graphs, the optimal alignment, and those that were found.
+
+    A pair that cannot be repeated, because a limit of time cut it short, is left out. The file takes its name when it
+    is complete.
+    """
+    wanted = {(each.source, each.pair): each for each in missed}
+    tasks = ((pair, wanted[key]) for pair in pairs if (key := (pair.source, pair.id)) in wanted)
+    beside = path.with_name(f"{path.name}.part")
+    with beside.open("w", encoding="utf-8", newline="\n") as file:
+        if wanted:
+            with closing(in_order(workers, stored_pair, tasks, experiment.plan, name=_named)) as records:
+                file.writelines(json.dumps(record, ensure_ascii=False) + "\n" for record in records if record)
+    beside.replace(path)
+
+
+def _named(task: tuple[SourcePair, Missed]) -> str:
+    return str(task[0])
+
+
+def stored_pair(task: tuple[SourcePair, Missed], plan: Plan) -> dict[str, Any] | None:
+    """What is kept of a pair, or ``None`` if it does not come out as it did before."""
+    pair, missed = task
+    rule = plan.convention
+    left, right = rule.triples(pair.left), rule.triples(pair.right)
+    problem = build_problem(left, right, rule.duplicates)
+    optimal = exact(problem, plan.optimum_limits).mapping
+    if recounted(left, right, optimal, rule.duplicates) != missed.optimum:
+        return None
+    found: dict[str, Alignment] = {}
+    for name, seed in missed.seeds:
+        method, number = method_or_peer(name), run_seed(seed, pair.source, pair.id)
+        if isinstance(method, PeerMethod):
+            found[name] = method.run(left, right, [number], plan.limits.time_limit)[0].mapping
+        else:
+            found[name] = method.solve(problem, replace(plan.limits, seed=number)).mapping
+
+    def couples(mapping: Alignment) -> Iterator[tuple[str, str]]:
+        partners = zip(left.variables, mapping, strict=True)
+        return ((name, right.variables[partner]) for name, partner in partners if partner is not None)
+
+    return {
+        "source": pair.source,
+        "pair": pair.id,
+        "left": write_graph(pair.left),
+        "right": write_graph(pair.right),
+        "optimal": list(couples(optimal)),
+        "found": {name: list(couples(mapping)) for name, mapping in found.items()},
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPair:
+    """A pair of an experiment with its graphs, the best alignment that is known, and what methods have found."""
+
+    left: TripleGraph
+    right: TripleGraph
+    duplicates: Duplicates
+    optimal: Alignment
+    found: Mapping[str, Alignment]
+
+
+def read_stored_pairs(path: str | Path, results: Results) -> dict[tuple[str, str], StoredPair]:
+    """The pairs of a JSONL file by source and id; none where there is no such file.
+
+    Each line is an object with ``source``, ``pair``, ``left`` and ``right`` (PENMAN notation), ``optimal`` (couples of
+    variables) and ``found`` (such couples by the name of the method). Raises :class:`InputError` for a line that is
+    none, or contradicts the rows.
+    """
+    places = {(pair.source, pair.pair): pair for pair in results.pairs}
+    stored = {}
+    try:
+        file = Path(path).open(encoding="utf-8")
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise InputError(str(error.strerror).lower(), Place(str(path)), "run the experiment again") from None
+    with file:
+        for number, line in enumerate(file, 1):
+            try:
+                record = json.loads(line)
+                pair = places.get((record["source"], record["pair"]))
+                if pair is None:
+                    raise ValueError(f"there is no row of pair {record['pair']}")
+                stored[pair.source, pair.pair] = _stored(record, pair, results.signatures[0])
+            except (ValueError, LookupError, TypeError, AttributeError, SmatchproofError) as error:
+                message = f"not a pair of this experiment ({error})"
+                raise InputError(message, Place(str(path), number), "run the experiment again") from None
+    return stored
+
+
+def _stored(record: dict[str, Any], pair: PairResult, signature: str) -> StoredPair:
+    """The pair of a line, its alignments recounted."""
+    rule = convention_from_signature(signature)
+    left, right = (rule.triples(parse_graph(record[side], source=side)) for side in ("left", "right"))
+    optimal = _mapping(record["optimal"], left, right)
+    found = {method: _mapping(couples, left, right) for method, couples in record["found"].items()}
+    values = [recounted(left, right, mapping, rule.duplicates) for mapping in (optimal, *found.values())]
+    if max(values) != values[0] or values[0] != pair.counts.matched:
+        raise ValueError(f"the optimal alignment matches {values[0]} triples, the rows say {pair.counts.matched}")
+    return StoredPair(left, right, rule.duplicates, optimal, found)
+
+
+def _mapping(couples: Sequence[Sequence[str]], left: TripleGraph, right: TripleGraph) -> tuple[int | None, ...]:
+    """An alignment by index."""
+    partners = {str(name): str(partner) for name, partner in couples}
+    for graph, names in ((left, partners.keys()), (right, partners.values())):
+        if unknown := {*names} - {*graph.variables}:
+            raise ValueError(f"{min(unknown)} is no variable of the {'left' if graph is left else 'right'} graph")
+    number = {name: index for index, name in enumerate(right.variables)}
+    return tuple(number[partners[name]] if name in partners else None for name in left.variables)

@@ -1,0 +1,35 @@
+"""Traps: pairs with a known optimum on which hill-climbing stops far below it, in any size.
+
+Every pair carries an alignment that reaches the optimum and the reason why none is better, so that no solver is
+needed to know what a heuristic misses.
+
+>>> from smatchproof.alignment import write_graph
+>>> trap = TRAPS["bundle"].make(size=8)
+>>> trap.optimum, trap.pair.matched(trap.planted), trap.stuck, round(trap.failure(restarts=4), 3)
+(98, 98, 34, 0.344)
+>>> print(write_graph(TRAPS["circle"].make(persons=3).pair.right))
+(p0c / person
+  :ARG1-of (l2c / like-01
+    :ARG0 (p2c / person
+      :ARG1-of (l1c / like-01
+        :ARG0 (p1c / person
+          :ARG1-of (l0c / like-01
+            :ARG0 p0c))))))
+>>> TRAPS["circle"].make(person=3)
+Traceback (most recent call last):
+...
+smatchproof.alignment.errors.UsageError: trap 'circle' has no parameter 'person'; it has persons
+"""
+
+from __future__ import annotations
+
+from smatchproof.generators.traps.natural import ARMS, CHAINS, CIRCLE, DIGRAPH, NAMES, RING
+from smatchproof.generators.traps.proved import BUNDLE, DECOYS, TOURNAMENT
+from smatchproof.generators.traps.trap import Trap, TrapFamily, TrapParameter
+
+__all__ = ["TRAPS", "Trap", "TrapFamily", "TrapParameter"]
+
+TRAPS: dict[str, TrapFamily] = {
+    family.name: family for family in (DECOYS, BUNDLE, TOURNAMENT, RING, CIRCLE, NAMES, DIGRAPH, CHAINS, ARMS)
+}
+"""Every family by its name."""

@@ -1,0 +1,220 @@
+"""Traps that could be annotations: graphs against copies of themselves that are written in another order.
+
+Where climbing stops on them is measured, not proved. What they have in common: aligned wrongly but consistently,
+whole parts of the graphs agree, and correcting one variable breaks more relations than it repairs.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from smatchproof.alignment import Graph, GraphBuilder, GraphPair, UsageError
+from smatchproof.generators.traps.copies import COPY, at_home, copied, self_comparison, turned
+from smatchproof.generators.traps.trap import Trap, TrapFamily, TrapParameter
+
+_FIRST_NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix", "Grace", "Henry", "Ida", "Jack", "Kate", "Leo")
+
+
+def _ring(size: int, labels: int) -> Trap:
+    """Persons in a ring, each ``:next`` to the following one; the copy goes round the other way.
+
+    The smart start lays one ring over the other against its direction: all concepts match and no relation does.
+    Several roles on each arc make each of them dearer to break.
+    """
+
+    def write(suffix: str, turn: int) -> Graph:
+        builder = GraphBuilder()
+        persons = [builder.variable(f"p{number}{suffix}", "person") for number in range(size)]
+        arcs = [(persons[number], persons[(number + 1) % size]) for number in range(size)]
+        _tie(builder, arcs[::-1] if turn else arcs, labels)
+        return builder.build(deep=True)
+
+    pair = GraphPair(write("", 0), write(COPY, 1))
+    return self_comparison(RING.name, {"size": size, "labels": labels}, pair, 1 + size * (1 + labels))
+
+
+def _tie(builder: GraphBuilder, arcs: Iterable[tuple[str, str]], labels: int) -> None:
+    """That many relations on each arc, the same roles on all."""
+    for source, target in arcs:
+        for label in range(labels):
+            builder.relation("next" if labels == 1 else f"next{label + 1}", source, target)
+
+
+RING = TrapFamily(
+    "ring",
+    "a ring of persons, written the two ways round",
+    (
+        TrapParameter("size", "how many persons", 5, 16),
+        TrapParameter("labels", "how many relations are on each arc", 1, 1),
+    ),
+    _ring,
+)
+
+
+def _circle(persons: int) -> Trap:
+    """Someone who likes someone who likes ... him; in the copy someone who is liked by someone who is liked by ... ."""
+
+    def write(suffix: str, turn: int) -> Graph:
+        builder = GraphBuilder()
+        for number in range(persons):
+            builder.variable(f"p{number}{suffix}", "person")
+            builder.variable(f"l{number}{suffix}", "like-01")
+        roles = []
+        for number in range(persons):
+            like = f"l{number}{suffix}"
+            roles += [("ARG0", like, f"p{number}{suffix}"), ("ARG1", like, f"p{(number + 1) % persons}{suffix}")]
+        for role, source, target in roles[::-1] if turn else roles:
+            builder.relation(role, source, target)
+        return builder.build(deep=True)
+
+    pair = GraphPair(write("", 0), write(COPY, 1))
+    return self_comparison(CIRCLE.name, {"persons": persons}, pair, 4 * persons + 1)
+
+
+CIRCLE = TrapFamily(
+    "circle",
+    "persons who like each other in a circle, as active and as passive clauses",
+    (TrapParameter("persons", "how many persons", 3, 8),),
+    _circle,
+)
+
+
+def _names(persons: int) -> Trap:
+    """Persons with names under ``and``, listed in another order.
+
+    A person and the name below are moved together by the start, but one at a time by the climber: a swap of two names
+    gains at most two constants and loses two relations. Conjuncts have no order, so that all have one role.
+    """
+
+    def write(suffix: str, turn: int) -> Graph:
+        builder = GraphBuilder()
+        root = builder.variable("a" + suffix, "and")
+        for number in turned(persons, turn):
+            person = builder.variable(f"p{number}{suffix}", "person")
+            name = builder.variable(f"n{number}{suffix}", "name")
+            builder.relation("op", root, person)
+            builder.relation("name", person, name)
+            builder.attribute("op1", name, _first_name(number))
+        return builder.build()
+
+    named = [f"{kind}{number}" for number in range(persons) for kind in "pn"]
+    return self_comparison(
+        NAMES.name, {"persons": persons}, copied(write, at_home(named), range(1, persons)), 5 * persons + 2
+    )
+
+
+def _first_name(number: int) -> str:
+    again, which = divmod(number, len(_FIRST_NAMES))
+    return f'"{_FIRST_NAMES[which]}{again + 1 if again else ""}"'
+
+
+NAMES = TrapFamily(
+    "names",
+    "persons with names, listed in two orders",
+    (TrapParameter("persons", "how many persons", 2, 8),),
+    _names,
+)
+
+
+def _digraph(size: int, density: float, seed: int) -> Trap:
+    """Persons in a group who know each other at random: one concept, one role, and the copy in a random order.
+
+    A wrong permutation still matches about the part `density` of all arcs, whatever it is, and no swap improves it by
+    much; only the right one matches all. The optimum itself is known, since the graphs are copies.
+    """
+    if density > 1:
+        raise UsageError(f"a density is a probability, not {density}")
+    rng = random.Random(f"{DIGRAPH.name} {size} {density} {seed}")
+    arcs = [(i, j) for i in range(size) for j in range(size) if i != j and rng.random() < density]
+
+    def write(suffix: str, order: Sequence[int]) -> Graph:
+        builder = GraphBuilder()
+        root = builder.variable("g" + suffix, "group")
+        for number in order:
+            builder.relation("member", root, builder.variable(f"p{number}{suffix}", "person"))
+        for i, j in arcs:
+            builder.relation("know", f"p{i}{suffix}", f"p{j}{suffix}")
+        return builder.build()
+
+    pair = GraphPair(write("", range(size)), write(COPY, rng.sample(range(size), size)))
+    return self_comparison(
+        DIGRAPH.name, {"size": size, "density": density, "seed": seed}, pair, 2 * size + 2 + len(arcs)
+    )
+
+
+DIGRAPH = TrapFamily(
+    "digraph",
+    "a random digraph with one concept and one role, in two orders",
+    (
+        TrapParameter("size", "how many persons", 2, 24),
+        TrapParameter("density", "the probability that one knows another", 0.0, 0.3),
+        TrapParameter("seed", "of the arcs and of the copy's order", 0, 0),
+    ),
+    _digraph,
+)
+
+
+def _chains(chains: int, length: int) -> Trap:
+    """Chains of persons, each the friend of the one before; only the last one has a name, and it is another for each.
+
+    The ends that would tell the chains apart are far from the root, and each chain fits on each other one.
+    """
+
+    def write(suffix: str, turn: int) -> Graph:
+        builder = GraphBuilder()
+        root = builder.variable("a" + suffix, "and")
+        for chain in turned(chains, turn):
+            links = [builder.variable(f"c{chain}_{link}{suffix}", "person") for link in range(length)]
+            builder.relation("op", root, links[0])
+            for link, following in pairwise(links):
+                builder.relation("friend", link, following)
+            builder.attribute("name", links[-1], _first_name(chain))
+        return builder.build(deep=True)
+
+    links = [f"c{chain}_{link}" for chain in range(chains) for link in range(length)]
+    pair = copied(write, at_home(links), range(1, chains))
+    return self_comparison(CHAINS.name, {"chains": chains, "length": length}, pair, chains * (2 * length + 1) + 2)
+
+
+CHAINS = TrapFamily(
+    "chains",
+    "chains of persons who differ in the last one's name, in two orders",
+    (
+        TrapParameter("chains", "how many chains", 2, 8),
+        TrapParameter("length", "how many persons are in each", 2, 3),
+    ),
+    _chains,
+)
+
+
+def _arms(arm: int, labels: int) -> Trap:
+    """A path of persons with the root in its middle; the copy lists the arm that leads there first.
+
+    The smart start puts each arm on the other one, against its direction, and so matches no relation.
+    """
+
+    def write(suffix: str, turn: int) -> Graph:
+        builder = GraphBuilder()
+        middle = builder.variable("m" + suffix, "person")
+        after = [middle, *[builder.variable(f"a{number}{suffix}", "person") for number in range(1, arm + 1)]]
+        before = [middle, *[builder.variable(f"b{number}{suffix}", "person") for number in range(1, arm + 1)]]
+        leaving = list(pairwise(after))
+        arriving = [(source, target) for target, source in pairwise(before)]
+        _tie(builder, arriving + leaving if turn else leaving + arriving, labels)
+        return builder.build(deep=True)
+
+    pair = GraphPair(write("", 0), write(COPY, 1))
+    return self_comparison(ARMS.name, {"arm": arm, "labels": labels}, pair, 2 * arm * (1 + labels) + 2)
+
+
+ARMS = TrapFamily(
+    "arms",
+    "a path with its root in the middle, its two arms listed in either order",
+    (
+        TrapParameter("arm", "how many persons are on each side of the root", 3, 8),
+        TrapParameter("labels", "how many relations are on each arc", 1, 5),
+    ),
+    _arms,
+)

@@ -1,0 +1,80 @@
+"""What a trap is: a pair of graphs with a known optimum that hill-climbing misses, and the family that it is from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from smatchproof.alignment import GraphPair, NamedAlignment, UsageError
+
+Value = int | float
+"""A parameter's value: a size, a probability or a seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """A pair of graphs on which hill-climbing is expected to stop below the optimum.
+
+    * `name` and `parameters`: the family and what it was made with, nothing left to defaults.
+    * `optimum`: how many triples the best alignment matches, known from how the pair is made: nothing was solved.
+    * `planted`: an alignment that matches so many, and `why_optimal`: why none matches more.
+    * `stuck`: where every climb ends that does not reach the optimum, where that is proved; else ``None``.
+    * `stuck_chance`: the probability that a climb from one random start ends there, where it is known. The smart
+      start of such a trap always does.
+    """
+
+    name: str
+    parameters: Mapping[str, Value]
+    pair: GraphPair
+    optimum: int
+    planted: NamedAlignment
+    why_optimal: str
+    stuck: int | None = None
+    stuck_chance: float | None = None
+
+    def failure(self, restarts: int) -> float | None:
+        """The probability that a smart start and that many random ones all miss the optimum, where it is known.
+
+        >>> from smatchproof.alignment import parse_graph
+        >>> pair = GraphPair(*[parse_graph("(a / x)")] * 2)
+        >>> Trap("none", {}, pair, 2, {"a": "a"}, "both are one", 1, stuck_chance=0.5).failure(4)
+        0.0625
+        """
+        return None if self.stuck_chance is None else self.stuck_chance**restarts
+
+
+@dataclass(frozen=True, slots=True)
+class TrapParameter:
+    """A parameter of a family. A `default` of ``None`` is computed from the other parameters, as `meaning` says."""
+
+    name: str
+    meaning: str
+    smallest: Value
+    default: Value | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrapFamily:
+    """A kind of trap that can be made in many sizes; ``build`` gets every parameter by name."""
+
+    name: str
+    summary: str
+    parameters: tuple[TrapParameter, ...]
+    build: Callable[..., Trap] = field(repr=False)
+
+    def make(self, **values: Value) -> Trap:
+        """The trap with those parameters, and the defaults of the others. The same parameters give the same trap.
+
+        Raises :class:`~smatchproof.alignment.UsageError` for a parameter that the family lacks, a value that is too
+        small or no whole number, and parameters that together make no trap. Takes time in proportion to the triples of
+        the pair, and where an order has to be chosen for a copy also to the couples of triples that could match.
+        """
+        known = {parameter.name: parameter for parameter in self.parameters}
+        for name, value in values.items():
+            if name not in known:
+                raise UsageError(f"trap '{self.name}' has no parameter '{name}'; it has {', '.join(known)}")
+            if isinstance(known[name].smallest, int) and not isinstance(value, int):
+                raise UsageError(f"trap '{self.name}' needs a whole number for {name}, not {value}")
+            if not value >= known[name].smallest:
+                raise UsageError(f"trap '{self.name}' needs {name} from {known[name].smallest} on, not {value}")
+        return self.build(**{name: values.get(name, parameter.default) for name, parameter in known.items()})

@@ -1,0 +1,260 @@
+"""What readers get of an experiment: its tables as tables in text, Markdown or HTML, and all of it as one HTML page.
+
+The page needs nothing but itself: style, script and figures are in it, and it says to the browser that it may load
+nothing else. Each number links to the rows that it was made of.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from smatchproof.alignment import VERSION, InputError, Place
+from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE
+from smatchproof.experiments.results import PairResult, Results, gather
+from smatchproof.experiments.rows import Row, read_rows
+from smatchproof.experiments.stored_pairs import StoredPair, read_stored_pairs
+from smatchproof.experiments.tables import (
+    Accuracy,
+    Gaps,
+    agreement,
+    gaps,
+    gaps_by_size,
+    loss_of,
+    table1,
+    table2,
+    totals,
+    violations,
+    worst_pairs,
+)
+from smatchproof.reports.experiment_tables import (
+    Cell,
+    FormattedTable,
+    formatted_failures,
+    formatted_gaps,
+    formatted_table1,
+    formatted_table2,
+    formatted_violations,
+)
+from smatchproof.reports.pair_page import AlignmentView, alignment_views, template
+
+PAGE = "report.html"
+"""The report's file in an experiment's folder."""
+EMBEDDED_ROWS = 10_000
+"""So many rows a page holds; of a larger experiment, the worst."""
+DOCUMENTS, WORST_PAIRS = 500, 24
+"""So many documents and worst pairs a page shows."""
+
+
+def write_report(folder: str | Path) -> Path:
+    """Write ``report.html`` beside the rows of an experiment, finished or not; returns its path.
+
+    Reads the rows twice and keeps what tables need of them, and some for the page. Ten thousand pairs with eight
+    methods take about a quarter of a minute. Raises :class:`InputError` where there are no rows, or wrong ones.
+    """
+    folder = Path(folder)
+    results = gather(read_rows(folder / ROWS), str(folder / ROWS))
+    if not results.pairs:
+        raise InputError("no row in this file", Place(str(folder / ROWS)), "run the experiment first")
+    specification = _specification(folder / SPECIFICATION)
+    stored = read_stored_pairs(folder / PAIRS, results)
+    embedded = list(_embedded(read_rows(folder / ROWS), results))
+    text = template("report.html.j2").render(
+        title=specification.get("name") or folder.resolve().name,
+        version=VERSION,
+        results=results,
+        facts=_facts(results),
+        specification=json.dumps(specification, indent=2, ensure_ascii=False) if specification else "",
+        finished=(folder / TABLE).exists(),
+        csv_file=TABLE,
+        rows_file=ROWS,
+        sections=list(_sections(results)),
+        worst=_worst(results, stored),
+        stored=bool(stored),
+        rows_data=_rows_data(embedded, results.rows),
+        embedded=len(embedded),
+    )
+    beside = folder / f"{PAGE}.part"
+    try:
+        beside.write_text(text, encoding="utf-8")
+        return beside.replace(folder / PAGE)
+    except OSError as error:
+        place = Place(str(error.filename or folder))
+        raise InputError(str(error.strerror).lower(), place, "name a folder that can be written") from None
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _specification(path: Path) -> dict[str, Any]:
+    """What the runner says of the experiment; nothing where it says nothing."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _facts(results: Results) -> list[tuple[str, list[Cell]]]:
+    """The summary: names, and what there is to say of each."""
+    pairs = results.pairs
+    sizes = [pair.variables for pair in pairs]
+    failures = sum(len(runs.failures) for pair in pairs for runs in pair.runs.values())
+    unproved = len(pairs) - results.proved
+    optima, rows = [Cell(f"{results.proved:,} proved")], [Cell(f"{results.rows:,}", None, {})]
+    if unproved:
+        optima.append(Cell(f"{unproved:,} not proved", None, {"only": "unproved"}))
+    if failures:
+        rows.append(Cell(f"{failures:,} failed", None, {"only": "failed"}))
+    return [
+        ("pairs", [Cell(f"{len(pairs):,}"), Cell(f"of {min(sizes)} to {max(sizes)} variables")]),
+        ("optima", optima),
+        ("sources", [Cell(source, None, {"source": source}) for source in results.sources]),
+        ("methods", [Cell(method, None, {"method": method}) for method in results.methods]),
+        ("rows", rows),
+        ("measured on", [Cell("; ".join(results.machines))]),
+        ("with", [Cell("; ".join(results.versions))]),
+    ]
+
+
+class _Section(NamedTuple):
+    """A part of the page: a heading, an introduction, tables and figures (SVG with a caption)."""
+
+    name: str
+    title: str
+    introduction: str
+    tables: list[FormattedTable]
+    figures: list[tuple[str, str]]
+
+
+def _sections(results: Results) -> Iterator[_Section]:
+    """All parts of the page that are made of tables."""
+    accuracies, by_size, documents = table2(results), gaps_by_size(results), table1(results)
+    figures = list(_figures(results, accuracies, by_size))
+    shown = documents[:DOCUMENTS]
+
+    def drawn(kind: str) -> list[tuple[str, str]]:
+        return [picture for name, picture in figures if name == kind]
+
+    introduction = "How often a method is right, and what that costs."
+    yield _Section("accuracy", "Accuracy and time", introduction, [formatted_table2(accuracies)], drawn("trade-off"))
+    introduction = "By how much a method stays below the optimum, over all pairs and by their size."
+    tables = [formatted_gaps(gaps(results), by_size=False), formatted_gaps(by_size)]
+    yield _Section("missed", "What is missed", introduction, tables, drawn("size"))
+    introduction = "All pairs of one source, two annotators (or systems) and a group make a document."
+    if len(shown) < len(documents):
+        introduction += f" Here are the first {len(shown)} of {len(documents):,}."
+    yield _Section("documents", "Document scores", introduction, [formatted_table1(shown)], drawn("agreement"))
+    broken = violations(results)
+    if broken:
+        introduction = "A score should depend on the two graphs, and on nothing else."
+        tables = [formatted_violations(broken)]
+        yield _Section("principles", "Symmetry and determinacy", introduction, tables, drawn("seeds"))
+    failures = formatted_failures(results)
+    if failures.rows:
+        yield _Section("failed", "Runs that failed", "They count nowhere.", [failures], [])
+
+
+def _figures(
+    results: Results, accuracies: Sequence[Accuracy], by_size: Sequence[Gaps]
+) -> Iterator[tuple[str, tuple[str, str]]]:
+    """The figures of each source: (which, (SVG, caption))."""
+    from smatchproof.reports import experiment_figures
+    from smatchproof.reports.svg import svg
+
+    looks = experiment_figures.styles(results.methods)
+    curves, sums = agreement(results), totals(results)
+    for number, source in enumerate(results.sources):
+        points = experiment_figures.trade_offs(row for row in accuracies if row.source == source)
+        sizes = experiment_figures.size_curves(row for row in by_size if row.source == source)
+        panels = experiment_figures.agreement_panels(row for row in curves if row.source == source)
+        spreads = experiment_figures.spreads(row for row in sums if row.source == source)
+        drawn = (
+            ("trade-off", experiment_figures.trade_off_figure(points, looks), "Accuracy against time"),
+            ("size", sizes and experiment_figures.size_figure(sizes, looks), "Gap against size, with 95% bands"),
+            ("agreement", panels and experiment_figures.agreement_figure(panels, looks), "Agreement over the groups"),
+            ("seeds", spreads and experiment_figures.spread_figure(spreads, looks), "The distribution over seeds"),
+        )
+        for name, figure, caption in drawn:
+            if figure:
+                words = f"{caption}: {source}"
+                yield name, (svg(figure, f"{name}{number}", words), words)
+
+
+# ---- rows in the page
+
+
+def _embedded(rows: Iterable[Row], results: Results) -> Iterator[Row]:
+    """The rows that the page holds: all, or as many of the worst for each document and method as there is room for."""
+    if results.rows <= EMBEDDED_ROWS:
+        yield from rows
+        return
+    cells = {(p.source, p.group, p.left, p.right, method) for p in results.pairs for method in p.runs}
+    room = max(1, EMBEDDED_ROWS // len(cells))
+    worst: dict[tuple[str, ...], list[tuple[int, int, Row]]] = defaultdict(list)
+    for number, row in enumerate(rows):
+        some = worst[row.source, row.group, row.left, row.right, row.method]
+        entry = (row.gap if not row.failed else -1, -number, row)
+        if len(some) < room:
+            heapq.heappush(some, entry)
+        else:
+            heapq.heappushpop(some, entry)
+    kept = heapq.nlargest(EMBEDDED_ROWS, (entry for some in worst.values() for entry in some))
+    yield from (row for _, _, row in sorted(kept, key=lambda entry: -entry[1]))
+
+
+_SHOWN = (
+    "source", "pair", "group", "left", "right", "method", "seed", "matched", "optimum", "bound", "left_triples",
+    "right_triples", "left_variables", "right_variables", "status", "seconds",
+)  # fmt: skip
+
+
+def _rows_data(rows: Sequence[Row], total: int) -> dict[str, Any]:
+    return {"columns": _SHOWN, "rows": [[getattr(row, name) for name in _SHOWN] for row in rows], "total": total}
+
+
+# ---- the worst pairs
+
+
+class _WorstPair(NamedTuple):
+    """A pair that some method missed: what the methods found, and the drawn alignments where they are known."""
+
+    pair: PairResult
+    loss: int
+    found: FormattedTable
+    views: list[AlignmentView]
+
+
+def _worst(results: Results, stored: Mapping[tuple[str, str], StoredPair]) -> list[_WorstPair]:
+    """The pairs that were missed by most, those whose graphs are stored first."""
+    chosen = {(pair.source, pair.pair): pair for pair in worst_pairs(results)}
+    chosen |= {(pair.source, pair.pair): pair for pair in results.pairs if (pair.source, pair.pair) in stored}
+    losses = {key: max(loss_of(pair, method) for method in pair.runs) for key, pair in chosen.items()}
+    keys = sorted(chosen, key=lambda key: (key not in stored, -losses[key]))[:WORST_PAIRS]
+    return [_worst_pair(chosen[key], losses[key], stored.get(key), number) for number, key in enumerate(keys, 1)]
+
+
+def _worst_pair(pair: PairResult, loss: int, stored: StoredPair | None, number: int) -> _WorstPair:
+    lines = []
+    for method, runs in pair.runs.items():
+        if not runs.matched:
+            continue
+        rows = {"source": pair.source, "pair": pair.pair, "method": method}
+        least, most = min(runs.matched), max(runs.matched)
+        mean = sum(runs.matched) / len(runs.matched)
+        lines.append(
+            (
+                Cell(method, method),
+                Cell(str(len(runs.matched)), len(runs.matched), rows),
+                Cell(str(least), least, rows, "*" if least < pair.counts.matched else ""),
+                Cell(f"{mean:.1f}", mean, rows),
+                Cell(str(most), most, rows, "*" if most < pair.counts.matched else ""),
+                Cell(str(loss_of(pair, method)), loss_of(pair, method), rows),
+            )
+        )
+    columns = ("method", "runs", "least matched", "mean", "most", "worst gap")
+    table = FormattedTable(f"found-{number}", "What the methods found", columns, tuple(lines))
+    return _WorstPair(pair, loss, table, alignment_views(stored, f"pair{number}") if stored else [])

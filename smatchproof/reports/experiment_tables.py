@@ -1,0 +1,277 @@
+"""Tables as they are shown: tables with links to rows, in text and Markdown; pages show them as HTML."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from smatchproof.experiments.results import ALL, Interval, Results
+from smatchproof.experiments.tables import OPTIMUM, Accuracy, Document, Gaps, Violations
+
+
+class Cell(NamedTuple):
+    """What stands in a field of a table: words, what to sort by, the rows it was made of, and whether it is marked."""
+
+    text: str
+    value: float | str | None = None
+    rows: Mapping[str, str] | None = None
+    mark: str = ""
+
+    @property
+    def link(self) -> str:
+        """The place in the page where its rows are."""
+        return "" if self.rows is None else f"#rows?{urlencode(self.rows)}"
+
+    @property
+    def error(self) -> bool:
+        """Whether its mark says that it is wrong; another one says that this is not known."""
+        return self.mark.startswith("*")
+
+    @property
+    def numeric(self) -> bool:
+        """Whether it is sorted as a number."""
+        return isinstance(self.value, int | float)
+
+
+@dataclass(frozen=True, slots=True)
+class FormattedTable:
+    """A table as it is shown: `name` is an identifier, `notes` stand below."""
+
+    name: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def numeric(self) -> list[bool]:
+        """Which columns are numbers."""
+        columns = zip(*self.rows, strict=True) if self.rows else ([] for _ in self.columns)
+        return [any(cell.numeric for cell in column) for column in columns]
+
+
+def as_text(table: FormattedTable) -> str:
+    """A table with aligned columns.
+
+    >>> row = (Cell("S"), Cell("0.8", 0.8, mark="*"))
+    >>> print(as_text(FormattedTable("t", "Scores", ("method", "F1"), (row,), ("* wrong",))))
+    Scores
+    method    F1
+    S       0.8*
+    <BLANKLINE>
+    * wrong
+    """
+    lines = [table.columns, *([cell.text + cell.mark for cell in row] for row in table.rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    shown = [
+        "  ".join(
+            f"{words:>{width}}" if right else f"{words:<{width}}"
+            for words, width, right in zip(line, widths, table.numeric, strict=True)
+        ).rstrip()
+        for line in lines
+    ]
+    return "\n".join([table.title, *shown, *(f"\n{note}" for note in table.notes)])
+
+
+def as_markdown(table: FormattedTable) -> str:
+    r"""A table in Markdown, what is marked in bold.
+
+    >>> row = (Cell("S|T"), Cell("0.8", 0.8, mark="*"))
+    >>> print(as_markdown(FormattedTable("t", "Scores", ("method", "F1"), (row,))))
+    **Scores**
+    <BLANKLINE>
+    | method | F1 |
+    | --- | ---: |
+    | S\|T | **0.8**\* |
+    """
+    rule = ["---:" if right else "---" for right in table.numeric]
+    body = [[_markdown(cell) for cell in row] for row in table.rows]
+    lines = [f"| {' | '.join(line)} |" for line in (table.columns, rule, *body)]
+    return "\n".join([f"**{table.title}**", "", *lines, *(f"\n{note}" for note in table.notes)])
+
+
+def _markdown(cell: Cell) -> str:
+    words = cell.text.replace("|", "\\|").replace("*", "\\*")
+    mark = cell.mark.replace("*", "\\*")
+    return f"**{words}**{mark}" if cell.error else words + mark
+
+
+def formatted_table1(documents: Sequence[Document]) -> FormattedTable:
+    """Table 1 of Cai & Knight (2013): the score of each document by each method, search errors marked."""
+    methods = [score.method for score in documents[0].scores] if documents else []
+    rows = []
+    for document in documents:
+        names = _named(source=document.source, left=document.left, right=document.right, group=document.group)
+        line = [Cell(text, text) for text in (document.source, document.left, document.right, document.group)]
+        line.append(Cell(str(document.pairs), document.pairs, names))
+        for score in document.scores:
+            mark = "" if not score.errors else "*" if score.runs == 1 else f"*{score.errors}/{score.runs}"
+            mark += "?" if score.undecided else ""
+            text = "–" if score.f1 is None else f"{score.f1:.4f}"
+            line.append(Cell(text, score.f1, {**names, "method": score.method}, mark))
+        line.append(Cell(_decimals(document.optimum), document.optimum.low, names))
+        rows.append(tuple(line))
+    notes = ["F1 of all pairs of a document together. * below the optimum: a search error, of so many runs."]
+    if any(score.undecided for document in documents for score in document.scores):
+        notes.append("? as good as the best known alignments, whose optimality is not proved.")
+    if any(score.missing for document in documents for score in document.scores):
+        notes.append("– the method did not run on every pair of the document.")
+    columns = ("source", "left", "right", "group", "pairs", *methods, OPTIMUM)
+    return _sheet("table1", "Table 1: document scores", columns, tuple(rows), tuple(notes))
+
+
+def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
+    """Table 2 of Cai & Knight (2013): how often each method is right, and how long it takes."""
+    lines = []
+    for row in rows:
+        names = _named(source=row.source, method=row.method)
+        lines.append(
+            (
+                Cell(row.source, row.source),
+                Cell(row.method, row.method),
+                Cell(_percent(row.accuracy), row.accuracy and row.accuracy.low, names),
+                Cell(_share(row.scored, row.documents), row.scored, names),
+                Cell(_percent(row.pair_accuracy), row.pair_accuracy and row.pair_accuracy.low, names),
+                Cell(_share(row.measured, row.pairs), row.measured, names),
+                Cell(_seconds(row.seconds), row.seconds, names),
+            )
+        )
+    columns = ("source", "method", "accuracy", "documents", "pairs solved", "pairs", "seconds")
+    notes = (
+        "accuracy: share of document scores equal to the optimum's, on average over the runs; "
+        "pairs solved: the same of pairs; seconds: of one run over all pairs, the solving alone.",
+        f"{OPTIMUM}: the certified solver that measured the optima; its accuracy is the share that it proved.",
+    )
+    return _sheet("table2", "Table 2: accuracy and time", columns, tuple(lines), notes)
+
+
+def formatted_gaps(rows: Iterable[Gaps], *, by_size: bool = True) -> FormattedTable:
+    """By how much and how often each method misses the optima: by size, or over all pairs of a source."""
+    lines = []
+    for row in rows:
+        sizes = f"{row.sizes[0]}–{row.sizes[1]}"
+        names = _named(source=row.source, method=row.method, size="-".join(map(str, row.sizes)) if by_size else "")
+        lost = {**names, "only": "missed"}
+        worst = {**names, "pair": row.worst_pair, "seed": str(row.worst_seed)}
+        lines.append(
+            (
+                Cell(row.source, row.source),
+                Cell(row.method, row.method),
+                Cell(sizes, row.sizes[0]),
+                Cell(str(row.pairs), row.pairs, names),
+                Cell(_percent(row.missed), row.missed.low, lost),
+                Cell(_percent(row.missed_band), row.missed_band.low, names),
+                Cell(_decimals(row.gap, 3), row.gap.low, lost),
+                Cell(_decimals(row.gap_band, 3), row.gap_band.low, names),
+                Cell(_percent(row.relative, 2), row.relative.low, lost),
+                Cell(_percent(row.relative_band, 2), row.relative_band.low, names),
+                Cell(str(row.worst), row.worst, worst),
+            )
+        )
+    columns = (
+        "source", "method", "variables", "pairs", "missed", "95% band", "mean gap", "95% band", "relative", "95% band",
+        "worst gap",
+    )  # fmt: skip
+    notes = (
+        "missed: share of pairs whose optimum is not found; gap: optimal triples that are not matched, in triples and "
+        "as a share of all optimal matches. Variables are those of the larger graph.",
+    )
+    title = "Gaps by size" if by_size else "Gaps of each method"
+    return _sheet("gaps-by-size" if by_size else "gaps", title, columns, tuple(lines), notes)
+
+
+def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
+    """How often each method's score depends on the seed, or on which graph is the left one."""
+    lines = []
+    for row in rows:
+        names = _named(source=row.source, method=row.method)
+        worst = {**names, "pair": row.examples[0]} if row.examples else names
+        lines.append(
+            (
+                Cell(row.principle, row.principle),
+                Cell(row.source, row.source),
+                Cell(row.method, row.method),
+                Cell(f"{row.violated} of {row.compared}", row.violated, names),
+                Cell(f"{100 * row.violated / row.compared:.1f}%", row.violated / row.compared, names),
+                Cell(str(row.worst), row.worst, worst),
+                Cell(", ".join(row.examples) or "–", None, worst if row.examples else None),
+            )
+        )
+    columns = ("principle", "source", "method", "violated", "share", "worst (triples)", "worst pairs")
+    notes = (
+        "determinacy: one pair, one score, whatever the seed; symmetry: the same score with left and right exchanged. "
+        "Both hold of the optimum.",
+    )
+    return _sheet("violations", "Violations of symmetry and determinacy", columns, lines, notes)
+
+
+def formatted_failures(results: Results) -> FormattedTable:
+    """The runs that could not be made, by what the method said."""
+    counts: Counter[tuple[str, str, str]] = Counter()
+    for pair in results.pairs:
+        for method, runs in pair.runs.items():
+            counts.update((pair.source, method, status) for status in runs.failures)
+    lines = tuple(
+        (
+            Cell(source, source),
+            Cell(method, method),
+            Cell(str(number), number, _named(source=source, method=method, only="failed")),
+            Cell(status, status),
+        )
+        for (source, method, status), number in sorted(counts.items())
+    )
+    return _sheet("failures", "Runs that failed", ("source", "method", "runs", "why"), lines)
+
+
+def _sheet(
+    name: str, title: str, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ...]], notes: Sequence[str] = ()
+) -> FormattedTable:
+    """A table; the column of sources goes into the title where there is just one."""
+    at = columns.index("source")
+    sources = {row[at].text for row in rows}
+    if len(sources) == 1:
+        columns = columns[:at] + columns[at + 1 :]
+        rows = [row[:at] + row[at + 1 :] for row in rows]
+        title += f", {sources.pop()}"
+    return FormattedTable(name, title, columns, tuple(rows), tuple(notes))
+
+
+def _named(**names: str) -> dict[str, str]:
+    """Which rows: those with these values. All sources together need no name, nor has the optimum a method."""
+    return {key: value for key, value in names.items() if value and value not in (ALL, OPTIMUM)}
+
+
+def _decimals(number: Interval, digits: int = 4) -> str:
+    low, high = _rounded(number.low, digits), _rounded(number.high, digits)
+    return low if low == high else f"{low}–{high}"
+
+
+def _percent(share: Interval | None, digits: int = 1) -> str:
+    if share is None:
+        return "–"
+    low, high = _rounded(100 * share.low, digits, 100), _rounded(100 * share.high, digits, 100)
+    return f"{low}%" if low == high else f"{low}–{high}%"
+
+
+def _rounded(value: float, digits: int, whole: float | None = None) -> str:
+    """A number that never looks like nothing, or like the whole, when it is not.
+
+    >>> _rounded(0.0, 1), _rounded(0.00012, 3), _rounded(99.98, 1, 100)
+    ('0.0', '0.0001', '99.98')
+    """
+    for more in range(digits, digits + 4):
+        text = f"{value:.{more}f}"
+        if float(text) not in (0, whole) or float(text) == value:
+            break
+    return text
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part}" if part == whole else f"{part} of {whole}"
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.3g}" if seconds < 100 else f"{seconds:,.0f}"

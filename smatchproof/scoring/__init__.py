@@ -1,0 +1,1 @@
+"""Scoring: from two graphs, or two corpora, to counts and evidence."""

@@ -1,0 +1,189 @@
+"""Scoring: from two graphs, or two corpora, to counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from smatchproof.alignment import (
+    VERSION,
+    Alignment,
+    AlignmentProblem,
+    Convention,
+    CorpusScore,
+    Counts,
+    Duplicates,
+    Grading,
+    Graph,
+    Similarities,
+    Solution,
+    SolveParams,
+    Status,
+    TripleGraph,
+    UsageError,
+    build_problem,
+    convention,
+    is_one_to_one,
+    matched_value,
+    signature,
+)
+from smatchproof.scoring.methods import DEFAULT_METHOD, method
+
+
+class OnError(StrEnum):
+    """What to do with a graph that cannot be read."""
+
+    STOP = "stop"
+    """Score nothing; the error says where the graph is."""
+    EMPTY = "empty"
+    """Score it as a graph without triples (its partner's triples count) and list it."""
+
+
+class FineGrained(StrEnum):
+    """How the aspects of a pair are scored."""
+
+    OPTIMUM = "optimum"
+    """Each by its own alignment, proved optimal where the method proves."""
+    PROJECTED = "projected"
+    """All by the alignment of the whole graphs."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSettings:
+    """All that can change a score, except the graphs. With a `grading` the metric is S2match, otherwise Smatch."""
+
+    convention: Convention = field(default_factory=lambda: convention("smatch"))
+    method: str = DEFAULT_METHOD
+    params: SolveParams = field(default_factory=SolveParams)
+    on_error: OnError = OnError.STOP
+    certificates: bool = False
+    grading: Grading | None = None
+    fine_grained: FineGrained | None = None
+    """How the aspects of each pair are scored; ``None`` scores the whole graphs only."""
+
+    def __post_init__(self) -> None:
+        chosen = method(self.method)  # an unknown name is refused here, before anything is read
+        if self.certificates and not chosen.leaves_proof:
+            raise UsageError(f"method {self.method} leaves no certificates; choose exact")
+
+    @property
+    def counted(self) -> str:
+        """The settings that say what an alignment is worth."""
+        return self.convention.signature + (f"|{self.grading.signature}" if self.grading else "")
+
+    def signature(self, corpus: CorpusScore) -> str:
+        """The settings and what was proved, in one line."""
+        on_error = "|on-error:empty" if self.on_error is OnError.EMPTY else ""
+        metric = "s2match" if self.grading else "smatch"
+        return signature(self.counted + on_error, self.method, corpus, VERSION, metric)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two graphs under a convention, and the solution of their alignment problem; how they may match if not equal."""
+
+    left: TripleGraph
+    right: TripleGraph
+    problem: AlignmentProblem
+    solution: Solution
+    similarities: Similarities | None = None
+
+    @property
+    def counts(self) -> Counts:
+        """What was matched, of how much."""
+        solution, sizes = self.solution, (self.left.size, self.right.size)
+        return Counts.in_units(solution.matched, solution.upper_bound, *sizes, self.problem.unit)
+
+    @property
+    def alignment(self) -> tuple[tuple[str, str], ...]:
+        """The aligned variables by name, in the order of the left graph."""
+        partners = zip(self.left.variables, self.solution.mapping, strict=True)
+        return tuple((name, self.right.variables[partner]) for name, partner in partners if partner is not None)
+
+
+def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:
+    """Align two graphs and recount what they match, triple by triple.
+
+    Raises ``AssertionError`` if the recount contradicts the solver, which would be an error of ours.
+
+    >>> from smatchproof.alignment import parse_graph
+    >>> boy = parse_graph("(b / boy)")
+    >>> compare(boy, boy, ScoreSettings(method="brute-force")).counts
+    Counts(matched=2, upper_bound=2, left_triples=2, right_triples=2)
+    """
+    return compare_triples(settings.convention.triples(left), settings.convention.triples(right), settings)
+
+
+def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> Comparison:
+    """Align two graphs whose triples are known, as :func:`compare` does."""
+    duplicates = settings.convention.duplicates
+    similarities = settings.grading.similarities(left, right) if settings.grading else None
+    problem = build_problem(left, right, duplicates, similarities)
+    params = replace(settings.params, proof=True) if settings.certificates else settings.params
+    solution = method(settings.method).solve(problem, params)
+    checked(settings.method, solution, left, right, duplicates, similarities)
+    return Comparison(left, right, problem, solution, similarities)
+
+
+def checked(
+    name: str,
+    solution: Solution,
+    left: TripleGraph,
+    right: TripleGraph,
+    duplicates: Duplicates,
+    similarities: Similarities | None = None,
+) -> int:
+    """The value of a solution of the method of that name, recounted triple by triple.
+
+    Raises ``AssertionError`` if the recount contradicts what the solution says.
+    """
+    try:
+        matched = recounted(left, right, solution.mapping, duplicates, similarities)
+    except ValueError:
+        raise AssertionError(f"{name} returned what is no alignment: {solution.mapping}") from None
+    if matched != solution.matched:
+        raise AssertionError(f"{name} claims {solution.matched} matched triples, a recount {matched}")
+    if matched > solution.upper_bound:
+        raise AssertionError(f"{name} claims the bound {solution.upper_bound}, its alignment {matched}")
+    return matched
+
+
+def recounted(
+    left: TripleGraph,
+    right: TripleGraph,
+    mapping: Alignment,
+    duplicates: Duplicates,
+    similarities: Similarities | None = None,
+) -> int:
+    """What an alignment is worth, by the definition. Raises ``ValueError`` when it is not one-to-one.
+
+    >>> from smatchproof.alignment import parse_graph
+    >>> boy = convention("smatch").triples(parse_graph("(b / boy)"))
+    >>> recounted(boy, boy, [0], Duplicates.SET)
+    2
+    """
+    if not is_one_to_one(mapping, len(left.variables), len(right.variables)):
+        raise ValueError(f"{tuple(mapping)} is no alignment")
+    return matched_value(left, right, mapping, duplicates, similarities)
+
+
+def certified(comparison: Comparison, settings: ScoreSettings, id: str) -> tuple[Comparison, str | None, str]:
+    """The comparison with its certificate, or the reason why it has none.
+
+    A proof that the checker refuses proves nothing: its pair falls back to the bound that needs no proof.
+    """
+    from smatchproof.exact.certificate import Refused, certificate
+
+    solution = comparison.solution
+    if solution.status is not Status.OPTIMAL:
+        return comparison, None, "not proved, so there is no certificate"
+    if solution.proof is None:
+        return comparison, None, "proved by search, certificate over the size limit"
+    graphs = comparison.left, comparison.right
+    try:
+        line = certificate(id, settings.counted, *graphs, comparison.problem, solution, comparison.similarities)
+    except Refused as refused:
+        weaker = max(comparison.problem.trivial_bound(), solution.matched + 1)
+        unproved = replace(solution, upper_bound=weaker, status=Status.HEURISTIC, proof=None)
+        return replace(comparison, solution=unproved), None, f"the checker refuses the proof: {refused}"
+    return comparison, line, ""

@@ -1,0 +1,60 @@
+"""Why a score is optimal: the nodes of a proof and their bounds."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from smatchproof.alignment import Status
+from smatchproof.scoring.comparison import Comparison, ScoreSettings, certified
+
+
+class NodeBound(NamedTuple):
+    """A node of a proof that has duals: they bound the value of its alignments by `total` / `scale`."""
+
+    kind: str
+    scale: int
+    total: int
+
+    @property
+    def bound(self) -> float:
+        """No alignment of the node matches more."""
+        return self.total / self.scale
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is known of the optimum, and from what: a sentence, and the facts of a certificate where there is one."""
+
+    proved: bool
+    words: str
+    sha256: str = ""
+    nodes: tuple[tuple[str, int], ...] = ()
+    duals: tuple[NodeBound, ...] = ()
+    size: int = 0
+
+
+def evidence(comparison: Comparison, settings: ScoreSettings, id: str) -> tuple[Comparison, Evidence]:
+    """What proves the bound of a comparison, by the checker's word.
+
+    A proof that the checker refuses proves nothing; then the comparison that is returned claims no more than the bound
+    that needs no proof.
+    """
+    if not settings.certificates:
+        proved = comparison.solution.status is Status.OPTIMAL
+        words = f"The bound of method {settings.method} is met. It leaves no certificate that a checker could follow."
+        return comparison, Evidence(proved, words if proved else "The bound is not met, so nothing is proved.")
+    comparison, line, note = certified(comparison, settings, id)
+    proved = comparison.solution.status is Status.OPTIMAL
+    if line is None:
+        return comparison, Evidence(proved, f"{note[:1].upper()}{note[1:]}.")
+    record = json.loads(line)
+    kinds = Counter(str(node[0]) for node in record["proof"])
+    duals = tuple(
+        NodeBound(kind, scale, sum(rows[1::2]) + sum(columns[1::2]))
+        for kind, scale, _, rows, columns in (node for node in record["proof"] if node[0] in ("leaf", "fix"))
+    )
+    words = "An independent checker, which shares no code with the solver, has accepted the certificate."
+    return comparison, Evidence(proved, words, record["sha256"], tuple(kinds.items()), duals, len(line))

@@ -1,0 +1,108 @@
+"""Fine-grained scores: what two graphs match of each aspect (Damonte, Cohen & Satta, EACL 2017).
+
+An aspect can be scored in two ways, and the numbers differ. Its own optimum is the most that any alignment matches of
+it; as in Damonte's program every aspect then has its own alignment. A projection counts what one alignment of the
+whole graphs matches of it: all aspects then speak of the same alignment, but it may be one of several that are
+optimal, and the others may project to other numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from smatchproof.alignment import CorpusScore, Counts, TripleGraph, matched_value
+from smatchproof.alignment.aspects import ASPECTS
+from smatchproof.scoring.comparison import Comparison, FineGrained, ScoreSettings, compare_triples
+
+
+def fine_grained(comparison: Comparison, settings: ScoreSettings, how: FineGrained) -> dict[str, Counts]:
+    """The counts of each aspect of a pair that was compared under `settings`.
+
+    A projection claims nothing about the optimum of an aspect: its ``upper_bound`` is what it matches, and says
+    nothing. Optima cost a solve for each aspect that both graphs have. Raises what the method raises, and
+    ``AssertionError`` if a recount contradicts it.
+
+    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.scoring.comparison import compare
+    >>> left, right = parse_graph("(g / go-02 :polarity -)"), parse_graph("(g / go-01 :polarity -)")
+    >>> settings = ScoreSettings()
+    >>> counts = fine_grained(compare(left, right, settings), settings, FineGrained.OPTIMUM)
+    >>> [(name, counts[name].matched) for name in ("frames", "non-sense-frames", "negation")]
+    [('frames', 0), ('non-sense-frames', 1), ('negation', 0)]
+    """
+    duplicates = settings.convention.duplicates
+    plain = replace(settings, certificates=False)  # a certificate is about the whole graphs
+    counts = {}
+    for aspect in ASPECTS.values():
+        left, right = (aspect.select(side, duplicates) for side in (comparison.left, comparison.right))
+        if how is FineGrained.OPTIMUM:
+            counts[aspect.name] = _optimum(left, right, plain)
+        else:
+            counts[aspect.name] = _projected(left, right, comparison, settings)
+    return counts
+
+
+def _optimum(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> Counts:
+    if left.size and right.size:
+        return compare_triples(left, right, settings).counts
+    return Counts.in_units(0, 0, left.size, right.size, settings.grading.denominator if settings.grading else 1)
+
+
+def _projected(left: TripleGraph, right: TripleGraph, comparison: Comparison, settings: ScoreSettings) -> Counts:
+    grading = settings.grading
+    similarities = grading.similarities(left, right) if grading else None
+    mapping = comparison.solution.mapping
+    matched = matched_value(left, right, mapping, settings.convention.duplicates, similarities)
+    return Counts.in_units(matched, matched, left.size, right.size, grading.denominator if grading else 1)
+
+
+@dataclass(slots=True)
+class FineGrainedScore:
+    """Running totals of a corpus, aspect by aspect.
+
+    >>> total = FineGrainedScore(FineGrained.OPTIMUM)
+    >>> total.add(dict.fromkeys(ASPECTS, Counts(1, 1, 2, 2)))
+    >>> total.add(dict.fromkeys(ASPECTS, Counts(0, 1, 2, 2)))
+    >>> total.aspects["wiki"].micro.f1, total.aspects["wiki"].proved, total.pairs.proved
+    (0.25, 1, 1)
+    """
+
+    how: FineGrained
+    aspects: dict[str, CorpusScore] = field(default_factory=lambda: {name: CorpusScore() for name in ASPECTS})
+    pairs: CorpusScore = field(default_factory=CorpusScore)
+    """All aspects together: a pair is proved when each of them is."""
+
+    def add(self, counts: dict[str, Counts]) -> None:
+        """Count one more pair."""
+        for name, corpus in self.aspects.items():
+            corpus.add(counts[name])
+        self.pairs.add(_sum(counts.values()))
+
+    def signature(self, settings: ScoreSettings, whole: CorpusScore) -> str:
+        """All settings that can change these scores, in one line.
+
+        `whole` is the score of the whole graphs: of projections it says how many alignments are proved optimal.
+
+        >>> FineGrainedScore(FineGrained.PROJECTED).signature(ScoreSettings(), CorpusScore())
+        'smatch|conv:smatch|dup:set|top:const|fine:projected|method:exact|proved:0/0|v:...'
+        """
+        corpus = self.pairs if self.how is FineGrained.OPTIMUM else whole
+        counted, method, rest = settings.signature(corpus).partition("|method:")
+        return f"{counted}|fine:{self.how}{method}{rest}"
+
+
+def _sum(counts: Iterable[Counts]) -> Counts:
+    total = Counts(0, 0, 0, 0)
+    for each in counts:
+        total = total.plus(each)
+    return total
+
+
+def f1_or_none(counts: Counts) -> float | None:
+    """F1 of an aspect; ``None`` where neither graph has such triples, so that there is nothing to agree on.
+
+    >>> f1_or_none(Counts(0, 0, 0, 3)), f1_or_none(Counts(0, 0, 0, 0))
+    (0.0, None)
+    """
+    return counts.score.f1 if counts.left_triples or counts.right_triples else None

@@ -1,0 +1,87 @@
+"""The registry of methods: the command line, the harness and the tests all use this one table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NoReturn
+
+from smatchproof.alignment import Solver, UsageError
+from smatchproof.exact import brute_force, exact, ilp, ilp_tight
+from smatchproof.exact.primal import primal
+from smatchproof.heuristics import HEURISTICS, Heuristic, heuristic
+from smatchproof.scoring.peers import PEERS, PeerMethod
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A way to align two graphs, by the name under which users and results know it."""
+
+    name: str
+    summary: str
+    solve: Solver
+    leaves_proof: bool = False
+    """Whether its solutions can carry a proof that the checker follows."""
+    interruptible: bool = True
+    """Whether Ctrl-C ends a solve; a foreign solver does not return before it is done."""
+    packages: tuple[str, ...] = ()
+    """The packages whose versions its times depend on."""
+
+
+def _from(entry: Heuristic) -> Method:
+    return Method(entry.name, entry.summary, entry.solve)
+
+
+_MIP = ("mip", "highspy")
+
+METHODS: dict[str, Method] = {
+    entry.name: entry
+    for entry in (
+        Method("exact", "certified branch and bound on the star relaxation", exact, leaves_proof=True),
+        Method("ilp-tight", "star-aggregated integer program (python-mip)", ilp_tight, False, False, _MIP),
+        Method("ilp", "the paper's integer program (python-mip)", ilp, False, False, _MIP),
+        Method("brute-force", "every alignment; small graphs only", brute_force),
+        Method("primal", "the primal heuristic of exact alone, with its bound", primal),
+        *map(_from, HEURISTICS.values()),
+    )
+}
+"""The methods by name. :func:`method` knows more numbers of random starts."""
+
+DEFAULT_METHOD = "exact"
+
+
+def method(name: str) -> Method:
+    """The method of that name: one of :data:`METHODS`, or ``kR`` or ``S+kR`` with any number k from 1.
+
+    >>> method("ilp").summary
+    "the paper's integer program (python-mip)"
+    >>> method("S+2R").summary
+    'hill-climbing from the smart start and 2 random starts'
+    >>> method("ipl")
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.UsageError: unknown method 'ipl'; choose from exact, ..., S+9R, ILS, or kR ...
+    """
+    return _known(name) or _refuse(name, [*METHODS])
+
+
+def method_or_peer(name: str) -> Method | PeerMethod:
+    """The method of that name, or the program of others that an experiment can run beside ours.
+
+    >>> method_or_peer("smatch").summary
+    'the search of the package smatch: S+4R'
+    """
+    return PEERS.get(name) or _known(name) or _refuse(name, [*METHODS, *PEERS])
+
+
+def _known(name: str) -> Method | None:
+    if name in METHODS:
+        return METHODS[name]
+    try:
+        return _from(heuristic(name))
+    except UsageError:
+        return None
+
+
+def _refuse(name: str, known: list[str]) -> NoReturn:
+    choices = f"{', '.join(known)}, or kR and S+kR with a whole number k from 1 to 999999"
+    raise UsageError(f"unknown method '{name}'; choose from {choices}")

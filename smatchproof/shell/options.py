@@ -1,0 +1,133 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from enum import StrEnum
+
+from smatchproof.alignment import CONVENTIONS, Backend, Convention, Duplicates, Top, UsageError, convention
+from smatchproof.alignment.files import STANDARD_INPUT
+from smatchproof.api import settings
+from smatchproof.scoring.comparison import ScoreSettings
+from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, method
+
+_LARGEST_SEED = 2**31 - 1
+
+
+def add_files(parser: argparse.ArgumentParser) -> None:
+    """The two files to compare."""
+    parser.add_argument("candidate", metavar="CANDIDATE", help="file of AMRs, may be .gz; - reads standard input")
+    parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare it with")
+
+
+def add_convention(parser: argparse.ArgumentParser) -> None:
+    """What is counted."""
+    group = parser.add_argument_group("what is counted")
+    group.add_argument(
+        "--convention",
+        choices=CONVENTIONS,
+        default="smatch",
+        help="rule that turns graphs into triples (default: smatch)",
+    )
+    group.add_argument("--top", choices=names(Top), help="override: what the triple that marks the root says")
+    group.add_argument("--duplicates", choices=names(Duplicates), help="override: what repeated triples are worth")
+
+
+def read_convention(options: argparse.Namespace) -> Convention:
+    """The convention that the options of :func:`add_convention` name."""
+    return convention(options.convention, top=options.top, duplicates=options.duplicates)
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """What can change a score, and how it is found."""
+    add_convention(parser)
+    group = parser.add_argument_group("how it is solved")
+    group.add_argument(
+        "--method",
+        type=_method,
+        default=DEFAULT_METHOD,
+        metavar="NAME",
+        help=f"{', '.join(METHODS)}, or any kR and S+kR (default: {DEFAULT_METHOD})",
+    )
+    group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="for each pair (default: none)")
+    group.add_argument(
+        "--node-limit", type=whole_number_from_1, metavar="N", help="of the search tree of each pair (default: none)"
+    )
+    group.add_argument(
+        "--solver",
+        choices=names(Backend),
+        default=Backend.HIGHS,
+        help="program behind the ilp methods (default: highs)",
+    )
+    group.add_argument("--seed", type=seed, default=0, metavar="N", help="of everything random (default: 0)")
+
+
+def read_settings(options: argparse.Namespace) -> ScoreSettings:
+    """The settings that the options of :func:`add_settings` name."""
+    return settings(
+        convention=options.convention,
+        top=options.top,
+        duplicates=options.duplicates,
+        method=options.method,
+        time_limit=options.time_limit,
+        node_limit=options.node_limit,
+        solver=options.solver,
+        seed=options.seed,
+        on_error=getattr(options, "on_error", "stop"),
+    )
+
+
+def add_workers(group: argparse._ArgumentGroup) -> None:
+    """Who does the work."""
+    group.add_argument("--jobs", type=whole_number_from_1, metavar="N", help="processes (default: one per processor)")
+    group.add_argument(
+        "--scheduler", metavar="ADDRESS", help="let the Dask cluster of this scheduler do the work instead"
+    )
+
+
+def names(kind: type[StrEnum]) -> list[str]:
+    """The choices of an option, so that argparse shows them as a user types them."""
+    return [member.value for member in kind]
+
+
+def is_sembleu(metric: str) -> bool:
+    """Whether a metric is SemBleu, for some length of its paths."""
+    return re.fullmatch(r"sembleu(-k[1-9])?", metric) is not None
+
+
+def refuse_one_stream_twice(options: argparse.Namespace) -> None:
+    """Raise :class:`UsageError` when both files are standard input."""
+    if options.candidate == options.reference == STANDARD_INPUT:
+        raise UsageError("standard input can be read once only; name a file for CANDIDATE or REFERENCE")
+
+
+def _method(text: str) -> str:
+    try:
+        return method(text).name
+    except UsageError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected a positive number of seconds, found {text!r}")
+    return seconds
+
+
+def seed(text: str) -> int:
+    """The value of an option that seeds something random. The solvers behind the ILP methods take no other seeds."""
+    if not text.isdecimal() or int(text) > _LARGEST_SEED:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 0 to {_LARGEST_SEED}, found {text!r}")
+    return int(text)
+
+
+def whole_number_from_1(text: str) -> int:
+    """The value of an option that counts something."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1, found {text!r}")
+    return int(text)

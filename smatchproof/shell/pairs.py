@@ -1,0 +1,52 @@
+"""One pair out of two corpora, and its alignment as text."""
+
+from __future__ import annotations
+
+import argparse
+
+from smatchproof.alignment import Alignment, Block, Corpus, InputError, Place, TripleGraph, check_pairing, pair_blocks
+
+
+def add_id(parser: argparse.ArgumentParser) -> None:
+    """Which pair."""
+    parser.add_argument("--id", metavar="X", help="# ::id or position of the pair (needed unless there is just one)")
+
+
+def find_pair(left: Corpus, right: Corpus, id: str | None) -> tuple[Block, Block]:
+    """The pair with that id, or at that position (from 1) where no graph has the id."""
+    total, places = check_pairing(left, right)
+    if id is None and total == 1:
+        id = "1"
+    at_position = None
+    ids = []
+    for position, pair in enumerate(pair_blocks(left, right, places), 1):
+        if id is not None and id in (pair[0].id, pair[1].id):
+            return pair
+        if str(position) == id:
+            at_position = pair
+        if position <= 3:
+            ids.append(pair[0].id or str(position))
+    if at_position:
+        return at_position
+    problem = "there are several pairs" if id is None else f"no pair has the id {id}"
+    raise InputError(problem, Place(left.name), f"give --id, for example {', '.join(ids)}")
+
+
+def format_alignment(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> str:
+    """Every left variable with its partner, a line each."""
+    concepts = [
+        {triple.variable: triple.value for triple in graph.attributes if triple.kind == "instance"}
+        for graph in (left, right)
+    ]
+    rows = []
+    for index, partner in enumerate(mapping):
+        name = f"{left.variables[index]} / {concepts[0][index]}"
+        other = "(nothing)" if partner is None else f"{right.variables[partner]} / {concepts[1][partner]}"
+        rows.append((name, other))
+    width = max((len(name) for name, _ in rows), default=0)
+    return format_section("alignment", [f"{name:<{width}}  ↔  {other}" for name, other in rows])
+
+
+def format_section(title: str, rows: list[str]) -> str:
+    """Rows under a title that counts them."""
+    return "\n".join([f"{title} ({len(rows)})", *(f"  {row}" for row in rows)])

@@ -1,0 +1,136 @@
+"""``smatchproof score --fine-grained``: its option, and what it adds to the output as text and JSON."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+
+from smatchproof.alignment import PRF, CorpusScore, Counts, UsageError
+from smatchproof.scoring.comparison import FineGrained, ScoreSettings
+from smatchproof.scoring.fine_grained import FineGrainedScore, f1_or_none
+from smatchproof.shell.options import is_sembleu
+
+_HEADINGS = {
+    FineGrained.OPTIMUM: "fine-grained: each aspect by its own alignment",
+    FineGrained.PROJECTED: "fine-grained: each aspect by the alignment of the whole graphs",
+}
+_NOTHING = "–"
+
+
+def add_fine_grained(parser: argparse.ArgumentParser) -> None:
+    """Declare the option."""
+    group = parser.add_argument_group("parts of the graphs")
+    group.add_argument(
+        "--fine-grained",
+        nargs="?",
+        const=FineGrained.OPTIMUM,
+        type=_way,
+        metavar="{optimum,projected}",
+        help="also score ten aspects, such as negation and semantic roles: each by its own optimum, or by projecting "
+        "the alignment of the whole graphs (default: optimum)",
+    )
+
+
+def _way(text: str) -> FineGrained:
+    try:
+        return FineGrained(text)
+    except ValueError:
+        expected = f"expected {' or '.join(FineGrained)}, found {text!r}"
+        raise argparse.ArgumentTypeError(f"{expected}; give one, or put --fine-grained behind the files") from None
+
+
+def read_fine_grained(options: argparse.Namespace) -> FineGrained | None:
+    """What the option of :func:`add_fine_grained` asks for. Raises :class:`UsageError` where it makes no sense."""
+    way: FineGrained | None = options.fine_grained
+    if way is not None and is_sembleu(options.metric):
+        raise UsageError(
+            f"{options.metric} aligns nothing, so --fine-grained has nothing to score; choose smatch or s2match"
+        )
+    return way
+
+
+# ---- JSON
+
+
+def fine_grained_object(total: FineGrainedScore, settings: ScoreSettings, whole: CorpusScore) -> dict[str, object]:
+    """The aspects of a corpus; `whole` is the score of the whole graphs."""
+    extra = {} if whole.all_proved else {"unproved_alignments": whole.pairs - whole.proved}
+    return {
+        "how": total.how,
+        "aspects": {name: _corpus_object(corpus, total.how) for name, corpus in total.aspects.items()},
+        **(extra if total.how is FineGrained.PROJECTED else {}),
+        "signature": total.signature(settings, whole),
+    }
+
+
+def pair_aspects(counts: dict[str, Counts], how: FineGrained) -> dict[str, object]:
+    """The aspects of one pair.
+
+    >>> pair_aspects({"wiki": Counts(1, 1, 1, 2)}, FineGrained.PROJECTED)["wiki"]["recall"]
+    0.5
+    """
+    return {name: _counts_object(each, how) for name, each in counts.items()}
+
+
+def _corpus_object(corpus: CorpusScore, how: FineGrained) -> dict[str, object]:
+    proved = {"proved": corpus.proved} if how is FineGrained.OPTIMUM else {}
+    return _counts_object(corpus.counts, how) | proved
+
+
+def _counts_object(counts: Counts, how: FineGrained) -> dict[str, object]:
+    """Counts and scores; ``null`` where neither side has such triples. A projection has no bound to tell."""
+    members: dict[str, object] = dict(counts.as_dict())
+    if how is FineGrained.PROJECTED:
+        del members["upper_bound"]
+    elif not counts.proved:
+        members["f1_upper"] = counts.upper_score.f1
+    nothing = f1_or_none(counts) is None
+    return members | dict.fromkeys(PRF._fields) if nothing else members | counts.score._asdict()
+
+
+# ---- text
+
+
+def format_fine_grained(total: FineGrainedScore, settings: ScoreSettings, whole: CorpusScore) -> str:
+    """The aspects of a corpus as a table, and the signature of these scores.
+
+    >>> total = FineGrainedScore(FineGrained.PROJECTED, {"wiki": CorpusScore()})
+    >>> total.add({"wiki": Counts(1, 1, 1, 2)})
+    >>> print(format_fine_grained(total, ScoreSettings(), CorpusScore()))
+    fine-grained: each aspect by the alignment of the whole graphs
+    aspect       P       R      F1  matched  of candidate  and reference
+    wiki    1.0000  0.5000  0.6667        1             1              2
+    note       projections: another optimal alignment may give other numbers
+    signature  smatch|conv:smatch|dup:set|top:const|fine:projected|method:exact|proved:0/0|v:...
+    """
+    optimum = total.how is FineGrained.OPTIMUM
+    headings = ["aspect", "P", "R", "F1", "matched", "of candidate", "and reference", *(["proved"] if optimum else [])]
+    rows = [[name, *_cells(corpus, optimum)] for name, corpus in total.aspects.items()]
+    lines = [_HEADINGS[total.how], *_table([headings, *rows])]
+    if not optimum:
+        lines.append("note       projections: another optimal alignment may give other numbers")
+        if not whole.all_proved:
+            unproved = f"{whole.pairs - whole.proved:,} of {whole.pairs:,}"
+            lines.append(f"note       {unproved} of the projected alignments are not proved optimal")
+    return "\n".join([*lines, f"signature  {total.signature(settings, whole)}"])
+
+
+def _cells(corpus: CorpusScore, optimum: bool) -> Iterator[str]:
+    counts = corpus.counts
+    nothing = f1_or_none(counts) is None
+    for low, high in zip(counts.score, counts.upper_score, strict=True):
+        yield _NOTHING if nothing else f"{low:.4f}" if low == high else f"{low:.4f} to {high:.4f}"
+    bound = "" if counts.proved else f" (at most {counts.format_triples(counts.upper_bound)})"
+    yield counts.format_triples(counts.matched) + bound
+    yield f"{counts.left_triples:,}"
+    yield f"{counts.right_triples:,}"
+    if optimum:
+        yield f"{corpus.proved:,} of {corpus.pairs:,}"
+
+
+def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows with their columns under each other: the first to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for first, *others in rows:
+        cells = (cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True))
+        yield "  ".join([first.ljust(widths[0]), *cells])

@@ -1,0 +1,394 @@
+"""The audit: numbers by hand on small pairs, metrics that break every principle, and the real corpora."""
+
+import math
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+import pytest
+
+from smatchproof.alignment import (
+    Block,
+    Convention,
+    Corpus,
+    Duplicates,
+    Grading,
+    UsageError,
+    check_pairing,
+    convention,
+    pair_blocks,
+    write_graph,
+)
+from smatchproof.alignment.corpus_words import corpus_concepts
+from smatchproof.alignment.similarity import TableSimilarity
+from smatchproof.audits.audit import (
+    BIAS_DEGREES,
+    PEER_BIAS_DEGREES,
+    AuditPlan,
+    AuditRequest,
+    audit,
+    audit_pairs,
+    corpus_probes,
+)
+from smatchproof.audits.systems import Structure
+from smatchproof.generators.traps import TRAPS
+from smatchproof.scoring.comparison import OnError, ScoreSettings
+from smatchproof.scoring.metrics import metric
+from tests import peers
+
+SHORT = "(w / want-01 :ARG0 (b / boy))"
+LONG = "(w / want-01 :ARG0 (g / girl :mod (t / tall)))"
+RENAMED = "(x / want-01 :ARG0 (y / boy))"
+QUICK = AuditRequest(bias=False)
+SMATCH, SEMBLEU = metric("smatch"), metric("sembleu")
+
+
+def block(text, at=0):
+    return Block("text", 1, at, None, text.encode())
+
+
+def blocks(*pairs):
+    return [tuple(map(block, pair)) for pair in pairs]
+
+
+def audited(plan, *pairs, asked=QUICK, jobs=1):
+    return audit(plan, list(audit_pairs(blocks(*pairs), plan, jobs, len(pairs))), asked)
+
+
+@dataclass(frozen=True)
+class Number:
+    value: float
+    proved: bool = False
+
+    def plus(self, other):
+        return Number(self.value + other.value)
+
+
+@dataclass
+class Listed:
+    """A metric that returns the numbers of a list, one after the other, whatever the graphs are."""
+
+    numbers: list
+    name: str = "listed"
+    signature: str = "listed"
+    asked: list = field(default_factory=list)
+
+    def score(self, left, right, seed=0):
+        self.asked.append((left.variables[0], right.variables[0], seed))
+        return Number(self.numbers.pop(0) if self.numbers else 0.5)
+
+
+# ---- by hand
+
+
+def test_a_pair_by_hand():
+    result = audited(AuditPlan((SMATCH, SEMBLEU), runs=2), (SHORT, LONG))
+    smatch, sembleu = result.metrics
+    # shared: the concept of w, TOP and ARG0, of 4 triples (2 concepts, TOP, ARG0) and of 6
+    assert smatch.corpus == smatch.values[0][0] == smatch.values[0][1] == 2 * 3 / (4 + 6)
+    assert smatch.symmetry.unequal == 0 and smatch.symmetry.share == smatch.symmetry.mean == 0
+    assert (sembleu.symmetry.unequal, sembleu.symmetry.share) == (1, 1)
+    forward, backward = sembleu.values[0]
+    assert sembleu.symmetry.mean == sembleu.symmetry.largest == abs(forward - backward) > 0.01
+    for each in result.metrics:
+        assert each.determinacy.varying == each.determinacy.expected == each.determinacy.corpus_expected == 0
+        assert (each.scores, each.proved) == (5, 5)  # two runs, one backward, two with themselves
+        assert (each.identity.graphs, each.identity.not_one, each.identity.equal, each.identity.different) == (
+            2,
+            0,
+            0,
+            1,
+        )
+        assert each.range.most == 1 and each.range.outside == 0
+        assert each.bias is None and each.human is None and each.role_confusion is None
+    assert (result.pairs, result.equal, result.runs, result.errors, result.systems) == (1, 0, 2, (), None)
+
+
+def test_equal_graphs_are_equal_whatever_their_variables_are_called():
+    result = audited(AuditPlan((SMATCH, SEMBLEU), runs=2), (SHORT, RENAMED), (SHORT, LONG), (LONG, LONG))
+    assert result.equal == 2
+    for each in result.metrics:
+        assert (each.identity.equal, each.identity.equal_not_one, each.identity.different) == (2, 0, 1)
+
+
+def test_a_pair_of_different_graphs_that_sembleu_cannot_tell_apart():
+    """Which of two girls sings is lost in a bag of paths."""
+    left = "(t / tell-01 :ARG0 (g / girl) :ARG1 (s / sing-01 :ARG0 g) :ARG2 (h / girl))"
+    result = audited(AuditPlan((SMATCH, SEMBLEU), runs=2), (left, left.replace(":ARG0 g)", ":ARG0 h)")))
+    assert result.equal == 0
+    assert [each.identity.indiscernible for each in result.metrics] == [0, 1]
+
+
+def test_the_order_of_the_jaccard_index():
+    result = audited(AuditPlan((SMATCH,), runs=2), (SHORT, LONG), (SHORT, RENAMED), (SHORT, "(c / cat)"))
+    (smatch,) = result.metrics
+    assert (smatch.jaccard.couples, smatch.jaccard.concordant, smatch.jaccard.share) == (3, 3, 1)
+    opposite = Listed([0.5, 0.5, 0.5, 0.5, 0.5, 0.1, 0.1, 0.1, 0.1, 0.1, 0.9, 0.9, 0.9, 0.9, 0.9])
+    result = audited(AuditPlan((opposite,), runs=2), (SHORT, LONG), (SHORT, RENAMED), (SHORT, "(c / cat)"))
+    assert result.metrics[0].jaccard.discordant == 3
+
+
+def test_every_violation_is_counted():
+    """Of each pair come the runs, then the exchanged graphs, then each graph with itself."""
+    first, second, third = [0.5, 0.7, 0.9, 0.8, 1.0], [1.0, 1.0, 1.0, 1.25, -0.25], [0.0, 0.0, 0.5, 1.0, 1.0]
+    mine = Listed([*first, *second, *third])
+    plan = AuditPlan((mine,), runs=2, seed=7)
+    result = audited(plan, (SHORT, RENAMED), (SHORT, LONG), (LONG, SHORT))
+    (found,) = result.metrics
+    assert (found.range.least, found.range.most, found.range.outside, found.range.pairs) == (-0.25, 1.25, 2, 15)
+    assert (found.identity.not_one, found.identity.least) == (3, -0.25)
+    assert (found.identity.equal, found.identity.equal_not_one, found.identity.indiscernible) == (1, 1, 1)
+    assert (found.symmetry.unequal, found.symmetry.largest) == (2, 0.5)
+    assert found.symmetry.mean == pytest.approx((0.4 + 0 + 0.5) / 3)
+    assert (found.determinacy.varying, found.determinacy.pairs, found.determinacy.runs) == (1, 3, 2)
+    assert found.determinacy.expected == pytest.approx(0.2 / 3)
+    assert found.determinacy.corpus_expected == pytest.approx(0.2)
+    assert (found.scores, found.proved) == (15, 0)
+    assert found.values == ((0.5, 0.9), (1.0, 1.0), (0.0, 0.5))
+    assert not any(probe.holds for probe in found.probes if probe.expectation.value == "same")
+    assert (found.graded.right, found.graded.tied) == (0, 24)
+
+
+def test_runs_of_a_pair_have_seeds_of_their_own_and_the_others_that_of_the_first():
+    mine = Listed([])
+    list(audit_pairs(blocks((SHORT, RENAMED)), AuditPlan((mine,), runs=3)))
+    names, seeds = zip(*((each[:2], each[2]) for each in mine.asked), strict=True)
+    assert names == (("w", "x"), ("w", "x"), ("w", "x"), ("x", "w"), ("w", "w"), ("x", "x"))
+    assert len(set(seeds)) == 3 and set(seeds[3:]) == {seeds[0]}
+
+
+def test_the_optimum_does_not_vary_where_a_search_does():
+    trap = TRAPS["names"].make(persons=4)
+    pair = write_graph(trap.pair.left), write_graph(trap.pair.right)
+    climb = metric("smatch@S+1R")
+    result = audited(AuditPlan((SMATCH, climb), (metric("smatch@S"), climb), runs=6), pair)
+    exact, climbing = result.metrics
+    assert (exact.determinacy.varying, exact.determinacy.corpus_range, exact.proved) == (0, 0, exact.scores)
+    assert exact.values == ((1.0, 1.0),) and trap.optimum == 22
+    (runs,) = (each.values[1].runs for each in audit_pairs(blocks(pair), AuditPlan((SMATCH, climb), runs=6)))
+    scores = [run.value for run in runs]
+    assert len(set(scores)) > 1
+    couples = [abs(one - other) for one, other in combinations(scores, 2)]
+    assert climbing.determinacy.varying == 1 and climbing.proved < climbing.scores
+    assert climbing.determinacy.expected == pytest.approx(sum(couples) / len(couples))
+    assert climbing.determinacy.corpus_expected == climbing.determinacy.expected
+    assert [each.name for each in result.repeated] == ["smatch@S", "smatch@S+1R"]
+    assert result.repeated[1].determinacy == climbing.determinacy
+    assert result.repeated[0].determinacy.varying == 0
+
+
+def test_agreement_with_people():
+    pairs = (SHORT, LONG), (SHORT, RENAMED), (SHORT, "(c / cat)")  # 0.6, 1, and only TOP: 2 * 1 / (4 + 2)
+    result = audited(AuditPlan((SMATCH,), runs=2), *pairs, asked=replace(QUICK, human=(0.6, 1.0, 1 / 3)))
+    human = result.metrics[0].human
+    assert human.pearson == pytest.approx(1) and human.spearman == pytest.approx(1)
+    assert human.rmse == pytest.approx(0) and human.rmse_quantiles == pytest.approx(0) and human.pairs == 3
+    result = audited(AuditPlan((SMATCH,), runs=2), *pairs, asked=replace(QUICK, human=(0.6, 0.4, 1 / 3)))
+    assert result.metrics[0].human.rmse == pytest.approx(math.sqrt(0.36 / 3))
+
+
+def test_role_confusion():
+    result = audited(
+        AuditPlan((SMATCH,), runs=2),
+        *((SHORT, LONG), (SHORT, RENAMED), (SHORT, SHORT), (SHORT, LONG), (SHORT, LONG), (SHORT, LONG)),
+        asked=replace(QUICK, role_confusion=True),
+    )
+    found = result.metrics[0].role_confusion
+    assert (found.couples, found.right, found.tied, found.accuracy) == (3, 1, 1, 1 / 3)
+
+
+# ---- bias
+
+
+def test_bias_of_sembleu_and_of_smatch():
+    result = audited(AuditPlan((SMATCH, SEMBLEU), runs=2), (SHORT, LONG), asked=AuditRequest())
+    smatch, sembleu = (each.bias for each in result.metrics)
+    assert smatch.degrees == sembleu.degrees == BIAS_DEGREES
+    assert [at.exponent for at in smatch.positions] == [0, 0, 0, 0]
+    root, inner, above, leaf = (at.exponent for at in sembleu.positions)
+    assert leaf == 0 and 0.5 < above < 1 < inner < 2 and 1 < root < 2
+
+
+def test_programs_of_others_are_not_asked_about_large_trees():
+    """One of them takes more than ten minutes for the trees of degree 6."""
+    peers.require("smatch", "1.0.4")
+    result = audited(AuditPlan((metric("smatch@smatch"),), runs=2), (SHORT, LONG), asked=AuditRequest())
+    assert result.metrics[0].bias.degrees == PEER_BIAS_DEGREES
+    assert [at.exponent for at in result.metrics[0].bias.positions] == [0, 0, 0, 0]
+
+
+# ---- systems
+
+
+@pytest.mark.parametrize("further", [1, 2])
+def test_systems(further):
+    candidates = ((SHORT, LONG), (LONG, LONG), (RENAMED, SHORT))[: further + 1]
+    names = ("one", "two", "three")[: further + 1]
+    rows = [(block(candidates[0][at]), block(reference), *(block(other[at]) for other in candidates[1:]))
+            for at, reference in enumerate((SHORT, LONG))]  # fmt: skip
+    plan = AuditPlan((SMATCH, SEMBLEU), runs=2)
+    pairs = list(audit_pairs(rows, plan))
+    result = audit(plan, pairs, replace(QUICK, systems=names))
+    found = result.systems
+    assert found.names == names and [*found.structure] == [*names]
+    assert len(found.disagreements) == (1, 3)[further - 1]
+    # 'two' confuses the first: 3 of 6 and 4; both of LONG are right
+    scores = {each.system: each.score for each in found.ranking.orders["smatch"]}
+    expected = {"one": 1.0, "two": 2 * (3 + 6) / (10 + 12), "three": 2 * (4 + 3) / (8 + 10)}
+    assert scores == pytest.approx({name: expected[name] for name in names})
+    assert [each.system for each in found.ranking.orders["smatch"]] == ["one", "two", "three"][: further + 1]
+    assert found.structure["one"].degree == 0
+    # SHORT has 4 nodes and 3 edges, LONG 6 nodes and 5 edges
+    assert pairs[0].structures[-1] == Structure(4, 3) and pairs[1].structures[-1] == Structure(6, 5)
+    assert found.structure["two"].nodes == found.structure["two"].edges == (2 + 0) / 2
+    first = found.disagreements[0]
+    assert (first.metric, first.other_metric, first.system, first.other_system) == ("smatch", "sembleu", "one", "two")
+    assert first.found.opposed == 0 and first.found.both_indifferent == 1
+
+
+def test_shapes_are_compared_with_the_reference():
+    plan = AuditPlan((SMATCH,), runs=2)
+    pairs = list(audit_pairs([(block(SHORT), block(LONG), block(LONG))], plan))
+    found = audit(plan, pairs, replace(QUICK, systems=("short", "right"))).systems.structure
+    assert (found["short"].nodes, found["short"].edges) == (2, 2)
+    assert (found["right"].nodes, found["right"].edges) == (0, 0)
+
+
+# ---- a part of the pairs
+
+
+def test_what_can_be_asked_of_a_part():
+    asked = AuditRequest(human=(0.1, 0.2, 0.3), role_confusion=True, systems=("a", "b"))
+    assert asked.of_first(2) == replace(asked, human=(0.1, 0.2))
+    assert asked.of_first(1) == replace(asked, human=(0.1,), role_confusion=False)
+    assert asked.of_first(3) == asked
+    assert AuditRequest().of_first(1) == AuditRequest()
+
+
+def test_the_audit_of_a_part_is_that_of_these_pairs():
+    whole = (SHORT, LONG), (SHORT, RENAMED), (LONG, SHORT)
+    asked = replace(QUICK, human=(0.1, 0.9, 0.2), role_confusion=True)
+    plan = AuditPlan((SMATCH, SEMBLEU), runs=2)
+    pairs = list(audit_pairs(blocks(*whole), plan))
+    cut = audit(plan, pairs[:2], asked.of_first(2))
+    assert cut == audited(plan, *whole[:2], asked=replace(asked, human=(0.1, 0.9)))
+    odd = audit(plan, pairs, asked.of_first(3))
+    assert odd.metrics[0].role_confusion.couples == 1  # the third pair lacks its partner
+
+
+def test_any_number_of_processes_measures_the_same():
+    pairs = [(SHORT, LONG), (SHORT, RENAMED), (LONG, SHORT), (LONG, "(a / and :op1 (b / boy) :op2 (c / boy))")] * 3
+    plan = AuditPlan((SMATCH, SEMBLEU, metric("smatch@R")), (metric("smatch@S"),), runs=3)
+    alone = list(audit_pairs(blocks(*pairs), plan, 1))
+    assert alone == list(audit_pairs(blocks(*pairs), plan, 2, len(pairs)))
+    assert [pair.id for pair in alone] == [str(number) for number in range(1, 13)]
+
+
+# ---- what cannot be read, and refusals
+
+
+def test_an_unreadable_graph_counts_as_empty_and_is_told():
+    plan = AuditPlan((SMATCH,), runs=2, settings=ScoreSettings(on_error=OnError.EMPTY))
+    result = audited(plan, ("(b / boy", SHORT), (SHORT, SHORT))
+    assert len(result.errors) == 1 and "parentheses" in result.errors[0]
+    assert result.metrics[0].values == ((0.0, 0.0), (1.0, 1.0)) and result.equal == 1
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"metrics": ()}, "different names, not none"),
+        ({"metrics": (SMATCH, SEMBLEU, SMATCH)}, "different names, not smatch, sembleu, smatch"),
+        ({"metrics": (SMATCH,), "runs": 1}, "1 run cannot differ from itself; choose at least 2 runs"),
+    ],
+)
+def test_a_plan_that_makes_no_sense(settings, message):
+    with pytest.raises(UsageError, match=message):
+        AuditPlan(**settings)
+
+
+def test_no_pairs():
+    with pytest.raises(UsageError, match="there is no pair to audit; name files with at least one graph"):
+        audit(AuditPlan((SMATCH,)), [])
+
+
+def test_the_truth_is_about_sets_whatever_the_scores_count():
+    plan = AuditPlan((SMATCH,), settings=ScoreSettings(convention("smatch", duplicates=Duplicates.MULTISET)))
+    assert isinstance(plan.truth.convention, Convention)
+    assert plan.truth.convention.duplicates is Duplicates.SET and plan.truth.method == "exact"
+    twice = '(p / person :name (n / name :op1 "Ada" :op1 "Ada"))'
+    assert audited(replace(plan, runs=2), (twice, twice.replace(' :op1 "Ada")', ")"))).equal == 1
+
+
+def test_probes_of_a_corpus_or_else_the_built_in_ones():
+    known = Grading(TableSimilarity({("boy", "girl"): 0.8}, "mine"))
+    probes = corpus_probes(known, ["boy", "girl", "want-01"])
+    assert {probe.name.split(": ")[1] for probe in probes} == {"boy, girl, want-01", "girl, boy, want-01"}
+    assert len(corpus_probes(known, ["table", "want-01"])) == 24
+
+
+# ---- real corpora
+
+CORPORA = {
+    "sts": ("bamboo/sts/main/src.dev.amr", "bamboo/sts/main/tgt.dev.amr"),
+    "para": ("bamboo/para/main/src.dev.amr", "bamboo/para/main/tgt.dev.amr"),
+    "lpp": ("lpp/lpp-v1.6.amr", "lpp/lpp-v3.0.amr"),
+}
+# of the program smatch, whole: pairs whose directions differ, and that vary over two runs
+PROGRAM = {"sts": (104, 65), "lpp": (0, 0)}
+
+
+def real_audit(shared_data, name, metrics, some=None):
+    """The audit of a corpus, or of its `some` pairs with the longest texts; similar are concepts that begin alike."""
+    with Corpus(shared_data / CORPORA[name][0]) as left, Corpus(shared_data / CORPORA[name][1]) as right:
+        _, places = check_pairing(left, right)
+        pairs = list(pair_blocks(left, right, places))
+        concepts = sorted(corpus_concepts([left, right]))
+    alike = {(a, b): 0.6 for a, b in combinations(concepts, 2) if a[:4] == b[:4]} if "s2match" in metrics else {}
+    grading = Grading(TableSimilarity(alike, "prefixes")) if alike else None
+    if some is not None:
+        pairs = sorted(pairs, key=lambda pair: -len(pair[0].text) - len(pair[1].text))[:some]
+    plan = AuditPlan(tuple(metric(each, grading=grading) for each in metrics), runs=2)
+    return audit(plan, list(audit_pairs(pairs, plan, 2, len(pairs))), QUICK)
+
+
+def is_proved_and_without_error(found):
+    return (
+        found.proved == found.scores
+        and found.symmetry.unequal == found.determinacy.varying == 0
+        and found.symmetry.mean == found.determinacy.expected == found.determinacy.corpus_expected == 0
+    )
+
+
+def test_exact_smatch_and_s2match_have_no_errors_where_the_program_smatch_has(shared_data):
+    peers.require("smatch", "1.0.4")
+    result = real_audit(shared_data, "sts", ("smatch", "s2match", "smatch@smatch"), some=20)
+    smatch, s2match, program = result.metrics
+    assert is_proved_and_without_error(smatch) and is_proved_and_without_error(s2match)
+    assert s2match.corpus > smatch.corpus > program.corpus
+    assert program.symmetry.share > 0 and program.determinacy.share > 0
+
+
+def test_exact_smatch_and_s2match_have_no_errors_on_little_princes(shared_data):
+    """Where hill-climbing from one random start has errors."""
+    result = real_audit(shared_data, "lpp", ("smatch", "s2match", "smatch@R"), some=60)
+    smatch, s2match, climbing = result.metrics
+    assert is_proved_and_without_error(smatch) and is_proved_and_without_error(s2match)
+    assert s2match.corpus > smatch.corpus > climbing.corpus
+    assert climbing.symmetry.share > 0 and climbing.determinacy.share > 0
+
+
+def test_sembleu_is_not_symmetric_on_paraphrases(shared_data):
+    result = real_audit(shared_data, "para", ("sembleu",))
+    found = result.metrics[0]
+    assert (result.pairs, found.symmetry.unequal) == (502, 483)
+    assert found.symmetry.share > 0.8 and found.determinacy.varying == 0
+
+
+@pytest.mark.stress
+@pytest.mark.parametrize("name", PROGRAM)
+def test_whole_corpora(shared_data, name):
+    peers.require("smatch", "1.0.4")
+    result = real_audit(shared_data, name, ("smatch", "s2match", "smatch@smatch"))
+    smatch, s2match, program = result.metrics
+    assert is_proved_and_without_error(smatch) and is_proved_and_without_error(s2match)
+    assert (program.symmetry.unequal, program.determinacy.varying) == PROGRAM[name]

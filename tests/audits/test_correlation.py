@@ -1,0 +1,284 @@
+"""Correlations: against scipy, against all couples of things, and where nothing can be said."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from hypothesis import example, given, strategies as st
+from scipy import stats
+
+from smatchproof.alignment import InputError
+from smatchproof.audits.correlation import (
+    Concordance,
+    Correlation,
+    RoleConfusion,
+    concordance,
+    correlation,
+    levels,
+    role_confusion,
+    score_arrays,
+)
+from smatchproof.audits.human_scores import read_human
+
+ROUNDING = 1e-12
+grades = st.integers(0, 8).map(lambda eighth: eighth / 8)
+scores = st.floats(0, 1).map(lambda score: round(score, 6))
+nearly = st.builds(lambda grade, noise: grade + noise * 1e-15, grades, st.integers(-3, 3))
+
+
+def two_sides(score, least=0, most=12):
+    """Two lists of scores of the same length."""
+    return st.lists(st.tuples(score, score), min_size=least, max_size=most).map(
+        lambda rows: ([one for one, _ in rows], [other for _, other in rows])
+    )
+
+
+def sign(one, other):
+    return 0 if abs(one - other) <= ROUNDING else 1 if one > other else -1
+
+
+# ---- arrays
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf])
+def test_scores_that_are_no_numbers_are_refused(bad):
+    with pytest.raises(ValueError, match=rf"^score 2 of 3 is {bad}, not a finite number$"):
+        score_arrays([1, 2, 3], [0, bad, 1])
+
+
+def test_scores_of_other_numbers_of_pairs_are_refused():
+    with pytest.raises(ValueError, match="different numbers of pairs: 2, 2, 3"):
+        score_arrays([1, 2], [0, 1], [0, 1, 2])
+    with pytest.raises(ValueError, match="different numbers of pairs: 2, 3"):
+        concordance([1, 2], [0, 1, 2])
+    with pytest.raises(ValueError, match="2 dimensions"):
+        score_arrays([[1, 2]])
+
+
+@given(st.lists(nearly, max_size=12))
+def test_levels_are_those_of_the_grades(values):
+    rounded = [round(8 * value) for value in values]
+    different = sorted(set(rounded))
+    assert levels(values).tolist() == [different.index(each) for each in rounded]
+
+
+def test_what_rounding_joins_is_one_level():
+    chain = [0.5 + number * 8e-13 for number in range(4)]
+    assert levels(chain).tolist() == [0, 0, 0, 0]
+    assert levels([0.5, 0.5 + 1.1e-12]).tolist() == [0, 1]
+
+
+# ---- with people
+
+
+@given(two_sides(scores | grades, least=2))
+@example(([0.0, 0.0, 1.0], [0.5, 1.0, 1.0]))
+def test_against_scipy(sides):
+    found, given_scores = sides
+    result = correlation(found, given_scores)
+    constant = len(set(found)) == 1 or len(set(given_scores)) == 1
+    assert (result.pearson is None) == (result.spearman is None) == constant
+    if not constant:
+        assert result.pearson == pytest.approx(stats.pearsonr(found, given_scores).statistic, abs=1e-9)
+        assert result.spearman == pytest.approx(stats.spearmanr(found, given_scores).statistic, abs=1e-9)
+        assert -1 <= result.pearson <= 1
+    assert result.rmse == pytest.approx(np.sqrt(np.mean(np.subtract(found, given_scores) ** 2)))
+    quantiles = [(stats.rankdata(side) - 1) / (len(side) - 1) for side in sides]
+    assert result.rmse_quantiles == pytest.approx(np.sqrt(np.mean((quantiles[0] - quantiles[1]) ** 2)))
+    assert result.rmse_distributions == pytest.approx(np.sqrt(np.mean(np.subtract(*map(sorted, sides)) ** 2)))
+
+
+def test_worked_by_hand():
+    # centred: (-3, -1, 1, 3) / 8 and (-1, -3, 3, 1) / 8: products 12 of 20, ranks alike
+    result = correlation([0.0, 0.25, 0.5, 0.75], [0.25, 0.0, 0.75, 0.5])
+    assert result.pairs == 4
+    assert result.pearson == pytest.approx(0.6)
+    assert result.spearman == pytest.approx(0.6)
+    assert result.rmse == pytest.approx(0.25)
+    assert result.rmse_quantiles == pytest.approx(1 / 3)
+    assert result.rmse_distributions == 0
+
+
+def test_quantiles_do_not_know_the_scale():
+    found = [0.1, 0.4, 0.2, 0.9, 0.4]
+    result = correlation(found, [each**3 / 2 for each in found])
+    assert result.spearman == pytest.approx(1)
+    assert result.rmse_quantiles == 0
+    assert result.pearson < 0.99
+    assert result.rmse > 0.2
+
+
+def test_rounding_is_no_difference():
+    noisy = [0.3, 0.1 + 0.2, 0.6, 0.6]
+    assert correlation(noisy, [0.5, 0.5, 1.0, 1.0]).spearman == pytest.approx(1)
+    assert correlation(noisy[:2], [0.0, 1.0]).pearson is None
+
+
+def test_no_correlation_exceeds_one():
+    assert correlation([0.0, 0.8, 0.9], [0.25, 0.65, 0.7]).pearson == 1  # as floats multiply, 1.0000000000000002
+
+
+@pytest.mark.parametrize(
+    ("found", "given_scores", "expected"),
+    [
+        ([], [], Correlation(0, None, None, None, None, None)),
+        ([0.5], [1.0], Correlation(1, None, None, 0.5, None, 0.5)),
+        ([0.5, 0.5], [0.0, 1.0], Correlation(2, None, None, 0.5, 0.5, 0.5)),
+    ],
+)
+def test_where_nothing_can_be_said(found, given_scores, expected):
+    assert correlation(found, given_scores) == expected
+
+
+# ---- role confusion
+
+
+def test_role_confusion_by_hand():
+    right, wrong, tied = (0.5, 0.6), (0.6, 0.5), (0.3, 0.1 + 0.2)
+    result = role_confusion([*right, *wrong, *tied, *right, *right])
+    assert result == RoleConfusion(couples=5, right=3, tied=1)
+    assert result.accuracy == 0.6
+
+
+@pytest.mark.parametrize("values", [[], [0.5], [0.5, 0.6, 0.7]])
+def test_role_confusion_needs_twos(values):
+    with pytest.raises(ValueError, match=f"^{len(values)} scores: expected two for each paraphrase"):
+        role_confusion(values)
+
+
+# ---- order
+
+
+def counted(first, second):
+    """The specification: every couple of things."""
+    signs = [
+        (sign(first[one], first[other]), sign(second[one], second[other]))
+        for one, other in itertools.combinations(range(len(first)), 2)
+    ]
+    return Concordance(
+        concordant=sum(one * other > 0 for one, other in signs),
+        discordant=sum(one * other < 0 for one, other in signs),
+        tied_first=sum(one == 0 != other for one, other in signs),
+        tied_second=sum(other == 0 != one for one, other in signs),
+        tied_both=sum(one == other == 0 for one, other in signs),
+    )
+
+
+@given(two_sides(grades | nearly) | two_sides(scores))
+def test_concordance_against_all_couples(sides):
+    result = concordance(*sides)
+    assert result == counted(*sides)
+    assert result.couples == len(sides[0]) * (len(sides[0]) - 1) // 2
+
+
+@given(two_sides(grades))
+def test_tau_against_scipy(sides):
+    result = concordance(*sides)
+    if result.tau is None:
+        assert any(len(set(side)) < 2 for side in sides)
+    else:
+        assert result.tau == pytest.approx(stats.kendalltau(*sides).statistic)
+
+
+def test_concordance_of_thousands():
+    rng = np.random.default_rng(2)
+    first = rng.integers(0, 300, size=2000)
+    second = first + rng.integers(0, 200, size=2000)
+    result = concordance(first, second)
+    one, other = (np.sign(side[:, None] - side) for side in (first, second))
+    assert 2 * result.concordant == (one * other > 0).sum()
+    assert 2 * result.discordant == (one * other < 0).sum()
+    assert result.tau == pytest.approx(stats.kendalltau(first, second).statistic)
+
+
+def test_the_share_counts_common_ties():
+    assert Concordance(3, 2, 1, 1, 1).share == 0.5
+    assert concordance([0.5, 0.5], [1, 1]).share == 1
+    assert concordance([0.5, 0.5], [1, 1]).tau is None
+    assert concordance([0.5], [1]).share is None
+
+
+@pytest.mark.parametrize("size", [2, 3, 50, 777])
+def test_tau_of_equal_orders_is_exactly_one(size):
+    assert concordance(range(size), range(size)).tau == 1
+    assert concordance(range(size), range(size, 0, -1)).tau == -1
+
+
+# ---- the file of human scores
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n\n\n", "\n# end", "\n\n# end\n\n"])
+def test_a_file_of_scores(tmp_path, end):
+    path = tmp_path / "human.txt"
+    path.write_text("\ufeff# a heading\n0.5\n -1e-1\t\n#\n+.25  # a remark\n4." + end, encoding="utf-8")
+    assert read_human(path) == read_human(str(path), pairs=4) == (0.5, -0.1, 0.25, 4.0)
+
+
+def test_ends_of_lines_do_not_matter(tmp_path):
+    path = tmp_path / "human.txt"
+    path.write_bytes(b"0.5\r\n1\r\n")
+    assert read_human(path) == (0.5, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        (b"0.5\nhigh\n", 2, 1, "expected a finite number, found 'high'"),
+        (b"0.5\n  0,5\n", 2, 3, "expected a finite number, found '0,5'"),
+        (b"nan\n", 1, 1, "expected a finite number, found 'nan'"),
+        (b"# one\n-inf\n", 2, 1, "expected a finite number, found '-inf'"),
+        (b"1e999\n", 1, 1, "expected a finite number, found '1e999'"),
+        (b"1_0\n", 1, 1, "expected a finite number, found '1_0'"),
+        (b"0.5\t0.75\n", 1, 5, "expected one number, found '0.75' after it"),
+        (b"0.5\n\n\n0.75\n", 2, 1, "expected a number, found a blank line"),
+        (b"0.5\n0.7\xe9\n", 2, 4, "byte 0xe9 is not UTF-8"),
+        ("0.5 é\n".encode() + b"\xff", 1, 5, "expected one number, found 'é' after it"),
+    ],
+)
+def test_lines_that_are_no_score(tmp_path, text, line, column, message):
+    path = tmp_path / "human.txt"
+    path.write_bytes(text)
+    with pytest.raises(InputError) as caught:
+        read_human(path)
+    error = caught.value
+    assert (error.message, error.place.source) == (message, str(path))
+    assert (error.place.line, error.place.column) == (line, column)
+    assert error.way_out
+    assert str(error).splitlines()[-1] == " " * (column + 1) + "^"
+
+
+@pytest.mark.parametrize(
+    ("text", "pairs", "message"),
+    [
+        ("0.5\n1\n", 3, "2 scores, but 3 pairs of graphs; write one score per pair, in their order"),
+        ("0.5\n", 0, "1 score, but 0 pairs of graphs"),
+        ("0.5\n1\n", 1, "2 scores, but 1 pair of graphs"),
+        ("# nothing\n\n", None, "no score in this file; expected a number on each line"),
+    ],
+)
+def test_files_with_other_numbers_of_scores(tmp_path, text, pairs, message):
+    path = tmp_path / "human.txt"
+    path.write_text(text)
+    with pytest.raises(InputError) as caught:
+        read_human(path, pairs)
+    assert str(caught.value).startswith(f"{path}: {message}")
+
+
+def test_files_that_cannot_be_read(tmp_path):
+    with pytest.raises(InputError, match="is a directory; name a file of scores in it"):
+        read_human(tmp_path)
+    with pytest.raises(InputError, match="no such file; check the path"):
+        read_human(tmp_path / "human.txt")
+    (tmp_path / "file").touch()
+    with pytest.raises(InputError, match="Not a directory; check the path and your permissions"):
+        read_human(tmp_path / "file" / "human.txt")
+
+
+@pytest.mark.parametrize(("corpus", "pairs"), [("sts", 1501), ("sick", 502), ("para", 502)])
+def test_the_scores_of_a_real_benchmark(shared_data, corpus, pairs):
+    found = read_human(shared_data / "bamboo" / corpus / "dev.y", pairs)
+    assert len(found) == pairs
+    assert min(found) >= 0
+    assert max(found) == 1
+    assert correlation(found, found).pearson == pytest.approx(1)

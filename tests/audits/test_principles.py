@@ -1,0 +1,200 @@
+"""Principles: worked by hand, against all couples of runs, and with the metrics that keep them by definition."""
+
+import itertools
+from fractions import Fraction
+from statistics import fmean
+
+import numpy as np
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from smatchproof.alignment import Counts, parse_graph
+from smatchproof.audits.principles import (
+    Identity,
+    Range,
+    Symmetry,
+    determinacy,
+    identity,
+    jaccard_consistency,
+    jaccard_index,
+    symmetry,
+    value_range,
+)
+from smatchproof.scoring.metrics import metric
+from tests.strategies import graph_pairs
+
+NOISE = 4e-16
+eighths = st.integers(0, 8).map(lambda eighth: eighth / 8)
+
+
+# ---- bounds
+
+
+def test_range_by_hand():
+    assert value_range([0.5, -0.25, 1.0, 1.5, 2.0]) == Range(pairs=5, least=-0.25, most=2.0, outside=3)
+
+
+def test_rounding_leaves_no_bounds():
+    assert value_range([1 + NOISE, -NOISE, 0.5]).outside == 0
+    assert value_range([1 + 1e-11, -1e-11, 0.5]).outside == 2
+
+
+# ---- identity
+
+
+def test_identity_by_hand():
+    result = identity(
+        own=[1.0, 1 - NOISE, 0.75, 1.25],
+        values=[1.0, 0.9, 1.25, 1 + NOISE, 1.0, 0.5, 1.5],
+        equal=[True, True, True, False, False, False, False],
+    )
+    assert result == Identity(graphs=4, not_one=2, least=0.75, equal=3, equal_not_one=2, different=4, indiscernible=2)
+
+
+def test_identity_without_pairs():
+    assert identity([1.0], [], []) == Identity(1, 0, 1.0, 0, 0, 0, 0)
+
+
+def test_identity_needs_to_know_each_pair():
+    with pytest.raises(ValueError, match="scores of 2 pairs, but 1 are said"):
+        identity([1.0], [1.0, 0.5], [True])
+
+
+# ---- symmetry
+
+
+def test_symmetry_by_hand():
+    result = symmetry([0.5, 0.25, 1.0, 0.3, 0.0], [0.25, 0.75, 1.0, 0.1 + 0.2, 0.0])
+    assert (result.pairs, result.unequal, result.share, result.largest) == (5, 2, 0.4, 0.5)
+    assert result.mean == pytest.approx(0.15)
+
+
+@given(st.lists(st.tuples(eighths, eighths), min_size=1, max_size=10))
+def test_symmetry_is_symmetric(rows):
+    forward, backward = zip(*rows, strict=True)
+    result = symmetry(forward, backward)
+    assert result == symmetry(backward, forward)
+    assert result.unequal == sum(one != other for one, other in rows)
+    assert result.mean == pytest.approx(fmean(abs(one - other) for one, other in rows))
+    assert symmetry(forward, forward) == Symmetry(len(rows), 0, 0.0, 0.0)
+
+
+# ---- determinacy
+
+
+def expected_difference(scores):
+    """The specification: the mean over all couples of runs."""
+    couples = list(itertools.combinations([Fraction(score) for score in scores], 2))
+    return sum(abs(one - other) for one, other in couples) / len(couples)
+
+
+@st.composite
+def all_runs(draw):
+    """Scores of some pairs in some runs, and a score of the corpus for each run."""
+    number, pairs = draw(st.integers(2, 7)), draw(st.integers(1, 5))
+    row = st.lists(eighths, min_size=pairs, max_size=pairs)
+    runs = draw(st.lists(row, min_size=number, max_size=number))
+    return runs, draw(st.lists(eighths, min_size=number, max_size=number))
+
+
+@given(all_runs())
+def test_determinacy_against_all_couples_of_runs(drawn):
+    runs, corpus = drawn
+    result, columns = determinacy(runs, corpus), list(zip(*runs, strict=True))
+    assert (result.runs, result.pairs) == (len(runs), len(columns))
+    assert result.varying == sum(len(set(column)) > 1 for column in columns)
+    assert result.share == result.varying / len(columns)
+    assert result.expected == pytest.approx(fmean(float(expected_difference(column)) for column in columns))
+    assert result.mean_range == pytest.approx(fmean(max(column) - min(column) for column in columns))
+    assert result.largest_range == max(max(column) - min(column) for column in columns)
+    assert result.corpus_expected == pytest.approx(float(expected_difference(corpus)))
+    assert result.corpus_range == max(corpus) - min(corpus)
+    assert determinacy(np.array(runs), corpus) == result
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=5), st.integers(2, 9))
+def test_what_does_not_change_has_no_error_at_all(scores, runs):
+    result = determinacy([scores] * runs, [fmean(scores)] * runs)
+    assert result.varying == 0
+    assert result.expected == result.mean_range == result.corpus_expected == result.corpus_range == 0
+
+
+def test_rounding_is_no_change():
+    result = determinacy([[0.3, 0.5], [0.1 + 0.2, 0.75]], [0.5, 0.5])
+    assert result.varying == 1
+    assert result.expected == pytest.approx(0.125)
+
+
+@pytest.mark.parametrize("runs", [[], [[0.5, 0.6]]])
+def test_one_run_tells_nothing(runs):
+    with pytest.raises(ValueError, match="at least two"):
+        determinacy(runs, [0.5] * len(runs))
+
+
+def test_each_run_has_all_pairs_and_a_corpus_score():
+    with pytest.raises(ValueError, match="different numbers of pairs: 2, 1"):
+        determinacy([[0.5, 0.6], [0.5]], [0.5, 0.5])
+    with pytest.raises(ValueError, match="2 runs, but 3 scores of the corpus"):
+        determinacy([[0.5], [0.5]], [0.5, 0.5, 0.5])
+
+
+# ---- the order of the triples
+
+
+@st.composite
+def counts(draw, denominator=1):
+    left, right = draw(st.integers(0, 12)), draw(st.integers(0, 12))
+    matched = draw(st.integers(0, denominator * min(left, right)))
+    return Counts.in_units(matched, matched, left, right, denominator)
+
+
+def test_jaccard_by_hand():
+    assert jaccard_index(Counts(2, 2, 4, 3)) == 0.4
+    assert jaccard_index(Counts(3, 3, 3, 3)) == 1
+    assert jaccard_index(Counts(0, 0, 0, 0)) == 0
+    assert jaccard_index(Counts.in_units(4, 4, 4, 3, denominator=2)) == 0.4
+
+
+def test_what_is_no_set_has_no_jaccard_index():
+    with pytest.raises(ValueError, match="4 matches of 3 and 5 triples: not a Jaccard index"):
+        jaccard_index(Counts(4, 4, 3, 5))
+
+
+@given(st.lists(counts() | counts(denominator=10), max_size=12))
+def test_f1_orders_as_jaccard_does(scored):
+    result = jaccard_consistency([each.value for each in scored], [jaccard_index(each) for each in scored])
+    assert result.discordant == result.tied_first == result.tied_second == 0
+    assert result.couples == len(scored) * (len(scored) - 1) // 2
+
+
+@settings(max_examples=20)
+@given(st.lists(graph_pairs(), min_size=2, max_size=5))
+def test_the_optimum_of_smatch_is_consistent(written):
+    exact = metric("smatch")
+    scored = [exact.score(parse_graph(left), parse_graph(right)) for left, right in written]
+    result = jaccard_consistency([each.value for each in scored], [jaccard_index(each) for each in scored])
+    assert result.share == 1
+    assert result.tau in (1, None)
+
+
+def test_precision_is_not_consistent():
+    scored = [Counts(2, 2, 2, 8), Counts(5, 5, 6, 6), Counts(1, 1, 1, 4)]
+    result = jaccard_consistency([each.score.precision for each in scored], [jaccard_index(each) for each in scored])
+    assert (result.concordant, result.discordant, result.tied_both) == (0, 2, 1)
+
+
+# ---- nothing to measure
+
+
+@pytest.mark.parametrize(
+    ("measure", "words"),
+    [
+        (lambda: value_range([]), "there are no scores"),
+        (lambda: identity([], [1.0], [True]), "there are no scores of graphs with themselves"),
+        (lambda: symmetry([], []), "there are no pairs"),
+        (lambda: determinacy([[], []], [0.5, 0.5]), "there are no pairs"),
+    ],
+)
+def test_nothing_cannot_be_measured(measure, words):
+    with pytest.raises(ValueError, match=f"^{words}$"):
+        measure()

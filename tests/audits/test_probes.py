@@ -1,0 +1,278 @@
+"""Probes: what a pair is said to be, equal or different or wrong in one place, is checked by enumeration."""
+
+import random
+from collections import Counter
+from itertools import chain, permutations
+
+import pytest
+from hypothesis import example, given, strategies as st
+
+from smatchproof.alignment import Duplicates, Grading, UsageError, convention, parse_graph, write_graph
+from smatchproof.alignment.similarity import CallableSimilarity, TableSimilarity
+from smatchproof.audits.probes import (
+    IDENTITY_PROBES,
+    SYMMETRY_PROBES,
+    TEMPLATES,
+    WORDS,
+    ErrorKind,
+    Expectation,
+    Position,
+    WordTriple,
+    error_pair,
+    graded_probes,
+    probes_from,
+)
+from tests.generators.graphs import check_amr, named
+
+AS_WRITTEN = convention("smatch", duplicates="multiset")
+"""With TOP, so that the root counts, and with every copy of a triple."""
+
+
+def are_the_same(left, right):
+    """Whether some renaming of variables makes one graph of two: by trying all."""
+    left, right = AS_WRITTEN.triples(left), AS_WRITTEN.triples(right)
+    if len(left.variables) != len(right.variables):
+        return False
+
+    def renamed(graph, names):
+        attributes = [(role, names[variable], value) for _, role, variable, value in graph.attributes]
+        return Counter(attributes + [(role, names[source], names[target]) for role, source, target in graph.relations])
+
+    names = range(len(left.variables))
+    wanted = renamed(right, names)
+    return any(renamed(left, order) == wanted for order in permutations(names))
+
+
+# ---- the place of an error
+
+
+def depths(graph):
+    """How far each variable is from the root, by the edges of the tree."""
+    depth = {graph.root: 0}
+    for edge in graph.edges:
+        depth[edge.target] = depth[graph.variables[edge.source]] + 1
+    return depth
+
+
+trees = pytest.mark.parametrize(("degree", "depth"), [(1, 5), (2, 4), (3, 4), (2, 6), (5, 4)])
+LEVELS = {4: (0, 2, 3, 4), 5: (0, 2, 4, 5), 6: (0, 3, 5, 6)}
+"""Of the root, the middle, the parents of leaves and the leaves, by the depth of the tree."""
+
+
+@trees
+def test_the_reference_is_a_complete_tree_without_repetitions(degree, depth):
+    tree = error_pair(Position.ROOT, degree, depth).right
+    check_amr(tree)
+    levels = Counter(depths(tree).values())
+    assert levels == {level: degree**level for level in range(depth + 1)}
+    children = Counter(edge.source for edge in tree.edges)
+    assert set(children.values()) == {degree}
+    assert len(set(tree.concepts)) == len(tree.variables)
+    assert len({edge.role for edge in tree.edges}) == len(tree.edges)
+
+
+@trees
+@pytest.mark.parametrize("position", Position)
+def test_one_concept_at_the_position_is_wrong(degree, depth, position):
+    pair = error_pair(position, degree, depth)
+    check_amr(pair.left)
+    left, right = (named(triples) for triples in pair.triples())
+    (lost,), (new,) = right - left, left - right
+    assert lost[:2] == new[:2]
+    assert lost[0] == "instance"
+    assert new[2] not in pair.right.concepts
+    assert depths(pair.right)[lost[1]] == LEVELS[depth][list(Position).index(position)]
+
+
+@trees
+@pytest.mark.parametrize("position", Position)
+def test_one_role_at_the_position_is_wrong(degree, depth, position):
+    pair = error_pair(position, degree, depth, ErrorKind.ROLE)
+    check_amr(pair.left)
+    left, right = (named(triples) for triples in pair.triples())
+    (lost,), (new,) = right - left, left - right
+    assert lost[1:] == new[1:]
+    assert new[0] not in {edge.role for edge in pair.right.edges}
+    below, level = depths(pair.right)[lost[2]], LEVELS[depth][list(Position).index(position)]
+    assert below == level or (position is Position.ROOT and lost[1] == pair.right.root)
+
+
+@pytest.mark.parametrize("error", ErrorKind)
+@pytest.mark.parametrize("position", Position)
+def test_one_triple_is_lost_and_no_alignment_makes_up_for_it(position, error):
+    pair = error_pair(position, 2, 4, error)
+    by_name = {name: name for name in pair.left.variables}
+    triples = 31 + 30 + 1  # concepts, relations and TOP
+    assert pair.matched(by_name) == pair.problem().trivial_bound() == triples - 1
+
+
+@pytest.mark.parametrize(
+    ("position", "shallowest"),
+    [(Position.ROOT, 1), (Position.INNER, 4), (Position.ABOVE_LEAVES, 2), (Position.LEAF, 1)],
+)
+def test_a_tree_may_be_too_shallow(position, shallowest):
+    assert position.level(shallowest) <= shallowest
+    with pytest.raises(UsageError, match=f"depth {shallowest - 1} has no position {position}; .* from {shallowest}$"):
+        error_pair(position, 2, shallowest - 1)
+
+
+def test_a_tree_without_children_is_refused():
+    with pytest.raises(UsageError, match="choose a degree from 1"):
+        error_pair(Position.LEAF, 0)
+
+
+# ---- equal and different graphs
+
+
+@pytest.mark.parametrize("probe", IDENTITY_PROBES, ids=lambda probe: probe.name)
+def test_identity_probes_are_what_they_are_said_to_be(probe):
+    assert are_the_same(probe.pair.left, probe.pair.right) is (probe.expectation is Expectation.SAME)
+
+
+@pytest.mark.parametrize("probe", [*IDENTITY_PROBES, *SYMMETRY_PROBES], ids=lambda probe: probe.name)
+def test_probes_can_be_written_and_read(probe):
+    for graph in (probe.pair.left, probe.pair.right):
+        if probe.name == "attribute-twice":  # the one probe about what a valid graph does not have
+            assert parse_graph(write_graph(graph)) == graph
+        else:
+            check_amr(graph)
+
+
+def test_only_one_probe_depends_on_copies_of_triples():
+    """Counted once, they make its graphs the same; all other probes are about sets of triples."""
+    once = convention("smatch", duplicates=Duplicates.SET)
+    merged = [
+        probe.name
+        for probe in IDENTITY_PROBES
+        if any(once.triples(graph).changes for graph in (probe.pair.left, probe.pair.right))
+    ]
+    assert merged == ["attribute-twice"]
+
+
+def test_symmetry_probes_are_different_graphs():
+    assert not [probe.name for probe in SYMMETRY_PROBES if are_the_same(probe.pair.left, probe.pair.right)]
+
+
+def test_probes_have_names_and_reasons_of_their_own():
+    for probes in (IDENTITY_PROBES, SYMMETRY_PROBES):
+        assert len({probe.name for probe in probes}) == len({probe.why for probe in probes}) == len(probes)
+    assert {probe.expectation for probe in IDENTITY_PROBES} == set(Expectation)
+
+
+# ---- graded matches
+
+
+def test_graded_probes_differ_in_one_word():
+    probes = graded_probes()
+    assert len(probes) == len(WORDS) * len(TEMPLATES)
+    for number, probe in enumerate(probes):
+        words, template = WORDS[number // len(TEMPLATES)], list(TEMPLATES)[number % len(TEMPLATES)]
+        assert probe.name == f"{template}: {', '.join(words)}"
+        graphs = (probe.graph, probe.similar, probe.dissimilar)
+        for graph, word in zip(graphs, words, strict=True):
+            check_amr(graph)
+            assert graph.variables == probe.graph.variables
+            assert graph.edges == probe.graph.edges
+            changed = [one for one, other in zip(graph.concepts, probe.graph.concepts, strict=True) if one != other]
+            assert graph.concepts.count(word) == 1
+            assert changed == [word] * (word != words.word)
+
+
+def test_the_built_in_words_are_all_different():
+    """Nor is any in a template, so that nothing but the word in its place can match it."""
+    words = list(chain.from_iterable(WORDS))
+    assert len(set(words)) == len(words)
+    fixed = {concept for template in TEMPLATES.values() for concept in parse_graph(template.format("-")).concepts}
+    assert not fixed & set(words)
+
+
+@pytest.mark.parametrize("word", ["ice cream", "", "a/b", "(", '"cat"', "a:b", "a~1"])
+def test_a_word_that_is_no_concept_is_refused(word):
+    with pytest.raises(UsageError, match="cannot be written as a concept"):
+        graded_probes([WordTriple("cat", word, "table")])
+
+
+PETS = Grading(
+    TableSimilarity({("cat", "kitten"): 0.8, ("cat", "dog"): 0.5, ("dog", "puppy"): 0.9, ("cat", "pet"): 0.4}, "pets")
+)
+
+
+def words_of(probes):
+    """The triples of words that probes were made from, in their order."""
+    named_words = [tuple(probe.name.partition(": ")[2].split(", ")) for probe in probes]
+    return list(dict.fromkeys(named_words))
+
+
+def test_probes_from_a_similarity():
+    values = ["cat", "kitten", "dog", "puppy", "pet", "song"]
+    probes = probes_from(PETS, values, number=10)
+    assert len(probes) == 4 * len(TEMPLATES)
+    found = words_of(probes)
+    # Of the six, pet is not similar enough to anything and song to nothing.
+    assert {word for word, _, _ in found} == {"cat", "kitten", "dog", "puppy"}
+    for word, similar, dissimilar in found:
+        assert PETS.similarity(word, similar) >= 0.5
+        assert PETS.similarity(word, dissimilar) == 0
+    for probe in probes:
+        assert len({probe.graph, probe.similar, probe.dissimilar}) == 3
+
+
+def test_without_a_third_value_there_is_no_probe():
+    assert probes_from(PETS, ["cat", "kitten"], number=1) == ()
+    assert probes_from(PETS, ["kitten", "puppy"], number=1) == ()
+    assert probes_from(PETS, [], number=1) == ()
+    assert len(probes_from(PETS, ["cat", "kitten", "song"], number=1)) == len(TEMPLATES)
+
+
+@pytest.mark.parametrize(("similarity", "enough"), [(0.5, True), (0.49, False)])
+def test_a_similarity_at_the_threshold_is_enough(similarity, enough):
+    grading = Grading(TableSimilarity({("cat", "dog"): similarity}, "pets"), threshold=0.5)
+    assert bool(probes_from(grading, ["cat", "dog", "song"], number=1)) is enough
+
+
+def test_a_similarity_that_rounds_to_nothing_is_none():
+    """With a threshold of 0 everything is above it, but only what is worth something can match."""
+    table = TableSimilarity({("cat", "kitten"): 0.04}, "pets")
+    assert probes_from(Grading(table, threshold=0, denominator=10), ["cat", "kitten", "song"], number=1) == ()
+    assert probes_from(Grading(table, threshold=0, denominator=100), ["cat", "kitten", "song"], number=1) != ()
+
+
+def test_a_directed_similarity_is_asked_from_left_to_right():
+    table = TableSimilarity({("cat", "kitten"): 0.8}, "pets", symmetric=False)
+    assert words_of(probes_from(Grading(table), ["cat", "kitten", "song"], number=9)) == [("cat", "kitten", "song")]
+
+
+def test_values_that_are_no_concepts_are_left_out():
+    table = TableSimilarity({("ice cream", "sorbet"): 0.9, ("ice", "sorbet"): 0.9}, "sweets")
+    found = words_of(probes_from(Grading(table), ["ice cream", "ice", "sorbet", "a/b", "song"], number=9))
+    assert {word for triple in found for word in triple} == {"ice", "sorbet", "song"}
+
+
+def test_no_word_is_refused():
+    with pytest.raises(UsageError, match="0 words make no probe"):
+        probes_from(PETS, ["cat"], number=0)
+
+
+def by_first_letter(left, right):
+    return 0.6 if left[0] == right[0] else 0
+
+
+VALUES = [letter + end for letter in "abcd" for end in ("one", "two", "six")]
+
+
+@given(st.integers(0, 1000), st.integers(1, 12), st.randoms(use_true_random=False))
+@example(0, 12, random.Random(0))
+def test_the_same_seed_gives_the_same_probes(seed, number, rng):
+    grading = Grading(CallableSimilarity(by_first_letter, "letters"))
+    probes = probes_from(grading, VALUES, number, seed)
+    assert probes_from(grading, rng.sample(VALUES, len(VALUES)) + VALUES[:3], number, seed) == probes
+    found = words_of(probes)
+    assert len({word for word, _, _ in found}) == len(found) == number
+    for word, similar, dissimilar in found:
+        assert word != similar
+        assert word[0] == similar[0] != dissimilar[0]
+
+
+def test_other_seeds_give_other_probes():
+    grading = Grading(CallableSimilarity(by_first_letter, "letters"))
+    assert len({tuple(words_of(probes_from(grading, VALUES, 3, seed))) for seed in range(20)}) > 15

@@ -1,0 +1,386 @@
+"""Probing: SemBleu and Smatch on the probes, against counts by hand; and metrics that are wrong on purpose."""
+
+import math
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from smatchproof.alignment import Graded, Grading, Top, UsageError, convention, write_graph
+from smatchproof.alignment.similarity import TableSimilarity
+from smatchproof.audits.probes import (
+    IDENTITY_PROBES,
+    TEMPLATES,
+    WORDS,
+    ErrorKind,
+    Expectation,
+    Position,
+    error_pair,
+    graded_probes,
+    probes_from,
+)
+from smatchproof.audits.probing import (
+    DEGREES,
+    GradedShare,
+    error_bias,
+    graded_share,
+    identity_probes,
+    stated_order,
+    symmetry_probes,
+)
+from smatchproof.scoring.comparison import ScoreSettings
+from smatchproof.scoring.metrics import SemBleuMetric, metric
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
+
+SMATCH = AlignmentMetric(ScoreSettings())
+SEMBLEU = SemBleuMetric()
+
+
+@dataclass(frozen=True)
+class Number:
+    value: float
+    proved: bool = True
+
+    def plus(self, other):
+        return Number(self.value + other.value)
+
+
+@dataclass(frozen=True)
+class MetricOf:
+    """A metric that is any function of the two texts."""
+
+    function: object
+    name: str = "mine"
+    signature: str = "mine"
+    seeds: list = field(default_factory=list)
+
+    def score(self, left, right, seed=0):
+        self.seeds.append(seed)
+        return Number(self.function(write_graph(left), write_graph(right)))
+
+
+# ---- bias: the place of an error
+
+
+def lost(position, d):
+    """The k-grams with k = 1, 2, 3 through a variable of a deep tree of degree d, counted by hand."""
+    return {
+        Position.ROOT: (1, d, d * d),
+        Position.INNER: (1, 1 + d, 1 + d + d * d),
+        Position.ABOVE_LEAVES: (1, 1 + d, 1 + d),
+        Position.LEAF: (1, 1, 1),
+    }[position]
+
+
+def lost_with_role(position, d):
+    """The same over the edge that leads to a variable; at the root over its first edge."""
+    return {
+        Position.ROOT: (0, 1, d),
+        Position.INNER: (0, 1, 1 + d),
+        Position.ABOVE_LEAVES: (0, 1, 1 + d),
+        Position.LEAF: (0, 1, 1),
+    }[position]
+
+
+def totals(d):
+    """How many k-grams a tree of degree d and depth 4 has: all variables, but those without parent, grandparent."""
+    size = 1 + d + d**2 + d**3 + d**4
+    return size, size - 1, size - 1 - d
+
+
+def expected_penalty(counts, d, n):
+    return -sum(math.log(1 - gone / total) for gone, total in zip(counts[:n], totals(d)[:n], strict=True)) / n
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+@pytest.mark.parametrize("position", Position)
+def test_the_penalties_of_sembleu_are_those_of_the_lost_k_grams(position, n):
+    bias = error_bias(SemBleuMetric(n), (2, 3, 5)).at(position)
+    for degree, penalty, ratio in zip((2, 3, 5), bias.penalties, bias.ratios, strict=True):
+        wanted = expected_penalty(lost(position, degree), degree, n)
+        at_leaf = expected_penalty((1, 1, 1), degree, n)
+        assert penalty == pytest.approx(wanted, rel=1e-9)
+        assert ratio == pytest.approx(wanted / at_leaf, rel=1e-9)
+
+
+@pytest.mark.parametrize("n", [2, 3])
+@pytest.mark.parametrize("position", Position)
+def test_the_penalties_of_sembleu_for_a_wrong_role(position, n):
+    bias = error_bias(SemBleuMetric(n), (2, 3, 5), error=ErrorKind.ROLE).at(position)
+    for degree, penalty in zip((2, 3, 5), bias.penalties, strict=True):
+        assert penalty == pytest.approx(expected_penalty(lost_with_role(position, degree), degree, n), rel=1e-9)
+
+
+POLYNOMIALS = {
+    Position.ROOT: lambda d: (1 + d + d**2) / 3,
+    Position.INNER: lambda d: (3 + 2 * d + d**2) / 3,
+    Position.ABOVE_LEAVES: lambda d: (3 + 2 * d) / 3,
+    Position.LEAF: lambda d: 1,
+}
+"""The ratios where little is lost of a large tree."""
+
+
+def test_the_exponents_of_sembleu_are_near_the_stated_orders_and_below():
+    """Up to degree 8 the lower powers take less than 0.62 from the order, and less from degree 5 on."""
+    bias, farther = error_bias(SEMBLEU, DEGREES), error_bias(SEMBLEU, (5, 8))
+    assert [each.position for each in bias.positions] == list(Position)
+    assert [each.order for each in bias.positions] == [2, 2, 1, 0]
+    for each in bias.positions:
+        assert each.order - 0.62 < each.exponent <= farther.at(each.position).exponent <= each.order
+        assert each.last_ratio == each.ratios[-1] == pytest.approx(POLYNOMIALS[each.position](8), rel=0.01)
+    root, inner, above, leaf = (each.exponent for each in bias.positions)
+    assert root > inner > above + 0.5 > leaf + 1.0
+    assert leaf == 0
+
+
+@pytest.mark.stress
+def test_the_exponents_of_sembleu_come_nearer_to_the_orders():
+    for each in error_bias(SEMBLEU, (8, 16)).positions:
+        assert each.order - 0.21 < each.exponent <= each.order
+        assert each.last_ratio == pytest.approx(POLYNOMIALS[each.position](16), rel=0.003)
+
+
+def test_the_exponents_of_sembleu_for_a_wrong_role():
+    bias = error_bias(SEMBLEU, (2, 3, 4, 6), error=ErrorKind.ROLE)
+    assert [each.order for each in bias.positions] == [1, 1, 1, 0]
+    for each in bias.positions:
+        assert each.order - 0.45 < each.exponent <= each.order
+
+
+def check_stated_orders(n, error, degrees, depth):
+    """The measured exponent is nearer to the order than to any other whole number."""
+    sembleu = SemBleuMetric(n)
+    for each in error_bias(sembleu, degrees, depth, error).positions:
+        assert each.order == stated_order(sembleu, each.position, depth, error)
+        if n == 1 and error is ErrorKind.ROLE:
+            assert each.order is each.exponent is None
+        else:
+            assert round(each.exponent) == each.order
+
+
+@pytest.mark.parametrize("error", ErrorKind)
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 6])
+def test_the_stated_orders_are_those_of_measured_ratios(n, error):
+    check_stated_orders(n, error, degrees=(5, 6), depth=4)
+
+
+@pytest.mark.stress
+@pytest.mark.parametrize("error", ErrorKind)
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_the_stated_orders_hold_in_deeper_trees(n, error):
+    check_stated_orders(n, error, degrees=(6, 7), depth=5)
+
+
+@pytest.mark.parametrize("error", ErrorKind)
+def test_smatch_has_no_bias(error):
+    bias = error_bias(SMATCH, (2, 3, 6), error=error)
+    for each in bias.positions:
+        assert each.order == each.exponent == 0
+        assert set(each.ratios) == {1.0}
+    sizes = [sum(degree**level for level in range(5)) for degree in (2, 3, 6)]
+    assert bias.at(Position.INNER).penalties == pytest.approx([-math.log(1 - 1 / (2 * size)) for size in sizes])
+
+
+def test_where_top_repeats_the_concept_the_root_counts_twice():
+    smatch = AlignmentMetric(ScoreSettings(convention("smatch", top=Top.CONCEPT)))
+    root, *others = error_bias(smatch, (2, 4)).positions
+    assert root.ratios == pytest.approx([2.0, 2.0], rel=0.02)
+    assert root.exponent == pytest.approx(0, abs=0.02)
+    assert {ratio for each in others for ratio in each.ratios} == {1.0}
+
+
+def test_a_method_that_searches_is_probed_like_the_metric():
+    bias = error_bias(metric("smatch@S"), (2, 3), seed=5)
+    assert bias.metric == "smatch@S"
+    assert [each.order for each in bias.positions] == [0] * 4
+    assert all(ratio > 0 for each in bias.positions for ratio in each.ratios)
+
+
+def test_an_error_that_a_metric_does_not_see_has_no_ratio():
+    """Single nodes have no roles."""
+    bias = error_bias(SemBleuMetric(1), (2, 3), error=ErrorKind.ROLE)
+    for each in bias.positions:
+        assert each.penalties == (0.0, 0.0)
+        assert math.copysign(1, each.penalties[0]) == 1
+        assert each.ratios == (None, None)
+        assert each.exponent is each.order is each.last_ratio is None
+
+
+def test_an_error_that_a_metric_sees_at_leaves_only_has_no_exponent():
+    leaf = {write_graph(error_pair(Position.LEAF, degree).left) for degree in (2, 3)}
+    bias = error_bias(MetricOf(lambda left, _: 0.5 if left in leaf else 1.0), (2, 3))
+    assert bias.at(Position.LEAF).exponent == 0
+    assert bias.at(Position.ROOT).ratios == (0.0, 0.0)
+    assert bias.at(Position.ROOT).exponent is None
+
+
+def test_a_power_law_is_found():
+    """Of the penalty 0.001 at leaves, and degree ** 1.5 times as much at the root."""
+    root = {write_graph(error_pair(Position.ROOT, degree).left): degree for degree in (2, 3, 5)}
+    mine = MetricOf(lambda left, _: math.exp(-0.001 * root.get(left, 1) ** 1.5))
+    bias = error_bias(mine, (5, 2, 3, 2))
+    assert bias.degrees == (2, 3, 5)
+    assert bias.at(Position.ROOT).exponent == pytest.approx(1.5)
+    assert bias.at(Position.ROOT).last_ratio == pytest.approx(5**1.5)
+    assert bias.at(Position.ROOT).order is None
+    assert bias.at(Position.INNER).exponent == pytest.approx(0)
+
+
+@pytest.mark.parametrize("score", [0.0, -0.5, math.nan])
+def test_a_score_without_a_logarithm_is_refused(score):
+    with pytest.raises(
+        UsageError, match=r"^mine scores \S+ for one error in a tree of 31 variables, .*; choose larger"
+    ):
+        error_bias(MetricOf(lambda *_: score))
+
+
+def test_trees_that_show_no_growth_are_refused():
+    with pytest.raises(UsageError, match="at least two different ones"):
+        error_bias(SMATCH, (3, 3))
+    with pytest.raises(UsageError, match="no position inner; choose a depth from 4"):
+        error_bias(SMATCH, depth=3)
+
+
+# ---- identity of indiscernibles
+
+
+def failing(probed):
+    return [probe.name for probe in identity_probes(probed) if not probe.holds]
+
+
+def smatch_with(**settings):
+    return AlignmentMetric(ScoreSettings(convention("smatch", **settings)))
+
+
+def test_exact_smatch_tells_the_probes_apart():
+    """Except for two copies of a triple, which are one in the usual convention, and the focus without TOP."""
+    assert failing(smatch_with(duplicates="multiset")) == []
+    assert failing(smatch_with()) == ["attribute-twice"]
+    assert failing(smatch_with(top=Top.NONE, duplicates="multiset")) == ["focus", "focus-on-cycle"]
+    values = {probe.name: (probe.value, probe.backward) for probe in identity_probes(SMATCH)}
+    assert values["itself"] == (1.0, 1.0)
+    assert values["namesakes"] == (16 / 18, 16 / 18)  # 8 of 9 triples
+    assert values["negation"] == (12 / 13, 12 / 13)  # 6 of 7 triples, of 6
+
+
+def test_sembleu_does_not():
+    """Paths do not tell namesakes apart, nor where a cycle begins, and an inverted role keeps its name."""
+    assert failing(SEMBLEU) == ["namesakes", "focus-on-cycle", "inverted"]
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 9])
+def test_namesakes_agree_in_all_k_grams(n):
+    results = {probe.name: probe for probe in identity_probes(SemBleuMetric(n))}
+    for name in ("namesakes", "focus-on-cycle"):
+        assert (results[name].value, results[name].backward) == (1.0, 1.0)
+
+
+def test_a_metric_that_likes_everything_or_nothing():
+    different = [probe.name for probe in IDENTITY_PROBES if probe.expectation is Expectation.DIFFERENT]
+    same = [probe.name for probe in IDENTITY_PROBES if probe.expectation is Expectation.SAME]
+    assert failing(MetricOf(lambda *_: 1.0)) == different
+    assert failing(MetricOf(lambda *_: 0.5)) == same
+
+
+def test_equal_text_alone_is_not_enough():
+    same = [probe.name for probe in IDENTITY_PROBES if probe.expectation is Expectation.SAME]
+    assert failing(MetricOf(lambda left, right: float(left == right))) == [name for name in same if name != "itself"]
+
+
+def test_one_direction_is_enough_to_fail():
+    """A precision is perfect where the left graph is a part of the right one."""
+    precision = MetricOf(lambda left, right: float(len(left) <= len(right)))
+    results = {probe.name: probe for probe in identity_probes(precision)}
+    assert not results["negation"].holds
+    assert (results["negation"].value, results["negation"].backward) == (0.0, 1.0)
+    backward = MetricOf(lambda left, right: float(len(left) >= len(right)))
+    assert not {probe.name: probe for probe in identity_probes(backward)}["negation"].holds
+
+
+def test_rounding_makes_no_difference():
+    nearly = MetricOf(lambda *_: 1 - 1e-14)
+    assert failing(nearly) == failing(MetricOf(lambda *_: 1.0))
+
+
+def test_the_seed_reaches_the_metric():
+    mine = MetricOf(lambda *_: 0.5)
+    identity_probes(mine, seed=7)
+    symmetry_probes(mine, seed=7)
+    graded_share(mine, seed=7)
+    error_bias(mine, (2, 3), seed=7)
+    assert set(mine.seeds) == {7}
+
+
+# ---- symmetry
+
+
+def test_sembleu_depends_on_the_direction():
+    place, conjunct, shape = symmetry_probes(SEMBLEU)
+    assert (place.name, conjunct.name, shape.name) == ("place-lost", "conjunct-lost", "other-shape")
+    assert not (place.holds or conjunct.holds or shape.holds)
+    # All matched, but the left graph has 3 nodes and edges of 5; and the other way 2 of 3 nodes, 1 of 2 edges.
+    assert place.forward == pytest.approx(math.exp(1 - 5 / 3))
+    assert place.backward == pytest.approx(math.sqrt(2 / 3 * 1 / 2))
+    assert conjunct.forward == pytest.approx((5 / 6 * 4 / 5 * 2 / 3) ** (1 / 3))
+    assert conjunct.backward == pytest.approx(math.exp(1 - 11 / 9))
+    # Equally long. Only the chain has a path of three nodes, and no such path is matched: 1 of 1 smoothed to 1/2.
+    assert shape.forward == pytest.approx(math.sqrt(1 / 2))
+    assert shape.backward == pytest.approx((1 / 2 * 1 / 2) ** (1 / 3))
+
+
+def test_exact_smatch_does_not():
+    assert [(probe.forward, probe.holds) for probe in symmetry_probes(SMATCH)] == [
+        (8 / 10, True),  # all 4 triples, of 6
+        (20 / 22, True),  # all 10 triples, of 12
+        (10 / 12, True),  # 5 of 6
+    ]
+
+
+# ---- graded matches
+
+BUILT_IN = len(WORDS) * len(TEMPLATES)
+
+
+def s2match(pairs, **settings):
+    return metric("s2match", grading=Grading(TableSimilarity(pairs, "mine"), **settings))
+
+
+def test_what_is_not_graded_ranks_nothing():
+    assert graded_share(SMATCH) == GradedShare(0, BUILT_IN, 0)
+    assert graded_share(SEMBLEU) == GradedShare(0, BUILT_IN, 0)
+
+
+def test_s2match_ranks_by_its_similarities():
+    similar = {(word, near): 0.7 for word, near, _ in WORDS}
+    wrong = {(word, far): 0.7 for word, _, far in WORDS}
+    assert graded_share(s2match(similar)) == GradedShare(BUILT_IN, 0, 0)
+    assert graded_share(s2match(wrong)) == GradedShare(0, 0, BUILT_IN)
+    assert graded_share(s2match(similar | dict.fromkeys(wrong, 0.6))).share == 1.0
+    assert graded_share(s2match(similar, threshold=0.8)) == GradedShare(0, BUILT_IN, 0)
+    some = graded_share(s2match(dict([*similar.items()][:2])))
+    assert some == GradedShare(2 * len(TEMPLATES), BUILT_IN - 2 * len(TEMPLATES), 0)
+    assert some.total == BUILT_IN
+    assert some.share == 2 / len(WORDS)
+
+
+def test_s2match_with_a_graded_root():
+    """The root's concept counts twice, which changes values and no rank."""
+    settings = ScoreSettings(convention("smatch", top=Top.CONCEPT))
+    grading = Grading(TableSimilarity({(word, near): 0.7 for word, near, _ in WORDS}, "mine"), graded=Graded.TOP)
+    graded = AlignmentMetric(replace(settings, grading=grading))
+    assert graded_share(graded).share == 1.0
+    alone = graded_probes()[0]
+    assert graded.score(alone.graph, alone.similar).value == 0.7
+
+
+def test_probes_from_a_similarity_are_ranked_by_it():
+    table = {("cat", "kitten"): 0.8, ("boy", "lad"): 0.55, ("sea", "ocean"): 0.9, ("cat", "dog"): 0.3}
+    grading = Grading(TableSimilarity(table, "mine"))
+    probes = probes_from(grading, [value for pair in table for value in pair], number=5, seed=1)
+    assert graded_share(metric("s2match", grading=grading), probes) == GradedShare(5 * len(TEMPLATES), 0, 0)
+    assert graded_share(SMATCH, probes) == GradedShare(0, 5 * len(TEMPLATES), 0)
+
+
+def test_no_probes_have_no_share():
+    nothing = graded_share(SMATCH, [])
+    assert nothing == GradedShare(0, 0, 0)
+    assert nothing.share is None

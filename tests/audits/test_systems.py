@@ -1,0 +1,225 @@
+"""Systems: preferences by hand and sentence by sentence, shapes against networkx, orders by hand and by definition."""
+
+from itertools import combinations
+
+import networkx
+import numpy as np
+import penman
+import pytest
+from hypothesis import example, given, strategies as st
+from scipy import stats
+
+from smatchproof.alignment import Corpus, Graph, parse_graph
+from smatchproof.audits.systems import PairedTest, Ranked, Structure, disagreement, ranking, structure, structure_error
+from tests.strategies import penman_graphs
+
+eighths = st.integers(0, 8).map(lambda eighth: eighth / 8)
+
+# ---- two systems, two metrics
+
+
+def preference(one, other):
+    return (one > other) - (one < other)
+
+
+@given(st.lists(st.tuples(eighths, eighths, eighths, eighths), min_size=1, max_size=12))
+def test_preferences_sentence_by_sentence(rows):
+    columns = list(zip(*rows, strict=True))
+    result = disagreement((columns[0], columns[1]), (columns[2], columns[3]))
+    both = [(preference(*row[:2]), preference(*row[2:])) for row in rows]
+    assert result.sentences == len(rows)
+    assert result.opposed == sum({one, other} == {1, -1} for one, other in both)
+    assert result.one_indifferent == sum((one == 0) + (other == 0) == 1 for one, other in both)
+    assert result.both_indifferent == sum(one == other == 0 for one, other in both)
+    assert result.agreed == sum(one == other != 0 for one, other in both)
+    assert result.share == result.opposed / len(rows)
+    for test, (one, other) in ((result.first, columns[:2]), (result.second, columns[2:])):
+        assert test.difference == pytest.approx(np.mean(np.subtract(one, other)))
+        if len(set(np.subtract(one, other))) > 1:
+            expected = stats.ttest_1samp(np.subtract(one, other), 0)
+            assert (test.t, test.p) == pytest.approx((expected.statistic, expected.pvalue))
+
+
+def test_a_worked_t_test():
+    # differences 1, 2, 3, 4 tenths: mean 0.25, deviation sqrt(5 / 3) tenths, t = 2.5 / (sqrt(5 / 3) / 2) with 3 degrees
+    scores = [0.6, 0.7, 0.8, 0.9], [0.5, 0.5, 0.5, 0.5]
+    difference, t, p = disagreement(scores, scores).first
+    assert difference == pytest.approx(0.25)
+    assert t == pytest.approx(15**0.5)
+    assert p == pytest.approx(0.0305, abs=5e-5)
+
+
+def test_metrics_may_disagree_on_which_system_is_better():
+    result = disagreement(([0.9, 0.8, 0.9], [0.5, 0.6, 0.7]), ([0.5, 0.6, 0.7], [0.9, 0.8, 0.9]))
+    assert result.opposed == 3
+    assert result.first.t == pytest.approx(-result.second.t)
+    assert result.first.p == result.second.p
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ([0.5, 0.3], [0.5, 0.1 + 0.2], (0.0, 1.0)),
+        ([0.5], [0.5], (0.0, 1.0)),
+        ([0.5], [0.25], (None, None)),
+        ([0.9, 0.7, 0.4], [0.6, 0.4, 0.1], (None, None)),  # 0.3 each, but for rounding
+    ],
+)
+def test_where_differences_are_equal(one, other, expected):
+    result = disagreement((one, other), (one, other)).first
+    assert isinstance(result, PairedTest)
+    assert (result.t, result.p) == expected
+    assert result.difference == pytest.approx(one[0] - other[0])
+
+
+def test_rounding_is_no_preference():
+    result = disagreement(([0.3], [0.1 + 0.2]), ([0.75], [0.5]))
+    assert (result.opposed, result.one_indifferent) == (0, 1)
+
+
+def test_disagreement_needs_sentences():
+    with pytest.raises(ValueError, match="there are no sentences"):
+        disagreement(([], []), ([], []))
+    with pytest.raises(ValueError, match="different numbers of pairs: 1, 1, 1, 2"):
+        disagreement(([0.5], [0.5]), ([0.5], [0.5, 0.75]))
+
+
+# ---- shapes
+
+
+def drawn(text):
+    """The graph as networkx holds it, its triples as penman reads them."""
+    graph = networkx.DiGraph()
+    graph.add_edges_from((source, target) for source, _, target in penman.decode(text).triples)
+    return graph
+
+
+def check_shape(found, text):
+    expected = drawn(text)
+    assert (found.nodes, found.edges) == (expected.number_of_nodes(), expected.number_of_edges()), text
+    assert found.density == pytest.approx(networkx.density(expected)), text
+    degrees = [degree for _, degree in expected.degree()]
+    assert found.degree == pytest.approx(sum(degrees) / len(degrees)), text
+
+
+@given(penman_graphs(max_variables=5))
+@example("(b / b :ARG0 (c / b))")  # a concept that is called as a variable is
+@example('(x / x~e.1 :ARG0-of~e.2 (y / z :consist-of x) :op1 "x" :op2 x~e.3)')
+@example("(a / x :ARG0 (b / y :ARG1-of a) :ARG2-of b)")  # a -> b twice, b -> a once
+@example('(a / x :ARG1-of-of (b / y) :mod-of "1~2")')
+def test_shapes_against_networkx(text):
+    check_shape(structure(parse_graph(text)), text)
+
+
+def test_shapes_of_real_graphs(shared_data):
+    checked = 0
+    for name in ("lpp/lpp-v3.0.amr", "bamboo/sts/reify/src.dev.amr"):
+        with Corpus(shared_data / name) as corpus:
+            for block in list(corpus.blocks())[::10]:
+                check_shape(structure(block.parse()), block.text.decode())
+                checked += 1
+    assert checked > 250
+
+
+@pytest.mark.parametrize(
+    ("text", "nodes", "edges"),
+    [
+        ("(b / boy)", 2, 1),
+        ("(x / x)", 1, 1),
+        ("(a / and :op1 (b / boy) :op2 (c / boy))", 5, 5),  # two boys, one concept
+        ("(l / love-01 :ARG0 (b / boy) :ARG1 b)", 4, 3),  # two roles, one edge
+        ("(l / love-01 :ARG0 (b / boy :ARG1-of l))", 4, 3),  # written in two directions
+        ("(l / love-01 :ARG0 (b / boy :mod l))", 4, 4),
+        ("(d / date-entity :day 1 :month 1)", 3, 2),
+    ],
+)
+def test_shapes_by_hand(text, nodes, edges):
+    assert structure(parse_graph(text)) == Structure(nodes, edges)
+
+
+def test_shapes_of_next_to_nothing():
+    empty = structure(Graph())
+    assert (empty, empty.degree, empty.density) == (Structure(0, 0), 0, 0)
+    assert (Structure(1, 1).degree, Structure(1, 1).density) == (2, 0)
+
+
+def test_structure_error_by_hand():
+    # degrees 1.5, 2 against 2, 2 and densities 1/4, 1/3 against 1/3, 1/5
+    result = structure_error([Structure(4, 3), Structure(4, 4)], [Structure(4, 4), Structure(6, 6)])
+    assert result.pairs == 2
+    assert (result.degree, result.nodes, result.edges) == (0.25, 1, 1.5)
+    assert result.density == pytest.approx((1 / 12 + 2 / 15) / 2)
+
+
+def test_no_structure_error_against_oneself():
+    shapes = [Structure(4, 3), Structure(7, 9)]
+    result = structure_error(shapes, shapes)
+    assert result.degree == result.density == result.nodes == result.edges == 0
+
+
+@pytest.mark.parametrize(("candidates", "references"), [(0, 0), (1, 2), (2, 1)])
+def test_structure_error_needs_pairs(candidates, references):
+    with pytest.raises(ValueError, match=f"{candidates} graphs and {references} references do not make pairs"):
+        structure_error([Structure(2, 1)] * candidates, [Structure(2, 1)] * references)
+
+
+# ---- many systems
+
+
+def test_ranking_by_hand():
+    smatch = {"U": 0.5, "V": 0.7, "W": 0.3, "X": 0.7, "Y": 0.1 + 0.2}
+    result = ranking({"smatch": smatch, "other": dict.fromkeys(smatch, 0.5), "again": smatch})
+    assert result.orders["smatch"] == (
+        Ranked(1, "V", 0.7),
+        Ranked(1, "X", 0.7),
+        Ranked(3, "U", 0.5),
+        Ranked(4, "W", 0.3),
+        Ranked(4, "Y", 0.1 + 0.2),
+    )
+    assert [rank for rank, _, _ in result.orders["other"]] == [1] * 5
+    assert [(first, second) for first, second, _ in result.agreements] == [
+        ("smatch", "other"),
+        ("smatch", "again"),
+        ("other", "again"),
+    ]
+    assert [order.tau for _, _, order in result.agreements] == [None, 1, None]
+
+
+@given(st.lists(st.tuples(eighths, eighths), min_size=1, max_size=7))
+def test_ranks_count_who_is_better(rows):
+    systems = [f"s{number}" for number in range(len(rows))]
+    columns = list(zip(*rows, strict=True))
+    given_scores = {name: dict(zip(systems, column, strict=True)) for name, column in zip("pq", columns, strict=True)}
+    given_scores["q"] = dict(reversed(given_scores["q"].items()))  # the order in which they are named is nothing
+    result = ranking(given_scores)
+    for name, column in zip("pq", columns, strict=True):
+        order = result.orders[name]
+        assert sorted(system for _, system, _ in order) == systems
+        assert [score for _, _, score in order] == sorted(column, reverse=True)
+        for rank, system, score in order:
+            assert score == given_scores[name][system]
+            assert rank == 1 + sum(other > score for other in column)
+    (agreement,) = result.agreements
+    signs = [preference(one[0], other[0]) * preference(one[1], other[1]) for one, other in combinations(rows, 2)]
+    assert agreement.order.concordant - agreement.order.discordant == sum(signs)
+
+
+def test_one_metric_agrees_with_none():
+    result = ranking({"smatch": {"X": 0.5}})
+    assert (result.orders, result.agreements) == ({"smatch": (Ranked(1, "X", 0.5),)}, ())
+
+
+@pytest.mark.parametrize(
+    ("scores", "words"),
+    [
+        ({}, "no systems to rank"),
+        ({"smatch": {}}, "no systems to rank"),
+        ({"smatch": {"X": 0.5, "Y": 0.5}, "sembleu": {"X": 0.5}}, "^sembleu has scored X, others X, Y$"),
+        ({"smatch": {"X": 0.5, "Y": 0.5}, "sembleu": {"X": 0.5, "Z": 0.5}}, "^sembleu has scored X, Z, others X, Y$"),
+        ({"smatch": {"X": 0.5}, "sembleu": {}}, "^sembleu has scored nothing, others X$"),
+        ({"smatch": {"X": float("nan")}}, "not a finite number"),
+    ],
+)
+def test_what_cannot_be_ranked(scores, words):
+    with pytest.raises(ValueError, match=words):
+        ranking(scores)

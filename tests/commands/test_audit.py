@@ -1,0 +1,274 @@
+"""`audit`: what it prints and writes, what it refuses, and what an interrupt leaves."""
+
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from functools import partial
+
+import pytest
+
+from smatchproof.alignment import Corpus
+from tests import peers
+
+QUICK = ("--no-bias", "--runs", "2", "--restarts", "0", "--jobs", "1")
+FILES = ["audit.json", "audit.txt", "bias.svg", "densities.svg", "symmetry.svg"]
+
+
+@pytest.fixture
+def run(program):
+    """A function that runs `audit` with arguments: exit code, standard output, standard error."""
+    return partial(program, "audit")
+
+
+@pytest.fixture
+def paths(samples):
+    return samples / "annotator-a.amr", samples / "annotator-b.amr"
+
+
+@pytest.fixture
+def written(tmp_path):
+    """A function that writes a file and returns its path."""
+
+    def write(name, text):
+        path = tmp_path / name
+        path.write_text(text)
+        return path
+
+    return write
+
+
+# ---- what it prints
+
+
+def test_samples_as_text(run, paths):
+    code, out, err = run(*paths, "--jobs", 1)
+    assert (code, err) == (0, "")
+    lines = {line.split("  ")[0]: line.split() for line in out.splitlines() if not line.startswith(" ")}
+    assert lines["24 pairs, 5 of the same graph"][-3:] == ["smatch", "sembleu", "smatch@S+4R"]
+    rows = {tuple(line.split()[:-3]): line.split()[-3:] for line in out.splitlines() if line.startswith("  ")}
+    assert rows["share", "of", "pairs", "violating", "it"] == ["0.0000", "0.7500", "0.0000"]
+    assert rows["micro", "average"] == ["0.8673", "0.7412", "0.8673"]
+    assert rows["at", "the", "root"] == ["0.00", "1.61", "0.00"]
+    columns = {line.strip().split("  ")[0]: re.findall(r"\d+ of \d+", line) for line in out.splitlines()}
+    assert columns["different pairs that score 1"] == ["0 of 19"] * 3
+    assert columns["equal pairs that do not"] == ["0 of 5"] * 3
+    for method in ("S", "S+1R", "S+4R", "S+9R"):
+        assert f"  smatch@{method} " in out
+    assert "determinacy (5 runs)" in out and "agreement with people" not in out
+
+
+def test_samples_as_json(run, paths):
+    code, out, _ = run(*paths, *QUICK, "--format", "json", "--seed", 3, "--restarts", "4,0,4")
+    found = json.loads(out)
+    assert code == 0
+    assert (found["pairs"], found["equal"], found["runs"], found["seed"]) == (24, 5, 2, 3)
+    assert [each["name"] for each in found["metrics"]] == ["smatch", "sembleu", "smatch@S+4R"]
+    assert [each["name"] for each in found["repeated"]] == ["smatch@S", "smatch@S+4R"]
+    assert found["metrics"][0]["bias"] is None and found["metrics"][0]["proved"] == 24 * 5
+    assert found["metrics"][0]["determinacy"]["runs"] == 2
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_any_number_of_processes_prints_the_same(run, paths, form):
+    arguments = (*paths, "--no-bias", "--runs", 3, "--restarts", "0,1", "--metric", "smatch@R", "--format", form)
+    one, two = run(*arguments, "--jobs", 1), run(*arguments, "--jobs", 2)
+    assert one == two and one[0] == 0
+
+
+def test_the_seed_decides_what_is_random(run, paths):
+    def values(seed):
+        out = run(*paths, *QUICK, "--metric", "smatch@R", "--format", "json", "--seed", seed)[1]
+        return json.loads(out)["metrics"][0]["values"]
+
+    assert values(1) == values(1) and len({str(values(seed)) for seed in range(4)}) > 1
+
+
+def test_files(run, paths, tmp_path):
+    folder = tmp_path / "new" / "audit"
+    code, out, err = run(*paths, "--jobs", 1, "--runs", 2, "--metric", "sembleu", "--restarts", 0, "--output", folder)
+    assert (code, err) == (0, "")
+    assert sorted(path.name for path in folder.iterdir()) == FILES  # and nothing half written
+    assert (folder / "audit.txt").read_text() == out
+    assert json.loads((folder / "audit.json").read_text())["pairs"] == 24
+    for name in FILES[2:]:
+        assert ElementTree.parse(folder / name).getroot().tag.endswith("svg")
+
+
+def test_files_take_their_names_together_or_not_at_all(run, paths, tmp_path):
+    (tmp_path / "audit.txt").write_text("of before")
+    (tmp_path / "symmetry.svg.part").mkdir()  # cannot be written
+    code, out, err = run(*paths, *QUICK, "--output", tmp_path)
+    assert (code, out) == (2, "") and "name a file that can be written" in err
+    assert (tmp_path / "audit.txt").read_text() == "of before"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["audit.txt", "symmetry.svg.part"]
+
+
+def test_an_output_that_is_no_folder_is_refused_before_anything_is_measured(run, paths, written, monkeypatch):
+    monkeypatch.setattr("smatchproof.audits.audit.audit_pairs", lambda *_: pytest.fail("measured"))
+    code, out, err = run(*paths, *QUICK, "--output", written("taken", ""))
+    assert (code, out) == (2, "") and "taken: file exists; name a folder that can be made" in err
+
+
+# ---- what else can be asked
+
+
+def test_human_scores(run, paths, written):
+    scores = written("human.txt", "\n".join(f"{number / 23:.3f}" for number in range(24)))
+    code, out, _ = run(*paths, *QUICK, "--human", scores)
+    assert code == 0 and "agreement with people" in out and "RMSE on quantiles" in out
+
+
+@pytest.mark.parametrize(("number", "message"), [(23, "23 scores, but 24 pairs"), (25, "25 scores, but 24 pairs")])
+def test_human_scores_of_other_pairs(run, paths, written, number, message):
+    code, out, err = run(*paths, *QUICK, "--human", written("human.txt", "0.5\n" * number))
+    assert (code, out) == (2, "") and message in err and "write one score per pair" in err
+
+
+def test_further_systems(run, paths, written):
+    with Corpus(paths[0]) as corpus:
+        blocks = [block.text.decode() for block in corpus.blocks()]
+    worse = written("worse.amr", "\n".join(text.replace(":ARG1", ":ARG9") for text in blocks[::-1]))
+    code, out, _ = run(
+        *paths, *QUICK, "--metric", "smatch", "--metric", "sembleu", "--versus", worse, "--format", "json"
+    )
+    found = json.loads(out)["systems"]
+    assert code == 0 and found["names"] == ["annotator-a.amr", "worse.amr"]
+    for metric in ("smatch", "sembleu"):
+        assert [each["system"] for each in found["ranking"]["orders"][metric]] == found["names"]
+    assert found["disagreements"][0]["found"]["sentences"] == 24
+    # graphs are found by their ids, not by their places: roles alone do not change the shape
+    assert found["structure"]["worse.amr"] == found["structure"]["annotator-a.amr"]
+
+
+def test_systems_of_one_name_are_told_apart_by_their_folders(run, paths, written, tmp_path):
+    (tmp_path / "other").mkdir()
+    copies = [written("system.amr", paths[0].read_text()), written("other/system.amr", paths[1].read_text())]
+    code, out, _ = run(copies[0], paths[1], *QUICK, "--metric", "smatch", "--versus", copies[1], "--format", "json")
+    assert code == 0
+    assert json.loads(out)["systems"]["names"] == [str(copy) for copy in copies]
+
+
+def test_role_confusion(run, paths, written):
+    code, out, _ = run(*paths, *QUICK, "--role-confusion")
+    assert code == 0 and "of 12" in next(line for line in out.splitlines() if "couples right" in line)
+    three = written("three.amr", "(a / b)\n\n(a / b)\n\n(a / b)\n")
+    code, out, err = run(three, three, *QUICK, "--role-confusion")
+    assert (code, out) == (2, "") and "--role-confusion needs an even number of pairs, found 3" in err
+
+
+def test_s2match(run, paths, samples):
+    table = samples / "similarity.tsv"
+    code, out, _ = run(*paths, *QUICK, "--metric", "smatch", "--metric", "s2match", "--similarities", table)
+    assert code == 0
+    found = {line.strip().split("  ")[0]: line.split()[-2:] for line in out.splitlines() if line.startswith("  ")}
+    smatch, s2match = map(float, found["micro average"])
+    assert smatch < s2match
+    assert found["share of pairs violating it"] == ["0.0000", "0.0000"]
+
+
+# ---- what it refuses
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--metric", "bleu"], "unknown metric 'bleu'; choose from smatch, s2match"),
+        (["--metric", "smatch@nothing"], "unknown method 'nothing'"),
+        (["--metric", "smatch", "--metric", "smatch"], "metrics with different names, not smatch, smatch"),
+        (["--metric", "s2match"], "s2match needs similarities; give --vectors FILE or --similarities FILE"),
+        (["--similarities", "table.tsv"], "--similarities is for s2match; add --metric s2match"),
+        (["--runs", "1"], "1 run cannot differ from itself; choose at least 2 runs"),
+        (["--restarts", "four"], "expected numbers of random starts such as 0,1,4,9, found 'four'"),
+        (["--restarts", "1,,4"], "expected numbers of random starts"),
+        (["--restarts", "1,-4"], "expected numbers of random starts"),
+        (["--restarts", ""], "expected numbers of random starts"),
+        (["--versus", "-"], "standard input can be read once only; name files for --versus"),
+        (["--human", "missing.txt"], "missing.txt: no such file"),
+        (["--versus", "missing.amr"], "missing.amr: no such file"),
+    ],
+)
+def test_requests_that_make_no_sense(run, paths, arguments, message):
+    code, out, err = run(*paths, *QUICK, *arguments)
+    assert (code, out) == (2, "") and message in err
+
+
+def test_a_system_is_named_once(run, paths):
+    for twice in ([paths[1], paths[1]], [paths[0]]):
+        code, out, err = run(*paths, *QUICK, *(word for path in twice for word in ("--versus", path)))
+        assert (code, out) == (2, "") and "a system is named twice; name each file once" in err
+
+
+def test_standard_input_twice(run):
+    code, out, err = run("-", "-", *QUICK)
+    assert (code, out) == (2, "") and "standard input can be read once only" in err
+
+
+def test_an_empty_corpus(run, written):
+    empty = written("empty.amr", "# nothing\n")
+    code, out, err = run(empty, empty, *QUICK)
+    assert (code, out) == (2, "") and "empty.amr: no graph in this file" in err
+
+
+def test_a_system_with_too_few_graphs(run, paths, written):
+    code, out, err = run(*paths, *QUICK, "--versus", written("one.amr", "(a / b)\n"))
+    assert (code, out) == (2, "") and "one.amr: 1 graph here but 24 graphs" in err
+
+
+def test_what_cannot_be_read(run, written):
+    broken, whole = written("broken.amr", "(a / b)\n\n(c / d\n"), written("whole.amr", "(a / b)\n\n(c / d)\n")
+    code, out, err = run(broken, whole, *QUICK)
+    assert (code, out) == (2, "") and "broken.amr:3:7: the graph ends before its parentheses are closed" in err
+    code, out, err = run(broken, whole, *QUICK, "--on-error", "empty")
+    assert code == 0 and err.startswith("scored as empty: ") and "broken.amr:3:7" in err
+    assert "2 pairs, 1 of the same graph, 1 graph scored as empty" in out and "|on-error:empty|method:exact" in out
+
+
+# ---- Ctrl-C
+
+
+def interrupted(monkeypatch, after):
+    """The pairs that are measured before the user loses patience."""
+    from smatchproof.audits import audit
+
+    whole = audit.audit_pairs
+
+    def some(*arguments):
+        for number, pair in enumerate(whole(*arguments)):
+            if number == after:
+                raise KeyboardInterrupt
+            yield pair
+
+    monkeypatch.setattr(audit, "audit_pairs", some)
+
+
+def test_an_interrupt_leaves_the_audit_of_the_first_pairs(run, paths, monkeypatch, written):
+    human = written("human.txt", "".join(f"{number / 23:.3f}\n" for number in range(24)))
+    interrupted(monkeypatch, 7)
+    code, out, err = run(*paths, *QUICK, "--human", human, "--role-confusion")
+    assert code == 130 and "interrupted: 17 of 24 pairs are not in this audit" in err
+    assert out.startswith("7 pairs, ") and "of 3" in next(line for line in out.splitlines() if "couples right" in line)
+
+
+def test_an_interrupt_before_the_first_pair_prints_nothing(run, paths, monkeypatch):
+    interrupted(monkeypatch, 0)
+    assert run(*paths, *QUICK) == (130, "", "interrupted: 24 of 24 pairs are not in this audit\n")
+
+
+# ---- real corpora
+
+
+def test_the_program_smatch_beside_ours(run, paths):
+    peers.require("smatch", "1.0.4")
+    code, out, _ = run(*paths, *QUICK, "--metric", "smatch@smatch", "--format", "json")
+    (found,) = json.loads(out)["metrics"]
+    assert code == 0 and "method:smatch" in found["signature"] and found["proved"] < found["scores"]
+
+
+def test_human_scores_of_paraphrases(run, shared_data):
+    folder = shared_data / "bamboo" / "para"
+    files = [folder / "main" / f"{side}.dev.amr" for side in ("src", "tgt")]
+    arguments = ("--human", folder / "dev.y", "--metric", "sembleu", "--metric", "smatch", "--format", "json")
+    code, out, _ = run(*files, "--no-bias", "--runs", 2, "--restarts", 0, *arguments)
+    sembleu, smatch = json.loads(out)["metrics"]
+    assert code == 0 and sembleu["symmetry"]["share"] > 0.8 and smatch["symmetry"]["unequal"] == 0
+    assert smatch["human"]["pairs"] == 502 and 0.3 < smatch["human"]["pearson"] < 0.6

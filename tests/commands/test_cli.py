@@ -1,0 +1,689 @@
+"""The program as its users run it: a process with arguments, files, standard input, a terminal or a pipe."""
+
+import gzip
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from importlib.metadata import entry_points, version
+
+import pytest
+
+from smatchproof.shell.interrupts import Interrupts
+
+PROGRAM = [sys.executable, "-W", "error", "-m", "smatchproof"]
+FOREVER = 120
+ONE = "# ::id p\n(a / alpha)\n"
+THREE = "# ::id p\n(a / alpha)\n\n# ::id q\n(b / beta)\n\n# ::id r\n(c / gamma)\n"
+WANT_GO = "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n"
+FOOTBALL = "(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n"
+
+
+def run(*arguments, stdin=b"", cwd=None):
+    """Run the program to its end: exit code, standard output, standard error."""
+    done = subprocess.run([*PROGRAM, *map(str, arguments)], input=stdin, capture_output=True, cwd=cwd, timeout=FOREVER)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.fixture
+def files(tmp_path):
+    """A function that writes left.amr and right.amr and returns their folder."""
+
+    def write(left, right):
+        for name, content in (("left.amr", left), ("right.amr", right)):
+            (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+        return tmp_path
+
+    return write
+
+
+def scored(folder, *arguments):
+    """Run `score` on the two files of a folder; it must succeed without a word on standard error."""
+    code, out, err = run("score", "left.amr", "right.amr", *arguments, cwd=folder)
+    assert (code, err) == (0, "")
+    return out
+
+
+# ---- bad input: exit code 2, nothing on standard output, one error with its place
+
+BAD_GRAPHS = [
+    # name, left.amr, place, words of the error
+    ("unbalanced, open", "(b / boy\n  :ARG0 (c / cat)\n", "2:18", "the graph ends before its parentheses are closed"),
+    ("unbalanced, closed", "(b / boy))\n", "1:10", "')' without its '('"),
+    ("no concept", "(b)\n", "1:1", "a variable without a concept; write (b / concept)"),
+    ("no concept after /", "(a / x :r (b / ))\n", "1:11", "a variable without a concept"),
+    ("no target before a role", "(a / x :r :s y)\n", "1:8", "role :r has no target"),
+    ("no target before )", "(a / x\n  :r )\n", "2:3", "role :r has no target"),
+    ("empty role", "(a / x : y)\n", "1:8", "a role without a name"),
+    ("clock time", "(a / x :time 12:30)\n", "1:16", "':30' is read as a role; put a value with a colon in quotes"),
+    ("redefined variable", "(a / x :r (a / y))\n", "1:11", "variable a is defined a second time"),
+    ("no blank line", "(a / x)\n(b / y)\n", "2:1", "a second graph begins here; leave a blank line"),
+    ("text after", "(a / x) foo\n", "1:9", "text after the graph: 'foo'"),
+    ("text before", "foo (a / x)\n", "1:1", "expected '(' to begin a graph, found 'foo'"),
+    ("unclosed string", '(a / x :r "foo)\n', "1:11", "a string that is not closed on its line"),
+    ("symbol with /", "(a / x :r km/h)\n", "1:13", "unexpected '/'; put a symbol that contains '/' in quotes"),
+    ("not UTF-8", b"(a / caf\xe9)\n", "1:9", "byte 0xe9 is not UTF-8; save the file as UTF-8"),
+    ("5,000 open", "(a / b :r " * 5000, "1:50000", "add 5000 ')'"),
+    ("5,000 open and nothing else", "(" * 5000, "1:2", "expected a symbol, found '('"),
+]
+
+
+def check_error(outcome, content, name, place, words):
+    """An error in the form that editors understand, with the line that it is about and a caret below its column."""
+    code, out, err = outcome
+    assert (code, out) == (2, "")
+    headline, excerpt, caret = err.rstrip("\n").split("\n")
+    assert headline.startswith(f"error: {name}:{place}: ")
+    assert words in headline
+    line, column = (int(number) for number in place.split(":"))
+    text = content if isinstance(content, str) else content.decode(errors="replace")
+    assert caret.strip() == "^"
+    assert excerpt[caret.index("^") :][:1] == text.split("\n")[line - 1].rstrip()[column - 1 :][:1]
+
+
+@pytest.mark.parametrize(
+    ("graph", "place", "words"), [row[1:] for row in BAD_GRAPHS], ids=[row[0] for row in BAD_GRAPHS]
+)
+def test_a_graph_that_cannot_be_read(files, graph, place, words):
+    folder = files(graph, ONE)
+    check_error(run("score", "left.amr", "right.amr", cwd=folder), graph, "left.amr", place, words)
+    check_error(run("explain", "right.amr", "left.amr", cwd=folder), graph, "left.amr", place, words)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("form", ["text", "json", "jsonl"])
+def test_a_graph_that_cannot_be_read_among_good_ones_leaves_no_half_answer(files, jobs, form):
+    broken = THREE.replace("(c / gamma)", "(c / gamma :r )")
+    folder = files(THREE, broken)
+    outcome = run("score", "left.amr", "right.amr", "--jobs", jobs, "--format", form, "--per-pair", cwd=folder)
+    check_error(outcome, broken, "right.amr", "8:12", "role :r has no target (id r); write :r value")
+
+
+BAD_FILES = [
+    # name, left.amr, right.amr, the error
+    ("empty", "", ONE, "left.amr: no graph in this file; expected PENMAN graphs: (x / concept ...)"),
+    ("only comments", "# ::id p\n", ONE, "left.amr: no graph in this file; expected PENMAN graphs: (x / concept ...)"),
+    ("empty reference", ONE, "\n\n", "right.amr: no graph in this file; expected PENMAN graphs: (x / concept ...)"),
+    (
+        "different numbers",
+        THREE,
+        ONE,
+        "left.amr: 3 graphs here but 1 graph in right.amr; each graph needs its partner; "
+        "check that both files are complete",
+    ),
+    (
+        "ids that do not pair",
+        THREE,
+        THREE.replace("id q", "id z"),
+        "left.amr:4: id q is not in right.amr (id q); give partners the same id, or no ids at all",
+    ),
+    (
+        "an id used twice",
+        THREE,
+        THREE.replace("id q", "id p"),
+        "right.amr:4: id p was used in line 1 already (id p); give each graph its own id",
+    ),
+    (
+        "truncated gzip",
+        gzip.compress(THREE.encode())[:-12],
+        ONE,
+        "left.amr: not a complete gzip file (Compressed file ended before the end-of-stream marker was reached); "
+        "compress the file again",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["score", "explain"])
+@pytest.mark.parametrize(("left", "right", "error"), [row[1:] for row in BAD_FILES], ids=[row[0] for row in BAD_FILES])
+def test_files_that_cannot_be_compared(files, command, left, right, error):
+    folder = files(left, right)
+    assert run(command, "left.amr", "right.amr", cwd=folder) == (2, "", f"error: {error}\n")
+
+
+@pytest.mark.parametrize("command", ["score", "explain"])
+@pytest.mark.parametrize(
+    ("left", "right", "error"),
+    [
+        ("none.amr", "right.amr", "none.amr: no such file; check the path"),
+        ("left.amr", "none.amr", "none.amr: no such file; check the path"),
+        (".", "right.amr", ".: is a directory; name a file of AMRs in it"),
+        ("-", "right.amr", "<standard input>: no graph in this file; expected PENMAN graphs: (x / concept ...)"),
+        ("-", "-", "standard input can be read once only; name a file for CANDIDATE or REFERENCE"),
+    ],
+)
+def test_files_that_cannot_be_opened(files, command, left, right, error):
+    folder = files(ONE, ONE)
+    assert run(command, left, right, cwd=folder) == (2, "", f"error: {error}\n")
+
+
+USAGE = [
+    # arguments, the last line of standard error without its quotes, which change with Python
+    ([], "smatchproof: error: the following arguments are required: COMMAND"),
+    (["scroe"], r"smatchproof: error: argument COMMAND: invalid choice: scroe \(choose from score, .*explain.*\)"),
+    (["score"], "smatchproof score: error: the following arguments are required: CANDIDATE, REFERENCE"),
+    (["score", "left.amr"], "smatchproof score: error: the following arguments are required: REFERENCE"),
+    (["score", "a", "b", "c"], "smatchproof: error: unrecognized arguments: c"),
+    (["score", "a", "b", "--pairs"], "smatchproof: error: unrecognized arguments: --pairs"),
+    (["score", "a", "b", "--method", "ipl"], r".* argument --method: unknown method ipl; choose from exact, .*kR.*"),
+    (["score", "a", "b", "--convention", "x"], r".* --convention: invalid choice: x \(choose from smatch, .*"),
+    (["score", "a", "b", "--top", "x"], r".* --top: invalid choice: x \(choose from const, concept, none\)"),
+    (["score", "a", "b", "--duplicates", "x"], r".*: x \(choose from set, multiset, product\)"),
+    (["score", "a", "b", "--solver", "x"], r".* --solver: invalid choice: x \(choose from highs, cbc\)"),
+    (["score", "a", "b", "--on-error", "x"], r".* --on-error: invalid choice: x \(choose from stop, empty\)"),
+    (["score", "a", "b", "--format", "xml"], r".* invalid choice: xml \(choose from text, json, jsonl\)"),
+    (["score", "a", "b", "--jobs", "0"], ".* argument --jobs: expected a whole number from 1, found 0"),
+    (["score", "a", "b", "--jobs", "two"], ".* argument --jobs: expected a whole number from 1, found two"),
+    (["score", "a", "b", "--time-limit", "0"], ".* --time-limit: expected a positive number of seconds, found 0"),
+    (["score", "a", "b", "--time-limit", "-1"], ".* --time-limit: expected a positive number of seconds, found -1"),
+    (["score", "a", "b", "--time-limit", "nan"], ".* --time-limit: expected a positive number of seconds, found nan"),
+    (["score", "a", "b", "--time-limit", "1s"], ".* --time-limit: expected a positive number of seconds, found 1s"),
+    (["score", "a", "b", "--seed", "9999999999"], ".* --seed: expected a whole number from 0 to 2147483647, found .*"),
+    (["explain", "a", "b", "--jobs", "2"], "smatchproof: error: unrecognized arguments: --jobs 2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "message"), USAGE, ids=[" ".join(row[0]) or "nothing" for row in USAGE])
+def test_wrong_arguments(arguments, message):
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("usage: smatchproof")
+    assert re.fullmatch(message, err.rstrip("\n").split("\n")[-1].replace("'", ""))
+
+
+def test_brute_force_refuses_a_large_pair_by_name(files):
+    large = "# ::id s.9\n(a / x " + " ".join(f":r (b{number} / x)" for number in range(30)) + ")"
+    code, out, err = run("score", "left.amr", "right.amr", "--method", "brute-force", cwd=files(large, large))
+    assert (code, out) == (2, "")
+    assert re.fullmatch(r"error: pair s\.9: method brute-force refuses .* choose another method\n", err)
+
+
+# ---- scores
+
+TEXT = """\
+precision  0.6667
+recall     0.8000
+F1         0.7273
+macro F1   0.7273
+matched    4 of 6 candidate and 5 reference triples
+proved     1 of 1 pairs
+signature  smatch|conv:paper|dup:set|top:none|method:brute-force|proved:1/1|v:{}
+""".format(version("smatchproof"))
+PAPER = ["--convention", "paper", "--method", "brute-force"]
+
+
+def test_text(files):
+    assert scored(files(WANT_GO, FOOTBALL), *PAPER) == TEXT
+
+
+def test_text_per_pair(files):
+    row = "1  P 0.6667  R 0.8000  F1 0.7273  matched 4 of 6 and 5  optimal\n"
+    assert scored(files(WANT_GO, FOOTBALL), *PAPER, "--per-pair") == row + TEXT
+
+
+SUMMARY_KEYS = [
+    *("pairs", "matched", "upper_bound", "left_triples", "right_triples", "precision", "recall", "f1", "proved"),
+    *("macro", "changes", "errors", "signature"),
+]  # fmt: skip
+PAIR_KEYS = [
+    *("id", "matched", "upper_bound", "left_triples", "right_triples", "precision", "recall", "f1", "status"),
+    *("seconds", "alignment"),
+]  # fmt: skip
+
+
+def test_json(files):
+    answer = json.loads(scored(files(WANT_GO, FOOTBALL), *PAPER, "--format", "json"))
+    assert list(answer) == SUMMARY_KEYS
+    counts = [answer[key] for key in ("pairs", "matched", "upper_bound", "left_triples", "right_triples", "proved")]
+    assert counts == [1, 4, 4, 6, 5, 1]
+    assert [answer["precision"], answer["recall"], answer["f1"]] == pytest.approx([4 / 6, 4 / 5, 8 / 11])
+    assert answer["macro"] == {key: answer[key] for key in ("precision", "recall", "f1")}
+    assert (answer["changes"], answer["errors"]) == ({"left": {}, "right": {}}, [])
+    assert answer["signature"] == TEXT.split()[-1]
+
+
+def check_pair(pair):
+    assert list(pair) == PAIR_KEYS
+    assert pair["seconds"] >= 0
+    assert [pair[key] for key in PAIR_KEYS[:5]] == ["1", 4, 4, 6, 5]
+    assert [pair["precision"], pair["recall"], pair["f1"]] == pytest.approx([4 / 6, 4 / 5, 8 / 11])
+    assert pair["status"] == "optimal"
+    assert pair["alignment"] == [["w", "w"], ["b", "b"], ["g", "f"]]
+
+
+def test_json_per_pair(files):
+    answer = json.loads(scored(files(WANT_GO, FOOTBALL), *PAPER, "--format", "json", "--per-pair"))
+    assert list(answer) == [*SUMMARY_KEYS, "per_pair"]
+    check_pair(*answer["per_pair"])
+
+
+@pytest.mark.parametrize("per_pair", [[], ["--per-pair"]])
+def test_jsonl(files, per_pair):
+    out = scored(files(WANT_GO, FOOTBALL), *PAPER, "--format", "jsonl", *per_pair)
+    [row] = map(json.loads, out.splitlines())
+    assert row.pop("signature") == TEXT.split()[-1]  # a row stands alone, so it says what its score means
+    check_pair(row)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_rows_come_in_the_order_of_the_candidates(files, jobs):
+    parts = THREE.split("\n\n")
+    folder = files(THREE, "\n\n".join(reversed(parts)))
+    rows = [json.loads(row) for row in scored(folder, "--format", "jsonl", "--jobs", jobs).splitlines()]
+    assert [(row["id"], row["f1"]) for row in rows] == [("p", 1.0), ("q", 1.0), ("r", 1.0)]
+    answer = json.loads(scored(folder, "--format", "json", "--per-pair", "--jobs", jobs))
+    assert [pair["id"] for pair in answer["per_pair"]] == ["p", "q", "r"]
+    text = scored(folder, "--per-pair", "--jobs", jobs).splitlines()
+    assert [line.split()[0] for line in text[:3]] == ["p", "q", "r"]
+
+
+def test_the_number_of_processes_changes_nothing(samples):
+    outs = [run("score", samples / "annotator-a.amr", samples / "annotator-b.amr", "--jobs", jobs) for jobs in (1, 2)]
+    assert outs[0] == outs[1]
+    assert outs[0][0] == 0
+
+
+SETTINGS = [
+    ([], "conv:smatch|dup:set|top:const|method:"),
+    (["--top", "concept"], "conv:smatch|dup:set|top:concept|method:"),
+    (["--top", "none", "--duplicates", "multiset"], "conv:smatch|dup:multiset|top:none|method:"),
+    (["--convention", "smatch-1.0.4"], "conv:smatch-1.0.4|dup:product|top:const|method:"),
+    (["--convention", "smatchpp-amr", "--duplicates", "product"], "conv:smatchpp-amr|dup:product|top:concept|method:"),
+    (["--convention", "paper", "--method", "ilp"], "conv:paper|dup:set|top:none|method:ilp|"),
+    (["--on-error", "empty"], "conv:smatch|dup:set|top:const|on-error:empty|method:"),
+    (["--method", "ilp", "--solver", "cbc"], "conv:smatch|dup:set|top:const|method:ilp|"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "settings"), SETTINGS, ids=[" ".join(row[0]) or "default" for row in SETTINGS])
+def test_the_signature_names_what_changes_the_score(files, arguments, settings):
+    answer = json.loads(scored(files(ONE, ONE), "--format", "json", *arguments))
+    assert answer["signature"].startswith(f"smatch|{settings}")
+    assert answer["signature"].endswith(f"|proved:1/1|v:{version('smatchproof')}")
+
+
+def test_what_a_convention_changed_is_told(files):
+    folder = files("(a / x :r 1 :r 1 :r 1)", "(a / x :r 1)")
+    change = "duplicate triple counted once"
+    assert f"\ncandidate  2 x {change}\n" in scored(folder)
+    answer = json.loads(scored(folder, "--format", "json", "--per-pair"))
+    assert answer["changes"] == {"left": {change: 2}, "right": {}}
+    assert answer["per_pair"][0]["changes"] == {"left": {change: 2}, "right": {}}
+    out = scored(folder, "--duplicates", "product")
+    assert "F1         1.2500" in out
+    assert "\nnote       under dup:product repeated triples match n x m times; a score can exceed 1\n" in out
+
+
+# ---- intervals and proofs
+
+CUT_SHORT = ["--method", "ilp-tight", "--time-limit", "0.000001"]
+
+
+def test_an_interval_where_not_all_is_proved(samples):
+    paths = samples / "annotator-a.amr", samples / "annotator-b.amr"
+    code, out, err = run("score", *paths, *CUT_SHORT, "--per-pair")
+    assert (code, err) == (0, "")
+    *rows, precision, recall, f1, macro, matched, proved, signature = out.splitlines()
+    for line in (precision, recall, f1, macro):
+        low, high = re.fullmatch(r"[a-zF1 ]+ (0\.\d{4}) to ([01]\.\d{4})", line).groups()
+        assert float(low) < float(high)
+    assert re.fullmatch(r"matched +\d+ \(at most \d+\) of 752 candidate and 740 reference triples", matched)
+    assert any(re.search(r"matched 0 \(at most \d+\) of \d+ and \d+  time limit$", row) for row in rows)
+    assert re.fullmatch(r"proved +\d+ of 24 pairs", proved)
+    assert int(proved.split()[1]) < 24
+    assert f"|proved:{proved.split()[1]}/24|" in signature
+
+
+def test_an_interval_in_json(samples):
+    paths = samples / "annotator-a.amr", samples / "annotator-b.amr"
+    code, out, _ = run("score", *paths, *CUT_SHORT, "--per-pair", "--format", "json")
+    answer = json.loads(out)
+    assert code == 0
+    assert answer["matched"] < answer["upper_bound"] and answer["f1"] < answer["f1_upper"] <= 1
+    assert answer["macro"]["f1"] < answer["macro_upper"]["f1"]
+    for pair in answer["per_pair"]:
+        proved = pair["matched"] == pair["upper_bound"]
+        assert (pair["status"], "f1_upper" in pair) == (("optimal", False) if proved else ("time limit", True))
+
+
+@pytest.mark.parametrize("form", ["text", "json", "jsonl"])
+@pytest.mark.parametrize(("arguments", "expected"), [([], 0), (CUT_SHORT, 1)], ids=["proved", "not proved"])
+def test_require_proof(samples, form, arguments, expected):
+    paths = samples / "annotator-a.amr", samples / "annotator-b.amr"
+    code, out, err = run("score", *paths, *arguments, "--require-proof", "--format", form)
+    assert (code, err) == (expected, "")
+    assert out
+
+
+# ---- graphs that are scored as empty
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_on_error_empty(files, jobs):
+    folder = files(THREE.replace("(b / beta)", "(b / beta :r )"), THREE)
+    arguments = ["score", "left.amr", "right.amr", "--on-error", "empty", "--jobs", jobs]
+    error = "left.amr:5:11: role :r has no target (id q); write :r value, :r variable or :r (x / concept)"
+    warning = f"scored as empty: {error}\n  (b / beta :r )\n            ^\n"
+    code, out, err = run(*arguments, "--per-pair", cwd=folder)
+    assert (code, err) == (0, warning)
+    assert "\nq  P 0.0000  R 0.0000  F1 0.0000  matched 0 of 0 and 2  optimal  scored as empty: 1\n" in out
+    assert "\nmatched    4 of 4 candidate and 6 reference triples\n" in out
+    assert "\nerrors     1 graph could not be read and was scored as empty\n" in out
+    code, out, err = run(*arguments, "--per-pair", "--format", "json", cwd=folder)
+    answer = json.loads(out)
+    assert (code, err, answer["errors"]) == (0, warning, [error])
+    assert [pair.get("errors") for pair in answer["per_pair"]] == [None, [error], None]
+    code, out, err = run(*arguments, "--format", "jsonl", cwd=folder)
+    assert (code, err) == (0, warning)
+    assert json.loads(out.splitlines()[1])["errors"] == [error]
+
+
+# ---- files of other kinds
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_gzip_and_standard_input_score_like_files(samples, tmp_path, jobs):
+    left, right = samples / "annotator-a.amr", samples / "annotator-b.amr"
+    packed = tmp_path / "packed"
+    packed.write_bytes(gzip.compress(left.read_bytes()))
+    plain = run("score", left, right, "--jobs", jobs)
+    assert plain[0] == 0
+    assert run("score", packed, right, "--jobs", jobs) == plain
+    assert run("score", "-", right, "--jobs", jobs, stdin=left.read_bytes()) == plain
+    assert run("score", "-", right, "--jobs", jobs, stdin=packed.read_bytes()) == plain
+    assert run("score", left, "-", "--jobs", jobs, stdin=right.read_bytes()) == plain
+    with left.open("rb") as redirected:
+        done = subprocess.run([*PROGRAM, "score", "-", right], stdin=redirected, capture_output=True, timeout=FOREVER)
+    assert (done.returncode, done.stdout.decode(), done.stderr) == (*plain[:2], b"")
+
+
+# ---- explain
+
+EXPLAINED = """\
+candidate: He wants to go.
+  instance(w, want-01) ∧
+  instance(b, boy) ∧
+  instance(g, go-01) ∧
+  ARG0(w, b) ∧
+  ARG1(w, g) ∧
+  ARG0(g, b)
+
+reference
+  instance(w, want-01) ∧
+  instance(b, boy) ∧
+  instance(f, football) ∧
+  ARG0(w, b) ∧
+  ARG1(w, f)
+
+alignment (3)
+  w / want-01  ↔  w / want-01
+  b / boy      ↔  b / boy
+  g / go-01    ↔  f / football
+
+matched (4)
+  instance(w, want-01)  =  instance(w, want-01)
+  instance(b, boy)  =  instance(b, boy)
+  ARG0(w, b)  =  ARG0(w, b)
+  ARG1(w, g)  =  ARG1(w, f)
+
+only in the candidate (2)
+  instance(g, go-01)
+  ARG0(g, b)
+
+only in the reference (1)
+  instance(f, football)
+
+matched 4 of 6 and 5 triples (proved: no alignment matches more)
+precision 0.6667  recall 0.8000  F1 0.7273
+conv:paper|dup:set|top:none|method:brute-force
+"""
+
+
+def test_explain_the_only_pair(files):
+    folder = files("# ::snt He wants to go.\n" + WANT_GO, FOOTBALL)
+    assert run("explain", "left.amr", "right.amr", *PAPER, cwd=folder) == (0, EXPLAINED, "")
+
+
+REPEATED_LEFT = "(a / x :r 1 :r 1 :r 1 :s (b / y) :s b)"
+REPEATED_RIGHT = "(c / x :r 1 :r 1 :s (d / z) :s d :s d)"
+REPEATED = [
+    # duplicates, lines of matched triples, only in the candidate, only in the reference
+    ("set", ["r(a, 1)  =  r(c, 1)", "s(a, b)  =  s(c, d)"], ["instance(b, y)"], ["instance(d, z)"]),
+    (
+        "multiset",
+        ["r(a, 1)  =  r(c, 1)  (2 times)", "s(a, b)  =  s(c, d)  (2 times)"],
+        ["instance(b, y)", "r(a, 1)"],
+        ["instance(d, z)", "s(c, d)"],
+    ),
+    (
+        "product",
+        ["r(a, 1)  =  r(c, 1)  (6 times)", "s(a, b)  =  s(c, d)  (6 times)"],
+        ["instance(b, y)"],
+        ["instance(d, z)"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("duplicates", "matched", "left_only", "right_only"), REPEATED)
+def test_explain_repeated_triples(files, duplicates, matched, left_only, right_only):
+    folder = files(REPEATED_LEFT, REPEATED_RIGHT)
+    code, out, _ = run("explain", "left.amr", "right.amr", *PAPER, "--duplicates", duplicates, cwd=folder)
+    sections = {part.split(" (")[0]: part.split("\n")[1:] for part in out.split("\n\n")}
+    assert code == 0
+    assert sections["matched"] == ["  " + line for line in ["instance(a, x)  =  instance(c, x)", *matched]]
+    assert sections["only in the candidate"] == ["  " + line for line in left_only]
+    assert sections["only in the reference"] == ["  " + line for line in right_only]
+    assert ("(3 x duplicate triple counted once)" in out) == (duplicates == "set")
+
+
+def test_explain_nothing_in_common_and_an_unaligned_variable(files):
+    folder = files("(a / x :r (b / y))", "(c / z)")
+    code, out, _ = run("explain", "left.amr", "right.amr", *PAPER, cwd=folder)
+    assert code == 0
+    assert "\nalignment (2)\n  a / x  ↔  (nothing)\n  b / y  ↔  (nothing)\n\nmatched (0)\n\n" in out
+
+
+FIND = [
+    # arguments, the node of both graphs that are explained
+    (["--id", "q"], "b / beta"),
+    (["--id", "r"], "c / gamma"),
+    (["--id", "1"], "a / alpha"),
+    (["--id", "3"], "c / gamma"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "node"), FIND)
+@pytest.mark.parametrize("order", [1, -1])
+def test_explain_finds_a_pair_by_id_or_position(files, arguments, node, order):
+    folder = files(THREE, "\n\n".join(THREE.strip().split("\n\n")[::order]))
+    code, out, _ = run("explain", "left.amr", "right.amr", *arguments, cwd=folder)
+    assert code == 0
+    assert f"\n  {node}  ↔  {node}\n" in out
+
+
+def test_explain_prefers_an_id_to_a_position(files):
+    numbered = THREE.replace("id p", "id 3").replace("id q", "id 1").replace("id r", "id 2")
+    _, out, _ = run("explain", "left.amr", "right.amr", "--id", "1", cwd=files(numbered, numbered))
+    assert "b / beta  ↔  b / beta" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--id", "z"], "left.amr: no pair has the id z; give --id, for example p, q, r"),
+        (["--id", "4"], "left.amr: no pair has the id 4; give --id, for example p, q, r"),
+        (["--id", "0"], "left.amr: no pair has the id 0; give --id, for example p, q, r"),
+        ([], "left.amr: there are several pairs; give --id, for example p, q, r"),
+    ],
+)
+def test_explain_without_a_pair(files, arguments, message):
+    folder = files(THREE, THREE)
+    assert run("explain", "left.amr", "right.amr", *arguments, cwd=folder) == (2, "", f"error: {message}\n")
+
+
+def test_explain_reads_no_other_graph(files):
+    folder = files(THREE.replace("(b / beta)", "(b / )"), THREE)
+    assert run("explain", "left.amr", "right.amr", "--id", "r", cwd=folder)[0] == 0
+
+
+# ---- help and version
+
+
+def test_version():
+    assert run("--version") == (0, f"smatchproof {version('smatchproof')}\n", "")
+
+
+@pytest.mark.parametrize("command", [[], ["score"], ["explain"]])
+def test_help_goes_to_standard_output(command):
+    code, out, err = run(*command, "--help")
+    assert (code, err) == (0, "")
+    assert out.startswith(f"usage: {' '.join(['smatchproof', *command])} ")
+
+
+def test_the_installed_command_is_this_program():
+    (script,) = entry_points(group="console_scripts", name="smatchproof")
+    assert script.value == "smatchproof.cli:main"
+
+
+# ---- what a short run must not load
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["score", "left.amr", "right.amr", "--method", "brute-force", "--jobs", "1"],
+        ["score", "left.amr", "right.amr", "--format", "json", "--per-pair", "--jobs", "1"],
+        ["explain", "left.amr", "right.amr"],
+        ["score", "left.amr", "none.amr"],
+    ],
+)
+def test_what_is_not_needed_is_not_imported(files, arguments):
+    heavy = "{'mip', 'numpy', 'scipy', 'matplotlib', 'networkx', 'rich', 'numba', 'dask', 'highspy'}"
+    script = (
+        f"import sys; from smatchproof.cli import main; main(sys.argv[1:]); sys.exit(str({heavy} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        capture_output=True,
+        text=True,
+        cwd=files(ONE, ONE),
+        timeout=FOREVER,
+    )
+    assert done.stderr.splitlines()[-1] == "set()"
+
+
+# ---- terminals and pipes
+
+
+class OnTerminal:
+    """The program with its standard error on a terminal, and standard output in a pipe."""
+
+    def __init__(self, *arguments):
+        self.terminal, inner = pty.openpty()
+        environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+        command = [*PROGRAM, *map(str, arguments)]
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=inner,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(inner)
+        self.shown = b""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        os.close(self.terminal)
+        self.process.stdout.close()
+        self.process.kill()
+        self.process.wait()
+
+    def read_until(self, pattern):
+        """Read the terminal until it shows what is looked for, or the program closes it."""
+        end = time.monotonic() + FOREVER
+        while not re.search(pattern, self.shown):
+            assert time.monotonic() < end, self.shown
+            if select.select([self.terminal], [], [], 1)[0]:
+                try:
+                    self.shown += os.read(self.terminal, 4096)
+                except OSError:  # how Linux says that nobody has the terminal open any more
+                    return
+
+    def finish(self):
+        """The exit code, standard output, and all that the terminal showed."""
+        out = self.process.stdout.read().decode()
+        self.read_until(b"(?!)")
+        return self.process.wait(FOREVER), out, self.shown.decode()
+
+
+def test_a_progress_bar_on_a_terminal_only(samples):
+    arguments = ["score", samples / "annotator-a.amr", samples / "annotator-b.amr"]
+    code, out, err = run(*arguments)
+    assert (code, err) == (0, "")
+    with OnTerminal(*arguments) as program:
+        code, out_on_terminal, shown = program.finish()
+    assert (code, out_on_terminal) == (0, out)
+    assert "scoring" in shown and "24/24" in shown
+
+
+def repeated(samples, folder, times):
+    """Two files with all samples that many times."""
+    for name in ("annotator-a.amr", "annotator-b.amr"):
+        folder.joinpath(name).write_text("\n\n".join([(samples / name).read_text()] * times))
+    return folder / "annotator-a.amr", folder / "annotator-b.amr"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupt_leaves_what_was_finished(samples, tmp_path, jobs):
+    many = repeated(samples, tmp_path, 200)  # a minute's work
+    arguments = ["score", *many, "--method", "ilp", "--jobs", jobs, "--format", "json", "--per-pair"]
+    with OnTerminal(*arguments) as program:
+        program.read_until(rb"[1-9]\d*/4800")
+        os.killpg(program.process.pid, signal.SIGINT)
+        code, out, shown = program.finish()
+    answer = json.loads(out)
+    assert code == 130
+    assert 0 < answer["pairs"] == len(answer["per_pair"]) < 4800
+    assert answer["pairs"] + answer["missing"] == 4800
+    assert answer["signature"].split("|")[-2] == f"proved:{answer['pairs']}/{answer['pairs']}"
+    assert shown.rstrip().endswith(f"interrupted: {answer['missing']} of 4800 pairs are not in this score")
+    assert "Traceback" not in shown
+
+
+def test_an_interrupt_waits_for_what_belongs_together():
+    before = signal.getsignal(signal.SIGINT)
+    done = []
+    with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:
+        with interrupts.held():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append("sum")
+            done.append("row")
+        done.append("never")
+    assert done == ["sum", "row"]
+    with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:
+        with interrupts.held():
+            done.append("held")
+        os.kill(os.getpid(), signal.SIGINT)
+        done.append("never")
+    assert done == ["sum", "row", "held"]
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_reader_that_has_seen_enough_is_no_error(samples, tmp_path, jobs):
+    many = repeated(samples, tmp_path, 30)  # more rows than a pipe holds
+    arguments = [*PROGRAM, "score", *many, "--format", "jsonl", "--jobs", str(jobs)]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        first = program.stdout.readline()
+        program.stdout.close()
+        err = program.stderr.read()
+    assert json.loads(first)["id"] == "sample.1"
+    assert (program.returncode, err) == (0, b"")

@@ -1,0 +1,244 @@
+"""``smatchproof experiment`` as its users run it."""
+
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from smatchproof.experiments.rows import read_rows
+
+PROGRAM = [sys.executable, "-W", "error", "-m", "smatchproof", "experiment"]
+CIRCLES = """\
+methods = ["Base", "S", "exact"]
+seeds = "0-1"
+
+[[sources]]
+kind = "trap"
+name = "circles"
+family = "circle"
+parameters = { persons = [4, 6, 8] }
+
+[[sources]]
+kind = "graphs"
+number = 5
+variables = "4-8"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "circles.toml").write_text(CIRCLES)
+    return tmp_path
+
+
+def run(folder, *arguments, stdin=None):
+    """Run to the end: exit code, standard output, standard error."""
+    done = subprocess.run(
+        [*PROGRAM, *map(str, arguments)], cwd=folder, input=stdin, capture_output=True, text=True, timeout=120
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def timeless(path):
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    return [{key: value for key, value in row.items() if not key.endswith("seconds")} for row in rows]
+
+
+# ---- run
+
+
+def test_a_run_its_tables_and_its_report(folder):
+    assert run(folder, "run", "circles.toml", "-o", "out") == (0, "", "out: 8 pairs\n")
+    rows = list(read_rows(folder / "out" / "rows.jsonl"))
+    assert len(rows) == 8 * 6
+    code, out, err = run(folder, "table2", "out")
+    assert (code, err) == (0, "")
+    title, heading, *lines = out.splitlines()
+    assert title.startswith("Table 2")
+    assert heading.split()[:3] == ["source", "method", "accuracy"]
+    assert [line.split()[:2] for line in lines if line.startswith("circles")] == [
+        ["circles", name] for name in ("Base", "S", "exact", "optimum")
+    ]
+    code, out, err = run(folder, "table1", "out", "--format", "markdown")
+    assert (code, err) == (0, "")
+    assert "| circles | left | right | circle | 3 |" in out
+    code, out, err = run(folder, "gaps", "out", "--by-size")
+    assert (code, err) == (0, "")
+    assert len([line for line in out.splitlines() if line.startswith("graphs ")]) >= 3, "a line for each method"
+    assert run(folder, "report", "out") == (0, "out/report.html\n", "")
+    assert "<svg" in (folder / "out" / "report.html").read_text()
+
+
+def test_the_experiment_from_standard_input_with_paths_from_here(folder, samples):
+    text = f'methods = ["S"]\n[[sources]]\nkind = "self"\nfile = "{samples.name}/annotator-a.amr"\n'
+    (folder / samples.name).symlink_to(samples)
+    assert run(folder, "run", "-", "-o", "out", stdin=text) == (0, "", "out: 24 pairs\n")
+    code, _, err = run(folder, "run", "-", "-o", "out2", stdin=text.replace("self", "elf"))
+    assert (code, err.splitlines()[0][:45]) == (2, "error: <standard input>:3:9: kind: unknown so")
+
+
+def test_paths_are_relative_to_the_file(folder, samples):
+    (folder / "below").mkdir()
+    (folder / "below" / "a.amr").write_bytes((samples / "annotator-a.amr").read_bytes())
+    (folder / "below" / "e.toml").write_text('methods = ["S"]\n[[sources]]\nkind = "self"\nfile = "a.amr"\n')
+    assert run(folder, "run", "below/e.toml", "-o", "out") == (0, "", "out: 24 pairs\n")
+
+
+def test_what_could_not_run_and_what_is_not_proved_is_told(folder):
+    hard = 'kind = "digraphs"\nnumber = 2\nnodes = 12\noverlap = 0.3\n'
+    text = f'optimum_time_limit = 0.000001\nmethods = ["brute-force"]\n[[sources]]\n{hard}'
+    (folder / "hard.toml").write_text(text)
+    code, out, err = run(folder, "run", "hard.toml", "-o", "out")
+    assert (code, out) == (0, "")
+    first, unproved, failed = err.splitlines()
+    assert first == "out: 2 pairs"
+    assert unproved == "the optimum of 2 pairs is not proved; give a longer optimum_time_limit"
+    assert failed.startswith("brute-force could not run 2 times: method brute-force refuses a problem with ")
+
+
+def test_a_run_goes_on(folder):
+    run(folder, "run", "circles.toml", "-o", "whole")
+    run(folder, "run", "circles.toml", "-o", "out")
+    rows = folder / "out" / "rows.jsonl"
+    rows.write_bytes(rows.read_bytes()[:4000])
+    code, out, err = run(folder, "run", "circles.toml", "-o", "out", "--resume", "--jobs", "1")
+    assert (code, out, err) == (0, "", "out: 8 pairs, 1 of them from before\n")
+    assert timeless(rows) == timeless(folder / "whole" / "rows.jsonl")
+
+
+# ---- bad input: exit code 2, one error with its place, nothing written
+
+BAD = [
+    # what is replaced, by what, the error
+    ('"Base"', '"Bass"', r"circles.toml:1:13: methods: unknown method 'Bass'; choose from exact, "),
+    ('"trap"', '"trip"', "circles.toml:5:9: kind: unknown source 'trip'; choose from corpus, annotators, graphs, "),
+    ('"circle"', '"cycle"', "circles.toml:7:11: family: unknown trap 'cycle'; choose from decoys, bundle, "),
+    ("number", "nmuber", "circles.toml:10:1: key 'number' is missing; write number = a whole number from 1"),
+    ("persons", "person", "circles.toml:8:16: parameters: trap 'circle' has no parameter 'person'; choose from"),
+    ("seeds", "sedes", "circles.toml:2:1: unknown key 'sedes' in an experiment; choose from name, convention, "),
+    ('family = "circle"', 'kind = "self"', "circles.toml:7:14: this is no TOML: cannot overwrite a value"),
+    ('kind = "graphs"', 'kind = "self"\nfile = "x.amr"', "circles.toml:12:9: file: 'x.amr' does not exist; name a"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "error"), BAD)
+def test_a_bad_experiment(folder, old, new, error):
+    assert CIRCLES.count(old) == 1
+    (folder / "circles.toml").write_text(CIRCLES.replace(old, new))
+    code, out, err = run(folder, "run", "circles.toml", "-o", "out")
+    assert (code, out) == (2, "")
+    assert err.startswith(f"error: {error}")
+    assert [path.name for path in folder.iterdir()] == ["circles.toml"]
+
+
+def test_other_wishes_that_cannot_be_met(folder):
+    (folder / "full").mkdir()
+    (folder / "full" / "thesis.tex").touch()
+    for arguments, error in (
+        (["run", "none.toml", "-o", "out"], "error: none.toml: no such file or directory; name a file that can"),
+        (["run", "circles.toml", "-o", "full"], "error: full: there is something already; name a new folder, or give"),
+        (["run", "circles.toml", "-o", "out", "--jobs", "2", "--scheduler", "x:1"], "error: the cluster decides how"),
+        (["table2", "out"], "error: out/rows.jsonl: no such file or directory; name the folder of an experiment\n"),
+        (["report", "out"], "error: out/rows.jsonl: no such file or directory; name the folder of an experiment\n"),
+    ):  # fmt: skip
+        code, out, err = run(folder, *arguments)
+        assert (code, out) == (2, "")
+        assert err.startswith(error)
+    assert sorted(path.name for path in folder.iterdir()) == ["circles.toml", "full"]
+    (folder / "empty").mkdir()
+    (folder / "empty" / "rows.jsonl").touch()
+    code, out, err = run(folder, "gaps", "empty")
+    assert (code, out, err) == (2, "", "error: empty/rows.jsonl: no row in this file; run the experiment first\n")
+
+
+# ---- Ctrl-C and the terminal
+
+LONG = """\
+methods = ["S+200R", "exact"]
+[[sources]]
+kind = "graphs"
+number = 200
+variables = "20-30"
+noise = 3
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_keeps_the_rows(folder, jobs):
+    (folder / "long.toml").write_text(LONG)
+    command = [*PROGRAM, "run", "long.toml", "-o", "out", "--jobs", str(jobs)]
+    with subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, start_new_session=True, text=True) as process:
+        rows = folder / "out" / "rows.jsonl"
+        deadline = time.monotonic() + 60
+        while not rows.exists() or rows.read_bytes().count(b"\n") < 6:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    done = len(list(read_rows(rows))) // 2
+    assert err == f"{done} of 200 pairs are done; --resume goes on\ninterrupted\n"
+    assert 3 <= done < 200
+    assert not (folder / "out" / "rows.csv").exists()
+
+
+def test_there_is_a_bar_on_a_terminal_only(folder):
+    master, slave = pty.openpty()
+    command = [*PROGRAM, "run", "circles.toml", "-o", "out"]
+    with subprocess.Popen(
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=slave, env=os.environ | {"TERM": "xterm"}
+    ) as process:
+        os.close(slave)
+        shown = b""
+        while process.poll() is None or select.select([master], [], [], 0)[0]:
+            if select.select([master], [], [], 0.1)[0]:
+                try:
+                    shown += os.read(master, 4096)
+                except OSError:  # the other end is closed
+                    break
+        out = process.stdout.read()
+    os.close(master)
+    assert out == b""
+    assert process.returncode == 0
+    assert b"8/8" in shown
+    assert b"0:00:0" in shown
+    assert b"out: 8 pairs" in shown
+
+
+def test_without_a_folder_the_tables_are_those_of_the_study(tmp_path):
+    code, out, err = run(tmp_path, "table2")
+    assert (code, err) == (0, "the shipped study: 200 pairs\n")
+    accuracy = {line.split()[0]: float(line.split()[1].rstrip("%")) for line in out.splitlines() if "%" in line}
+    assert accuracy["Base"] < accuracy["R"] < accuracy["S"] < accuracy["S+4R"] < accuracy["S+9R"] < 100
+    assert accuracy["exact"] == accuracy["optimum"] == 100
+
+
+MANY = """
+methods = ["Base", "R", "10R", "S", "S+4R", "S+9R", "primal", "exact"]
+[[sources]]
+kind = "graphs"
+number = {number}
+variables = "2-4"
+"""
+
+
+@pytest.mark.stress
+def test_memory_does_not_grow_with_the_number_of_pairs(tmp_path):
+    """10,000 pairs and eight methods, beside a tenth of them: the peak of the process that collects the rows."""
+    code = "import resource, sys; from smatchproof.cli import main; main(sys.argv[1:]); "
+    code += "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    peaks = []
+    for number in (1_000, 10_000):
+        (tmp_path / f"{number}.toml").write_text(MANY.format(number=number))
+        command = [sys.executable, "-c", code, "experiment", "run", f"{number}.toml", "-o", f"results-{number}"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=600)
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / f"results-{number}" / "rows.jsonl").read_bytes().count(b"\n") == 8 * number
+        peaks.append(int(done.stdout.split()[-1]))
+    assert peaks[1] < 1.3 * peaks[0]

@@ -1,0 +1,199 @@
+"""``smatchproof explain --html`` as a process, and its page in a browser."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from smatchproof.alignment import SolveParams, convention, parse_graph
+from smatchproof.exact.certificate import fingerprint
+from smatchproof.exact.checker import check
+from smatchproof.reports.pair_page import explain_page
+from smatchproof.scoring import comparison as scoring
+from smatchproof.scoring.comparison import ScoreSettings, compare
+from smatchproof.scoring.evidence import evidence
+from tests.reports import test_page
+from tests.reports.test_experiment_page import Document, browser  # noqa: F401  # a fixture
+
+LEFT = """\
+# ::id p
+# ::snt He wants to go.
+(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))
+
+# ::id q
+(a / x)
+"""
+RIGHT = """\
+# ::id p
+# ::snt He wants football & <more>.
+(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))
+
+# ::id q
+(a / x)
+"""
+
+
+def run(*arguments, cwd):
+    command = [sys.executable, "-W", "error", "-m", "smatchproof", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, timeout=120)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "left.amr").write_text(LEFT)
+    (tmp_path / "right.amr").write_text(RIGHT)
+    return tmp_path
+
+
+def explained(folder, *arguments):
+    done = run("explain", "left.amr", "right.amr", "--id", "p", "--html", "p.html", *arguments, cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout, Document((folder / "p.html").read_text())
+
+
+def facts(document):
+    """The names and values of the page's lists."""
+    names = [element["text"] for element in document.all("dt")]
+    return dict(zip(names, [element["text"] for element in document.all("dd")], strict=True))
+
+
+def test_the_page_holds_what_the_text_says(folder):
+    said, document = explained(folder)
+    assert said == run("explain", "left.amr", "right.amr", "--id", "p", cwd=folder).stdout
+    assert document.one("h1")["text"] == "Pair p"
+    assert "He wants football & <more>." in [element["text"] for element in document.all("p")]
+    told = facts(document)
+    assert told["matched"] == "5 of 7 and 6 triples"
+    assert told["score"] == "precision 0.7143, recall 0.8333, F1 0.7692"
+    assert told["optimal"] == "proved: no alignment matches more"
+    assert told["signature"].startswith("conv:smatch|dup:set|top:const|method:exact|v:")
+    assert document.column("alignment", 0) == ["w / want-01", "b / boy", "g / go-01"]
+    assert document.column("alignment", 1)[:2] == ["w / want-01", "b / boy"]
+    assert sorted(document.column("matched", 0)) == sorted(
+        ["instance(w, want-01)", "instance(b, boy)", "TOP(w, top)", "arg0(w, b)", "arg1(w, g)"]
+    )
+    only = [element["text"] for element in document.all("li")]
+    assert only == ["instance(g, go-01)", "arg0(g, b)", "instance(f, football)"]
+    drawings = [element["text"] for element in document.all("svg")]
+    assert len(drawings) == 2
+    for drawing in drawings:
+        assert all(words in drawing for words in ("want-01", "b / boy", "g / go-01", "f / football", "arg0"))
+
+
+def test_the_page_says_what_proves_the_bound(folder):
+    _, document = explained(folder)
+    told = facts(document)
+    rule = convention("smatch")
+    triples = (rule.triples(parse_graph(text.split("\n\n")[0])) for text in (LEFT, RIGHT))
+    assert told["sha256"] == fingerprint(rule.signature, *triples)
+    assert told["claim"] == "no alignment of these graphs matches more than 5 triples"
+    assert told["proof"] == "a tree of 1 node: 1 leaf"
+    assert 5 <= float(document.column("duals", 3)[0]) < 6
+    assert any("checker, which shares no code" in element["text"] for element in document.all("p"))
+
+
+def test_a_proof_of_several_nodes_is_summed_up_node_by_node():
+    ring = " ".join(f":r{at % 2} (v{at} / x :s v{(at * 5 + 3) % 8})" for at in range(8))
+    other = " ".join(f":r{at % 3} (v{at} / x :s v{(at * 3 + 1) % 8})" for at in range(8))
+    settings = ScoreSettings(certificates=True)
+    graphs = parse_graph(f"(a / y {ring})"), parse_graph(f"(a / y {other})")
+    comparison, why = evidence(compare(*graphs, settings), settings, "s")
+    line = scoring.certified(comparison, settings, "s")[1]
+    proof = json.loads(line)["proof"]
+    assert check(line.encode())["sha256"] == why.sha256
+    assert sum(number for _, number in why.nodes) == len(proof) > 1
+    with_duals = [node for node in proof if node[0] in ("leaf", "fix")]
+    assert [(leaf.kind, leaf.scale) for leaf in why.duals] == [(node[0], node[1]) for node in with_duals]
+    leaves = [leaf for leaf in why.duals if leaf.kind == "leaf"]
+    assert leaves and all(leaf.bound < comparison.solution.matched + 1 for leaf in leaves)
+    assert f"a tree of {len(proof)} nodes" in explain_page(comparison, settings, "s", why)
+
+
+@pytest.mark.parametrize(
+    ("method", "optimal", "words"),
+    [
+        ("ilp", "proved: no alignment matches more", "The bound of method ilp is met. It leaves no certificate"),
+        ("Base", "not proved: at most 10 triples match, F1 1.0000", "The bound is not met, so nothing is proved."),
+    ],
+)
+def test_a_method_without_certificates(folder, method, optimal, words):
+    (folder / "left.amr").write_text(test_page.LEFT)
+    (folder / "right.amr").write_text(test_page.RIGHT)
+    run("explain", "left.amr", "right.amr", "--html", "p.html", "--method", method, cwd=folder)
+    document = Document((folder / "p.html").read_text())
+    told = facts(document)
+    assert told["optimal"] == optimal and "sha256" not in told
+    assert any(element["text"].startswith(words) for element in document.all("p"))
+
+
+def test_a_proof_that_the_checker_refuses_proves_nothing(monkeypatch):
+    from smatchproof.exact import certificate
+
+    def refuse(*_):
+        raise certificate.Refused("node 1: wrong")
+
+    settings = ScoreSettings(certificates=True)
+    boy = parse_graph("(b / boy)")
+    comparison = compare(boy, boy, settings)
+    monkeypatch.setattr(certificate, "certificate", refuse)
+    comparison, why = evidence(comparison, settings, "p")
+    assert not why.proved and not comparison.counts.proved
+    page = explain_page(comparison, settings, "p", why)
+    assert "The checker refuses the proof: node 1: wrong." in page and "not proved: at most 3 triples" in page
+    assert "no alignment matches more" not in page
+
+
+def test_a_limit_that_was_reached_is_said():
+    settings = ScoreSettings(params=SolveParams(node_limit=1), certificates=True)
+    ring = " ".join(f":r (v{at} / x :s v{(at * 5 + 3) % 12} :t v{(at * 7 + 2) % 12})" for at in range(12))
+    other = " ".join(f":r (v{at} / x :s v{(at * 7 + 1) % 12} :t v{(at * 5 + 4) % 12})" for at in range(12))
+    comparison, why = evidence(
+        compare(parse_graph(f"(a / y {ring})"), parse_graph(f"(a / y {other})"), settings), settings, "p"
+    )
+    assert not why.proved
+    page = explain_page(comparison, settings, "p", why)
+    assert (
+        f"not proved: at most {comparison.counts.upper_bound} triples match" in page
+        and "Not proved, so there is no" in page
+    )
+
+
+def test_large_graphs_are_not_drawn():
+    settings = ScoreSettings(method="Base")
+    large = parse_graph("(a / x " + " ".join(f":r (v{at} / y)" for at in range(80)) + ")")
+    comparison = compare(large, large, settings)
+    page = explain_page(comparison, settings, "p", evidence(comparison, settings, "p")[1])
+    assert "too large to be drawn" in page and "<svg" not in page
+
+
+def test_a_page_that_cannot_be_written_is_told_before_anything_is_solved(folder):
+    done = run("explain", "left.amr", "right.amr", "--id", "p", "--html", "no/p.html", cwd=folder)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "error: no/p.html: no such file or directory; name a file that can be written\n"
+
+
+def test_an_error_leaves_the_old_page(folder):
+    explained(folder)
+    before = (folder / "p.html").read_text()
+    large = "(a / x " + " ".join(f":r (b{at} / x)" for at in range(30)) + ")"
+    for name in ("left.amr", "right.amr"):
+        (folder / name).write_text(large)
+    done = run("explain", "left.amr", "right.amr", "--html", "p.html", "--method", "brute-force", cwd=folder)
+    assert done.returncode == 2 and "method brute-force refuses" in done.stderr
+    assert (folder / "p.html").read_text() == before and not (folder / "p.html.part").exists()
+
+
+def test_the_page_opens_in_a_browser_without_an_error(browser, folder):  # noqa: F811
+    explained(folder)
+    script = """
+    document.querySelectorAll("#matched thead button")[0].click();
+    document.body.dataset.drawn = Array.from(document.querySelectorAll("svg")).map(
+      drawing => drawing.getBoundingClientRect().height > 50 && drawing.textContent.includes("football")).join(" ");
+    """
+    document, said = browser.open(folder / "p.html", script)
+    assert said == []
+    assert document.one("body")["data-drawn"] == "true true"
+    triples = document.column("matched", 0)
+    assert len(triples) == 5 and triples == sorted(triples, key=str.lower)
+    assert document.column("alignment", 0) == ["w / want-01", "b / boy", "g / go-01"]

@@ -1,0 +1,233 @@
+"""`score --fine-grained`: the table, JSON and rows, two candidates, several processes, and what is refused."""
+
+import json
+from functools import partial
+
+import pytest
+
+from smatchproof.alignment import Corpus, CorpusScore, Counts, check_pairing, pair_blocks
+from smatchproof.alignment.aspects import ASPECTS
+from smatchproof.scoring.comparison import FineGrained, ScoreSettings, compare
+from smatchproof.scoring.fine_grained import FineGrainedScore, f1_or_none, fine_grained
+from smatchproof.shell.score_fine_grained import format_fine_grained
+
+WAYS = [way.value for way in FineGrained]
+
+
+@pytest.fixture
+def run(program):
+    """A function that runs `score` with arguments: exit code, standard output, standard error."""
+    return partial(program, "score")
+
+
+@pytest.fixture
+def paths(samples):
+    return samples / "annotator-a.amr", samples / "annotator-b.amr"
+
+
+@pytest.fixture
+def small(tmp_path):
+    """Two pairs: a missed negation without any named entity, and a pair that agrees."""
+    candidate, reference = tmp_path / "candidate.amr", tmp_path / "reference.amr"
+    candidate.write_text("# ::id p\n(g / go-02 :polarity -)\n\n# ::id q\n(b / be-01 :polarity -)\n")
+    reference.write_text("# ::id p\n(g / go-02)\n\n# ::id q\n(b / be-01 :polarity -)\n")
+    return candidate, reference
+
+
+def computed(candidate, reference, way):
+    """The counts of each pair by aspect, without the command line."""
+    how, settings = FineGrained(way), ScoreSettings()
+    with Corpus(candidate) as left, Corpus(reference) as right:
+        _, places = check_pairing(left, right)
+        pairs = [(one.parse(), other.parse()) for one, other in pair_blocks(left, right, places)]
+    return [fine_grained(compare(*pair, settings), settings, how) for pair in pairs]
+
+
+def summed(counts, name):
+    total = Counts(0, 0, 0, 0)
+    for pair in counts:
+        total = total.plus(pair[name])
+    return total
+
+
+# ---- text
+
+
+def test_the_table_of_optima(run, small):
+    plain = run(*small, "--jobs", 1)[1]
+    code, out, err = run(*small, "--jobs", 1, "--fine-grained")
+    assert (code, err) == (0, "")
+    summary, table = out.split("\n\n")
+    assert summary + "\n" == plain
+    lines = table.splitlines()
+    assert lines[:2] == [
+        "fine-grained: each aspect by its own alignment",
+        "aspect                 P       R      F1  matched  of candidate  and reference  proved",
+    ]
+    assert "negation          0.5000  1.0000  0.6667        1             2              1  2 of 2" in lines
+    assert "named-entities         –       –       –        0             0              0  2 of 2" in lines
+    assert [line.split()[0] for line in lines[2:-1]] == list(ASPECTS)
+    assert lines[-1].startswith("signature  smatch|conv:smatch|dup:set|top:const|fine:optimum|method:exact|proved:2/2|")
+
+
+def test_the_table_of_projections(run, small):
+    lines = run(*small, "--jobs", 1, "--fine-grained", "projected")[1].split("\n\n")[1].splitlines()
+    assert lines[:2] == [
+        "fine-grained: each aspect by the alignment of the whole graphs",
+        "aspect                 P       R      F1  matched  of candidate  and reference",
+    ]
+    assert "negation          0.5000  1.0000  0.6667        1             2              1" in lines
+    assert lines[-2] == "note       projections: another optimal alignment may give other numbers"
+    assert "|fine:projected|method:exact|proved:2/2|" in lines[-1]
+
+
+def test_projections_of_alignments_that_are_not_proved_say_so(run, paths):
+    out = run(*paths, "--jobs", 1, "--method", "Base", "--fine-grained", "projected")[1]
+    summary, table = out.split("\n\n")
+    proved = int(summary.split("proved     ")[1].split()[0])
+    assert proved < 24
+    assert f"\nnote       {24 - proved} of 24 of the projected alignments are not proved optimal\n" in table
+    assert f"|fine:projected|method:Base|proved:{proved}/24|" in table
+
+
+def test_optima_that_are_not_proved_are_intervals():
+    total, whole = FineGrainedScore(FineGrained.OPTIMUM), CorpusScore()
+    total.add(dict.fromkeys(ASPECTS, Counts(1, 2, 2, 2)))
+    row = format_fine_grained(total, ScoreSettings(), whole).splitlines()[2]
+    assert row.split(None, 1)[1].split("  ")[0] == "0.5000 to 1.0000"
+    assert "1 (at most 2)" in row and row.endswith("0 of 1")
+
+
+def test_without_the_option_nothing_is_told(run, small):
+    for format in ("text", "json", "jsonl"):
+        out = run(*small, "--jobs", 1, "--format", format, "--per-pair")[1]
+        assert "fine" not in out and "negation" not in out
+
+
+# ---- JSON
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_json(run, paths, way):
+    plain = json.loads(run(*paths, "--jobs", 1, "--format", "json")[1])
+    code, out, err = run(*paths, "--jobs", 1, "--format", "json", "--fine-grained", way)
+    assert (code, err) == (0, "")
+    answer = json.loads(out)
+    told = answer.pop("fine_grained")
+    assert answer == plain
+    assert (told["how"], list(told["aspects"])) == (way, list(ASPECTS))
+    assert told["signature"] == plain["signature"].replace("|method", f"|fine:{way}|method")
+    counts = computed(*paths, way)
+    for name, found in told["aspects"].items():
+        expected = summed(counts, name)
+        assert [found[key] for key in ("matched", "left_triples", "right_triples")] == [expected[0], *expected[2:4]]
+        assert found["f1"] == f1_or_none(expected)
+        if way == "optimum":
+            assert (found["upper_bound"], found["proved"]) == (expected.matched, 24)
+        else:
+            assert not {"upper_bound", "proved"} & found.keys()
+    assert told["aspects"]["negation"]["f1"] > 0
+
+
+def test_json_where_there_is_nothing_and_where_nothing_is_proved(run, small, paths):
+    told = json.loads(run(*small, "--jobs", 1, "--format", "json", "--fine-grained")[1])["fine_grained"]
+    wiki = told["aspects"]["wiki"]
+    assert (wiki["precision"], wiki["recall"], wiki["f1"], wiki["left_triples"]) == (None, None, None, 0)
+    heuristic = [*paths, "--jobs", 1, "--method", "Base", "--format", "json", "--fine-grained"]
+    told = json.loads(run(*heuristic)[1])["fine_grained"]
+    concepts = told["aspects"]["concepts"]
+    assert concepts["proved"] < 24 and concepts["f1"] < concepts["f1_upper"]
+    assert "unproved_alignments" not in told
+    answer = json.loads(run(*heuristic, "projected")[1])
+    assert answer["fine_grained"]["unproved_alignments"] == 24 - answer["proved"] > 0
+    assert "f1_upper" not in answer["fine_grained"]["aspects"]["concepts"]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("format", ["json", "jsonl"])
+def test_rows(run, paths, way, format):
+    out = run(*paths, "--jobs", 1, "--per-pair", "--format", format, "--fine-grained", way)[1]
+    rows = json.loads(out)["per_pair"] if format == "json" else [json.loads(line) for line in out.splitlines()]
+    assert len(rows) == 24
+    for row, counts in zip(rows, computed(*paths, way), strict=True):
+        assert list(row["fine_grained"]) == list(ASPECTS)
+        for name, found in row["fine_grained"].items():
+            assert (found["matched"], found["f1"]) == (counts[name].matched, f1_or_none(counts[name]))
+            assert ("upper_bound" in found) == (way == "optimum")
+
+
+# ---- together with other options
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_several_processes_tell_the_same(run, paths, way):
+    one, two = (run(*paths, "--fine-grained", way, "--jobs", jobs) for jobs in (1, 2))
+    assert one == two
+    assert "negation" in one[1]
+
+
+def test_each_of_two_candidates_has_its_table(run, paths):
+    candidate, reference = paths
+    versus = [candidate, reference, "--versus", reference, "--jobs", 1, "--bootstrap", 20, "--fine-grained"]
+    alone = [run(path, reference, "--jobs", 1, "--fine-grained")[1].split("\n\n")[1].strip() for path in paths]
+    parts = run(*versus)[1].split("\n\n")
+    assert [parts[1], parts[3]] == alone
+    assert parts[4].startswith("difference")
+    answer = json.loads(run(*versus, "--format", "json")[1])
+    assert answer["fine_grained"]["aspects"]["concepts"]["f1"] < 1
+    assert answer["versus"]["fine_grained"]["aspects"]["concepts"]["f1"] == 1
+
+
+def test_a_graph_that_cannot_be_read_has_no_part(run, tmp_path):
+    candidate, reference = tmp_path / "candidate.amr", tmp_path / "reference.amr"
+    candidate.write_text("(g / go-02 :polarity -\n")
+    reference.write_text("(g / go-02 :polarity -)\n")
+    out = run(candidate, reference, "--jobs", 1, "--on-error", "empty", "--fine-grained")[1]
+    assert "\nnegation          0.0000  0.0000  0.0000        0             0              1  1 of 1\n" in out
+    assert "|on-error:empty|fine:optimum|method:exact|" in out
+
+
+def test_certificates_are_those_of_the_whole_graphs(run, paths, tmp_path):
+    written = []
+    for number, more in enumerate([[], ["--fine-grained"]]):
+        file = tmp_path / f"{number}.jsonl"
+        assert run(*paths, "--jobs", 1, "--certificates", file, *more)[0] == 0
+        written.append(file.read_text())
+    assert written[0] == written[1] != ""
+
+
+# ---- refusals
+
+
+@pytest.mark.parametrize("word", ["optimal", ""])
+def test_an_unknown_way_is_refused(run, paths, word):
+    code, out, err = run(*paths, f"--fine-grained={word}")
+    assert (code, out) == (2, "")
+    assert f"argument --fine-grained: expected optimum or projected, found '{word}'; give one, or put" in err
+
+
+def test_an_option_before_the_files_does_not_take_one_for_its_value(run, paths):
+    code, _, err = run("--fine-grained", *paths)
+    assert code == 2
+    assert f"found '{paths[0]}'; give one, or put --fine-grained behind the files" in err
+    assert run("--fine-grained=projected", *paths, "--jobs", 1) == run(
+        *paths, "--jobs", 1, "--fine-grained", "projected"
+    )
+
+
+@pytest.mark.parametrize("metric", ["sembleu", "sembleu-k2"])
+def test_a_metric_that_aligns_nothing_is_refused(run, paths, metric):
+    code, out, err = run(*paths, "--metric", metric, "--fine-grained")
+    refusal = f"error: {metric} aligns nothing, so --fine-grained has nothing to score; choose smatch or s2match\n"
+    assert (code, out, err) == (2, "", refusal)
+
+
+def test_s2match_grades_the_aspects(run, samples, paths):
+    similar = ["--metric", "s2match", "--similarities", samples / "similarity.tsv"]
+    told = json.loads(run(*paths, *similar, "--jobs", 1, "--format", "json", "--fine-grained")[1])["fine_grained"]
+    plain = json.loads(run(*paths, "--jobs", 1, "--format", "json", "--fine-grained")[1])["fine_grained"]
+    graded, equal = (answer["aspects"]["concepts"] for answer in (told, plain))
+    assert graded["denominator"] == 1_000_000 and "denominator" not in equal
+    assert graded["f1"] > equal["f1"] and graded["proved"] == 24
+    assert told["aspects"]["wiki"]["f1"] == plain["aspects"]["wiki"]["f1"]
+    assert told["signature"].startswith("s2match|") and "|fine:optimum|" in told["signature"]

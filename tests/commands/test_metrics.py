@@ -1,0 +1,265 @@
+"""``score``, ``explain`` and ``verify`` under S2match and SemBleu, and the settings that make no sense together."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from smatchproof import score_strings
+from smatchproof.alignment import parse_graph
+from smatchproof.cli import main
+from smatchproof.scoring.metrics.sembleu import sembleu_counts
+
+CAT = "# ::id a\n(c / cat :ARG0-of (s / sit-01))\n\n# ::id b\n(b / big :domain (h / house :quant 2))\n"
+KITTEN = "# ::id a\n(k / kitten :ARG0-of (s / sit-01))\n\n# ::id b\n(l / large :domain (h / hut :quant 3))\n"
+TABLE = "cat\tkitten\t0.85\nbig\tlarge\t0.9\nhouse\thut\t0.4\n2\t3\t0.75\n"
+VECTORS = "cat 1 0\nkitten 0.8 0.6\nbig 0 1\nlarge 0.6 0.8\nsit 1 1\n"
+
+
+@pytest.fixture
+def files(tmp_path):
+    for name, text in (("left", CAT), ("right", KITTEN), ("table", TABLE), ("vectors", VECTORS)):
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def run(capsys, *arguments):
+    status = main([str(argument) for argument in arguments])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def scored(capsys, files, *options):
+    status, out, err = run(capsys, "score", files / "left", files / "right", "--format", "json", *options)
+    assert (status, err) == (0, "")
+    return json.loads(out)
+
+
+S2MATCH = ("--metric", "s2match")
+
+
+@pytest.mark.parametrize(
+    ("options", "matched"),
+    [  # the equal triples: a: sit-01, ARG0, TOP; b: mod, TOP
+        ((), "6.75"),  # 0.85 + 0.9; house and hut are below the threshold
+        (("--threshold", "0.4"), "7.15"),
+        (("--threshold", "0.88"), "5.9"),
+        (("--graded", "attributes"), "7.5"),
+        (("--top", "concept"), "4.75"),  # both TOP triples now differ
+        (("--top", "concept", "--graded", "top"), "6.5"),
+        (("--denominator", "2", "--threshold", "0.4"), "7.5"),  # in halves: 1, 1 and 1/2
+    ],
+)
+def test_s2match_of_a_table(capsys, files, options, matched):
+    result = scored(capsys, files, *S2MATCH, "--similarities", files / "table", *options)
+    denominator = result.get("denominator", 1)
+    assert Fraction(result["matched"], denominator) == Fraction(matched)
+    assert result["proved"] == 2
+    assert result["f1"] == pytest.approx(2 * float(matched) / (result["left_triples"] + result["right_triples"]))
+
+
+def test_s2match_of_vectors(capsys, files):
+    result = scored(capsys, files, *S2MATCH, "--vectors", files / "vectors")
+    assert Fraction(result["matched"], result["denominator"]) == 5 + Fraction(8, 10) + Fraction(8, 10)
+    assert "|sim:vectors:vectors#" in result["signature"]
+    assert result["signature"].startswith("s2match|conv:smatch|")
+
+
+def test_a_table_for_one_direction(capsys, files):
+    (files / "table").write_text("cat\tkitten\t0.85\nkitten\tcat\t0.6\n")
+    forth = scored(capsys, files, *S2MATCH, "--similarities", files / "table", "--asymmetric")
+    assert forth["matched"] == 5_850_000
+    status, out, _ = run(
+        capsys, "score", files / "right", files / "left", *S2MATCH, "--similarities", files / "table", "--asymmetric",
+        "--format", "json",
+    )  # fmt: skip
+    assert (status, json.loads(out)["matched"]) == (0, 5_600_000)
+
+
+def test_text_shows_graded_numbers(capsys, files):
+    status, out, _ = run(
+        capsys, "score", files / "left", files / "right", *S2MATCH, "--similarities", files / "table", "--per-pair"
+    )
+    assert status == 0
+    assert "matched 3.85 of 4 and 4  optimal" in out
+    assert "matched    6.75 of 9 candidate and 9 reference triples" in out
+
+
+def test_certificates_are_verified_with_and_without_the_similarities(capsys, files):
+    similar = ("--similarities", files / "table")
+    corpora = (files / "left", files / "right")
+    assert run(capsys, "score", *corpora, *S2MATCH, *similar, "--certificates", files / "proofs")[0] == 0
+    status, out, _ = run(capsys, "verify", files / "proofs")
+    assert status == 0
+    assert "similarities are those that the certificates state" in out
+    status, out, _ = run(capsys, "verify", files / "proofs", *corpora, *similar)
+    assert status == 0
+    assert "note" not in out
+    assert "matched    6.75 of 9 and 9 triples" in out
+    (files / "table").write_text(TABLE.replace("0.9", "0.8"))
+    status, _, err = run(capsys, "verify", files / "proofs", *corpora, *similar)
+    assert status == 1
+    assert "the certificate is about 'conv:smatch|dup:set|top:const|sim:table:table#" in err
+
+
+def test_a_certificate_whose_similarities_were_changed_is_refused(capsys, files):
+    similar = ("--similarities", files / "table")
+    corpora = (files / "left", files / "right")
+    assert run(capsys, "score", *corpora, *S2MATCH, *similar, "--certificates", files / "proofs")[0] == 0
+    text = (files / "proofs").read_text()
+    (files / "proofs").write_text(text.replace('"cat","kitten",850000', '"cat","kitten",950000'))
+    status, _, err = run(capsys, "verify", files / "proofs")
+    assert status == 1
+    assert "sha256 does not fit" in err
+
+
+def test_smatch_certificates_are_no_s2match_certificates(capsys, files):
+    corpora = (files / "left", files / "right")
+    assert run(capsys, "score", *corpora, "--certificates", files / "proofs")[0] == 0
+    status, _, err = run(capsys, "verify", files / "proofs", *corpora, "--similarities", files / "table")
+    assert status == 1
+    assert "not 'conv:smatch|dup:set|top:const|sim:table" in err
+
+
+def test_explain_shows_graded_matches(capsys, files):
+    status, out, _ = run(
+        capsys, "explain", files / "left", files / "right", "--id", "a", *S2MATCH, "--similarities", files / "table",
+        "--html", files / "page.html",
+    )  # fmt: skip
+    assert status == 0
+    assert "instance(c, cat)  ~  instance(k, kitten)  (0.8500)" in out
+    assert "matched 3.85 of 4 and 4 triples (proved: no alignment matches more)" in out
+    assert "|sim:table:table#" in out
+    page = (files / "page.html").read_text()
+    assert "0.8500" in page
+    assert "3.85 of 4 and 4 triples" in page
+
+
+# ---- SemBleu
+
+
+def expected_sembleu(n=3):
+    rows = zip(CAT.split("\n\n"), KITTEN.split("\n\n"), strict=True)
+    return [sembleu_counts(parse_graph(left), parse_graph(right), n) for left, right in rows]
+
+
+def test_sembleu(capsys, files):
+    one, two = expected_sembleu()
+    result = scored(capsys, files, "--metric", "sembleu", "--per-pair")
+    assert result["sembleu"] == one.plus(two).score
+    assert result["macro"] == (one.score + two.score) / 2
+    assert [row["sembleu"] for row in result["per_pair"]] == [one.score, two.score]
+    assert result["matched"] == list(one.plus(two).matched)
+    assert result["signature"].startswith("sembleu|k:3|smooth:nist|v:")
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_sembleu_of_shorter_paths(capsys, files, n):
+    one, two = expected_sembleu(n)
+    result = scored(capsys, files, "--metric", f"sembleu-k{n}", "--jobs", "2")
+    assert result["sembleu"] == one.plus(two).score
+
+
+def test_sembleu_as_text_and_lines(capsys, files):
+    one, two = expected_sembleu()
+    corpora = (files / "left", files / "right")
+    status, out, _ = run(capsys, "score", *corpora, "--metric", "sembleu", "--per-pair")
+    assert status == 0
+    assert f"a  SemBleu {one.score:.4f}" in out
+    assert f"SemBleu    {one.plus(two).score:.4f}" in out
+    status, out, _ = run(capsys, "score", *corpora, "--metric", "sembleu", "--format", "jsonl")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert [(row["id"], row["sembleu"]) for row in rows] == [("a", one.score), ("b", two.score)]
+    assert all(row["signature"].startswith("sembleu|") for row in rows)
+
+
+def test_sembleu_scores_what_cannot_be_read_as_empty(capsys, files):
+    (files / "right").write_text(KITTEN.replace("(k / kitten", "(k / kitten ("))
+    status, out, err = run(
+        capsys, "score", files / "left", files / "right", "--metric", "sembleu", "--on-error", "empty",
+        "--format", "json", "--per-pair",
+    )  # fmt: skip
+    assert status == 0
+    assert "scored as empty" in err
+    result = json.loads(out)
+    assert len(result["errors"]) == 1
+    assert result["per_pair"][0]["sembleu"] == 0
+
+
+# ---- what is refused
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (S2MATCH, "error: s2match needs similarities; give --vectors FILE or --similarities FILE"),
+        (
+            (*S2MATCH, "--vectors", "v", "--similarities", "t"),
+            "error: give --vectors or --similarities, not both",
+        ),
+        (("--similarities", "t"), "error: --similarities is for s2match; add --metric s2match"),
+        (("--threshold", "0.5"), "error: --threshold is for s2match; add --metric s2match"),
+        (
+            (*S2MATCH, "--similarities", "t", "--sense", "0.5"),
+            "error: --sense is for --vectors; a table of similarities says itself what senses match",
+        ),
+        ((*S2MATCH, "--vectors", "v", "--asymmetric"), "error: --asymmetric is for --similarities; cosines are"),
+        (("--metric", "sembleu", "--bootstrap"), "error: --bootstrap is not for sembleu: resampling is of matched"),
+        (
+            ("--metric", "sembleu", "--certificates", "c"),
+            "error: --certificates is not for sembleu: it searches nothing",
+        ),
+        (("--metric", "sembleu", "--top", "none"), "error: --top is not for sembleu: it has no TOP triple"),
+        (("--metric", "sembleu", "--fine-grained"), "error: sembleu aligns nothing, so --fine-grained has nothing"),
+        ((*S2MATCH, "--similarities", "absent"), "error: absent: no such file; check the path"),
+    ],
+)
+def test_settings_that_make_no_sense_together(capsys, files, monkeypatch, options, message):
+    monkeypatch.chdir(files)
+    status, out, err = run(capsys, "score", "left", "right", *options)
+    assert (status, out) == (2, "")
+    assert err.startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--metric", "bleu"), "unknown metric 'bleu'; choose from smatch, s2match, sembleu, sembleu-kN"),
+        ((*S2MATCH, "--threshold", "1.5"), "expected a number from 0 to 1, found '1.5'"),
+        ((*S2MATCH, "--threshold", "nan"), "expected a number from 0 to 1, found 'nan'"),
+    ],
+)
+def test_usage(capsys, files, options, message):
+    with pytest.raises(SystemExit) as stopped:
+        main(["score", str(files / "left"), str(files / "right"), *options])
+    assert stopped.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+def test_located_errors_of_similarity_files(capsys, files):
+    (files / "vectors").write_text("cat 1 0\nkitten 0.8\n")
+    status, _, err = run(capsys, "score", files / "left", files / "right", *S2MATCH, "--vectors", files / "vectors")
+    assert status == 2
+    assert f"{files / 'vectors'}:2" in err
+    (files / "table").write_text("cat\tkitten\t1.5\n")
+    status, _, err = run(capsys, "score", files / "left", files / "right", *S2MATCH, "--similarities", files / "table")
+    assert status == 2
+    assert f"{files / 'table'}:1" in err
+    (files / "table").write_text("cat\tkitten\t0.5\nkitten\tcat\t0.6\n")
+    status, _, err = run(capsys, "score", files / "left", files / "right", *S2MATCH, "--similarities", files / "table")
+    assert status == 2
+    assert f"{files / 'table'}:2" in err
+    assert "--asymmetric" in err
+
+
+# ---- from Python
+
+
+def pets(left, right):
+    return 0.85 if {left, right} == {"cat", "kitten"} else 0.0
+
+
+def test_a_function_as_similarity():
+    result = score_strings("(c / cat)", "(k / kitten)", top="none", similarity=pets)
+    assert result.counts.score.f1 == 0.85
+    assert score_strings("(c / cat)", "(k / kitten)", top="none", similarity=pets, threshold=0.9).counts.matched == 0

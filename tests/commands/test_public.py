@@ -1,0 +1,179 @@
+"""What the project promises to those who import it."""
+
+import gzip
+import importlib
+import pkgutil
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import smatchproof
+from smatchproof import score_files, score_graphs, score_strings
+from smatchproof.alignment import Counts, Status, convention, matched_triples, parse_graph
+from smatchproof.scoring.corpus_scores import PairScore
+
+ROOT = Path(__file__).parents[2]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+BRUTE = {"method": "brute-force"}
+
+
+# ---- packages
+
+
+@pytest.mark.parametrize("package", ["smatchproof.alignment", "smatchproof.exact", "smatchproof"])
+def test_all_is_what_a_package_makes_public(package):
+    module = importlib.import_module(package)
+    submodules = {name for _, name, _ in pkgutil.iter_modules(module.__path__)}
+    public = {
+        name
+        for name, value in vars(module).items()
+        if not name.startswith("_") and not (isinstance(value, ModuleType) and name in submodules)
+    }
+    assert sorted(public | ({"__version__"} & set(vars(module)))) == sorted(module.__all__)
+    assert len(module.__all__) == len(set(module.__all__))
+
+
+def test_all_names_of_the_top_package():
+    assert smatchproof.__all__ == [
+        *("CorpusResult", "Graph", "PairScore", "SmatchproofError", "__version__"),
+        *("parse_graph", "score_files", "score_graphs", "score_strings"),
+    ]  # fmt: skip
+    assert smatchproof.__version__ == version("smatchproof")
+
+
+def test_the_package_tells_type_checkers_that_it_is_typed():
+    assert Path(smatchproof.__file__).with_name("py.typed").is_file()
+
+
+def test_every_folder_with_code_is_a_package():
+    folders = {path.parent for path in Path(smatchproof.__file__).parent.rglob("*.py")}
+    assert not [folder for folder in folders if not (folder / "__init__.py").is_file()]
+
+
+# ---- the example of Cai & Knight 2013, Section 2
+
+WANT_GO = "(a / want-01 :ARG0 (b / boy) :ARG1 (c / go-01 :ARG0 b))"
+FOOTBALL = "(x / want-01 :ARG0 (y / boy) :ARG1 (z / football))"
+LEFT_TRIPLES = {
+    *(("instance", "a", "want-01"), ("instance", "b", "boy"), ("instance", "c", "go-01")),
+    *(("ARG0", "a", "b"), ("ARG1", "a", "c"), ("ARG0", "c", "b")),
+}
+RIGHT_TRIPLES = {
+    *(("instance", "x", "want-01"), ("instance", "y", "boy"), ("instance", "z", "football")),
+    *(("ARG0", "x", "y"), ("ARG1", "x", "z")),
+}
+ALIGNMENTS = [
+    # x, y and z are aligned with; M, P, R, F as in the paper's table
+    ("abc", 4, 4 / 6, 4 / 5, 0.73),
+    ("acb", 1, 1 / 6, 1 / 5, 0.18),
+    ("bac", 0, 0 / 6, 0 / 5, 0.00),
+    ("bca", 0, 0 / 6, 0 / 5, 0.00),
+    ("cab", 0, 0 / 6, 0 / 5, 0.00),
+    ("cba", 2, 2 / 6, 2 / 5, 0.36),
+]
+
+
+@pytest.mark.parametrize(("partners", "matched", "precision", "recall", "f1"), ALIGNMENTS)
+def test_the_papers_table(partners, matched, precision, recall, f1):
+    renamed = dict(zip("xyz", partners, strict=True))
+    by_hand = {tuple(renamed.get(part, part) for part in triple) for triple in RIGHT_TRIPLES} & LEFT_TRIPLES
+    assert len(by_hand) == matched
+    rule = convention("paper")
+    left, right = (rule.triples(parse_graph(text)) for text in (WANT_GO, FOOTBALL))
+    counts = matched_triples(left, right, [partners.index(variable) for variable in "abc"], rule.duplicates)
+    assert sum(counts.values()) == matched
+    assert (left.size, right.size) == (len(LEFT_TRIPLES), len(RIGHT_TRIPLES)) == (6, 5)
+    score = Counts(matched, 4, left.size, right.size).score
+    assert score == pytest.approx((precision, recall, f1), abs=0.005)
+    assert score[:2] == pytest.approx((precision, recall))
+
+
+def test_the_papers_optimum():
+    pair = score_strings(WANT_GO, FOOTBALL, convention="paper")
+    assert pair.counts == Counts(4, 4, 6, 5)
+    assert (pair.counts.proved, pair.status, round(pair.counts.score.f1, 2)) == (True, Status.OPTIMAL, 0.73)
+    assert pair.alignment == (("a", "x"), ("b", "y"), ("c", "z"))
+    swapped = score_strings(FOOTBALL, WANT_GO, convention="paper")
+    assert swapped.counts == Counts(4, 4, 5, 6)
+
+
+# ---- functions
+
+
+def test_strings_and_graphs_score_alike():
+    graphs = smatchproof.parse_graph(WANT_GO), smatchproof.parse_graph(FOOTBALL)
+    for settings in ({}, {"convention": "paper", "top": "concept", "duplicates": "product", "method": "ilp"}, BRUTE):
+        strings, read = score_strings(WANT_GO, FOOTBALL, **settings), score_graphs(*graphs, **settings)
+        assert (strings.counts, strings.alignment, strings.id) == (read.counts, read.alignment, "1")
+        assert isinstance(read, PairScore)
+
+
+def test_an_error_in_a_string_says_in_which():
+    with pytest.raises(smatchproof.SmatchproofError, match=r"^left:1:8: the graph ends"):
+        score_strings("(c / ca", "(d / dog)")
+    with pytest.raises(smatchproof.SmatchproofError, match=r"^right:2:1: a second graph begins here"):
+        score_strings("(c / cat)", "(d / dog)\n(e / eel)")
+
+
+WRONG_NAMES = [
+    (
+        {"convention": "x"},
+        "unknown convention 'x'; choose from smatch, smatch-1.0.4, smatchpp-amr, smatchpp-generic, p",
+    ),
+    ({"top": "x"}, "unknown top 'x'; choose from const, concept, none"),
+    ({"duplicates": "x"}, "unknown duplicates 'x'; choose from set, multiset, product"),
+    ({"method": "x"}, "unknown method 'x'; choose from .*ilp"),
+]
+
+
+@pytest.mark.parametrize(("settings", "message"), WRONG_NAMES)
+def test_unknown_names_are_refused_with_the_known_ones(samples, settings, message):
+    graph = parse_graph("(a / x)")
+    for function, arguments in (
+        (score_strings, ("(a / x)", "(a / x)")),
+        (score_graphs, (graph, graph)),
+        (score_files, (samples / "annotator-a.amr", samples / "annotator-b.amr")),
+    ):
+        with pytest.raises(smatchproof.SmatchproofError, match=f"^{message}"):
+            function(*arguments, **settings)
+
+
+def test_files(samples, tmp_path):
+    left, right = samples / "annotator-a.amr", samples / "annotator-b.amr"
+    packed = tmp_path / "packed.gz"
+    packed.write_bytes(gzip.compress(left.read_bytes()))
+    results = [score_files(left, right), score_files(str(left), str(right), jobs=2), score_files(packed, right)]
+    for result in results:
+        assert (result.corpus.pairs, result.corpus.proved, len(result.pairs)) == (24, 24, 24)
+        assert [pair.id for pair in result.pairs] == [f"sample.{number}" for number in range(1, 25)]
+        assert [sum(column) for column in zip(*(pair.counts for pair in result.pairs), strict=True)] == list(
+            result.corpus.counts
+        )
+        assert result.signature == results[0].signature
+        assert result.signature.endswith(f"|proved:24/24|v:{smatchproof.__version__}")
+        assert result.corpus.counts == results[0].corpus.counts
+
+
+def test_files_that_do_not_pair_or_cannot_be_read(tmp_path):
+    one, two, broken = (tmp_path / name for name in ("one", "two", "broken"))
+    one.write_text("(a / x)\n")
+    two.write_text("(a / x)\n\n(b / y)\n")
+    broken.write_text("(a / x :r )\n")
+    with pytest.raises(smatchproof.SmatchproofError, match="1 graph here but 2 graphs in"):
+        score_files(one, two)
+    with pytest.raises(smatchproof.SmatchproofError, match=r"broken:1:8: role :r has no target"):
+        score_files(one, broken)
+    result = score_files(one, broken, on_error="empty")
+    assert result.corpus.counts == Counts(0, 0, 2, 0)
+    assert [pair.errors[0].partition(";")[0] for pair in result.pairs] == [f"{broken}:1:8: role :r has no target"]
+    with pytest.raises(smatchproof.SmatchproofError, match="unknown on_error 'skip'; choose from stop, empty"):
+        score_files(one, broken, on_error="skip")
+
+
+def test_a_time_limit_gives_an_interval(samples):
+    result = score_files(samples / "annotator-a.amr", samples / "annotator-b.amr", method="ilp-tight", time_limit=1e-6)
+    assert not result.corpus.all_proved
+    assert result.corpus.micro.f1 < result.corpus.micro_upper.f1

@@ -1,0 +1,339 @@
+"""`score --bootstrap` and `score --versus`: what they print, what they refuse, and what an interrupt leaves."""
+
+import json
+import re
+from functools import partial
+
+import pytest
+
+from smatchproof import score_files
+from smatchproof.alignment import Corpus, Counts, Status
+from smatchproof.cli import main
+from smatchproof.commands import score
+from smatchproof.scoring.comparison import ScoreSettings
+from smatchproof.scoring.corpus_scores import PairScore
+from smatchproof.scoring.significance import Resampling, confidence, significance
+from smatchproof.shell.score_system import System
+
+THREE = "# ::id p\n(a / alpha)\n\n# ::id q\n(b / beta)\n\n# ::id r\n(c / gamma)\n"
+SAMPLES_OF_SETTINGS = Resampling(samples=200, seed=5)
+FEW = "note       with fewer than 30 pairs trust approximate randomisation: the bootstrap is too sure"
+RESAMPLED = ["--bootstrap", "200", "--seed", "5", "--jobs", "1"]
+
+
+@pytest.fixture
+def run(program):
+    """A function that runs `score` with arguments: exit code, standard output, standard error."""
+    return partial(program, "score")
+
+
+@pytest.fixture
+def paths(samples, tmp_path):
+    """The sample annotators, as candidate and reference, and a worse candidate in another order."""
+    candidate, reference = samples / "annotator-a.amr", samples / "annotator-b.amr"
+    with Corpus(candidate) as corpus:
+        blocks = [block.text.decode() for block in corpus.blocks()]
+    worse = [re.sub(r":ARG1\b", ":ARG9", text) for text in blocks[::-1]]
+    other = tmp_path / "other.amr"
+    other.write_text("\n".join(worse))
+    return candidate, reference, other
+
+
+def counts(candidate, reference):
+    """The counts of each pair, by id."""
+    return {pair.id: pair.counts for pair in score_files(candidate, reference).pairs}
+
+
+def expected(candidate, reference, other):
+    one, two = counts(candidate, reference), counts(other, reference)
+    return significance(list(one.values()), [two[id] for id in one], SAMPLES_OF_SETTINGS)
+
+
+def test_text(run, paths):
+    candidate, reference, other = paths
+    plain = [run(path, reference, "--jobs", 1)[1] for path in (candidate, other)]
+    result = expected(*paths)
+    assert result.difference > 0.05
+    code, out, err = run(candidate, reference, "--versus", other, *RESAMPLED)
+    assert (code, err) == (0, "")
+    first, second, difference = out.split("\n\n")
+    head, *second = second.split("\n")
+    assert head == f"versus     {other}"
+    for lines, without, sure in ((first.split("\n"), plain[0], result.candidate), (second, plain[1], result.other)):
+        interval = f"F1 95% CI  {sure.interval} (bootstrap, 200 samples, seed 5)"
+        assert lines[:3] + lines[4:] == without.rstrip("\n").split("\n")
+        assert lines[3] == interval
+    assert difference.splitlines() == [
+        f"difference {result.difference:+.4f} F1",
+        f"95% CI     {result.interval} (paired bootstrap, 200 samples, seed 5)",
+        f"p-value    {result.bootstrap_p:.4f} (paired bootstrap)",
+        f"p-value    {result.randomisation_p:.4f} (approximate randomisation)",
+        FEW,
+    ]
+
+
+def test_json(run, paths):
+    candidate, reference, other = paths
+    result = expected(*paths)
+    plain = [json.loads(run(path, reference, "--format", "json", "--jobs", 1)[1]) for path in (candidate, other)]
+    arguments = [candidate, reference, "--versus", other, *RESAMPLED, "--format", "json"]
+    code, out, err = run(*arguments)
+    assert (code, err) == (0, "")
+    answer = json.loads(out)
+    drawn = {"level": 0.95, "samples": 200, "seed": 5}
+    difference, versus = answer.pop("difference"), answer.pop("versus")
+    assert versus.pop("file") == str(other)
+    for found, without, sure in ((answer, plain[0], result.candidate), (versus, plain[1], result.other)):
+        assert found.pop("bootstrap") == {"f1_low": sure.interval.low, "f1_high": sure.interval.high, **drawn}
+        assert found == without
+    assert difference == {
+        "f1": result.difference,
+        "p_bootstrap": result.bootstrap_p,
+        "p_randomisation": result.randomisation_p,
+        "bootstrap": {"f1_low": result.interval.low, "f1_high": result.interval.high, **drawn},
+    }
+    with_rows = json.loads(run(*arguments, "--per-pair")[1])
+    ids = [pair["id"] for pair in with_rows.pop("per_pair")]
+    assert ids == [f"sample.{number}" for number in range(1, 25)]
+    assert [pair["id"] for pair in with_rows["versus"].pop("per_pair")] == ids[::-1]
+    assert with_rows == json.loads(out)
+
+
+def test_jsonl(run, paths):
+    candidate, reference, other = paths
+    settings = [candidate, reference, "--versus", other, *RESAMPLED]
+    *rows, last = map(json.loads, run(*settings, "--format", "jsonl")[1].splitlines())
+    assert [row["file"] for row in rows] == [str(candidate)] * 24 + [str(other)] * 24
+    assert last == {"summary": json.loads(run(*settings, "--format", "json")[1])}
+    *rows, last = map(json.loads, run(candidate, reference, *RESAMPLED, "--format", "jsonl")[1].splitlines())
+    assert len(rows) == 24 and not any("file" in row for row in rows)
+    assert list(last) == ["summary"] and last["summary"]["bootstrap"]["samples"] == 200
+
+
+def test_rows_of_both_files_in_text(run, paths):
+    candidate, reference, other = paths
+    out = run(candidate, reference, "--versus", other, "--per-pair", *RESAMPLED)[1]
+    first, second, _ = out.split("\n\n")
+    assert [line.split()[0] for line in first.split("\n")[:24]] == [f"sample.{number}" for number in range(1, 25)]
+    assert second.split("\n")[1].startswith("sample.24  P ")
+
+
+def test_an_interval_alone(run, paths):
+    candidate, reference, _ = paths
+    sure = confidence(list(counts(candidate, reference).values()), Resampling(1000, 0))
+    for arguments in (["--bootstrap"], ["--bootstrap", "1000"], ["--bootstrap=1000"]):
+        out = run(candidate, reference, "--jobs", 1, *arguments)[1]
+        assert f"\nF1 95% CI  {sure.interval} (bootstrap, 1,000 samples, seed 0)\n" in out
+        assert "versus" not in out and "p-value" not in out
+    assert "1,000 samples" in run(candidate, reference, "--versus", candidate, "--jobs", 1)[1]
+
+
+def test_the_seed_and_nothing_else_decides(run, paths):
+    candidate, reference, other = paths
+    first = run(candidate, reference, "--versus", other, *RESAMPLED)
+    assert run(candidate, reference, "--versus", other, *RESAMPLED, "--jobs", 2) == first
+    assert run(candidate, reference, "--versus", other, *RESAMPLED, "--seed", 6) != first
+
+
+def test_the_order_of_a_file_changes_no_number(run, paths):
+    """The worse candidate comes in another order than the reference; whichever file is first, pairs stay pairs."""
+    candidate, reference, other = paths
+    one, two = (
+        json.loads(run(*files, *RESAMPLED, "--format", "json")[1])["difference"]
+        for files in ((candidate, reference, "--versus", other), (other, reference, "--versus", candidate))
+    )
+    assert one["f1"] == -two["f1"]
+    assert one["p_bootstrap"] < 0.05 and two["p_bootstrap"] < 0.05
+    assert one["p_randomisation"] < 0.05 and two["p_randomisation"] < 0.05
+
+
+def test_a_system_versus_itself(run, paths):
+    candidate, reference, _ = paths
+    out = run(candidate, reference, "--versus", candidate, *RESAMPLED)[1]
+    assert out.endswith(
+        "\n\ndifference +0.0000 F1\n"
+        "95% CI     0.0000 (paired bootstrap, 200 samples, seed 5)\n"
+        "p-value    1.0000 (paired bootstrap)\n"
+        f"p-value    1.0000 (approximate randomisation)\n{FEW}\n"
+    )
+
+
+# ---- bad input
+
+
+def left_right_other(folder, other):
+    for name, text in (("left.amr", THREE), ("right.amr", THREE), ("other.amr", other)):
+        (folder / name).write_text(text)
+    return ["left.amr", "right.amr", "--versus", "other.amr"]
+
+
+BAD_OTHERS = [
+    # name, other.amr, the error
+    (
+        "malformed",
+        THREE.replace("(c / gamma)", "(c / gamma :r )"),
+        "other.amr:8:12: role :r has no target (id r); write :r value, :r variable or :r (x / concept)\n"
+        "  (c / gamma :r )\n             ^",
+    ),
+    (
+        "too short",
+        THREE.replace("\n\n# ::id r\n(c / gamma)", ""),
+        "other.amr: 2 graphs here but 3 graphs in right.amr; each graph needs its partner; "
+        "check that both files are complete",
+    ),
+    (
+        "another id",
+        THREE.replace("id q", "id z"),
+        "other.amr:4: id z is not in right.amr (id z); give partners the same id, or no ids at all",
+    ),
+    ("empty", "", "other.amr: no graph in this file; expected PENMAN graphs: (x / concept ...)"),
+]
+
+
+@pytest.mark.parametrize("form", ["text", "json", "jsonl"])
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(("other", "error"), [row[1:] for row in BAD_OTHERS], ids=[row[0] for row in BAD_OTHERS])
+def test_a_bad_other_file_leaves_no_half_answer(run, tmp_path, monkeypatch, other, error, jobs, form):
+    monkeypatch.chdir(tmp_path)
+    files = left_right_other(tmp_path, other)
+    outcome = run(*files, "--jobs", jobs, "--format", form, "--per-pair", "--certificates", "c.jsonl")
+    assert outcome == (2, "", f"error: {error}\n")
+    assert not (tmp_path / "c.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    ("files", "error"),
+    [
+        (["left.amr", "right.amr", "--versus", "none.amr"], "none.amr: no such file; check the path"),
+        (
+            ["-", "right.amr", "--versus", "-"],
+            "standard input can be read once only; name a file for CANDIDATE, REFERENCE or OTHER",
+        ),
+        (
+            ["left.amr", "-", "--versus", "-"],
+            "standard input can be read once only; name a file for CANDIDATE, REFERENCE or OTHER",
+        ),
+    ],
+)
+def test_other_files_that_cannot_be_opened(run, tmp_path, monkeypatch, files, error):
+    monkeypatch.chdir(tmp_path)
+    left_right_other(tmp_path, THREE)
+    assert run(*files) == (2, "", f"error: {error}\n")
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "1000001", "1e3", "left.amr"])
+def test_a_wrong_number_of_samples(run, number):
+    code, out, err = run("left.amr", "right.amr", f"--bootstrap={number}")
+    assert (code, out) == (2, "")
+    message = f"expected a number of samples from 1 to 1000000, found '{number}'; give a number, or put --bootstrap"
+    assert f"argument --bootstrap: {message} behind the files" in err
+
+
+def test_a_graph_scored_as_empty(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    files = left_right_other(tmp_path, THREE.replace("(c / gamma)", "(c / gamma"))
+    code, out, err = run(*files, "--on-error", "empty", *RESAMPLED, "--format", "json")
+    answer = json.loads(out)
+    assert code == 0 and err.startswith("scored as empty: other.amr:8:")
+    assert (answer["errors"], len(answer["versus"]["errors"])) == ([], 1)
+    assert answer["difference"]["f1"] == pytest.approx(1 - 8 / 10)
+
+
+# ---- proofs
+
+CUT_SHORT = ["--method", "ilp-tight", "--time-limit", "0.000001"]
+
+
+def test_pairs_that_are_not_proved(run, paths):
+    candidate, reference, other = paths
+    code, out, err = run(candidate, reference, "--versus", other, *RESAMPLED, *CUT_SHORT)
+    assert (code, err) == (0, "")
+    assert len(re.findall(r"\d+ pairs are not proved: the interval holds for any optimum\)\n", out)) == 2
+    assert re.search(r"\ndifference [+-]0\.\d{4} F1 \(-0\.\d{4} to 0\.\d{4} for the optima\)\n", out)
+    assert re.search(r"\nnote       \d+ pairs are not proved: p-values are those of the alignments found\n$", out)
+    answer = json.loads(run(candidate, reference, "--versus", other, *RESAMPLED, *CUT_SHORT, "--format", "json")[1])
+    difference = answer["difference"]
+    assert difference["f1_least"] < difference["f1"] < difference["f1_most"]
+    assert 24 >= difference["unproved"] >= 24 - answer["proved"] > 0
+
+
+def test_proof_is_required_of_both_files(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    files = left_right_other(tmp_path, THREE)
+    assert run(*files, "--require-proof", *RESAMPLED)[0] == 0
+    large = f"(a / alpha {' '.join(f':r (x{number} / beta :s x{number})' for number in range(9))})"
+    (tmp_path / "other.amr").write_text(THREE.replace("(a / alpha)", large))
+    (tmp_path / "right.amr").write_text(THREE.replace("(a / alpha)", large))
+    code, out, _ = run(*files, "--require-proof", *RESAMPLED, *CUT_SHORT, "--format", "json")
+    answer = json.loads(out)
+    assert (code, answer["proved"] < 3 or answer["versus"]["proved"] < 3) == (1, True)
+
+
+def test_certificates_are_of_the_candidate(run, paths, tmp_path, capsys):
+    candidate, reference, other = paths
+    certificates = tmp_path / "proofs.jsonl"
+    out = run(candidate, reference, "--versus", other, *RESAMPLED, "--certificates", certificates)[1]
+    assert out.count("\ncertified  24 of 24 pairs\n") == 1
+    assert main(["verify", str(certificates), str(candidate), str(reference)]) == 0
+
+
+# ---- interrupts
+
+
+@pytest.mark.parametrize(("file", "after"), [(1, 0), (1, 5), (2, 0), (2, 5)])
+def test_an_interrupt_leaves_what_was_finished(run, paths, monkeypatch, file, after):
+    candidate, reference, other = paths
+    scored, calls = score.score_blocks, []
+
+    def interrupted(*arguments):
+        calls.append(arguments)
+        for done, pair in enumerate(scored(*arguments)):
+            if len(calls) == file and done == after:
+                raise KeyboardInterrupt
+            yield pair
+
+    monkeypatch.setattr(score, "score_blocks", interrupted)
+    code, out, err = run(candidate, reference, "--versus", other, *RESAMPLED, "--format", "json", "--per-pair")
+    assert code == 130
+    done = {1: [after, 0], 2: [24, after]}[file]
+    assert err.splitlines() == [
+        f"interrupted: {24 - pairs} of 24 pairs of {path} are not in this score"
+        for pairs, path in zip(done, (candidate, other), strict=True)
+        if pairs < 24
+    ]
+    answer = json.loads(out) if done[0] else {}
+    found = [system for system in (answer, answer.get("versus")) if system]
+    assert [len(system["per_pair"]) for system in found] == [system["pairs"] for system in found]
+    assert [system["pairs"] for system in found] == [pairs for pairs in done if pairs]
+    assert "difference" not in answer and "bootstrap" not in answer
+
+
+def test_an_interrupt_while_samples_are_drawn(run, paths, monkeypatch):
+    candidate, reference, other = paths
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(System, "versus", interrupted)
+    monkeypatch.setattr(System, "resample", interrupted)
+    plain = run(candidate, reference, "--jobs", 1)[1]
+    message = "interrupted: how sure the score is was not computed\n"
+    assert run(candidate, reference, *RESAMPLED) == (130, plain, message)
+    code, out, err = run(candidate, reference, "--versus", other, *RESAMPLED)
+    assert (code, err) == (130, message)
+    assert out.startswith(plain) and "difference" not in out
+
+
+# ---- memory
+
+
+@pytest.mark.parametrize("resampled", [False, True])
+def test_counts_of_pairs_are_kept_only_where_they_are_needed(resampled):
+    system = System("a.amr", [], 1, ScoreSettings(), is_resampled=resampled)
+    system.add(PairScore("p", Counts(1, 1, 1, 1), Status.OPTIMAL, 0.0, ()))
+    if resampled:
+        system.resample(Resampling())
+        assert system.confidence.f1 == (1, 1)
+    else:
+        with pytest.raises(ValueError, match="no pair"):
+            system.resample(Resampling())

@@ -1,0 +1,162 @@
+"""The certified solver: equal to brute force, its proofs accepted, its intervals valid, its answers repeatable."""
+
+import json
+import random
+import sys
+
+import pytest
+from hypothesis import given
+
+import smatchproof.exact.certified
+from smatchproof.alignment import SolveParams, Status, build_problem, matched_triples, recount
+from smatchproof.exact import brute_force, exact as solve
+from smatchproof.exact.certificate import Refused, certificate, fingerprint
+from smatchproof.exact.checker import check
+from smatchproof.generators import random_digraph_pair
+from tests.exact.hard_problems import branching_pairs, problem_of
+from tests.exact.random_pairs import random_pair
+from tests.strategies import problems
+
+PROOF = SolveParams(proof=True)
+
+
+def check_solution(problem, solution, optimum=None):
+    assert solution.matched == recount(problem, solution.mapping)
+    assert solution.matched <= solution.upper_bound
+    if optimum is not None:
+        assert (solution.matched, solution.upper_bound, solution.status) == (optimum, optimum, Status.OPTIMAL)
+
+
+def check_random_pairs(number, seed):
+    """Solve that many random pairs with a proof, and compare everything with brute force and the checker."""
+    rng = random.Random(seed)
+    for _ in range(number):
+        left, right, rule = random_pair(rng)
+        problem = build_problem(left, right, rule)
+        solution = solve(problem, PROOF)
+        check_solution(problem, solution, brute_force(problem).matched)
+        assert sum(matched_triples(left, right, solution.mapping, rule).values()) == solution.matched
+        line = certificate("pair", f"conv:test|dup:{rule}|top:none", left, right, problem, solution)
+        assert check(line)["matched"] == solution.matched
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_equal_to_brute_force(seed):
+    check_random_pairs(500, seed)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_equal_to_brute_force_by_the_tree_alone(seed, monkeypatch):
+    """The same when nothing is left to the root: one step, then the compiled search."""
+    monkeypatch.setattr(smatchproof.exact.certified, "_ROOT_STEPS", 1)
+    monkeypatch.setattr(smatchproof.exact.certified, "_LARGEST_GAP", -1)
+    check_random_pairs(60, 100 + seed)
+
+
+@pytest.mark.stress
+@pytest.mark.parametrize("seed", range(40))
+def test_equal_to_brute_force_200_000_times(seed):
+    check_random_pairs(5_000, 1_000 + seed)
+
+
+@given(problems(max_left=4, max_right=4))
+def test_equal_to_brute_force_on_weighted_problems(problem):
+    check_solution(problem, solve(problem, PROOF), brute_force(problem).matched)
+
+
+@pytest.mark.parametrize("proof", [False, True])
+@pytest.mark.parametrize("name", branching_pairs())
+def test_pairs_that_branch(name, proof, monkeypatch):
+    """In Python, and handed over at once; both find the same optimum."""
+    problem = problem_of(branching_pairs()[name])
+    by_python = solve(problem, SolveParams(proof=proof))
+    monkeypatch.setattr(smatchproof.exact.certified, "_LARGEST_GAP", -1)
+    by_tree = solve(problem, SolveParams(proof=proof))
+    assert by_python.nodes > 1
+    check_solution(problem, by_python, by_tree.matched)
+    check_solution(problem, by_tree, by_python.matched)
+    assert (by_tree.proof is not None) == proof
+
+
+def test_without_numba_the_python_search_goes_on_alone(monkeypatch, caplog):
+    """Slower, with the same optimum and a proof."""
+    problem = problem_of(random_digraph_pair(9, 4, 1, 1, 1, both_ways=True))
+    optimum = solve(problem).matched
+    monkeypatch.setattr(smatchproof.exact.certified, "_LARGEST_GAP", -1)
+    monkeypatch.setitem(sys.modules, "smatchproof.exact.innards.kernels", None)
+    solution = solve(problem, PROOF)
+    check_solution(problem, solution, optimum)
+    assert solution.proof is not None
+    assert "going on without it" in caplog.text
+
+
+@pytest.mark.parametrize(("nodes", "degree", "seed"), [(14, 3, 1), (14, 3, 2), (12, 4, 1), (16, 3, 3)])
+def test_hard_pairs_leave_certificates(nodes, degree, seed):
+    left, right = random_digraph_pair(nodes, degree, 1, 1, seed, both_ways=True)
+    problem = problem_of((left, right))
+    solution = solve(problem, PROOF)
+    check_solution(problem, solution, solution.upper_bound)
+    assert check(certificate("hard", "dup:set", left, right, problem, solution))["matched"] == solution.matched
+
+
+def test_a_proof_over_the_limit_is_left_out():
+    problem = problem_of(random_digraph_pair(16, 3, 1, 1, 1, both_ways=True))
+    solution = solve(problem, SolveParams(proof=True, proof_limit=1_000))
+    assert (solution.status, solution.proof) == (Status.OPTIMAL, None)
+
+
+@pytest.mark.parametrize("limits", [{"node_limit": 1}, {"node_limit": 3}, {"time_limit": 0.01}, {"time_limit": 1e-9}])
+@pytest.mark.parametrize("both_ways", [False, True])
+def test_limits_leave_a_valid_interval(limits, both_ways):
+    problem = problem_of(random_digraph_pair(18, 4, 1, 1, 1, both_ways=both_ways))
+    optimum = solve(problem).matched
+    solution = solve(problem, SolveParams(**limits))
+    check_solution(problem, solution)
+    assert solution.matched <= optimum <= solution.upper_bound
+    if solution.status is not Status.OPTIMAL:
+        assert solution.status is (Status.NODE_LIMIT if "node_limit" in limits else Status.TIME_LIMIT)
+
+
+def test_the_same_problem_gets_the_same_answer():
+    for seed in range(3):
+        problem = problem_of(random_digraph_pair(14, 3, 1, 1, seed))
+        first, second = (solve(problem, PROOF) for _ in range(2))
+        assert (first.mapping, first.nodes, first.proof) == (second.mapping, second.nodes, second.proof)
+
+
+def test_a_certificate_does_not_change_the_answer():
+    """Asking for evidence must not change the alignment of a pair that the root closes."""
+    rng = random.Random(5)
+    for _ in range(100):
+        left, right, rule = random_pair(rng)
+        problem = build_problem(left, right, rule)
+        assert solve(problem).mapping == solve(problem, PROOF).mapping
+
+
+class TestCertificate:
+    """Writing certificates: what they are bound to, and what is not written."""
+
+    left, right = random_digraph_pair(5, 2, 1, 1, seed=3)
+    problem = problem_of((left, right))
+    solution = solve(problem, PROOF)
+
+    def written(self, **changes):
+        return json.loads(certificate("id", "dup:set", self.left, self.right, self.problem, self.solution) % changes)
+
+    def test_it_is_bound_to_graphs_and_convention(self):
+        record = self.written()
+        assert record["sha256"] == fingerprint("dup:set", self.left, self.right)
+        assert record["sha256"] != fingerprint("dup:multiset", self.left, self.right)
+        assert record["sha256"] != fingerprint("dup:set", self.right, self.left)
+
+    def test_a_wrong_proof_is_refused_before_it_is_written(self):
+        from dataclasses import replace
+
+        lie = replace(self.solution, proof=())
+        with pytest.raises(Refused, match="nodes are missing"):
+            certificate("id", "dup:set", self.left, self.right, self.problem, lie)
+
+    def test_what_is_not_proved_has_no_certificate(self):
+        without_proof = solve(self.problem)
+        with pytest.raises(ValueError, match="only an optimal solution with a proof"):
+            certificate("id", "dup:set", self.left, self.right, self.problem, without_proof)

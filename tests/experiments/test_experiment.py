@@ -1,0 +1,379 @@
+"""Experiments as files and as values: what they say, what is refused and where, and what pairs their sources make."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from smatchproof.alignment import InputError, UsageError, convention, write_graph
+from smatchproof.experiments.experiment import Experiment, read_experiment
+from smatchproof.experiments.sources import (
+    KINDS,
+    AnnotationsSource,
+    AnnotatorsSource,
+    CorpusSource,
+    DigraphsSource,
+    GraphsSource,
+    SelfSource,
+    SwappedSource,
+    TrapSource,
+)
+from smatchproof.generators import Noise
+from smatchproof.generators.traps import TRAPS
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "experiments.md"
+EXAMPLE = re.search(r"<!-- example: experiment\.toml -->\n```toml\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)[1]
+CIRCLES = TrapSource("circles", "circle", (("persons", (3, 4)),))
+
+
+@pytest.fixture
+def annotators(samples):
+    return samples / "annotator-a.amr", samples / "annotator-b.amr"
+
+
+def triples(graph):
+    """The triples of a graph without the names of its variables, as far as sets of them can tell graphs apart."""
+    found = convention("smatch").triples(graph)
+    concepts = [each.value for each in found.attributes if each.kind == "instance"]
+    return sorted((each.role, concepts[each.source], concepts[each.target]) for each in found.relations)
+
+
+# ---- a file
+
+
+def test_the_example_of_the_documentation(samples):
+    experiment = read_experiment(EXAMPLE, "experiment.toml", samples)
+    left, right = samples / "annotator-a.amr", samples / "annotator-b.amr"
+    news = CorpusSource("news", left, right, "A", "B", "samples")
+    assert experiment == Experiment(
+        "samples and more",
+        (
+            news,
+            SwappedSource("news swapped", news),
+            AnnotatorsSource("annotators", (("A", left), ("B", right)), "", True),
+            GraphsSource("graphs", 4, tuple(range(5, 13)), Noise.parse("1.5"), 7),
+            AnnotationsSource("annotations", left, Noise(sense_changed=0.2), fit=right),
+            SelfSource("self", left),
+            DigraphsSource("digraphs", 2, (6, 8), 3.0, 1, 2, 0.8),
+            TrapSource("circles", "circle", (("persons", (4, 6)),)),
+        ),
+        ("Base", "R", "S", "S+4R", "ILS", "exact"),
+        (0, 1, 2),
+        convention("smatch"),
+        node_limit=100_000,
+        optimum_time_limit=30.0,
+        once=("exact",),
+    )
+
+
+def test_every_kind_of_source_is_in_the_example():
+    assert set(re.findall(r'^kind = "(.*?)"', EXAMPLE, re.MULTILINE)) == set(KINDS)
+
+
+def test_what_a_file_may_leave_out():
+    text = 'methods = ["S"]\n[[sources]]\nkind = "trap"\nfamily = "ring"'
+    assert read_experiment(text, "folder/little.toml") == Experiment("little", (TrapSource("trap", "ring"),), ("S",))
+
+
+@pytest.mark.parametrize(
+    ("line", "seeds"), [('"3-5"', (3, 4, 5)), ('"7"', (7,)), ("[5, 2]", (5, 2)), ("[2147483647]", (2147483647,))]
+)
+def test_ways_to_write_seeds(line, seeds):
+    text = f'seeds = {line}\nmethods = ["S"]\n[[sources]]\nkind = "trap"\nfamily = "ring"'
+    assert read_experiment(text, "e.toml").seeds == seeds
+
+
+@pytest.mark.parametrize(
+    ("line", "sizes"), [("7", (7,)), ("[9, 4]", (9, 4)), ('"4-6"', (4, 5, 6)), ('"5"', (5,)), ('"5-5"', (5,))]
+)
+def test_ways_to_write_sizes(line, sizes):
+    text = f'methods = ["S"]\n[[sources]]\nkind = "graphs"\nnumber = 1\nvariables = {line}'
+    assert read_experiment(text, "e.toml").sources[0].variables == sizes
+
+
+def test_settings_of_the_convention():
+    text = 'methods = ["S"]\nconvention = "paper"\ntop = "concept"\nduplicates = "multiset"\n'
+    experiment = read_experiment(text + '[[sources]]\nkind = "trap"\nfamily = "ring"', "e.toml")
+    assert experiment.convention == convention("paper", top="concept", duplicates="multiset")
+
+
+# ---- what is refused, with its line, the key and the choices
+
+GOOD = """\
+name = "good"
+methods = ["S", "exact"]
+seeds = [1, 2]
+
+[[sources]]
+kind = "corpus"
+left = "annotator-a.amr"
+right = "annotator-b.amr"
+
+[[sources]]
+kind = "trap"
+family = "circle"
+parameters = { persons = [4, 6] }
+"""
+
+WRONG = [
+    # what is replaced, by what, where the error is, its words
+    ('"S", "exact"', '"S", "S+0R"', "2:18", r"methods: unknown method 'S\+0R'; choose from exact, .*smatchpp, or kR"),
+    ('"S", "exact"', '"S",\n  "S"', "2:13", "methods: method 'S' is there twice"),
+    ('["S", "exact"]', '"S"', "2:1", r"methods: expected a list of methods, such as .*, found 'S'"),
+    ('["S", "exact"]', "[]", "2:1", r"methods: expected a list of methods, .*, found \[\]"),
+    ('methods = ["S", "exact"]\n', "", "e.toml", r"key 'methods' is missing; write methods = a list of methods"),
+    ("seeds = [1, 2]", "seeds = [1, 1]", "3:10", "seeds: seed '1' is there twice"),
+    ("seeds = [1, 2]", "seeds = [-1]", "3:1", r"seeds: expected a list of whole numbers from 0 to .*, found \[-1\]"),
+    ("seeds = [1, 2]", "seeds = [2147483648]", "3:1", "seeds: expected a list of whole numbers from 0 to 2147483647"),
+    ("seeds = [1, 2]", 'seeds = "5-3"', "3:1", "seeds: expected a list of .* such as \"0-19\", found '5-3'"),
+    ("seeds = [1, 2]", "seeds = true", "3:1", "seeds: expected a list of whole numbers .*, found true"),
+    ("seeds = [1, 2]", "seed = 1", "3:1", "unknown key 'seed' in an experiment; choose from name, .*seeds.*sources"),
+    ("seeds = [1, 2]", 'once = ["R"]', "3:10", "once: unknown method 'R'; choose from S, exact"),
+    ("seeds = [1, 2]", "time_limit = 0", "3:1", "time_limit: expected a positive number of seconds, found 0"),
+    ("seeds = [1, 2]", "time_limit = inf", "3:1", "time_limit: expected a positive number of seconds, found inf"),
+    ("seeds = [1, 2]", 'node_limit = "x"', "3:1", "node_limit: expected a whole number from 1, found 'x'"),
+    ("seeds = [1, 2]", 'convention = "smtach"', "3:15", "convention: unknown convention 'smtach'; choose from smatch,"),
+    ("seeds = [1, 2]", 'top = "tip"', "3:8", "top: unknown top 'tip'; choose from const, concept, none"),
+    ("seeds = [1, 2]", 'duplicates = "all"', "3:15", "duplicates: unknown duplicates 'all'; choose from set, multiset"),
+    ("seeds = [1, 2]", "seeds = [1, 2", "5:1", "this is no TOML: unclosed array"),
+    ('name = "good"', "name = ", "1:8", "this is no TOML: invalid value"),
+    ('kind = "corpus"', 'kind = "corpse"', "6:9", "kind: unknown source 'corpse'; choose from corpus, annotators"),
+    ('kind = "corpus"\n', "", "5:1", "key 'kind' is missing; write kind = corpus or annotators or"),
+    ("annotator-b", "annotator-x", "8:10", "right: 'annotator-x.amr' does not exist; name a file, relative to "),
+    ('"annotator-b.amr"', '"../samples"', "8:10", "right: '../samples' is a folder; name a file, relative to "),
+    ('right = "annotator-b.amr"\n', "", "5:1", "key 'right' is missing; write right = a text"),
+    ('right = "', 'rigth = "', "5:1", "key 'right' is missing; write right = a text"),
+    ('kind = "corpus"', 'kind = "corpus"\nsize = 3', "7:1", "unknown key 'size' in a source of kind corpus; choose"),
+    ('kind = "corpus"', 'kind = "corpus"\nswapped = 1', "7:1", "swapped: expected true or false, found 1"),
+    ('kind = "corpus"', 'kind = "corpus"\ngroup = "g"\ngroup_from_id = true', "7:1", "group: a pair cannot have"),
+    ('kind = "corpus"', 'kind = "corpus"\nname = "trap"', "12:1", "two sources are called 'trap'; give each source"),
+    ('"circle"', '"square"', "12:11", "family: unknown trap 'square'; choose from decoys, bundle, .*circle"),
+    ("persons =", "person =", "13:16", "parameters: trap 'circle' has no parameter 'person'; choose from persons"),
+    ("[4, 6]", "[4, 2]", "13:1", "parameters: trap 'circle' needs persons from 3 on, not 2"),
+    ("[4, 6]", "[4, 4.5]", "13:1", r"parameters: trap 'circle' needs a whole number for persons, not 4\.5"),
+    ("[4, 6]", '"many"', "13:16", "parameters: expected a number or a list of numbers for persons"),
+    ("[4, 6]", "[]", "13:16", "parameters: expected a number or a list of numbers for persons"),
+    ("{ persons = [4, 6] }", "4", "13:1", "parameters: expected a table of parameters, such as .*, found 4"),
+]  # fmt: skip
+SOURCES = [
+    # a source, where the error is, its words
+    ('kind = "graphs"', "2:1", "key 'number' is missing; write number = a whole number from 1"),
+    ('kind = "graphs"\nnumber = 0', "4:1", "number: expected a whole number from 1, found 0"),
+    ('kind = "graphs"\nnumber = 2\nvariables = "9-5"', "5:1", "variables: expected a number from 1, a list of such"),
+    ('kind = "graphs"\nnumber = 2\nvariables = [3, 0]', "5:1", r"variables: expected a number .*, found \[3, 0\]"),
+    ('kind = "graphs"\nnumber = 2\nnoise = "typo=1"', "5:10", "noise: unknown noise 'typo'; choose from concept"),
+    ('kind = "graphs"\nnumber = 2\nnoise = -1', "5:1", "noise: expected a factor, or rates such as .*, found -1"),
+    ('kind = "graphs"\nnumber = 2\nseed = 1.5', "5:1", r"seed: expected a whole number from 0, found 1\.5"),
+    ('kind = "graphs"\nnumber = 2\nfit = "x.amr"', "5:8", "fit: 'x.amr' does not exist; name a file"),
+    ('kind = "annotations"\nfile = "x.amr"', "4:9", "file: 'x.amr' does not exist; name a file"),
+    ('kind = "self"\nfile = "annotator-a.amr"\nnoise = 1', "5:1", "unknown key 'noise' in a source of kind self; ch"),
+    ('kind = "annotators"\nfiles = { A = "annotator-a.amr" }', "4:1", "files: expected the files of at least two ann"),
+    ('kind = "annotators"\n[sources.files]\nA = "annotator-a.amr"\nB = "b.amr"', "6:6", "files: 'b.amr' does not ex"),
+    ('kind = "digraphs"\nnumber = 1\nnodes = [5]\ndegree = 9', "2:1", "5 nodes have no room for 22 arcs .*; chang"),
+    ('kind = "digraphs"\nnumber = 1\nnodes = 5\noverlap = 2', "2:1", "an overlap is a share from 0 to 1, not 2.0; cha"),
+]  # fmt: skip
+
+
+def refused(text, folder, where, words):
+    with pytest.raises(InputError) as caught:
+        read_experiment(text, "e.toml", folder)
+    error = caught.value
+    place = "e.toml" if where == "e.toml" else f"e.toml:{where}"
+    assert re.match(rf"{re.escape(place)}: {words}", error.headline), str(error)
+    assert (error.place.column is None) == (error.place.line is None)
+    if error.place.line is not None and error.place.line <= len(text.splitlines()):
+        assert error.place.text == text.splitlines()[error.place.line - 1]
+
+
+@pytest.mark.parametrize(("old", "new", "where", "words"), WRONG)
+def test_a_wrong_file(samples, old, new, where, words):
+    assert GOOD.count(old) == 1, "the table is about the good file"
+    refused(GOOD.replace(old, new), samples, where, words)
+
+
+@pytest.mark.parametrize(("source", "where", "words"), SOURCES)
+def test_a_wrong_source(samples, source, where, words):
+    refused(f'methods = ["S"]\n[[sources]]\n{source}\n', samples, where, words)
+
+
+def test_the_good_file_is_good(samples):
+    assert [source.count() for source in read_experiment(GOOD, "e.toml", samples).sources] == [24, 2]
+
+
+@pytest.mark.parametrize("sources", ["", "sources = []", "[sources]\nkind = 'self'", "sources = 3"])
+def test_a_file_without_sources(sources):
+    with pytest.raises(InputError, match=r"^e\.toml(:2:1)?: expected at least one table \[\[sources\]\]; describe a"):
+        read_experiment(f'methods = ["S"]\n{sources}', "e.toml")
+
+
+def test_values_that_are_refused():
+    good = Experiment("good", (CIRCLES,), ("S", "exact"))
+    for change, words in (
+        ({"methods": ("S", "T")}, "unknown method 'T'; choose from exact, .*smatch"),
+        ({"methods": ("S", "S")}, "method 'S' is there twice"),
+        ({"sources": (CIRCLES, CIRCLES)}, "source 'circles' is there twice"),
+        ({"seeds": (1, 1)}, "seed '1' is there twice"),
+        ({"once": ("R",)}, "unknown method 'R'; choose from those of the experiment"),
+        ({"seeds": ()}, "an experiment needs at least one source, one method and one seed"),
+    ):
+        with pytest.raises(UsageError, match=f"^{words}"):
+            replace(good, **change)
+
+
+# ---- the pairs of sources
+
+
+def every_source(left, right):
+    news = CorpusSource("news", left, right, "A", "B", group_from_id=True)
+    return [
+        news,
+        SwappedSource("news swapped", news),
+        AnnotatorsSource("three", (("A", left), ("B", right), ("C", left)), "g"),
+        GraphsSource("graphs", 5, (4, 6), Noise.parse("1"), seed=3),
+        GraphsSource("fitted", 3, fit=left),
+        AnnotationsSource("annotations", left, Noise.parse("2"), seed=3),
+        SelfSource("self", left),
+        DigraphsSource("digraphs", 2, (5, 7), overlap=0.5),
+        TrapSource("rings", "ring", (("size", (5, 6)), ("labels", (1, 2)))),
+        TrapSource("default", "names"),
+    ]
+
+
+def test_a_source_makes_as_many_pairs_as_it_says_and_the_same_again(annotators):
+    for source in every_source(*annotators):
+        pairs = list(source.pairs())
+        assert len(pairs) == source.count() == len({pair.id for pair in pairs}), source.name
+        assert pairs == list(source.pairs())
+        assert {pair.source for pair in pairs} == {source.name}
+
+
+def test_planted_alignments_are_alignments_of_their_pairs(annotators):
+    for source in every_source(*annotators):
+        for pair in source.pairs():
+            if pair.planted is not None:
+                assert pair.planted.keys() <= set(pair.left.variables)
+                assert set(pair.planted.values()) <= set(pair.right.variables)
+                assert len(set(pair.planted.values())) == len(pair.planted) > 0
+
+
+def test_corpora_pair_as_they_do_in_a_score(annotators):
+    first, *others = CorpusSource("news", *annotators, "A", "B", group_from_id=True).pairs()
+    assert (first.id, first.group, first.left_name, first.right_name) == ("sample.1", "sample", "A", "B")
+    assert len(others) == 23
+    assert all(pair.left.id == pair.right.id == pair.id for pair in others)
+
+
+def test_every_two_annotators_are_compared(annotators):
+    left, right = annotators
+    pairs = list(AnnotatorsSource("three", (("A", left), ("B", right), ("C", left)), "g").pairs())
+    assert [pair.id for pair in pairs[::24]] == ["A-B sample.1", "A-C sample.1", "B-C sample.1"]
+    assert [(pair.left_name, pair.right_name, pair.group) for pair in pairs[::24]] == [
+        ("A", "B", "g"),
+        ("A", "C", "g"),
+        ("B", "C", "g"),
+    ]
+    assert all(pair.left == pair.right for pair in pairs[24:48])
+
+
+def test_a_swapped_source_exchanges_graphs_names_and_planted_alignments(annotators):
+    left, right = annotators
+    for source in every_source(left, right):
+        for pair, other in zip(source.pairs(), SwappedSource("other", source).pairs(), strict=True):
+            assert (other.left, other.right) == (pair.right, pair.left)
+            assert (other.left_name, other.right_name) == (pair.right_name, pair.left_name)
+            if pair.planted is not None:
+                assert {b: a for a, b in other.planted.items()} == pair.planted
+    three = AnnotatorsSource("three", (("A", left), ("B", right)))
+    assert next(SwappedSource("other", three).pairs()).id == "B-A sample.1"
+
+
+def test_sources_without_noise_compare_graphs_with_themselves(annotators):
+    for source in (SelfSource("self", annotators[0]), GraphsSource("graphs", 5, (8,))):
+        pairs = list(source.pairs())
+        assert all(triples(pair.left) == triples(pair.right) for pair in pairs)
+        assert sum(write_graph(pair.left) != write_graph(pair.right) for pair in pairs) > len(pairs) / 2
+
+
+def test_noise_changes_graphs_and_seeds_change_noise(annotators):
+    source = AnnotationsSource("annotations", annotators[0], Noise.parse("3"), seed=1)
+    copies = [pair.right for pair in source.pairs()]
+    assert sum(triples(pair.left) != triples(pair.right) for pair in source.pairs()) > 12
+    assert copies != [pair.right for pair in replace(source, seed=2).pairs()]
+
+
+def test_sizes_of_generated_pairs():
+    graphs = GraphsSource("graphs", 20, (4, 9), Noise.parse("1")).pairs()
+    assert {len(pair.left.variables) for pair in graphs} == {4, 9}
+    digraphs = list(DigraphsSource("digraphs", 2, (5, 7)).pairs())
+    assert [(pair.id, pair.group, len(pair.left.variables) - 1) for pair in digraphs] == [
+        ("5.1", "5 nodes", 5),
+        ("5.2", "5 nodes", 5),
+        ("7.1", "7 nodes", 7),
+        ("7.2", "7 nodes", 7),
+    ]
+    assert digraphs[0].left != digraphs[1].left
+
+
+def test_a_trap_for_every_combination_of_its_parameters():
+    rings = TrapSource("rings", "ring", (("size", (5, 6)), ("labels", (1, 2))))
+    pairs = list(rings.pairs())
+    assert [pair.id for pair in pairs] == [f"size={size} labels={labels}" for size in (5, 6) for labels in (1, 2)]
+    assert pairs[3].left == TRAPS["ring"].make(size=6, labels=2).pair.left
+
+
+def test_two_graphs_with_the_same_id_are_refused(tmp_path):
+    file = tmp_path / "twice.amr"
+    file.write_text("# ::id x\n(a / b)\n\n# ::id x\n(a / b)\n")
+    with pytest.raises(InputError, match=r"twice\.amr: two pairs of source 's' have the id x; give each graph its own"):
+        CorpusSource("s", file, file).count()
+
+
+def test_graphs_that_cannot_be_read_are_found_before_anything_runs(tmp_path, annotators):
+    broken = tmp_path / "broken.amr"
+    broken.write_text("(a / b)\n\n(c / d :r )\n")
+    for source in (
+        CorpusSource("s", broken, broken),
+        AnnotatorsSource("s", (("A", broken), ("B", broken))),
+        SelfSource("s", broken),
+        GraphsSource("s", 1, fit=broken),
+    ):
+        with pytest.raises(InputError, match=r"broken\.amr:3:8: role :r has no target"):
+            source.count()
+
+
+# ---- what rows depend on
+
+
+def test_the_description_tells_all_that_changes_the_rows(annotators, tmp_path):
+    left, right = annotators
+    experiment = Experiment("e", tuple(every_source(left, right)), ("S",))
+    told = experiment.describe()
+    assert experiment.describe() == told
+    moved = tmp_path / left.name
+    moved.write_bytes(left.read_bytes())
+    assert Experiment("e", tuple(every_source(moved, right)), ("S",)).describe() == told, "where files lie is no matter"
+    moved.write_bytes(left.read_bytes() + b"\n")
+    changes = [
+        Experiment("e", tuple(every_source(moved, right)), ("S",)),
+        *(
+            replace(experiment, **change)
+            for change in (
+                {"methods": ("R",)},
+                {"seeds": (1,)},
+                {"convention": convention("smatch", top="none")},
+                {"time_limit": 1.0},
+                {"node_limit": 1},
+                {"optimum_time_limit": 1.0},
+                {"sources": experiment.sources[:-1]},
+                {"once": ("S",)},
+            )
+        ),
+    ]
+    for changed in changes:
+        assert changed.describe() != told
+
+
+def test_a_file_that_is_gone_is_an_error_with_its_name(tmp_path):
+    with pytest.raises(InputError, match=r"gone\.amr: no such file or directory; name a file that can be read"):
+        Experiment("e", (SelfSource("s", tmp_path / "gone.amr"),), ("S",)).describe()

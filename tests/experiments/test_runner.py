@@ -1,0 +1,584 @@
+"""Running experiments: what rows say, and that neither interruptions nor dying workers change them."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+from multiprocessing import active_children
+
+import pytest
+
+from smatchproof.alignment import (
+    VERSION,
+    InputError,
+    Solution,
+    SolveParams,
+    Status,
+    build_problem,
+    convention,
+    parse_graph,
+    recount,
+)
+from smatchproof.exact import SolverDisagreement, brute_force
+from smatchproof.experiments import runner
+from smatchproof.experiments.experiment import Experiment, Plan
+from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE
+from smatchproof.experiments.results import gather
+from smatchproof.experiments.rows import COLUMNS, read_rows
+from smatchproof.experiments.runner import experiment_rows, run_experiment, run_pair
+from smatchproof.experiments.sources import CorpusSource, DigraphsSource, GraphsSource, SourcePair, TrapSource
+from smatchproof.experiments.stored_pairs import read_stored_pairs
+from smatchproof.generators import Noise
+from smatchproof.scoring.methods import METHODS, Method, method
+from smatchproof.scoring.peers import PEERS
+from smatchproof.scoring.seeds import run_seed
+from smatchproof.scoring.workers import LocalWorkers, WorkersLost, open_workers
+from tests.dask_cluster import cluster
+
+SMATCH = convention("smatch")
+NOISY = Noise.parse("2")
+LITTLE = Experiment(
+    "little",
+    (GraphsSource("graphs", 6, (3, 6), NOISY), TrapSource("circles", "circle", (("persons", (3, 4)),))),
+    ("Base", "R", "S", "S+4R", "ILS", "primal", "exact"),
+    (0, 1, 2),
+    once=("exact",),
+)
+
+
+def plan(*methods, seeds=(0,), limits=SolveParams(), optimum=SolveParams(), rule=SMATCH):
+    return Plan(rule, tuple((name, seeds) for name in methods), limits, optimum)
+
+
+def pair(left, right, planted=None):
+    return SourcePair("source", "id", "group", "A", "B", parse_graph(left), parse_graph(right), planted)
+
+
+def variant(**change):
+    """The little experiment with other values; every method runs with every seed."""
+    return replace(LITTLE, **{"once": ()} | change)
+
+
+def run(experiment, folder, jobs=2, **settings):
+    """Run to the end; all that was told on the way."""
+    return list(run_experiment(experiment, folder, partial(open_workers, jobs), **settings))
+
+
+def timeless(row):
+    return replace(row, seconds=0.0, optimum_seconds=0.0)
+
+
+def rows_of(folder):
+    return [timeless(row) for row in read_rows(folder / ROWS)]
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    """The folder of a run of the little experiment that nothing has disturbed."""
+    folder = tmp_path_factory.mktemp("experiment") / "finished"
+    run(LITTLE, folder)
+    return folder
+
+
+# ---- what rows say
+
+
+def test_there_is_a_row_for_each_pair_method_and_seed_in_order(finished):
+    keys = [
+        (source.name, pair.id, name, seed)
+        for source in LITTLE.sources
+        for pair in source.pairs()
+        for name in LITTLE.methods
+        for seed in (LITTLE.seeds if name != "exact" else (0,))
+    ]
+    assert [row.key for row in read_rows(finished / ROWS)] == keys
+
+
+def test_rows_say_what_brute_force_and_the_methods_say(finished):
+    pairs = {(source.name, pair.id): pair for source in LITTLE.sources for pair in source.pairs()}
+    for row in read_rows(finished / ROWS):
+        origin = pairs[row.source, row.pair]
+        left, right = SMATCH.triples(origin.left), SMATCH.triples(origin.right)
+        problem = build_problem(left, right, SMATCH.duplicates)
+        assert row.optimum == row.bound == brute_force(problem).matched
+        assert row.proved
+        seed = run_seed(row.seed, row.source, row.pair)
+        solution = method(row.method).solve(problem, SolveParams(seed=seed))
+        assert (row.matched, row.status) == (recount(problem, solution.mapping), solution.status)
+        assert (row.left_triples, row.right_triples) == (left.size, right.size)
+        assert (row.left_variables, row.right_variables) == (len(left.variables), len(right.variables))
+        assert (row.left, row.right, row.group) == (origin.left_name, origin.right_name, origin.group)
+        assert row.signature == f"smatch|conv:smatch|dup:set|top:const|method:{row.method}|v:{VERSION}"
+        assert row.versions.startswith(f"smatchproof {VERSION}, Python {sys.version_info.major}.")
+        assert row.machine
+        assert 0 < row.seconds < 10
+        assert 0 < row.optimum_seconds < 10
+
+
+def test_more_starts_with_the_same_seed_never_find_less():
+    experiment = variant(sources=(GraphsSource("g", 10, (12, 16), NOISY),), methods=("S", "S+1R", "S+4R"))
+    with LocalWorkers(2) as workers:
+        missed = 0
+        for rows in experiment_rows(experiment, workers):
+            for few, more, most in zip(rows[:3], rows[3:6], rows[6:], strict=True):
+                assert few.seed == more.seed == most.seed
+                assert few.matched <= more.matched <= most.matched <= few.optimum
+                missed += few.matched < most.matched
+    assert missed
+
+
+def test_the_seed_of_a_run_depends_on_the_seed_the_source_and_the_pair():
+    seeds = [run_seed(*key) for key in ((0, "a", "1"), (1, "a", "1"), (0, "b", "1"), (0, "a", "2"), (0, "a", "11"))]
+    assert len(set(seeds)) == 5
+    assert all(0 <= seed < 2**31 for seed in seeds)
+
+
+def test_limits_are_those_of_the_experiment_and_stand_in_the_signature(monkeypatch):
+    asked = []
+
+    def solve(problem, params):
+        asked.append(params)
+        return brute_force(problem)
+
+    monkeypatch.setitem(METHODS, "spy", Method("spy", "notes what it is asked", solve))
+    limits = SolveParams(time_limit=2.5, node_limit=7)
+    rows = run_pair(pair("(a / x)", "(b / x)"), plan("spy", seeds=(4, 5), limits=limits))
+    seeds = [run_seed(seed, "source", "id") for seed in (4, 5)]
+    assert asked[-2:] == [replace(limits, seed=seed) for seed in seeds]
+    assert {row.signature.partition("method:")[2] for row in rows} == {f"spy|time-limit:2.5|node-limit:7|v:{VERSION}"}
+
+
+def test_the_versions_of_what_a_method_needs_are_told():
+    rows = run_pair(pair("(a / x)", "(b / x)"), plan("ilp", "exact"))
+    assert ", mip " in rows[0].versions
+    assert ", highspy " in rows[0].versions
+    assert "mip" not in rows[1].versions
+
+
+# ---- what cannot run
+
+
+def test_a_method_that_refuses_a_pair_says_why():
+    large = "(a / x " + " ".join(f":r (b{number} / x)" for number in range(30)) + ")"
+    refused, done = run_pair(pair(large, large), plan("brute-force", "S"))
+    assert refused.failed
+    assert refused.status.startswith("method brute-force refuses a problem with ")
+    assert (refused.seconds, refused.optimum, refused.proved) == (0.0, 62 - 1 + 1, True)
+    assert not done.failed
+
+
+def test_a_solver_whose_answer_does_not_hold_says_so(monkeypatch):
+    def solve(problem, params):
+        raise SolverDisagreement("the answer of highs does not withstand a recount")
+
+    monkeypatch.setitem(METHODS, "ilp", Method("ilp", "says no", solve))
+    failed, done = run_pair(pair("(a / x)", "(b / x)"), plan("ilp", "exact"))
+    assert (failed.matched, failed.status) == (-1, "the answer of highs does not withstand a recount")
+    assert done.matched == 2
+
+
+def test_a_peer_that_is_not_installed_says_so(monkeypatch):
+    monkeypatch.setitem(PEERS, "smatch", replace(PEERS["smatch"], package="no-such-package"))
+    rows = run_pair(pair("(a / x)", "(b / x)"), plan("smatch", "S", seeds=(0, 1)))
+    assert [(row.matched, row.status) for row in rows[:2]] == [(-1, "no-such-package 1.0.4 is not installed")] * 2
+    assert [row.matched for row in rows[2:]] == [2, 2]
+
+
+# ---- the optimum is the best that is known
+
+TWO_BOYS = "(a / and :op1 (b / boy :mod (t / tall)) :op2 (b2 / boy :mod (s / small)))"
+OTHER_ORDER = "(a / and :op2 (b / boy :mod (t / tall)) :op1 (b2 / boy :mod (s / small)))"
+
+
+def stopped(bound):
+    """A certified solver that stops at once, with nothing found."""
+
+    def solve(problem, params):
+        return Solution((None,) * problem.left_size, 0, bound, Status.TIME_LIMIT)
+
+    return solve
+
+
+def test_a_method_or_the_making_of_a_pair_can_know_better_than_a_solver_that_was_stopped(monkeypatch):
+    monkeypatch.setattr(runner, "exact", stopped(bound=50))
+    nothing = plan("lazy")
+    monkeypatch.setitem(METHODS, "lazy", Method("lazy", "aligns nothing", stopped(bound=99)))
+    by_method = run_pair(pair(TWO_BOYS, OTHER_ORDER), plan("exact", "lazy"))
+    assert [(row.matched, row.optimum, row.bound, row.proved) for row in by_method] == [
+        (8, 8, 50, False),
+        (0, 8, 50, False),
+    ]
+    planted = {name: name for name in ("a", "b", "t", "b2", "s")}
+    (row,) = run_pair(pair(TWO_BOYS, OTHER_ORDER, planted), nothing)
+    assert (row.optimum, row.proved) == (8, False)
+    (row,) = run_pair(pair(TWO_BOYS, OTHER_ORDER, {"b": "b"}), nothing)
+    assert row.optimum == 1
+    monkeypatch.setattr(runner, "exact", stopped(bound=8))
+    (row,) = run_pair(pair(TWO_BOYS, OTHER_ORDER, planted), nothing)
+    assert row.proved
+
+
+def test_an_alignment_above_the_certified_bound_is_an_error_of_ours(monkeypatch):
+    monkeypatch.setattr(runner, "exact", stopped(bound=7))
+    with pytest.raises(AssertionError, match=r"^pair id of source: the certified bound is 7, an alignment is worth 8$"):
+        run_pair(pair(TWO_BOYS, OTHER_ORDER), plan("exact"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (Solution((0,), 3, 3, Status.OPTIMAL), "liar claims 3 matched triples, a recount 2"),
+        (Solution((1,), 2, 2, Status.OPTIMAL), r"liar returned what is no alignment: \(1,\)"),
+        (Solution((0,), 2, 1, Status.OPTIMAL), "liar claims the bound 1, its alignment 2"),
+    ],
+)
+def test_a_method_that_lies_is_found_out(monkeypatch, answer, words):
+    monkeypatch.setitem(METHODS, "liar", Method("liar", "lies", lambda problem, params: answer))
+    with pytest.raises(AssertionError, match=f"^{words}$"):
+        run_pair(pair("(a / x)", "(b / x)"), plan("liar"))
+
+
+@pytest.mark.parametrize("name", ["smatch", "smatch-1.0.4", "smatchpp-amr", "smatchpp-generic", "paper"])
+def test_every_convention(name, samples):
+    source = CorpusSource("s", samples / "annotator-a.amr", samples / "annotator-b.amr")
+    for origin in list(source.pairs())[:12]:
+        for row in run_pair(origin, plan("S", "exact", rule=convention(name))):
+            assert row.signature.startswith(f"smatch|conv:{name}|")
+            assert row.matched <= row.optimum == row.bound
+
+
+def test_empty_graphs_have_rows_too():
+    (row,) = run_pair(SourcePair("s", "i", "", "", "", parse_graph("(a / x)"), replace(parse_graph("(a / x)"),
+                      variables=(), concepts=(), edges=())), plan("S"))  # fmt: skip
+    assert (row.matched, row.optimum, row.proved, row.right_triples) == (0, 0, True, 0)
+
+
+# ---- the folder
+
+
+def test_progress_is_told_at_the_start_and_after_each_pair(tmp_path):
+    told = run(LITTLE, tmp_path / "out")
+    assert [each.done for each in told] == list(range(9))
+    assert {each.total for each in told} == {8}
+    assert told[0].rows == ()
+    assert [row for each in told for row in each.rows] == list(read_rows(tmp_path / "out" / ROWS))
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_the_rows_do_not_depend_on_who_does_the_work(finished, tmp_path, jobs):
+    run(LITTLE, tmp_path / "out", jobs)
+    assert rows_of(tmp_path / "out") == rows_of(finished)
+    for name in (SPECIFICATION, PAIRS):
+        assert (tmp_path / "out" / name).read_text() == (finished / name).read_text()
+
+
+def test_the_table_has_the_rows_and_their_gaps(finished):
+    with (finished / TABLE).open(newline="") as file:
+        table = list(csv.DictReader(file))
+    rows = list(read_rows(finished / ROWS))
+    assert list(table[0]) == [*COLUMNS, "gap"]
+    assert [(line["pair"], line["method"], int(line["gap"])) for line in table] == [
+        (row.pair, row.method, row.gap) for row in rows
+    ]
+
+
+def test_pairs_that_were_missed_are_kept_with_their_alignments(finished):
+    rows = list(read_rows(finished / ROWS))
+    stored = read_stored_pairs(finished / PAIRS, gather(rows))
+    missed = {(row.source, row.pair) for row in rows if row.gap}
+    assert missed
+    assert stored.keys() <= missed
+    for (source, id), kept in stored.items():
+        gaps = {row.method: row.gap for row in rows if (row.source, row.pair) == (source, id) and row.gap}
+        assert kept.found.keys() == gaps.keys()
+    worst = max(rows, key=lambda row: row.gap)
+    assert (worst.source, worst.pair) in stored
+
+
+def test_only_the_worst_pairs_of_each_method_are_kept(tmp_path):
+    experiment = variant(sources=(GraphsSource("g", 30, (6, 9), NOISY),), methods=("Base", "R"))
+    run(experiment, tmp_path / "out")
+    rows = list(read_rows(tmp_path / "out" / ROWS))
+    kept = [json.loads(line)["pair"] for line in (tmp_path / "out" / PAIRS).read_text().splitlines()]
+    wanted = set()
+    for name in experiment.methods:
+        gaps = {
+            id: max(row.gap for row in some)
+            for id, some in groupby((row for row in rows if row.method == name), key=lambda row: row.pair)
+        }
+        order = sorted((id for id in gaps if gaps[id]), key=lambda id: (-gaps[id], int(id)))
+        wanted.update(order[:3])
+    assert kept == sorted(wanted, key=int)
+    assert 3 <= len(kept) <= 6
+
+
+def test_a_new_run_needs_a_new_folder(tmp_path, finished):
+    for folder, way_out in (
+        (finished, "name a new folder, or give --resume"),
+        (finished / ROWS, "name a new folder, or give --resume"),
+    ):
+        with pytest.raises(InputError, match=rf"^{folder}: there is something already; {way_out}"):
+            run(LITTLE, folder)
+    (tmp_path / "empty").mkdir()
+    run(variant(sources=LITTLE.sources[1:], methods=("S",)), tmp_path / "empty")
+    with pytest.raises(InputError, match=r"file/below: not a directory; name a folder that can be written"):
+        (tmp_path / "file").touch()
+        run(LITTLE, tmp_path / "file" / "below")
+
+
+def test_nothing_is_written_for_input_that_cannot_be_read(tmp_path):
+    broken = tmp_path / "broken.amr"
+    broken.write_text("(a / b :r )")
+    experiment = variant(sources=(*LITTLE.sources, CorpusSource("broken", broken, broken)))
+    with pytest.raises(InputError, match=r"broken\.amr:1:8: role :r has no target"):
+        run(experiment, tmp_path / "out")
+    with pytest.raises(WorkersLost):
+        list(run_experiment(LITTLE, tmp_path / "out", lambda: (_ for _ in ()).throw(WorkersLost("nobody"))))
+    assert not (tmp_path / "out").exists()
+
+
+# ---- interruptions
+
+
+def cut(finished, folder, size):
+    """A folder as a kill would leave it: so many bytes of the rows, and nothing that comes after them."""
+    folder.mkdir()
+    (folder / SPECIFICATION).write_bytes((finished / SPECIFICATION).read_bytes())
+    (folder / ROWS).write_bytes((finished / ROWS).read_bytes()[:size])
+
+
+def test_a_run_goes_on_from_wherever_it_was_cut_off(finished, tmp_path):
+    whole = (finished / ROWS).read_bytes()
+    ends = [at + 1 for at, byte in enumerate(whole) if byte == ord("\n")]
+    rows = LITTLE.plan.rows
+    assert len(ends) == 8 * rows
+    places = {0, 1, 100, ends[0], ends[0] + 1, ends[rows - 1] - 1, ends[rows - 1], ends[rows - 1] + 1, ends[rows]}
+    places |= {ends[3 * rows + 4], ends[3 * rows + 4] - 7, ends[-2], ends[-1] - 1, ends[-1]}
+    for size in places:
+        folder = tmp_path / str(size)
+        cut(finished, folder, size)
+        told = run(LITTLE, folder, resume=True)
+        assert told[0].done == sum(end <= size for end in ends) // rows
+        assert told[-1].done == 8
+        assert rows_of(folder) == rows_of(finished), size
+        kept = told[0].done * rows
+        assert (folder / ROWS).read_bytes()[: ends[kept - 1] if kept else 0] == whole[: ends[kept - 1] if kept else 0]
+        assert (folder / TABLE).exists()
+
+
+def test_a_name_that_is_cut_off_within_a_letter(tmp_path):
+    """A kill may come between the bytes of one."""
+    experiment = variant(sources=(TrapSource("Kreise ⟳", "circle", (("persons", (3, 4)),)),), methods=("S",))
+    run(experiment, tmp_path / "whole")
+    at = (tmp_path / "whole" / ROWS).read_bytes().rindex("⟳".encode())
+    cut(tmp_path / "whole", tmp_path / "cut", at + 1)
+    run(experiment, tmp_path / "cut", resume=True)
+    assert rows_of(tmp_path / "cut") == rows_of(tmp_path / "whole")
+
+
+def test_to_resume_what_was_not_begun_or_has_ended(finished, tmp_path):
+    run(LITTLE, tmp_path / "new", resume=True)
+    assert rows_of(tmp_path / "new") == rows_of(finished)
+    before = (tmp_path / "new" / ROWS).read_bytes()
+    run(LITTLE, tmp_path / "new", resume=True)
+    assert (tmp_path / "new" / ROWS).read_bytes() == before
+    only_folder = tmp_path / "folder"
+    only_folder.mkdir()
+    (only_folder / f"{SPECIFICATION}.part").write_text("{")
+    run(LITTLE, only_folder, resume=True)
+    assert rows_of(only_folder) == rows_of(finished)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"methods": ("S",), "once": ()}, "this run was begun with another value of methods, once"),
+        ({"seeds": (0, 1)}, "this run was begun with another value of seeds"),
+        ({"time_limit": 3.0}, "this run was begun with another value of time_limit"),
+        ({"sources": LITTLE.sources[:1]}, "this run was begun with another value of sources"),
+        ({"convention": convention("paper")}, "this run was begun with another value of convention"),
+    ],
+)
+def test_another_experiment_does_not_go_on(finished, tmp_path, change, words):
+    cut(finished, tmp_path / "out", 5000)
+    before = (tmp_path / "out" / ROWS).read_bytes()
+    with pytest.raises(InputError, match=rf"{SPECIFICATION}: {words}; run the experiment as it was, or name a new"):
+        run(replace(LITTLE, **change), tmp_path / "out", resume=True)
+    assert (tmp_path / "out" / ROWS).read_bytes() == before
+
+
+def test_a_file_that_has_changed_does_not_go_on(tmp_path, samples):
+    files = [tmp_path / "a.amr", tmp_path / "b.amr"]
+    for file in files:
+        file.write_bytes((samples / "annotator-a.amr").read_bytes())
+    experiment = variant(sources=(CorpusSource("s", *files),), methods=("S",))
+    run(experiment, tmp_path / "out")
+    files[1].write_bytes((samples / "annotator-b.amr").read_bytes())
+    with pytest.raises(InputError, match="this run was begun with another value of sources"):
+        run(experiment, tmp_path / "out", resume=True)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda folder: (folder / SPECIFICATION).unlink(), "there are rows but no experiment.json; name a new folder"),
+        (lambda folder: (folder / SPECIFICATION).write_text("[]"), "not the description of an experiment; name a new"),
+        (lambda folder: (folder / SPECIFICATION).write_text("{"), "not the description of an experiment; name a new"),
+        (lambda folder: edit(folder, lambda lines: lines[1:]), r"expected the row of graphs 1 Base 0, found graphs 1 "),
+        (
+            lambda folder: edit(folder, lambda lines: [*lines, lines[0]]),
+            "more rows than the experiment has; name a",
+        ),
+        (lambda folder: edit(folder, lambda lines: ["x\n", *lines]), "not a row of an experiment; run the experiment"),
+    ],
+    ids=["no description", "list", "cut", "row lost", "row doubled", "no row"],
+)
+def test_a_folder_that_was_tampered_with_does_not_go_on(finished, tmp_path, spoil, words):
+    cut(finished, tmp_path / "out", None)
+    spoil(tmp_path / "out")
+    before = (tmp_path / "out" / ROWS).read_bytes()
+    with pytest.raises(InputError, match=words):
+        run(LITTLE, tmp_path / "out", resume=True)
+    assert (tmp_path / "out" / ROWS).read_bytes() == before
+
+
+def edit(folder, change):
+    lines = (folder / ROWS).read_text().splitlines(keepends=True)
+    (folder / ROWS).write_text("".join(change(lines)))
+
+
+def test_an_error_of_ours_leaves_the_rows_before_it(tmp_path, monkeypatch):
+    sources = (TrapSource("circles", "circle", (("persons", (3, 4)),)),)
+    experiment = variant(sources=sources, methods=("S", "ILS"))
+    sizes = [len(each.left.variables) for each in sources[0].pairs()]
+    monkeypatch.setitem(METHODS, "ILS", Method("ILS", "fails", failing_at(sizes[1])))
+    with pytest.raises(AssertionError, match=r"^a bug$"):
+        run(experiment, tmp_path / "out")
+    assert [row.pair for row in read_rows(tmp_path / "out" / ROWS)] == ["persons=3"] * 6
+    assert not (tmp_path / "out" / TABLE).exists()
+
+
+def failing_at(size):
+    def solve(problem, params):
+        if problem.left_size == size:
+            raise AssertionError("a bug")
+        return METHODS["S"].solve(problem, params)
+
+    return solve
+
+
+def test_whoever_stops_in_the_middle_can_go_on(finished, tmp_path):
+    with closing(run_experiment(LITTLE, tmp_path / "out", partial(open_workers, 2))) as told:
+        for progress in told:
+            if progress.done == 3:
+                break
+    assert len(rows_of(tmp_path / "out")) == 3 * LITTLE.plan.rows
+    run(LITTLE, tmp_path / "out", resume=True)
+    assert rows_of(tmp_path / "out") == rows_of(finished)
+
+
+def test_a_worker_that_dies_costs_no_rows(finished, tmp_path):
+    before = set(active_children())
+    for progress in run_experiment(LITTLE, tmp_path / "out", partial(open_workers, 2)):
+        if progress.done in (1, 4):
+            (set(active_children()) - before).pop().kill()
+    assert rows_of(tmp_path / "out") == rows_of(finished)
+
+
+SLOWER = """\
+name = "slower"
+methods = ["R", "S+9R", "ILS", "exact"]
+seeds = "0-3"
+once = ["exact"]
+
+[[sources]]
+kind = "graphs"
+number = 50
+variables = "15-25"
+noise = 2
+"""
+
+
+@pytest.fixture(scope="module")
+def slower(tmp_path_factory):
+    """A folder with an experiment of some seconds, and the folder of its run that nothing has disturbed."""
+    folder = tmp_path_factory.mktemp("slower")
+    (folder / "slower.toml").write_text(SLOWER)
+    finish(folder, "undisturbed")
+    return folder
+
+
+def begin(folder, name, *options):
+    """The program in a process of its own."""
+    command = [sys.executable, "-m", "smatchproof", "experiment", "run", "slower.toml", "-o", name, *options]
+    return subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE)
+
+
+def finish(folder, name, *options):
+    with begin(folder, name, *options) as process:
+        _, said = process.communicate(timeout=120)
+    assert process.returncode == 0, said
+    return said
+
+
+def wait_for_rows(path, number):
+    deadline = time.monotonic() + 60
+    while not path.exists() or path.read_bytes().count(b"\n") < number:
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+def test_kill_9_and_go_on(slower):
+    """Twice, once in a run that goes on already."""
+    for number, options in ((30, []), (250, ["--resume"])):
+        with begin(slower, "killed", *options) as process:
+            wait_for_rows(slower / "killed" / ROWS, number)
+            process.kill()
+        assert process.returncode == -signal.SIGKILL
+        assert number <= len(rows_of(slower / "killed")) < 50 * 13
+    assert not (slower / "killed" / TABLE).exists()
+    finish(slower, "killed", "--resume")
+    assert rows_of(slower / "killed") == rows_of(slower / "undisturbed")
+    assert (slower / "killed" / PAIRS).read_text() == (slower / "undisturbed" / PAIRS).read_text()
+
+
+def test_a_cluster_loses_a_worker_and_no_rows(slower):
+    with cluster(2) as dask, begin(slower, "cluster", "--scheduler", dask.address) as process:
+        wait_for_rows(slower / "cluster" / ROWS, 30)
+        os.kill(dask.workers[0], signal.SIGKILL)
+        assert process.wait() == 0
+    assert rows_of(slower / "cluster") == rows_of(slower / "undisturbed")
+
+
+def test_two_runs_do_not_write_to_one_folder(slower):
+    pytest.importorskip("fcntl", reason="this system has no locks of that kind")
+    with begin(slower, "locked") as process:
+        wait_for_rows(slower / "locked" / ROWS, 30)
+        with begin(slower, "locked", "--resume") as second:
+            _, said = second.communicate(timeout=60)
+        assert second.returncode == 2
+        assert said == b"error: locked: another run is writing here; wait until it has ended\n"
+        process.kill()
+
+
+# ---- many pairs
+
+
+@pytest.mark.stress
+def test_memory_does_not_grow_with_ten_thousand_pairs(tmp_path):
+    psutil = pytest.importorskip("psutil", reason="measures memory")
+    sources = (GraphsSource("tiny", 10_000, (3, 4, 5), NOISY), DigraphsSource("digraphs", 20, (5,)))
+    methods = ("Base", "R", "10R", "S", "S+4R", "S+9R", "ILS", "exact")
+    me, sizes = psutil.Process(), {}
+    for progress in run_experiment(Experiment("many", sources, methods), tmp_path, partial(open_workers, 2)):
+        if progress.done % 1000 == 0:
+            sizes[progress.done] = sum(process.memory_info().rss for process in (me, *me.children()))
+    assert sum(1 for _ in read_rows(tmp_path / ROWS)) == 10_020 * 8
+    assert sizes[10_000] < 1.05 * sizes[1000], sizes

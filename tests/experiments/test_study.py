@@ -1,0 +1,129 @@
+"""The shipped study: its shape, where its files come from, and that it tells methods apart.
+
+Run as a script, this writes the annotators' files anew: for a change of the consensus or of the noise.
+"""
+
+import re
+from collections import Counter
+from importlib.resources import files
+from itertools import combinations
+
+import pytest
+
+from smatchproof.alignment import SolveParams, Status, build_problem, convention, write_graph
+from smatchproof.exact import exact
+from smatchproof.experiments.study import ANNOTATORS, CONSENSUS, annotated_by, annotator_files, shipped_study
+from smatchproof.heuristics import named
+
+NAMES = [*ANNOTATORS, CONSENSUS]
+FOLDER = files("smatchproof.experiments.study")
+IDS = [f"g{group}.{number}" for group in range(1, 6) for number in range(1, 5)]
+REWRITE = "run `python -m tests.experiments.test_study` to write the annotators' files anew"
+TRIED = ("Base", "R", "S", "S+4R", "S+9R")
+
+
+def text(name):
+    return (FOLDER / f"{name.lower()}.amr").read_text(encoding="utf-8")
+
+
+def study_pairs():
+    """The pairs of the shipped experiment."""
+    with shipped_study() as study:
+        return [pair for source in study.sources for pair in source.pairs()]
+
+
+def agreement(pairs):
+    """The micro F1 of some scored pairs."""
+    return 2 * sum(row["exact"] for row in pairs) / sum(row["triples"] for row in pairs)
+
+
+@pytest.fixture(scope="module")
+def scored():
+    """What each method matches on each pair."""
+    rule, rows = convention("smatch"), []
+    for pair in study_pairs():
+        left, right = rule.triples(pair.left), rule.triples(pair.right)
+        problem = build_problem(left, right, rule.duplicates)
+        solution = exact(problem, SolveParams())
+        found = {name: named(name)(problem, SolveParams()).matched for name in TRIED}
+        rows.append({"pair": pair, "triples": left.size + right.size, "status": solution.status, **found})
+        rows[-1]["exact"] = solution.matched
+    return rows
+
+
+def test_the_annotators_come_from_the_consensus():
+    made = annotator_files(annotated_by(CONSENSUS))
+    assert {name: text(name) for name in ANNOTATORS} == made, REWRITE
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_files_hold_the_same_sentences(name):
+    written = annotated_by(name)
+    assert [each.graph.id for each in written] == IDS
+    assert [each.group for each in written] == [group for group in range(1, 6) for _ in range(4)]
+    assert [each.sentence for each in written] == [each.sentence for each in annotated_by(CONSENSUS)]
+    layout = [write_graph(each.graph, each.sentence) for each in written]
+    assert text(name).split("\n", 1)[1] == "\n\n".join(layout) + "\n"  # the first line is the note on the origin
+
+
+def test_the_consensus_has_graphs_of_6_to_29_variables():
+    sizes = [len(each.graph.variables) for each in annotated_by(CONSENSUS)]
+    assert (min(sizes), max(sizes)) == (6, 29)
+    assert len(set(sizes)) > 10
+
+
+def test_the_names_of_the_consensus_are_in_the_sentences():
+    for each in annotated_by(CONSENSUS):
+        words = re.findall(r"[\w:]+", each.sentence)
+        quoted = [edge.target.strip('"') for edge in each.graph.edges if edge.target.startswith('"')]
+        assert not set(quoted) - set(words), each.sentence
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_annotation_says_a_triple_twice(name):
+    rule = convention("smatch")
+    assert not [each.graph.id for each in annotated_by(name) if rule.triples(each.graph).changes]
+
+
+def test_there_are_200_pairs():
+    pairs = study_pairs()
+    assert len(pairs) == 200
+    sides = [(pair.left_name, pair.right_name) for pair in pairs]
+    assert list(Counter(sides)) == list(combinations("ABCDE", 2))
+    assert set(Counter(sides).values()) == {20}
+    assert [pair.left.id for pair in pairs[:20]] == IDS
+    assert all(pair.left.id == pair.right.id == pair.id[4:] and pair.id[4:6] == pair.group for pair in pairs)
+
+
+def test_annotators_get_better_and_differ(scored):
+    groups = [agreement([row for row in scored if row["pair"].group == f"g{group}"]) for group in range(1, 6)]
+    assert groups == sorted(groups) and groups[0] < 0.8 < 0.9 < groups[-1]
+    with_consensus = [
+        agreement([row for row in scored if (row["pair"].left_name, row["pair"].right_name) == (name, CONSENSUS)])
+        for name in ANNOTATORS
+    ]
+    assert with_consensus == sorted(with_consensus) and len(set(with_consensus)) == 4
+
+
+def test_every_pair_is_proved(scored):
+    assert {row["status"] for row in scored} == {Status.OPTIMAL}
+
+
+def test_search_errors_rank_the_methods_as_the_paper_does(scored):
+    documents = Counter()
+    for row in scored:
+        pair = row["pair"]
+        for name in (*TRIED, "exact"):
+            documents[name, pair.group, pair.left_name, pair.right_name] += row[name]
+    wrong = Counter(name for (name, *document), matched in documents.items() if matched < documents["exact", *document])
+    assert 50 >= wrong["Base"] > wrong["R"] > wrong["S"] > wrong["S+4R"] > wrong["S+9R"] >= 0
+    assert wrong["Base"] > 40 and wrong["S"] > 20 and wrong["S+4R"] > 2
+
+
+def write_annotators():
+    for name, made in annotator_files(annotated_by(CONSENSUS)).items():
+        (FOLDER / f"{name.lower()}.amr").write_text(made, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_annotators()

@@ -1,0 +1,434 @@
+"""Tables made of rows, against numbers worked out by hand and against sums that must agree.
+
+``row`` and ``study_rows`` are the synthetic rows of the other tests of reports.
+"""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, strategies as st
+
+from smatchproof.alignment import Counts, InputError
+from smatchproof.experiments.results import ALL, Interval, gather, natural
+from smatchproof.experiments.rows import Row
+from smatchproof.experiments.tables import (
+    OPTIMUM,
+    agreement,
+    gaps,
+    gaps_by_size,
+    loss_of,
+    table1,
+    table2,
+    total,
+    totals,
+    violations,
+    wilson,
+    worst_pairs,
+)
+from smatchproof.reports.experiment_tables import (
+    as_markdown,
+    as_text,
+    formatted_gaps,
+    formatted_table1,
+    formatted_table2,
+    formatted_violations,
+)
+
+
+def row(pair="1", method="S", seed=0, matched=8, optimum=10, bound=None, triples=(12, 14), size=(4, 5), **names):
+    """A row; what is not said is ordinary."""
+    bound = optimum if bound is None else bound
+    facts = {"source": "news", "group": "g1", "left": "A", "right": "B", "seconds": 0.5, **names}
+    return Row(
+        pair=pair, method=method, seed=seed, matched=matched, optimum=optimum, bound=bound, proved=optimum == bound,
+        left_triples=triples[0], right_triples=triples[1], left_variables=size[0], right_variables=size[1],
+        **{"status": "heuristic", "optimum_seconds": 0.25, "machine": "a machine", "versions": "0", **facts},
+        signature=f"smatch|conv:smatch|dup:set|top:const|method:{method}|v:0",
+    )  # fmt: skip
+
+
+def study_rows(sentences=4, seeds=3, swapped=False, unproved=()):
+    """A study of annotators A, B and C over three groups; deterministic, and the methods are worse on large graphs."""
+    for source in ("study", "study swapped")[: 1 + swapped]:
+        for left, right in (("A", "B"), ("A", "C"), ("B", "C")):
+            for group in range(1, 4):
+                for sentence in range(1, sentences + 1):
+                    couple = (left, right) if source == "study" else (right, left)
+                    id = f"{couple[0]}-{couple[1]} g{group}.{sentence}"
+                    yield from _pair_rows(source, id, f"g{group}", couple, seeds, id in unproved)
+
+
+def _pair_rows(source, id, group, couple, seeds, unproved):
+    dice = random.Random("".join(sorted(id)))  # the same for a pair and its exchange
+    size = dice.randint(3, 30)
+    triples = (2 * size, 2 * size + 3)
+    facts = {"source": source, "pair": id, "group": group, "left": couple[0], "right": couple[1]}
+    optimum = dice.randint(size, 2 * size)
+    for method, likely, number in (("Base", 0.9, 1), ("R", 0.5, seeds), ("S+4R", 0.2, seeds), ("exact", 0.0, 1)):
+        for seed in range(number):
+            dice = random.Random(f"{source} {id} {method} {seed}")
+            gap = sum(dice.random() < likely for _ in range(size // 4))
+            yield row(
+                **facts, method=method, seed=seed, matched=optimum - gap, optimum=optimum, bound=optimum + unproved,
+                triples=triples if couple[0] < couple[1] else triples[::-1], size=(size, size),
+                seconds=0.001 * size,
+            )  # fmt: skip
+
+
+# ---- Tables 1 and 2, by hand
+
+BY_HAND = [
+    # group g1 of A and B: optima 8 of 10 + 10 triples and 5 of 6 + 4; S misses a triple with seed 1, Base two
+    row("1", "S", 0, 8, 8, triples=(10, 10), seconds=1.0),
+    row("1", "S", 1, 7, 8, triples=(10, 10), seconds=3.0),
+    row("1", "Base", 0, 6, 8, triples=(10, 10), seconds=0.5),
+    row("2", "S", 0, 5, 5, triples=(6, 4), seconds=1.0),
+    row("2", "S", 1, 5, 5, triples=(6, 4), seconds=1.0),
+    row("2", "Base", 0, 5, 5, triples=(6, 4), seconds=0.5),
+    # group g2: 9 of 12 + 8
+    row("3", "S", 0, 9, 9, triples=(12, 8), seconds=1.0, group="g2"),
+    row("3", "S", 1, 9, 9, triples=(12, 8), seconds=1.0, group="g2"),
+    row("3", "Base", 0, 9, 9, triples=(12, 8), seconds=0.5, group="g2"),
+]
+
+
+def test_document_scores_by_hand():
+    first, second = table1(gather(BY_HAND))
+    assert (first.source, first.left, first.right, first.group, first.pairs) == ("news", "A", "B", "g1", 2)
+    assert first.counts == Counts(13, 13, 16, 14)
+    assert first.optimum == (26 / 30, 26 / 30) and first.optimum.known
+    base, smart = first.scores
+    assert (base.method, base.f1, base.runs, base.errors) == ("Base", pytest.approx(22 / 30), 1, 1)
+    assert (smart.method, smart.f1, smart.runs, smart.errors) == ("S", pytest.approx(25 / 30), 2, 1)
+    assert [(score.f1, score.errors, score.undecided, score.missing) for score in second.scores] == [(0.9, 0, 0, 0)] * 2
+
+
+def test_accuracy_and_time_by_hand():
+    base, smart, optimum = table2(gather(BY_HAND))
+    assert (base.accuracy, base.pair_accuracy) == ((0.5, 0.5), (pytest.approx(2 / 3), pytest.approx(2 / 3)))
+    assert (smart.accuracy, smart.documents, smart.scored) == ((0.75, 0.75), 2, 2)
+    assert smart.pair_accuracy == (pytest.approx(5 / 6), pytest.approx(5 / 6))
+    assert (base.seconds, smart.seconds) == (1.5, 4.0)  # of one run: a mean of 2, and twice 1
+    assert (optimum.method, optimum.accuracy, optimum.pair_accuracy, optimum.seconds) == (OPTIMUM, (1, 1), (1, 1), 0.75)
+
+
+def test_an_optimum_that_is_not_proved_makes_intervals_and_counts_for_nobody():
+    rows = [
+        row("1", "S", 0, 8, 8, 9, triples=(10, 10)),
+        row("1", "R", 0, 7, 8, 9, triples=(10, 10)),
+        row("2", "S", 0, 5, 5, triples=(6, 4)),
+        row("2", "R", 0, 5, 5, triples=(6, 4)),
+    ]
+    results = gather(rows)
+    assert results.proved == 1
+    (document,) = table1(results)
+    assert document.optimum == (26 / 30, 28 / 30)
+    wrong, perhaps = document.scores
+    assert (wrong.method, wrong.errors, wrong.undecided) == ("R", 1, 0)  # below the best known: surely wrong
+    assert (perhaps.method, perhaps.errors, perhaps.undecided) == ("S", 0, 1)
+    certain, unsure, optimum = table2(results)
+    assert (certain.accuracy, certain.pair_accuracy) == ((0, 0), (0.5, 0.5))
+    assert (unsure.accuracy, unsure.pair_accuracy) == ((0, 1), (0.5, 1))
+    assert (optimum.accuracy, optimum.pair_accuracy) == ((0, 1), (0.5, 1))
+    r, s = gaps(results)
+    assert (r.missed, r.gap, s.missed, s.gap) == ((0.5, 0.5), (0.5, 1), (0, 0.5), (0, 0.5))
+    assert s.relative == (0, 1 / 14) and r.relative == (1 / 13, 2 / 14)
+    assert s.missed_band.low == 0 and s.missed_band.high == wilson(0.5, 2).high
+    text = as_text(formatted_table1([document]))
+    assert "0.8000*" in text and "0.8667?" in text and "0.8667–0.9333" in text
+
+
+def test_the_best_value_that_any_row_knows_is_the_optimum():
+    rows = [row(method="S", matched=8, optimum=8, bound=10), row(method="R", matched=10, optimum=10, bound=10)]
+    (pair,) = gather(rows).pairs
+    assert pair.counts[:2] == (10, 10)  # the bound is met, so this is proved
+    assert pair.missed("S") == (1, 1) and pair.gap("S") == (2, 2)
+
+
+def test_runs_that_failed_count_nowhere():
+    rows = [
+        *BY_HAND,
+        row("1", "ilp", 0, -1, 8, triples=(10, 10), status="not installed"),
+        row("2", "ilp", 0, 5, 5, triples=(6, 4), seconds=2.0),
+        row("3", "ilp", 0, 9, 9, triples=(12, 8), group="g2", seconds=2.0),
+    ]
+    results = gather(rows)
+    first, second = table1(results)
+    assert (first.scores[-1].f1, first.scores[-1].missing) == (None, 1)
+    assert second.scores[-1].f1 == 0.9
+    ilp = table2(results)[-2]
+    assert (ilp.method, ilp.scored, ilp.documents, ilp.measured, ilp.pairs) == ("ilp", 1, 2, 2, 3)
+    assert (ilp.accuracy, ilp.pair_accuracy, ilp.seconds) == ((1, 1), (1, 1), 4.0)
+    assert gaps(results)[-1].pairs == 2
+    assert "1 of 2" in as_text(formatted_table2(table2(results))) and "–" in as_text(formatted_table1(table1(results)))
+
+
+def test_a_method_that_never_ran_has_no_numbers():
+    results = gather([row(), row(method="ilp", matched=-1)])
+    ilp = table2(results)[1]
+    assert (ilp.method, ilp.accuracy, ilp.pair_accuracy, ilp.seconds) == ("ilp", None, None, 0)
+    assert [each.method for each in gaps(results)] == ["S"]
+    assert loss_of(results.pairs[0], "ilp") == 0 and worst_pairs(results) == results.pairs
+
+
+# ---- gaps
+
+
+def test_gaps_by_hand():
+    rows = [
+        row("1", "S", 0, 10, 10, size=(2, 3)),
+        row("2", "S", 0, 7, 10, size=(5, 4)),
+        row("3", "S", 3, 20, 20, size=(6, 6), triples=(30, 30)),
+        row("3", "S", 4, 16, 20, size=(6, 6), triples=(30, 30)),
+    ]
+    results = gather(rows)
+    (all_sizes,) = gaps(results)
+    assert (all_sizes.pairs, all_sizes.sizes, all_sizes.mean_size) == (3, (3, 6), pytest.approx(14 / 3))
+    assert all_sizes.gap == (pytest.approx(5 / 3), pytest.approx(5 / 3))  # 0, 3 and the mean of 0 and 4
+    assert all_sizes.relative == (pytest.approx(5 / 40), pytest.approx(5 / 40))
+    assert all_sizes.missed == (0.5, 0.5)
+    assert (all_sizes.worst, all_sizes.worst_pair, all_sizes.worst_seed) == (4, "3", 4)
+    small, large = gaps_by_size(results, sizes=(5, 10))
+    assert (small.sizes, small.pairs, small.gap) == ((1, 5), 2, (1.5, 1.5))
+    assert (large.sizes, large.pairs, large.gap) == ((6, 10), 1, (2, 2))
+    assert [each.sizes for each in gaps_by_size(results, sizes=(3, 5))] == [(1, 3), (4, 5), (6, 6)]
+
+
+def test_a_band_holds_its_number_and_is_the_same_for_the_same_seed():
+    results = gather(study_rows())
+    table = gaps_by_size(results, seed=1)
+    assert table == gaps_by_size(results, seed=1) != gaps_by_size(results, seed=2)
+    for each in table:
+        assert each.missed_band.low <= each.missed.low <= each.missed_band.high
+        assert each.gap_band.low - 1e-9 <= each.gap.low <= each.gap_band.high + 1e-9
+        assert each.relative_band.low - 1e-9 <= each.relative.low <= each.relative_band.high + 1e-9
+
+
+def test_a_bootstrap_band_covers_the_truth_about_as_often_as_it_says():
+    """The mean of gaps 0 and 1, each half of the time, is 0.5: 95 of 100 experiments of 60 pairs should hold it."""
+    held = 0
+    for experiment in range(100):
+        dice = random.Random(experiment)
+        (band,) = gaps(gather([row(str(at), matched=10 - dice.randint(0, 1)) for at in range(60)]))
+        held += band.gap_band.low <= 0.5 <= band.gap_band.high
+    assert 88 <= held <= 100
+
+
+def test_wilson_by_hand():
+    """The textbook's example: 81 of 263 gives 0.255 to 0.366 (Newcombe 1998)."""
+    assert [round(end, 4) for end in wilson(81 / 263, 263)] == [0.2553, 0.3662]
+    assert wilson(0, 20).low == 0 and wilson(1, 20).high == 1 and wilson(0, 20).high > 0
+
+
+# ---- principles
+
+
+def test_violations_by_hand():
+    rows = [
+        row("A-B 1", "R", 0, 8),
+        row("A-B 1", "R", 1, 6),
+        row("A-B 2", "R", 0, 9),
+        row("A-B 2", "R", 1, 9),
+        row("A-B 1", "Base", 0, 8),
+        # the first pair exchanged, in a source that says so
+        row("B-A 1", "R", 0, 8, left="B", right="A", source="news swapped", triples=(14, 12), size=(5, 4)),
+        row("B-A 1", "R", 1, 9, left="B", right="A", source="news swapped", triples=(14, 12), size=(5, 4)),
+        row("B-A 1", "Base", 0, 8, left="B", right="A", source="news swapped", triples=(14, 12), size=(5, 4)),
+        # this one has the name of the second pair exchanged but is of another size
+        row("B-A 2", "R", 0, 1, left="B", right="A", source="news swapped", triples=(14, 11), size=(5, 4)),
+    ]
+    found = [(v.principle, v.source, v.method, v.compared, v.violated, v.worst, v.examples) for v in
+             violations(gather(rows))]  # fmt: skip
+    assert found == [
+        ("determinacy", "news", "R", 2, 1, 2, ("A-B 1",)),
+        ("determinacy", "news swapped", "R", 1, 1, 1, ("B-A 1",)),
+        ("symmetry", "news", "Base", 1, 0, 0, ()),
+        ("symmetry", "news", "R", 1, 1, 3, ("A-B 1",)),
+    ]
+    assert "1 of 2" in as_text(formatted_violations(violations(gather(rows))))
+
+
+@pytest.mark.parametrize(
+    ("source", "pair", "other_source", "other_pair"),
+    [
+        ("study", "A-B 3", "study", "B-A 3"),
+        ("A-B", "3", "B-A", "3"),
+        ("study", "3", "study swapped", "3"),
+        ("A-B", "A-B 3", "A-B swapped", "B-A 3"),
+    ],
+)
+def test_an_exchanged_pair_is_found_by_its_names(source, pair, other_source, other_pair):
+    other = {"left": "B", "right": "A", "triples": (14, 12), "size": (5, 4)}
+    rows = [row(pair, source=source, matched=8), row(other_pair, source=other_source, matched=9, **other)]
+    for some in (rows, rows[::-1]):
+        (found,) = violations(gather(some))
+        assert (found.principle, found.compared, found.violated, found.worst) == ("symmetry", 1, 1, 1)
+
+
+def test_sources_that_exchange_nothing_are_not_compared():
+    assert violations(gather([row(), row(source="other"), row(source="third", left="B", right="A")])) == ()
+
+
+# ---- curves
+
+
+def test_agreement_over_groups():
+    results = gather(
+        [
+            *BY_HAND,
+            row("4", "S", 0, 5, 5, triples=(10, 10), group="g10"),
+            row("4", "S", 1, 4, 5, triples=(10, 10), group="g10"),
+            row("5", "S", 0, 5, 5, left="A", right="C"),  # one group only: no curve
+        ]
+    )
+    curves = {curve.method: curve for curve in agreement(results)}
+    assert set(curves) == {OPTIMUM, "Base", "S"} and curves["S"].right == "B"
+    assert curves[OPTIMUM].groups == ("g1", "g2", "g10")  # by number
+    assert curves[OPTIMUM].f1 == ((26 / 30, 26 / 30), (0.9, 0.9), (0.5, 0.5))
+    assert [score.low for score in curves["S"].f1] == [pytest.approx(25 / 30), 0.9, pytest.approx(0.45)]
+    assert curves["Base"].groups == ("g1", "g2")  # it did not run on the third
+
+
+def test_totals_of_each_run():
+    base, smart = totals(gather(BY_HAND))
+    assert base.f1 == (pytest.approx(40 / 50),) and base.optimum == (44 / 50, 44 / 50)
+    assert smart.f1 == (44 / 50, pytest.approx(42 / 50))
+
+
+def test_the_worst_pairs_of_each_method():
+    results = gather(
+        [
+            *(row(str(at), "R", 0, 10 - at) for at in range(6)),
+            *(row(str(at), "S", 0, 10 - (at == 1)) for at in range(6)),
+        ]
+    )
+    assert [pair.pair for pair in worst_pairs(results, each=2)] == ["5", "4", "1"]
+
+
+# ---- what must agree
+
+
+@st.composite
+def experiments(draw):
+    """Rows of some pairs of two sources: methods miss some, some optima are not proved, some runs fail."""
+    rows = []
+    for at in range(draw(st.integers(1, 6))):
+        optimum = draw(st.integers(0, 12))
+        slack = draw(st.sampled_from([0, 0, 0, 1, 3]))
+        size = draw(st.integers(0, 40)), draw(st.integers(0, 40))
+        facts = {"optimum": optimum, "bound": optimum + slack, "size": size, "triples": (15, 17)}
+        names = {"source": draw(st.sampled_from("xy")), "group": draw(st.sampled_from(["g1", "g2"]))}
+        for method in ("R", "S"):
+            for seed in range(draw(st.integers(1, 3))):
+                matched = draw(st.integers(-1, optimum))
+                rows.append(row(str(at), method, seed, matched, **facts, **names))
+    return rows
+
+
+@given(experiments(), st.randoms(use_true_random=False))
+def test_sums_agree_whatever_the_order_of_the_rows(rows, dice):
+    results = gather(rows)
+    shuffled = rows[:]
+    dice.shuffle(shuffled)
+    assert gather(shuffled) == results
+    assert len(results.pairs) == len({(each.source, each.pair) for each in rows})
+    documents = table1(results)
+    assert sum(document.pairs for document in documents) == len(results.pairs)
+    assert total(results.pairs).matched == sum(document.counts.matched for document in documents)
+    in_bins, in_all = gaps_by_size(results), gaps(results)
+    for each in in_all:
+        if each.source == ALL:
+            continue
+        parts = [part for part in in_bins if (part.source, part.method) == (each.source, each.method)]
+        assert sum(part.pairs for part in parts) == each.pairs
+        assert sum(part.pairs * part.gap.low for part in parts) == pytest.approx(each.pairs * each.gap.low)
+        assert sum(part.pairs * part.missed.high for part in parts) == pytest.approx(each.pairs * each.missed.high)
+        assert max(part.worst for part in parts) == each.worst
+    for each in (*in_bins, *in_all):
+        assert 0 <= each.missed.low <= each.missed.high <= 1 and 0 <= each.gap.low <= each.gap.high
+        assert (each.missed.low == 0) == (each.gap.low == 0) == (each.worst == 0)
+    for each in table2(results):
+        for share in (each.accuracy, each.pair_accuracy):
+            assert share is None or 0 <= share.low <= share.high <= 1
+
+
+@given(experiments())
+def test_pairs_that_are_not_proved_are_never_solved(rows):
+    results = gather(rows)
+    for pair in results.pairs:
+        for method, runs in pair.runs.items():
+            if runs.matched and not pair.counts.proved:
+                assert pair.missed(method).high == 1
+    proved = sum(pair.counts.proved for pair in results.pairs)
+    for each in table2(results):
+        if each.pair_accuracy and each.source in (ALL, results.sources[0]) and len(results.sources) == 1:
+            assert each.pair_accuracy.low * each.measured <= proved + 1e-9
+
+
+# ---- rows that cannot be
+
+WRONG = [
+    ([row(), row()], "rows: S on pair 1 of news has a seed twice; run"),
+    ([row(), row(seed=1, triples=(9, 9))], "rows:2: pair 1 of news is another one than in the rows above; run"),
+    ([row(matched=11)], "rows:1: S on pair 1: 11 matched triples refute 10; run"),
+    ([row(optimum=8, bound=10), row(seed=1, optimum=9, bound=8)], "rows:2: S on pair 1: 9 matched triples refute 8"),
+    ([replace(row(bound=12), proved=True)], "rows:1: pair 1: proved means that optimum and bound are equal"),
+]
+
+
+@pytest.mark.parametrize(("rows", "message"), WRONG, ids=["twice", "another", "more", "below", "proved"])
+def test_rows_that_contradict_each_other_are_refused(rows, message):
+    with pytest.raises(InputError) as caught:
+        gather(rows)
+    assert str(caught.value).startswith(message)
+
+
+# ---- order and words
+
+
+def test_methods_come_in_the_order_of_the_paper_and_pairs_by_number():
+    names = ["exact", "smatch", "S+4R", "ILS", "ilp", "12R", "R", "Base"]
+    results = gather(row(pair, method) for method in names for pair in ("s.10", "s.9"))
+    assert results.methods == ("Base", "R", "S+4R", "ILS", "12R", "smatch", "ilp", "exact")
+    assert [pair.pair for pair in results.pairs] == ["s.9", "s.10"]
+    assert sorted(["2b", "10", "2"], key=natural) == ["2", "2b", "10"]
+
+
+TABLE_2 = """\
+Table 2: accuracy and time, news
+method   accuracy  documents  pairs solved  pairs  seconds
+Base        50.0%          2         66.7%      3      1.5
+S           75.0%          2         83.3%      3        4
+optimum    100.0%          2        100.0%      3     0.75
+
+accuracy: """
+
+
+def test_table_2_as_text_and_markdown():
+    sheet = formatted_table2(table2(gather(BY_HAND)))
+    assert as_text(sheet).startswith(TABLE_2)
+    assert "\n| S | 75.0% | 2 | 83.3% | 3 | 4 |\n" in as_markdown(sheet)
+
+
+def test_table_1_as_text_marks_search_errors():
+    lines = as_text(formatted_table1(table1(gather(BY_HAND)))).splitlines()
+    assert lines[2].split() == ["A", "B", "g1", "2", "0.7333*", "0.8333*1/2", "0.8667"]
+    assert lines[3].split() == ["A", "B", "g2", "1", "0.9000", "0.9000", "0.9000"]
+    assert "**0.7333**\\*" in as_markdown(formatted_table1(table1(gather(BY_HAND))))
+
+
+def test_a_number_links_to_its_rows():
+    results = gather(BY_HAND)
+    base = formatted_table1(table1(results)).rows[0][4]
+    assert (base.text, base.mark, base.error) == ("0.7333", "*", True)
+    assert base.rows == {"source": "news", "left": "A", "right": "B", "group": "g1", "method": "Base"}
+    by_size = formatted_gaps(gaps_by_size(results)).rows[0]
+    assert by_size[2].link == "#rows?source=news&method=Base&size=1-5"
+    assert by_size[-1].link == "#rows?source=news&method=Base&size=1-5&pair=1&seed=0"
+    everything = formatted_table2(table2(gather([*BY_HAND, row(source="other")]))).rows[2][2]
+    assert everything.link == "#rows?"  # the optimum of all sources: all rows
+
+
+def test_intervals_are_known_when_their_ends_meet():
+    assert Interval(1, 1).known and not Interval(0, 1).known

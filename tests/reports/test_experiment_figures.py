@@ -1,0 +1,215 @@
+"""Figures: the data they show, and that the drawing shows just that."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from smatchproof.alignment import Duplicates, convention, matched_triples, parse_graph
+from smatchproof.experiments.results import gather
+from smatchproof.experiments.tables import OPTIMUM, agreement, gaps_by_size, table2, totals
+from smatchproof.reports.experiment_figures import (
+    agreement_figure,
+    agreement_panels,
+    size_curves,
+    size_figure,
+    spread_figure,
+    spreads,
+    styles,
+    trade_off_figure,
+    trade_offs,
+)
+from smatchproof.reports.pair_figures import MATCHED, alignments_figure, pair_figure
+from smatchproof.reports.svg import svg
+from smatchproof.scoring.matching import image
+from tests.experiments.test_tables import BY_HAND, row, study_rows
+
+
+@pytest.fixture(scope="module")
+def results():
+    return gather(study_rows())
+
+
+def lines(axes):
+    """The curves of a plot that have names."""
+    return {line.get_label(): line for line in axes.get_lines() if not line.get_label().startswith("_")}
+
+
+def test_gap_against_size(results):
+    table = gaps_by_size(results)
+    curves = size_curves(table)
+    assert [curve.method for curve in curves] == ["Base", "R", "S+4R", "exact"]
+    base = [each for each in table if each.method == "Base"]
+    assert curves[0].sizes == tuple(each.mean_size for each in base)
+    assert curves[0].gap == tuple(each.gap.low for each in base)
+    gap, missed = size_figure(curves).axes
+    assert [*lines(gap)] == [*lines(missed)] == ["Base", "R", "S+4R", "exact"]
+    assert [*lines(gap)["R"].get_ydata()] == [*curves[1].gap]
+    assert [*lines(missed)["R"].get_ydata()] == [100 * share for share in curves[1].missed]
+    assert len(gap.collections) == 4  # a band for each
+
+
+def test_a_band_of_unproved_optima_reaches_to_the_bound():
+    rows = [row(str(at), "S", 0, 10, 10, 10 + 2 * (at == 0)) for at in range(4)]
+    (curve,) = size_curves(gaps_by_size(gather(rows)))
+    assert curve.gap == (0,) and curve.gap_band[0].low == 0 and curve.gap_band[0].high >= 0.5
+
+
+def test_accuracy_against_time():
+    points = {point.method: point for point in trade_offs(table2(gather(BY_HAND)))}
+    assert (points["S"].seconds, points["S"].accuracy) == (4.0, pytest.approx(5 / 6))
+    assert points["S"].band.low < 5 / 6 < points["S"].band.high
+    assert points[OPTIMUM].accuracy == 1
+    (axes,) = trade_off_figure([*points.values()]).axes
+    assert {text.get_text() for text in axes.texts} == {"Base", "S", OPTIMUM}
+
+
+def test_names_of_points_at_one_place_do_not_cover_each_other():
+    rows = [row(str(at), f"{n}R", 0, 10) for at in range(3) for n in range(2, 8)]
+    figure = trade_off_figure(trade_offs(table2(gather(rows))))
+    figure.draw_without_rendering()
+    boxes = [text.get_window_extent() for text in figure.axes[0].texts]
+    assert len(boxes) == 7
+    assert not [1 for at, box in enumerate(boxes) for other in boxes[:at] if box.overlaps(other)]
+
+
+def test_distribution_over_seeds(results):
+    rows = spreads(totals(results))
+    assert [each.method for each in rows] == ["R", "S+4R"]  # the others ran once
+    assert all(len(each.losses) == 3 and min(each.losses) >= 0 for each in rows)
+    (smart,) = [each for each in spreads(totals(gather(BY_HAND))) if each.method == "S"]
+    assert smart.losses == (0, pytest.approx(100 * 2 / 50))
+    (axes,) = spread_figure(rows).axes
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["R", "S+4R"]
+    dots = [line for line in axes.get_lines() if line.get_linestyle() == "None"]
+    assert sorted(dots[0].get_xdata()) == sorted(rows[0].losses)
+
+
+def test_agreement_over_groups(results):
+    panels = agreement_panels(agreement(results))
+    assert [panel.title for panel in panels] == ["A – B", "A – C", "B – C"]
+    assert panels[0].groups == ("g1", "g2", "g3") and set(panels[0].f1) == {OPTIMUM, *results.methods}
+    figure = agreement_figure(panels)
+    shown = [axes for axes in figure.axes if axes.get_visible()]
+    assert [axes.get_title() for axes in shown] == ["A – B", "A – C", "B – C"]
+    assert [*lines(shown[0])[OPTIMUM].get_ydata()] == [100 * f1 for f1 in panels[0].f1[OPTIMUM]]
+
+
+def test_a_group_without_a_score_leaves_a_hole():
+    (panel,) = agreement_panels(agreement(gather([*BY_HAND, row("4", "S", 0, 5, 5, group="g3")])))
+    assert panel.f1["Base"] == (pytest.approx(22 / 30), 0.9, None)
+    curve = lines(agreement_figure([panel]).axes[0])["Base"].get_ydata()
+    assert [value == value for value in curve] == [True, True, False]  # nan is not nan
+
+
+def test_no_two_methods_look_alike():
+    looks = styles([f"{n}R" for n in range(20)])
+    assert len(set(looks.values())) == 21
+
+
+# ---- graphs
+
+LEFT = parse_graph("(a / and :op1 (b / boy :age 5) :op2 (c / boy :mod (r / red)))")
+RIGHT = parse_graph("(x / and :op1 (y / boy) :op2 (z / boy :age 5 :mod (w / red)))")
+
+
+@pytest.fixture(scope="module")
+def pair():
+    rule = convention("smatch")
+    return rule.triples(LEFT), rule.triples(RIGHT)
+
+
+def words(figure):
+    return [text.get_text() for axes in figure.axes for text in axes.texts]
+
+
+def test_an_outline_says_every_triple_once_and_colours_what_matches(pair):
+    left, right = pair
+    mapping = (0, 1, 2, 3)
+    figure = alignments_figure(left, right, [("found", mapping)])
+    matches = matched_triples(left, right, mapping, Duplicates.SET)
+    for axes, graph in zip(figure.axes, pair, strict=True):
+        said = [text for text in axes.texts if "triples matched" not in text.get_text()]
+        assert len(said) == graph.size
+        assert sum(text.get_color() == MATCHED for text in said) == sum(matches.values())
+    assert "found: 8 of 9 and 9 triples matched" in words(figure)
+    assert ":age 5" in words(figure) and "b / boy" in words(figure) and ":op1" in words(figure)
+
+
+def test_two_alignments_mark_the_variables_that_they_align_otherwise(pair):
+    figure = alignments_figure(*pair, [("found", (0, 1, 2, 3)), ("optimum", (0, 2, 1, 3))])
+    assert len(figure.axes) == 4
+    boxed = [sorted(text.get_text() for text in axes.texts if text.get_bbox_patch()) for axes in figure.axes]
+    assert boxed == [["b / boy", "c / boy"], ["y / boy", "z / boy"]] * 2
+    joined = [patch for patch in figure.artists if type(patch).__name__ == "ConnectionPatch"]
+    assert len(joined) == 8
+
+
+def test_graphs_of_any_kind_can_be_drawn():
+    rule = convention("smatch")
+    ring = rule.triples(parse_graph("(a / x :r (b / x :r (c / x :r a)) :self a)"))
+    empty = rule.triples(parse_graph("(a / x)"))
+    for left, right, mapping in ((ring, ring, (1, 2, 0)), (ring, empty, (0, None, None)), (empty, ring, (2,))):
+        matched = sum(matched_triples(left, right, mapping, Duplicates.SET).values())
+        assert f"m: {matched} of {left.size} and {right.size} triples" in " ".join(
+            words(alignments_figure(left, right, [("m", mapping)]))
+        )
+        titles = [axes.get_title() for axes in pair_figure(left, right, mapping).axes]
+        assert titles == [
+            f"left: {matched} of {left.size} triples matched",
+            f"right: {matched} of {right.size} triples matched",
+        ]
+    assert any("↻" in caption for caption in words(pair_figure(ring, ring, (0, 1, 2))))
+
+
+def test_what_a_triple_matches(pair):
+    left, right = pair
+    for mapping in ((0, 1, 2, 3), (0, 2, 1, 3)):
+        matches = matched_triples(left, right, mapping, Duplicates.SET)
+        assert all(image(triple, mapping) in (*right.attributes, *right.relations) for triple in matches)
+    with pytest.raises(ValueError, match="without a partner"):
+        image(left.relations[0], (None,) * 4)
+
+
+# ---- SVG
+
+
+def test_svg_stands_in_a_page(pair):
+    text = svg(alignments_figure(*pair, [("found", (0, 1, 2, 3))]), "first", 'A "label" <here>')
+    root = ElementTree.fromstring(text)
+    assert root.get("aria-label") == 'A "label" <here>' and root.get("role") == "img"
+    ids = re.findall(r'\bid="([^"]*)"', text)
+    assert ids and all(id.startswith("first-") for id in ids) and len(ids) == len(set(ids))
+    assert set(re.findall(r'(?:url\(|href=")#([^")]*)', text)) <= set(ids)
+    assert "var(--ink, #2b2b2b)" in text and "var(--matched, #1a7f5a)" in text
+    assert text == svg(alignments_figure(*pair, [("found", (0, 1, 2, 3))]), "first", 'A "label" <here>')
+
+
+def test_svg_shortens_coordinates_and_no_words():
+    rule = convention("smatch")
+    graph = rule.triples(parse_graph("(p / pi :value 3.14159265)"))
+    text = svg(alignments_figure(graph, graph, [("m", (0,))]))
+    assert ":value 3.14159265" in text
+    assert not re.search(r'(?:[xy]|width|d)="[^"]*\.\d{3}', text)
+
+
+@pytest.mark.parametrize("value", ["$5 and $x_{$", "你好", "\\frac $\\frac$ <b>&", "e\u0301 \N{PARTY POPPER} \x01"])
+def test_text_of_any_kind_is_drawn_as_it_is(value):
+    graph = convention("smatch").triples(parse_graph(f'(m / money :value "{value}")'))
+    for figure in (alignments_figure(graph, graph, [(value, (0,))]), pair_figure(graph, graph, (0,))):
+        drawn = "".join(ElementTree.fromstring(svg(figure)).itertext())
+        assert f":value {value}".replace("\x01", "\N{REPLACEMENT CHARACTER}").rstrip() in drawn
+
+
+def test_names_of_any_kind_are_drawn_as_they_are():
+    rows = [row(f"{at}", "$R$", seed, 9, group=f"$g_{at}$", left="$L") for at in range(3) for seed in range(2)]
+    results = gather(rows)
+    for figure in (
+        size_figure(size_curves(gaps_by_size(results))),
+        trade_off_figure(trade_offs(table2(results))),
+        spread_figure(spreads(totals(results))),
+        agreement_figure(agreement_panels(agreement(results))),
+    ):
+        drawn = "".join(ElementTree.fromstring(svg(figure)).itertext())
+        assert "$R$" in drawn
+    assert "$g_0$" in drawn and "$L – B" in drawn

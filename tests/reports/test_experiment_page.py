@@ -1,0 +1,376 @@
+"""The report of an experiment: what is in it, and that it works in a real browser without anything else.
+
+``Browser`` is shared with the test of ``explain --html``.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+
+import pytest
+
+from smatchproof.alignment import InputError, SolveParams, build_problem, convention, parse_graph, write_graph
+from smatchproof.exact import exact
+from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE
+from smatchproof.experiments.results import gather
+from smatchproof.experiments.rows import read_rows, write_csv, write_row
+from smatchproof.heuristics import named
+from smatchproof.reports import experiment_page
+from smatchproof.reports.experiment_page import write_report
+from tests.experiments.test_tables import row, study_rows
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+class Browser:
+    """A headless Chromium with a profile of its own."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def open(self, path, script="", hash=""):
+        """Open a page, run a script at its end; returns the document as it is then, and what the console said."""
+        opened = self.folder / "opened.html"
+        opened.write_text(path.read_text().replace("</body>", f"<script>{script}</script></body>"))
+        command = [
+            CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+            f"--user-data-dir={self.folder / 'profile'}", "--virtual-time-budget=1000", "--dump-dom",
+            f"{opened.as_uri()}{hash}",
+        ]  # fmt: skip
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stderr
+        return Document(done.stdout), [line for line in done.stderr.splitlines() if "CONSOLE" in line]
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    if not CHROMIUM:
+        pytest.skip("no Chromium on this machine (Debian: apt-get install chromium)")
+    return Browser(tmp_path_factory.mktemp("browser"))
+
+
+class Document(HTMLParser):
+    """What tests ask of a document: elements with their attributes and text, and the rows of its tables."""
+
+    VOID = ("meta", "link", "br")
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.open = [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        element = {"tag": tag, "text": "", **{name: value or "" for name, value in attributes}}
+        element["inside"] = [each.get("id") for each in self.open if each.get("id")]
+        self.elements.append(element)
+        if tag not in self.VOID:
+            self.open.append(element)
+
+    def handle_endtag(self, tag):
+        while self.open and self.open.pop()["tag"] != tag:
+            pass
+
+    def handle_data(self, data):
+        for element in self.open:
+            element["text"] += data
+
+    def all(self, tag, **attributes):
+        return [e for e in self.elements if e["tag"] == tag and attributes.items() <= e.items()]
+
+    def one(self, tag, **attributes):
+        (element,) = self.all(tag, **attributes)
+        return element
+
+    def column(self, table, number):
+        """The cells of a column of a table."""
+        rows, cells = [], []
+        for element in self.elements:
+            if table in element["inside"]:
+                if element["tag"] == "tr":
+                    cells = []
+                    rows.append(cells)
+                elif element["tag"] == "td":
+                    cells.append(element["text"])
+        return [cells[number] for cells in rows if cells]
+
+
+# ---- an experiment
+
+
+LEFT = "(a / and :op (b / boy :mod (r / red)) :op (c / boy :mod (g / green)))"
+RIGHT = "(x / and :op (y / boy :mod (u / green)) :op (z / boy :mod (v / red)))"
+
+
+def stored_line(id="A-B g1.1"):
+    """A pair with its graphs, as the runner writes it, and what its rows have to say."""
+    rule = convention("smatch")
+    graphs = parse_graph(LEFT), parse_graph(RIGHT)
+    left, right = map(rule.triples, graphs)
+    problem = build_problem(left, right, rule.duplicates)
+    best, worst = exact(problem, SolveParams()), named("Base")(problem, SolveParams())
+
+    def couples(mapping):
+        return [[left.variables[at], right.variables[to]] for at, to in enumerate(mapping) if to is not None]
+
+    record = {
+        "source": "study", "pair": id, "left": write_graph(graphs[0]), "right": write_graph(graphs[1]),
+        "optimal": couples(best.mapping), "found": {"Base": couples(worst.mapping)},
+    }  # fmt: skip
+    assert worst.matched < best.matched
+    facts = {"optimum": best.matched, "triples": (left.size, right.size), "size": (5, 5), "source": "study"}
+    rows = [
+        row(id, method, 0, matched, **facts)
+        for method, matched in (("Base", worst.matched), ("R", best.matched), ("exact", best.matched))
+    ]
+    return record, rows
+
+
+def write_experiment(folder, rows, *stored, finished=True):
+    with (folder / ROWS).open("w") as file:
+        for each in rows:
+            write_row(each, file)
+    (folder / SPECIFICATION).write_text(json.dumps({"name": "A <study> & more", "methods": ["R"]}))
+    if stored:
+        (folder / PAIRS).write_text("".join(json.dumps(record) + "\n" for record in stored))
+    if finished:
+        with (folder / TABLE).open("w") as file:
+            write_csv(read_rows(folder / ROWS), file)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory):
+    record, some = stored_line()
+    rows = [*some, *(each for each in study_rows(swapped=True) if (each.source, each.pair) != ("study", "A-B g1.1"))]
+    folder = write_experiment(tmp_path_factory.mktemp("experiment"), rows, record)
+    return write_report(folder)
+
+
+# ---- without a browser
+
+
+def test_the_report_is_one_file_that_needs_no_other(report):
+    text = report.read_text()
+    assert report.name == "report.html" and not report.with_name("report.html.part").exists()
+    policy = Document(text).one("meta", **{"http-equiv": "Content-Security-Policy"})
+    assert policy["content"].startswith("default-src 'none'")
+    outside = re.findall(r'(?:src|href)="(?!#)([^"]*)"', text)
+    assert set(outside) == {"data:,", TABLE}
+    assert not re.search(r"@import|url\((?!#)", text)
+
+
+def test_the_report_has_every_table_and_figure(report):
+    document = Document(report.read_text())
+    tables = [table["id"] for table in document.all("table") if "id" in table]
+    assert tables[:5] == ["table2", "gaps", "gaps-by-size", "table1", "violations"] and tables[-1] == "row-table"
+    labels = [each["aria-label"] for each in document.all("svg")]
+    for source in ("study", "study swapped"):
+        for figure in (
+            "Accuracy against time",
+            "Gap against size, with 95% bands",
+            "Agreement over the groups",
+            "The distribution over seeds",
+        ):
+            assert f"{figure}: {source}" in labels
+    assert document.one("title")["text"] == "A <study> & more"
+    ids = [each["id"] for each in document.elements if "id" in each]
+    assert len(ids) == len(set(ids))
+    targets = {each["href"][1:] for each in document.all("a") if each["href"].startswith("#")}
+    assert {target for target in targets if not target.startswith("rows?")} <= set(ids)
+
+
+def test_a_pair_is_shown_with_both_graphs_and_both_alignments(report):
+    document = Document(report.read_text())
+    pair = document.one("details", id="pair1")
+    assert "A-B g1.1 of study: A and B" in pair["text"] and "this is proved" in pair["text"]
+    drawing = next(each for each in document.all("svg") if "pair1" in each["inside"])
+    for words in ("a / and", "b / boy", "x / and", "y / boy", "Base: ", "optimum: "):
+        assert words in drawing["text"]
+    row = [cell["text"] for cell in document.all("td") if "pair1" in cell["inside"]]
+    assert "b / boy" in row and "y / boy" in row and "z / boy" in row
+
+
+def test_the_rows_in_the_page_are_those_of_the_file(report):
+    data = json.loads(Document(report.read_text()).one("script", id="row-data")["text"])
+    rows = list(read_rows(report.with_name(ROWS)))
+    assert data["total"] == len(data["rows"]) == len(rows)
+    assert data["rows"][7] == [getattr(rows[7], name) for name in data["columns"]]
+
+
+def test_names_cannot_break_out(tmp_path):
+    evil = "</script><script>alert(1)</script>"
+    write_experiment(tmp_path, [row(evil, "S", matched=9, left=evil), row(evil, "R", left=evil, status=evil)])
+    text = write_report(tmp_path).read_text()
+    assert "<script>alert" not in text
+    data = json.loads(Document(text).one("script", id="row-data")["text"])
+    assert data["rows"][0][1] == evil
+
+
+def test_an_experiment_without_graphs_and_end(tmp_path):
+    write_experiment(tmp_path, [row(), row(method="R", matched=10)], finished=False)
+    text = write_report(tmp_path).read_text()
+    assert "The experiment is not finished" in text and "were not stored" in text and TABLE not in text
+    (tmp_path / SPECIFICATION).unlink()
+    assert f"<h1>{tmp_path.name}</h1>" in write_report(tmp_path).read_text()
+
+
+def test_what_is_not_proved_is_said(tmp_path):
+    write_experiment(
+        tmp_path, [row(bound=12, matched=9), row("2"), row("3", "R", matched=-1, status="no such program")]
+    )
+    text = write_report(tmp_path).read_text()
+    optima = Document(text).all("dd")[1]["text"]
+    assert optima == "2 proved, 1 not proved" and "not proved, at most 12 match" in " ".join(text.split())
+    assert "no such program" in text
+
+
+def test_one_row_makes_a_report(tmp_path):
+    write_experiment(tmp_path, [row(matched=10)])
+    assert "No method has missed the optimum" in write_report(tmp_path).read_text()
+
+
+def test_a_large_experiment_embeds_the_worst_rows(tmp_path, monkeypatch):
+    monkeypatch.setattr(experiment_page, "EMBEDDED_ROWS", 60)
+    rows = list(study_rows())
+    write_experiment(tmp_path, rows)
+    text = write_report(tmp_path).read_text()
+    data = json.loads(Document(text).one("script", id="row-data")["text"])
+    assert len(data["rows"]) <= 60 and data["total"] == len(rows)
+    assert f"This page holds {len(data['rows'])} of the {len(rows)} rows" in text
+    kept = [dict(zip(data["columns"], each, strict=True)) for each in data["rows"]]
+    for document in {(each.left, each.right, each.group, each.method) for each in rows}:
+        some = [each for each in rows if (each.left, each.right, each.group, each.method) == document]
+        (found,) = [e for e in kept if (e["left"], e["right"], e["group"], e["method"]) == document]
+        assert found["optimum"] - found["matched"] == max(each.gap for each in some)
+
+
+def test_the_same_rows_give_the_same_page(tmp_path):
+    for name, rows in (("a", list(study_rows())), ("b", list(study_rows())[::-1])):
+        (tmp_path / name).mkdir()
+        write_experiment(tmp_path / name, rows)
+    first, second = (write_report(tmp_path / name).read_text() for name in "ab")
+    cut = re.compile(r'<script type="application/json".*?</script>', re.DOTALL)  # rows stay in the order of the file
+    assert cut.sub("", first) == cut.sub("", second)
+
+
+BAD = [
+    ({}, "{folder}/rows.jsonl: no such file or directory; name the folder of an experiment"),
+    ({ROWS: ""}, "{folder}/rows.jsonl: no row in this file; run the experiment first"),
+    ({ROWS: "{}\n"}, "{folder}/rows.jsonl:1: not a row of an experiment; run the experiment again"),
+]
+
+
+@pytest.mark.parametrize(("files", "message"), BAD, ids=["nothing", "empty", "no row"])
+def test_a_folder_without_rows_gets_no_report(tmp_path, files, message):
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    with pytest.raises(InputError) as caught:
+        write_report(tmp_path)
+    assert str(caught.value) == message.format(folder=tmp_path)
+    assert not (tmp_path / "report.html").exists()
+
+
+STORED = [
+    ({"pair": "other"}, "not a pair of this experiment (there is no row of pair other)"),
+    ({"optimal": []}, "not a pair of this experiment (the optimal alignment matches 0 triples, the rows say 10)"),
+    ({"optimal": [["b", "q"]]}, "not a pair of this experiment (q is no variable of the right graph)"),
+    ({"optimal": [["q", "y"]]}, "not a pair of this experiment (q is no variable of the left graph)"),
+    ({"left": "(a / and"}, "not a pair of this experiment (left:1:9: the graph ends"),
+    ({"found": None}, "not a pair of this experiment ("),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), STORED)
+def test_stored_pairs_that_contradict_the_rows_are_refused(tmp_path, change, message):
+    record, rows = stored_line()
+    write_experiment(tmp_path, rows, record, {**record, **change})
+    with pytest.raises(InputError) as caught:
+        write_report(tmp_path)
+    assert caught.value.place.line == 2 and caught.value.message.startswith(message)
+
+
+@pytest.mark.stress
+def test_ten_thousand_pairs_with_eight_methods(tmp_path):
+    methods = ("Base", "R", "10R", "S", "S+4R", "S+9R", "ILS", "exact")
+    rows = (
+        row(str(at), method, 0, 50 - (at * (8 - number)) % 7 * (number < 7), 50, triples=(60, 60), size=(at % 40, 9))
+        for at in range(10_000)
+        for number, method in enumerate(methods)
+    )
+    write_experiment(tmp_path, rows)
+    assert len(gather(read_rows(tmp_path / ROWS)).pairs) == 10_000
+    assert write_report(tmp_path).stat().st_size < 8_000_000
+
+
+# ---- in a browser
+
+
+def test_the_console_says_when_a_script_fails(browser, tmp_path):
+    """The other tests rest on this."""
+    path = tmp_path / "page.html"
+    path.write_text("<body></body>")
+    assert "nothing is not defined" in browser.open(path, "nothing.there")[1][0]
+
+
+SORT = """
+function values(column) {
+  return Array.from(document.querySelectorAll("#table2 tbody tr")).map(row => row.cells[column].textContent);
+}
+var told = {}, heading = document.querySelectorAll("#table2 thead th")[2], button = heading.querySelector("button");
+button.focus();
+told.focused = document.activeElement === button;
+button.click();
+told.up = values(2), told.sort = heading.getAttribute("aria-sort");
+button.click();
+told.down = values(2), told.turned = heading.getAttribute("aria-sort");
+document.querySelectorAll("#table2 thead button")[1].click();
+told.names = values(1);
+document.body.dataset.told = JSON.stringify(told);
+"""
+
+
+def test_the_report_opens_and_sorts_without_an_error(browser, report):
+    document, said = browser.open(report, SORT)
+    assert said == []
+    told = json.loads(document.one("body")["data-told"])
+    numbers = [float(text.rstrip("%")) for text in told["up"]]
+    assert told["focused"] and numbers == sorted(numbers) and len(set(numbers)) > 2
+    assert [float(text.rstrip("%")) for text in told["down"]] == numbers[::-1]
+    assert (told["sort"], told["turned"]) == ("ascending", "descending")
+    assert told["names"] == sorted(told["names"], key=str.lower)
+    assert len(document.all("svg")) == 9 and "study" in document.column("row-table", 0)
+
+
+def test_a_number_leads_to_its_rows(browser, report):
+    link = "#rows?source=study&method=R&size=21-25&only=missed"
+    click = f"document.querySelector('a[href=\"{link}\"]').click();"
+    wait = "window.addEventListener('hashchange', () => { document.body.dataset.at = location.hash; });"
+    document, said = browser.open(report, wait + click)
+    assert said == [] and document.one("body")["data-at"] == link
+    wanted = [
+        each.pair
+        for each in read_rows(report.with_name(ROWS))
+        if (each.source, each.method) == ("study", "R") and each.gap and 21 <= each.left_variables <= 25
+    ]
+    assert wanted and document.column("row-table", 1) == wanted
+    assert set(document.column("row-table", 5)) == {"R"}
+    assert document.one("p", id="filter")["text"].endswith(f": {len(wanted)} rows")
+
+
+def test_rows_can_be_chosen_by_what_became_of_them(browser, tmp_path):
+    rows = [row("1", bound=12, matched=9), row("2"), row("3", "R", matched=-1), row("4", "R", matched=10)]
+    path = write_report(write_experiment(tmp_path, rows))
+    for only, pairs in (("unproved", ["1"]), ("failed", ["3"]), ("missed", ["1", "2"])):
+        document, said = browser.open(path, hash=f"#rows?only={only}")
+        assert said == [] and document.column("row-table", 1) == pairs
+
+
+def test_a_size_is_a_range_and_more_rows_come_on_demand(browser, report):
+    more = "document.getElementById('more').click();"
+    document, said = browser.open(report, more, "#rows?size=11-15")
+    rows = [r for r in read_rows(report.with_name(ROWS)) if 11 <= max(r.left_variables, r.right_variables) <= 15]
+    assert said == [] and document.column("row-table", 1) == [r.pair for r in rows][:400]
+    everything, _ = browser.open(report, more)
+    assert len(everything.column("row-table", 1)) == min(400, len(list(read_rows(report.with_name(ROWS)))))

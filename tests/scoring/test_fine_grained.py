@@ -1,0 +1,219 @@
+"""Fine-grained scores: optima against every alignment, projections against a count by hand, sums, other metrics."""
+
+import dataclasses
+from itertools import product
+
+import pytest
+from hypothesis import given, settings as hypothesis_settings, strategies as st
+
+from smatchproof.alignment import (
+    CONVENTIONS,
+    Corpus,
+    CorpusScore,
+    Counts,
+    Duplicates,
+    Grading,
+    Status,
+    check_pairing,
+    convention,
+    is_one_to_one,
+    matched_value,
+    pair_blocks,
+    parse_graph,
+)
+from smatchproof.alignment.aspects import ASPECTS
+from smatchproof.alignment.similarity import TableSimilarity
+from smatchproof.scoring.comparison import FineGrained, ScoreSettings, compare
+from smatchproof.scoring.fine_grained import FineGrainedScore, f1_or_none, fine_grained
+from smatchproof.scoring.methods import METHODS
+from tests.strategies import graph_pairs
+
+PETS = Grading(TableSimilarity({("x", "y"): 0.75, ("y", "z-01"): 0.6}, name="letters"))
+EXACT = ScoreSettings()
+
+
+def compared(left, right, settings=EXACT):
+    return compare(parse_graph(left), parse_graph(right), settings)
+
+
+def both(left, right, settings=EXACT):
+    """The optima of a pair and its projections."""
+    comparison = compared(left, right, settings)
+    return (fine_grained(comparison, settings, how) for how in FineGrained)
+
+
+def every_alignment(left, right):
+    """Every one-to-one mapping of two graphs' variables."""
+    partners = [None, *range(len(right.variables))]
+    for mapping in product(partners, repeat=len(left.variables)):
+        if is_one_to_one(mapping, len(left.variables), len(right.variables)):
+            yield mapping
+
+
+def best_by_trying(comparison, name, settings):
+    """What the best of all alignments matches of an aspect."""
+    duplicates = settings.convention.duplicates
+    left, right = (ASPECTS[name].select(side, duplicates) for side in (comparison.left, comparison.right))
+    graded = (settings.grading.similarities(left, right),) if settings.grading else ()
+    values = (
+        matched_value(left, right, mapping, duplicates, *graded)
+        for mapping in every_alignment(comparison.left, comparison.right)
+    )
+    return max(values, default=0)
+
+
+# ---- optima and projections
+
+
+@hypothesis_settings(max_examples=60)
+@given(
+    graph_pairs(3),
+    st.sampled_from(sorted(CONVENTIONS)),
+    st.sampled_from(Duplicates),
+    st.sampled_from(["const", "concept", "none"]),
+    st.sampled_from([None, PETS]),
+)
+def test_optima_are_optima_and_projections_are_never_above_them(pair, rule, duplicates, top, grading):
+    settings = ScoreSettings(convention(rule, duplicates=duplicates, top=top), grading=grading)
+    comparison = compared(*pair, settings)
+    whole = comparison.counts
+    optima, projections = (fine_grained(comparison, settings, how) for how in FineGrained)
+    assert comparison.counts == whole
+    assert list(optima) == list(projections) == list(ASPECTS)
+    for name, optimum in optima.items():
+        assert optimum.proved and optimum.matched == best_by_trying(comparison, name, settings), name
+        assert projections[name].matched <= optimum.matched, name
+        assert projections[name][2:] == optimum[2:], name
+    if duplicates is not Duplicates.PRODUCT:
+        assert all(counts.score.f1 <= 1 for counts in optima.values())
+
+
+def test_projections_count_what_the_alignment_matches():
+    left = "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b :polarity -))"
+    right = "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b :polarity -))"
+    optima, projections = both(left, right)
+    expected = {
+        "unlabelled": Counts(7, 7, 8, 8),
+        "no-word-senses": Counts(8, 8, 8, 8),
+        "concepts": Counts(2, 2, 3, 3),
+        "frames": Counts(1, 1, 2, 2),
+        "non-sense-frames": Counts(2, 2, 2, 2),
+        "named-entities": Counts(0, 0, 0, 0),
+        "negation": Counts(0, 0, 1, 1),
+        "re-entrancies": Counts(4, 4, 5, 5),
+        "semantic-roles": Counts(5, 5, 6, 6),
+        "wiki": Counts(0, 0, 0, 0),
+    }
+    assert projections == optima == expected
+
+
+def test_an_aspect_alone_can_match_more():
+    """Roles tell the boys apart, but concepts alone do not know which of them sleeps."""
+    left = "(s / see-01 :ARG0 (a / boy :ARG0-of (r / run-02)) :ARG1 (b / girl))"
+    right = "(s / see-01 :ARG0 (a / girl :ARG0-of (r / run-02)) :ARG1 (b / boy))"
+    optima, projections = both(left, right)
+    assert (optima["concepts"].matched, projections["concepts"].matched) == (4, 2)
+    assert optima["semantic-roles"] == projections["semantic-roles"]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method(method):
+    settings = ScoreSettings(method=method)
+    left, right = "(a / x :ARG0 (b / y :polarity -) :ARG1 b)", "(c / x :ARG1 (d / y :polarity -))"
+    comparison = compared(left, right, settings)
+    for name, counts in fine_grained(comparison, settings, FineGrained.OPTIMUM).items():
+        best = best_by_trying(comparison, name, settings)
+        assert counts.matched <= best <= counts.upper_bound, name
+        if comparison.solution.status is Status.OPTIMAL and method in ("exact", "ilp", "ilp-tight", "brute-force"):
+            assert counts.matched == best == counts.upper_bound, name
+
+
+def test_similar_concepts_match_in_part():
+    settings = ScoreSettings(grading=PETS)
+    optima, projections = both("(a / x :ARG0 (b / z-01))", "(a / y :ARG0 (b / z-01))", settings)
+    assert optima == projections
+    assert optima["concepts"] == Counts.in_units(1_750_000, 1_750_000, 2, 2, 1_000_000)
+    assert optima["frames"] == Counts.in_units(1_000_000, 1_000_000, 1, 1, 1_000_000)
+    assert optima["wiki"] == Counts.in_units(0, 0, 0, 0, 1_000_000)
+
+
+def test_a_method_that_lies_is_found_out(monkeypatch):
+    comparison = compared("(a / x)", "(a / x)")
+    honest = METHODS["exact"]
+
+    def boast(problem, params):
+        solution = honest.solve(problem, params)
+        return dataclasses.replace(solution, matched=solution.matched + 1, upper_bound=solution.upper_bound + 1)
+
+    monkeypatch.setitem(METHODS, "exact", dataclasses.replace(honest, solve=boast))
+    with pytest.raises(AssertionError, match="exact claims 3 matched triples, a recount 2"):
+        fine_grained(comparison, EXACT, FineGrained.OPTIMUM)
+
+
+def test_certificates_of_whole_graphs_do_not_concern_the_aspects(monkeypatch):
+    asked = []
+    honest = METHODS["exact"]
+
+    def watched(problem, params):
+        asked.append(params.proof)
+        return honest.solve(problem, params)
+
+    monkeypatch.setitem(METHODS, "exact", dataclasses.replace(honest, solve=watched))
+    settings = ScoreSettings(certificates=True)
+    fine_grained(compared("(a / x)", "(a / x)", settings), settings, FineGrained.OPTIMUM)
+    assert asked[0] is True and asked[1:] and not any(asked[1:])
+
+
+def test_a_heuristic_leaves_bounds_of_optima_and_none_of_projections():
+    settings = ScoreSettings(method="S")
+    optima, projections = both("(a / x :ARG0 (b / x))", "(a / x :ARG0 (b / y))", settings)
+    assert optima["concepts"] == Counts(1, 2, 2, 2)
+    assert all(counts.matched == counts.upper_bound for counts in projections.values())
+
+
+# ---- corpora
+
+
+def test_totals_are_sums():
+    pairs = [("(a / x-01 :polarity -)", "(a / x-01)"), ("(a / x-01 :polarity -)", "(a / x-01 :polarity -)")]
+    total = FineGrainedScore(FineGrained.OPTIMUM)
+    for left, right in pairs:
+        total.add(fine_grained(compared(left, right), EXACT, FineGrained.OPTIMUM))
+    negation = total.aspects["negation"]
+    assert negation.counts == Counts(1, 1, 2, 1)
+    assert (negation.pairs, negation.proved) == (2, 2)
+    assert f1_or_none(negation.counts) == 2 / 3
+    assert f1_or_none(total.aspects["wiki"].counts) is None
+
+
+def test_the_signature_says_what_is_proved_of_what():
+    whole, settings = CorpusScore(), ScoreSettings(grading=PETS)
+    whole.add(Counts(1, 2, 3, 3))
+    proved, open_ = Counts(1, 1, 3, 3), Counts(1, 2, 3, 3)
+    signatures = {}
+    for how in FineGrained:
+        total = FineGrainedScore(how)
+        total.add(dict.fromkeys(ASPECTS, proved))
+        total.add(dict.fromkeys(ASPECTS, proved) | {"wiki": open_})
+        signatures[how] = total.signature(settings, whole)
+    head = f"s2match|conv:smatch|dup:set|top:const|{PETS.signature}"
+    assert signatures[FineGrained.OPTIMUM].startswith(f"{head}|fine:optimum|method:exact|proved:1/2|v:")
+    assert signatures[FineGrained.PROJECTED].startswith(f"{head}|fine:projected|method:exact|proved:0/1|v:")
+
+
+def test_real_pairs(shared_data):
+    """Projections never exceed optima, on parser output; somewhere they fall short, or there would be no choice."""
+    folder = shared_data / "bamboo" / "para" / "main"
+    short = 0
+    with Corpus(folder / "src.dev.amr") as left, Corpus(folder / "tgt.dev.amr") as right:
+        _, places = check_pairing(left, right)
+        for number, (one, other) in enumerate(pair_blocks(left, right, places)):
+            if number == 80:
+                break
+            comparison = compare(one.parse(), other.parse(), EXACT)
+            optima, projections = (fine_grained(comparison, EXACT, how) for how in FineGrained)
+            for name, optimum in optima.items():
+                assert optimum.proved
+                assert projections[name].matched <= optimum.matched
+                short += projections[name].matched < optimum.matched
+    assert short > 10

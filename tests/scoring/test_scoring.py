@@ -1,0 +1,312 @@
+"""Scoring: counts of pairs, sums over corpora, several processes, graphs that cannot be read, methods that lie."""
+
+import re
+from concurrent.futures import Future
+from contextlib import closing
+from dataclasses import replace
+from fractions import Fraction
+from typing import ClassVar
+
+import pytest
+
+from smatchproof.alignment import (
+    Block,
+    Change,
+    Corpus,
+    CorpusScore,
+    Counts,
+    InputError,
+    Solution,
+    SolveParams,
+    Status,
+    UsageError,
+    check_pairing,
+    convention,
+    pair_blocks,
+    parse_graph,
+)
+from smatchproof.scoring.comparison import OnError, ScoreSettings, compare
+from smatchproof.scoring.corpus_scores import score_blocks, score_pair
+from smatchproof.scoring.methods import METHODS, Method
+
+BRUTE = ScoreSettings(method="brute-force")
+
+
+def block(text, id=None, source="left.amr", line=1):
+    return Block(source, line, 0, id, text.encode())
+
+
+def blocks(number, text="(a / x :r (b / y))"):
+    """That many pairs of blocks, each with its own id and its own triples."""
+    return [(block(text, f"s{n}"), block(f"(a / x :r (b / y) :s {n})", source="right.amr")) for n in range(number)]
+
+
+def timeless(pairs):
+    """The results without the times that they took."""
+    return [replace(pair, seconds=0.0) for pair in pairs]
+
+
+# ---- one pair
+
+WANT_GO = "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))"
+FOOTBALL = "(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))"
+PAIRS = [
+    # left, right, convention and its overrides, (matched, left triples, right triples), aligned variables
+    (WANT_GO, FOOTBALL, {"name": "paper"}, (4, 6, 5), "ww bb gf"),
+    (WANT_GO, FOOTBALL, {"name": "smatch"}, (5, 7, 6), "ww bb gf"),
+    (WANT_GO, FOOTBALL, {"name": "smatch", "top": "concept"}, (5, 7, 6), "ww bb gf"),
+    (FOOTBALL, WANT_GO, {"name": "paper"}, (4, 5, 6), "ww bb fg"),
+    ("(c / cat)", "(d / dog)", {"name": "smatch"}, (1, 2, 2), "cd"),
+    ("(c / cat)", "(d / dog)", {"name": "smatch", "top": "concept"}, (0, 2, 2), ""),
+    ("(c / cat)", "(d / dog)", {"name": "smatch", "top": "none"}, (0, 1, 1), ""),
+    ("(a / x :r (b / y) :r b)", "(c / x :r (d / y))", {"name": "smatch"}, (4, 4, 4), "ac bd"),
+    ("(a / x :r (b / y) :r b)", "(c / x :r (d / y))", {"name": "smatch", "duplicates": "multiset"}, (4, 5, 4), "ac bd"),
+    ("(a / x :r (b / y) :r b)", "(c / x :r (d / y))", {"name": "smatch", "duplicates": "product"}, (5, 5, 4), "ac bd"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(("left", "right", "rule", "counted", "aligned"), PAIRS)
+def test_the_counts_of_a_pair(method, left, right, rule, counted, aligned):
+    pair = score_pair(parse_graph(left), parse_graph(right), ScoreSettings(convention(**rule), method))
+    matched, left_triples, right_triples = counted
+    assert (pair.counts.left_triples, pair.counts.right_triples) == (left_triples, right_triples)
+    assert pair.counts.matched <= matched <= pair.counts.upper_bound
+    if pair.status is Status.OPTIMAL:
+        assert pair.counts == (matched, matched, left_triples, right_triples)
+        assert pair.alignment == tuple(tuple(couple) for couple in aligned.split())
+
+
+def test_a_pair_is_named_by_its_left_id_or_its_position():
+    with_id, without = parse_graph("(a / x)", id="s.1"), parse_graph("(a / x)")
+    assert score_pair(with_id, without, BRUTE, position=7).id == "s.1"
+    assert score_pair(without, with_id, BRUTE, position=7).id == "7"
+    assert score_pair(without, without, BRUTE).id == "1"
+
+
+def test_what_a_convention_changed_is_told_for_each_side():
+    pair = score_pair(parse_graph("(a / x :r 1 :r 1 :r 1)"), parse_graph("(a / x)"), BRUTE)
+    assert (pair.left_changes, pair.right_changes) == ((Change("duplicate triple counted once", 2),), ())
+
+
+def test_settings_refuse_an_unknown_method():
+    with pytest.raises(UsageError, match=r"^unknown method 'ipl'; choose from .*ilp-tight"):
+        ScoreSettings(method="ipl")
+
+
+# ---- counts and sums
+
+
+def ratios(matched, left, right):
+    """Precision, recall and F1 by their definitions, in exact arithmetic."""
+    precision = Fraction(matched, left) if left else Fraction(0)
+    recall = Fraction(matched, right) if right else Fraction(0)
+    f1 = 2 * precision * recall / (precision + recall) if precision + recall else Fraction(0)
+    return precision, recall, f1
+
+
+CORPORA = [
+    # (matched, upper bound, left triples, right triples) of each pair
+    [],
+    [(4, 4, 6, 5)],
+    [(0, 0, 6, 5)],
+    [(0, 0, 0, 5)],
+    [(0, 0, 0, 0)],
+    [(4, 4, 6, 5), (1, 1, 2, 2), (0, 0, 3, 4)],
+    [(4, 6, 6, 5), (1, 1, 2, 2)],
+    [(0, 5, 6, 5), (0, 2, 2, 2), (7, 7, 7, 7)],
+    [(7, 7, 5, 5)],  # under dup:product more can match than there is
+]
+
+
+@pytest.mark.parametrize("rows", CORPORA)
+def test_micro_and_macro_averages_and_their_upper_ends(rows):
+    corpus = CorpusScore()
+    for row in rows:
+        corpus.add(Counts(*row))
+    matched, upper, left, right = (sum(column) for column in zip(*rows, strict=True)) if rows else (0, 0, 0, 0)
+    assert corpus.micro == pytest.approx(ratios(matched, left, right))
+    assert corpus.micro_upper == pytest.approx(ratios(upper, left, right))
+    for score, number in ((corpus.macro, 0), (corpus.macro_upper, 1)):
+        columns = zip(*(ratios(row[number], row[2], row[3]) for row in rows), strict=True)
+        assert score == pytest.approx([sum(column) / len(rows) for column in columns] if rows else [0, 0, 0])
+    assert corpus.pairs == len(rows)
+    assert corpus.proved == sum(row[0] == row[1] for row in rows)
+    assert corpus.all_proved == (matched == upper)
+
+
+def test_a_time_limit_makes_an_interval_and_says_so(samples):
+    settings = ScoreSettings(method="ilp-tight", params=SolveParams(time_limit=1e-6))
+    corpus = CorpusScore()
+    with Corpus(samples / "annotator-a.amr") as left, Corpus(samples / "annotator-b.amr") as right:
+        for pair in score_blocks(pair_blocks(left, right, None), settings):
+            assert pair.status is (Status.OPTIMAL if pair.counts.proved else Status.TIME_LIMIT)
+            corpus.add(pair.counts)
+    assert not corpus.all_proved
+    assert corpus.micro.f1 < corpus.micro_upper.f1
+    assert corpus.macro.f1 < corpus.macro_upper.f1
+    assert f"proved:{corpus.proved}/24" in settings.signature(corpus)
+
+
+# ---- many pairs
+
+
+@pytest.mark.parametrize("number", [0, 1, 5, 32, 33, 150])
+@pytest.mark.parametrize("told", [True, False], ids=["total known", "total unknown"])
+def test_two_processes_give_what_one_gives(number, told):
+    pairs = blocks(number)
+    one = timeless(score_blocks(iter(pairs), BRUTE))
+    two = timeless(score_blocks(iter(pairs), BRUTE, jobs=2, total=number if told else None))
+    assert two == one
+    assert [pair.id for pair in one] == [f"s{n}" for n in range(number)]
+
+
+def test_two_processes_give_what_one_gives_on_the_samples(samples):
+    with Corpus(samples / "annotator-a.amr") as left, Corpus(samples / "annotator-b.amr") as right:
+        total, places = check_pairing(left, right)
+        runs = [
+            timeless(score_blocks(pair_blocks(left, right, places), ScoreSettings(), jobs, total)) for jobs in (1, 2)
+        ]
+    assert runs[0] == runs[1]
+    assert len(runs[0]) == 24
+
+
+@pytest.mark.parametrize("jobs", [0, -1])
+def test_fewer_than_one_job_is_refused(jobs):
+    with pytest.raises(UsageError, match=rf"^{jobs} jobs cannot do anything; give a number from 1$"):
+        next(score_blocks(blocks(1), BRUTE, jobs=jobs))
+
+
+class InlineExecutor:
+    """Stands in for the pool of processes: does each task at once and remembers how large it was."""
+
+    sizes: ClassVar[list[int]] = []
+
+    def __init__(self, jobs, **_):
+        self.sizes.clear()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def submit(self, function, tasks, settings):
+        self.sizes.append(len(tasks))
+        future = Future()
+        future.set_result(function(tasks, settings))
+        return future
+
+    def shutdown(self, **_):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("number", "jobs", "told", "sizes"),
+    [
+        # a short corpus is cut into eight parts for each process, a long or unknown one into parts of 32
+        (5, 2, True, [1] * 5),
+        (40, 2, True, [2] * 20),
+        (50, 2, True, [3] * 16 + [2]),
+        (70, 1000, True, [1] * 70),
+        (1100, 2, True, [32] * 34 + [12]),
+        (70, 2, False, [32, 32, 6]),
+        (0, 2, True, []),
+    ],
+)
+def test_how_a_corpus_is_cut(monkeypatch, number, jobs, told, sizes):
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", InlineExecutor)
+    results = list(score_blocks(blocks(number), BRUTE, jobs, number if told else None))
+    assert (InlineExecutor.sizes, len(results)) == (sizes, number)
+
+
+def test_no_more_is_read_ahead_than_the_processes_need(monkeypatch):
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", InlineExecutor)
+    read = 0
+
+    def endless():
+        nonlocal read
+        while True:
+            read += 1
+            yield blocks(1)[0]
+
+    with closing(score_blocks(endless(), BRUTE, jobs=2)) as pairs:
+        for _ in range(100):
+            next(pairs)
+    assert read <= 100 + 32 * 6
+
+
+def test_scoring_can_stop_in_the_middle():
+    with closing(score_blocks(blocks(200), BRUTE, jobs=2, total=200)) as pairs:
+        assert [next(pairs).id for _ in range(3)] == ["s0", "s1", "s2"]
+
+
+# ---- graphs that cannot be read
+
+BROKEN = block("(a / x :r )", "bad", line=7)
+NO_TARGET = r"left\.amr:7:8: role :r has no target \(id bad\)"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_graph_that_cannot_be_read_stops_the_scoring(jobs):
+    pairs = [*blocks(3), (BROKEN, blocks(1)[0][1]), *blocks(3)]
+    found = []
+    with pytest.raises(InputError, match=NO_TARGET):
+        found.extend(score_blocks(pairs, BRUTE, jobs, len(pairs)))
+    assert len(found) <= 3
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    ("left", "right", "counts", "errors"),
+    [
+        (BROKEN, block("(a / x :s 1)"), (0, 0, 0, 3), [NO_TARGET]),
+        (block("(a / x :s 1)"), BROKEN, (0, 0, 3, 0), [NO_TARGET]),
+        (BROKEN, BROKEN, (0, 0, 0, 0), [NO_TARGET, NO_TARGET]),
+        (block("(a / x"), block("(a / x)"), (0, 0, 0, 2), [r"left\.amr:1:7: the graph ends before"]),
+        (block("(a / x)"), block("(a / x)"), (2, 2, 2, 2), []),
+    ],
+)
+def test_a_graph_that_cannot_be_read_scores_as_empty(jobs, left, right, counts, errors):
+    pairs = [(block("(a / x)"), block("(a / x)")), (left, right)] * 2
+    settings = replace(BRUTE, on_error=OnError.EMPTY)
+    results = list(score_blocks(pairs, settings, jobs, len(pairs)))
+    assert [pair.counts for pair in results] == [(2, 2, 2, 2), counts] * 2
+    for pair in results[1::2]:
+        assert len(pair.errors) == len(errors)
+        assert all(re.match(pattern, error) for pattern, error in zip(errors, pair.errors, strict=True))
+        assert pair.id in ("bad", "2", "4")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_refusal_names_the_pair(jobs):
+    large = "(a / x " + " ".join(f":r (b{number} / x)" for number in range(30)) + ")"
+    pairs = [*blocks(1), (block(large, "s.9"), block(large))]
+    with pytest.raises(UsageError, match=r"^pair s\.9: method brute-force refuses a problem with .* choices"):
+        list(score_blocks(pairs, BRUTE, jobs))
+
+
+# ---- methods that lie
+
+LIES = [
+    # mapping, matched, upper bound, what is found out
+    ((0, 1), 5, 5, "lying claims 5 matched triples, a recount 4"),
+    ((0, 1), 3, 5, "lying claims 3 matched triples, a recount 4"),
+    ((None, None), 4, 4, "lying claims 4 matched triples, a recount 0"),
+    ((1, 0), 4, 4, "lying claims 4 matched triples, a recount 0"),
+    ((0, 0), 4, 4, "lying returned what is no alignment: (0, 0)"),
+    ((0, 2), 4, 4, "lying returned what is no alignment: (0, 2)"),
+    ((0, -1), 4, 4, "lying returned what is no alignment: (0, -1)"),
+    ((0,), 2, 2, "lying returned what is no alignment: (0,)"),
+    ((0, 1, None), 4, 4, "lying returned what is no alignment: (0, 1, None)"),
+    ((0, 1), 4, 3, "lying claims the bound 3, its alignment 4"),
+]
+
+
+@pytest.mark.parametrize(("mapping", "matched", "upper_bound", "message"), LIES)
+def test_a_method_that_lies_is_found_out(monkeypatch, mapping, matched, upper_bound, message):
+    answer = Solution(mapping, matched, upper_bound, Status.OPTIMAL)
+    monkeypatch.setitem(METHODS, "lying", Method("lying", "says what it likes", lambda problem, params: answer))
+    graph = parse_graph("(a / x :r (b / y))")
+    with pytest.raises(AssertionError, match=f"^{re.escape(message)}$"):
+        compare(graph, graph, ScoreSettings(method="lying"))

@@ -1,0 +1,246 @@
+"""Tasks in order: what comes back, how far it looks ahead, and what happens when workers die."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import closing
+from importlib.metadata import version
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+
+from smatchproof.alignment import InputError, Place, UsageError
+from smatchproof.scoring import workers as executors
+from smatchproof.scoring.workers import ClusterWorkers, LocalWorkers, WorkersLost, default_jobs, in_order, open_workers
+from tests.dask_cluster import cluster
+
+
+def double(task):
+    return 2 * task
+
+
+def double_slowly(task):
+    """Later tasks are done first."""
+    time.sleep(0.02 * (5 - task % 5))
+    return 2 * task
+
+
+def fail_at_three(task):
+    if task == 3:
+        raise InputError("no such thing", Place("file", 3), "take another")
+    return task
+
+
+def die_once(task, folder, deadly):
+    """End the process that does a task, the first time that it is tried."""
+    flag = Path(folder, str(task))
+    if task in deadly and not flag.exists():
+        flag.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    time.sleep(0.005)
+    return task
+
+
+def die(task, deadly, seconds):
+    if task == deadly:
+        time.sleep(0.02)
+        os.kill(os.getpid(), signal.SIGKILL)
+    time.sleep(seconds)
+    return task
+
+
+# ---- this machine
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+@pytest.mark.parametrize("number", [0, 1, 2, 30])
+def test_results_come_in_the_order_of_the_tasks(jobs, number):
+    with LocalWorkers(jobs) as workers:
+        assert list(in_order(workers, double_slowly if number < 30 else double, range(number))) == [
+            2 * task for task in range(number)
+        ]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_it_looks_no_further_ahead_than_it_says(jobs):
+    taken = 0
+
+    def tasks():
+        nonlocal taken
+        while True:
+            taken += 1
+            yield taken
+
+    with LocalWorkers(jobs) as workers, closing(in_order(workers, double, tasks())) as results:
+        for number in range(1, 50):
+            assert next(results) == 2 * number
+            assert taken <= number + 2 * jobs + 1
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_error_of_a_task_comes_where_its_result_would(jobs):
+    found = []
+    with pytest.raises(InputError, match=r"^file:3: no such thing; take another$"), LocalWorkers(jobs) as workers:
+        found.extend(in_order(workers, fail_at_three, range(30)))
+    assert len(found) <= 3
+
+
+def test_nothing_is_left_running_when_nobody_wants_the_rest():
+    before = set(active_children())
+    begin = time.monotonic()
+    with LocalWorkers(2) as workers, closing(in_order(workers, time.sleep, [0, 60, 60, 60])) as results:
+        next(results)
+    assert time.monotonic() - begin < 30
+    assert set(active_children()) == before
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+@pytest.mark.parametrize(
+    "deadly", [{0}, {7}, {19}, {3, 4, 5}, set(range(20))], ids=["first", "one", "last", "some", "all"]
+)
+def test_workers_that_die_cost_time_but_no_results(tmp_path, jobs, deadly):
+    with LocalWorkers(jobs) as workers:
+        assert list(in_order(workers, die_once, range(20), str(tmp_path), deadly)) == list(range(20))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("deadly", [0, 2, 9])
+def test_a_task_that_nobody_survives_is_named(jobs, deadly):
+    """Its neighbours take longer than it lives, and are not to blame."""
+    found = []
+    words = rf"^number {deadly}: it has ended 2 workers that did nothing else$"
+    with pytest.raises(WorkersLost, match=words), LocalWorkers(jobs) as workers:
+        found.extend(in_order(workers, die, range(10), deadly, 0.05, name=lambda task: f"number {task}"))
+    assert found == list(range(deadly))
+
+
+def running(pid):
+    """Whether a process is there, and not only as an entry that nobody has collected."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes in /proc")
+def test_workers_end_when_their_parent_is_killed():
+    program = """if True:
+        import time
+        from multiprocessing import active_children
+        from smatchproof.scoring.workers import LocalWorkers
+        with LocalWorkers(3) as workers:
+            futures = [workers.submit(time.sleep, 0) for _ in range(3)]
+            [future.result() for future in futures]
+            print(*[child.pid for child in active_children()], flush=True)
+            time.sleep(60)
+    """
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as parent:
+        workers = [int(pid) for pid in parent.stdout.readline().split()]
+        assert len(workers) == 3
+        assert all(map(running, workers))
+        parent.kill()
+        deadline = time.monotonic() + 10
+        while any(map(running, workers)) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert not any(map(running, workers))
+
+
+def test_wishes_that_cannot_be_met():
+    with pytest.raises(UsageError, match=r"^0 jobs cannot do anything; give a number from 1$"):
+        open_workers(0)
+    with pytest.raises(UsageError, match=r"^the cluster decides how many jobs run at once; give a scheduler or jobs"):
+        open_workers(2, "tcp://127.0.0.1:1")
+
+
+def test_one_process_for_each_processor():
+    with open_workers() as workers:
+        assert workers.slots == default_jobs() == len(os.sched_getaffinity(0))
+
+
+# ---- a cluster
+
+
+@pytest.fixture(scope="module")
+def dask():
+    with cluster(2) as made:
+        yield made
+
+
+@pytest.mark.parametrize("address", ["nonsense", "tcp://host", "host:port", "", "a b:1"])
+def test_what_is_no_address(address):
+    pytest.importorskip("distributed", reason="Dask is not installed")
+    with pytest.raises(
+        UsageError, match=r" is no address of a scheduler; give the one that dask scheduler prints, such"
+    ):
+        open_workers(scheduler=address)
+
+
+def test_an_address_where_nobody_answers():
+    pytest.importorskip("distributed", reason="Dask is not installed")
+    with pytest.raises(UsageError, match=r"^no Dask scheduler answers at 'tcp://127\.0\.0\.1:9' \(.*\); give the one"):
+        ClusterWorkers("tcp://127.0.0.1:9", patience=0.2)
+
+
+def test_without_dask(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(UsageError, match=r"^a scheduler needs Dask; pip install 'smatchproof\[cluster\]'$"):
+        open_workers(scheduler="tcp://127.0.0.1:1")
+
+
+def test_a_cluster_gives_results_in_order(dask):
+    with open_workers(scheduler=dask.address) as workers:
+        assert workers.slots == 2
+        assert list(in_order(workers, double_slowly, range(20))) == [2 * task for task in range(20)]
+
+
+def test_an_error_on_a_cluster_is_the_error_of_the_task(dask):
+    words = r"^file:3: no such thing; take another$"
+    with pytest.raises(InputError, match=words), open_workers(scheduler=dask.address) as workers:
+        list(in_order(workers, fail_at_three, range(30)))
+
+
+def test_a_cluster_scores_as_this_machine_does(dask, samples):
+    score = [sys.executable, "-m", "smatchproof", "score", samples / "annotator-a.amr", samples / "annotator-b.amr"]
+    there, here = (
+        subprocess.run([*score, "--per-pair", *where], capture_output=True, check=True).stdout
+        for where in (["--scheduler", dask.address], ["--jobs", "1"])
+    )
+    assert there == here
+
+
+def test_workers_of_another_version_are_refused(dask, monkeypatch):
+    monkeypatch.setattr(executors, "VERSION", "9.9.9")
+    found = version("smatchproof")
+    words = rf"have smatchproof {found}; install smatchproof 9\.9\.9 where the workers run$"
+    with pytest.raises(UsageError, match=words):
+        open_workers(scheduler=dask.address)
+
+
+@pytest.mark.stress
+def test_a_scheduler_without_workers():
+    words = r" has no workers; start some with dask worker$"
+    with cluster(0) as made, pytest.raises(UsageError, match=words):
+        ClusterWorkers(made.address, patience=0.5)
+
+
+def test_a_cluster_survives_the_death_of_a_worker(tmp_path, dask):
+    with open_workers(scheduler=dask.address) as workers:
+        assert list(in_order(workers, die_once, range(12), str(tmp_path), {5})) == list(range(12))
+
+
+@pytest.mark.stress
+def test_a_task_that_no_worker_of_a_cluster_survives(dask):
+    words = r"^number 2: it ended every worker of the cluster that tried it$"
+    with pytest.raises(WorkersLost, match=words), open_workers(scheduler=dask.address) as workers:
+        list(in_order(workers, die, range(5), 2, 0.01, name=lambda task: f"number {task}"))
+
+
+def test_a_scheduler_that_is_lost():
+    words = r"^\d+: the scheduler at tcp://.* is lost"
+    with cluster(1) as made, pytest.raises(WorkersLost, match=words), open_workers(scheduler=made.address) as workers:
+        for number, _ in enumerate(in_order(workers, double_slowly, range(500))):
+            if number == 3:
+                os.kill(made.process, signal.SIGKILL)
