@@ -13,7 +13,7 @@ from smatchproof.reports.pair_page import explain_page
 from smatchproof.scoring import comparison as scoring
 from smatchproof.scoring.comparison import ScoreSettings, compare
 from smatchproof.scoring.evidence import evidence
-from tests.reports import test_page
+from tests.reports import test_experiment_page
 from tests.reports.test_experiment_page import Document, browser  # noqa: F401  # a fixture
 
 LEFT = """\
@@ -118,8 +118,8 @@ def test_a_proof_of_several_nodes_is_summed_up_node_by_node():
     ],
 )
 def test_a_method_without_certificates(folder, method, optimal, words):
-    (folder / "left.amr").write_text(test_page.LEFT)
-    (folder / "right.amr").write_text(test_page.RIGHT)
+    (folder / "left.amr").write_text(test_experiment_page.LEFT)
+    (folder / "right.amr").write_text(test_experiment_page.RIGHT)
     run("explain", "left.amr", "right.amr", "--html", "p.html", "--method", method, cwd=folder)
     document = Document((folder / "p.html").read_text())
     told = facts(document)
