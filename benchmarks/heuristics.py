@@ -8,9 +8,10 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.common import Corpora, corpus
+from smatchproof.experiments.gaps import gaps
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import read_rows
-from smatchproof.experiments.tables import gaps, table2
+from smatchproof.experiments.tables import table2
 from smatchproof.reports.experiment_tables import as_markdown, formatted_gaps, formatted_table2
 
 _HEAD = """\

@@ -191,7 +191,7 @@ def _table2(options: argparse.Namespace) -> int:
 
 
 def _gaps(options: argparse.Namespace) -> int:
-    from smatchproof.experiments.tables import gaps, gaps_by_size
+    from smatchproof.experiments.gaps import gaps, gaps_by_size
     from smatchproof.reports.experiment_tables import formatted_gaps
 
     results = _results(options.folder)

@@ -17,16 +17,19 @@ ROWS, TABLE, PAIRS, SPECIFICATION = "rows.jsonl", "rows.csv", "pairs.jsonl", "ex
 """The files of an experiment's folder."""
 
 
-def _refuse_to_mix(folder: Path, resume: bool) -> None:
-    """A new run needs a new folder."""
+def refuse_used_folder(folder: Path, resume: bool) -> None:
+    """Raise :class:`InputError` unless `folder` is new or empty, or the run resumes the one in it."""
     if not resume and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         way_out = "name a new folder, or give --resume to go on with what is there"
         raise InputError("there is something already", Place(str(folder)), way_out)
 
 
 @contextmanager
-def _described_folder(folder: Path, specification: str) -> Iterator[None]:
-    """The folder of a run, made or found again, and closed to other runs while the block runs."""
+def locked_folder(folder: Path, specification: str) -> Iterator[None]:
+    """The folder of a run, made or found again with the same specification, locked while the block runs.
+
+    Raises :class:`InputError` for a folder that cannot be written, another experiment's, or one that is locked.
+    """
     path = folder / SPECIFICATION
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -72,8 +75,11 @@ def _check_same(found: str, wanted: str, path: Path) -> None:
     raise InputError(what, Place(str(path)), way_out)
 
 
-def _whole_pairs(path: Path, experiment: Experiment) -> int:
-    """The number of pairs all of whose rows are there. What follows them is cut off, to be done again."""
+def count_whole_pairs(path: Path, experiment: Experiment) -> int:
+    """The number of pairs all of whose rows are there. What follows them is cut off, to be done again.
+
+    Raises :class:`InputError` for rows that are not those of the experiment, in its order.
+    """
     if not path.exists():
         return 0
     rows = experiment.plan.rows
@@ -108,7 +114,7 @@ def _cut_after(file: IO[bytes], lines: int) -> None:
     file.truncate(size)
 
 
-def _write_table(folder: Path) -> None:
+def write_table(folder: Path) -> None:
     """The rows as CSV; the file takes its name when it is complete."""
     beside = folder / f"{TABLE}.part"
     with beside.open("w", encoding="utf-8", newline="") as file:

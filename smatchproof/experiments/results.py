@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -105,8 +105,36 @@ class Results:
             yield source, tuple(pairs)
 
 
+def total(pairs: Iterable[PairResult]) -> Counts:
+    """The optima and bounds of pairs, summed.
+
+    >>> total([])
+    Counts(matched=0, upper_bound=0, left_triples=0, right_triples=0)
+    """
+    counts = Counts(0, 0, 0, 0)
+    for pair in pairs:
+        counts = counts.plus(pair.counts)
+    return counts
+
+
+def measured_by(method: str, pairs: Iterable[PairResult]) -> list[PairResult]:
+    """The pairs on which a method has run."""
+    return [pair for pair in pairs if method in pair.runs and pair.runs[method].matched]
+
+
+def mean_interval(intervals: Sequence[Interval]) -> Interval | None:
+    """The means of the lower and of the upper ends; ``None`` without intervals.
+
+    >>> mean_interval([Interval(0.0, 0.5), Interval(1.0, 1.0)])
+    Interval(low=0.5, high=0.75)
+    """
+    if not intervals:
+        return None
+    return Interval(*(sum(ends) / len(intervals) for ends in zip(*intervals, strict=True)))
+
+
 class _PairRows:
-    """A pair while its rows come in."""
+    """The rows of one pair, collected one by one."""
 
     def __init__(self, row: Row) -> None:
         self.first, self.best, self.bound = row, row.optimum, row.bound
@@ -131,7 +159,7 @@ class _PairRows:
     def result(self) -> PairResult:
         """The pair, when all rows were seen."""
         row, runs = self.first, {}
-        for method in sorted({*self.found, *self.failures}, key=rank):
+        for method in sorted({*self.found, *self.failures}, key=method_sort_key):
             found = sorted(self.found.get(method, ()))
             seeds, matched, seconds = zip(*found, strict=True) if found else ((), (), ())
             if len(seeds) != len(set(seeds)):
@@ -157,25 +185,25 @@ def gather(rows: Iterable[Row], name: str = "rows") -> Results:
     >>> gather([]).pairs
     ()
     """
-    drafts: dict[tuple[str, str], _PairRows] = {}
-    said: tuple[dict[str, None], ...] = ({}, {}, {})
+    collected: dict[tuple[str, str], _PairRows] = {}
+    origins: tuple[dict[str, None], ...] = ({}, {}, {})
     number = 0
     for number, row in enumerate(rows, 1):
-        draft = drafts.get((row.source, row.pair))
-        if draft is None:
-            draft = drafts[row.source, row.pair] = _PairRows(row)
+        pair_rows = collected.get((row.source, row.pair))
+        if pair_rows is None:
+            pair_rows = collected[row.source, row.pair] = _PairRows(row)
         try:
-            draft.add(row)
+            pair_rows.add(row)
         except ValueError as error:
             raise InputError(str(error), Place(name, number), "run the experiment again") from None
-        for seen, text in zip(said, (row.signature, row.machine, row.versions), strict=True):
+        for seen, text in zip(origins, (row.signature, row.machine, row.versions), strict=True):
             seen[text] = None
     try:
-        pairs = sorted((draft.result() for draft in drafts.values()), key=place)
+        pairs = sorted((each.result() for each in collected.values()), key=sort_key)
     except ValueError as error:
         raise InputError(str(error), Place(name), "run the experiment again") from None
-    methods = sorted({method for pair in pairs for method in pair.runs}, key=rank)
-    signatures, machines, versions = (tuple(sorted(seen)) for seen in said)
+    methods = sorted({method for pair in pairs for method in pair.runs}, key=method_sort_key)
+    signatures, machines, versions = (tuple(sorted(seen)) for seen in origins)
     return Results(tuple(pairs), tuple(methods), number, signatures, machines, versions)
 
 
@@ -189,13 +217,13 @@ def natural(text: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, int(part), part) if part.isdecimal() else (1, 0, part) for part in parts)
 
 
-def place(pair: PairResult) -> tuple[object, ...]:
-    """Where a pair comes among all of them."""
+def sort_key(pair: PairResult) -> tuple[object, ...]:
+    """The order of pairs in tables: by source, sides, group and id, numbers in names by value."""
     return tuple(natural(text) for text in (pair.source, pair.left, pair.right, pair.group, pair.pair))
 
 
-def rank(method: str) -> tuple[int, int, object]:
-    """The paper's methods in its order, then other heuristics, then what proves its answers."""
+def method_sort_key(method: str) -> tuple[int, int, object]:
+    """The order of methods in tables: the paper's in its order, then other heuristics, then what proves its answers."""
     if method in HEURISTICS:
         return 0, list(HEURISTICS).index(method), ()
     return (2, -list(METHODS).index(method), ()) if method in METHODS else (1, 0, natural(method))

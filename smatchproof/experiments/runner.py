@@ -32,7 +32,14 @@ from smatchproof.alignment import (
 )
 from smatchproof.exact import SolverDisagreement, exact
 from smatchproof.experiments.experiment import Experiment, Plan, all_pairs
-from smatchproof.experiments.folder import PAIRS, ROWS, _described_folder, _refuse_to_mix, _whole_pairs, _write_table
+from smatchproof.experiments.folder import (
+    PAIRS,
+    ROWS,
+    count_whole_pairs,
+    locked_folder,
+    refuse_used_folder,
+    write_table,
+)
 from smatchproof.experiments.rows import Row, read_rows, write_row
 from smatchproof.experiments.sources import SourcePair
 from smatchproof.experiments.stored_pairs import most_missed, write_stored_pairs
@@ -242,11 +249,11 @@ def run_experiment(
     Raises :class:`InputError` for input that cannot be read (all of it is read first; nothing is written then), for a
     folder that is not empty or, with `resume`, holds another experiment, and while another run writes there.
     """
-    _refuse_to_mix(folder, resume)
+    refuse_used_folder(folder, resume)
     specification = json.dumps(experiment.describe(), indent=2, ensure_ascii=False) + "\n"
     total = sum(source.count() for source in experiment.sources)
-    with open_workers() as workers, _described_folder(folder, specification):
-        done = _whole_pairs(folder / ROWS, experiment)
+    with open_workers() as workers, locked_folder(folder, specification):
+        done = count_whole_pairs(folder / ROWS, experiment)
         yield Progress(done, total)
         with (
             (folder / ROWS).open("a", encoding="utf-8", newline="\n") as file,
@@ -260,7 +267,4 @@ def run_experiment(
                 yield Progress(done, total, rows)
         missed = most_missed(read_rows(folder / ROWS))
         write_stored_pairs(experiment, all_pairs(experiment), missed, workers, folder / PAIRS)
-        _write_table(folder)
-
-
-# ---- the folder
+        write_table(folder)

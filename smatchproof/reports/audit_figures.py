@@ -14,7 +14,8 @@ from smatchproof.audits.audit import Audit, MetricAudit
 from smatchproof.audits.correlation import ROUNDING
 from smatchproof.audits.probes import Position
 from smatchproof.reports.experiment_figures import styles
-from smatchproof.reports.svg import DIFFERENT, GREY, INK, frame, legend, new_figure, of_any_text, svg
+from smatchproof.reports.figure_style import DIFFERENT, GREY, INK, label_axes, legend, new_figure, with_literal_text
+from smatchproof.reports.svg import svg
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -76,7 +77,7 @@ class Dot(NamedTuple):
     pairs: int
 
 
-@of_any_text
+@with_literal_text
 def symmetry_figure(metrics: Sequence[MetricAudit]) -> Figure:
     """A panel for each metric: f(A, B) across and f(B, A) upwards; what is off the diagonal violates symmetry."""
     clouds = _clouds([metric.values for metric in metrics])
@@ -92,7 +93,7 @@ def symmetry_figure(metrics: Sequence[MetricAudit]) -> Figure:
         counted = f"{found.unequal:,} of {found.pairs:,} differ ({100 * found.share:.1f}%)"
         title = f"{metric.name}\n{counted}, mean {found.mean:.4f}"
         axes.set_title(title, fontsize=9, color=INK)
-        frame(axes, "score(A, B)", "score(B, A)")
+        label_axes(axes, "score(A, B)", "score(B, A)")
     figure.supxlabel(_key(clouds), fontsize=8, color=GREY)
     return figure
 
@@ -146,7 +147,7 @@ def _key(clouds: Sequence[tuple[list[Dot], list[Dot]]]) -> str:
 # ---- densities
 
 
-@of_any_text
+@with_literal_text
 def densities_figure(metrics: Sequence[MetricAudit]) -> Figure:
     """The density of each metric's scores: a Gaussian kernel with Scott's bandwidth, or bars where there is no kernel.
 
@@ -165,7 +166,7 @@ def densities_figure(metrics: Sequence[MetricAudit]) -> Figure:
         )  # fmt: skip
     axes.set_ylim(bottom=0)
     axes.set_xlim(span)
-    frame(axes, "score of a pair", "density")
+    label_axes(axes, "score of a pair", "density")
     legend(figure, axes)
     return figure
 
@@ -195,7 +196,7 @@ def density(scores: Sequence[float], span: tuple[float, float]) -> tuple[list[fl
 # ---- bias
 
 
-@of_any_text
+@with_literal_text
 def bias_figure(metrics: Sequence[MetricAudit]) -> Figure:
     """A panel for each metric whose bias was measured: the ratio of penalties over the degree, both logarithmic.
 
@@ -219,7 +220,7 @@ def bias_figure(metrics: Sequence[MetricAudit]) -> Figure:
         axes.set_xscale("log")
         axes.set_yscale("log")
         axes.set_title(metric.name, fontsize=9, color=INK)
-        frame(axes, "degree of the tree", "penalty, in errors at a leaf")
+        label_axes(axes, "degree of the tree", "penalty, in errors at a leaf")
     _share_axes(panels, [one for metric in measured for one in _ratios(metric)])
     panels[0].plot([], [], color=INK, linestyle=(0, (2, 2)), linewidth=1, label="slope that is stated")
     legend(figure, panels[0])

@@ -2,7 +2,7 @@
 
 Figures are matplotlib's, made without its global state; save them with ``figure.savefig`` or show them by
 :func:`smatchproof.reports.svg.svg`. One pair with its alignments is drawn by
-:func:`smatchproof.reports.pair_figures.alignments_figure`.
+:func:`smatchproof.reports.outline_figures.alignments_figure`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from smatchproof.experiments.gaps import Gaps, wilson
 from smatchproof.experiments.results import Interval
-from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Gaps, Totals, wilson
-from smatchproof.reports.svg import GREY, INK, PAPER, frame, legend, new_figure, of_any_text
+from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Totals
+from smatchproof.reports.figure_style import GREY, INK, PAPER, label_axes, legend, new_figure, with_literal_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -86,7 +87,7 @@ def size_curves(rows: Iterable[Gaps]) -> tuple[SizeCurve, ...]:
     )
 
 
-@of_any_text
+@with_literal_text
 def size_figure(curves: Sequence[SizeCurve], looks: Mapping[str, Style] | None = None) -> Figure:
     """Gap against size: what is missed, in triples and as a share of pairs, with 95% bands.
 
@@ -111,8 +112,8 @@ def size_figure(curves: Sequence[SizeCurve], looks: Mapping[str, Style] | None =
             )
     gap.set_yscale("symlog", linthresh=0.1, linscale=0.4)
     gap.yaxis.set_major_formatter("{x:g}")
-    frame(gap, "variables of the larger graph", "mean gap (triples, log scale above 0.1)")
-    frame(missed, "variables of the larger graph", "pairs missed (%)")
+    label_axes(gap, "variables of the larger graph", "mean gap (triples, log scale above 0.1)")
+    label_axes(missed, "variables of the larger graph", "pairs missed (%)")
     for axes in (gap, missed):
         axes.set_ylim(bottom=0)
     missed.set_ylim(top=min(102, missed.get_ylim()[1]))
@@ -150,7 +151,7 @@ def trade_offs(rows: Iterable[Accuracy]) -> tuple[TradeOff, ...]:
     )
 
 
-@of_any_text
+@with_literal_text
 def trade_off_figure(points: Sequence[TradeOff], looks: Mapping[str, Style] | None = None) -> Figure:
     """Accuracy against time, each method a point with its 95% band.
 
@@ -171,7 +172,7 @@ def trade_off_figure(points: Sequence[TradeOff], looks: Mapping[str, Style] | No
             [x], [y], ends, color=look.colour, elinewidth=1.2, capsize=2, linestyle="none",
             marker=look.marker, markersize=12 if point.method == OPTIMUM else 7,
         )  # fmt: skip
-    frame(axes, "seconds for all pairs, one run (log scale)", "pairs solved to the optimum (%)")
+    label_axes(axes, "seconds for all pairs, one run (log scale)", "pairs solved to the optimum (%)")
     axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     axes.xaxis.set_major_formatter("{x:g}")
     axes.minorticks_off()
@@ -221,7 +222,7 @@ def spreads(rows: Iterable[Totals]) -> tuple[Spread, ...]:
     )
 
 
-@of_any_text
+@with_literal_text
 def spread_figure(rows: Sequence[Spread], looks: Mapping[str, Style] | None = None) -> Figure:
     """The distribution over seeds: every run a point, with the median and the middle half of a method's runs.
 
@@ -242,7 +243,7 @@ def spread_figure(rows: Sequence[Spread], looks: Mapping[str, Style] | None = No
         axes.plot(row.losses, heights, linestyle="none", marker=look.marker, markersize=4, color=look.colour, alpha=0.6)
     axes.set_yticks(range(len(rows)), [row.method for row in rows])
     axes.invert_yaxis()
-    frame(axes, "points of F1 below the optimum, one dot a seed", "")
+    label_axes(axes, "points of F1 below the optimum, one dot a seed", "")
     axes.grid(visible=False, axis="y")
     axes.set_xlim(left=min(0.0, axes.get_xlim()[0]))
     return figure
@@ -277,7 +278,7 @@ def agreement_panels(rows: Iterable[Agreement]) -> tuple[Panel, ...]:
     return tuple(panels)
 
 
-@of_any_text
+@with_literal_text
 def agreement_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None = None) -> Figure:
     """Agreement over the groups: Figure 1 of Cai & Knight (2013), a panel for each two annotators, at most twelve.
 
@@ -306,7 +307,7 @@ def agreement_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None 
                 _line(axes, places, values, look, method)
         axes.set_title(panel.title, fontsize=10, color=INK)
         axes.set_xticks(places, panel.groups)
-        frame(axes, "", "")
+        label_axes(axes, "", "")
     for axes in grid.flat[len(shown) :]:
         axes.set_visible(False)
     for row in grid:

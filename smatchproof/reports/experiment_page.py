@@ -15,22 +15,12 @@ from typing import Any, NamedTuple
 
 from smatchproof.alignment import VERSION, InputError, Place
 from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE
+from smatchproof.experiments.gaps import Gaps, gaps, gaps_by_size, loss_of, worst_pairs
 from smatchproof.experiments.results import PairResult, Results, gather
 from smatchproof.experiments.rows import Row, read_rows
 from smatchproof.experiments.stored_pairs import StoredPair, read_stored_pairs
-from smatchproof.experiments.tables import (
-    Accuracy,
-    Gaps,
-    agreement,
-    gaps,
-    gaps_by_size,
-    loss_of,
-    table1,
-    table2,
-    totals,
-    violations,
-    worst_pairs,
-)
+from smatchproof.experiments.tables import Accuracy, agreement, table1, table2, totals
+from smatchproof.experiments.violations import violations
 from smatchproof.reports.experiment_tables import (
     Cell,
     FormattedTable,

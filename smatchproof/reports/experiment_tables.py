@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from smatchproof.experiments.gaps import Gaps
 from smatchproof.experiments.results import ALL, Interval, Results
-from smatchproof.experiments.tables import OPTIMUM, Accuracy, Document, Gaps, Violations
+from smatchproof.experiments.tables import OPTIMUM, Accuracy, Document
+from smatchproof.experiments.violations import Violations
 
 
 class Cell(NamedTuple):
@@ -120,7 +122,7 @@ def formatted_table1(documents: Sequence[Document]) -> FormattedTable:
     if any(score.missing for document in documents for score in document.scores):
         notes.append("– the method did not run on every pair of the document.")
     columns = ("source", "left", "right", "group", "pairs", *methods, OPTIMUM)
-    return _sheet("table1", "Table 1: document scores", columns, tuple(rows), tuple(notes))
+    return _table_without_lone_source("table1", "Table 1: document scores", columns, tuple(rows), tuple(notes))
 
 
 def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
@@ -145,7 +147,7 @@ def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
         "pairs solved: the same of pairs; seconds: of one run over all pairs, the solving alone.",
         f"{OPTIMUM}: the certified solver that measured the optima; its accuracy is the share that it proved.",
     )
-    return _sheet("table2", "Table 2: accuracy and time", columns, tuple(lines), notes)
+    return _table_without_lone_source("table2", "Table 2: accuracy and time", columns, tuple(lines), notes)
 
 
 def formatted_gaps(rows: Iterable[Gaps], *, by_size: bool = True) -> FormattedTable:
@@ -180,7 +182,7 @@ def formatted_gaps(rows: Iterable[Gaps], *, by_size: bool = True) -> FormattedTa
         "as a share of all optimal matches. Variables are those of the larger graph.",
     )
     title = "Gaps by size" if by_size else "Gaps of each method"
-    return _sheet("gaps-by-size" if by_size else "gaps", title, columns, tuple(lines), notes)
+    return _table_without_lone_source("gaps-by-size" if by_size else "gaps", title, columns, tuple(lines), notes)
 
 
 def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
@@ -205,7 +207,7 @@ def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
         "determinacy: one pair, one score, whatever the seed; symmetry: the same score with left and right exchanged. "
         "Both hold of the optimum.",
     )
-    return _sheet("violations", "Violations of symmetry and determinacy", columns, lines, notes)
+    return _table_without_lone_source("violations", "Violations of symmetry and determinacy", columns, lines, notes)
 
 
 def formatted_failures(results: Results) -> FormattedTable:
@@ -223,13 +225,13 @@ def formatted_failures(results: Results) -> FormattedTable:
         )
         for (source, method, status), number in sorted(counts.items())
     )
-    return _sheet("failures", "Runs that failed", ("source", "method", "runs", "why"), lines)
+    return _table_without_lone_source("failures", "Runs that failed", ("source", "method", "runs", "why"), lines)
 
 
-def _sheet(
+def _table_without_lone_source(
     name: str, title: str, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ...]], notes: Sequence[str] = ()
 ) -> FormattedTable:
-    """A table; the column of sources goes into the title where there is just one."""
+    """A table; where there is just one source, its name goes into the title and the column is dropped."""
     at = columns.index("source")
     sources = {row[at].text for row in rows}
     if len(sources) == 1:

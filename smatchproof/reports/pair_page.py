@@ -14,7 +14,8 @@ from smatchproof.alignment import (
     TripleGraph,
 )
 from smatchproof.experiments.stored_pairs import StoredPair
-from smatchproof.reports.pair_figures import alignments_figure, pair_figure
+from smatchproof.reports.outline_figures import alignments_figure
+from smatchproof.reports.pair_figures import pair_figure
 from smatchproof.reports.svg import svg
 from smatchproof.scoring.comparison import Comparison, ScoreSettings, recounted
 from smatchproof.scoring.evidence import Evidence
@@ -36,15 +37,6 @@ def template(name: str) -> Template:
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     return environment.get_template(name)
-
-
-# ---- what matches
-
-
-# ---- why nothing is better
-
-
-# ---- the page
 
 
 def explain_page(

@@ -1,87 +1,20 @@
-"""The shared style of the matplotlib figures: colours, axes, legend; and a figure as SVG text."""
+"""A matplotlib figure as SVG text that stands inside an HTML page."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import wraps
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING
+
+from smatchproof.reports.figure_style import BOX, GREY, INK, MATCHED, PAPER, UNMATCHED, with_literal_text
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-MATCHED, UNMATCHED, PAPER = "#1a7f5a", "#b9b4ac", "#fffdf8"
-INK, GREY, BOX, DIFFERENT = "#2b2b2b", "#77726a", "#fffffe", "#d55e00"
 _THEMED = {INK: "ink", GREY: "soft", PAPER: "paper", BOX: "box", MATCHED: "matched", UNMATCHED: "faint"}
+"""The colours that a page may set, each with the name of its CSS variable."""
 
 
-def new_figure(width: float, height: float) -> Figure:
-    """An empty figure of that many inches.
-
-    >>> float(new_figure(4, 3).get_figwidth())
-    4.0
-    """
-    from matplotlib.figure import Figure
-
-    return Figure(figsize=(width, height), facecolor=PAPER, layout="constrained")
-
-
-def frame(axes: Axes, x: str, y: str) -> None:
-    """Name the axes, and draw a calm frame around what they hold."""
-    axes.set_facecolor(PAPER)
-    axes.set_xlabel(x, fontsize=9, color=INK)
-    axes.set_ylabel(y, fontsize=9, color=INK)
-    axes.tick_params(labelsize=8, colors=INK)
-    axes.grid(color=GREY, alpha=0.25, linewidth=0.6)
-    axes.set_axisbelow(True)
-    for side, spine in axes.spines.items():
-        spine.set_visible(side in ("left", "bottom"))
-        spine.set_color(GREY)
-
-
-def legend(figure: Figure, axes: Axes) -> None:
-    """Say beside the panels what the lines of one of them are."""
-    handles, labels = axes.get_legend_handles_labels()
-    options: dict[str, Any] = {"loc": "outside right upper", "fontsize": 8.5, "frameon": False, "labelcolor": INK}
-    figure.legend(handles, labels, **options)
-
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-
-_Arguments = ParamSpec("_Arguments")
-
-
-_Drawn = TypeVar("_Drawn")
-
-
-@contextmanager
-def any_text() -> Iterator[None]:
-    """Text is what it is: a dollar sign starts no formula, and a page has the characters that a font here lacks."""
-    import warnings
-
-    import matplotlib
-
-    with matplotlib.rc_context({"text.parse_math": False}), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Glyph .* missing from font", UserWarning)
-        yield
-
-
-def of_any_text(draw: Callable[_Arguments, _Drawn]) -> Callable[_Arguments, _Drawn]:
-    """A function that draws, made safe for names and values of any kind."""
-
-    @wraps(draw)
-    def safe(*arguments: _Arguments.args, **options: _Arguments.kwargs) -> _Drawn:
-        with any_text():
-            return draw(*arguments, **options)
-
-    return safe
-
-
-@of_any_text
+@with_literal_text
 def svg(figure: Figure, prefix: str = "", label: str = "") -> str:
     """A figure as SVG to stand inside a page, no wider than the page; the same figure gives the same text.
 

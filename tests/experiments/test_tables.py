@@ -10,22 +10,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 from smatchproof.alignment import Counts, InputError
-from smatchproof.experiments.results import ALL, Interval, gather, natural
+from smatchproof.experiments.gaps import gaps, gaps_by_size, loss_of, wilson, worst_pairs
+from smatchproof.experiments.results import ALL, Interval, gather, natural, total
 from smatchproof.experiments.rows import Row
-from smatchproof.experiments.tables import (
-    OPTIMUM,
-    agreement,
-    gaps,
-    gaps_by_size,
-    loss_of,
-    table1,
-    table2,
-    total,
-    totals,
-    violations,
-    wilson,
-    worst_pairs,
-)
+from smatchproof.experiments.tables import OPTIMUM, agreement, table1, table2, totals
+from smatchproof.experiments.violations import violations
 from smatchproof.reports.experiment_tables import (
     as_markdown,
     as_text,
@@ -406,9 +395,9 @@ accuracy: """
 
 
 def test_table_2_as_text_and_markdown():
-    sheet = formatted_table2(table2(gather(BY_HAND)))
-    assert as_text(sheet).startswith(TABLE_2)
-    assert "\n| S | 75.0% | 2 | 83.3% | 3 | 4 |\n" in as_markdown(sheet)
+    formatted = formatted_table2(table2(gather(BY_HAND)))
+    assert as_text(formatted).startswith(TABLE_2)
+    assert "\n| S | 75.0% | 2 | 83.3% | 3 | 4 |\n" in as_markdown(formatted)
 
 
 def test_table_1_as_text_marks_search_errors():

@@ -1,0 +1,77 @@
+"""The shared style of the matplotlib figures: colours, labelled axes, legend, text drawn literally."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+MATCHED, UNMATCHED, DIFFERENT = "#1a7f5a", "#b9b4ac", "#d55e00"
+"""Colours of triples that match, that do not, and of what differs between two alignments or scores."""
+INK, GREY, PAPER, BOX, LINK = "#2b2b2b", "#77726a", "#fffdf8", "#fffffe", "#d8a23a"
+"""Colours of text, of secondary text and lines, of the background, of boxes, and of lines between partners."""
+SMALL = 8
+"""Points of the text in drawings of graphs."""
+
+
+def new_figure(width: float, height: float) -> Figure:
+    """An empty figure of that many inches.
+
+    >>> float(new_figure(4, 3).get_figwidth())
+    4.0
+    """
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(width, height), facecolor=PAPER, layout="constrained")
+
+
+def label_axes(axes: Axes, x: str, y: str) -> None:
+    """Label both axes and give them the shared style: thin grid, no upper and no right spine."""
+    axes.set_facecolor(PAPER)
+    axes.set_xlabel(x, fontsize=9, color=INK)
+    axes.set_ylabel(y, fontsize=9, color=INK)
+    axes.tick_params(labelsize=8, colors=INK)
+    axes.grid(color=GREY, alpha=0.25, linewidth=0.6)
+    axes.set_axisbelow(True)
+    for side, spine in axes.spines.items():
+        spine.set_visible(side in ("left", "bottom"))
+        spine.set_color(GREY)
+
+
+def legend(figure: Figure, axes: Axes) -> None:
+    """Put a legend beside the panels, for the lines of `axes`, which is one of them."""
+    handles, labels = axes.get_legend_handles_labels()
+    options: dict[str, Any] = {"loc": "outside right upper", "fontsize": 8.5, "frameon": False, "labelcolor": INK}
+    figure.legend(handles, labels, **options)
+
+
+_Arguments = ParamSpec("_Arguments")
+_Drawn = TypeVar("_Drawn")
+
+
+@contextmanager
+def literal_text() -> Iterator[None]:
+    """While it runs, text is drawn as it is: ``$`` starts no formula, and a glyph that a font lacks is no warning."""
+    import warnings
+
+    import matplotlib
+
+    with matplotlib.rc_context({"text.parse_math": False}), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing from font", UserWarning)
+        yield
+
+
+def with_literal_text(draw: Callable[_Arguments, _Drawn]) -> Callable[_Arguments, _Drawn]:
+    """A decorator: the drawing function runs under :func:`literal_text`, since names and values can hold any text."""
+
+    @wraps(draw)
+    def wrapped(*arguments: _Arguments.args, **options: _Arguments.kwargs) -> _Drawn:
+        with literal_text():
+            return draw(*arguments, **options)
+
+    return wrapped
