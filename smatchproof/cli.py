@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from smatchproof.alignment import VERSION, CheckFailedError, SmatchproofError
+from smatchproof.alignment import VERSION, CheckFailedError, SmatchproofError, of_missing_module
 
 COMMANDS = ("score", "verify", "explain", "generate", "reduce", "export", "experiment", "audit")
 
@@ -51,6 +51,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return CHECK_FAILED
     except SmatchproofError as error:
         print(f"error: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except ModuleNotFoundError as error:  # of an optional package that nobody has asked for before it was needed
+        if (missing := of_missing_module(error)) is None:
+            raise
+        print(f"error: {missing}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)

@@ -9,6 +9,7 @@ from smatchproof.alignment.corpus import Block, Corpus, check_pairing, pair_bloc
 from smatchproof.alignment.errors import CheckFailedError, InputError, Place, SmatchproofError, UsageError, setting
 from smatchproof.alignment.grading import Graded, Grading, Label, Similarities, graded_matches, matched_value
 from smatchproof.alignment.graph import Edge, Graph
+from smatchproof.alignment.optional import MissingPackageError, install, need, of_missing_module
 from smatchproof.alignment.pairs import GraphPair, NamedAlignment
 from smatchproof.alignment.problem import AlignmentProblem, Pair, build_problem, recount
 from smatchproof.alignment.reading import parse_graph
@@ -61,6 +62,7 @@ __all__ = [
     "GraphPair",
     "InputError",
     "Label",
+    "MissingPackageError",
     "NamedAlignment",
     "Pair",
     "Place",
@@ -83,11 +85,14 @@ __all__ = [
     "convention",
     "convention_from_signature",
     "graded_matches",
+    "install",
     "is_one_to_one",
     "lay_out",
     "matched_triples",
     "matched_value",
+    "need",
     "needed_words",
+    "of_missing_module",
     "pair_blocks",
     "parse_graph",
     "read_table",

@@ -9,7 +9,17 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.alignment import Block, Corpus, Grading, InputError, Place, UsageError, check_pairing, pair_blocks
+from smatchproof.alignment import (
+    Block,
+    Corpus,
+    Grading,
+    InputError,
+    Place,
+    UsageError,
+    check_pairing,
+    need,
+    pair_blocks,
+)
 from smatchproof.alignment.files import STANDARD_INPUT, written_whole
 from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.workers import default_jobs
@@ -23,6 +33,7 @@ from smatchproof.shell.options import (
     seed,
     whole_number_from_1,
 )
+from smatchproof.shell.progress import with_progress
 
 if TYPE_CHECKING:  # the help should not wait for it
     from smatchproof.audits.audit import Audit, AuditPlan, AuditRequest, PairAudit
@@ -91,6 +102,9 @@ def _restarts(text: str) -> tuple[int, ...]:
 
 def run(options: argparse.Namespace) -> int:
     """Measure all pairs and print what follows; Ctrl-C prints what the pairs so far say."""
+    need("audit", "numpy", "scipy")
+    if options.output:
+        need("audit --output", "matplotlib")
     from smatchproof.audits.audit import audit, audit_pairs
     from smatchproof.audits.human_scores import read_human
 
@@ -117,7 +131,7 @@ def run(options: argparse.Namespace) -> int:
         pairs: list[PairAudit] = []
         with closing(audit_pairs(blocks, plan, options.jobs or min(default_jobs(), total), total)) as measured:
             try:
-                pairs.extend(_with_progress(measured, total))
+                pairs.extend(with_progress(measured, "auditing", total))
             except KeyboardInterrupt:
                 interrupted = True
     if pairs or not interrupted:
@@ -175,22 +189,6 @@ def _with_others(
         further.append({right.offset: left for left, right in pair_blocks(other, reference, places)})
     for left, right in pairs:
         yield left, right, *(system[right.offset] for system in further)
-
-
-def _with_progress(pairs: Iterator[PairAudit], total: int) -> Iterator[PairAudit]:
-    """The pairs, with a progress bar on a terminal."""
-    if not sys.stderr.isatty():
-        yield from pairs
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = ("auditing", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
-        task = progress.add_task("", total=total)
-        for done, pair in enumerate(pairs, 1):
-            yield pair
-            progress.update(task, completed=done, refresh=True)
 
 
 def _report(result: Audit, form: str, folder: Path | None) -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from smatchproof.alignment import InputError, Place, SmatchproofError
+from smatchproof.alignment import InputError, Place, SmatchproofError, need
 from smatchproof.alignment.files import STANDARD_INPUT, read_text
 from smatchproof.shell.interrupts import Interrupts
 from smatchproof.shell.options import add_workers
+from smatchproof.shell.progress import with_progress
 
 _DESCRIPTION = """\
 Run methods on pairs of graphs, measure each against the certified optimum, and
@@ -81,7 +81,7 @@ def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, 
         run = run_experiment(experiment, Path(folder), workers, resume=resume, held=interrupts.held)
         try:
             with closing(run):
-                for progress in _with_bar(run):
+                for progress in with_progress(run, "pairs", place=lambda each: (each.done, each.total)):
                     summary.add(progress)
         except (KeyboardInterrupt, SmatchproofError, OSError) as error:
             if summary.total:
@@ -126,25 +126,6 @@ class _Summary:
         for method, (number, reason) in self.failures.items():
             lines.append(f"{method} could not run {number:,} times: {reason}")
         return "\n".join(lines)
-
-
-def _with_bar(run: Iterator[Any]) -> Iterator[Any]:
-    """The progress of a run, with a bar on a terminal. It draws when a pair is done: no thread, no fork trouble."""
-    if not sys.stderr.isatty():
-        yield from run
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
-
-    columns = ("pairs", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), "left", TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
-        task = None
-        for progress in run:
-            if task is None:
-                task = bar.add_task("", total=progress.total, completed=progress.done)
-            bar.update(task, completed=progress.done)
-            bar.refresh()
-            yield progress
 
 
 # ---- what came out
@@ -194,6 +175,7 @@ def _gaps(options: argparse.Namespace) -> int:
     from smatchproof.experiments.gaps import gaps, gaps_by_size
     from smatchproof.reports.experiment_tables import formatted_gaps
 
+    need("experiment gaps", "numpy")
     results = _results(options.folder)
     rows = gaps_by_size(results) if options.by_size else gaps(results)
     return _print(formatted_gaps(rows, by_size=options.by_size), options.format)
@@ -235,5 +217,6 @@ def _print(table: Any, format: str) -> int:
 def _report(options: argparse.Namespace) -> int:
     from smatchproof.reports.experiment_page import write_report
 
+    need("experiment report", "jinja2", "matplotlib", "networkx")
     print(write_report(options.folder))
     return 0

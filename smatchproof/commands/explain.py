@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from typing import Any
 
-from smatchproof.alignment import Change, Corpus, Graph, TripleGraph
+from smatchproof.alignment import Change, Corpus, Graph, TripleGraph, need
 from smatchproof.alignment.files import written_beside
 from smatchproof.reports.pair_page import explain_page
 from smatchproof.scoring.comparison import Comparison, ScoreSettings, compare
@@ -73,6 +73,7 @@ def _write_page(
     path: str, graphs: tuple[Graph, Graph], settings: ScoreSettings, id: str, sentences: _Sentences
 ) -> Comparison:
     """Align the pair with a certificate, where the method leaves one, and write its page; returns what it shows."""
+    need("explain --html", "jinja2", "matplotlib", "networkx")
     settings = replace(settings, certificates=method(settings.method).leaves_proof)
     with written_beside(path) as file:
         comparison, why = evidence(compare(*graphs, settings), settings, id)

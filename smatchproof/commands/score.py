@@ -9,10 +9,10 @@ from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import replace
 from typing import IO, TYPE_CHECKING, Any
 
-from smatchproof.alignment import Corpus, UsageError, check_pairing, pair_blocks
+from smatchproof.alignment import Corpus, UsageError, check_pairing, need, pair_blocks
 from smatchproof.alignment.files import STANDARD_INPUT, written_beside
 from smatchproof.scoring.comparison import OnError, ScoreSettings
-from smatchproof.scoring.corpus_scores import PairScore, score_blocks
+from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.interrupts import Interrupts
 from smatchproof.shell.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
@@ -25,6 +25,7 @@ from smatchproof.shell.options import (
     read_settings,
     refuse_one_stream_twice,
 )
+from smatchproof.shell.progress import with_progress
 from smatchproof.shell.score_fine_grained import add_fine_grained, read_fine_grained
 from smatchproof.shell.score_output import print_scores, write_row
 from smatchproof.shell.score_system import System
@@ -116,6 +117,8 @@ def run(options: argparse.Namespace) -> int:
     settings = replace(read_settings(options), fine_grained=read_fine_grained(options))
     refuse_one_stream_twice(options)
     check_similarities(options, [options.metric])
+    if options.bootstrap is not None or options.versus is not None:
+        need("--bootstrap" if options.versus is None else "--versus", "numpy")
     if is_sembleu(options.metric):
         return _sembleu(options)
     if options.versus == STANDARD_INPUT and STANDARD_INPUT in (options.candidate, options.reference):
@@ -173,7 +176,7 @@ def _score(system: System, options: argparse.Namespace, interrupts: Interrupts, 
     jobs = options.jobs if options.scheduler else options.jobs or min(default_jobs(), system.total)
     scores = score_blocks(system.noted_blocks(), system.settings, jobs, system.total, options.scheduler)
     with closing(scores) as pairs:
-        for pair in _with_progress(pairs, system.total):
+        for pair in with_progress(pairs, "scoring", system.total):
             with interrupts.held():
                 system.add(pair)
                 if system.rows:
@@ -215,20 +218,3 @@ def _rows_file(wanted: bool) -> Iterator[IO[str] | None]:
 
     with tempfile.TemporaryFile("w+", encoding="utf-8") as rows:
         yield rows
-
-
-def _with_progress(pairs: Iterator[PairScore], total: int) -> Iterator[PairScore]:
-    """The pairs, with a progress bar on a terminal. It draws only when a pair is done: no thread, no fork trouble."""
-    if not sys.stderr.isatty():
-        yield from pairs
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = ("scoring", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, auto_refresh=False) as progress:
-        task = progress.add_task("", total=total)
-        for done, pair in enumerate(pairs, 1):
-            yield pair
-            progress.update(task, completed=done, refresh=done % 16 == 0 or done == total)

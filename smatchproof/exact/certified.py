@@ -12,13 +12,16 @@ import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from mmap import mmap
 
-from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
+from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status, install
 from smatchproof.alignment.proof import Branch, Fix, Leaf, ProofNode
 from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
 from smatchproof.exact.innards.rounding import climb, dive
 
 _log = logging.getLogger("smatchproof")
+_TOLD = mmap(-1, 1)
+"""Whether a user knows that hard pairs take longer than they need to. Forked workers share it: one of them tells."""
 
 _ROOT_STEPS = 30
 _NODE_STEPS = 12
@@ -58,11 +61,20 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
 def _can_compile() -> bool:
     """Whether the compiled search can be used: it needs numba, and numba a folder for what it compiles."""
     try:
-        import smatchproof.exact.innards.kernels  # noqa: F401
+        import smatchproof.exact.innards.tree  # noqa: F401
+    except ModuleNotFoundError as error:
+        _tell_once(f"a hard pair: it takes longer without {error.name}; {install('fast')} makes it faster")
     except (ImportError, RuntimeError) as error:
-        _log.warning("the compiled search for hard pairs cannot be used (%s); going on without it, slowly", error)
-        return False
-    return True
+        _tell_once(f"a hard pair: it takes longer without the compiled search, which does not load ({error})")
+    else:
+        return True
+    return False
+
+
+def _tell_once(words: str) -> None:
+    if not _TOLD[0]:
+        _TOLD[0] = 1
+        _log.warning(words)
 
 
 def _finish(search: _Search) -> Solution:

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import AlignmentProblem, CheckFailedError, Pair, Solution, SolveParams, Status
+from smatchproof.alignment import AlignmentProblem, CheckFailedError, Pair, Solution, SolveParams, Status, need
 from smatchproof.exact.models import Model, paper_model, tight_model
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def ilp(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solut
     >>> ilp(problem).matched
     3
     """
-    return _solve(problem, params, paper_model)
+    return _solve("ilp", problem, params, paper_model)
 
 
 def ilp_tight(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
@@ -59,13 +59,14 @@ def ilp_tight(problem: AlignmentProblem, params: SolveParams = SolveParams()) ->
     >>> ilp_tight(problem).mapping
     (0, 1)
     """
-    return _solve(problem, params, tight_model)
+    return _solve("ilp-tight", problem, params, tight_model)
 
 
 _Build = Callable[[AlignmentProblem], Model]
 
 
-def _solve(problem: AlignmentProblem, params: SolveParams, build: _Build) -> Solution:
+def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Build) -> Solution:
+    need(f"method {name}", "mip")
     start = time.perf_counter()
     if not problem.candidates:  # python-mip takes no empty objective, and there is nothing to ask
         return Solution.of(problem, (None,) * problem.left_size, 0, Status.HEURISTIC)

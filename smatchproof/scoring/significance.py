@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from smatchproof.alignment import Counts, UsageError
+from smatchproof.alignment import Counts, UsageError, need
 
 if TYPE_CHECKING:
     import numpy as np
@@ -166,6 +166,7 @@ def significance(
     >>> print(result.bounds, round(result.bootstrap_p, 4), result.randomisation_p < 0.02)
     0.1000 0.001 True
     """
+    need("a comparison of two systems", "numpy")
     import numpy as np
 
     tables = _table(candidate), _table(other)
@@ -201,6 +202,7 @@ _COLUMNS = 3
 
 
 def _table(counts: Sequence[Counts]) -> Integers:
+    need("an interval", "numpy")
     import numpy as np
 
     if not counts:

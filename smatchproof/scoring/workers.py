@@ -20,7 +20,7 @@ from importlib import import_module
 from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from smatchproof.alignment import VERSION, SmatchproofError, UsageError
+from smatchproof.alignment import VERSION, SmatchproofError, UsageError, need
 
 MAX_CRASHES = 2
 """A task that has ended so many workers while it was the only one underway is given up."""
@@ -160,10 +160,8 @@ class ClusterWorkers:
     """
 
     def __init__(self, address: str, patience: float = 10.0) -> None:
-        try:
-            distributed = import_module("distributed")
-        except ImportError:
-            raise UsageError("a scheduler needs Dask; pip install 'smatchproof[cluster]'") from None
+        need("a scheduler", "distributed")
+        distributed = import_module("distributed")
         if not re.fullmatch(r"(\w+://)?[^/\s]+:\d+", address):
             raise UsageError(f"'{address}' is no address of a scheduler; {_ADDRESS}")
         logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # our errors say what it would say at length

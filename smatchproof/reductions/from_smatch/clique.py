@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from smatchproof.alignment import Alignment, AlignmentProblem, Attribute, InputError, Pair, Place, Relation
+from smatchproof.alignment import Alignment, AlignmentProblem, Attribute, InputError, Pair, Place, Relation, need
 from smatchproof.reductions.from_smatch.foreign import (
     FromSmatch,
     SolutionFile,
@@ -72,6 +72,7 @@ class AssociationGraph:
 
     def networkx(self) -> networkx.Graph[int]:
         """The graph on the numbers of its vertices."""
+        need("the graph for networkx", "networkx")
         import networkx
 
         graph: networkx.Graph[int] = networkx.Graph()

@@ -44,9 +44,7 @@ def _is_directed(line: str, header: str | None, suffix: str) -> bool:
 
 
 def _read_graph6(line: str, place: Place, directed: bool) -> SimpleGraph:
-    """One graph; networkx reads it."""
-    import networkx
-
+    """One graph, after the description of the formats by McKay."""
     line = line.removeprefix(">>graph6<<").removeprefix(">>digraph6<<")
     kind = "digraph6" if directed else "graph6"
     data = line.removeprefix("&")
@@ -60,30 +58,33 @@ def _read_graph6(line: str, place: Place, directed: bool) -> SimpleGraph:
             "write edge lists to a file with another suffix than .g6 or .d6",
         )
     try:
-        if directed:
-            return _from_digraph6(data)
-        return SimpleGraph.from_networkx(networkx.from_graph6_bytes(data.encode("ascii")))
-    except (networkx.NetworkXError, ValueError, IndexError) as error:
+        return _from_bits(data, directed)
+    except ValueError as error:
         raise InputError(f"no graph in {kind}: {error}", place, "the line is cut off or too long") from None
 
 
-def _from_digraph6(data: str) -> SimpleGraph:
-    """The same alphabet with a bit for each ordered couple of vertices; networkx reads graph6 only."""
+def _from_bits(data: str, directed: bool) -> SimpleGraph:
+    """Signs of six bits each: the number of vertices, then a bit for each couple of them.
+
+    The couples of a digraph are all, row by row; those of a graph are the ones above the diagonal, column by column.
+    """
     values = [ord(sign) - 63 for sign in data]
     size, rest = values[0], values[1:]
     if size == 63:
-        start, end = (2, 8) if values[1] == 63 else (1, 4)
+        start, end = (2, 8) if values[1:2] == [63] else (1, 4)
         if len(values) < end:
             raise ValueError("its number of vertices is cut off")
         size, rest = 0, values[end:]
         for value in values[start:end]:
             size = size << 6 | value
-    if len(rest) != -(-size * size // 6):
-        raise ValueError(f"{size} vertices need {-(-size * size // 6)} signs, found {len(rest)}")
+    needed = -(-(size * size if directed else size * (size - 1) // 2) // 6)
+    if len(rest) != needed:
+        raise ValueError(f"{size} vertices need {needed} signs, found {len(rest)}")
     bits = (value >> shift & 1 for value in rest for shift in range(5, -1, -1))
     couples = ((a, b) for a in range(size) for b in range(size))
-    edges = [couple for couple, bit in zip(couples, bits, strict=False) if bit]
-    return SimpleGraph.of(size, edges, directed=True)
+    if not directed:
+        couples = ((a, b) for b in range(size) for a in range(b))
+    return SimpleGraph.of(size, (couple for couple, bit in zip(couples, bits, strict=False) if bit), directed=directed)
 
 
 def _read_edge_list(text: str, source: str, directed: bool) -> SimpleGraph:

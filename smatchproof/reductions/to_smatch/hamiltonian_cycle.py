@@ -18,6 +18,7 @@ and one label.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Self
 
 from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
@@ -68,11 +69,16 @@ class HamiltonianCycleToSmatch(ToSmatch[HamiltonianCycle, Cycle]):
 
 def _first_part(graph: SimpleGraph) -> list[int]:
     """The vertices that are connected with the first one, in any direction; index 0 stands in for none."""
-    import networkx
-
-    if not graph.vertices:
-        return [0]
-    return sorted(networkx.node_connected_component(graph.to_networkx().to_undirected(), 0))
+    neighbours = defaultdict(set)
+    for source, target in graph.edges:
+        neighbours[source].add(target)
+        neighbours[target].add(source)
+    reached, waiting = {0}, [0]
+    while waiting:
+        found = neighbours[waiting.pop()] - reached
+        reached |= found
+        waiting += found
+    return sorted(reached)
 
 
 def _plain(variables: range | list[int], arcs: list[tuple[int, int]], letter: str, *, deep: bool = False) -> Graph:

@@ -1,0 +1,71 @@
+"""Packages that not everybody needs: which extra brings each, and one sentence where one is missing."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from smatchproof.alignment.errors import UsageError
+
+EXTRA_OF = {
+    "distributed": "cluster",
+    "jinja2": "pages",
+    "matplotlib": "pages",
+    "mip": "ilp",
+    "networkx": "pages",
+    "numba": "fast",
+    "numpy": "stats",
+    "rich": "progress",
+    "scipy": "stats",
+}
+"""The extra that brings each optional package, by the name under which it is imported."""
+
+_KNOWN_AS = {"distributed": "Dask", "jinja2": "Jinja2", "mip": "python-mip"}
+
+
+class MissingPackageError(UsageError):
+    """What was asked for takes a package that is not installed, or one that does not load."""
+
+
+def need(what: str, *packages: str) -> None:
+    """Load optional packages before `what` is begun. Raises :class:`MissingPackageError` for one that cannot be.
+
+    >>> need("a score", "penman")
+    >>> import sys
+    >>> sys.modules["mip"], before = None, sys.modules.pop("mip", None)
+    >>> need("method ilp", "mip")
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.optional.MissingPackageError: method ilp needs python-mip; pip install 'smatchproof[ilp]'
+    >>> _ = sys.modules.pop("mip") if before is None else sys.modules.update(mip=before)
+    """
+    for package in packages:
+        try:
+            import_module(package)
+        except ImportError as error:
+            raise MissingPackageError(_sentence(what, package, error)) from None
+
+
+def of_missing_module(error: ModuleNotFoundError) -> MissingPackageError | None:
+    """The same error for an import that failed; ``None`` if no extra brings that module.
+
+    >>> print(of_missing_module(ModuleNotFoundError("No module named 'scipy'", name="scipy.stats")))
+    this needs scipy; pip install 'smatchproof[stats]'
+    """
+    package = (error.name or "").split(".")[0]
+    return MissingPackageError(_sentence("this", package, error)) if package in EXTRA_OF else None
+
+
+def install(extra: str) -> str:
+    """The command that installs an extra.
+
+    >>> install("fast")
+    "pip install 'smatchproof[fast]'"
+    """
+    return f"pip install 'smatchproof[{extra}]'"
+
+
+def _sentence(what: str, package: str, error: ImportError) -> str:
+    """What is missing and the way out; of a package that is there and does not load also what it says."""
+    is_missing = isinstance(error, ModuleNotFoundError) and (error.name or "").split(".")[0] == package
+    reason = "" if is_missing else f", which does not load ({error})"
+    return f"{what} needs {_KNOWN_AS.get(package, package)}{reason}; {install(EXTRA_OF[package])}"

@@ -1,0 +1,51 @@
+"""A progress bar on a terminal, for those who have installed one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+_Item = TypeVar("_Item")
+
+
+_REDRAWN_AFTER = 0.1
+"""Seconds."""
+
+
+def with_progress(
+    items: Iterator[_Item],
+    words: str,
+    total: int | None = None,
+    place: Callable[[_Item], tuple[int, int]] | None = None,
+) -> Iterator[_Item]:
+    """The items, with a bar on standard error if that is a terminal and rich is installed.
+
+    `total` is how many there will be; `place` tells of an item how many are done with it, and of how many. The bar is
+    drawn when an item is done, ten times a second at most: it has no thread, which a forked worker would copy.
+    """
+    progress = _bar() if sys.stderr.isatty() else None
+    if progress is None:
+        yield from items
+        return
+    with progress:
+        task, drawn = progress.add_task(words, total=total), 0.0
+        for number, item in enumerate(items, 1):
+            yield item
+            done, all_items = (number, total) if place is None else place(item)
+            progress.update(task, completed=done, total=all_items)
+            if progress.get_time() - drawn > _REDRAWN_AFTER or done == all_items:
+                drawn = progress.get_time()
+                progress.refresh()
+
+
+def _bar() -> Any:
+    """An empty bar, or ``None`` where no package draws one."""
+    try:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+    except ImportError:
+        return None
+    clock = (TimeElapsedColumn(), "left", TimeRemainingColumn())
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), *clock)
+    return Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False)
