@@ -62,10 +62,10 @@ def _can_compile() -> bool:
     """Whether the compiled search can be used: it needs numba, and numba a folder for what it compiles."""
     try:
         import smatchproof.exact.innards.tree  # noqa: F401
-    except ModuleNotFoundError as error:
-        _tell_once(f"a hard pair: it takes longer without {error.name}; {install('fast')} makes it faster")
+    except ModuleNotFoundError:
+        _tell_once(f"a hard pair: it would be solved faster with the compiled search; {install('fast')}")
     except (ImportError, RuntimeError) as error:
-        _tell_once(f"a hard pair: it takes longer without the compiled search, which does not load ({error})")
+        _tell_once(f"a hard pair: it would be solved faster with the compiled search, which does not load ({error})")
     else:
         return True
     return False

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 
-from smatchproof.alignment import Block, Change, Counts, Graph, InputError, Status, UsageError
+from smatchproof.alignment import Block, Change, Counts, Graph, InputError, MissingPackageError, Status, UsageError
 from smatchproof.exact import SolverDisagreement
 from smatchproof.scoring.comparison import Comparison, OnError, ScoreSettings, certified, compare
 from smatchproof.scoring.methods import method
@@ -114,6 +114,8 @@ def _score_task(task: _Task, settings: ScoreSettings) -> PairScore:
     id = left_block.id or str(position)
     try:
         return _pair_score(compare(left, right, settings), settings, id, tuple(errors))
+    except MissingPackageError:  # no pair is to blame
+        raise
     except (UsageError, SolverDisagreement) as error:
         raise type(error)(f"pair {id}: {error}") from None
 
