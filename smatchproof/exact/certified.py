@@ -61,7 +61,7 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
 def _can_compile() -> bool:
     """Whether the compiled search can be used: it needs numba, and numba a folder for what it compiles."""
     try:
-        import smatchproof.exact.innards.tree  # noqa: F401
+        import smatchproof.exact.innards.kernels  # noqa: F401
     except ModuleNotFoundError:
         _tell_once(f"a hard pair: it would be solved faster with the compiled search; {install('fast')}")
     except (ImportError, RuntimeError) as error:
