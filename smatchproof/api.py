@@ -26,7 +26,8 @@ from smatchproof.alignment import (
 )
 from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.corpus_scores import PairScore, score_blocks, score_pair
-from smatchproof.scoring.methods import DEFAULT_METHOD
+from smatchproof.scoring.methods import DEFAULT_METHOD, allowed_method
+from smatchproof.scoring.user_methods import UserMethod
 
 __version__ = VERSION
 
@@ -61,7 +62,7 @@ def settings(
     convention: str = "smatch",
     top: str | None = None,
     duplicates: str | None = None,
-    method: str = DEFAULT_METHOD,
+    method: str | UserMethod = DEFAULT_METHOD,
     time_limit: float | None = None,
     node_limit: int | None = None,
     solver: str = Backend.HIGHS,
@@ -73,7 +74,7 @@ def settings(
     """Settings from the names that the command line and the functions below take."""
     return ScoreSettings(
         convention_named(convention, top=top, duplicates=duplicates),
-        method,
+        allowed_method(method),
         SolveParams(
             time_limit=time_limit, node_limit=node_limit, seed=seed, backend=setting(Backend, "solver", solver)
         ),
@@ -96,7 +97,7 @@ def score_strings(
     convention: str = "smatch",
     top: str | None = None,
     duplicates: str | None = None,
-    method: str = DEFAULT_METHOD,
+    method: str | UserMethod = DEFAULT_METHOD,
     time_limit: float | None = None,
     similarity: SimilarityOrFunction | None = None,
     threshold: float = 0.5,
@@ -104,10 +105,11 @@ def score_strings(
     """Score two AMRs in PENMAN notation.
 
     `convention` is ``smatch``, ``smatch-1.0.4``, ``smatchpp-amr``, ``smatchpp-generic`` or ``paper``; `top` and
-    `duplicates` override one of its settings. Without a `time_limit` (in seconds) the score is always proved; with
-    one, look at ``counts.proved``. With a `similarity` of two concepts, which may be a function, the score is S2match:
-    concepts whose similarity is at least the `threshold` match by it. Raises :class:`SmatchproofError` for a malformed
-    graph or an unknown name.
+    `duplicates` override one of its settings. `method` is a name; ``file.py:object`` or ``package.module:object`` names
+    one of yours, and the function itself will do as well (see ``docs/extending.md``). Without a `time_limit` (in
+    seconds) the default method always proves the score; with one, look at ``counts.proved``. With a `similarity` of two
+    concepts, which may be a function, the score is S2match: concepts whose similarity is at least the `threshold` match
+    by it. Raises :class:`SmatchproofError` for a malformed graph or an unknown name.
 
     >>> score_strings("(c / cat)", "(d / dog)", top="concept").counts.score.f1
     0.0
@@ -142,7 +144,7 @@ def score_graphs(
     convention: str = "smatch",
     top: str | None = None,
     duplicates: str | None = None,
-    method: str = DEFAULT_METHOD,
+    method: str | UserMethod = DEFAULT_METHOD,
     time_limit: float | None = None,
     similarity: SimilarityOrFunction | None = None,
     threshold: float = 0.5,
@@ -172,7 +174,7 @@ def score_files(
     convention: str = "smatch",
     top: str | None = None,
     duplicates: str | None = None,
-    method: str = DEFAULT_METHOD,
+    method: str | UserMethod = DEFAULT_METHOD,
     time_limit: float | None = None,
     on_error: str = OnError.STOP,
     jobs: int = 1,

@@ -127,6 +127,6 @@ def _score(comparison: Comparison, settings: ScoreSettings) -> str:
         [
             f"matched {matched} of {counts.left_triples} and {counts.right_triples} triples ({proof})",
             f"precision {precision:.4f}  recall {recall:.4f}  F1 {f1:.4f}",
-            f"{settings.counted}|method:{settings.method}",
+            f"{settings.counted}|method:{settings.method_label}",
         ]
     )

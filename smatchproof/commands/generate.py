@@ -29,7 +29,7 @@ from smatchproof.generators import (
     rooted_pair,
 )
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, method
-from smatchproof.shell.options import seed, whole_number_from_1
+from smatchproof.shell.options import method_name, seed, whole_number_from_1
 
 _DESCRIPTION = """\
 Write random, noisy or adversarial graphs. The same options and seed write the
@@ -256,7 +256,9 @@ def _add_adversary(kinds: Any) -> None:
         _adversary,
         pair=True,
     )
-    parser.add_argument("--method", default="S+4R", metavar="NAME", help="any method of score (default: S+4R)")
+    parser.add_argument(
+        "--method", type=method_name, default="S+4R", metavar="NAME", help="any method of score (default: S+4R)"
+    )
     parser.add_argument(
         "--variables", type=whole_number_from_1, default=8, metavar="N", help="of each graph at most (default: 8)"
     )

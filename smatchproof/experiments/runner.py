@@ -162,7 +162,7 @@ def _warm_up(names: tuple[str, ...]) -> None:
         if isinstance(method, Method):
             try:
                 method.solve(problem, SolveParams(time_limit=1.0))
-            except SolverDisagreement:  # its rows will say so
+            except (UsageError, SolverDisagreement):  # its rows will say so
                 continue
 
 
@@ -172,7 +172,9 @@ def _signature(plan: Plan, name: str) -> str:
         for limit, value in (("time-limit", plan.limits.time_limit), ("node-limit", plan.limits.node_limit))
         if value is not None
     ]
-    return f"smatch|{plan.convention.signature}|method:{name}{''.join(limits)}|v:{VERSION}"
+    method = method_or_peer(name)
+    label = method.label if isinstance(method, Method) else name
+    return f"smatch|{plan.convention.signature}|method:{label}{''.join(limits)}|v:{VERSION}"
 
 
 @cache

@@ -70,7 +70,7 @@ def explain_page(
         figures=_figures(left, right, [(" and ".join(sides), mapping)], duplicates, "pair", sides),
         alignment=aligned_variables(left, right, mapping),
         matching=match_up(left, right, mapping, duplicates, comparison.similarities),
-        signature=f"{settings.counted}|method:{settings.method}|v:{VERSION}",
+        signature=f"{settings.counted}|method:{settings.method_label}|v:{VERSION}",
         solution=comparison.solution,
     )
 

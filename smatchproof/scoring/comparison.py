@@ -71,11 +71,16 @@ class ScoreSettings:
         """The settings that say what an alignment is worth."""
         return self.convention.signature + (f"|{self.grading.signature}" if self.grading else "")
 
+    @property
+    def method_label(self) -> str:
+        """What signatures call the method: its name, and for a user's method the fingerprint of its code."""
+        return method(self.method).label
+
     def signature(self, corpus: CorpusScore) -> str:
         """The settings and what was proved, in one line."""
         on_error = "|on-error:empty" if self.on_error is OnError.EMPTY else ""
         metric = "s2match" if self.grading else "smatch"
-        return signature(self.counted + on_error, self.method, corpus, VERSION, metric)
+        return signature(self.counted + on_error, self.method_label, corpus, VERSION, metric)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from smatchproof.alignment import Solver, UsageError
+from smatchproof.alignment.plugins import Group, allow_name, find, known_names, register
 from smatchproof.exact import brute_force, exact, ilp, ilp_tight
 from smatchproof.exact.primal import primal
 from smatchproof.heuristics import HEURISTICS, Heuristic, heuristic
 from smatchproof.scoring.peers import PEERS, PeerMethod
+from smatchproof.scoring.user_methods import NamedMethod
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,12 @@ class Method:
     """Whether Ctrl-C ends a solve; a foreign solver does not return before it is done."""
     packages: tuple[str, ...] = ()
     """The packages whose versions its times depend on."""
+    label: str = ""
+    """What signatures call it: its name, and for a user's method the fingerprint of its code."""
+
+    def __post_init__(self) -> None:
+        if not self.label:
+            object.__setattr__(self, "label", self.name)
 
 
 def _from(entry: Heuristic) -> Method:
@@ -49,8 +58,26 @@ METHODS: dict[str, Method] = {
 DEFAULT_METHOD = "exact"
 
 
+def allowed_method(named: str | Callable[..., Any]) -> str:
+    """The name of a method that the user names, or hands over as a function: this is the permission to run its code.
+
+    ``folder/mine.py:greedy`` is called ``mine.py:greedy`` from then on. The names of our methods and peers stay as they
+    are, and so does an unknown name. Raises :class:`SmatchproofError` for code that cannot be loaded.
+
+    >>> allowed_method("S+4R")
+    'S+4R'
+    """
+    if not isinstance(named, str):
+        if not callable(named):
+            raise UsageError(f"a method is a name or can be called, unlike {type(named).__name__}")
+        return register(named)
+    return named if named in PEERS or _built_in(named) else allow_name(Group.METHOD, named, METHODS)
+
+
 def method(name: str) -> Method:
-    """The method of that name: one of :data:`METHODS`, or ``kR`` or ``S+kR`` with any number k from 1.
+    """The method of that name: one of :data:`METHODS`, ``kR`` or ``S+kR`` with any number k from 1, or a user's.
+
+    A user's method has to be allowed before, by :func:`allowed_method` or ``--plugin``.
 
     >>> method("ilp").summary
     "the paper's integer program (python-mip)"
@@ -73,7 +100,7 @@ def method_or_peer(name: str) -> Method | PeerMethod:
     return PEERS.get(name) or _known(name) or _refuse(name, [*METHODS, *PEERS])
 
 
-def _known(name: str) -> Method | None:
+def _built_in(name: str) -> Method | None:
     if name in METHODS:
         return METHODS[name]
     try:
@@ -82,6 +109,18 @@ def _known(name: str) -> Method | None:
         return None
 
 
+def _known(name: str) -> Method | None:
+    if found := _built_in(name):
+        return found
+    plugin = find(Group.METHOD, name, METHODS)
+    if plugin is None:
+        return None
+    if not callable(plugin.value):
+        raise UsageError(f"{name} is no method: it cannot be called with a problem and its parameters")
+    return Method(name, plugin.summary, NamedMethod(name), label=plugin.label)
+
+
 def _refuse(name: str, known: list[str]) -> NoReturn:
-    choices = f"{', '.join(known)}, or kR and S+kR with a whole number k from 1 to 999999"
-    raise UsageError(f"unknown method '{name}'; choose from {choices}")
+    names = [*known, *known_names(Group.METHOD, METHODS)]
+    choices = f"{', '.join(names)}, or kR and S+kR with a whole number k from 1 to 999999"
+    raise UsageError(f"unknown method '{name}'; choose from {choices}, or file.py:object")

@@ -21,6 +21,7 @@ from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from smatchproof.alignment import VERSION, SmatchproofError, UsageError, need
+from smatchproof.alignment.plugins import Allowed, adopt, allowed
 
 MAX_CRASHES = 2
 """A task that has ended so many workers while it was the only one underway is given up."""
@@ -71,6 +72,9 @@ def default_jobs() -> int:
 class LocalWorkers:
     """Processes of this machine. When one of them dies, all are replaced: Python's own pool is broken then.
 
+    `start` says how they are started (``fork``, ``spawn`` or ``forkserver``); the default is that of the variable
+    :data:`START_VARIABLE`, or else ``fork`` where there is one. Raises :class:`UsageError` for another way.
+
     >>> with LocalWorkers(1) as workers:
     ...     workers.submit(divmod, 7, 2).result()
     (3, 1)
@@ -78,10 +82,11 @@ class LocalWorkers:
 
     losses: tuple[type[BaseException], ...] = (BrokenExecutor,)
 
-    def __init__(self, jobs: int) -> None:
+    def __init__(self, jobs: int, start: str | None = None) -> None:
         if jobs < 1:
             raise UsageError(f"{jobs} jobs cannot do anything; give a number from 1")
         self.slots = jobs
+        self._context = _context(start)
         self._begin()
 
     def _begin(self) -> None:
@@ -89,7 +94,7 @@ class LocalWorkers:
         from multiprocessing import active_children
 
         self._other_children = set(active_children())
-        self._pool = ProcessPoolExecutor(self.slots, mp_context=_context(), initializer=_begin_work)
+        self._pool = ProcessPoolExecutor(self.slots, mp_context=self._context, initializer=_begin_work)
 
     def __enter__(self) -> Self:
         return self
@@ -119,14 +124,19 @@ class LocalWorkers:
             worker.terminate()
 
 
-def _context() -> Any:
-    """A forked worker starts at once; where there is no fork, Python's default has to do."""
-    from multiprocessing import get_context
+START_VARIABLE = "SMATCHPROOF_START_METHOD"
+"""The variable of the environment that says how processes are started: ``fork``, ``spawn`` or ``forkserver``."""
 
-    try:
-        return get_context("fork")
-    except ValueError:
-        return get_context()
+
+def _context(start: str | None) -> Any:
+    """A forked worker starts at once; where there is no fork, Python's default has to do."""
+    from multiprocessing import get_all_start_methods, get_context
+
+    known = get_all_start_methods()
+    wanted = start or os.environ.get(START_VARIABLE) or ("fork" if "fork" in known else None)
+    if wanted is not None and wanted not in known:
+        raise UsageError(f"processes cannot be started by '{wanted}' here; set {START_VARIABLE} to {', '.join(known)}")
+    return get_context(wanted)
 
 
 def _begin_work() -> None:
@@ -281,7 +291,7 @@ def in_order(
             head = waiting[0]
             try:
                 if head.future is None:
-                    head.future = workers.submit(function, head.task, *settings)
+                    head.future = workers.submit(_with_plugins, allowed(), function, head.task, *settings)
                 result = head.future.result()
             except workers.losses as error:
                 _start_anew(waiting, workers, error, name)
@@ -291,6 +301,14 @@ def in_order(
     except BaseException:
         workers.abandon()
         raise
+
+
+def _with_plugins(
+    allowances: tuple[Allowed, ...], function: Callable[..., Result], task: Task, *settings: Any
+) -> Result:
+    """Do a task in a process where the same code of users is allowed as in the one that gives the work."""
+    adopt(allowances)
+    return function(task, *settings)
 
 
 def _fill(
@@ -305,7 +323,7 @@ def _fill(
         return
     for task in itertools.islice(rest, 2 * workers.slots + 1 - len(waiting)):
         try:
-            waiting.append(_Underway(task, workers.submit(function, task, *settings)))
+            waiting.append(_Underway(task, workers.submit(_with_plugins, allowed(), function, task, *settings)))
         except workers.losses:  # of the tasks before: their futures say so, too
             waiting.append(_Underway(task, None))
             return

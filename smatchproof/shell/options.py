@@ -6,11 +6,20 @@ import argparse
 import re
 from enum import StrEnum
 
-from smatchproof.alignment import CONVENTIONS, Backend, Convention, Duplicates, Top, UsageError, convention
+from smatchproof.alignment import (
+    CONVENTIONS,
+    Backend,
+    Convention,
+    Duplicates,
+    SmatchproofError,
+    Top,
+    UsageError,
+    convention,
+)
 from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.api import settings
 from smatchproof.scoring.comparison import ScoreSettings
-from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, method
+from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, allowed_method, method
 
 _LARGEST_SEED = 2**31 - 1
 
@@ -45,7 +54,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("how it is solved")
     group.add_argument(
         "--method",
-        type=_method,
+        type=method_name,
         default=DEFAULT_METHOD,
         metavar="NAME",
         help=f"{', '.join(METHODS)}, or any kR and S+kR (default: {DEFAULT_METHOD})",
@@ -102,10 +111,11 @@ def refuse_one_stream_twice(options: argparse.Namespace) -> None:
         raise UsageError("standard input can be read once only; name a file for CANDIDATE or REFERENCE")
 
 
-def _method(text: str) -> str:
+def method_name(text: str) -> str:
+    """The value of an option that names a method; code of a user that it names may run from then on."""
     try:
-        return method(text).name
-    except UsageError as error:
+        return method(allowed_method(text)).name
+    except SmatchproofError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 

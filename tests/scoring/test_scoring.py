@@ -191,10 +191,10 @@ class InlineExecutor:
     def __exit__(self, *_):
         pass
 
-    def submit(self, function, tasks, settings):
+    def submit(self, function, allowances, work, tasks, settings):
         self.sizes.append(len(tasks))
         future = Future()
-        future.set_result(function(tasks, settings))
+        future.set_result(function(allowances, work, tasks, settings))
         return future
 
     def shutdown(self, **_):

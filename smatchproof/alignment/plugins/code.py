@@ -1,0 +1,163 @@
+"""Loading a user's file or module: once, under a name that hides nothing, with the fingerprint of its source."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+from smatchproof.alignment.errors import InputError, Place, UsageError
+
+_LONGEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedCode:
+    """A module of a user, and the beginning of the SHA-256 of its source file; empty for one without a file."""
+
+    module: ModuleType
+    fingerprint: str
+
+
+def load_file(path: str) -> LoadedCode:
+    """Run a Python file as a module of its own, whatever its name: ``heuristics.py`` and ``re.py`` hide nothing.
+
+    What the file imports while it is loaded may lie beside it: its folder is the last place to look, for so long.
+    Raises :class:`InputError` for a file that cannot be read or does not run to its end.
+    """
+    from importlib.machinery import SourceFileLoader
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    try:
+        source = Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(str(error.strerror).lower(), Place(path), "name a Python file") from None
+
+    class Loader(SourceFileLoader):
+        """Compiles the bytes whose fingerprint is told, never a cached compilation of what the file once was."""
+
+        def get_code(self, fullname: str) -> CodeType:
+            return self.source_to_code(source, path)
+
+    name = _module_name(path)
+    spec = spec_from_file_location(name, path, loader=Loader(name, path))
+    assert spec is not None and spec.loader is not None  # it has the loader given
+    module = module_from_spec(spec)
+    before = sys.modules.get(name)
+    sys.modules[name] = module  # so that what it defines can be pickled
+    try:
+        with _folder_last(str(Path(path).parent)):
+            spec.loader.exec_module(module)
+    except BaseException as error:
+        sys.modules.pop(name)
+        if before is not None:
+            sys.modules[name] = before
+        _refuse(error, path)
+    return LoadedCode(module, short_hash(source))
+
+
+def load_module(name: str) -> LoadedCode:
+    """Import an installed module. Raises :class:`UsageError` where there is none, or its import fails."""
+    try:
+        module = import_module(name)
+    except ModuleNotFoundError as error:
+        missing = str(error.name)
+        if name == missing or name.startswith(f"{missing}."):
+            raise UsageError(f"there is no module {missing}; install it, or name a file such as mine.py") from None
+        raise UsageError(f"module {name} cannot be loaded: {error_line(error)}") from None
+    except BaseException as error:
+        _refuse(error, f"module {name}")
+    return code_of(module)
+
+
+def code_of(module: ModuleType) -> LoadedCode:
+    """A module that is loaded, with the fingerprint of its file."""
+    try:
+        return LoadedCode(module, short_hash(Path(str(module.__file__)).read_bytes()))
+    except (AttributeError, OSError):
+        return LoadedCode(module, "")
+
+
+def short_hash(data: bytes) -> str:
+    """The first eight hexadecimal digits of the SHA-256."""
+    return hashlib.sha256(data).hexdigest()[:8]
+
+
+def attribute(module: ModuleType, path: str, where: str) -> Any:
+    """The object that a module calls `path`, such as ``greedy`` or ``Search.run``."""
+    value: Any = module
+    for name in path.split("."):
+        try:
+            value = getattr(value, name)
+        except AttributeError:
+            public = [each for each in vars(module) if not each.startswith("_")]
+            raise UsageError(f"{where} has no '{path}'; it has {', '.join(public) or 'nothing public'}") from None
+    return value
+
+
+def summary_of(value: Any) -> str:
+    """The first line of an object's docstring, without the full stop; empty for one without.
+
+    >>> summary_of(short_hash)
+    'The first eight hexadecimal digits of the SHA-256'
+    """
+    lines = (getattr(value, "__doc__", None) or "").strip().splitlines()
+    return lines[0].rstrip(".") if lines else ""
+
+
+def error_line(error: BaseException) -> str:
+    r"""An error of code that is not ours in one short line.
+
+    >>> error_line(ValueError("first\nsecond")), error_line(MemoryError())
+    ('ValueError: first second', 'MemoryError')
+    """
+    try:
+        text = str(error)
+    except Exception:  # nothing is known of the class
+        text = ""
+    text = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    kind = type(error).__name__
+    line = f"{kind}: {text}" if text else kind
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 3]}..."
+
+
+def _refuse(error: BaseException, where: str) -> None:
+    """Raise what a user's import has raised as an error of the user, but for Ctrl-C."""
+    if isinstance(error, KeyboardInterrupt | GeneratorExit):
+        raise error
+    if isinstance(error, SyntaxError) and error.filename == where:
+        place = Place(where, error.lineno, error.offset, error.text)
+        raise InputError(f"this is no Python: {error.msg}", place, "repair the line") from None
+    line, trace = None, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == where:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    if line is None:
+        raise UsageError(f"{where} cannot be loaded: {error_line(error)}") from None
+    raise InputError(f"cannot be loaded: {error_line(error)}", Place(where, line), "repair the file") from None
+
+
+def _module_name(path: str) -> str:
+    """A name that no other module has, the same in every process."""
+    stem = re.sub(r"\W", "_", Path(path).stem)
+    return f"_smatchproof_plugin_{short_hash(os.fsencode(path))}_{stem}"
+
+
+@contextmanager
+def _folder_last(folder: str) -> Iterator[None]:
+    """Let imports find what lies in a folder and nowhere else."""
+    sys.path.append(folder)
+    try:
+        yield
+    finally:
+        if folder in sys.path:
+            del sys.path[len(sys.path) - 1 - sys.path[::-1].index(folder)]

@@ -1,0 +1,131 @@
+"""Methods of users: called, stopped when they run over their limit, and recounted, never believed."""
+
+from __future__ import annotations
+
+import operator
+import time
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status, UsageError
+from smatchproof.alignment.plugins import Group, error_line, find
+from smatchproof.scoring.deadline import DeadlinePassed, call_within
+
+GRACE_SECONDS = 1.0
+"""A method that heeds its time limit may need so long to come to an end; then it is stopped."""
+
+
+class MethodFailure(UsageError):
+    """A method of a user gave no answer that counts; the text says why, in one line."""
+
+
+class UserMethod(Protocol):
+    """What a user's method is: a function, or any object that can be called so.
+
+    It gets the problem and the parameters of the solve (`params.seed` seeds all that is random, `params.time_limit`
+    is in seconds or ``None``) and returns the index of the right partner of each left variable, ``None`` where there
+    is none, no partner twice; or a :class:`~smatchproof.alignment.Solution`, of which only the alignment counts.
+    Methods run in several processes, so the same problem and seed have to get the same answer everywhere.
+    """
+
+    def __call__(self, problem: AlignmentProblem, params: SolveParams, /) -> Sequence[int | None] | Solution:
+        """An alignment of the problem's variables."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedMethod:
+    """The solver of a user's method, found by its name in whatever process it runs.
+
+    Its solutions hold the value recounted from the alignment, the counting bound, and the seconds on our clock.
+    Raises :class:`MethodFailure` where the method raises, runs :data:`GRACE_SECONDS` over its limit or returns no
+    alignment.
+    """
+
+    name: str
+
+    def __call__(self, problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
+        """Run the method on a problem."""
+        found = find(Group.METHOD, self.name)
+        if found is None:
+            raise UsageError(f"method '{self.name}' is not known here; define it in a file or module")
+        begin = time.perf_counter()
+        answer = self._answer(found.value, problem, params)
+        seconds = time.perf_counter() - begin
+        try:
+            mapping = alignment_of(answer, problem.left_size, problem.right_size)
+        except ValueError as error:
+            raise MethodFailure(f"{self.name} returned {error}") from None
+        return Solution.of(problem, mapping, problem.trivial_bound(), Status.HEURISTIC, seconds=seconds)
+
+    def _answer(self, method: UserMethod, problem: AlignmentProblem, params: SolveParams) -> Any:
+        limit = None if params.time_limit is None else params.time_limit + GRACE_SECONDS
+        try:
+            return call_within(limit, method, problem, params)
+        except DeadlinePassed:
+            message = f"did not end within its time limit of {params.time_limit:g} s and {GRACE_SECONDS:g} s more"
+            raise MethodFailure(f"{self.name} {message}") from None
+        except MemoryError:
+            raise MethodFailure(f"{self.name} ran out of memory") from None
+        except (Exception, SystemExit) as error:  # whatever a user's code raises, it is no error of ours
+            raise MethodFailure(f"{self.name} raised {error_line(error)}") from None
+
+
+def alignment_of(answer: Any, left_size: int, right_size: int) -> tuple[int | None, ...]:
+    """The alignment that a method has returned, alone or in a :class:`Solution`, in Python's integers.
+
+    Raises ``ValueError`` with what was returned instead. Linear in the sizes.
+
+    >>> alignment_of([1, None], 2, 2)
+    (1, None)
+    >>> alignment_of([1, 1], 2, 2)
+    Traceback (most recent call last):
+    ...
+    ValueError: no one-to-one alignment: left variables 0 and 1 both have partner 1
+    """
+    if isinstance(answer, Solution):
+        answer = answer.mapping
+    if isinstance(answer, str | bytes | Mapping | Set) or not (
+        hasattr(answer, "__len__") and hasattr(answer, "__getitem__")
+    ):
+        raise ValueError(f"{_kind(answer)}, expected a sequence with the partner of each left variable, or a Solution")
+    try:
+        partners = list(answer)
+    except Exception as error:
+        raise ValueError(f"{_kind(answer)} that cannot be read: {error_line(error)}") from None
+    if len(partners) != left_size:
+        raise ValueError(f"{len(partners)} partners for {left_size} left variables")
+    holder: dict[int, int] = {}
+    for left, value in enumerate(partners):
+        partner = partners[left] = _partner(left, value, right_size)
+        if partner is not None and holder.setdefault(partner, left) != left:
+            both = f"left variables {holder[partner]} and {left} both have partner {partner}"
+            raise ValueError(f"no one-to-one alignment: {both}")
+    return tuple(partners)
+
+
+def _partner(left: int, value: Any, right_size: int) -> int | None:
+    if value is None:
+        return None
+    try:
+        partner = operator.index(value)
+    except TypeError:
+        partner = None
+    if partner is None or isinstance(value, bool):
+        raise ValueError(f"{_kind(value)} as partner of left variable {left}, expected a whole number or None")
+    if not 0 <= partner < right_size:
+        found = str(partner) if abs(partner) < 10**9 else "a large number"
+        raise ValueError(f"{found} as partner of left variable {left}, expected None or 0 to {right_size - 1}")
+    return partner
+
+
+def _kind(value: Any) -> str:
+    """A value in a few words.
+
+    >>> _kind(None), _kind({}), _kind("x" * 100)
+    ('None', 'a dict', 'a str')
+    """
+    if value is None:
+        return "None"
+    name = type(value).__name__
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
