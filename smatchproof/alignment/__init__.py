@@ -6,7 +6,16 @@ Nothing here knows how a problem is solved, and nothing here imports another flo
 from smatchproof.alignment.building import GraphBuilder, lay_out
 from smatchproof.alignment.conventions import CONVENTIONS, Convention, Top, convention, convention_from_signature
 from smatchproof.alignment.corpus import Block, Corpus, check_pairing, pair_blocks
-from smatchproof.alignment.errors import CheckFailedError, InputError, Place, SmatchproofError, UsageError, setting
+from smatchproof.alignment.errors import (
+    CheckFailedError,
+    InputError,
+    Place,
+    SmatchproofError,
+    UsageError,
+    quoted,
+    setting,
+    short,
+)
 from smatchproof.alignment.grading import Graded, Grading, Label, Similarities, graded_matches, matched_value
 from smatchproof.alignment.graph import Edge, Graph
 from smatchproof.alignment.optional import MissingPackageError, install, need, of_missing_module
@@ -95,10 +104,12 @@ __all__ = [
     "of_missing_module",
     "pair_blocks",
     "parse_graph",
+    "quoted",
     "read_table",
     "read_vectors",
     "recount",
     "setting",
+    "short",
     "signature",
     "write_graph",
 ]

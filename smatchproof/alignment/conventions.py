@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 
 from smatchproof.alignment.dereification import dereify
-from smatchproof.alignment.errors import UsageError, setting
+from smatchproof.alignment.errors import UsageError, quoted, setting
 from smatchproof.alignment.graph import Graph
 from smatchproof.alignment.notation import NOT_INVERSE, uninverted, without_suffix
 from smatchproof.alignment.triple_draft import TripleDraft
@@ -81,7 +81,7 @@ def convention(name: str, *, top: str | None = None, duplicates: str | None = No
     smatchproof.alignment.errors.UsageError: unknown convention 'smtach'; choose from smatch, smatch-1.0.4, ...
     """
     if name not in CONVENTIONS:
-        raise UsageError(f"unknown convention '{name}'; choose from {', '.join(CONVENTIONS)}")
+        raise UsageError(f"unknown convention {quoted(name)}; choose from {', '.join(CONVENTIONS)}")
     chosen = CONVENTIONS[name]
     if top is not None:
         chosen = replace(chosen, top=setting(Top, "top", top))
@@ -100,7 +100,7 @@ def convention_from_signature(signature: str) -> Convention:
     try:
         chosen = convention(settings["conv"], top=settings["top"], duplicates=settings["dup"])
     except (KeyError, ValueError):
-        raise UsageError(f"'{signature}' is not the signature of a convention") from None
+        raise UsageError(f"{quoted(signature)} is not the signature of a convention") from None
     return chosen
 
 

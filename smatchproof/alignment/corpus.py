@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, NamedTuple, Self, cast
 
-from smatchproof.alignment.errors import InputError, Place
+from smatchproof.alignment.errors import InputError, Place, short
 from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.graph import Graph
 from smatchproof.alignment.reading import parse_graph
@@ -203,7 +203,7 @@ def check_pairing(left: Corpus, right: Corpus) -> tuple[int, dict[str, tuple[int
             raise InputError("no graph in this file", Place(corpus.name), "expected PENMAN graphs: (x / concept ...)")
     if lefts != rights:
         raise InputError(
-            f"{_graphs(lefts)} here but {_graphs(rights)} in {right.name}",
+            f"{_graphs(lefts)} here but {_graphs(rights)} in {short(right.name, 100)}",
             Place(left.name),
             "each graph needs its partner; check that both files are complete",
         )
@@ -222,7 +222,11 @@ def _pair_ids(left: Corpus, right: Corpus) -> dict[str, tuple[int, int]]:
     for id, block in ids.items():
         if id not in places:
             place = Place(left.name, block.first_line, id=id)
-            raise InputError(f"id {id} is not in {right.name}", place, "give partners the same id, or no ids at all")
+            raise InputError(
+                f"id {short(id, 60)} is not in {short(right.name, 100)}",
+                place,
+                "give partners the same id, or no ids at all",
+            )
     return places
 
 
@@ -231,7 +235,7 @@ def _by_id(corpus: Corpus) -> dict[str, Block]:
     for block in corpus.headings():
         id = cast(str, block.id)
         if id in seen:
-            message = f"id {id} was used in line {seen[id].first_line} already"
+            message = f"id {short(id, 60)} was used in line {seen[id].first_line} already"
             raise InputError(message, Place(corpus.name, block.first_line, id=id), "give each graph its own id")
         seen[id] = block
     return seen

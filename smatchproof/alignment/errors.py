@@ -6,13 +6,58 @@ A bug of ours is never one of these; it stays an ``AssertionError`` or whatever 
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
 
+_LONGEST_MESSAGE = 1000
+_ODD = re.compile(
+    r"[^ -~\u00a0-\U0010ffff]|[\u00ad\u0600-\u0605\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    r"\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+"""Control characters, what turns the direction of writing or shows nothing, and halves of characters."""
+
+
+def quoted(text: object, most: int = 60) -> str:
+    r"""A piece of input for people: in quotes, with what a terminal would obey or not show escaped, and not too long.
+
+    Everything that comes from a file or the command line is put into a message by this function.
+
+    >>> print(quoted("boy"), quoted("\x1b[2J\n"), quoted("b" + "o" * 5_000_000 + "y", most=12))
+    'boy' '\x1b[2J\n' 'booooo...oooy' (5,000,002 characters)
+    """
+    text = str(text)
+    if len(text) <= most:
+        return f"'{printable(text)}'"
+    tail = most // 3
+    return f"'{printable(text[: most - tail - 2])}...{printable(text[-tail:])}' ({len(text):,} characters)"
+
+
+def printable(text: str) -> str:
+    r"""The text in one line, with every character escaped that a terminal would obey or not show.
+
+    >>> print(printable("a\tb\ud800"))
+    a\tb\ud800
+    """
+    return _ODD.sub(lambda found: found[0].encode("unicode_escape", "surrogatepass").decode("ascii"), text)
+
+
+def short(text: str, most: int = _LONGEST_MESSAGE) -> str:
+    """The text, :func:`printable`; of one that is longer than `most` characters only the beginning and the end.
+
+    >>> short("x" * 20, most=10)
+    'xxxxxxx...xxx'
+    """
+    return printable(text if len(text) <= most else f"{text[: most - most // 3]}...{text[-(most // 3) :]}")
+
 
 class SmatchproofError(Exception):
-    """Base class of all errors that smatchproof raises on purpose."""
+    """Base class of all errors that smatchproof raises on purpose. Their text is one line."""
+
+    def __str__(self) -> str:
+        return short(super().__str__())
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +72,7 @@ class Place:
 
     def __str__(self) -> str:
         numbers = [str(number) for number in (self.line, self.column) if number is not None]
-        return ":".join([self.source, *numbers])
+        return ":".join([short(self.source, 300), *numbers])
 
 
 class InputError(SmatchproofError):
@@ -56,8 +101,8 @@ class InputError(SmatchproofError):
     @property
     def headline(self) -> str:
         """The error in one line."""
-        id_note = f" (id {self.place.id})" if self.place.id else ""
-        return f"{self.place}: {self.message}{id_note}" + (f"; {self.way_out}" if self.way_out else "")
+        id_note = f" (id {short(self.place.id, 100)})" if self.place.id else ""
+        return f"{self.place}: {short(self.message)}{id_note}" + (f"; {short(self.way_out)}" if self.way_out else "")
 
     def __str__(self) -> str:
         if self.place.text is None or self.place.column is None:
@@ -93,13 +138,26 @@ def setting(kind: type[_Setting], what: str, name: str) -> _Setting:
     try:
         return kind(name)
     except ValueError:
-        raise UsageError(f"unknown {what} '{name}'; choose from {', '.join(kind)}") from None
+        raise UsageError(f"unknown {what} {quoted(name)}; choose from {', '.join(kind)}") from None
 
 
 def _excerpt(text: str, column: int, width: int = 100) -> tuple[str, int]:
-    """At most `width` characters of a line around a column (from 1), and where the caret goes (from 0)."""
-    text = text.replace("\t", " ").rstrip("\r\n")
+    """At most `width` characters of a line around a column (from 1), and how many columns are left of the caret."""
+    text = text.rstrip("\r\n")
     start = 0 if len(text) <= width else max(0, min(column - 1 - width // 2, len(text) - width))
-    excerpt = text[start : start + width]
+    excerpt = _ODD.sub(_picture, text[start : start + width])
     head, tail = ("…" if start else ""), ("…" if start + width < len(text) else "")
-    return head + excerpt + tail, column - 1 - start + len(head)
+    before = excerpt[: column - 1 - start]
+    beyond = column - 1 - start - len(before)
+    return head + excerpt + tail, len(head) + sum(map(_columns, before)) + beyond
+
+
+def _picture(found: re.Match[str]) -> str:
+    """One visible character for one that is not, so that columns stay what they are."""
+    code = ord(found[0])
+    return " " if found[0] == "\t" else chr(0x2400 + code) if code < 0x20 else "\ufffd"
+
+
+def _columns(sign: str) -> int:
+    """How many columns a terminal gives a character."""
+    return 0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1

@@ -17,7 +17,7 @@ from typing import NoReturn
 import penman
 from penman.tree import Tree
 
-from smatchproof.alignment.errors import InputError, Place
+from smatchproof.alignment.errors import InputError, Place, quoted, short
 from smatchproof.alignment.graph import Edge, Graph
 
 # penman logs a warning for what is an error here; without a handler Python would print it beside ours.
@@ -105,10 +105,13 @@ def _tree_to_graph(tree: Tree, lines: Sequence[str], id: str | None) -> Graph:
         role, concept = next(below, ("", None))
         if variable is None or role != "/" or not isinstance(concept, str):
             name = variable or "x"
-            _raise_at_node(lines, len(variables), "a variable without a concept", f"write ({name} / concept)")
+            _raise_at_node(
+                lines, len(variables), "a variable without a concept", f"write ({short(name, 40)} / concept)"
+            )
         if variable in seen:
-            way_out = f"refer to it as a bare {variable}, or give this node another variable"
-            _raise_at_node(lines, len(variables), f"variable {variable} is defined a second time", way_out)
+            name = short(variable, 40)
+            way_out = f"refer to it as a bare {name}, or give this node another variable"
+            _raise_at_node(lines, len(variables), f"variable {name} is defined a second time", way_out)
         seen.add(variable)
         variables.append(variable)
         concepts.append(concept)
@@ -138,12 +141,15 @@ _NO_ROLE = frozenset(["", "~", *"0123456789"])
 def _check_edge(role: str, target: object, lines: Sequence[str], number: int) -> None:
     first = role[1:2]
     if first.isdigit():
-        _raise_at_role(lines, number, f"'{role}' is read as a role", 'put a value with a colon in quotes: "12:30"')
+        _raise_at_role(
+            lines, number, f"{quoted(role)} is read as a role", 'put a value with a colon in quotes: "12:30"'
+        )
     if first in _NO_ROLE:
         _raise_at_role(lines, number, "a role without a name", "write :role after the colon")
     if target is None:
-        way_out = f"write {role} value, {role} variable or {role} (x / concept)"
-        _raise_at_role(lines, number, f"role {role} has no target", way_out)
+        name = short(role, 40)
+        way_out = f"write {name} value, {name} variable or {name} (x / concept)"
+        _raise_at_role(lines, number, f"role {name} has no target", way_out)
 
 
 @contextmanager
@@ -208,7 +214,7 @@ def _raise_syntax_error(error: penman.DecodeError, lines: Sequence[str]) -> NoRe
     expected = re.sub(r"[A-Z]+", lambda match: _TOKEN_NAMES.get(match[0], match[0]), error.message or "")
     expected = expected.replace("Expected: ", "expected ").replace("'(', found", "or '(', found")
     way_out = "write (x / concept ...)" if found in "()" else "put a symbol with spaces or special characters in quotes"
-    _raise(lines, line, column, f"{expected}, found '{found}'", way_out)
+    _raise(lines, line, column, f"{expected}, found {quoted(found)}", way_out)
 
 
 def _check_rest(lines: Sequence[str]) -> None:
@@ -222,13 +228,17 @@ def _check_rest(lines: Sequence[str]) -> None:
         if line == comment:
             continue
         if not started and token != "(":
-            _raise(lines, line, column, f"expected '(' to begin a graph, found '{token}'", "write (x / concept ...)")
+            _raise(
+                lines, line, column, f"expected '(' to begin a graph, found {quoted(token)}", "write (x / concept ...)"
+            )
         if started and depth == 0:
             if token == "(":
                 _raise(lines, line, column, "a second graph begins here", "leave a blank line between two graphs")
             if token == ")":
                 _raise(lines, line, column, "')' without its '('", "remove it, or add the '(' it closes")
-            _raise(lines, line, column, f"text after the graph: '{token}'", "remove it, or start a comment with '#'")
+            _raise(
+                lines, line, column, f"text after the graph: {quoted(token)}", "remove it, or start a comment with '#'"
+            )
         started = True
         depth += (token == "(") - (token == ")")
     if not started:

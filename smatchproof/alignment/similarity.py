@@ -19,7 +19,7 @@ from numbers import Real
 from operator import mul
 from typing import Any, Protocol, TypeGuard, cast
 
-from smatchproof.alignment.errors import UsageError
+from smatchproof.alignment.errors import UsageError, quoted
 
 
 class Similarity(Protocol):
@@ -81,10 +81,11 @@ class WordVectors:
             if len(vector) != dimension:
                 numbers = f"{len(vector)} number" + ("" if len(vector) == 1 else "s")
                 raise UsageError(
-                    f"the vector of '{word}' has {numbers}, that of '{first}' has {dimension}; give all as many"
+                    f"the vector of {quoted(word)} has {numbers}, that of {quoted(first)} has {dimension}; "
+                    "give all as many"
                 )
             if not all(map(math.isfinite, vector)):
-                raise UsageError(f"the vector of '{word}' has a number that is not finite; leave the word out")
+                raise UsageError(f"the vector of {quoted(word)} has a number that is not finite; leave the word out")
             digest.update(f"{word}\n{vector.tolist()}\n".encode())
         return cls(kept, dimension, name, digest.hexdigest()[:8])
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, NoReturn, Protocol, cast
 
-from smatchproof.alignment.errors import InputError, Place
+from smatchproof.alignment.errors import InputError, Place, quoted
 from smatchproof.alignment.similarity import TableSimilarity, WordVectors, in_unit_interval, pair_key
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -154,7 +154,7 @@ def _keep(kept: dict[str, _Kept], word: str, line: _Line, start: int) -> None:
     assert vector is not None
     first = kept.setdefault(word, _Kept(line.number, vector))
     if first.vector != vector:
-        message = f"'{word}' has another vector in line {first.line}"
+        message = f"{quoted(word)} has another vector in line {first.line}"
         line.refuse(0, message, "keep one of the two lines")
 
 
@@ -168,7 +168,7 @@ def _finite(fields: Sequence[bytes]) -> array[float] | None:
 
 
 def _refuse_number(line: _Line, field: bytes, offset: int) -> NoReturn:
-    found = f"'{field.decode()}'" if field else "a second space" if offset < len(line.text) else "nothing"
+    found = quoted(field.decode()) if field else "a second space" if offset < len(line.text) else "nothing"
     line.refuse(offset, f"expected a finite number, found {found}", "separate finite numbers by single spaces")
 
 
@@ -199,15 +199,16 @@ def read_table(path: str | Path, symmetric: bool = True) -> TableSimilarity:
         key = pair_key(left, right, symmetric)
         if key[0] == key[1]:
             if number != 1:
-                message = f"'{left}' is 1 similar to itself, not {number!r}; case is not looked at"
+                message = f"{quoted(left)} is 1 similar to itself, not {number!r}; case is not looked at"
                 line.refuse(_start(line, 2), message, "remove the line")
             continue
         earlier, direction = seen.setdefault(key, (line.number, pair_key(left, right, symmetric=False)))
         if pairs.setdefault(key, number) != number:
             if direction == pair_key(left, right, symmetric=False):
-                message = f"'{left}' and '{right}' have similarity {pairs[key]!r} in line {earlier}"
+                message = f"{quoted(left)} and {quoted(right)} have similarity {pairs[key]!r} in line {earlier}"
                 line.refuse(_start(line, 2), message, "keep one of the two lines")
-            message = f"'{right}' and '{left}', the other way round, have similarity {pairs[key]!r} in line {earlier}"
+            turned = f"{quoted(right)} and {quoted(left)}, the other way round,"
+            message = f"{turned} have similarity {pairs[key]!r} in line {earlier}"
             line.refuse(_start(line, 2), message, "make the two numbers equal, or pass --asymmetric")
     if not pairs:
         way_out = "expected lines of two values and a number, separated by tabs"
@@ -228,7 +229,7 @@ def _row(line: _Line) -> tuple[str, str, float]:
             line.refuse(_start(line, position), "expected a value, found nothing", "write a value such as boy")
     similarity = float(number) if _NUMERIC.fullmatch(number) else math.nan
     if not in_unit_interval(similarity):
-        found = f"'{number.decode()}'" if number else "nothing"
+        found = quoted(number.decode()) if number else "nothing"
         line.refuse(_start(line, 2), f"expected a number from 0 to 1, found {found}", "write one such as 0.72")
     return left.decode(), right.decode(), similarity
 

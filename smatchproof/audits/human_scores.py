@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import NoReturn
 
-from smatchproof.alignment import InputError, Place
+from smatchproof.alignment import InputError, Place, quoted
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -53,9 +53,9 @@ def _score(place: Place, text: str) -> float:
     first, *others = re.finditer(r"\S+", text)
     score = float(first[0]) if _NUMBER.fullmatch(first[0]) else math.nan
     if not math.isfinite(score):
-        _refuse(place, first.start(), f"expected a finite number, found '{first[0]}'", _EXAMPLE)
+        _refuse(place, first.start(), f"expected a finite number, found {quoted(first[0])}", _EXAMPLE)
     if others:
-        message = f"expected one number, found '{others[0][0]}' after it"
+        message = f"expected one number, found {quoted(others[0][0])} after it"
         _refuse(place, others[0].start(), message, "write each number on a line of its own, comments behind '#'")
     return score
 

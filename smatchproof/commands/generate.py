@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
-from smatchproof.alignment import Corpus, Graph, GraphPair, SolveParams, Status, UsageError, write_graph
+from smatchproof.alignment import Corpus, Graph, GraphPair, SolveParams, Status, UsageError, quoted, write_graph
 from smatchproof.alignment.files import written_beside
 from smatchproof.generators import (
     DEFAULT,
@@ -213,7 +213,7 @@ def _add_trap(kinds: Any) -> None:
 
 def _trap(options: argparse.Namespace) -> int:
     if options.family not in TRAPS:
-        raise UsageError(f"unknown trap '{options.family}'; choose from {', '.join(TRAPS)}")
+        raise UsageError(f"unknown trap {quoted(options.family)}; choose from {', '.join(TRAPS)}")
     values = dict(_parameter(text) for text in options.parameters)
     family = TRAPS[options.family]
     if any(parameter.name == "seed" for parameter in family.parameters):
@@ -240,7 +240,7 @@ def _parameter(text: str) -> tuple[str, int | float]:
     try:
         return name, int(value) if value.lstrip("-").isdecimal() else float(value)
     except ValueError:
-        raise UsageError(f"'{text}' is no parameter; write it as in persons=8") from None
+        raise UsageError(f"{quoted(text)} is no parameter; write it as in persons=8") from None
 
 
 # ---- adversary

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from smatchproof.alignment import GraphPair, InputError, NamedAlignment, Place, Top, UsageError, write_graph
 from smatchproof.alignment.files import read_text, written_whole
+from smatchproof.alignment.records import Natural, NotNegative, Positive, read_json
 from smatchproof.exact.checker import Refused, check
 from smatchproof.reductions.answers import answer
 from smatchproof.reductions.maps import Carried, read_map, write_map
@@ -109,31 +112,60 @@ def _back(map_name: str, alignment_name: str) -> int:
 def _read_alignment(text: str, source: str, pair: GraphPair) -> tuple[NamedAlignment, int | None]:
     """The alignment in a certificate (which is checked) or in a row that ``score`` wrote, and its upper bound."""
     way_out = "name a file with one certificate, or one row of score --format jsonl"
-    rows = [line for line in text.splitlines() if line.strip()]
+    rows = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if len(rows) != 1:
-        raise InputError(f"expected one row, found {len(rows)}", Place(source), way_out)
-    try:
-        row = json.loads(rows[0])
-        if "proof" in row:
-            return _certified(rows[0], source, pair)
-        if (signature := f"|{pair.convention.signature}|") not in f"|{row.get('signature', signature)}|":
-            raise InputError(f"not scored under {signature.strip('|')}", Place(source, 1), "score with these settings")
-        alignment = {str(left): str(right) for left, right in row["alignment"]}
-        bound = row.get("upper_bound")
-        return alignment, None if bound is None else int(bound)
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise InputError("not an alignment", Place(source, 1), way_out) from error
+        place = Place(source, rows[1][0] if rows else 1)
+        raise InputError(f"expected one row, found {len(rows):,}", place, way_out)
+    number, line = rows[0]
+    if _IS_CERTIFICATE.search(line):
+        return _certified(line, f"{source}:{number}", pair)
+    row = read_json(line, source, _Row, way_out, number)
+    wanted = pair.convention.signature
+    if row.signature is not None and f"|{wanted}|" not in f"|{row.signature}|":
+        raise InputError(f"not scored under {wanted}", Place(source, number), "score with these settings")
+    alignment = dict(row.alignment)
+    if len(alignment) < len(row.alignment):
+        raise InputError("alignment: a left variable is used twice", Place(source, number), way_out)
+    return alignment, row.upper_bound
 
 
-def _certified(line: str, source: str, pair: GraphPair) -> tuple[NamedAlignment, int]:
+_IS_CERTIFICATE = re.compile(r'"proof"\s*:')
+
+
+class _Row(Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of ``score --format jsonl``, or the part of it that says the alignment."""
+
+    alignment: list[tuple[str, str]]
+    upper_bound: Natural | None = None
+    signature: str | None = None
+    id: str | None = None
+    matched: Natural | None = None
+    denominator: Positive | None = None
+    left_triples: Natural | None = None
+    right_triples: Natural | None = None
+    precision: NotNegative | None = None
+    recall: NotNegative | None = None
+    f1: NotNegative | None = None
+    f1_upper: NotNegative | None = None
+    status: str | None = None
+    seconds: NotNegative | None = None
+    sha256: str | None = None
+    changes: dict[str, Any] | None = None
+    note: str | None = None
+    errors: list[str] | None = None
+    fine_grained: Any = None
+    file: str | None = None
+
+
+def _certified(line: str, place: str, pair: GraphPair) -> tuple[NamedAlignment, int]:
     from smatchproof.exact.certificate import fingerprint
 
     try:
         record = check(line)
     except Refused as refused:
-        raise VerificationError(f"{source}:1: {refused}") from None
+        raise VerificationError(f"{place}: {refused}") from None
     if record["sha256"] != fingerprint(pair.convention.signature, *pair.triples()):
-        raise VerificationError(f"{source}:1: the certificate is about other graphs or another convention")
+        raise VerificationError(f"{place}: the certificate is about other graphs or another convention")
     mapping = dict(record["alignment"])
     partners = [mapping.get(index) for index in range(len(pair.left.variables))]
     return pair.names(partners), record["matched"]

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
-from smatchproof.alignment import VERSION, Convention, SolveParams, UsageError, convention
+from smatchproof.alignment import VERSION, Convention, SolveParams, UsageError, convention, quoted
+from smatchproof.alignment.records import Natural, NotNegative
 from smatchproof.experiments.sources import Source, SourcePair, described, read_sources
 from smatchproof.experiments.toml_tables import COUNT, SECONDS, TEXT, Kind, Table, TomlDocument, whole
 from smatchproof.scoring.methods import method_or_peer
@@ -78,7 +79,7 @@ class Experiment:
         _refuse_twice("source", [source.name for source in self.sources])
         for name in self.once:
             if name not in self.methods:
-                raise UsageError(f"unknown method '{name}'; choose from those of the experiment")
+                raise UsageError(f"unknown method {quoted(name)}; choose from those of the experiment")
 
     @property
     def plan(self) -> Plan:
@@ -104,10 +105,25 @@ class Experiment:
         }
 
 
+class Specification(TypedDict, total=False):
+    """What :meth:`Experiment.describe` tells, as it is read back from a file."""
+
+    name: str
+    convention: dict[str, str]
+    sources: list[dict[str, Any]]
+    methods: list[str]
+    seeds: list[Natural]
+    once: list[str]
+    time_limit: NotNegative | None
+    node_limit: Natural | None
+    optimum_time_limit: NotNegative | None
+    version: str
+
+
 def _refuse_twice(what: str, values: Iterable[object]) -> None:
     for value, number in Counter(values).items():
         if number > 1:
-            raise UsageError(f"{what} '{value}' is there twice")
+            raise UsageError(f"{what} {quoted(value)} is there twice")
 
 
 # ---- from TOML
@@ -173,7 +189,9 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
         for found in read_sources(each):
             if found.name in sources:
                 key = "name" if "name" in each else "kind"
-                raise each.error(key, f"two sources are called '{found.name}'", "give each source a name of its own")
+                raise each.error(
+                    key, f"two sources are called {quoted(found.name)}", "give each source a name of its own"
+                )
             sources[found.name] = found
     return Experiment(name, tuple(sources.values()), methods, convention=rule, once=once, **settings)  # type: ignore[arg-type]
 
@@ -181,7 +199,7 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
 def _some_of(value: Any, methods: tuple[str, ...]) -> tuple[str, ...]:
     for name in value:
         if name not in methods:
-            raise UsageError(f"unknown method '{name}'; choose from {', '.join(methods)}")
+            raise UsageError(f"unknown method {quoted(name)}; choose from {', '.join(methods)}")
     return tuple(value)
 
 

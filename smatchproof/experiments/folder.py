@@ -7,10 +7,12 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, cast
 
 from smatchproof.alignment import InputError, Place
-from smatchproof.experiments.experiment import Experiment, all_pairs
+from smatchproof.alignment.files import decoded, read_text
+from smatchproof.alignment.records import read_json
+from smatchproof.experiments.experiment import Experiment, Specification, all_pairs
 from smatchproof.experiments.rows import Key, read_rows, write_csv
 
 ROWS, TABLE, PAIRS, SPECIFICATION = "rows.jsonl", "rows.csv", "pairs.jsonl", "experiment.json"
@@ -39,17 +41,17 @@ def locked_folder(folder: Path, specification: str) -> Iterator[None]:
             beside = folder / f"{SPECIFICATION}.part"
             beside.write_text(specification, encoding="utf-8")
             beside.replace(path)
-        file = path.open("r+", encoding="utf-8")
+        file = path.open("r+b")
     except OSError as error:
         place = Place(str(error.filename or folder))
         raise InputError(str(error.strerror).lower(), place, "name a folder that can be written") from None
     with file:
         _lock(file, folder)
-        _check_same(file.read(), specification, path)
+        _check_same(decoded(file.read(), str(path)), specification, path)
         yield
 
 
-def _lock(file: IO[str], folder: Path) -> None:
+def _lock(file: IO[bytes], folder: Path) -> None:
     """Keep others out until the file is closed or this process ends. Workers do not inherit the lock."""
     try:
         import fcntl
@@ -66,13 +68,19 @@ def _check_same(found: str, wanted: str, path: Path) -> None:
     if found == wanted:
         return
     way_out = "run the experiment as it was, or name a new folder"
-    try:
-        before = json.loads(found)
-        changed = [key for key, value in json.loads(wanted).items() if before.get(key) != value]
-    except (ValueError, AttributeError):
-        raise InputError("not the description of an experiment", Place(str(path)), "name a new folder") from None
+    before = cast(dict[str, Any], read_json(found, str(path), Specification, way_out))
+    changed = [key for key, value in json.loads(wanted).items() if before.get(key) != value]
+    if not changed:
+        raise InputError("this file was changed after the run", Place(str(path)), way_out)
     what = f"this run was begun with another value of {', '.join(changed)}"
     raise InputError(what, Place(str(path)), way_out)
+
+
+def read_specification(path: Path) -> Specification | None:
+    """What the runner says of an experiment; nothing where the file is missing. Raises :class:`InputError`."""
+    if not path.exists():
+        return None
+    return read_json(read_text(str(path)), str(path), Specification, "run the experiment again")
 
 
 def count_whole_pairs(path: Path, experiment: Experiment) -> int:

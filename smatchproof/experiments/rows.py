@@ -7,9 +7,13 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Annotated, Any, NamedTuple
 
-from smatchproof.alignment import InputError, Place
+from msgspec import Meta
+
+from smatchproof.alignment.records import Natural, NotNegative, read_lines
+
+_Matched = Annotated[int, Meta(ge=-1, le=2**63 - 1)]
 
 
 class Key(NamedTuple):
@@ -40,18 +44,18 @@ class Row:
     left: str
     right: str
     method: str
-    seed: int
-    matched: int
-    optimum: int
-    bound: int
+    seed: Natural
+    matched: _Matched
+    optimum: Natural
+    bound: Natural
     proved: bool
-    left_triples: int
-    right_triples: int
-    left_variables: int
-    right_variables: int
+    left_triples: Natural
+    right_triples: Natural
+    left_variables: Natural
+    right_variables: Natural
     status: str
-    seconds: float
-    optimum_seconds: float
+    seconds: NotNegative
+    optimum_seconds: NotNegative
     signature: str
     machine: str
     versions: str
@@ -85,21 +89,9 @@ def write_row(row: Row, file: IO[str]) -> None:
 def read_rows(path: str | Path) -> Iterator[Row]:
     """The rows of a JSONL file. A last line that was cut off by a kill is left out.
 
-    Raises :class:`InputError` for any other line that is no row.
+    Raises :class:`InputError` for any other line that is no row, with its key.
     """
-    try:
-        file = Path(path).open("rb")
-    except OSError as error:
-        raise InputError(str(error.strerror).lower(), Place(str(path)), "name the folder of an experiment") from None
-    with file:
-        for number, line in enumerate(file, 1):
-            if not line.endswith(b"\n"):
-                return
-            try:
-                yield Row(**json.loads(line))
-            except (ValueError, TypeError):
-                place = Place(str(path), number)
-                raise InputError("not a row of an experiment", place, "run the experiment again") from None
+    return (row for _, row in read_lines(path, Row, "name the folder of an experiment, or run it again", cut=True))
 
 
 def write_csv(rows: Iterable[Row], file: IO[str]) -> None:

@@ -15,6 +15,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from smatchproof.alignment import (
     Alignment,
     Duplicates,
@@ -25,8 +27,10 @@ from smatchproof.alignment import (
     build_problem,
     convention_from_signature,
     parse_graph,
+    quoted,
     write_graph,
 )
+from smatchproof.alignment.records import read_lines
 from smatchproof.exact import exact
 from smatchproof.experiments.experiment import Experiment, Plan
 from smatchproof.experiments.results import PairResult, Results
@@ -153,44 +157,59 @@ def read_stored_pairs(path: str | Path, results: Results) -> dict[tuple[str, str
     none, or contradicts the rows.
     """
     places = {(pair.source, pair.pair): pair for pair in results.pairs}
-    stored = {}
-    try:
-        file = Path(path).open(encoding="utf-8")
-    except FileNotFoundError:
-        return {}
-    except OSError as error:
-        raise InputError(str(error.strerror).lower(), Place(str(path)), "run the experiment again") from None
-    with file:
-        for number, line in enumerate(file, 1):
-            try:
-                record = json.loads(line)
-                pair = places.get((record["source"], record["pair"]))
-                if pair is None:
-                    raise ValueError(f"there is no row of pair {record['pair']}")
-                stored[pair.source, pair.pair] = _stored(record, pair, results.signatures[0])
-            except (ValueError, LookupError, TypeError, AttributeError, SmatchproofError) as error:
-                message = f"not a pair of this experiment ({error})"
-                raise InputError(message, Place(str(path), number), "run the experiment again") from None
+    stored: dict[tuple[str, str], StoredPair] = {}
+    if not Path(path).exists():
+        return stored
+    for number, record in read_lines(path, _StoredLine, _WAY_OUT):
+        key = record.source, record.pair
+        try:
+            if key not in places:
+                raise ValueError(f"there is no row of pair {quoted(record.pair)}")
+            pair = _stored(record, places[key], results.signatures[0])
+            if stored.setdefault(key, pair) is not pair:
+                raise ValueError(f"pair {quoted(record.pair)} is there twice")
+        except (ValueError, SmatchproofError) as error:
+            message = f"not a pair of this experiment ({str(error).splitlines()[0]})"
+            raise InputError(message, Place(str(path), number), _WAY_OUT) from None
     return stored
 
 
-def _stored(record: dict[str, Any], pair: PairResult, signature: str) -> StoredPair:
+_WAY_OUT = "run the experiment again"
+
+
+class _StoredLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the file."""
+
+    source: str
+    pair: str
+    left: str
+    right: str
+    optimal: list[tuple[str, str]]
+    found: dict[str, list[tuple[str, str]]]
+
+
+def _stored(record: _StoredLine, pair: PairResult, signature: str) -> StoredPair:
     """The pair of a line, its alignments recounted."""
     rule = convention_from_signature(signature)
-    left, right = (rule.triples(parse_graph(record[side], source=side)) for side in ("left", "right"))
-    optimal = _mapping(record["optimal"], left, right)
-    found = {method: _mapping(couples, left, right) for method, couples in record["found"].items()}
+    texts = (("left", record.left), ("right", record.right))
+    left, right = (rule.triples(parse_graph(text, source=side)) for side, text in texts)
+    optimal = _mapping(record.optimal, left, right)
+    found = {method: _mapping(couples, left, right) for method, couples in record.found.items()}
     values = [recounted(left, right, mapping, rule.duplicates) for mapping in (optimal, *found.values())]
     if max(values) != values[0] or values[0] != pair.counts.matched:
         raise ValueError(f"the optimal alignment matches {values[0]} triples, the rows say {pair.counts.matched}")
     return StoredPair(left, right, rule.duplicates, optimal, found)
 
 
-def _mapping(couples: Sequence[Sequence[str]], left: TripleGraph, right: TripleGraph) -> tuple[int | None, ...]:
+def _mapping(couples: Sequence[tuple[str, str]], left: TripleGraph, right: TripleGraph) -> tuple[int | None, ...]:
     """An alignment by index."""
-    partners = {str(name): str(partner) for name, partner in couples}
+    partners = dict(couples)
+    if len({*partners.values()}) < len(couples):
+        raise ValueError("an alignment uses a variable twice")
     for graph, names in ((left, partners.keys()), (right, partners.values())):
         if unknown := {*names} - {*graph.variables}:
-            raise ValueError(f"{min(unknown)} is no variable of the {'left' if graph is left else 'right'} graph")
+            raise ValueError(
+                f"{quoted(min(unknown))} is no variable of the {'left' if graph is left else 'right'} graph"
+            )
     number = {name: index for index, name in enumerate(right.variables)}
     return tuple(number[partners[name]] if name in partners else None for name in left.variables)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
-from smatchproof.alignment import InputError, Place, UsageError
+from smatchproof.alignment import InputError, Place, UsageError, quoted
 
 Value = TypeVar("Value")
 Keys = tuple[str | int, ...]
@@ -179,7 +179,7 @@ class Table:
         """The value of a key that has to be there."""
         if key not in self._values:
             self._known.append(key)
-            raise self.error(None, f"key '{key}' is missing", f"write {key} = {kind.expected}")
+            raise self.error(None, f"key {quoted(key)} is missing", f"write {key} = {kind.expected}")
         return cast(Value, self.find(key, kind))
 
     def find(self, key: str, kind: Kind[Value]) -> Value | None:
@@ -216,7 +216,7 @@ class Table:
         if not path.is_file():
             why = "is a folder" if path.is_dir() else "does not exist"
             way_out = f"name a file, relative to {self.document.folder}"
-            raise self.error(key, f"{key}: '{name}' {why}", way_out, word=name)
+            raise self.error(key, f"{key}: {quoted(name)} {why}", way_out, word=name)
         return path
 
     def tables(self, key: str, expected: str) -> list[Table]:
@@ -240,7 +240,7 @@ class Table:
         """Refuse keys that nobody took."""
         for key in self._values:
             if key not in self._known:
-                raise self.error(key, f"unknown key '{key}' in {what}", f"choose from {', '.join(self._known)}")
+                raise self.error(key, f"unknown key {quoted(key)} in {what}", f"choose from {', '.join(self._known)}")
 
 
 def _shown(value: Any) -> str:

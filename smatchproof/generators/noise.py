@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Self
 
-from smatchproof.alignment import Graph, NamedAlignment, UsageError
+from smatchproof.alignment import Graph, NamedAlignment, UsageError, quoted
 from smatchproof.generators.amrs import graph_from_branches
 from smatchproof.generators.noise_operations import OPERATIONS, GraphDraft, Operation
 from smatchproof.generators.statistics import DEFAULT, CorpusStatistics
@@ -92,10 +92,10 @@ class Noise:
                 rates[name.strip().replace("-", "_")] = float(rate)
         except ValueError:
             way_out = "write a factor, or rates as in role-changed=0.1,polarity-lost=0.5"
-            raise UsageError(f"'{text}' describes no noise; {way_out}") from None
+            raise UsageError(f"{quoted(text)} describes no noise; {way_out}") from None
         for name in rates.keys() - cls().rates().keys():
             known = ", ".join(cls().rates()).replace("_", "-")
-            raise UsageError(f"unknown noise '{name.replace('_', '-')}'; choose from {known}")
+            raise UsageError(f"unknown noise {quoted(name.replace('_', '-'))}; choose from {known}")
         return cls(**rates, rewrite=True)
 
 

@@ -6,11 +6,45 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from smatchproof.alignment import InputError, Place, Top
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from smatchproof.alignment import InputError, Place, Top, UsageError, quoted
+from smatchproof.alignment.records import Natural, Whole, read_json
 from smatchproof.reductions.reduction import Affine, Threshold, ToSmatch
 from smatchproof.reductions.registry import SOURCES, Options, Text, reduce
 
 FORMAT = "smatchproof-map 1"
+
+
+class _Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a user chose beside the files."""
+
+    size: Natural | None = None
+    directed: bool | None = None
+    induced: bool | None = None
+    lean: bool | None = None
+    diagonal: bool | None = None
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of the source."""
+
+    source: str
+    text: str
+
+
+class _Map(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file, as :func:`write_map` writes it. What follows from the source is compared, not believed."""
+
+    format: str
+    source: str
+    options: _Options
+    top: Top
+    optimum: dict[str, Whole]
+    triples: tuple[Natural, Natural] | None
+    gadgets: dict[str, str]
+    files: list[_File]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +85,17 @@ def read_map(text: str, source: str) -> Carried:
     Raises :class:`InputError` for a file that is no map, or a map that does not say what the reduction says now.
     """
     way_out = "name the map that reduce wrote beside the graphs"
+    record = read_json(text, source, _Map, way_out)
+    if record.format != FORMAT:
+        raise InputError(f"format: expected '{FORMAT}', found {quoted(record.format)}", Place(source), way_out)
+    if record.source not in SOURCES:
+        raise InputError(f"source: unknown source problem {quoted(record.source)}", Place(source), way_out)
+    texts = tuple(Text(file.source, file.text) for file in record.files)
+    options = {key: value for key, value in asdict(record.options).items() if value is not None}
     try:
-        record = json.loads(text)
-        if record["format"] != FORMAT or record["source"] not in SOURCES:
-            raise InputError(f"not a map in the format '{FORMAT}'", Place(source), way_out)
-        texts = tuple(Text(str(file["source"]), str(file["text"])) for file in record["files"])
-        top, options = Top(record["top"]), dict(record["options"])
-    except (ValueError, LookupError, TypeError) as error:
-        line = getattr(error, "lineno", None)
-        place = Place(source, line, getattr(error, "colno", None), text.splitlines()[line - 1] if line else None)
-        raise InputError("not a map of a reduction", place, way_out) from None
-    carried = Carried(record["source"], texts, options, reduce(record["source"], texts, options, top))
-    if json.loads(write_map(carried)) != record:
+        carried = Carried(record.source, texts, options, reduce(record.source, texts, options, record.top))
+    except UsageError as error:
+        raise InputError(str(error), Place(source), way_out) from None
+    if json.loads(write_map(carried)) != json.loads(text):
         raise InputError("the map does not say what the reduction does", Place(source), "reduce the source again")
     return carried

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from smatchproof.alignment import InputError, Place, Top, UsageError
+from smatchproof.alignment import InputError, Place, Top, UsageError, quoted
 from smatchproof.reductions.problems.assignment import MaxQap
 from smatchproof.reductions.problems.graph_formats import read_graphs
 from smatchproof.reductions.problems.graphs import SimpleGraph
@@ -230,7 +230,7 @@ def reduce(name: str, texts: Sequence[Text], options: Options, top: Top = Top.CO
     smatchproof.alignment.errors.UsageError: clique takes no --lean
     """
     if name not in SOURCES:
-        raise UsageError(f"unknown source problem '{name}'; choose from {', '.join(SOURCES)}")
+        raise UsageError(f"unknown source problem {quoted(name)}; choose from {', '.join(SOURCES)}")
     entry = SOURCES[name]
     given = {option: value for option, value in options.items() if value is not None and value is not False}
     if foreign := sorted(given.keys() - entry.options):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from smatchproof.alignment import VERSION, InputError, Place
-from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE
+from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE, read_specification
 from smatchproof.experiments.gaps import Gaps, gaps, gaps_by_size, loss_of, worst_pairs
 from smatchproof.experiments.results import PairResult, Results, gather
 from smatchproof.experiments.rows import Row, read_rows
@@ -50,7 +50,7 @@ def write_report(folder: str | Path) -> Path:
     results = gather(read_rows(folder / ROWS), str(folder / ROWS))
     if not results.pairs:
         raise InputError("no row in this file", Place(str(folder / ROWS)), "run the experiment first")
-    specification = _specification(folder / SPECIFICATION)
+    specification = read_specification(folder / SPECIFICATION) or {}
     stored = read_stored_pairs(folder / PAIRS, results)
     embedded = list(_embedded(read_rows(folder / ROWS), results))
     text = template("report.html.j2").render(
@@ -77,15 +77,6 @@ def write_report(folder: str | Path) -> Path:
         raise InputError(str(error.strerror).lower(), place, "name a folder that can be written") from None
     finally:
         beside.unlink(missing_ok=True)
-
-
-def _specification(path: Path) -> dict[str, Any]:
-    """What the runner says of the experiment; nothing where it says nothing."""
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _facts(results: Results) -> list[tuple[str, list[Cell]]]:

@@ -21,6 +21,7 @@ from smatchproof.alignment import (
     check_pairing,
     convention_from_signature,
     pair_blocks,
+    quoted,
 )
 from smatchproof.exact.certificate import fingerprint, similarity_part
 from smatchproof.exact.checker import Refused, check
@@ -110,11 +111,11 @@ def _check_graphs(record: dict[str, Any], pair: tuple[Block, Block], where: str,
     left, right = (rule.triples(_graph(block)) for block in pair)
     counted, graded = record["convention"], record.get("similarity")
     if grading is None and counted != rule.signature and (graded is None or not counted.startswith(rule.signature)):
-        raise VerificationError(f"{where}: '{counted}' is not the signature of a convention")
+        raise VerificationError(f"{where}: {quoted(counted)} is not the signature of a convention")
     if grading is not None:
         expected = f"{rule.signature}|{grading.signature}"
         if counted != expected:
-            raise VerificationError(f"{where}: the certificate is about '{counted}', not '{expected}'")
+            raise VerificationError(f"{where}: the certificate is about {quoted(counted)}, not {quoted(expected)}")
         graded = similarity_part(grading.similarities(left, right))
     if record["sha256"] != fingerprint(counted, left, right, graded):
         raise VerificationError(f"{where}: the certificate is about other graphs{' or similarities' * bool(grading)}")

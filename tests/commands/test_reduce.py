@@ -119,8 +119,11 @@ BAD = [
     (["reduce", "max-qap", "weights.dat", "-o", "l", "r"], "weights.dat:2:"),
     (["reduce", "qap", "short.dat", "-o", "l", "r"], "short.dat:"),
     (["reduce", "max-cut", "ok.txt", "-o", "same", "same"], "three different names"),
-    (["reduce", "--back", "ok.txt", "ok.txt"], "not a map of a reduction"),
-    (["reduce", "--back", "map.json", "ok.txt"], "ok.txt:1: not an alignment"),
+    (["reduce", "--back", "ok.txt", "ok.txt"], "ok.txt:1:1: this is no JSON: expecting value; name the map"),
+    (
+        ["reduce", "--back", "map.json", "ok.txt"],
+        "ok.txt:1:1: this is no JSON: expecting value; name a file",
+    ),
     (["reduce", "--back", "other.json", "row.jsonl"], "the map does not say what the reduction does"),
     (["reduce", "--back", "map.json", "foreign.jsonl"], "no alignment of these graphs: zz"),
     (["reduce", "--back", "map.json", "none.jsonl"], "not scored under conv:smatch|dup:set|top:const"),

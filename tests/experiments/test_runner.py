@@ -429,14 +429,23 @@ def test_a_file_that_has_changed_does_not_go_on(tmp_path, samples):
     ("spoil", "words"),
     [
         (lambda folder: (folder / SPECIFICATION).unlink(), "there are rows but no experiment.json; name a new folder"),
-        (lambda folder: (folder / SPECIFICATION).write_text("[]"), "not the description of an experiment; name a new"),
-        (lambda folder: (folder / SPECIFICATION).write_text("{"), "not the description of an experiment; name a new"),
+        (
+            lambda folder: (folder / SPECIFICATION).write_text("[]"),
+            r"json:1:1: expected an object, found \[\]",
+        ),
+        (
+            lambda folder: (folder / SPECIFICATION).write_text("{"),
+            "json:1:2: this is no JSON: expecting property",
+        ),
         (lambda folder: edit(folder, lambda lines: lines[1:]), r"expected the row of graphs 1 Base 0, found graphs 1 "),
         (
             lambda folder: edit(folder, lambda lines: [*lines, lines[0]]),
             "more rows than the experiment has; name a",
         ),
-        (lambda folder: edit(folder, lambda lines: ["x\n", *lines]), "not a row of an experiment; run the experiment"),
+        (
+            lambda folder: edit(folder, lambda lines: ["x\n", *lines]),
+            "rows.jsonl:1:1: this is no JSON: expecting",
+        ),
     ],
     ids=["no description", "list", "cut", "row lost", "row doubled", "no row"],
 )

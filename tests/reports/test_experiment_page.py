@@ -256,9 +256,12 @@ def test_the_same_rows_give_the_same_page(tmp_path):
 
 
 BAD = [
-    ({}, "{folder}/rows.jsonl: no such file or directory; name the folder of an experiment"),
+    ({}, "{folder}/rows.jsonl: no such file or directory; name the folder of an experiment, or run it again"),
     ({ROWS: ""}, "{folder}/rows.jsonl: no row in this file; run the experiment first"),
-    ({ROWS: "{}\n"}, "{folder}/rows.jsonl:1: not a row of an experiment; run the experiment again"),
+    (
+        {ROWS: "{}\n"},
+        "{folder}/rows.jsonl:1:1: key 'source' is missing; name the folder of an experiment, or run it again",
+    ),
 ]
 
 
@@ -273,12 +276,13 @@ def test_a_folder_without_rows_gets_no_report(tmp_path, files, message):
 
 
 STORED = [
-    ({"pair": "other"}, "not a pair of this experiment (there is no row of pair other)"),
+    ({"pair": "other"}, "not a pair of this experiment (there is no row of pair 'other')"),
     ({"optimal": []}, "not a pair of this experiment (the optimal alignment matches 0 triples, the rows say 10)"),
-    ({"optimal": [["b", "q"]]}, "not a pair of this experiment (q is no variable of the right graph)"),
-    ({"optimal": [["q", "y"]]}, "not a pair of this experiment (q is no variable of the left graph)"),
+    ({"optimal": [["b", "q"]]}, "not a pair of this experiment ('q' is no variable of the right graph)"),
+    ({"optimal": [["q", "y"]]}, "not a pair of this experiment ('q' is no variable of the left graph)"),
     ({"left": "(a / and"}, "not a pair of this experiment (left:1:9: the graph ends"),
-    ({"found": None}, "not a pair of this experiment ("),
+    ({"found": None}, "found: expected an object, found null"),
+    ({}, "not a pair of this experiment (pair 'A-B g1.1' is there twice)"),
 ]
 
 

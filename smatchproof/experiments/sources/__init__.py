@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from smatchproof.alignment import UsageError
+from smatchproof.alignment import UsageError, quoted
 from smatchproof.experiments.sources.corpora import AnnotationsSource, AnnotatorsSource, CorpusSource, SelfSource
 from smatchproof.experiments.sources.generated import DigraphsSource, GraphsSource, TrapSource
 from smatchproof.experiments.sources.source import ReadableSource, Source, SourcePair, described
@@ -80,5 +80,5 @@ def read_sources(table: Table) -> tuple[Source, ...]:
 
 def _kind(value: Any) -> type[ReadableSource]:
     if not isinstance(value, str) or value not in KINDS:
-        raise UsageError(f"unknown source '{value}'; choose from {', '.join(KINDS)}")
+        raise UsageError(f"unknown source {quoted(value)}; choose from {', '.join(KINDS)}")
     return KINDS[value]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Self
 
-from smatchproof.alignment import Corpus, Graph, InputError, Place, check_pairing, pair_blocks
+from smatchproof.alignment import Corpus, Graph, InputError, Place, check_pairing, pair_blocks, quoted, short
 from smatchproof.experiments.sources.source import NO_NOISE, NOISE, Source, SourcePair, noise, statistics_of
 from smatchproof.experiments.toml_tables import SEED, TEXT, TRUTH, Table
 from smatchproof.generators import Noise, annotate
@@ -114,7 +114,7 @@ def _counted(source: Source, file: str) -> int:
     for number, pair in enumerate(source.pairs(), 1):
         seen.add(pair.id)
         if len(seen) < number:
-            message = f"two pairs of source '{source.name}' have the id {pair.id}"
+            message = f"two pairs of source {quoted(source.name)} have the id {short(pair.id, 60)}"
             raise InputError(message, Place(file), "give each graph its own id, or no ids at all")
     return len(seen)
 

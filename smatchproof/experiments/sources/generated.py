@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from smatchproof.alignment import UsageError
+from smatchproof.alignment import UsageError, quoted
 from smatchproof.experiments.sources.source import NO_NOISE, NOISE, SourcePair, noise, statistics_of
 from smatchproof.experiments.toml_tables import COUNT, REAL, SEED, SIZES, TEXT, Kind, Table, real, whole
 from smatchproof.generators import Noise, annotate, overlapping_digraph_pair, random_graphs, rooted_pair
@@ -142,7 +142,7 @@ class TrapSource:
         parameters = []
         for key, value in found.items():
             if key not in known:
-                message = f"parameters: trap '{family}' has no parameter '{key}'"
+                message = f"parameters: trap {quoted(family)} has no parameter {quoted(key)}"
                 raise table.error("parameters", message, f"choose from {', '.join(known)}", word=key)
             try:
                 values = tuple(map(_parameter, value if isinstance(value, list) else [value]))
@@ -186,7 +186,7 @@ def _family(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError
     if value not in TRAPS:
-        raise UsageError(f"unknown trap '{value}'; choose from {', '.join(TRAPS)}")
+        raise UsageError(f"unknown trap {quoted(value)}; choose from {', '.join(TRAPS)}")
     return value
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from smatchproof.alignment import GraphPair, NamedAlignment, UsageError
+from smatchproof.alignment import GraphPair, NamedAlignment, UsageError, quoted
 
 Value = int | float
 """A parameter's value: a size, a probability or a seed."""
@@ -72,7 +72,7 @@ class TrapFamily:
         known = {parameter.name: parameter for parameter in self.parameters}
         for name, value in values.items():
             if name not in known:
-                raise UsageError(f"trap '{self.name}' has no parameter '{name}'; it has {', '.join(known)}")
+                raise UsageError(f"trap '{self.name}' has no parameter {quoted(name)}; it has {', '.join(known)}")
             if isinstance(known[name].smallest, int) and not isinstance(value, int):
                 raise UsageError(f"trap '{self.name}' needs a whole number for {name}, not {value}")
             if not value >= known[name].smallest:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from smatchproof.alignment import AlignmentProblem
+from smatchproof.alignment import AlignmentProblem, quoted
 from smatchproof.exact.models import tight_model
 from smatchproof.reductions.from_smatch.foreign import FromCandidates, Names, SolutionFile, names_or_numbers, numbers
 from smatchproof.reductions.from_smatch.integer_program import model_gadgets, named_model
@@ -101,7 +101,7 @@ class OpbFromSmatch(FromCandidates[Opb]):
             name = word.text.removeprefix("-")
             if name not in self.gadgets:
                 raise word.error(
-                    f"expected x1 to x{self.target.variables} or a negation such as -x1, found '{word.text}'"
+                    f"expected x1 to x{self.target.variables} or a negation such as -x1, found {quoted(word.text)}"
                 )
             if values.setdefault(name, word).text != word.text:
                 raise word.error(f"variable {name} is both 0 and 1")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from smatchproof.alignment import InputError, Pair, Place
+from smatchproof.alignment import InputError, Pair, Place, quoted
 
 WAY_OUT = "give the solution of the file that was exported from this pair"
 
@@ -29,13 +29,13 @@ class Word:
         except ValueError:
             value = float("nan")
         if not abs(value) < float("inf"):
-            raise self.error(f"expected a number, found '{self.text}'")
+            raise self.error(f"expected a number, found {quoted(self.text)}")
         return value
 
     def integer(self, least: int, most: int, what: str) -> int:
         """The integer that the word is, if it is in that range. Raises :class:`InputError` when it is not."""
         if not re.fullmatch(r"-?[0-9]+", self.text, re.ASCII) or len(self.text) > 18:
-            raise self.error(f"expected {what}, found '{self.text}'")
+            raise self.error(f"expected {what}, found {quoted(self.text)}")
         if not least <= int(self.text) <= most:
             range_ = f"from {least} to {most}" if least <= most else "of an empty problem, which has none"
             raise self.error(f"expected {what} {range_}, found {self.text}")
@@ -78,7 +78,9 @@ class CompetitionOutput:
                 status = first
         if not found and status is not None:
             says = (status.place.text or "").strip()[1:].strip()
-            raise status.error(f"no line with 'v' and a solution: the solver says '{says}'", "solve the problem first")
+            raise status.error(
+                f"no line with 'v' and a solution: the solver says {quoted(says)}", "solve the problem first"
+            )
         if not found:
             raise InputError("expected a line that begins with 'v', found none", Place(source), WAY_OUT)
         return output

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
-from smatchproof.alignment import InputError, Place
+from smatchproof.alignment import InputError, Place, quoted
 from smatchproof.reductions.problems.assignment import Matrix, MaxQap, Permutation, QuadraticAssignment
 
 _WORD = re.compile(r"[^\s,]+")
@@ -166,7 +166,7 @@ class Numbers:
         self._next += 1
         number = int(word.text) if _WHOLE.fullmatch(word.text) else None
         if number is None or (least is not None and number < least) or (most is not None and number > most):
-            self.refuse(f"expected {_kind(least, most)} for {what}, found {word.text!r}")
+            self.refuse(f"expected {_kind(least, most)} for {what}, found {quoted(word.text)}")
         return number
 
     def refuse(self, message: str) -> NoReturn:
@@ -178,7 +178,7 @@ class Numbers:
         """Raise an :class:`InputError` if there is anything left."""
         if self:
             self._next += 1
-            self.refuse(f"expected {expected}, found {self._words[self._next - 1].text!r}")
+            self.refuse(f"expected {expected}, found {quoted(self._words[self._next - 1].text)}")
 
     def _place(self, line: int, column: int) -> Place:
         return Place(self.source, line, column, self._lines[line - 1])

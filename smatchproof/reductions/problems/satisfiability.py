@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar, NamedTuple
 
-from smatchproof.alignment import InputError, Place
+from smatchproof.alignment import InputError, Place, quoted
 
 Clause = tuple[int, ...]
 """Literals as in DIMACS: 3 is the third variable, -3 its negation."""
@@ -159,7 +159,7 @@ def read_dimacs(text: str, source: str) -> Formula:
             continue
         for last in line:
             if header is None:
-                raise InputError(f"expected the header, found '{last.text}'", last.place, _HEADER_FIRST)
+                raise InputError(f"expected the header, found {quoted(last.text)}", last.place, _HEADER_FIRST)
             literal = _read_literal(last, header.variables)
             if literal:
                 clause.append(literal)
@@ -193,21 +193,21 @@ def _lines(text: str, source: str) -> Iterator[list[_Token]]:
 def _read_header(line: list[_Token]) -> _Header:
     way_out = "write p cnf VARIABLES CLAUSES"
     if len(line) > 1 and line[1].text != "cnf":
-        raise InputError(f"expected the format cnf, found '{line[1].text}'", line[1].place, way_out)
+        raise InputError(f"expected the format cnf, found {quoted(line[1].text)}", line[1].place, way_out)
     for token in line[2:4]:
         if not _NUMBER.fullmatch(token.text):
-            raise InputError(f"expected a number from 0, found '{token.text}'", token.place, way_out)
+            raise InputError(f"expected a number from 0, found {quoted(token.text)}", token.place, way_out)
     if len(line) < 4:
         raise InputError("the header ends too early", line[-1].end, way_out)
     if len(line) > 4:
-        raise InputError(f"expected the end of the header, found '{line[4].text}'", line[4].place, way_out)
+        raise InputError(f"expected the end of the header, found {quoted(line[4].text)}", line[4].place, way_out)
     return _Header(int(line[2].text), int(line[3].text), line[3].place)
 
 
 def _read_literal(token: _Token, variables: int) -> int:
     if not _LITERAL.fullmatch(token.text):
         way_out = "write a literal such as 2 or -2, or 0 to end the clause"
-        raise InputError(f"expected a number, found '{token.text}'", token.place, way_out)
+        raise InputError(f"expected a number, found {quoted(token.text)}", token.place, way_out)
     literal = int(token.text)
     if abs(literal) > variables:
         way_out = "write a smaller number here, or a larger one in the header"
