@@ -142,18 +142,12 @@ def audit_pairs(
         return
     with open_workers(jobs) as workers:
         size = _CHUNK if total is None else max(1, min(_CHUNK, total // (8 * workers.slots)))
-        chunks = iter(lambda: list(itertools.islice(numbered, size)), [])
-        for found in in_order(workers, _audit_chunk, chunks, plan, name=_first_pair):
-            yield from found
+        yield from in_order(workers, _audit, numbered, plan, name=_name, chunk=size)
 
 
-def _first_pair(chunk: Sequence[_Task]) -> str:
-    position, (left, *_) = chunk[0]
+def _name(task: _Task) -> str:
+    position, (left, *_) = task
     return f"pair {left.id or position}"
-
-
-def _audit_chunk(tasks: Sequence[_Task], plan: AuditPlan) -> list[PairAudit]:
-    return [_audit(task, plan) for task in tasks]
 
 
 def _audit(task: _Task, plan: AuditPlan) -> PairAudit:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 
 from smatchproof.alignment import Block, Change, Counts, Graph, InputError, MissingPackageError, Status, UsageError
@@ -93,18 +92,12 @@ def score_blocks(
         return
     with open_workers(jobs, scheduler) as workers:
         size = _CHUNK if total is None else max(1, min(_CHUNK, total // (8 * workers.slots)))
-        chunks = iter(lambda: list(itertools.islice(numbered, size)), [])
-        for scores in in_order(workers, _score_chunk, chunks, settings, name=_first_pair):
-            yield from scores
+        yield from in_order(workers, _score_task, numbered, settings, name=_name, chunk=size)
 
 
-def _first_pair(chunk: Sequence[_Task]) -> str:
-    position, left, _ = chunk[0]
-    return f"pair {left.id or position}" + (f" or one of the {len(chunk) - 1} after it" if len(chunk) > 1 else "")
-
-
-def _score_chunk(tasks: Sequence[_Task], settings: ScoreSettings) -> list[PairScore]:
-    return [_score_task(task, settings) for task in tasks]
+def _name(task: _Task) -> str:
+    position, left, _ = task
+    return f"pair {left.id or position}"
 
 
 def _score_task(task: _Task, settings: ScoreSettings) -> PairScore:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import time
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 
 from smatchproof.alignment import Block
@@ -49,18 +48,12 @@ def measure(
         return
     with open_workers(jobs, scheduler) as workers:
         size = _CHUNK if total is None else max(1, min(_CHUNK, total // (8 * workers.slots)))
-        chunks = iter(lambda: list(itertools.islice(numbered, size)), [])
-        for found in in_order(workers, _measured_chunk, chunks, metric, on_error, name=_first_pair):
-            yield from found
+        yield from in_order(workers, _measured, numbered, metric, on_error, name=_name, chunk=size)
 
 
-def _first_pair(chunk: Sequence[_Task]) -> str:
-    position, left, _ = chunk[0]
+def _name(task: _Task) -> str:
+    position, left, _ = task
     return f"pair {left.id or position}"
-
-
-def _measured_chunk(tasks: Sequence[_Task], metric: Metric, on_error: OnError) -> list[Measured]:
-    return [_measured(task, metric, on_error) for task in tasks]
 
 
 def _measured(task: _Task, metric: Metric, on_error: OnError) -> Measured:

@@ -13,8 +13,15 @@ from pathlib import Path
 import pytest
 
 from smatchproof.alignment import InputError, Place, UsageError
-from smatchproof.scoring import workers as executors
-from smatchproof.scoring.workers import ClusterWorkers, LocalWorkers, WorkersLost, default_jobs, in_order, open_workers
+from smatchproof.scoring.workers import (
+    ClusterWorkers,
+    LocalWorkers,
+    WorkersLost,
+    cluster as dask_workers,
+    default_jobs,
+    in_order,
+    open_workers,
+)
 from tests.dask_cluster import cluster
 
 
@@ -111,7 +118,7 @@ def test_workers_that_die_cost_time_but_no_results(tmp_path, jobs, deadly):
 def test_a_task_that_nobody_survives_is_named(jobs, deadly):
     """Its neighbours take longer than it lives, and are not to blame."""
     found = []
-    words = rf"^number {deadly}: it has ended 2 workers that did nothing else$"
+    words = rf"^number {deadly}: it has ended 2 workers$"
     with pytest.raises(WorkersLost, match=words), LocalWorkers(jobs) as workers:
         found.extend(in_order(workers, die, range(10), deadly, 0.05, name=lambda task: f"number {task}"))
     assert found == list(range(deadly))
@@ -212,7 +219,7 @@ def test_a_cluster_scores_as_this_machine_does(dask, samples):
 
 
 def test_workers_of_another_version_are_refused(dask, monkeypatch):
-    monkeypatch.setattr(executors, "VERSION", "9.9.9")
+    monkeypatch.setattr(dask_workers, "VERSION", "9.9.9")
     found = version("smatchproof")
     words = rf"have smatchproof {found}; install smatchproof 9\.9\.9 where the workers run$"
     with pytest.raises(UsageError, match=words):
@@ -233,13 +240,13 @@ def test_a_cluster_survives_the_death_of_a_worker(tmp_path, dask):
 
 @pytest.mark.stress
 def test_a_task_that_no_worker_of_a_cluster_survives(dask):
-    words = r"^number 2: it ended every worker of the cluster that tried it$"
+    words = r"^number 2: it has ended every worker of the cluster that tried it$"
     with pytest.raises(WorkersLost, match=words), open_workers(scheduler=dask.address) as workers:
         list(in_order(workers, die, range(5), 2, 0.01, name=lambda task: f"number {task}"))
 
 
 def test_a_scheduler_that_is_lost():
-    words = r"^\d+: the scheduler at tcp://.* is lost"
+    words = r"^the scheduler at tcp://.* is lost"
     with cluster(1) as made, pytest.raises(WorkersLost, match=words), open_workers(scheduler=made.address) as workers:
         for number, _ in enumerate(in_order(workers, double_slowly, range(500))):
             if number == 3:

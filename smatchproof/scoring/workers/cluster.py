@@ -1,0 +1,143 @@
+"""The workers of a Dask cluster."""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections.abc import Callable
+from concurrent.futures import CancelledError
+from dataclasses import dataclass
+from importlib import import_module
+from types import TracebackType
+from typing import Any, Generic, Self, TypeVar
+
+from smatchproof.alignment import VERSION, UsageError, need
+from smatchproof.scoring.workers.tasks import TaskLost, WorkersLost
+
+PATIENCE = 10.0
+"""Seconds that a scheduler has to answer, and a cluster to have a worker."""
+_LOOK = 1.0
+"""Seconds between looks whether the cluster is there, while a result is waited for."""
+
+Result = TypeVar("Result")
+
+_ADDRESS = "give the one that dask scheduler prints, such as tcp://127.0.0.1:8786"
+
+
+@dataclass(slots=True, eq=False)
+class _Job(Generic[Result]):
+    """A task on a cluster."""
+
+    cluster: ClusterWorkers
+    future: Any
+
+    def result(self) -> Result:
+        """What the task returned; waits for it. Raises what it raised, or :class:`WorkersLost`."""
+        while True:
+            try:
+                result: Result = self.future.result(0 if self.future.done() else _LOOK)
+                return result
+            except TimeoutError:
+                if not self.future.done():
+                    self.cluster.check()
+                elif self.future.exception(0) is not None:  # the task's own
+                    raise
+            except self.cluster.losses as error:
+                raise self.cluster.loss(error) from None
+
+
+class ClusterWorkers:
+    """The workers of a Dask cluster that runs already, at the address of its scheduler.
+
+    The scheduler gives the tasks of a lost worker to another one by itself. Raises :class:`UsageError` when Dask is
+    not installed, when no scheduler answers at that address within `patience` seconds, when it has no workers, and
+    when a worker has no smatchproof of this version. A scheduler that is lost later, or has lost all its workers for
+    `patience` seconds, raises :class:`WorkersLost` where a result is waited for.
+    """
+
+    def __init__(self, address: str, patience: float = PATIENCE) -> None:
+        need("a scheduler", "distributed")
+        distributed = import_module("distributed")
+        if not re.fullmatch(r"(\w+://)?[^/\s]+:\d+", address):
+            raise UsageError(f"'{address}' is no address of a scheduler; {_ADDRESS}")
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # our errors say what it would say at length
+        self._address, self._patience = address, patience
+        self._killed: type[BaseException] = import_module("distributed.scheduler").KilledWorker
+        self.losses: tuple[type[BaseException], ...] = (
+            CancelledError,
+            import_module("distributed.comm").CommClosedError,
+            self._killed,
+        )
+        self._ends: tuple[type[BaseException], ...] = (*self.losses, OSError, RuntimeError)  # of calls of the client
+        try:
+            self._client = distributed.Client(address, timeout=patience, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise UsageError(f"no Dask scheduler answers at '{address}' ({error}); {_ADDRESS}") from None
+        try:
+            self._client.wait_for_workers(1, timeout=patience)
+            self._check_versions()
+        except TimeoutError:
+            self._client.close()
+            raise UsageError(f"the scheduler at {address} has no workers; start some with dask worker") from None
+        except BaseException:
+            self._client.close()
+            raise
+        self.slots = sum(self._client.nthreads().values())
+        self._executor = self._client.get_executor(pure=False)
+        self._seen = self._looked = time.monotonic()
+
+    def _check_versions(self) -> None:
+        way_out = f"install smatchproof {VERSION} where the workers run"
+        try:
+            found = self._client.run(_version)
+        except ImportError as error:
+            raise UsageError(f"the workers at {self._address} lack smatchproof ({error}); {way_out}") from None
+        if others := sorted({*found.values()} - {VERSION}):
+            raise UsageError(f"the workers at {self._address} have smatchproof {', '.join(others)}; {way_out}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is not None:
+            self.abandon()
+        self._client.close()
+
+    def submit(self, function: Callable[..., Result], /, *arguments: Any) -> _Job[Result]:
+        """Begin a task on one of the workers."""
+        try:
+            return _Job(self, self._executor.submit(function, *arguments))
+        except self._ends as error:  # the client has noticed, and takes no more
+            raise self.loss(error) from None
+
+    def check(self) -> None:
+        """Raise :class:`WorkersLost` where the scheduler does not answer, or has had no worker for some time."""
+        now = time.monotonic()
+        if now - self._looked < _LOOK:
+            return
+        try:
+            threads = self._client.sync(self._client.scheduler.ncores, callback_timeout=self._patience)
+        except self._ends as error:
+            raise self.loss(error) from None
+        self._looked = time.monotonic()
+        if threads:
+            self._seen = self._looked
+        elif self._looked - self._seen > self._patience:
+            raise WorkersLost(f"the scheduler at {self._address} has lost all its workers")
+
+    def loss(self, error: BaseException) -> WorkersLost:
+        """What an error of Dask means: its scheduler has done already what can be done."""
+        if isinstance(error, self._killed):
+            return TaskLost("it has ended every worker of the cluster that tried it")
+        return WorkersLost(f"the scheduler at {self._address} is lost ({str(error) or type(error).__name__})")
+
+    def abandon(self) -> None:
+        """Cancel what the cluster has not begun; what it has begun it finishes, and nobody takes the result."""
+        self._executor.shutdown(wait=False)
+
+
+def _version() -> str:
+    return VERSION
