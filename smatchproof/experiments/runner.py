@@ -29,6 +29,7 @@ from smatchproof.alignment import (
     TripleGraph,
     UsageError,
     build_problem,
+    need,
 )
 from smatchproof.exact import SolverDisagreement, exact
 from smatchproof.experiments.experiment import Experiment, Plan, all_pairs
@@ -249,8 +250,12 @@ def run_experiment(
     are written.
 
     Raises :class:`InputError` for input that cannot be read (all of it is read first; nothing is written then), for a
-    folder that is not empty or, with `resume`, holds another experiment, and while another run writes there.
+    folder that is not empty or, with `resume`, holds another experiment, and while another run writes there. Raises
+    :class:`MissingPackageError` for a method that takes a package which is not installed.
     """
+    for name in experiment.methods:
+        if isinstance(method := method_or_peer(name), Method):
+            need(f"method {name}", *method.imports)
     refuse_used_folder(folder, resume)
     specification = json.dumps(experiment.describe(), indent=2, ensure_ascii=False) + "\n"
     total = sum(source.count() for source in experiment.sources)

@@ -28,6 +28,8 @@ class Method:
     """Whether Ctrl-C ends a solve; a foreign solver does not return before it is done."""
     packages: tuple[str, ...] = ()
     """The packages whose versions its times depend on."""
+    imports: tuple[str, ...] = ()
+    """The optional packages that it loads, by the names under which they are imported."""
     label: str = ""
     """What signatures call it: its name, and for a user's method the fingerprint of its code."""
 
@@ -46,8 +48,8 @@ METHODS: dict[str, Method] = {
     entry.name: entry
     for entry in (
         Method("exact", "certified branch and bound on the star relaxation", exact, leaves_proof=True),
-        Method("ilp-tight", "star-aggregated integer program (python-mip)", ilp_tight, False, False, _MIP),
-        Method("ilp", "the paper's integer program (python-mip)", ilp, False, False, _MIP),
+        Method("ilp-tight", "star-aggregated integer program (python-mip)", ilp_tight, False, False, _MIP, ("mip",)),
+        Method("ilp", "the paper's integer program (python-mip)", ilp, False, False, _MIP, ("mip",)),
         Method("brute-force", "every alignment; small graphs only", brute_force),
         Method("primal", "the primal heuristic of exact alone, with its bound", primal),
         *map(_from, HEURISTICS.values()),

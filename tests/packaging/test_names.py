@@ -1,0 +1,133 @@
+"""One name: whatever modules called alignment, exact or reports stand beside a user's work, nothing changes."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "smatchproof"
+LINKS = ("exact", "generators", "heuristics", "reductions", "reports")
+COMMON = ("alignment", *LINKS, "scoring", "audits", "experiments", "shell", "commands", "cli", "api")
+"""Names that files of users and packages of others have, too."""
+TRAP = "raise AssertionError(f'{__name__} of somebody else was imported')\n"
+
+
+@pytest.fixture
+def crowded(tmp_path):
+    """A folder with a file or a package for each of these names; who imports one fails."""
+    for number, name in enumerate(COMMON):
+        path = tmp_path / f"{name}.py" if number % 2 else tmp_path / name / "__init__.py"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(TRAP)
+    return tmp_path
+
+
+def python(*arguments, cwd, path=()):
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    if path:
+        environment["PYTHONPATH"] = os.pathsep.join(map(str, path))
+    return subprocess.run([sys.executable, *arguments], cwd=cwd, env=environment, capture_output=True, text=True)
+
+
+PUBLIC = "import smatchproof; print(smatchproof.score_strings('(a / b)', '(a / b)').counts.matched)"
+
+
+def test_the_python_package_works_among_common_names(crowded):
+    """The current folder comes first for ``python -c``."""
+    done = python("-c", PUBLIC, cwd=crowded, path=[ROOT])
+    assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["score {a} {b} --require-proof", "score {a} {b} --metric sembleu", "explain {a} {b} --id sample.1", "generate -h"],
+)
+def test_the_program_works_among_common_names(crowded, samples, words):
+    files = {"a": samples / "annotator-a.amr", "b": samples / "annotator-b.amr"}
+    done = python("-m", "smatchproof", *words.format(**files).split(), cwd=crowded, path=[ROOT])
+    assert done.returncode == 0, done.stderr
+
+
+def test_packages_of_the_same_common_names_come_and_go(crowded, tmp_path_factory, samples):
+    """Distributions called alignment, exact and reports: before ours on the path, and then removed."""
+    words = ["-m", "smatchproof", "score", samples / "annotator-a.amr", samples / "annotator-b.amr"]
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    with_them = python(*words, cwd=elsewhere, path=[crowded, ROOT])
+    shutil.rmtree(crowded)
+    without_them = python(*words, cwd=elsewhere, path=[ROOT])
+    assert with_them.returncode == without_them.returncode == 0, with_them.stderr
+    assert with_them.stdout == without_them.stdout
+
+
+def test_every_module_of_ours_bears_our_name():
+    """No import of the package, its tests or its measurements goes by a name of :data:`COMMON`."""
+    wrong = []
+    for path in sorted([*PACKAGE.rglob("*.py"), *(ROOT / "tests").rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")]):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            wrong += [f"{path}:{node.lineno} {name}" for name in names if name.split(".")[0] in COMMON]
+    assert not wrong
+
+
+# ---- the links at the top
+
+
+def tracked():
+    """The files of the checkout by their mode in the index, which says what is a link."""
+    if not (ROOT / ".git").exists() or shutil.which("git") is None:
+        pytest.skip("this is no git checkout")
+    listed = subprocess.run(["git", "ls-files", "-s"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [(line.split()[0], line.split("\t", 1)[1]) for line in listed.splitlines()]
+
+
+def test_the_links_lead_into_the_package():
+    links = [name for mode, name in tracked() if mode == "120000"]
+    assert sorted(links) == sorted(LINKS)
+    assert {name: str((ROOT / name).readlink()) for name in LINKS} == {name: f"smatchproof/{name}" for name in LINKS}
+
+
+def test_no_tool_goes_through_the_links():
+    """Makefile, continuous integration and configuration name the package, never a link."""
+    for name in ("Makefile", "pyproject.toml", ".ci/run", "MANIFEST.in"):
+        text = (ROOT / name).read_text()
+        assert not re.search(rf"(?<![\w./-])({'|'.join(LINKS)})/", text), name
+
+
+def test_a_checkout_without_the_links_works(tmp_path, samples):
+    """Its package imports, its program scores, its wheel holds the same, and its tests are the same ones."""
+    checkout = tmp_path / "checkout"
+    for mode, name in tracked():
+        if mode != "120000" and (ROOT / name).exists():
+            (checkout / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, checkout / name)
+    done = python("-c", f"{PUBLIC}; print(smatchproof.__file__)", cwd=checkout)
+    assert done.stdout.splitlines() == ["2", str(checkout / "smatchproof" / "__init__.py")], done.stderr
+    score = ("-m", "smatchproof", "score", samples / "annotator-a.amr", samples / "annotator-b.amr")
+    assert python(*score, cwd=checkout).returncode == 0
+    assert packages(checkout) == packages(ROOT)
+    assert collected(checkout) == collected(ROOT)
+
+
+def packages(folder):
+    """The packages that the build would find."""
+    words = "import setuptools; print(*sorted(setuptools.find_packages(include=['smatchproof*'])), sep='\\n')"
+    done = python("-c", words, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    found = done.stdout.split()
+    assert found
+    return found
+
+
+def collected(folder):
+    """The tests of some folders, which are collected as all are: the doctests of the package too."""
+    some = ("tests/packaging", "tests/exact", "smatchproof/exact", "smatchproof/reports")
+    done = python("-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *some, cwd=folder)
+    assert done.returncode == 0, done.stdout
+    return [line for line in done.stdout.splitlines() if "::" in line]
