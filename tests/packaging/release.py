@@ -1,0 +1,243 @@
+"""Build a release and use it as a stranger would: ``python -m tests.packaging.release``, which is ``make dist``.
+
+Builds sdist and wheel into dist/, checks their metadata and contents, installs the wheel into an empty environment
+without extras, and runs the demo and one command of each kind there, from a folder that is full of files with common
+names. Nothing of the checkout is on the path then. Ends with an error at the first thing that is not as it should be.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import venv
+import zipfile
+from pathlib import Path
+
+from smatchproof.alignment import VERSION, install
+
+ROOT = Path(__file__).parents[2]
+DIST = ROOT / "dist"
+LARGEST = 60
+"""Megabytes of an environment with nothing but what ``pip install`` brings, pip itself included."""
+COMMON = ("alignment", "exact", "heuristics", "reports")
+"""Files and packages of strangers that must not disturb ours."""
+CORPORA = {
+    "The Little Prince": ("lpp/lpp-v1.6.amr", "lpp/lpp-v3.0.amr"),
+    "BAMBOO sts": ("bamboo/sts/main/src.dev.amr", "bamboo/sts/main/tgt.dev.amr"),
+    "BAMBOO para": ("bamboo/para/main/src.dev.amr", "bamboo/para/main/tgt.dev.amr"),
+}
+"""Scored, and proved, where SMATCHPROOF_CORPORA names a folder that holds them."""
+LACKING = {
+    "score {a} {b} --method ilp": "ilp",
+    "score {a} {b} --method ilp-tight": "ilp",
+    "score {a} {b} --bootstrap": "stats",
+    "score {a} {b} --versus {b}": "stats",
+    "score {a} {b} --scheduler 127.0.0.1:8786": "cluster",
+    "explain {a} {b} --id sample.1 --html pair.html": "pages",
+    "experiment gaps rows": "stats",
+    "experiment report rows": "pages",
+    "audit {a} {b}": "stats",
+}
+"""Commands that take an extra."""
+WORKING = (
+    "--version",
+    "score {a} {b} --certificates proofs.jsonl --require-proof",
+    "score {a} {b} --metric sembleu",
+    "score {a} {b} --fine-grained",
+    "verify proofs.jsonl {a} {b}",
+    "explain {a} {b} --id sample.1",
+    "generate graphs --number 3 -o graphs.amr",
+    "generate digraphs --nodes 12 --overlap 0.3 --number 2 --seed 3 -o left.amr right.amr",
+    "score left.amr right.amr --require-proof",
+    "reduce hamiltonian-cycle edges.txt -o ring.amr graph.amr",
+    "score ring.amr graph.amr --top const --require-proof",
+    "export {a} {b} --id sample.1 --to wcnf -o pair.wcnf",
+    "experiment run experiment.toml -o rows",
+    "experiment table2 rows",
+    "experiment table2",
+)
+EXPERIMENT = """\
+name = "samples"
+methods = ["S", "exact"]
+[[sources]]
+kind = "corpus"
+left = "{a}"
+right = "{b}"
+"""
+
+
+def say(words: str) -> None:
+    """One line of progress."""
+    sys.stdout.write(f"{words}\n")
+    sys.stdout.flush()
+
+
+def check(holds: bool, otherwise: str) -> None:
+    """End with an error unless that holds."""
+    if not holds:
+        raise SystemExit(f"make dist: {otherwise}")
+
+
+def build(checkout: Path, folder: Path) -> tuple[Path, Path]:
+    """The sdist of a checkout, and the wheel that is built from that sdist."""
+    shutil.rmtree(folder, ignore_errors=True)
+    subprocess.run([sys.executable, "-m", "build", "--outdir", folder, checkout], check=True, stdout=subprocess.DEVNULL)
+    (sdist,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
+    return sdist, wheel
+
+
+def package_files() -> set[str]:
+    """What a wheel has to hold of the package: everything that is no leftover of a run."""
+    found = (path for path in (ROOT / "smatchproof").rglob("*") if path.is_file())
+    return {str(path.relative_to(ROOT)) for path in found if "__pycache__" not in path.parts}
+
+
+def check_contents(sdist: Path, wheel: Path) -> None:
+    """The wheel holds the package and its metadata and nothing else, the sdist what it takes to build that."""
+    info = f"smatchproof-{VERSION}.dist-info"
+    names = {name for name in zipfile.ZipFile(wheel).namelist() if not name.endswith("/")}
+    record = zipfile.ZipFile(wheel).read(f"{info}/RECORD").decode().splitlines()
+    tops = {line.split("/", 1)[0] for line in record}
+    check(tops == {"smatchproof", info}, f"the wheel lists {', '.join(sorted(tops))}")
+    inside = {name for name in names if name.startswith("smatchproof/")}
+    check(inside == package_files(), f"files differ: {', '.join(sorted(inside ^ package_files()))}")
+    with tarfile.open(sdist) as archive:
+        members = archive.getmembers()
+    links = [member.name for member in members if member.issym() or member.islnk()]
+    check(not links, f"links in the sdist: {', '.join(links)}")
+    listed = {member.name.split("/", 1)[1] for member in members if member.isfile()}
+    check(package_files() <= listed, f"not in the sdist: {', '.join(sorted(package_files() - listed))}")
+    allowed = ("smatchproof/", "smatchproof.egg-info/", "CHANGELOG.md", "LICENSE", "MANIFEST.in", "PKG-INFO",
+               "README.md", "pyproject.toml", "setup.cfg")  # fmt: skip
+    others = sorted(name for name in listed if not name.startswith(allowed) or "__pycache__" in name)
+    check(not others, f"does not belong into the sdist: {', '.join(others)}")
+
+
+def without_links(folder: Path) -> Path:
+    """A copy of the checkout without the links at its top."""
+    leftovers = shutil.ignore_patterns("__pycache__", ".*", "dist", "build", "*.egg-info")
+
+    def ignore(at: str, names: list[str]) -> set[str]:
+        return leftovers(at, names) | {name for name in names if Path(at, name).is_symlink()}
+
+    return Path(shutil.copytree(ROOT, folder / "checkout", ignore=ignore))
+
+
+def megabytes(folder: Path) -> float:
+    """The size of what lies below a folder."""
+    return sum(path.lstat().st_size for path in folder.rglob("*") if path.is_file() or path.is_symlink()) / 1e6
+
+
+class Environment:
+    """An empty environment, and a folder to work in that holds modules with common names."""
+
+    def __init__(self, folder: Path) -> None:
+        venv.create(folder / "venv", with_pip=True)
+        self.bin = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
+        self.site = next((folder / "venv").rglob("site-packages"))
+        self.work = folder / "work"
+        self.work.mkdir()
+        for number, name in enumerate(COMMON):
+            path = self.work / name / "__init__.py" if number % 2 else self.work / f"{name}.py"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text("raise SystemExit('the wrong module was imported')\n")
+
+    def pip(self, *words: str | Path) -> None:
+        """Run pip."""
+        command = [self.bin / "python", "-m", "pip", "--disable-pip-version-check", "--quiet", *words]
+        subprocess.run(command, check=True, cwd=self.work)
+
+    def run(self, words: str) -> subprocess.CompletedProcess[str]:
+        """Run the program with these words, in which {a} and {b} are the sample annotations."""
+        samples = self.site / "smatchproof" / "samples"
+        line = words.format(a=samples / "annotator-a.amr", b=samples / "annotator-b.amr")
+        clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+        command = [self.bin / "python", "-m", "smatchproof", *line.split()]
+        return subprocess.run(command, cwd=self.work, env=clean, capture_output=True, text=True)
+
+    def must_run(self, words: str) -> str:
+        """What the program prints; it must end well."""
+        done = self.run(words)
+        check(done.returncode == 0, f"`smatchproof {words}` ends with {done.returncode}:\n{done.stderr}")
+        return done.stdout
+
+
+def foreign_wheel(folder: Path, name: str) -> Path:
+    """A distribution of that name with a package of that name, as others have published some."""
+    path, info = folder / f"{name}-1.0-py3-none-any.whl", f"{name}-1.0.dist-info"
+    with zipfile.ZipFile(path, "w") as wheel:
+        wheel.writestr(f"{name}/__init__.py", "raise SystemExit('the wrong package was imported')\n")
+        wheel.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        wheel.writestr(
+            f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
+        wheel.writestr(f"{info}/RECORD", f"{name}/__init__.py,,\n{info}/METADATA,,\n{info}/WHEEL,,\n{info}/RECORD,,\n")
+    return path
+
+
+def use(wheel: Path, folder: Path) -> None:
+    """Install the wheel into an empty environment and use it there."""
+    stranger = Environment(folder)
+    tools = megabytes(stranger.site)
+    stranger.pip("install", wheel)
+    whole = megabytes(stranger.bin.parent)
+    say(f"environment: {whole:.1f} MB, {megabytes(stranger.site) - tools:.1f} MB of it beside pip")
+    check(whole < LARGEST, f"the environment takes {whole:.1f} MB, more than {LARGEST}")
+    (stranger.work / "edges.txt").write_text("a b\nb c\nc a\n")
+    samples = stranger.site / "smatchproof" / "samples"
+    files = {"a": samples / "annotator-a.amr", "b": samples / "annotator-b.amr"}
+    (stranger.work / "experiment.toml").write_text(EXPERIMENT.format(**files))
+    for words in WORKING:
+        stranger.must_run(words)
+        say(f"works: smatchproof {words}")
+    for words, extra in LACKING.items():
+        done = stranger.run(words)
+        told = done.stderr.splitlines()
+        good = done.returncode == 2 and len(told) == 1 and told[0].endswith(f"; {install(extra)}")
+        check(good, f"`smatchproof {words}` ends with {done.returncode}:\n{done.stderr}")
+        say(f"asks for [{extra}]: smatchproof {words}")
+    score_corpora(stranger)
+    among_others(stranger, folder)
+
+
+def score_corpora(stranger: Environment) -> None:
+    """Prove every pair of the real corpora, if they are there."""
+    corpora = os.environ.get("SMATCHPROOF_CORPORA")
+    if not corpora:
+        say("not scored: real corpora; SMATCHPROOF_CORPORA names no folder")
+        return
+    for name, files in CORPORA.items():
+        left, right = (Path(corpora).resolve() / file for file in files)
+        proved = next(line for line in stranger.must_run(f"score {left} {right} --require-proof").splitlines()
+                      if line.startswith("proved"))  # fmt: skip
+        say(f"{name}: {proved}")
+
+
+def among_others(stranger: Environment, folder: Path) -> None:
+    """Distributions with common names are installed beside ours, and removed again."""
+    before = stranger.must_run("score {a} {b} --format json")
+    stranger.pip("install", "--no-deps", *(foreign_wheel(folder, name) for name in COMMON))
+    check(stranger.must_run("score {a} {b} --format json") == before, "other distributions change the score")
+    stranger.pip("uninstall", "--yes", *COMMON)
+    check(stranger.must_run("score {a} {b} --format json") == before, "without other distributions the score differs")
+    say(f"undisturbed by distributions called {', '.join(COMMON)}")
+
+
+def main() -> None:
+    """Build, check and use."""
+    sdist, wheel = build(ROOT, DIST)
+    subprocess.run([sys.executable, "-m", "twine", "check", "--strict", sdist, wheel], check=True)
+    check_contents(sdist, wheel)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        _, other = build(without_links(folder), folder / "dist")
+        same = zipfile.ZipFile(wheel).namelist() == zipfile.ZipFile(other).namelist()
+        check(same, "a checkout without the links builds another wheel")
+        use(wheel, folder)
+    say(f"{sdist.name} and {wheel.name} are in dist/")
+
+
+if __name__ == "__main__":
+    main()
