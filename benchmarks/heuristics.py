@@ -45,7 +45,7 @@ start, as in lpp, the paper's ranking need not show: a random start can lose mor
 
 def against_the_optimum() -> str:
     """Every method on the study, on one book annotated twice and on parser output for paraphrases."""
-    study = Path(__file__).parents[1] / "smatchproof" / "study"
+    study = Path(__file__).parents[1] / "smatchproof" / "experiments" / "study"
     names = ", ".join(f"{name.upper()} = '{study / name}.amr'" for name in "abcde")
     text = _HEAD + _ANNOTATORS.format(files="{ " + names + " }")
     text += "".join(_source(corpus(name)) for name in ("lpp", "para dev main"))

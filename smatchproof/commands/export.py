@@ -9,7 +9,7 @@ from typing import Any
 
 from smatchproof.alignment import VERSION, Alignment, Convention, Corpus, Counts, UsageError, matched_triples
 from smatchproof.alignment.files import STANDARD_INPUT, read_text, written_beside
-from smatchproof.reductions.from_smatch.foreign import FromSmatch, TriplePair
+from smatchproof.reductions.from_smatch.base import FromSmatch, TripleGraphPair
 from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.from_smatch.lp import IntegerProgramFromSmatch
 from smatchproof.shell.options import add_convention, add_files, read_convention, refuse_one_stream_twice
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         left_block, right_block = find_pair(left, right, options.id)
         graphs = left_block.parse(), right_block.parse()
-    triples = TriplePair(convention.triples(graphs[0]), convention.triples(graphs[1]), convention.duplicates)
+    triples = TripleGraphPair(convention.triples(graphs[0]), convention.triples(graphs[1]), convention.duplicates)
     reduction = _reduction(triples, options)
     if options.back:
         read = reduction.read_solution(read_text(options.back), options.back)
@@ -84,14 +84,14 @@ def _check(options: argparse.Namespace) -> None:
         raise UsageError(f"--paper-model is for lp and mps, not for {options.to}")
 
 
-def _reduction(triples: TriplePair, options: argparse.Namespace) -> FromSmatch[Any, Any, Any]:
+def _reduction(triples: TripleGraphPair, options: argparse.Namespace) -> FromSmatch[Any, Any, Any]:
     reduction = FORMATS[options.to]
     if issubclass(reduction, IntegerProgramFromSmatch):
         return reduction.of_triples(triples, tight=not options.paper_model)
     return reduction.of_triples(triples)
 
 
-def _answer(triples: TriplePair, alignment: Alignment, convention: Convention, format: str) -> str:
+def _answer(triples: TripleGraphPair, alignment: Alignment, convention: Convention, format: str) -> str:
     """The alignment, and what it matches by the definition of Smatch."""
     left, right = triples.left, triples.right
     matched = sum(matched_triples(left, right, alignment, triples.duplicates).values())

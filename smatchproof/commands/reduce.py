@@ -16,8 +16,8 @@ from smatchproof.alignment.files import read_text, written_whole
 from smatchproof.alignment.records import Natural, NotNegative, Positive, read_json
 from smatchproof.exact.checker import Refused, check
 from smatchproof.reductions.answers import answer
-from smatchproof.reductions.maps import Carried, read_map, write_map
-from smatchproof.reductions.registry import SOURCES, Text, reduce
+from smatchproof.reductions.maps import StoredReduction, read_map, write_map
+from smatchproof.reductions.registry import SOURCES, SourceText, reduce
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.options import names
 
@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("name SOURCE and FILE and say -o LEFT RIGHT, or answer with --back MAP ALIGNMENT")
     given = {name: getattr(options, name) for name in ("size", "directed", "induced", "lean", "diagonal")}
     chosen = {name: value for name, value in given.items() if value is not None and value is not False}
-    texts = tuple(Text(name, read_text(name)) for name in options.files)
+    texts = tuple(SourceText(name, read_text(name)) for name in options.files)
     reduction = reduce(options.source, texts, chosen, Top(options.top))
     pair = reduction.target
     left, right = options.output
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
     contents = {
         left: write_graph(replace(pair.left, id=options.source)) + "\n",
         right: write_graph(replace(pair.right, id=options.source)) + "\n",
-        map_name: write_map(Carried(options.source, texts, chosen, reduction)),
+        map_name: write_map(StoredReduction(options.source, texts, chosen, reduction)),
     }
     if len(contents) < 3:
         raise UsageError("LEFT, RIGHT and the map need three different names")

@@ -1,6 +1,6 @@
 """Random, noisy and adversarial pairs of graphs."""
 
-from smatchproof.generators.adversary import AdversaryParams, Found, adversarial_search
+from smatchproof.generators.adversary import AdversarialPair, AdversaryParams, adversarial_search
 from smatchproof.generators.amrs import random_graph, random_graphs
 from smatchproof.generators.digraphs import (
     PlantedPair,
@@ -10,7 +10,7 @@ from smatchproof.generators.digraphs import (
     rooted_pair,
 )
 from smatchproof.generators.graph_features import GraphFeatures, features, kolmogorov_smirnov
-from smatchproof.generators.noise import TYPICAL, Annotated, Noise, annotate, annotators
+from smatchproof.generators.noise import TYPICAL, Annotated, Noise, annotate, annotate_at_levels
 from smatchproof.generators.noise_operations import Operation
 from smatchproof.generators.statistics import DEFAULT, CorpusStatistics
 from smatchproof.generators.traps import TRAPS, Trap, TrapFamily
@@ -19,10 +19,10 @@ __all__ = [
     "DEFAULT",
     "TRAPS",
     "TYPICAL",
+    "AdversarialPair",
     "AdversaryParams",
     "Annotated",
     "CorpusStatistics",
-    "Found",
     "GraphFeatures",
     "Noise",
     "Operation",
@@ -31,7 +31,7 @@ __all__ = [
     "TrapFamily",
     "adversarial_search",
     "annotate",
-    "annotators",
+    "annotate_at_levels",
     "features",
     "kolmogorov_smirnov",
     "overlapping_digraph_pair",

@@ -1,7 +1,7 @@
 """An adversary: searches for small, natural-looking pairs on which a given method falls furthest below the optimum.
 
 The search is evolutionary. It starts from random graphs, keeps the worst ones for the method, changes them a little
-(a relation, a concept, a role, the order of branches) and keeps what is worse still. It knows no solver: a graph
+(a relation, a concept, a role, the order of branches) and keeps what is worse still. It contains no solver: a graph
 against its own copy has a known optimum, and for other pairs the caller gives a function that proves it.
 """
 
@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from smatchproof.alignment import GraphPair, UsageError
-from smatchproof.generators.adversary_graphs import EVERYDAY, Naturalness, Sketch, Vocabulary
+from smatchproof.generators.adversary_graphs import EVERYDAY, Sketch, SketchSpace, Vocabulary
 
 Method = Callable[[GraphPair, int], int]
 """What a method finds on a pair with a seed: the number of triples that its alignment matches."""
@@ -24,23 +24,23 @@ Optimum = Callable[[GraphPair], int | None]
 _POOL = 10
 """How many of the worst pairs are kept as parents."""
 _ELITE = 3
-"""Who would be among so many of the worst is evaluated ..."""
+"""A candidate that would be among so many of the worst is evaluated again."""
 _BATCHES = 5
-"""... so often before that is believed, and so often at the end."""
+"""How often such a candidate, and at the end the worst pair, is evaluated."""
 _LEAST_EVALUATIONS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class AdversaryParams:
-    """What an adversary may do.
+    """The budget of an adversarial search and the pairs that it searches among.
 
-    * `evaluations`: how often it may show a pair to the method, be it a new one or one of the worst once more;
-      `seeds`: how many runs the method makes of it each time, all with different seeds.
+    * `evaluations`: how many evaluations of a pair it may make, new pairs and the worst ones again alike;
+      `seeds`: how many runs of the method an evaluation consists of, all with different seeds.
     * `seed`: of the search. The method's seeds derive from it.
     * `copies`: compare each graph with a renamed and reordered copy of itself, so that the optimum is known; else
       with another graph, and a function that proves the optimum is needed.
-    * `least_f1`: of different graphs, how alike they have to be: the optimum over the mean of their triples. (Pairs
-      with next to nothing in common are easily bad, and nobody scores them.)
+    * `least_f1`: of different graphs, the least optimum over the mean of their numbers of triples. (Pairs with next
+      to nothing in common are easily bad and do not occur in practice.)
     * `variables`, `relations_below`, `reentrancies`: the most that a graph may have: variables, relations that leave
       one variable, and relations beyond those of a tree.
     * `vocabulary`: the concepts, and the roles that each may have, each of them once.
@@ -58,20 +58,20 @@ class AdversaryParams:
 
 
 class Step(NamedTuple):
-    """The search came down to `ratio` with its `evaluation`-th pair."""
+    """An improvement of the search: after `evaluation` evaluations the least ratio so far was `ratio`."""
 
     evaluation: int
     ratio: float
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class AdversarialPair:
     """The worst pair of a search.
 
-    * `found`: what the method finds on average, in runs that the search made after it had chosen the pair;
-      `optimum`: what there is.
-    * `random_ratio`: the average found over optimum of the random pairs from which the search started.
-    * `history`: the steps by which the search went down. Its last ratio is somewhat too low, being the least of many
+    * `found`: the mean number of triples that the method matches, in runs made after the pair was chosen;
+      `optimum`: the greatest number that can be matched.
+    * `random_ratio`: the mean of `found` over `optimum` of the random pairs from which the search started.
+    * `history`: the steps by which the least ratio fell. Its last ratio is biased downwards, being the least of many
       samples; `ratio` is not.
     """
 
@@ -89,7 +89,7 @@ class Found:
 
 def adversarial_search(
     method: Method, optimum: Optimum | None = None, params: AdversaryParams = AdversaryParams()
-) -> Found:
+) -> AdversarialPair:
     """The pair on which `method` is worst, of all that the search tries. The same arguments give the same pair.
 
     `optimum` is not called when graphs are compared with their copies. Takes ``evaluations * seeds`` runs of the
@@ -124,7 +124,7 @@ class _Candidate(NamedTuple):
 
 
 class _Scored(NamedTuple):
-    """A candidate, the optimum and what the method found in so many runs."""
+    """A candidate, its optimum and the matched triples of each run (`ends`)."""
 
     candidate: _Candidate
     optimum: int
@@ -140,7 +140,7 @@ class _Search:
 
     def __init__(self, method: Method, optimum: Optimum | None, params: AdversaryParams) -> None:
         self.method, self.optimum, self.params = method, optimum, params
-        self.nature = Naturalness(params.variables, params.relations_below, params.reentrancies, params.vocabulary)
+        self.space = SketchSpace(params.variables, params.relations_below, params.reentrancies, params.vocabulary)
         self.rng = random.Random(f"adversary {params.seed}")
         self.budget = params.evaluations - _BATCHES
         self.spent = 0
@@ -148,41 +148,41 @@ class _Search:
         self.seen: set[_Candidate] = set()
         self.history: list[Step] = []
 
-    def run(self) -> Found:
+    def run(self) -> AdversarialPair:
         started = []
         while self.spent < self.budget // 3:
-            started += self.tried(self.random_candidate())
+            started += self.evaluate(self.random_candidate())
         if not started:
             raise ValueError("no random pair was alike enough and had a proved optimum")
         while self.spent < self.budget:
             first, second = self.rng.choice(self.pool), self.rng.choice(self.pool)
-            self.tried(self.child(min(first, second, key=lambda scored: scored.ratio).candidate))
-        # A short race may have left a lucky one in front.
+            self.evaluate(self.child(min(first, second, key=lambda scored: scored.ratio).candidate))
+        # After few evaluations the least ratio may be chance: prefer the candidate with the most runs.
         worst = min(self.pool, key=lambda scored: (-len(scored.ends), scored.ratio))
         pair = worst.candidate.pair()
         fresh = [end for _ in range(_BATCHES) for end in self.runs(pair, worst.optimum)]
-        return Found(pair, fmean(fresh), worst.optimum, fmean(started), tuple(self.history))
+        return AdversarialPair(pair, fmean(fresh), worst.optimum, fmean(started), tuple(self.history))
 
     def random_candidate(self) -> _Candidate:
-        left = self.nature.random_sketch(self.rng)
-        return _Candidate(left, None if self.params.copies else self.changed(left))
+        left = self.space.random_sketch(self.rng)
+        return _Candidate(left, None if self.params.copies else self.mutated(left))
 
     def child(self, parent: _Candidate) -> _Candidate:
         """The parent with a few changes, of one of its graphs if the right one is no copy."""
         if parent.right is None or self.rng.random() < 0.5:
-            return parent._replace(left=self.changed(parent.left))
-        return parent._replace(right=self.changed(parent.right))
+            return parent._replace(left=self.mutated(parent.left))
+        return parent._replace(right=self.mutated(parent.right))
 
-    def changed(self, sketch: Sketch) -> Sketch:
+    def mutated(self, sketch: Sketch) -> Sketch:
         for _ in range(self.rng.randint(1, 3)):
-            sketch = self.nature.mutated(sketch, self.rng)
+            sketch = self.space.mutated(sketch, self.rng)
         return sketch
 
-    def tried(self, candidate: _Candidate) -> list[float]:
-        """Evaluates a candidate, and keeps it if it is bad enough; its ratio in the first runs, if it has an optimum.
+    def evaluate(self, candidate: _Candidate) -> list[float]:
+        """Evaluate a candidate, and keep it if it is bad enough; its ratio in the first runs, if it has an optimum.
 
-        Who comes among the worst is run again and again before that is believed: of many candidates some look bad
-        by bad luck.
+        A candidate that would be among the worst is evaluated several times: of many candidates some look bad by
+        chance.
         """
         self.spent += 1
         if candidate in self.seen:
@@ -203,12 +203,15 @@ class _Search:
         else:
             if not self.history or scored.ratio < self.history[-1].ratio:
                 self.history.append(Step(self.spent, scored.ratio))
-        # Of equals the newest comes first: the search can drift where nothing gets worse.
+        # Of equals the newest comes first, so that the search moves on where no candidate is worse.
         self.pool = sorted([scored, *self.pool], key=lambda each: each.ratio)[:_POOL]
         return [first]
 
     def runs(self, pair: GraphPair, optimum: int) -> tuple[int, ...]:
-        """What the method finds with as many new seeds as one evaluation has."""
+        """The matched triples of the method with as many new seeds as one evaluation has.
+
+        Raises ``ValueError`` when the method claims more than the optimum.
+        """
         ends = tuple(self.method(pair, self.rng.randrange(2**31)) for _ in range(self.params.seeds))
         if max(ends) > optimum:
             raise ValueError(f"the method claims {max(ends)} matched triples where {optimum} are the optimum")

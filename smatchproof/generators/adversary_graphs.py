@@ -1,4 +1,4 @@
-"""Small graphs that may pass for annotations, and random changes of them: what an adversary moves in."""
+"""The search space of an adversary: small graphs that look like annotations, and random changes of them."""
 
 from __future__ import annotations
 
@@ -29,22 +29,28 @@ EVERYDAY: Vocabulary = {
 """A few concepts and the roles that each may have."""
 
 _PATIENCE = 1000
+"""How many random changes are tried before the search for an allowed one is given up."""
 
 
 class _Relation(NamedTuple):
-    """A relation of a sketch; `place` sorts it among those of the copy, which is written in another order."""
+    """A relation of a sketch; `copy_order` sorts it among those of the copy, which is written in another order."""
 
     role: str
     source: int
     target: int
-    place: float
+    copy_order: float
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A graph in the making: its concepts, that of the root first, and its relations in the order of the text.
+    """A graph as the search changes it, and the order of its copy; :meth:`graph` and :meth:`copy_graph` write them.
 
-    Whether it is nested as a path where it can be, and whether its copy is, see :func:`~smatchproof.alignment.lay_out`.
+    * `concepts`: of the variables, that of the root first; `relations`: in the order of the text.
+    * `deep`, `copy_deep`: whether the graph, and its copy, are nested as a path where they can be
+      (:func:`~smatchproof.alignment.lay_out`).
+
+    >>> Sketch(("want-01", "boy"), (_Relation("ARG0", 0, 1, 0.5),)).graph().edges
+    (Edge(source=0, role='ARG0', target='b1'),)
     """
 
     concepts: tuple[str, ...]
@@ -58,7 +64,7 @@ class Sketch:
 
     def copy_graph(self) -> Graph:
         """The same graph with other names, in the order of the copy."""
-        return self._written(sorted(self.relations, key=lambda each: each.place), "c", self.copy_deep)
+        return self._written(sorted(self.relations, key=lambda each: each.copy_order), "c", self.copy_deep)
 
     def _written(self, relations: Iterable[_Relation], suffix: str, deep: bool) -> Graph:
         names = [f"{concept[0]}{number}{suffix}" for number, concept in enumerate(self.concepts)]
@@ -75,11 +81,12 @@ class Sketch:
 
 
 @dataclass(frozen=True, slots=True)
-class Naturalness:
-    """What may pass for an annotation.
+class SketchSpace:
+    """The sketches that a search may visit: those that look like annotations.
 
-    At most so many variables, relations that leave one of them, and relations beyond those of a tree; and the
-    vocabulary.
+    * `variables`, `relations_below`, `reentrancies`: the most variables, relations that leave one variable, and
+      relations beyond those of a tree.
+    * `vocabulary`: the concepts with their roles.
     """
 
     variables: int
@@ -90,7 +97,7 @@ class Naturalness:
     def allows(self, sketch: Sketch) -> bool:
         """Whether it is small, connected and without directed cycles, and its roles suit its concepts.
 
-        Whoever is the ``ARG0`` of something is no event, that is, can have no ``ARG0``.
+        The target of an ``ARG0`` is no event, that is, its concept has no ``ARG0``.
         """
         size, relations = len(sketch.concepts), sketch.relations
         couples = {frozenset((each.source, each.target)) for each in relations}
@@ -111,7 +118,10 @@ class Naturalness:
         return "op1" not in known or (len(roles) > 1 and set(roles) == set(known[: len(roles)]))
 
     def random_sketch(self, rng: random.Random) -> Sketch:
-        """A graph of almost as many variables as there may be, grown by random changes."""
+        """A sketch with the greatest number of variables or one or two fewer, grown by random changes.
+
+        Raises :class:`UsageError` where the vocabulary allows none.
+        """
         heads = [concept for concept, roles in self.vocabulary.items() if roles and "op1" not in roles]
         if not heads or self.variables < 2:
             raise UsageError("a random graph needs a concept with roles, and room for two variables")
@@ -130,7 +140,7 @@ class Naturalness:
         return sketch
 
     def mutated(self, sketch: Sketch, rng: random.Random) -> Sketch:
-        """The sketch after one random change that leaves it natural."""
+        """The sketch after one random change that is allowed; the same sketch when none is found."""
         for _ in range(_PATIENCE):
             changed = rng.choice(_MUTATIONS)(sketch, rng, self.vocabulary)
             if changed is not None and changed != sketch and self.allows(changed):
@@ -157,7 +167,7 @@ def _is_acyclic(size: int, relations: Sequence[_Relation]) -> bool:
     return not left
 
 
-# ---- changes: each gives a sketch that may not be natural, or None
+# ---- changes: each gives a sketch that may not be allowed, or None
 
 
 _Mutation = Callable[[Sketch, random.Random, Vocabulary], "Sketch | None"]
@@ -272,7 +282,7 @@ def _with_branches_swapped(sketch: Sketch, rng: random.Random, vocabulary: Vocab
 
 
 def _with_copy_reordered(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:
-    return _changed(sketch, rng, lambda relation: relation._replace(place=rng.random()))
+    return _changed(sketch, rng, lambda relation: relation._replace(copy_order=rng.random()))
 
 
 def _with_other_nesting(sketch: Sketch, rng: random.Random, vocabulary: Vocabulary) -> Sketch | None:

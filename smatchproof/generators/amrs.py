@@ -20,9 +20,9 @@ from smatchproof.generators.statistics import (
 )
 
 _TRIES = 40
-"""How often a wish (a fresh concept, a place for a mention) is tried before it is given up."""
+"""How many draws are made for one thing (a fresh concept, a position for a mention) before it is given up."""
 _REGROWN = 200
-"""How many variables may be drawn once more because some mention of the graph found no place."""
+"""How many variables may be drawn again in all because some mention of the graph found no position."""
 
 
 def random_graphs(
@@ -69,7 +69,7 @@ def random_graph(statistics: CorpusStatistics, variables: int, rng: random.Rando
     for _ in range(max(1, _REGROWN // variables)):
         growth = _Growth(statistics, variables, rng)
         growth.grow()
-        if growth.mention(mentions) == mentions:
+        if growth.add_mentions(mentions) == mentions:
             break
     return graph_from_branches(growth.concepts, growth.below, id)[0]
 
@@ -103,7 +103,7 @@ class _Growth:
     def grow(self) -> None:
         """Add variables until they are as many as wanted.
 
-        A graph that has no place left too early is given up; after some of them, one gets the places that it needs.
+        A graph whose branches end too early is started anew; after some tries, branches are added where it needs them.
         """
         given_up = 0
         while len(self.concepts) < self.size:
@@ -197,7 +197,7 @@ class _Growth:
             branch = "mod"
         self._branch(variable, branch)
 
-    def mention(self, wanted: int) -> int:
+    def add_mentions(self, wanted: int) -> int:
         """Add that many later mentions of variables, or as many as find a place; returns how many."""
         mentions = self.statistics.mentions
         if mentions is None or not wanted:
@@ -316,7 +316,8 @@ def graph_from_branches(
 
 
 def constant_words(constants: Iterable[str]) -> set[str]:
-    """What some program may take a constant for, if a variable is named so: without quotes, or cut at a space.
+    """The words that some program may read a constant as: without quotes, or cut at a space. No variable may be
+    called so.
 
     >>> sorted(constant_words(['"New York"', "a'2"]))
     ['2', 'a', 'a2', 'new', 'york']

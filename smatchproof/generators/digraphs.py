@@ -1,6 +1,6 @@
 """Random labelled digraphs: the pairs on which alignment is hard.
 
-AMR pairs are easy because concepts and roles tell variables apart. With one concept and one label nothing does, and
+AMR pairs are easy because concepts and roles distinguish variables. With one concept and one label nothing does, and
 the alignment problem is maximum common edge subgraph. A pair may also be planted: the right graph is then a renamed
 copy of the left one of which a part was rewired, and the alignment that it was made by is known.
 """
@@ -23,7 +23,8 @@ def random_digraph(
 
     It has ``round(nodes * degree / 2)`` arcs between different nodes, no two of them between the same two nodes, each
     with one of `labels`; each node has one of `concepts`. With `both_ways` each arc goes in both directions, so that
-    the graph is undirected. The graph need not be connected.
+    the graph is undirected. The graph need not be connected. Quadratic in `nodes`. Raises ``ValueError`` when there
+    are fewer couples of nodes than arcs.
 
     >>> graph = random_digraph(4, 3, labels=1, concepts=1, rng=random.Random(1))
     >>> len(graph.variables), len(graph.relations)
@@ -50,7 +51,7 @@ def random_digraph_pair(
     """Two independent random digraphs of the same kind; `both_ways` makes the right one undirected.
 
     An arc of the left graph then matches an edge of the right one in either direction, so that the pair is one of
-    undirected graphs in which every preserved edge counts once.
+    undirected graphs in which every preserved edge counts once. Costs and raises as :func:`random_digraph`.
 
     >>> left, right = random_digraph_pair(6, 3, 1, 1, seed=1, both_ways=True)
     >>> left.size, right.size

@@ -1,4 +1,4 @@
-"""What graphs look like: the features by which random graphs are compared with a corpus."""
+"""Features of graphs: the statistics by which random graphs are compared with a corpus."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from smatchproof.alignment import Graph
 
 @dataclass(frozen=True, slots=True)
 class GraphFeatures:
-    """What some graphs look like: a number of each kind for each graph, and the degree of each variable.
+    """The features of some graphs: one number of each kind for each graph, and the degree of each variable.
 
     * `variables`, `triples` (concepts, attributes and relations) and `attributes`.
     * `reentrancies`: how many mentions of variables come after their first.
@@ -74,7 +74,9 @@ def features(graphs: Iterable[Graph]) -> GraphFeatures:
 
 
 def kolmogorov_smirnov(left: Sequence[float], right: Sequence[float]) -> float:
-    """The greatest difference between two samples' shares of values up to a value: from 0 to 1.
+    """The Kolmogorov-Smirnov distance of two samples: the greatest difference of their distribution functions, 0 to 1.
+
+    Takes O(n log n) time.
 
     >>> kolmogorov_smirnov([1, 2, 3, 4], [1, 2, 3, 9]), kolmogorov_smirnov([1], [2])
     (0.25, 1.0)

@@ -35,7 +35,8 @@ class Noise:
     * `subgraph_moved`: what hangs below a variable hangs below another one of its class, by the same role.
     * `subgraph_dropped`: a branch is left out, with all that hangs nowhere else.
 
-    With `rewrite` the branches come in another order and the variables have other names, as another hand writes it.
+    With `rewrite` the branches come in another order and the variables have other names. Raises
+    :class:`UsageError` for a rate outside of [0, 1].
 
     >>> Noise(role_changed=0.2).scaled(2)
     Noise(role_changed=0.4)
@@ -58,8 +59,8 @@ class Noise:
                 raise UsageError(f"noise {name} is {rate}; choose a probability from 0 to 1")
 
     def __repr__(self) -> str:
-        told = [f"{name}={rate:g}" for name, rate in self.rates().items() if rate]
-        return f"Noise({', '.join([*told, *['rewrite=False'] * (not self.rewrite)])})"
+        settings = [f"{name}={rate:g}" for name, rate in self.rates().items() if rate]
+        return f"Noise({', '.join([*settings, *['rewrite=False'] * (not self.rewrite)])})"
 
     def rates(self) -> dict[str, float]:
         """The operations in their order, with their rates."""
@@ -116,7 +117,7 @@ trained annotators have against a consensus on newswire (Banarescu et al. 2013).
 
 @dataclass(frozen=True, slots=True)
 class Annotated:
-    """A noisy copy of a graph and how it came about.
+    """A noisy copy of a graph and the operations that made it.
 
     * `operations`: what was done, in order.
     * `places`: for each operation with a rate above 0, at how many places it could have been done.
@@ -133,8 +134,8 @@ class Annotated:
 def annotate(graph: Graph, noise: Noise, rng: random.Random, statistics: CorpusStatistics = DEFAULT) -> Annotated:
     """A noisy copy of a graph: connected, with the same root, and no triple twice that was not there twice.
 
-    `statistics` say which concepts and roles could be meant instead. Where a rate is 0, nothing of that kind changes;
-    where all are, the copy has the same triples. Takes time linear in the size of the graph, and once more
+    `statistics` give the concepts and roles that may take the place of others. Where a rate is 0, nothing of that kind
+    changes; where all are, the copy has the same triples. Takes time linear in the size of the graph, and once more
     for each variable merged and each subgraph moved or dropped. Raises ``ValueError`` for the empty graph.
 
     >>> from smatchproof.alignment import parse_graph, write_graph
@@ -160,14 +161,14 @@ def annotate(graph: Graph, noise: Noise, rng: random.Random, statistics: CorpusS
     return Annotated(copy, tuple(draft.operations), draft.places, alignment)
 
 
-def annotators(
+def annotate_at_levels(
     graph: Graph, levels: Sequence[Noise], seed: int, statistics: CorpusStatistics = DEFAULT
 ) -> tuple[Annotated, ...]:
     """One noisy copy of a consensus for each level of noise. Graphs with different ids get different noise.
 
     >>> from smatchproof.alignment import parse_graph
     >>> boy = parse_graph("(b / boy :mod (y / young))", id="s.1")
-    >>> [len(copy.operations) for copy in annotators(boy, [Noise(), Noise(subgraph_dropped=1)], seed=1)]
+    >>> [len(copy.operations) for copy in annotate_at_levels(boy, [Noise(), Noise(subgraph_dropped=1)], seed=1)]
     [0, 1]
     """
     seeds = (random.Random(f"annotator {seed} {graph.id} {at}") for at in range(len(levels)))

@@ -1,8 +1,7 @@
 """The operations of annotator noise, each on a draft of the graph.
 
-What an operation applies to is found first, in the order of the text; at each of these places a coin decides. A graph
-stays connected because it always hangs together along its text: what cannot be reached from the root by going down is
-no part of it.
+The places where an operation applies are found first, in the order of the text; at each of them it is carried out with
+its probability. A graph stays connected because what cannot be reached from the root by going down is no part of it.
 """
 
 from __future__ import annotations
@@ -199,8 +198,8 @@ def _merge(draft: GraphDraft, name: str, rate: float) -> None:
     earlier: dict[str, list[int]] = {}
     for variable in draft.roles_below():
         alike = earlier.setdefault(draft.concepts[variable], [])
-        strangers = [each for each in alike if each not in neighbours[variable]]
-        fitting = [each for each in strangers if not starting[each] & starting[variable]]
+        apart = [each for each in alike if each not in neighbours[variable]]
+        fitting = [each for each in apart if not starting[each] & starting[variable]]
         if not fitting or not draft.chosen(name, rate):
             alike.append(variable)
             continue
@@ -214,7 +213,7 @@ def _merge(draft: GraphDraft, name: str, rate: float) -> None:
 
 
 def _unite(draft: GraphDraft, kept: int, variable: int) -> None:
-    """Let one variable stand for both; of two branches that then say the same, the first in the text is kept."""
+    """Replace `variable` by `kept`; of two branches that then are the same triple, the first in the text is kept."""
     for branches in draft.below:
         for branch in branches:
             branch.target = kept if branch.target == variable else branch.target
@@ -222,11 +221,11 @@ def _unite(draft: GraphDraft, kept: int, variable: int) -> None:
         branch.source = kept
     draft.below[kept] += draft.below[variable]
     draft.below[variable] = []
-    said = set()
+    seen = set()
     for branch, _ in list(draft.text()):
-        if branch.triple() in said and kept in branch.triple():
+        if branch.triple() in seen and kept in branch.triple():
             draft.remove(branch)
-        said.add(branch.triple())
+        seen.add(branch.triple())
 
 
 def _split(draft: GraphDraft, name: str, rate: float) -> None:

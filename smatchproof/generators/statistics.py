@@ -1,4 +1,4 @@
-"""What a corpus of AMRs looks like in numbers: enough to draw graphs that resemble it.
+"""The statistics of a corpus of AMRs from which graphs that resemble it can be drawn.
 
 The model is a Markov chain along the text. A variable's concept depends on the role it hangs below and on its
 parent's concept; its branches are drawn one after the other, each given the concept and the branch before it. Rare
@@ -81,10 +81,14 @@ Table = Mapping[str, Distribution[str]]
 
 
 def draw_in_context(table: Table, contexts: Iterable[str], rng: random.Random) -> str | None:
-    """A value from the first context that is sure enough; ``None`` when none is known.
+    """A value drawn from the first context with enough evidence; ``None`` when the table has none of the contexts.
 
     A context that was seen `t` times with `k` different values passes on to the next one with probability
-    ``k / (t + k)``; the last known one is never passed.
+    ``k / (t + k)``; the last one in the table never does (Witten & Bell 1991).
+
+    >>> table = {"boy": Distribution.of({"tall": 1}), "/other": Distribution.of({"red": 1})}
+    >>> [draw_in_context(table, ["boy", "/other"], random.Random(seed)) for seed in (1, 2)]
+    ['tall', 'red']
     """
     known = [table[context] for context in contexts if context in table]
     for distribution in known[:-1]:
@@ -137,7 +141,7 @@ class Mention(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CorpusStatistics:
-    """What is known of a corpus. Take :data:`DEFAULT`, or :meth:`fit` it to one.
+    """The counts that the model takes from a corpus. Take :data:`DEFAULT`, or :meth:`fit` it to one.
 
     * `sizes`: how many variables a graph has.
     * `concepts`: a variable's concept, by the role it hangs below (``^`` for the root), and by the parent's concept
@@ -149,7 +153,7 @@ class CorpusStatistics:
       the empty string how often the concept occurred.
     * `reentrancies`, `repeats`: how many later mentions of variables, and how many concepts that an earlier variable
       has already, a graph of about so many variables has.
-    * `mentions`: which later mentions there are, in the words of :class:`Mention`.
+    * `mentions`: the later mentions of variables, each the fields of a :class:`Mention` joined by spaces.
 
     >>> from smatchproof.alignment import parse_graph
     >>> statistics = CorpusStatistics.fit([parse_graph("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))")])
@@ -334,7 +338,7 @@ class _Counts:
 
 
 def first_context(role: str) -> str:
-    """What counts as the branch before the first one below a role: an inverse role is a branch of the lower end.
+    """The branch before the first one of a variable below `role`: an inverse role is already a branch of it.
 
     >>> first_context("ARG1-of"), first_context("ARG1")
     ('ARG1', '^')

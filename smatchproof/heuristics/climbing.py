@@ -31,7 +31,7 @@ def base(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solu
 
 @dataclass(frozen=True, slots=True)
 class HillClimbing:
-    """A method: climb from a smart start (if `smart`) and from so many random ones, and take the best of the summits.
+    """A method: climb from a smart start (if `smart`) and from so many random ones, and take the best local optimum.
 
     The random starts draw from a stream of random numbers of their own, one after the other: with the same seed the
     first of them are the same for all methods, and more never find less. A start that reaches the trivial bound is the
@@ -51,7 +51,7 @@ class HillClimbing:
             raise ValueError(f"no climb from {self.random_starts} random starts{' and a smart one' * self.smart}")
 
     def __call__(self, problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
-        """The best alignment found. A step costs as much time as there are candidates."""
+        """The best alignment found. A step takes time linear in the number of candidates."""
         begin = time.perf_counter()
         deadline = None if params.time_limit is None else begin + params.time_limit
         bound = problem.trivial_bound()
@@ -76,7 +76,14 @@ class HillClimbing:
 
 
 def climb(state: ClimbingState, deadline: float | None = None) -> None:
-    """Steepest ascent: go to the best neighbour until none is better, or until the clock passes `deadline`."""
+    """Steepest ascent: go to the best neighbour until none is better, or until `deadline`, a time of ``perf_counter``.
+
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
+    >>> state = ClimbingState(SearchIndex(problem), [0, -1])
+    >>> climb(state)
+    >>> state.mapping(), state.value
+    ((1, 0), 4)
+    """
     while deadline is None or time.perf_counter() < deadline:
         gain, left, right = steepest(state)
         if not gain:

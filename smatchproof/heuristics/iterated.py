@@ -1,10 +1,10 @@
-"""Iterated local search, the heuristic to use: it kicks an alignment out of its local optimum along the matches.
+"""Iterated local search, the best of the heuristics: local optima are left by perturbations along the matches.
 
-A local optimum of a pair of graphs is often a wrong region: a person aligned with the wrong person, and her name with
-that person's name. To repair it several variables have to change at once, and the matches tell which: a *kick* puts
-one random candidate into the alignment, then a partner that one of its matches joins to it, and so on. The rest
-adapts by moves and swaps, and the result stays unless it is worse (Lourenço, Martin & Stützle 2003). Looking again
-only at the left variables for which something has changed ("don't look bits", Bentley 1992) makes a kick cheap.
+At a local optimum a connected part of the graphs is often aligned wrongly: a person with the wrong person, and her name
+with that person's name. To repair it several variables have to change at once, and the matches show which: a *kick*
+puts one random candidate into the alignment, then a partner that one of its matches joins to it, and so on. Moves and
+swaps then improve the rest, and the result is kept unless it is worse (Lourenço, Martin & Stützle 2003). Only left
+variables for which something has changed are looked at again ("don't look bits", Bentley 1992), so a kick is cheap.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Statu
 from smatchproof.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.heuristics.starts import smart_start, stream
 
-KICKS_A_VARIABLE = 10
-"""Without a time limit there are so many kicks for each variable of the smaller graph."""
+KICKS_PER_VARIABLE = 10
+"""The number of kicks for each variable of the smaller graph, unless a number or a time limit is given."""
 
 
 def iterated_local_search(
@@ -27,7 +27,7 @@ def iterated_local_search(
     """The best alignment that iterated local search finds from the smart start.
 
     It ends after `kicks`, when the trivial bound is met, or at the time limit. Without `kicks` and without a time limit
-    there are :data:`KICKS_A_VARIABLE` for each variable of the smaller graph; with a time limit it uses the time. The
+    there are :data:`KICKS_PER_VARIABLE` for each variable of the smaller graph; with a time limit it uses the time. The
     same seed and number of kicks find the same alignment. A kick takes time in proportion to what it changes.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
@@ -37,7 +37,7 @@ def iterated_local_search(
     begin = time.perf_counter()
     deadline = None if params.time_limit is None else begin + params.time_limit
     if kicks is None and deadline is None:
-        kicks = KICKS_A_VARIABLE * min(problem.left_size, problem.right_size)
+        kicks = KICKS_PER_VARIABLE * min(problem.left_size, problem.right_size)
     bound = problem.trivial_bound()
     search_index = SearchIndex(problem)
     rng = stream(params, "smart")
@@ -63,7 +63,7 @@ class _Walk:
         self.rng = rng
         self.deadline = deadline
         self.done: list[tuple[int, int, int]] = []
-        """The exchanges since the last alignment kept: who moved, where from, and who had to give way."""
+        """The exchanges since the last kept alignment: (left variable, old place, displaced left variable)."""
         self.waiting: list[int] = []
         self.is_waiting = [False] * len(search_index.rows)
 
@@ -77,7 +77,7 @@ class _Walk:
         self.done.clear()
 
     def try_kick(self) -> None:
-        """Kick, let the rest adapt, and return if that was no good."""
+        """Kick, improve, and undo both if the value is lower than before."""
         before = self.state.value
         self._kick()
         self._settle()
@@ -137,7 +137,7 @@ class _Walk:
                 taken.add(right)
                 frontier += search_index.partners[p]
         self.waiting = [left for left in self.waiting if left not in kicked]
-        for left in kicked:  # looked at first, they would go back
+        for left in kicked:  # if they were looked at first, they would return to their old places
             self.is_waiting[left] = False
 
     def _first(self) -> int:
@@ -160,7 +160,7 @@ class _Walk:
 
 
 def _best_of(state: ClimbingState, left: int) -> tuple[int, int, int]:
-    """The exchange that gains most of those that change the place of a left variable: (gain, who goes, where to).
+    """The exchange that gains most of those that change the place of `left`: (gain, left variable, right variable).
 
     The gain is 0 if none gains anything. Linear in the number of candidates of the variable and of its place.
     """

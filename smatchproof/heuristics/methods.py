@@ -1,4 +1,4 @@
-"""The heuristics by name: those of the paper under the paper's names, and the one to use."""
+"""The heuristics by name: those of Cai & Knight (2013) under the paper's names, and iterated local search."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from smatchproof.heuristics.iterated import iterated_local_search
 
 @dataclass(frozen=True, slots=True)
 class Heuristic:
-    """A heuristic, by the name under which users and results know it."""
+    """A heuristic under the name that users give and results show; `summary` is one line for help and tables."""
 
     name: str
     summary: str
@@ -42,7 +42,7 @@ _ITERATED = Heuristic("ILS", "iterated local search with kicks along the matches
 _CLIMBINGS = map(_climbing, ("R", "10R", "S", "S+4R", "S+9R"))
 
 HEURISTICS: dict[str, Heuristic] = {entry.name: entry for entry in (_BASE, *_CLIMBINGS, _ITERATED) if entry is not None}
-"""The methods that the paper compares, and ours. :func:`heuristic` knows more numbers of starts."""
+"""The methods that the paper compares, and ours. :func:`heuristic` accepts further numbers of starts."""
 
 
 def heuristic(name: str) -> Heuristic:

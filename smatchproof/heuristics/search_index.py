@@ -1,4 +1,4 @@
-"""What every local search here stands on: a problem laid out for it, and an alignment that knows what changes earn.
+"""What the local searches share: an index of the problem, and an alignment with the gain of every candidate.
 
 The neighbours of an alignment are those of Cai & Knight (2013): one left variable moves to a free right variable, or
 two left variables swap their partners, of which one may have none. Both are an *exchange*: a left variable goes to a
@@ -13,14 +13,18 @@ from smatchproof.alignment import AlignmentProblem
 
 
 class SearchIndex:
-    """An alignment problem laid out for local search; it can serve any number of searches.
+    """The look-up tables of an alignment problem for local search; any number of searches can share them.
 
     * `left`, `right`: the left and right variable of each candidate.
     * `rows`, `columns`: the candidates of each left and right variable, in order.
     * `cells`: for each left variable, its candidates by right variable.
     * `partners`: for each candidate, the weights of its matches; the last entry is of the candidate -1, which is none.
     * `adjacent`: for each left variable, those that some match joins with it.
-    * `heaviest`: no match weighs more.
+    * `heaviest`: the greatest weight of a match, 0 without matches.
+
+    >>> index = SearchIndex(AlignmentProblem.from_weights(2, 2, {(0, 0): 2}, {((0, 0), (1, 1)): 1}))
+    >>> index.left, index.right, index.rows, index.partners
+    ([0, 1], [0, 1], [[0], [1]], [{1: 1}, {0: 1}, {}])
     """
 
     def __init__(self, problem: AlignmentProblem) -> None:
@@ -46,13 +50,19 @@ class SearchIndex:
 
 
 class ClimbingState:
-    """An alignment on its way through a search_index, with what each candidate earns, or would earn, beside the others.
+    """The alignment of a running search, with what each candidate earns, or would earn, beside the others.
 
     * `place`: the right variable of each left one, or -1; it need not be a candidate, and then it earns nothing.
     * `pick`: the candidate that this is, or -1; `holder`: the left variable at each right one, or -1.
     * `gain`: for each candidate, its unary weight and its matches with the picks; the last entry, of the candidate
       -1, is always 0.
     * `value`: what the alignment earns.
+
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 2}, {((0, 0), (1, 1)): 1})
+    >>> state = ClimbingState(SearchIndex(problem), [0, -1])
+    >>> state.exchange(1, 1)
+    >>> state.value, state.mapping()
+    (3, (0, 1))
     """
 
     def __init__(self, search_index: SearchIndex, places: Sequence[int] = ()) -> None:
@@ -100,5 +110,5 @@ class ClimbingState:
             self.enter(other, old)
 
     def mapping(self) -> tuple[int | None, ...]:
-        """The alignment, without the pairs that are no candidates: they earn nothing."""
+        """The alignment; pairs that are no candidates earn nothing and are left out."""
         return tuple(None if pick < 0 else right for pick, right in zip(self.pick, self.place, strict=True))

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from smatchproof.alignment import InputError, Place, Top, UsageError, quoted
 from smatchproof.alignment.records import Natural, Whole, read_json
 from smatchproof.reductions.reduction import Affine, Threshold, ToSmatch
-from smatchproof.reductions.registry import SOURCES, Options, Text, reduce
+from smatchproof.reductions.registry import SOURCES, Options, SourceText, reduce
 
 FORMAT = "smatchproof-map 1"
 
@@ -48,18 +48,18 @@ class _Map(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class StoredReduction:
     """A reduction together with the names and texts it was made from."""
 
     name: str
-    texts: tuple[Text, ...]
+    texts: tuple[SourceText, ...]
     options: Options
     reduction: ToSmatch[Any, Any]
 
 
-def write_map(carried: Carried) -> str:
+def write_map(stored: StoredReduction) -> str:
     """The map as JSON: the relation of values, the gadgets, and the source itself."""
-    reduction = carried.reduction
+    reduction = stored.reduction
     relation = reduction.relation
     says: dict[str, Any] = {}
     if isinstance(relation, Threshold):
@@ -68,18 +68,18 @@ def write_map(carried: Carried) -> str:
         says = {"factor": relation.factor, "constant": relation.constant, "unit": relation.unit}
     record = {
         "format": FORMAT,
-        "source": carried.name,
-        "options": dict(carried.options),
+        "source": stored.name,
+        "options": dict(stored.options),
         "top": reduction.target.top,
         "optimum": says,
         "triples": list(reduction.size) if reduction.size else None,
         "gadgets": dict(reduction.gadgets),
-        "files": [text._asdict() for text in carried.texts],
+        "files": [text._asdict() for text in stored.texts],
     }
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
 
-def read_map(text: str, source: str) -> Carried:
+def read_map(text: str, source: str) -> StoredReduction:
     """The reduction that a map was written from, applied once more.
 
     Raises :class:`InputError` for a file that is no map, or a map that does not say what the reduction says now.
@@ -90,12 +90,12 @@ def read_map(text: str, source: str) -> Carried:
         raise InputError(f"format: expected '{FORMAT}', found {quoted(record.format)}", Place(source), way_out)
     if record.source not in SOURCES:
         raise InputError(f"source: unknown source problem {quoted(record.source)}", Place(source), way_out)
-    texts = tuple(Text(file.source, file.text) for file in record.files)
+    texts = tuple(SourceText(file.source, file.text) for file in record.files)
     options = {key: value for key, value in asdict(record.options).items() if value is not None}
     try:
-        carried = Carried(record.source, texts, options, reduce(record.source, texts, options, record.top))
+        stored = StoredReduction(record.source, texts, options, reduce(record.source, texts, options, record.top))
     except UsageError as error:
         raise InputError(str(error), Place(source), way_out) from None
-    if json.loads(write_map(carried)) != json.loads(text):
+    if json.loads(write_map(stored)) != json.loads(text):
         raise InputError("the map does not say what the reduction does", Place(source), "reduce the source again")
-    return carried
+    return stored

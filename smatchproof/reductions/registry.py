@@ -33,7 +33,7 @@ from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmat
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 
 
-class Text(NamedTuple):
+class SourceText(NamedTuple):
     """The text of a file and the name that errors in it are reported under."""
 
     source: str
@@ -52,20 +52,20 @@ class SourceProblem:
     summary: str
     files: str
     reduction: type[ToSmatch[Any, Any]]
-    read: Callable[[Sequence[Text], Options], Any]
+    read: Callable[[Sequence[SourceText], Options], Any]
     options: frozenset[str] = frozenset()
     passed_on: frozenset[str] = field(default=frozenset())
     """Those options that the reduction takes, not the source."""
 
 
-def _one(texts: Sequence[Text]) -> Text:
+def _one(texts: Sequence[SourceText]) -> SourceText:
     if len(texts) != 1:
         extra = f", not also {texts[1].source}" if len(texts) > 1 else ""
         raise UsageError(f"expected one file{extra}")
     return texts[0]
 
 
-def _graphs(texts: Sequence[Text], number: int, options: Options) -> list[SimpleGraph]:
+def _graphs(texts: Sequence[SourceText], number: int, options: Options) -> list[SimpleGraph]:
     """That many graphs from one or more files."""
     if not texts:
         raise UsageError("name a file with a graph: graph6 (.g6) or a list of edges")
@@ -78,7 +78,7 @@ def _graphs(texts: Sequence[Text], number: int, options: Options) -> list[Simple
     return graphs
 
 
-def _checked(make: Callable[[], Any], texts: Sequence[Text]) -> Any:
+def _checked(make: Callable[[], Any], texts: Sequence[SourceText]) -> Any:
     """What `make` makes; what it refuses is the fault of the files."""
     try:
         return make()
@@ -86,23 +86,23 @@ def _checked(make: Callable[[], Any], texts: Sequence[Text]) -> Any:
         raise InputError(str(error), Place(texts[0].source), "give a source that the reduction is for") from None
 
 
-def _subgraph(texts: Sequence[Text], options: Options) -> SubgraphIsomorphism:
+def _subgraph(texts: Sequence[SourceText], options: Options) -> SubgraphIsomorphism:
     pattern, host = _graphs(texts, 2, options)
     return SubgraphIsomorphism(pattern, host, options.get("induced", False))
 
 
-def _clique(texts: Sequence[Text], options: Options) -> Clique:
+def _clique(texts: Sequence[SourceText], options: Options) -> Clique:
     if options.get("size") is None:
         raise UsageError("a clique of which size? give --size K")
     (graph,) = _graphs(texts, 1, options)
     return Clique(graph, options["size"])
 
 
-def _max_qap(texts: Sequence[Text], options: Options) -> MaxQap:
+def _max_qap(texts: Sequence[SourceText], options: Options) -> MaxQap:
     return read_zero_one(_one(texts).text, _one(texts).source, diagonal=options.get("diagonal", False))
 
 
-def _strings(texts: Sequence[Text], options: Options) -> CommonPartition:
+def _strings(texts: Sequence[SourceText], options: Options) -> CommonPartition:
     """Two strings, one a line."""
     one = _one(texts)
     lines = [line.split() for line in one.text.splitlines() if line.strip()]
@@ -215,16 +215,16 @@ SOURCES: dict[str, SourceProblem] = {
 }
 
 
-def reduce(name: str, texts: Sequence[Text], options: Options, top: Top = Top.CONST) -> ToSmatch[Any, Any]:
+def reduce(name: str, texts: Sequence[SourceText], options: Options, top: Top = Top.CONST) -> ToSmatch[Any, Any]:
     r"""The reduction of that name, applied to the source that the files hold.
 
     Raises :class:`UsageError` for an unknown name or an option that the reduction does not take, and
     :class:`InputError` for files that do not hold such a source.
 
-    >>> reduction = reduce("clique", [Text("k3.txt", "a b\nb c\na c")], {"size": 3})
+    >>> reduction = reduce("clique", [SourceText("k3.txt", "a b\nb c\na c")], {"size": 3})
     >>> reduction.relation
     Threshold(least=11)
-    >>> reduce("clique", [Text("k3.txt", "a b")], {"size": 3, "lean": True})
+    >>> reduce("clique", [SourceText("k3.txt", "a b")], {"size": 3, "lean": True})
     Traceback (most recent call last):
     ...
     smatchproof.alignment.errors.UsageError: clique takes no --lean

@@ -12,11 +12,11 @@ import pytest
 from smatchproof.alignment import GraphPair, SolveParams, Status, UsageError
 from smatchproof.exact import exact
 from smatchproof.generators.adversary import AdversaryParams, adversarial_search
-from smatchproof.generators.adversary_graphs import EVERYDAY, Naturalness
+from smatchproof.generators.adversary_graphs import EVERYDAY, SketchSpace
 from tests.generators.test_traps import climber
 from tests.reductions.case import check_amrs
 
-NATURE = Naturalness(variables=8, relations_below=3, reentrancies=3, vocabulary=EVERYDAY)
+SPACE = SketchSpace(variables=8, relations_below=3, reentrancies=3, vocabulary=EVERYDAY)
 
 
 # ---- a hill-climber: one random start among the candidates, then the best move or swap while it gains
@@ -76,9 +76,9 @@ def test_its_graphs_are_natural_and_stay_so():
     rng = random.Random(1)
     sizes, concepts, changes = set(), set(), 0
     for _ in range(60):
-        sketch = NATURE.random_sketch(rng)
+        sketch = SPACE.random_sketch(rng)
         for _ in range(10):
-            assert NATURE.allows(sketch)
+            assert SPACE.allows(sketch)
             left, right = sketch.graph(), sketch.copy_graph()
             check_amrs(GraphPair(left, right))
             assert not set(left.variables) & set(right.variables)
@@ -87,7 +87,7 @@ def test_its_graphs_are_natural_and_stay_so():
             assert pair.matched(same) == pair.triples()[0].size == pair.triples()[1].size
             sizes.add(len(left.variables))
             concepts.update(left.concepts)
-            changed = NATURE.mutated(sketch, rng)
+            changed = SPACE.mutated(sketch, rng)
             changes += changed != sketch
             sketch = changed
     assert max(sizes) == 8 and len(sizes) > 2
@@ -114,9 +114,9 @@ def test_every_part_of_a_graph_changes():
     rng = random.Random(2)
     changes = Counter()
     for _ in range(50):
-        sketch = NATURE.random_sketch(rng)
+        sketch = SPACE.random_sketch(rng)
         for _ in range(8):
-            other = NATURE.mutated(sketch, rng)
+            other = SPACE.mutated(sketch, rng)
             before, after = features(sketch), features(other)
             changes.update(part for part in before if before[part] != after[part])
             sketch = other
@@ -129,8 +129,8 @@ def test_unnatural_graphs_are_refused():
     def sketch(concepts, *relations):
         return Sketch(tuple(concepts.split()), tuple(_Relation(*relation, 0.0) for relation in relations))
 
-    assert NATURE.allows(sketch("want-01 boy", ("ARG0", 0, 1)))
-    assert NATURE.allows(sketch("and boy dog", ("op1", 0, 1), ("op2", 0, 2)))
+    assert SPACE.allows(sketch("want-01 boy", ("ARG0", 0, 1)))
+    assert SPACE.allows(sketch("and boy dog", ("op1", 0, 1), ("op2", 0, 2)))
     for wrong in [
         sketch("boy"),
         sketch("want-01 boy"),
@@ -145,7 +145,7 @@ def test_unnatural_graphs_are_refused():
         sketch("and boy dog", ("op1", 0, 1), ("op3", 0, 2)),
         sketch("and boy", ("op1", 0, 1)),
     ]:
-        assert not NATURE.allows(wrong), wrong
+        assert not SPACE.allows(wrong), wrong
 
 
 # ---- what it finds
@@ -163,8 +163,8 @@ def test_it_finds_a_graph_whose_copy_is_missed_far_more_than_that_of_random_grap
     error = stdev(again) * sqrt(1 / 300 + 1 / (5 * params.seeds))
     assert abs(fmean(again) - worst.ratio) <= 4 * error
     rng = random.Random(3)
-    nature = Naturalness(6, 3, 3, EVERYDAY)
-    randoms = [nature.random_sketch(rng) for _ in range(60)]
+    space = SketchSpace(6, 3, 3, EVERYDAY)
+    randoms = [space.random_sketch(rng) for _ in range(60)]
     pairs = [GraphPair(each.graph(), each.copy_graph()) for each in randoms]
     usual = fmean(climb(pair, number) / pair.triples()[0].size for number, pair in enumerate(pairs))
     assert abs(usual - worst.random_ratio) < 0.03

@@ -30,7 +30,7 @@ from smatchproof.generators import (
     CorpusStatistics,
     Noise,
     annotate,
-    annotators,
+    annotate_at_levels,
     random_graphs,
 )
 from smatchproof.generators.statistics import concept_class, direct_role
@@ -321,12 +321,12 @@ def test_the_alignment_that_comes_with_a_copy_is_nearly_the_best(graphs):
 def test_the_same_seed_gives_the_same_copy_and_another_seed_another(graphs):
     levels = [TYPICAL, TYPICAL, Noise()]
     for graph in graphs[:30]:
-        first, again, other = (annotators(graph, levels, seed) for seed in (1, 1, 2))
+        first, again, other = (annotate_at_levels(graph, levels, seed) for seed in (1, 1, 2))
         assert first == again
         assert write_graph(first[0].graph) != write_graph(first[1].graph) or len(graph.variables) < 6
         assert first != other
     state = random.getstate()
-    annotators(graphs[0], levels, 1)
+    annotate_at_levels(graphs[0], levels, 1)
     assert random.getstate() == state
 
 
@@ -334,7 +334,7 @@ def test_graphs_with_other_ids_get_other_noise():
     texts = set()
     for id in ("s.1", "s.2", "s.3", "s.4"):
         graph = parse_graph("(a / and :op1 (b / boy) :op2 (c / cat) :op3 (d / dog) :mod (e / old))", id=id)
-        (copy,) = annotators(graph, [Noise()], seed=1)
+        (copy,) = annotate_at_levels(graph, [Noise()], seed=1)
         texts.add(write_graph(copy.graph).split("\n", 1)[1])
     assert len(texts) > 1
 

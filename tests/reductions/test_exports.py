@@ -22,9 +22,9 @@ from smatchproof.alignment import (
     recount,
 )
 from smatchproof.exact import exact
+from smatchproof.reductions.from_smatch.base import FalseClaim, Names, TripleGraphPair, Variable
 from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
 from smatchproof.reductions.from_smatch.dd import GraphMatchingFromSmatch
-from smatchproof.reductions.from_smatch.foreign import FalseClaim, Names, TriplePair, Variable
 from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.from_smatch.lp import LpFromSmatch
 from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
@@ -44,7 +44,7 @@ every_format = pytest.mark.parametrize(
 def couples(number, seed=0):
     """Small couples of graphs: loops, repeated triples under all rules, strangers and empty graphs."""
     for at in range(number):
-        yield TriplePair(*random_pair(random.Random(f"export {seed} {at}")))
+        yield TripleGraphPair(*random_pair(random.Random(f"export {seed} {at}")))
 
 
 def random_mapping(problem, rng):
@@ -131,7 +131,7 @@ def sample_couples(samples):
     with Corpus(samples / "annotator-a.amr") as left, Corpus(samples / "annotator-b.amr") as right:
         for blocks, rule in zip(pair_blocks(left, right, check_pairing(left, right)[1]), rules, strict=False):
             graphs = [rule.triples(block.parse()) for block in blocks]
-            yield TriplePair(*graphs, rule.duplicates)
+            yield TripleGraphPair(*graphs, rule.duplicates)
 
 
 def names_in_comments(reduction):
@@ -184,7 +184,7 @@ def test_the_matrices_of_koopmans_and_beckmann_give_every_permutation_the_same_w
     rng, layers = random.Random(0), set()
     for at in range(60):
         rule, most = list(Duplicates)[at % 3], 1 if at % 3 == 0 else 3
-        couple = TriplePair(repetitive_graph(rng, most), repetitive_graph(rng, most), rule)
+        couple = TripleGraphPair(repetitive_graph(rng, most), repetitive_graph(rng, most), rule)
         matrices, lawler = KoopmansBeckmann.of(couple), QapFromSmatch.of_triples(couple).target
         layers.add((rule, len(matrices.layers) > len(set(matrices.layers))))
         for _ in range(5):
@@ -205,9 +205,11 @@ def repetitive_graph(rng, most):
 def test_copies_of_triples_are_vertices_of_their_own():
     twice = TripleGraph(("a", "b"), (), (Relation("r", 0, 1),) * 2)
     thrice = TripleGraph(("c", "d"), (), (Relation("r", 0, 1),) * 3)
-    sizes = {rule: len(CliqueFromSmatch.apply(TriplePair(twice, thrice, rule)).target.vertices) for rule in Duplicates}
+    sizes = {
+        rule: len(CliqueFromSmatch.apply(TripleGraphPair(twice, thrice, rule)).target.vertices) for rule in Duplicates
+    }
     assert sizes == {Duplicates.SET: 1, Duplicates.MULTISET: 2, Duplicates.PRODUCT: 6}
-    gadgets = CliqueFromSmatch.apply(TriplePair(twice, thrice, Duplicates.MULTISET)).gadgets
+    gadgets = CliqueFromSmatch.apply(TripleGraphPair(twice, thrice, Duplicates.MULTISET)).gadgets
     assert gadgets == {"1": "r(a, b) = r(c, d)", "2": "r(a, b) = r(c, d) (copy 2)"}
 
 
@@ -268,7 +270,7 @@ def test_what_is_no_alignment_is_no_solution(name, options):
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 1): 1}, {})
     instance = TripleGraph(("a", "b"), (Attribute("instance", "instance", 0, "x"), Attribute("TOP", "TOP", 1, "x")))
     both = TripleGraph(("c",), (Attribute("instance", "instance", 0, "x"), Attribute("TOP", "TOP", 0, "x")))
-    source = TriplePair(instance, both) if name == "clique" else problem
+    source = TripleGraphPair(instance, both) if name == "clique" else problem
     reduction = FORMATS[name].apply(source, **options)
     first, second = {
         "lp": ("v_1_1", "v_1_2") if options else ("x_1_1", "x_1_2"),
@@ -285,7 +287,7 @@ def test_what_is_no_alignment_is_no_solution(name, options):
 
 @pytest.mark.parametrize("name", ["wcnf", "opb", "clique", "dd", "lp"])
 def test_unknown_variables_are_no_solution(name):
-    couple = TriplePair(TripleGraph(), TripleGraph())
+    couple = TripleGraphPair(TripleGraph(), TripleGraph())
     with pytest.raises(ValueError, match=r"not|no variable"):
         FORMATS[name].of_triples(couple).target.value(frozenset(["x_9_9"] if name == "lp" else [7]))
 
@@ -443,7 +445,7 @@ e 1 2 -1
 
 
 def tiny(name, **options):
-    return FORMATS[name].of_triples(TriplePair(*TINY.triples()), **options)
+    return FORMATS[name].of_triples(TripleGraphPair(*TINY.triples()), **options)
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -453,7 +455,7 @@ def test_the_text_of_a_tiny_pair(name):
 
 def test_the_text_of_the_model_of_the_paper():
     boy = GraphPair(parse_graph("(b / boy)"), parse_graph("(c / boy)"))
-    assert LpFromSmatch.of_triples(TriplePair(*boy.triples()), tight=False).text() == (
+    assert LpFromSmatch.of_triples(TripleGraphPair(*boy.triples()), tight=False).text() == (
         "\\ the maximum is the largest number of matched triples\n"
         "\\ v_b_c: b / boy -> c / boy\n"
         "\\ t_b_c_1: a triple of b / boy -> c / boy\n"
@@ -654,7 +656,7 @@ def test_a_claim_of_less_is_no_lie():
 def test_graphs_that_have_nothing_in_common(name, options, tmp_path):
     nothing, one, other = TripleGraph(), TripleGraph(("a",)), TripleGraph(("b",))
     for pair in ((nothing, nothing), (one, nothing), (nothing, one), (one, other)):
-        reduction = FORMATS[name].of_triples(TriplePair(*pair), **options)
+        reduction = FORMATS[name].of_triples(TripleGraphPair(*pair), **options)
         check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), 0)
         if name in ("lp", "mps"):
             check_answer(reduction, *solve_by_cbc(reduction.text(), tmp_path, reduction.suffix), 0)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from smatchproof.alignment import Corpus, Graph, write_graph
 from smatchproof.experiments.experiment import Experiment, read_experiment
-from smatchproof.generators import TYPICAL, CorpusStatistics, Noise, annotators
+from smatchproof.generators import TYPICAL, CorpusStatistics, Noise, annotate_at_levels
 
 ANNOTATORS = {"A": 1.4, "B": 1.2, "C": 1.0, "D": 0.8}
 """How much noise each makes, as a factor."""
@@ -86,7 +86,7 @@ def annotator_files(consensus: Iterable[Annotation], seed: int = SEED) -> dict[s
     texts = {name: [f"# ::note Annotator {name} of the study, {_ORIGIN}"] for name in ANNOTATORS}
     for each in consensus:
         levels = [_level(name, each.group) for name in ANNOTATORS]
-        copies = annotators(each.graph, levels, seed, CorpusStatistics.fit([each.graph]))
+        copies = annotate_at_levels(each.graph, levels, seed, CorpusStatistics.fit([each.graph]))
         for name, copy in zip(ANNOTATORS, copies, strict=True):
             texts[name] += [write_graph(copy.graph, each.sentence), ""]
     return {name: "\n".join(parts) for name, parts in texts.items()}

@@ -1,7 +1,7 @@
 """Traps: pairs with a known optimum on which hill-climbing stops far below it, in any size.
 
-Every pair carries an alignment that reaches the optimum and the reason why none is better, so that no solver is
-needed to know what a heuristic misses.
+Every pair comes with an alignment that reaches the optimum and the reason why none is better, so that what a heuristic
+misses is known without a solver.
 
 >>> from smatchproof.alignment import write_graph
 >>> trap = TRAPS["bundle"].make(size=8)

@@ -25,6 +25,7 @@ def copied(
 
     ``write(suffix, turn)`` writes the graph in an order of its own for each `turn`, with `suffix` at the end of every
     variable; ``write("", 0)`` is the left graph. `hits` counts the variables that an alignment should not get right.
+    Raises ``ValueError`` without turns.
     """
     left = write("", 0)
     best: tuple[int, GraphPair] | None = None
@@ -63,14 +64,18 @@ def self_comparison(
     return Trap(name, parameters, pair, triples, planted, why, stuck, stuck_chance)
 
 
-def at_home(variables: Iterable[str]) -> Callable[[NamedAlignment], int]:
-    """Counts how many of those variables an alignment gives their own copy."""
+def own_copies(variables: Iterable[str]) -> Callable[[NamedAlignment], int]:
+    """A function that counts how many of those variables an alignment gives their own copy.
+
+    >>> own_copies(["a", "b"])({"a": "ac", "b": "ac"})
+    1
+    """
     names = tuple(variables)
     return lambda alignment: sum(alignment.get(name) == name + COPY for name in names)
 
 
 def smart_start(left: TripleGraph, right: TripleGraph) -> tuple[int | None, ...]:
-    """The alignment by concepts from which ``smatch.py`` starts, without those partners that it draws by lot.
+    """The alignment by concepts from which ``smatch.py`` starts, without the partners that it draws at random.
 
     The candidates of a variable are put into a set in the order of that program (equal concepts, equal attributes,
     equal roles), since the order in which a set of integers yields them depends on it.

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from smatchproof.alignment import Graph, GraphBuilder, GraphPair, UsageError
-from smatchproof.generators.traps.copies import COPY, at_home, copied, self_comparison, turned
+from smatchproof.generators.traps.copies import COPY, copied, own_copies, self_comparison, turned
 from smatchproof.generators.traps.trap import Trap, TrapFamily, TrapParameter
 
 _FIRST_NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix", "Grace", "Henry", "Ida", "Jack", "Kate", "Leo")
@@ -21,7 +21,7 @@ def _ring(size: int, labels: int) -> Trap:
     """Persons in a ring, each ``:next`` to the following one; the copy goes round the other way.
 
     The smart start lays one ring over the other against its direction: all concepts match and no relation does.
-    Several roles on each arc make each of them dearer to break.
+    With several relations on each arc, breaking one arc costs more.
     """
 
     def write(suffix: str, turn: int) -> Graph:
@@ -54,7 +54,7 @@ RING = TrapFamily(
 
 
 def _circle(persons: int) -> Trap:
-    """Someone who likes someone who likes ... him; in the copy someone who is liked by someone who is liked by ... ."""
+    """Persons who like each other in a circle; the copy begins with the passive (``ARG1-of``) instead of the active."""
 
     def write(suffix: str, turn: int) -> Graph:
         builder = GraphBuilder()
@@ -101,7 +101,7 @@ def _names(persons: int) -> Trap:
 
     named = [f"{kind}{number}" for number in range(persons) for kind in "pn"]
     return self_comparison(
-        NAMES.name, {"persons": persons}, copied(write, at_home(named), range(1, persons)), 5 * persons + 2
+        NAMES.name, {"persons": persons}, copied(write, own_copies(named), range(1, persons)), 5 * persons + 2
     )
 
 
@@ -159,7 +159,7 @@ DIGRAPH = TrapFamily(
 def _chains(chains: int, length: int) -> Trap:
     """Chains of persons, each the friend of the one before; only the last one has a name, and it is another for each.
 
-    The ends that would tell the chains apart are far from the root, and each chain fits on each other one.
+    The ends that distinguish the chains are far from the root, and each chain fits on each other one.
     """
 
     def write(suffix: str, turn: int) -> Graph:
@@ -174,7 +174,7 @@ def _chains(chains: int, length: int) -> Trap:
         return builder.build(deep=True)
 
     links = [f"c{chain}_{link}" for chain in range(chains) for link in range(length)]
-    pair = copied(write, at_home(links), range(1, chains))
+    pair = copied(write, own_copies(links), range(1, chains))
     return self_comparison(CHAINS.name, {"chains": chains, "length": length}, pair, chains * (2 * length + 1) + 2)
 
 

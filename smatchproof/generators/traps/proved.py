@@ -10,7 +10,7 @@ from itertools import combinations
 from math import comb, factorial, isqrt, perm
 
 from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment, UsageError
-from smatchproof.generators.traps.copies import COPY, at_home, copied, self_comparison, turned
+from smatchproof.generators.traps.copies import COPY, copied, own_copies, self_comparison, turned
 from smatchproof.generators.traps.trap import Trap, TrapFamily, TrapParameter
 
 
@@ -48,7 +48,7 @@ def _decoys(size: int, decoys: int | None, shared: int) -> Trap:
         "2 + C(f, 2) + U (n - f) triples match when f of n boys are at the girls with their relations and the others "
         f"at decoys, who are worth U = {worth} each; that is convex in f and greatest at f = n",
         2 + size * worth,
-        _few_at_home(size, decoys, worth),
+        _few_aligned_right(size, decoys, worth),
     )
 
 
@@ -73,7 +73,7 @@ def _among_decoys(size: int, decoys: int, shared: int) -> tuple[GraphPair, dict[
     return GraphPair(left.build(), right.build()), dict(zip(boys, girls, strict=True))
 
 
-def _few_at_home(size: int, decoys: int, most: int) -> float:
+def _few_aligned_right(size: int, decoys: int, most: int) -> float:
     """The probability that a random start takes at most that many boys to their girls."""
     chances = [1.0, *[0.0] * size]
     for boy in range(size):
@@ -119,7 +119,7 @@ def _bundle(size: int, relations: int | None) -> Trap:
             builder.relation(f"r{number}", "b0" + suffix, "g0" + suffix)
         return builder.build()
 
-    pair = copied(write, at_home(["b0", "g0"]), range(1, size))
+    pair = copied(write, own_copies(["b0", "g0"]), range(1, size))
     base = 4 * size + 2
     parameters = {"size": size, "relations": relations}
     return self_comparison(BUNDLE.name, parameters, pair, base + relations, base, (1 - 1 / size) ** 2)

@@ -1,4 +1,4 @@
-"""What a trap is: a pair of graphs with a known optimum that hill-climbing misses, and the family that it is from."""
+"""Traps and their families: pairs of graphs with a known optimum that hill-climbing misses."""
 
 from __future__ import annotations
 

@@ -14,10 +14,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from smatchproof.alignment import Alignment, AlignmentProblem, Attribute, InputError, Pair, Place, Relation, need
-from smatchproof.reductions.from_smatch.foreign import (
+from smatchproof.reductions.from_smatch.base import (
     FromSmatch,
     SolutionFile,
-    TriplePair,
+    TripleGraphPair,
     mapping_of,
     numbers,
 )
@@ -90,7 +90,7 @@ class AssociationGraph:
         return len(solution)
 
 
-class CliqueFromSmatch(FromSmatch[TriplePair, AssociationGraph, frozenset[int]]):
+class CliqueFromSmatch(FromSmatch[TripleGraphPair, AssociationGraph, frozenset[int]]):
     """Theorem: the largest clique has as many vertices as triples can be matched.
 
     Alignments are defined by a condition on couples of pairs, so that vertices that are joined one by one fit together;
@@ -99,7 +99,7 @@ class CliqueFromSmatch(FromSmatch[TriplePair, AssociationGraph, frozenset[int]])
 
     >>> from smatchproof.alignment import GraphPair, parse_graph
     >>> pair = GraphPair(parse_graph("(b / boy :mod (t / tall))"), parse_graph("(g / girl :mod (t / tall))"))
-    >>> reduction = CliqueFromSmatch.apply(TriplePair(*pair.triples()))
+    >>> reduction = CliqueFromSmatch.apply(TripleGraphPair(*pair.triples()))
     >>> reduction.gadgets["1"], len(reduction.target.vertices)
     ('instance(t, tall) = instance(t, tall)', 3)
     >>> reduction.backward(frozenset([1, 3]))
@@ -113,7 +113,7 @@ class CliqueFromSmatch(FromSmatch[TriplePair, AssociationGraph, frozenset[int]])
     goal = "size of the largest clique"
 
     @classmethod
-    def apply(cls, source: TriplePair) -> Self:
+    def apply(cls, source: TripleGraphPair) -> Self:
         """Find the couples of triples. Linear in their number; the edges are found when they are asked for."""
         matches = tuple(_triple_matches(source))
         words = [f"{source.left.written(each.left)} = {source.right.written(each.right)}" for each in matches]
@@ -122,13 +122,13 @@ class CliqueFromSmatch(FromSmatch[TriplePair, AssociationGraph, frozenset[int]])
         return cls(source, AssociationGraph(matches), Affine(1, 0), gadgets, None)
 
     @classmethod
-    def of_triples(cls, couple: TriplePair) -> Self:
-        """See :meth:`~smatchproof.reductions.from_smatch.foreign.FromSmatch.of_triples`."""
+    def of_triples(cls, couple: TripleGraphPair) -> Self:
+        """See :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.of_triples`."""
         return cls.apply(couple)
 
     @property
     def problem(self) -> AlignmentProblem:
-        """See :attr:`~smatchproof.reductions.from_smatch.foreign.FromSmatch.problem`."""
+        """See :attr:`~smatchproof.reductions.from_smatch.base.FromSmatch.problem`."""
         return self.source.problem()
 
     def forward(self, solution: Alignment) -> frozenset[int]:
@@ -144,7 +144,7 @@ class CliqueFromSmatch(FromSmatch[TriplePair, AssociationGraph, frozenset[int]])
     def read_solution(self, text: str, source: str = "solution") -> SolutionFile[frozenset[int]]:
         """Read a list of vertices, on any number of lines; a ``v`` may begin them, and ``c`` and ``#`` begin comments.
 
-        See :meth:`~smatchproof.reductions.from_smatch.foreign.FromSmatch.read_solution`.
+        See :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.read_solution`.
         """
         pairs, clique = OneToOne(self.gadgets), set()
         for words in word_lines(text, source, r"\s,"):
@@ -160,7 +160,7 @@ class CliqueFromSmatch(FromSmatch[TriplePair, AssociationGraph, frozenset[int]])
         return SolutionFile(frozenset(clique))
 
 
-def _triple_matches(couple: TriplePair) -> Iterator[TripleMatch]:
+def _triple_matches(couple: TripleGraphPair) -> Iterator[TripleMatch]:
     """The couples of triples that can match, in the order of the left graph."""
     others: dict[tuple[str, ...], list[tuple[Triple, int]]] = {}
     for triple, copies in Counter[Triple]((*couple.right.attributes, *couple.right.relations)).items():

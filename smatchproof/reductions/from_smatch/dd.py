@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from smatchproof.alignment import Alignment, AlignmentProblem, InputError, Place
-from smatchproof.reductions.from_smatch.foreign import (
+from smatchproof.reductions.from_smatch.base import (
     FromProblem,
     Names,
     SolutionFile,
@@ -117,7 +117,7 @@ class GraphMatchingFromSmatch(FromProblem[GraphMatching, frozenset[int]]):
         """Read a labelling: the right point of each left one in brackets, ``[1, None, 0]``; the last one counts.
 
         ``null`` and -1 say the same as ``None``: not assigned. libmpopt prints such a list. See
-        :meth:`~smatchproof.reductions.from_smatch.foreign.FromSmatch.read_solution`.
+        :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.read_solution`.
 
         >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 1): 2, (1, 0): 1}, {})
         >>> GraphMatchingFromSmatch.apply(problem).read_solution("primals.labeling: [1, None]").solution

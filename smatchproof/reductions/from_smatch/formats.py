@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from smatchproof.reductions.from_smatch.base import FromSmatch
 from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
 from smatchproof.reductions.from_smatch.dd import GraphMatchingFromSmatch
-from smatchproof.reductions.from_smatch.foreign import FromSmatch
 from smatchproof.reductions.from_smatch.lp import LpFromSmatch
 from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch

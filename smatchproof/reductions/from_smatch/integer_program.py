@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 
 from smatchproof.alignment import AlignmentProblem
 from smatchproof.exact.models import Model, Row, Term
-from smatchproof.reductions.from_smatch.foreign import Names, Variable
+from smatchproof.reductions.from_smatch.base import Names, Variable
 
 _SIMPLE = re.compile(r"[A-Za-z0-9]{1,16}")
 

@@ -12,12 +12,12 @@ from typing import ClassVar, Self
 
 from smatchproof.alignment import Alignment, AlignmentProblem, InputError, Place
 from smatchproof.exact.models import Model, Term, paper_model, tight_model
-from smatchproof.reductions.from_smatch.foreign import (
+from smatchproof.reductions.from_smatch.base import (
     Claim,
     FromProblem,
     Names,
     SolutionFile,
-    TriplePair,
+    TripleGraphPair,
     mapping_of,
     names_or_numbers,
 )
@@ -81,8 +81,8 @@ class IntegerProgramFromSmatch(FromProblem[IntegerProgram, frozenset[str]]):
         return cls(source, cls.program.of(model), Affine(cls.program.sign, 0), model_gadgets(model, names), None, model)
 
     @classmethod
-    def of_triples(cls, couple: TriplePair, *, tight: bool = True) -> Self:
-        """See :meth:`~smatchproof.reductions.from_smatch.foreign.FromSmatch.of_triples`."""
+    def of_triples(cls, couple: TripleGraphPair, *, tight: bool = True) -> Self:
+        """See :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.of_triples`."""
         return cls.apply(couple.problem(), Names.of(couple), tight=tight)
 
     def forward(self, solution: Alignment) -> frozenset[str]:
@@ -98,7 +98,7 @@ class IntegerProgramFromSmatch(FromProblem[IntegerProgram, frozenset[str]]):
         """Read lines with a variable and its value, as HiGHS, CBC, SCIP and Gurobi write them; the rest is 0.
 
         Lines may begin with a number (CBC) and go on after the value. Other lines are headings. See
-        :meth:`~smatchproof.reductions.from_smatch.foreign.FromSmatch.read_solution`.
+        :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.read_solution`.
         """
         values: dict[str, Word] = {}
         claim: Claim | None = None

@@ -8,7 +8,7 @@ from typing import Self
 
 from smatchproof.alignment import AlignmentProblem, quoted
 from smatchproof.exact.models import tight_model
-from smatchproof.reductions.from_smatch.foreign import FromCandidates, Names, SolutionFile, names_or_numbers, numbers
+from smatchproof.reductions.from_smatch.base import FromCandidates, Names, SolutionFile, names_or_numbers, numbers
 from smatchproof.reductions.from_smatch.integer_program import model_gadgets, named_model
 from smatchproof.reductions.from_smatch.solution_files import CompetitionOutput, Word
 from smatchproof.reductions.reduction import Affine
@@ -93,7 +93,7 @@ class OpbFromSmatch(FromCandidates[Opb]):
         """Read ``v`` lines such as ``v x1 -x2``; what is not mentioned is 0.
 
         The value is that of the last ``o`` line. See
-        :meth:`~smatchproof.reductions.from_smatch.foreign.FromSmatch.read_solution`.
+        :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.read_solution`.
         """
         output = CompetitionOutput.read(text, source)
         values: dict[str, Word] = {}

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from smatchproof.alignment import Alignment, AlignmentProblem, Duplicates, InputError, Place, Relation
-from smatchproof.reductions.from_smatch.foreign import (
+from smatchproof.reductions.from_smatch.base import (
     FromProblem,
     Names,
     SolutionFile,
-    TriplePair,
+    TripleGraphPair,
     names_or_numbers,
     numbers,
 )
@@ -32,13 +32,13 @@ Permutation = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LawlerQap:
+class SparseQap:
     """Find the permutation of greatest weight, of single assignments (`linear`) and of couples of them (`quadratic`).
 
     A row with a column is (row, column); ``(i, j, w)`` earns w for i with j, and ``(i, j, k, l, w)`` for i with j and k
     with l, whichever is named first: each couple is listed once. Indexes count from 0.
 
-    >>> LawlerQap(2, ((0, 0, 2),), ((0, 0, 1, 1, 1),)).value((0, 1))
+    >>> SparseQap(2, ((0, 0, 2),), ((0, 0, 1, 1, 1),)).value((0, 1))
     3
     """
 
@@ -66,7 +66,7 @@ class LawlerQap:
         return linear + sum(w for i, j, k, m, w in self.quadratic if solution[i] == j and solution[k] == m)
 
 
-class QapFromSmatch(FromProblem[LawlerQap, Permutation]):
+class QapFromSmatch(FromProblem[SparseQap, Permutation]):
     """Theorem: the greatest weight of a permutation is the largest number of matched triples.
 
     >>> problem = AlignmentProblem.from_weights(2, 3, {(0, 0): 2, (1, 2): 1}, {((0, 0), (1, 2)): 1})
@@ -94,7 +94,7 @@ class QapFromSmatch(FromProblem[LawlerQap, Permutation]):
         padding = ["(padding)"] * size
         rows = numbers(1, [*map(str, names.left), *padding][:size], "row ")
         columns = numbers(1, [*map(str, names.right), *padding][:size], "column ")
-        return cls(source, LawlerQap(size, linear, quadratic), Affine(1, 0), rows | columns, None)
+        return cls(source, SparseQap(size, linear, quadratic), Affine(1, 0), rows | columns, None)
 
     def forward(self, solution: Alignment) -> Permutation:
         """Its pairs; rows without a partner take the free columns in order, and may earn something more by it."""
@@ -112,7 +112,7 @@ class QapFromSmatch(FromProblem[LawlerQap, Permutation]):
     def read_solution(self, text: str, source: str = "solution") -> SolutionFile[Permutation]:
         r"""Read a solution as QAPLIB has them: the size, the value, and the column of each row, counted from 1.
 
-        See :meth:`~smatchproof.reductions.from_smatch.foreign.FromSmatch.read_solution`.
+        See :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.read_solution`.
 
         >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 1): 2}, {})
         >>> QapFromSmatch.apply(problem).read_solution("2 2\n2 1").solution
@@ -150,12 +150,12 @@ class KoopmansBeckmann:
     right: NDArray[np.int64]
 
     @classmethod
-    def of(cls, couple: TriplePair) -> Self:
+    def of(cls, couple: TripleGraphPair) -> Self:
         """The matrices of two graphs. Takes memory for two squares a layer.
 
         >>> from smatchproof.alignment import GraphPair, parse_graph
         >>> graph = parse_graph("(b / boy :mod (t / tall))")
-        >>> matrices = KoopmansBeckmann.of(TriplePair(*GraphPair(graph, graph).triples()))
+        >>> matrices = KoopmansBeckmann.of(TripleGraphPair(*GraphPair(graph, graph).triples()))
         >>> matrices.layers, matrices.left[0].tolist(), matrices.value((0, 1))
         (('mod',), [[0, 1], [0, 0]], 4)
         """

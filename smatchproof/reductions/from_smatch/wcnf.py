@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Self
 
 from smatchproof.alignment import AlignmentProblem
-from smatchproof.reductions.from_smatch.foreign import FromCandidates, Names, SolutionFile, names_or_numbers, numbers
+from smatchproof.reductions.from_smatch.base import FromCandidates, Names, SolutionFile, names_or_numbers, numbers
 from smatchproof.reductions.from_smatch.solution_files import CompetitionOutput, Word
 from smatchproof.reductions.reduction import Affine
 
@@ -98,7 +98,7 @@ class WcnfFromSmatch(FromCandidates[Wcnf]):
         """Read ``v`` lines: literals, or one digit for each variable; what is not mentioned is false.
 
         Of several lines of digits the last one counts. The cost is that of the last ``o`` line. See
-        :meth:`~smatchproof.reductions.from_smatch.foreign.FromSmatch.read_solution`.
+        :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.read_solution`.
 
         >>> reduction = WcnfFromSmatch.apply(AlignmentProblem.from_weights(1, 2, {(0, 0): 2, (0, 1): 3}, {}))
         >>> [reduction.read_solution(text).solution for text in ("v 01", "v -1 2 0")]

@@ -24,7 +24,7 @@ from smatchproof.reductions.reduction import Affine, Reduction
 
 
 @dataclass(frozen=True, slots=True)
-class TriplePair:
+class TripleGraphPair:
     """Two graphs as triples and the rule for repeated ones: a Smatch instance before it is boiled down to weights."""
 
     left: TripleGraph
@@ -60,12 +60,12 @@ class Names(NamedTuple):
         return cls(left, right)
 
     @classmethod
-    def of(cls, couple: TriplePair) -> Self:
+    def of(cls, couple: TripleGraphPair) -> Self:
         """The names and concepts that two graphs give their variables.
 
         >>> from smatchproof.alignment import GraphPair, parse_graph
         >>> boy = parse_graph("(b / boy)")
-        >>> names = Names.of(TriplePair(*GraphPair(boy, boy).triples()))
+        >>> names = Names.of(TripleGraphPair(*GraphPair(boy, boy).triples()))
         >>> names.pair((0, 0))
         'b / boy -> b / boy'
         """
@@ -138,7 +138,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
 
     @classmethod
     @abstractmethod
-    def of_triples(cls, couple: TriplePair) -> Self:
+    def of_triples(cls, couple: TripleGraphPair) -> Self:
         """Carry two graphs over, and name their variables in the text."""
 
     @property
@@ -224,7 +224,7 @@ class FromProblem(FromSmatch[AlignmentProblem, Target, Solution], Generic[Target
         """Carry a problem over; `names` of its variables make the text readable."""
 
     @classmethod
-    def of_triples(cls, couple: TriplePair) -> Self:
+    def of_triples(cls, couple: TripleGraphPair) -> Self:
         """See :meth:`FromSmatch.of_triples`."""
         return cls.apply(couple.problem(), Names.of(couple))
 
