@@ -22,7 +22,7 @@ help:
 # The environment is made by the standard library alone. A stamp says which requirements it holds.
 $(VENV)/run.stamp: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[all]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/run.stamp

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 import subprocess
 import sys
@@ -9,7 +10,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-DATA = Path(__file__).parents[2] / "shared" / "data"
+DATA = Path(os.environ.get("SMATCHPROOF_CORPORA") or Path(__file__).parents[2] / "shared" / "data")
+"""The folder of real corpora, which is no part of the project."""
 
 Corpora = tuple[str, Path, Path]
 """A name and the two files of a corpus pair."""

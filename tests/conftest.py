@@ -6,19 +6,37 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from benchmarks.common import DATA as CORPORA
+
 settings.register_profile("dev", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
-
-SHARED_DATA = Path(__file__).parents[2] / "shared" / "data"
 
 
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
     """The folder of real corpora, which is no part of the project."""
-    if not SHARED_DATA.is_dir():
-        pytest.skip("the real corpora (../shared/data) are not on this machine")
-    return SHARED_DATA
+    if not CORPORA.is_dir():
+        pytest.skip("the real corpora are not on this machine; let SMATCHPROOF_CORPORA name their folder")
+    return CORPORA
+
+
+NEEDS = {"browser": "browser", "development": "coq"}
+"""The mark of the tests that use a fixture: with marks one leaves out what takes a program that is not Python's."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs a browser or Coq."""
+    for item in items:
+        for fixture in NEEDS.keys() & getattr(item, "fixturenames", ()):
+            item.add_marker(NEEDS[fixture])
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A wrong name should not look like tests that pass."""
+    if os.environ.get("SMATCHPROOF_CORPORA") and not CORPORA.is_dir():
+        raise pytest.UsageError(f"SMATCHPROOF_CORPORA names {CORPORA}, which is no folder")
 
 
 @pytest.fixture(scope="session")
