@@ -11,6 +11,7 @@ from smatchproof.alignment import (
     VERSION,
     Backend,
     CallableSimilarity,
+    Convention,
     Corpus,
     CorpusScore,
     Grading,
@@ -18,8 +19,10 @@ from smatchproof.alignment import (
     Similarity,
     SmatchproofError,
     SolveParams,
+    allowed_convention,
     check_pairing,
     convention as convention_named,
+    named_similarity,
     pair_blocks,
     parse_graph,
     setting,
@@ -53,13 +56,13 @@ class CorpusResult:
     signature: str
 
 
-SimilarityOrFunction = Similarity | Callable[[str, str], float]
-"""What says how similar two concepts are: see :mod:`smatchproof.alignment.similarity`."""
+SimilarityOrFunction = Similarity | Callable[[str, str], float] | str
+"""What says how similar two concepts are, or its name: see :mod:`smatchproof.alignment.similarity`."""
 
 
 def settings(
     *,
-    convention: str = "smatch",
+    convention: str | Convention = "smatch",
     top: str | None = None,
     duplicates: str | None = None,
     method: str | UserMethod = DEFAULT_METHOD,
@@ -73,7 +76,7 @@ def settings(
 ) -> ScoreSettings:
     """Settings from the names that the command line and the functions below take."""
     return ScoreSettings(
-        convention_named(convention, top=top, duplicates=duplicates),
+        convention_named(allowed_convention(convention), top=top, duplicates=duplicates),
         allowed_method(method),
         SolveParams(
             time_limit=time_limit, node_limit=node_limit, seed=seed, backend=setting(Backend, "solver", solver)
@@ -85,6 +88,8 @@ def settings(
 
 def _named(similarity: SimilarityOrFunction) -> Similarity:
     """A similarity; a plain function gets the name under which it was defined."""
+    if isinstance(similarity, str):
+        return named_similarity(similarity)
     if hasattr(similarity, "signature"):
         return cast(Similarity, similarity)
     return CallableSimilarity(similarity, getattr(similarity, "__name__", type(similarity).__name__))
@@ -94,7 +99,7 @@ def score_strings(
     left: str,
     right: str,
     *,
-    convention: str = "smatch",
+    convention: str | Convention = "smatch",
     top: str | None = None,
     duplicates: str | None = None,
     method: str | UserMethod = DEFAULT_METHOD,
@@ -141,7 +146,7 @@ def score_graphs(
     left: Graph,
     right: Graph,
     *,
-    convention: str = "smatch",
+    convention: str | Convention = "smatch",
     top: str | None = None,
     duplicates: str | None = None,
     method: str | UserMethod = DEFAULT_METHOD,
@@ -171,7 +176,7 @@ def score_files(
     candidate: str | Path,
     reference: str | Path,
     *,
-    convention: str = "smatch",
+    convention: str | Convention = "smatch",
     top: str | None = None,
     duplicates: str | None = None,
     method: str | UserMethod = DEFAULT_METHOD,

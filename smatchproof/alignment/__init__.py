@@ -4,7 +4,14 @@ Nothing here knows how a problem is solved, and nothing here imports another flo
 """
 
 from smatchproof.alignment.building import GraphBuilder, lay_out
-from smatchproof.alignment.conventions import CONVENTIONS, Convention, Top, convention, convention_from_signature
+from smatchproof.alignment.conventions import (
+    CONVENTIONS,
+    Convention,
+    Top,
+    allowed_convention,
+    convention,
+    convention_from_signature,
+)
 from smatchproof.alignment.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.alignment.errors import (
     CheckFailedError,
@@ -29,10 +36,12 @@ from smatchproof.alignment.similarity import (
     TableSimilarity,
     VectorSimilarity,
     WordVectors,
+    named_similarity,
     needed_words,
 )
 from smatchproof.alignment.similarity_files import read_table, read_vectors
 from smatchproof.alignment.solution import Backend, Solution, SolveParams, Solver, Status
+from smatchproof.alignment.triple_draft import TripleDraft
 from smatchproof.alignment.triples import (
     Alignment,
     Attribute,
@@ -85,10 +94,12 @@ __all__ = [
     "Status",
     "TableSimilarity",
     "Top",
+    "TripleDraft",
     "TripleGraph",
     "UsageError",
     "VectorSimilarity",
     "WordVectors",
+    "allowed_convention",
     "build_problem",
     "check_pairing",
     "convention",
@@ -99,6 +110,7 @@ __all__ = [
     "lay_out",
     "matched_triples",
     "matched_value",
+    "named_similarity",
     "need",
     "needed_words",
     "of_missing_module",

@@ -15,6 +15,7 @@ from smatchproof.alignment.dereification import dereify
 from smatchproof.alignment.errors import UsageError, quoted, setting
 from smatchproof.alignment.graph import Graph
 from smatchproof.alignment.notation import NOT_INVERSE, uninverted, without_suffix
+from smatchproof.alignment.plugins import Group, NamedCallable, allow_name, find, known_names, register
 from smatchproof.alignment.triple_draft import TripleDraft
 from smatchproof.alignment.triples import Attribute, Change, Duplicates, Relation, TripleGraph
 
@@ -42,11 +43,17 @@ class Convention:
     duplicates: Duplicates
     top: Top
     read: Callable[[Graph], TripleDraft] = field(repr=False)
+    label: str = field(default="", repr=False)
+    """What signatures call it: its name, and for a user's convention the fingerprint of its code."""
+
+    def __post_init__(self) -> None:
+        if not self.label:
+            object.__setattr__(self, "label", self.name)
 
     @property
     def signature(self) -> str:
         """All that can change the triples of a graph."""
-        return f"conv:{self.name}|dup:{self.duplicates}|top:{self.top}"
+        return f"conv:{self.label}|dup:{self.duplicates}|top:{self.top}"
 
     def triples(self, graph: Graph) -> TripleGraph:
         """The triples of a graph. Linear in the size of the graph; the empty graph has none.
@@ -75,14 +82,14 @@ class Convention:
 def convention(name: str, *, top: str | None = None, duplicates: str | None = None) -> Convention:
     """The convention of that name, with single settings overridden.
 
+    A user's convention has to be allowed before, by :func:`allowed_convention` or ``--plugin``.
+
     >>> convention("smtach")
     Traceback (most recent call last):
     ...
     smatchproof.alignment.errors.UsageError: unknown convention 'smtach'; choose from smatch, smatch-1.0.4, ...
     """
-    if name not in CONVENTIONS:
-        raise UsageError(f"unknown convention {quoted(name)}; choose from {', '.join(CONVENTIONS)}")
-    chosen = CONVENTIONS[name]
+    chosen = CONVENTIONS.get(name) or _users_convention(name)
     if top is not None:
         chosen = replace(chosen, top=setting(Top, "top", top))
     if duplicates is not None:
@@ -90,18 +97,73 @@ def convention(name: str, *, top: str | None = None, duplicates: str | None = No
     return chosen
 
 
+def allowed_convention(named: str | Convention | Callable[[Graph], TripleDraft]) -> str:
+    """The name of a convention that the user names, or hands over: this is the permission to run its code.
+
+    >>> allowed_convention("paper")
+    'paper'
+    """
+    if isinstance(named, str):
+        return named if named in CONVENTIONS else allow_name(Group.CONVENTION, named, CONVENTIONS)
+    if isinstance(named, Convention) and (named.name in CONVENTIONS or isinstance(named.read, _UsersReading)):
+        return named.name
+    return register(named)
+
+
 def convention_from_signature(signature: str) -> Convention:
     """The convention that printed this signature.
+
+    Raises :class:`UsageError` for a user's convention that is not allowed, or has changed since.
 
     >>> convention_from_signature("conv:paper|dup:set|top:none").name
     'paper'
     """
     settings = dict(part.partition(":")[::2] for part in signature.split("|"))
     try:
-        chosen = convention(settings["conv"], top=settings["top"], duplicates=settings["dup"])
+        label = settings["conv"]
+        chosen = convention(label.rpartition("#")[0] or label, top=settings["top"], duplicates=settings["dup"])
     except (KeyError, ValueError):
         raise UsageError(f"{quoted(signature)} is not the signature of a convention") from None
+    if chosen.label != label:
+        raise UsageError(f"convention {label} has changed since: it is {chosen.label} now")
     return chosen
+
+
+# ---- conventions of users
+
+
+def _users_convention(name: str) -> Convention:
+    """A user's convention: a :class:`Convention`, or a function from a graph to a draft of its triples."""
+    found = find(Group.CONVENTION, name, CONVENTIONS)
+    if found is None:
+        choices = ", ".join([*CONVENTIONS, *known_names(Group.CONVENTION, CONVENTIONS)])
+        raise UsageError(f"unknown convention {quoted(name)}; choose from {choices}, or file.py:object")
+    value = found.value
+    if isinstance(value, Convention):
+        read = _UsersReading(NamedCallable(Group.CONVENTION, name, "read"))
+        return replace(value, name=name, read=read, label=found.label)
+    if not callable(value):
+        raise UsageError(f"{name} is no convention: expected a Convention, or a function from a graph to a TripleDraft")
+    read = _UsersReading(NamedCallable(Group.CONVENTION, name))
+    return Convention(name, found.summary, Duplicates.SET, Top.CONST, read, found.label)
+
+
+@dataclass(frozen=True, slots=True)
+class _UsersReading:
+    """Reads a graph by a user's rule, and checks that the draft is one."""
+
+    rule: NamedCallable
+
+    def __call__(self, graph: Graph) -> TripleDraft:
+        draft = self.rule(graph)
+        if not isinstance(draft, TripleDraft):
+            raise UsageError(f"{self.rule.name} returned {type(draft).__name__}, expected a TripleDraft")
+        size = len(draft.variables)
+        ends = [triple.variable for triple in draft.attributes]
+        ends += [end for triple in draft.relations for end in (triple.source, triple.target)]
+        if not all(0 <= end < size for end in [draft.root, *ends]) or len({*draft.variables}) < size:
+            raise UsageError(f"{self.rule.name} returned triples of a variable that is not among its variables, or two")
+        return draft
 
 
 def _without_quotes(token: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from smatchproof.alignment import InputError, Place, SmatchproofError, need
 from smatchproof.alignment.files import STANDARD_INPUT, read_text
 from smatchproof.shell.interrupts import Interrupts
-from smatchproof.shell.options import add_workers
+from smatchproof.shell.options import add_plugins, add_workers, allow_plugins
 from smatchproof.shell.progress import with_progress
 
 _DESCRIPTION = """\
@@ -55,6 +55,7 @@ def _add_run(steps: Any) -> None:
     parser.add_argument("experiment", metavar="EXPERIMENT", help="TOML file that describes it; - reads standard input")
     parser.add_argument("-o", "--output", required=True, metavar="DIR", help="folder to write, new or empty")
     parser.add_argument("--resume", action="store_true", help="go on in DIR after an interruption of any kind")
+    add_plugins(parser, "the experiment")
     add_workers(parser.add_argument_group("who does the work"))
     parser.set_defaults(run=_run)
 
@@ -64,6 +65,7 @@ def _run(options: argparse.Namespace) -> int:
     from smatchproof.experiments.experiment import read_experiment
     from smatchproof.scoring.workers import open_workers
 
+    allow_plugins(options)
     name = options.experiment
     folder = Path() if name == STANDARD_INPUT else Path(name).parent
     source = "<standard input>" if name == STANDARD_INPUT else name

@@ -13,7 +13,7 @@ from smatchproof.alignment import VERSION, Convention, SolveParams, UsageError, 
 from smatchproof.alignment.records import Natural, NotNegative
 from smatchproof.experiments.sources import Source, SourcePair, described, read_sources
 from smatchproof.experiments.toml_tables import COUNT, SECONDS, TEXT, Kind, Table, TomlDocument, whole
-from smatchproof.scoring.methods import method_or_peer
+from smatchproof.scoring.methods import known_method, method_or_peer
 
 OPTIMUM_SECONDS = 60.0
 """So long the certified solver may take for the optimum of a pair unless the experiment says otherwise."""
@@ -42,8 +42,8 @@ class Plan:
 class Experiment:
     """Every method with every seed on every pair of the sources.
 
-    * `methods`: names from :mod:`smatchproof.scoring.methods`, peers included; those in `once` run with the first seed
-      only.
+    * `methods`: names from :mod:`smatchproof.scoring.methods`, peers included, or a user's functions; those in `once`
+      run with the first seed only.
     * `time_limit` (seconds) and `node_limit`: of one solve; `optimum_time_limit`: of the certified optimum.
 
     Raises :class:`UsageError` for an unknown method, and where something is missing or there twice.
@@ -72,8 +72,8 @@ class Experiment:
     def __post_init__(self) -> None:
         if not (self.sources and self.methods and self.seeds):
             raise UsageError("an experiment needs at least one source, one method and one seed")
-        for name in self.methods:
-            method_or_peer(name)
+        object.__setattr__(self, "methods", tuple(map(known_method, self.methods)))
+        object.__setattr__(self, "once", tuple(map(known_method, self.once)))
         _refuse_twice("method", self.methods)
         _refuse_twice("seed", self.seeds)
         _refuse_twice("source", [source.name for source in self.sources])
@@ -93,9 +93,9 @@ class Experiment:
         rule = self.convention
         return {
             "name": self.name,
-            "convention": {"name": rule.name, "top": str(rule.top), "duplicates": str(rule.duplicates)},
+            "convention": {"name": rule.label, "top": str(rule.top), "duplicates": str(rule.duplicates)},
             "sources": [described(source) for source in self.sources],
-            "methods": list(self.methods),
+            "methods": [method_or_peer(name).label for name in self.methods],
             "seeds": list(self.seeds),
             "once": list(self.once),
             "time_limit": self.time_limit,
@@ -159,7 +159,8 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
     """The experiment that a TOML text describes; paths in it are relative to `folder` (default: here).
 
     Raises :class:`InputError` with the line of what is wrong: a key, a kind of source, a generator, a method or a path
-    that is unknown, or a value that cannot be. The files that it names are not read yet.
+    that is unknown, or a value that cannot be. The files that it names are not read yet. Names of a user's code, such
+    as ``mine.py:greedy``, are refused unless it is allowed already: a file runs no code.
 
     >>> read_experiment('''
     ... methods = ["S", "S+kR"]

@@ -173,8 +173,7 @@ def _signature(plan: Plan, name: str) -> str:
         for limit, value in (("time-limit", plan.limits.time_limit), ("node-limit", plan.limits.node_limit))
         if value is not None
     ]
-    method = method_or_peer(name)
-    label = method.label if isinstance(method, Method) else name
+    label = method_or_peer(name).label
     return f"smatch|{plan.convention.signature}|method:{label}{''.join(limits)}|v:{VERSION}"
 
 

@@ -236,6 +236,12 @@ class Table:
             raise self.error(key, f"{key}: expected {expected}, found {_shown(found)}")
         return found
 
+    def others(self) -> dict[str, Any]:
+        """The keys that nobody took, with their values."""
+        found = {key: value for key, value in self._values.items() if key not in self._known}
+        self._known.extend(found)
+        return found
+
     def close(self, what: str) -> None:
         """Refuse keys that nobody took."""
         for key in self._values:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from smatchproof.alignment import Solver, UsageError
+from smatchproof.alignment import Solver, UsageError, quoted
 from smatchproof.alignment.plugins import Group, allow_name, find, known_names, register
 from smatchproof.exact import brute_force, exact, ilp, ilp_tight
 from smatchproof.exact.primal import primal
@@ -102,6 +102,15 @@ def method_or_peer(name: str) -> Method | PeerMethod:
     return PEERS.get(name) or _known(name) or _refuse(name, [*METHODS, *PEERS])
 
 
+def known_method(named: str | Callable[..., Any]) -> str:
+    """The name of a method that can be run; a function of the user's gets one. A name alone allows nothing.
+
+    >>> known_method("S+4R")
+    'S+4R'
+    """
+    return method_or_peer(named if isinstance(named, str) else allowed_method(named)).name
+
+
 def _built_in(name: str) -> Method | None:
     if name in METHODS:
         return METHODS[name]
@@ -125,4 +134,4 @@ def _known(name: str) -> Method | None:
 def _refuse(name: str, known: list[str]) -> NoReturn:
     names = [*known, *known_names(Group.METHOD, METHODS)]
     choices = f"{', '.join(names)}, or kR and S+kR with a whole number k from 1 to 999999"
-    raise UsageError(f"unknown method '{name}'; choose from {choices}, or file.py:object")
+    raise UsageError(f"unknown method {quoted(name)}; choose from {choices}, or file.py:object")

@@ -51,6 +51,11 @@ class PeerMethod:
     release: str
     answers: _Run
 
+    @property
+    def label(self) -> str:
+        """What signatures call it."""
+        return self.name
+
     def missing(self) -> str:
         """Why it cannot run here; empty if it can."""
         from importlib.metadata import PackageNotFoundError, version  # a score does not need it, and starts at once

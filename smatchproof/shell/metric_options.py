@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 
-from smatchproof.alignment import Corpus, Graded, Grading, Similarity, UsageError, read_table
+from smatchproof.alignment import Corpus, Graded, Grading, Similarity, UsageError, named_similarity, read_table
+from smatchproof.alignment.plugins import is_reference
 from smatchproof.shell.options import names, whole_number_from_1
 
 _SETTINGS = ("asymmetric", "threshold", "sense", "graded", "denominator")
@@ -16,7 +17,9 @@ def add_similarities(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("similarities of s2match")
     group.add_argument("--vectors", metavar="FILE", help="word vectors in GloVe's text format, may be .gz")
     group.add_argument(
-        "--similarities", metavar="FILE", help="table of similarities instead: value, value, number from 0 to 1"
+        "--similarities",
+        metavar="FILE",
+        help="table of similarities instead: value, value, number from 0 to 1; or a function of yours, file.py:object",
     )
     group.add_argument("--asymmetric", action="store_true", help="the table holds from left to right only")
     group.add_argument("--threshold", type=_unit, metavar="T", help="similarities below count as none (default: 0.5)")
@@ -80,6 +83,8 @@ def read_grading(options: argparse.Namespace, corpora: Iterable[Corpus]) -> Grad
 
 
 def _similarity(options: argparse.Namespace, corpora: Iterable[Corpus]) -> Similarity:
+    if options.similarities and is_reference(options.similarities):
+        return named_similarity(options.similarities)
     if options.similarities:
         return read_table(options.similarities, symmetric=not options.asymmetric)
     from smatchproof.alignment.corpus_words import vector_similarity

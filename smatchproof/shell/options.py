@@ -14,9 +14,11 @@ from smatchproof.alignment import (
     SmatchproofError,
     Top,
     UsageError,
+    allowed_convention,
     convention,
 )
 from smatchproof.alignment.files import STANDARD_INPUT
+from smatchproof.alignment.plugins import allow
 from smatchproof.api import settings
 from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, allowed_method, method
@@ -35,9 +37,10 @@ def add_convention(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("what is counted")
     group.add_argument(
         "--convention",
-        choices=CONVENTIONS,
+        type=convention_name,
         default="smatch",
-        help="rule that turns graphs into triples (default: smatch)",
+        metavar="NAME",
+        help=f"rule that turns graphs into triples: {', '.join(CONVENTIONS)} (default: smatch)",
     )
     group.add_argument("--top", choices=names(Top), help="override: what the triple that marks the root says")
     group.add_argument("--duplicates", choices=names(Duplicates), help="override: what repeated triples are worth")
@@ -95,6 +98,23 @@ def add_workers(group: argparse._ArgumentGroup) -> None:
     )
 
 
+def add_plugins(parser: argparse.ArgumentParser, what: str) -> None:
+    """Whose code may be named in a file."""
+    parser.add_argument(
+        "--plugin",
+        action="append",
+        default=[],
+        metavar="FILE_OR_MODULE",
+        help=f"your code that {what} may name, as file.py:object or package.module:object; repeat it for several",
+    )
+
+
+def allow_plugins(options: argparse.Namespace) -> None:
+    """Load the plugins that the option of :func:`add_plugins` names, and let their objects be used."""
+    for plugin in options.plugin:
+        allow(plugin)
+
+
 def names(kind: type[StrEnum]) -> list[str]:
     """The choices of an option, so that argparse shows them as a user types them."""
     return [member.value for member in kind]
@@ -109,6 +129,14 @@ def refuse_one_stream_twice(options: argparse.Namespace) -> None:
     """Raise :class:`UsageError` when both files are standard input."""
     if options.candidate == options.reference == STANDARD_INPUT:
         raise UsageError("standard input can be read once only; name a file for CANDIDATE or REFERENCE")
+
+
+def convention_name(text: str) -> str:
+    """The value of an option that names a convention; code of a user that it names may run from then on."""
+    try:
+        return convention(allowed_convention(text)).name
+    except SmatchproofError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def method_name(text: str) -> str:

@@ -5,6 +5,7 @@ Nothing is loaded unless the user allowed it: by naming it on the command line o
 allow anything themselves.
 """
 
+from smatchproof.alignment.plugins.calling import NamedCallable
 from smatchproof.alignment.plugins.code import error_line, summary_of
 from smatchproof.alignment.plugins.entry_points import Group
 from smatchproof.alignment.plugins.table import (
@@ -16,6 +17,7 @@ from smatchproof.alignment.plugins.table import (
     allowed,
     find,
     forgotten,
+    is_reference,
     known_names,
     register,
 )
@@ -23,6 +25,7 @@ from smatchproof.alignment.plugins.table import (
 __all__ = [
     "Allowed",
     "Group",
+    "NamedCallable",
     "NamedObject",
     "adopt",
     "allow",
@@ -31,6 +34,7 @@ __all__ = [
     "error_line",
     "find",
     "forgotten",
+    "is_reference",
     "known_names",
     "register",
     "summary_of",

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
-from smatchproof.alignment.errors import InputError, Place, UsageError
+from smatchproof.alignment.errors import InputError, Place, UsageError, quoted
 
 _LONGEST = 200
 
@@ -99,7 +99,7 @@ def attribute(module: ModuleType, path: str, where: str) -> Any:
             value = getattr(value, name)
         except AttributeError:
             public = [each for each in vars(module) if not each.startswith("_")]
-            raise UsageError(f"{where} has no '{path}'; it has {', '.join(public) or 'nothing public'}") from None
+            raise UsageError(f"{where} has no {quoted(path)}; it has {', '.join(public) or 'nothing public'}") from None
     return value
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from smatchproof.alignment.errors import UsageError
+from smatchproof.alignment.errors import UsageError, quoted
 from smatchproof.alignment.plugins.code import (
     LoadedCode,
     attribute,
@@ -68,6 +68,8 @@ _ALLOWED: dict[str, Allowed] = {}
 _LOADED: dict[str, LoadedCode] = {}
 _LOCAL: dict[str, NamedObject] = {}
 """Objects without an address, such as a lambda: nobody but this process can have them."""
+_FOUND: dict[tuple[Group, str], NamedObject] = {}
+"""What was found before: a similarity is asked for millions of times."""
 
 
 # ---- allowing
@@ -81,9 +83,12 @@ def allow(text: str) -> str:
     name.
     """
     with _LOCK:
+        _FOUND.clear()
         if not text.endswith(".py"):
             if not _MODULE.fullmatch(text):
-                raise UsageError(f"'{text}' is neither a Python file nor a module; write mine.py or package.module")
+                raise UsageError(
+                    f"{quoted(text)} is neither a Python file nor a module; write mine.py or package.module"
+                )
             _ALLOWED.setdefault(text, Allowed(text))
             try:
                 _code(text)
@@ -101,6 +106,16 @@ def allow(text: str) -> str:
         return prefix
 
 
+def is_reference(name: str) -> bool:
+    """Whether a name is that of an object in a file or module, rather than of a file of data.
+
+    >>> is_reference("mine.py:greedy"), is_reference("package.module:greedy"), is_reference("folder/table.tsv")
+    (True, True, False)
+    """
+    where, colon, path = name.rpartition(":")
+    return bool(colon and _MODULE.fullmatch(path) and (where.endswith(".py") or _MODULE.fullmatch(where)))
+
+
 def allow_name(group: Group, name: str, built_in: Container[str] = ()) -> str:
     """Allow what the user has named, if it is a user's code; returns the name that results know it by.
 
@@ -108,7 +123,7 @@ def allow_name(group: Group, name: str, built_in: Container[str] = ()) -> str:
     stays as it is, and allows nothing. Raises :class:`SmatchproofError` for code that cannot be loaded.
     """
     where, colon, path = name.rpartition(":")
-    if colon and (where.endswith(".py") or _MODULE.fullmatch(where)):
+    if is_reference(name):
         prefix = allow(where)
         attribute(_code(prefix).module, path, where)
         return f"{prefix}:{path}"
@@ -198,19 +213,26 @@ def find(group: Group, name: str, built_in: Container[str] = ()) -> NamedObject 
 
     Raises :class:`UsageError` for the name of code that is not allowed, and for code that lacks the object.
     """
+    if known := _FOUND.get((group, name)):
+        return known
     with _LOCK:
-        if name in _LOCAL:
-            return _LOCAL[name]
-        where, colon, path = name.rpartition(":")
-        if colon:
-            if not (where.endswith(".py") or _MODULE.fullmatch(where)):
-                return None
-            _require_allowed(where, name)
-            code = _code(where)
-            return NamedObject(name, attribute(code.module, path, where), code.fingerprint)
-        if entry := registered(group, built_in).get(name):
-            return _entry_object(entry)
-        return None
+        found = _LOCAL.get(name) or _found(group, name, built_in)
+        if found:
+            _FOUND[group, name] = found
+        return found
+
+
+def _found(group: Group, name: str, built_in: Container[str]) -> NamedObject | None:
+    where, colon, path = name.rpartition(":")
+    if colon:
+        if not is_reference(name):
+            return None
+        _require_allowed(where, name)
+        code = _code(where)
+        return NamedObject(name, attribute(code.module, path, where), code.fingerprint)
+    if entry := registered(group, built_in).get(name):
+        return _entry_object(entry)
+    return None
 
 
 def _entry_object(entry: Registered) -> NamedObject:
@@ -224,7 +246,7 @@ def _require_allowed(where: str, name: str, package: str = "") -> None:
     if _permission(where) is None:
         whose = f"which {package} registers" if package else "which would run code"
         file = where if package or not where.endswith(".py") else f"{where} (with its path)"
-        raise UsageError(f"'{name}', {whose}, is not allowed here; allow it with --plugin {file}")
+        raise UsageError(f"{quoted(name)}, {whose}, is not allowed here; allow it with --plugin {file}")
 
 
 def _permission(where: str) -> Allowed | None:
@@ -274,6 +296,8 @@ def adopt(allowances: tuple[Allowed, ...]) -> None:
     and is not, here, what it is there.
     """
     with _LOCK:
+        if any(_ALLOWED.get(each.prefix) != each for each in allowances):
+            _FOUND.clear()
         for each in allowances:
             loaded = _LOADED.get(each.prefix)
             if loaded and each.file and loaded.fingerprint != each.fingerprint:
@@ -285,7 +309,7 @@ def adopt(allowances: tuple[Allowed, ...]) -> None:
 def forgotten() -> Iterator[None]:
     """Let what is allowed within the block be forgotten after it; for tests, and programs that run for long."""
     with _LOCK:
-        tables: tuple[dict[str, Any], ...] = (_ALLOWED, _LOADED, _LOCAL)
+        tables: tuple[dict[Any, Any], ...] = (_ALLOWED, _LOADED, _LOCAL, _FOUND)
         before = [dict(table) for table in tables]
     try:
         yield

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from smatchproof.alignment import UsageError, quoted
+from smatchproof.alignment.plugins import Group, find, known_names
 from smatchproof.experiments.sources.corpora import AnnotationsSource, AnnotatorsSource, CorpusSource, SelfSource
 from smatchproof.experiments.sources.generated import DigraphsSource, GraphsSource, TrapSource
 from smatchproof.experiments.sources.source import ReadableSource, Source, SourcePair, described
+from smatchproof.experiments.sources.users import UserSource
 from smatchproof.experiments.toml_tables import TEXT, TRUTH, Kind, Table
 
 __all__ = [
@@ -24,6 +26,7 @@ __all__ = [
     "SourcePair",
     "SwappedSource",
     "TrapSource",
+    "UserSource",
     "described",
     "read_sources",
 ]
@@ -72,13 +75,20 @@ def read_sources(table: Table) -> tuple[Source, ...]:
     Raises :class:`InputError` at the key that is wrong.
     """
     kind = table.take("kind", Kind(" or ".join(KINDS), _kind))
-    source = kind.read(table, table.get("name", TEXT, kind.kind))
     swapped = table.get("swapped", TRUTH, False)
-    table.close(f"a source of kind {kind.kind}")
+    if isinstance(kind, str):
+        source: Source = UserSource.read_as(table, table.get("name", TEXT, kind), kind)
+    else:
+        source = kind.read(table, table.get("name", TEXT, kind.kind))
+        table.close(f"a source of kind {kind.kind}")
     return (source, SwappedSource(f"{source.name} swapped", source)) if swapped else (source,)
 
 
-def _kind(value: Any) -> type[ReadableSource]:
-    if not isinstance(value, str) or value not in KINDS:
-        raise UsageError(f"unknown source {quoted(value)}; choose from {', '.join(KINDS)}")
-    return KINDS[value]
+def _kind(value: Any) -> type[ReadableSource] | str:
+    """A kind of ours, or the name of a user's that is allowed."""
+    if isinstance(value, str) and value in KINDS:
+        return KINDS[value]
+    if isinstance(value, str) and find(Group.SOURCE, value, KINDS):
+        return value
+    choices = ", ".join([*KINDS, *known_names(Group.SOURCE, KINDS)])
+    raise UsageError(f"unknown source {quoted(value)}; choose from {choices}, or file.py:object")

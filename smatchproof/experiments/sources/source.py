@@ -70,6 +70,8 @@ def described(source: Source) -> dict[str, Any]:
         value = getattr(source, field.name)
         if value is not None:
             told[field.name] = dict(_plain(value)) if field.name in _NAMED else _plain(value)
+    if code := getattr(source, "code", ""):
+        told["function"] = code
     return told
 
 

@@ -1,0 +1,102 @@
+"""Pairs that a user's function makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol, Self
+
+from smatchproof.alignment import Graph, UsageError
+from smatchproof.alignment.plugins import Group, NamedCallable, error_line
+from smatchproof.experiments.sources.source import SourcePair
+from smatchproof.experiments.toml_tables import Table
+
+Parameter = str | int | float | bool | list[Any] | dict[str, Any]
+
+
+class PairFunction(Protocol):
+    """What a user's source of pairs is: a function that makes the same pairs in the same order at every call.
+
+    Its keyword arguments are the further keys of the table in the experiment's file. A pair is two graphs, left and
+    right, or a :class:`SourcePair`, which may also say the pair's id, group, sides and planted alignment. An id is the
+    left graph's, or the pair's position from 1.
+    """
+
+    def __call__(self, **parameters: Any) -> Iterable[tuple[Graph, Graph] | SourcePair]:
+        """The pairs; a generator will do."""
+
+
+@dataclass(frozen=True, slots=True)
+class UserSource:
+    """The pairs of a user's function (see :class:`PairFunction`), found by its name."""
+
+    kind: ClassVar[str] = "user"
+    name: str
+    function: str
+    """The name of the function, such as ``mine.py:pairs``."""
+    parameters: tuple[tuple[str, Parameter], ...] = ()
+
+    @classmethod
+    def read_as(cls, table: Table, name: str, function: str) -> Self:
+        """From all keys of the table that are not those of every source."""
+        parameters = table.others()
+        for key, value in parameters.items():
+            if not _is_plain(value):
+                raise table.error(key, f"{key}: expected texts, numbers, truths, lists and tables of these")
+        source = cls(name, function, tuple(parameters.items()))
+        if not callable(source._named.object.value):
+            raise table.error("kind", f"kind: {function} is no source of pairs: it cannot be called")
+        return source
+
+    @property
+    def _named(self) -> NamedCallable:
+        return NamedCallable(Group.SOURCE, self.function)
+
+    @property
+    def code(self) -> str:
+        """The name of the function with the fingerprint of its code."""
+        return self._named.object.label
+
+    def pairs(self) -> Iterator[SourcePair]:
+        """The pairs, as the function makes them. Raises :class:`UsageError` where it raises or makes no pair."""
+        made = self._made()
+        seen: set[str] = set()
+        for at, each in enumerate(made, 1):
+            pair = self._pair(each, at)
+            if pair.id in seen:
+                raise UsageError(f"{self.function} made two pairs with the id {pair.id}; give each its own id")
+            seen.add(pair.id)
+            yield pair
+
+    def _made(self) -> Iterator[Any]:
+        try:
+            yield from self._named(**dict(self.parameters))
+        except UsageError:
+            raise
+        except (Exception, SystemExit) as error:  # a generator runs when it is asked
+            raise UsageError(f"{self.function} raised {error_line(error)}") from None
+
+    def _pair(self, made: Any, at: int) -> SourcePair:
+        if isinstance(made, SourcePair):
+            return SourcePair(
+                self.name, made.id, made.group, made.left_name, made.right_name, made.left, made.right, made.planted
+            )
+        if not (isinstance(made, tuple) and len(made) == 2 and all(isinstance(each, Graph) for each in made)):
+            raise UsageError(
+                f"pair {at} of {self.function} is {type(made).__name__}, expected two graphs, (left, right)"
+            )
+        left, right = made
+        return SourcePair(self.name, left.id or str(at), "", "left", "right", left, right)
+
+    def count(self) -> int:
+        """How many pairs there are; all are made."""
+        return sum(1 for _ in self.pairs())
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether JSON has such a value: TOML has dates and times, too."""
+    if isinstance(value, list):
+        return all(map(_is_plain, value))
+    if isinstance(value, dict):
+        return all(map(_is_plain, value.values()))
+    return isinstance(value, str | int | float)
