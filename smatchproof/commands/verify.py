@@ -8,6 +8,7 @@ from typing import Any
 
 from smatchproof.alignment import Corpus, CorpusScore, Grading, UsageError
 from smatchproof.shell.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
+from smatchproof.shell.options import add_plugins, allow_plugins
 
 _DESCRIPTION = """\
 Check the certificates that "score --certificates" wrote, with a checker that
@@ -34,6 +35,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("candidate", metavar="CANDIDATE", nargs="?", help="file of AMRs that was scored")
     parser.add_argument("reference", metavar="REFERENCE", nargs="?", help="file of AMRs it was compared with")
     parser.add_argument("--format", choices=["text", "json"], default="text", help="(default: text)")
+    add_plugins(parser, "the certificates")
     add_similarities(parser)
     parser.set_defaults(run=run)
 
@@ -42,6 +44,7 @@ def run(options: argparse.Namespace) -> int:
     """Check all certificates and print what they prove together."""
     from smatchproof.scoring.verification import verify, verify_corpora
 
+    allow_plugins(options)
     if options.candidate and not options.reference:
         raise UsageError("give both corpora, CANDIDATE and REFERENCE, or neither")
     graded = wants_similarities(options)

@@ -128,4 +128,4 @@ def _kind(value: Any) -> str:
     if value is None:
         return "None"
     name = type(value).__name__
-    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+    return f"{'an' if name[:1] in 'aeiouAEIOU' else 'a'} {name}"

@@ -170,7 +170,7 @@ USAGE = [
     (["score", "a", "b", "c"], "smatchproof: error: unrecognized arguments: c"),
     (["score", "a", "b", "--pairs"], "smatchproof: error: unrecognized arguments: --pairs"),
     (["score", "a", "b", "--method", "ipl"], r".* argument --method: unknown method ipl; choose from exact, .*kR.*"),
-    (["score", "a", "b", "--convention", "x"], r".* --convention: invalid choice: x \(choose from smatch, .*"),
+    (["score", "a", "b", "--convention", "x"], r".* --convention: unknown convention x; choose from smatch, .*"),
     (["score", "a", "b", "--top", "x"], r".* --top: invalid choice: x \(choose from const, concept, none\)"),
     (["score", "a", "b", "--duplicates", "x"], r".*: x \(choose from set, multiset, product\)"),
     (["score", "a", "b", "--solver", "x"], r".* --solver: invalid choice: x \(choose from highs, cbc\)"),

@@ -79,8 +79,8 @@ def allow(text: str) -> str:
     """Let the objects of a file or a module be named, and load it; returns what their names begin with.
 
     Those of ``folder/mine.py`` are called ``mine.py:object``, those of a module ``package.module:object``; a package
-    allows its modules as well. Raises :class:`SmatchproofError` for what cannot be loaded, and for two files of one
-    name.
+    allows its modules as well. A file without a folder that is allowed already is that one, wherever it lies. Raises
+    :class:`SmatchproofError` for what cannot be loaded, and for two files of one name.
     """
     with _LOCK:
         _FOUND.clear()
@@ -98,6 +98,8 @@ def allow(text: str) -> str:
             return text
         prefix, path = _file(text)
         before = _ALLOWED.get(prefix)
+        if before and before.file and text == prefix:
+            path = before.file
         if before and before.file != path:
             raise UsageError(f"two plugins are called {prefix}: {before.file} and {path}; rename one of them")
         if before is None or _has_changed(prefix, path):

@@ -1,0 +1,323 @@
+"""Methods of users in scores and experiments: what they find counts, what they do wrong is said, and work goes on."""
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+import numpy
+import pytest
+
+import smatchproof
+from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status, UsageError
+from smatchproof.alignment.plugins import allow, forgotten
+from smatchproof.cli import main
+from smatchproof.experiments.rows import read_rows
+from smatchproof.scoring.methods import allowed_method, method
+from smatchproof.scoring.user_methods import MethodFailure, alignment_of
+from tests.dask_cluster import cluster
+
+SAMPLES = Path(smatchproof.__file__).parent / "samples"
+PAIR = str(SAMPLES / "annotator-a.amr"), str(SAMPLES / "annotator-b.amr")
+MINE = '''
+"""Methods, good and bad."""
+
+import os, sys, time
+
+import numpy
+
+from smatchproof.alignment import Solution, Status
+
+
+def greedy(problem, params):
+    """The heaviest candidates first."""
+    partners, taken = [None] * problem.left_size, set()
+    for p in sorted(range(len(problem.candidates)), key=lambda p: -problem.unary[p]):
+        left, right = problem.candidates[p]
+        if partners[left] is None and right not in taken:
+            partners[left] = right
+            taken.add(right)
+    return partners
+
+
+def third(problem, params):
+    """Raises on every third pair."""
+    if problem.left_size % 3 == 0:
+        raise ValueError("it is a\\nthird one")
+    return greedy(problem, params)
+
+
+def twice(problem, params):
+    """No alignment: every left variable gets the same partner."""
+    return [0] * problem.left_size
+
+
+def liar(problem, params):
+    """Claims an optimum that it has not found."""
+    return Solution((None,) * problem.left_size, 999, 999, Status.OPTIMAL, proof=("nonsense",))
+
+
+def sleepy(problem, params):
+    """Swallows what it can, and never ends."""
+    while True:
+        try:
+            time.sleep(0.01)
+        except Exception:
+            pass
+
+
+def missing_import(problem, params):
+    import nobody_has_this
+
+
+def leaves(problem, params):
+    sys.exit("bye")
+
+
+def hungry(problem, params):
+    raise MemoryError
+
+
+def deep(problem, params):
+    return deep(problem, params)
+'''
+EXPERIMENT = """
+methods = ["S+4R", "mine.py:greedy", "mine.py:third", "mine.py:twice"]
+seeds = [0, 1]
+once = ["mine.py:third", "mine.py:twice"]
+time_limit = 5
+[[sources]]
+kind = "graphs"
+number = 9
+variables = "3-11"
+"""
+FAILURES = {
+    "third": "mine.py:third raised ValueError: it is a third one",
+    "twice": "mine.py:twice returned no one-to-one alignment: left variables 0 and 1 both have partner 0",
+    "sleepy": "mine.py:sleepy did not end within its time limit of 0.1 s and 1 s more",
+    "missing_import": "mine.py:missing_import raised ModuleNotFoundError: No module named 'nobody_has_this'",
+    "leaves": "mine.py:leaves raised SystemExit: bye",
+    "hungry": "mine.py:hungry ran out of memory",
+    "deep": "mine.py:deep raised RecursionError: maximum recursion depth exceeded",
+}
+
+
+@pytest.fixture(autouse=True)
+def forget():
+    with forgotten():
+        yield
+
+
+@pytest.fixture
+def mine(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(MINE)
+    return path
+
+
+# ---- one answer
+
+PROBLEM = AlignmentProblem.from_weights(3, 3, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {((0, 1), (1, 0)): 1})
+SOLUTION = Solution((1, 0, None), 99, 99, Status.OPTIMAL)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        [1, 0, None],
+        (1, 0, None),
+        numpy.array([1, 0, None], dtype=object),
+        [numpy.int64(1), numpy.int8(0), None],
+        SOLUTION,
+    ],
+)
+def test_an_alignment_may_come_in_any_sequence(answer):
+    found = alignment_of(answer, 3, 3)
+    assert found == (1, 0, None) and all(each is None or type(each) is int for each in found)
+
+
+class Odd:
+    """A sequence that cannot be read."""
+
+    def __len__(self):
+        return 3
+
+    def __getitem__(self, index):
+        raise OSError("no\ndisk")
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (None, "None, expected a sequence"),
+        (7, "an int, expected a sequence"),
+        ({0: 1}, "a dict, expected"),
+        ({0, 1, 2}, "a set, expected"),
+        ("012", "a str, expected"),
+        (iter([1, 0, None]), "a list_iterator, expected"),
+        ([1, 0], "2 partners for 3 left variables"),
+        ([1, 0, None, None], "4 partners for 3 left variables"),
+        ([1, 1, None], "no one-to-one alignment: left variables 0 and 1 both have partner 1"),
+        ([3, None, None], "3 as partner of left variable 0, expected None or 0 to 2"),
+        ([-1, None, None], "-1 as partner of left variable 0, expected None or 0 to 2"),
+        ([10**5000, None, None], "a large number as partner of left variable 0"),
+        ([1.0, None, None], "a float as partner of left variable 0, expected a whole number or None"),
+        (["1", None, None], "a str as partner"),
+        ([True, None, None], "a bool as partner"),
+        (numpy.array([1.0, 0.0, numpy.nan]), "a float64 as partner"),
+        (Odd(), "an Odd that cannot be read: OSError: no disk"),
+        (Solution((0, 0, None), 9, 9, Status.OPTIMAL), "no one-to-one alignment"),
+    ],
+)
+def test_what_is_no_alignment_is_named(answer, message):
+    with pytest.raises(ValueError, match=message) as caught:
+        alignment_of(answer, 3, 3)
+    assert "\n" not in str(caught.value) and len(str(caught.value)) < 200
+
+
+def test_nothing_that_a_method_claims_is_believed(mine):
+    found = method(allowed_method(f"{mine}:liar")).solve(PROBLEM, SolveParams())
+    assert (found.matched, found.upper_bound, found.status, found.proof) == (
+        0,
+        PROBLEM.trivial_bound(),
+        "heuristic",
+        None,
+    )
+
+
+def test_an_alignment_that_meets_the_counting_bound_is_proved_by_it():
+    problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 2}, {})
+    assert method(allowed_method(lambda problem, params: [0])).solve(problem, SolveParams()).status == "optimal"
+
+
+@pytest.mark.parametrize("name", FAILURES)
+def test_what_goes_wrong_is_one_line(mine, name):
+    with pytest.raises(MethodFailure) as caught:
+        method(allowed_method(f"{mine}:{name}")).solve(PROBLEM, SolveParams(time_limit=0.1))
+    assert str(caught.value).startswith(FAILURES[name]) and "\n" not in str(caught.value)
+
+
+def test_ctrl_c_goes_through(mine):
+    def interrupted(problem, params):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        method(allowed_method(interrupted)).solve(PROBLEM, SolveParams(time_limit=1))
+
+
+def test_what_cannot_be_called_is_no_method(mine):
+    mine.write_text("greedy = 7")
+    with pytest.raises(UsageError, match="is no method"):
+        method(allowed_method(f"{mine}:greedy"))
+    with pytest.raises(UsageError, match="a method is a name or can be called, unlike int"):
+        allowed_method(7)
+
+
+# ---- scores
+
+
+def score(*arguments):
+    return main(["score", *PAIR, *map(str, arguments)])
+
+
+@pytest.mark.parametrize("start", ["fork", "spawn"])
+def test_a_score_with_a_method_of_a_file(mine, monkeypatch, capsys, start):
+    monkeypatch.setenv("SMATCHPROOF_START_METHOD", start)
+    assert score("--method", f"{mine}:greedy", "--format", "json", "--jobs", 2) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert "|method:mine.py:greedy#" in found["signature"] and found["matched"] < found["upper_bound"]
+    assert score("--format", "json") == 0
+    proved = json.loads(capsys.readouterr().out)
+    assert found["matched"] <= proved["matched"] <= found["upper_bound"]
+
+
+def test_a_failure_ends_a_score_with_the_pair_and_the_reason(mine, capsys):
+    assert score("--method", f"{mine}:third") == 2
+    error = capsys.readouterr().err
+    assert error.startswith("error: pair sample.") and error.endswith(f": {FAILURES['third']}\n")
+
+
+def test_python_takes_names_and_functions(mine):
+    greedy = smatchproof.score_files(*PAIR, method=f"{mine}:greedy", jobs=2)
+    allow(str(mine))
+    module = next(
+        module
+        for name, module in sys.modules.items()
+        if name.startswith("_smatchproof_plugin") and module.__file__ == str(mine)
+    )
+    assert smatchproof.score_files(*PAIR, method=module.greedy, jobs=2).signature == greedy.signature
+    nothing = smatchproof.score_files(*PAIR, method=lambda problem, params: [None] * problem.left_size)
+    assert nothing.corpus.counts.matched < greedy.corpus.counts.matched
+
+
+def test_a_method_that_only_one_process_knows_is_refused_in_others(monkeypatch):
+    monkeypatch.setenv("SMATCHPROOF_START_METHOD", "spawn")
+    with pytest.raises(UsageError, match=r"unknown method 'tests.*:lambda'|is not known|is not allowed"):
+        smatchproof.score_files(*PAIR, method=lambda problem, params: [None] * problem.left_size, jobs=2)
+
+
+# ---- experiments
+
+
+def run(mine, *arguments, plugin=True):
+    (mine.parent / "experiment.toml").write_text(EXPERIMENT)
+    words = ["experiment", "run", str(mine.parent / "experiment.toml"), "-o", str(mine.parent / "out")]
+    return main([*words, *(["--plugin", str(mine)] if plugin else []), *arguments])
+
+
+def rows_of(mine):
+    return list(read_rows(mine.parent / "out" / "rows.jsonl"))
+
+
+def check_rows(rows):
+    """Everything that is asked of an experiment with good and bad methods."""
+    assert Counter(row.method for row in rows) == {
+        "S+4R": 18, "mine.py:greedy": 18, "mine.py:third": 9, "mine.py:twice": 9,
+    }  # fmt: skip
+    for row in rows:
+        name = row.method.removeprefix("mine.py:")
+        if row.failed:
+            assert row.status == FAILURES[name]
+        else:
+            assert row.matched <= row.optimum and row.status in ("heuristic", "optimal")
+        if name != "S+4R":
+            assert f"|method:{row.method}#" in row.signature
+    failed = Counter(row.method for row in rows if row.failed)
+    thirds = sum(row.left_variables % 3 == 0 for row in rows if row.method == "mine.py:third")
+    assert failed == {"mine.py:third": thirds, "mine.py:twice": 9} and 0 < thirds < 9
+
+
+@pytest.mark.parametrize("start", ["fork", "spawn"])
+def test_an_experiment_beside_ours(mine, monkeypatch, capsys, start):
+    monkeypatch.setenv("SMATCHPROOF_START_METHOD", start)
+    assert run(mine, "--jobs", "2") == 0
+    told = capsys.readouterr().err
+    assert f"mine.py:twice could not run 9 times: {FAILURES['twice']}" in told
+    check_rows(rows_of(mine))
+    assert main(["experiment", "gaps", str(mine.parent / "out")]) == 0
+    table = capsys.readouterr().out
+    assert all(name in table for name in ("S+4R", "mine.py:greedy", "mine.py:third"))
+
+
+def test_an_experiment_on_a_cluster(mine):
+    with cluster(1) as found:
+        assert run(mine, "--scheduler", found.address) == 0
+    check_rows(rows_of(mine))
+
+
+def test_an_experiment_file_alone_runs_no_code(mine, monkeypatch, capsys):
+    monkeypatch.chdir(mine.parent)
+    mine.write_text("raise SystemExit('it was run')")
+    assert run(mine, plugin=False) == 2
+    assert (
+        "'mine.py:greedy', which would run code, is not allowed here; allow it with --plugin" in capsys.readouterr().err
+    )
+    assert not (mine.parent / "out").exists()
+
+
+def test_a_run_is_not_resumed_with_other_code(mine, capsys):
+    assert run(mine, "--jobs", "1") == 0
+    assert run(mine, "--jobs", "1", "--resume") == 0
+    mine.write_text(MINE.replace("-problem.unary", "problem.unary"))
+    assert run(mine, "--jobs", "1", "--resume") == 2
+    assert "another value of methods" in capsys.readouterr().err
