@@ -1,6 +1,6 @@
 """Ground floor: graphs, reading corpora, triple conventions, the alignment problem, solutions and scores.
 
-Nothing here knows how a problem is solved, and nothing here imports another floor.
+Nothing here depends on how a problem is solved, and nothing here imports another floor.
 """
 
 from smatchproof.alignment.building import GraphBuilder, lay_out

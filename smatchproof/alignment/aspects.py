@@ -111,7 +111,7 @@ def _non_sense_frames(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph
     return _part(graph, duplicates, [triple._replace(value=_SENSE.sub("", triple.value)) for triple in frames])
 
 
-# ---- variables of which something is said
+# ---- variables that have a role
 
 
 def _base(role: str) -> tuple[str, bool]:
@@ -126,7 +126,7 @@ def _base(role: str) -> tuple[str, bool]:
 
 
 def _marked(graph: TripleGraph, duplicates: Duplicates, role: str, variables: Iterable[int]) -> TripleGraph:
-    """One triple for each of the variables: that it has the role, and its concept."""
+    """One triple for each of the variables: the role, with the concept of the variable as its value."""
     concepts = _own_concepts(graph)
     marked = sorted(set(variables) & concepts.keys())
     return _part(graph, duplicates, [Attribute("attribute", role, each, concepts[each]) for each in marked])

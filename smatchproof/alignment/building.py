@@ -32,18 +32,23 @@ class GraphBuilder:
         self._relations: dict[tuple[str, str, str], None] = {}
 
     def variable(self, name: str, concept: str) -> str:
-        """Add a variable; returns its name."""
-        _demand(_VARIABLE.fullmatch(name) and name not in self._concepts, f"variable {name!r} is malformed or there")
+        """Add a variable; returns its name. Raises ``ValueError`` for a malformed name or concept, or a name twice."""
+        _demand(
+            _VARIABLE.fullmatch(name) and name not in self._concepts, f"variable {name!r} is malformed or defined twice"
+        )
         _demand(_SYMBOL.fullmatch(concept), f"malformed concept {concept!r}")
         self._concepts[name] = concept
         return name
 
     def attribute(self, role: str, variable: str, constant: str) -> None:
-        """Add ``role(variable, constant)``."""
+        """Add ``role(variable, constant)``. Raises ``ValueError`` as :meth:`relation`."""
         self._add(self._attributes, role, variable, constant)
 
     def relation(self, role: str, source: str, target: str) -> None:
-        """Add ``role(source, target)``; both may be one variable."""
+        """Add ``role(source, target)``; both may be one variable.
+
+        Raises ``ValueError`` for an unknown variable, a role that programs read differently, and a triple twice.
+        """
         _demand(target in self._concepts, f"unknown variable {target!r}")
         self._add(self._relations, role, source, target)
 

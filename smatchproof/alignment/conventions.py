@@ -21,7 +21,7 @@ from smatchproof.alignment.triples import Attribute, Change, Duplicates, Relatio
 
 
 class Top(StrEnum):
-    """What the triple that marks the root says: a constant, the root's concept, or nothing (no such triple)."""
+    """The value of the triple that marks the root: a constant or the root's concept; or no such triple."""
 
     CONST = "const"
     CONCEPT = "concept"
@@ -80,7 +80,7 @@ class Convention:
 
 
 def convention(name: str, *, top: str | None = None, duplicates: str | None = None) -> Convention:
-    """The convention of that name, with single settings overridden.
+    """The convention of that name, with single settings overridden. Raises :class:`UsageError` for unknown names.
 
     A user's convention has to be allowed before, by :func:`allowed_convention` or ``--plugin``.
 
@@ -111,7 +111,7 @@ def allowed_convention(named: str | Convention | Callable[[Graph], TripleDraft])
 
 
 def convention_from_signature(signature: str) -> Convention:
-    """The convention that printed this signature.
+    """The convention with this signature. Raises :class:`UsageError` for a text that is none.
 
     Raises :class:`UsageError` for a user's convention that is not allowed, or has changed since.
 

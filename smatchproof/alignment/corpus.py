@@ -99,7 +99,7 @@ class Corpus:
         return self._blocks_from(0, 1, keep_text=False)
 
     def block_at(self, offset: int, first_line: int) -> Block:
-        """The block that begins at a place that :meth:`blocks` told."""
+        """The block at an `offset` and `first_line` that :meth:`blocks` or :meth:`headings` gave."""
         self._file.seek(offset)
         return next(self._blocks_from(offset, first_line, keep_text=True))
 
@@ -183,11 +183,21 @@ def _spooled(file: BinaryIO) -> BinaryIO:
 
 
 def check_pairing(left: Corpus, right: Corpus) -> tuple[int, dict[str, tuple[int, int]] | None]:
-    """How two corpora pair: the number of pairs, and where each id's graph stands in `right` if orders differ.
+    r"""How two corpora pair: the number of pairs, and where each id's graph stands in `right` if orders differ.
 
     Graphs pair by ``# ::id`` when every graph of both corpora has one, otherwise by position. Raises
     :class:`InputError` when a corpus is empty, their numbers of graphs differ, or their ids do not pair. Memory does
     not grow with the corpora while the ids come in the same order.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     paths = [Path(folder, name) for name in ("left.amr", "right.amr")]
+    ...     _ = paths[0].write_text("# ::id s.1\n(a / x)\n\n# ::id s.2\n(b / y)\n")
+    ...     _ = paths[1].write_text("# ::id s.2\n(c / y)\n\n# ::id s.1\n(d / x)\n")
+    ...     with Corpus(paths[0]) as left, Corpus(paths[1]) as right:
+    ...         number, places = check_pairing(left, right)
+    ...         print(number, [(one.id, other.id) for one, other in pair_blocks(left, right, places)])
+    2 [('s.1', 's.1'), ('s.2', 's.2')]
     """
     lefts = rights = 0
     all_have_ids = same_order = True
@@ -244,7 +254,7 @@ def _by_id(corpus: Corpus) -> dict[str, Block]:
 def pair_blocks(
     left: Corpus, right: Corpus, places: dict[str, tuple[int, int]] | None
 ) -> Iterator[tuple[Block, Block]]:
-    """The pairs of two corpora in the order of `left`; `places` is what :func:`check_pairing` told."""
+    """The pairs of two corpora in the order of `left`; `places` is what :func:`check_pairing` returned."""
     if places is None:
         yield from zip(left.blocks(), right.blocks(), strict=True)
         return

@@ -45,7 +45,7 @@ def corpus_concepts(corpora: Iterable[Corpus]) -> set[str]:
 
 
 def _bare(token: str) -> str:
-    """A token as conventions see it: without quotes and alignment suffix."""
+    """A token as conventions count it: without quotes and alignment suffix."""
     return token[1:-1] if token.startswith('"') else token.partition("~")[0]
 
 

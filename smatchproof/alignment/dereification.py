@@ -12,7 +12,7 @@ from smatchproof.alignment.triple_draft import TripleDraft
 from smatchproof.alignment.triples import Attribute, Change, Relation
 
 # Reified concept -> the relation it stands for, the role of that relation's source, the role of its target. The
-# guidelines' list as smatchpp reads it: of the two concepts for :poss it knows the first.
+# guidelines' list as smatchpp reads it: of the two concepts for :poss it has the first.
 _REIFICATIONS = {
     concept: (role, source_role, target_role)
     for source_role, target_role, concepts in (

@@ -37,7 +37,7 @@ class Graded(StrEnum):
 
     @property
     def kinds(self) -> frozenset[Kind]:
-        """The kinds of triples. ``top`` tells something new where TOP holds the root's concept only."""
+        """The kinds of triples. ``top`` differs from ``concepts`` only where TOP has the root's concept."""
         return _KINDS[self]
 
 
@@ -49,7 +49,7 @@ _KINDS: dict[Graded, frozenset[Kind]] = {
 
 
 class Label(NamedTuple):
-    """What a triple says about its variable."""
+    """A triple about one variable without the variable: what two such triples have in common when they match."""
 
     kind: Kind
     role: str
@@ -120,7 +120,7 @@ class Grading:
     threshold: float = 0.5
     graded: Graded = Graded.CONCEPTS
     denominator: int = DENOMINATOR
-    _known: dict[tuple[str, str], int] = field(default_factory=dict, repr=False, compare=False)
+    _worths: dict[tuple[str, str], int] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not 0 <= self.threshold <= 1:
@@ -129,7 +129,7 @@ class Grading:
             raise UsageError(f"a denominator is from 1 to {_LARGEST_DENOMINATOR}, not {self.denominator}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        """To a process that has it already it goes without being unpacked, and keeps there what it has learnt."""
+        """Pickled as bytes that :func:`_unpacked` caches: a worker keeps its cached similarities."""
         return _unpacked, (pickle.dumps((self.similarity, self.threshold, self.graded, self.denominator)),)
 
     @property
@@ -150,11 +150,11 @@ class Grading:
         return Similarities(self.denominator, found)
 
     def _worth(self, x: str, y: str) -> int:
-        worth = self._known.get((x, y))
+        worth = self._worths.get((x, y))
         if worth is None:
             value = self.similarity(x, y)
             worth = round(value * self.denominator) if value >= self.threshold else 0
-            self._known[x, y] = worth
+            self._worths[x, y] = worth
         return worth
 
 
@@ -175,7 +175,7 @@ def _by_role(graph: TripleGraph, kinds: frozenset[Kind]) -> dict[tuple[Kind, str
 def graded_matches(
     left: TripleGraph, right: TripleGraph, mapping: Alignment, similarities: Similarities
 ) -> dict[Attribute, int]:
-    """The triples of `left` that `mapping` sends to triples with another value, and what each match is worth.
+    """The triples of `left` that the alignment sends to triples with another value, and the worth of each match.
 
     >>> from smatchproof.alignment.triples import Attribute
     >>> cat = TripleGraph(("a",), (Attribute("instance", "instance", 0, "cat"),))
@@ -200,7 +200,14 @@ def matched_value(
 ) -> int:
     """What an alignment is worth by the definition: its matched triples or, with similarities, the graded ones too.
 
-    In triples, or in units of 1 / denominator. Knows nothing of alignment problems: every score is recounted by it.
+    In triples, or in units of 1 / denominator. Independent of alignment problems: every score is recounted by it.
+    Linear in the triples and in the couples of them that match.
+
+    >>> boy = TripleGraph(("b",), (Attribute("instance", "instance", 0, "boy"),))
+    >>> matched_value(boy, boy, [0], Duplicates.SET)
+    1
+    >>> matched_value(boy, boy, [0], Duplicates.SET, Similarities(100, {}))
+    100
     """
     equal = sum(matched_triples(left, right, mapping, duplicates).values())
     if similarities is None:

@@ -10,7 +10,7 @@ class Edge(NamedTuple):
     """One ``:role target`` of a variable, both as written (quotes, alignment suffixes and ``-of`` included).
 
     `source` is the index of the variable below which the edge stands. `target` names a variable where it equals
-    one; what else it may name is for the convention to say.
+    one; what else it may name depends on the convention.
     """
 
     source: int
@@ -34,5 +34,5 @@ class Graph:
 
     @property
     def root(self) -> str | None:
-        """The variable the graph is about; ``None`` for the empty graph."""
+        """The first variable; ``None`` for the empty graph."""
         return self.variables[0] if self.variables else None

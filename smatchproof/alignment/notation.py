@@ -1,4 +1,4 @@
-"""What AMR's notation does to roles and tokens, whatever is counted: inverse roles, alignment suffixes."""
+"""AMR's notation of roles and tokens, common to all conventions: inverse roles, alignment suffixes."""
 
 from __future__ import annotations
 

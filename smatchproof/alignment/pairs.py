@@ -1,4 +1,4 @@
-"""Pairs of graphs that a program makes, and alignments of them by the names of variables."""
+"""Pairs of graphs as generators and reductions make them, and their alignments by the names of variables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NamedAlignment = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class GraphPair:
-    """Two graphs and what their roots' TOP triple says (see :class:`~smatchproof.alignment.conventions.Top`).
+    """Two graphs and the value of their TOP triples (see :class:`~smatchproof.alignment.conventions.Top`).
 
     Their triples are those of the convention ``smatch``.
 
@@ -47,7 +47,7 @@ class GraphPair:
         return sum(matched_triples(*self.triples(), self.mapping(alignment), self.convention.duplicates).values())
 
     def mapping(self, alignment: NamedAlignment) -> tuple[int | None, ...]:
-        """An alignment by index. Raises ``ValueError`` when it is not one-to-one or names no variable of ours."""
+        """An alignment by index. Raises ``ValueError`` when it is not one-to-one or names an unknown variable."""
         number = {name: index for index, name in enumerate(self.right.variables)}
         unknown = [*(alignment.keys() - set(self.left.variables)), *(set(alignment.values()) - number.keys())]
         if unknown or len(set(alignment.values())) < len(alignment):

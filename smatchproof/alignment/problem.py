@@ -16,13 +16,13 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class AlignmentProblem:
-    """Find a one-to-one partial mapping of left to right variables of greatest weight.
+    """Find an alignment of greatest weight: a one-to-one partial map of left to right variables.
 
-    A mapping that contains the candidate pair ``candidates[p]`` earns ``unary[p]``; one that contains both
+    An alignment that contains the candidate pair ``candidates[p]`` earns ``unary[p]``; one that contains both
     ``candidates[p]`` and ``candidates[q]`` earns the weight of each match ``(p, q, weight)``. All weights are
     nonnegative integers. Pairs that are no candidates earn nothing. Candidates come in lexicographic order, each
     match once with ``p < q``, and a match never joins two candidates of one variable. `unit` is what one triple is
-    worth: it changes no optimum, but tells a solver which gaps are small.
+    worth: it changes no optimum, but is the scale by which a solver calls a gap small.
     """
 
     left_size: int
@@ -41,6 +41,8 @@ class AlignmentProblem:
         matches: Mapping[tuple[Pair, Pair], int],
     ) -> AlignmentProblem:
         """A problem from weights of pairs and of unordered couples of pairs. Zero weights are left out.
+
+        Raises ``ValueError`` for negative weights, pairs outside of the sizes, and couples that no alignment contains.
 
         >>> AlignmentProblem.from_weights(2, 2, {(0, 1): 2}, {((1, 0), (0, 1)): 1})
         AlignmentProblem(left_size=2, right_size=2, candidates=((0, 1), (1, 0)), unary=(2, 0), matches=((0, 1, 1),))
@@ -103,7 +105,7 @@ class AlignmentProblem:
 def recount(problem: AlignmentProblem, mapping: Alignment) -> int:
     """The value of an alignment under the weights of a problem. Linear in the size of the problem.
 
-    Raises ``ValueError`` when `mapping` is not one-to-one: no solver's answer is believed before this.
+    Raises ``ValueError`` when `mapping` is not one-to-one. Every solver's answer is checked by this before it is used.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {((0, 0), (1, 1)): 1})
     >>> recount(problem, [0, 1]), recount(problem, [1, 0])

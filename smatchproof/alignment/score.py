@@ -20,7 +20,7 @@ def _ratio(numerator: int, denominator: int) -> float:
 
 
 class Counts(NamedTuple):
-    """What is counted of a pair, or summed over pairs: matched triples, a proved upper bound of them, all triples.
+    """The counts of a pair, or summed over pairs: matched triples, a proved upper bound of them, all triples.
 
     A ratio with nothing to count is 0, as in every Smatch program.
 

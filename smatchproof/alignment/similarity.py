@@ -24,7 +24,7 @@ from smatchproof.alignment.plugins import Group, NamedCallable, allow_name, find
 
 
 class Similarity(Protocol):
-    """How alike two values are. AuditRequest only for values that differ: equal ones are 1.
+    """How alike two values are. Called only for values that differ: equal ones are 1.
 
     A value is what a convention makes of a concept or a constant: ``run-02``, ``temporal-quantity``, ``boy``.
     """
@@ -145,9 +145,9 @@ class VectorSimilarity:
     @property
     def signature(self) -> str:
         """The vectors by name and fingerprint, and the settings that are not the paper's."""
-        told = [f"vectors:{_label(self.words.name)}#{self.words.fingerprint}"]
+        parts = [f"vectors:{_label(self.words.name)}#{self.words.fingerprint}"]
         settings = (("sense", self.sense), ("cutoff", self.cutoff))
-        return ",".join(told + [f"{name}:{_shortest(number)}" for name, number in settings if number is not None])
+        return ",".join(parts + [f"{name}:{_shortest(number)}" for name, number in settings if number is not None])
 
     def __call__(self, left: str, right: str) -> float:
         """The similarity of two values; symmetric."""
@@ -286,7 +286,7 @@ class TableSimilarity:
 
 
 def pair_key(left: str, right: str, symmetric: bool) -> tuple[str, str]:
-    """Under what a table keeps a pair.
+    """The key of a pair in a table: in lower case, and in alphabetical order if the table is symmetric.
 
     >>> pair_key("Child", "boy", symmetric=True), pair_key("Child", "boy", symmetric=False)
     (('boy', 'child'), ('child', 'boy'))
@@ -300,7 +300,7 @@ def pair_key(left: str, right: str, symmetric: bool) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class CallableSimilarity:
-    """A similarity that a Python function computes; its name is all that a signature can tell of it.
+    """A similarity that a Python function computes; a signature holds only its name.
 
     Each question checks the answer, and for symmetry asks the function a second time. Raises :class:`UsageError`
     when the answer is no number from 0 to 1 or differs between the two directions (unless `symmetric` is False).
@@ -323,7 +323,7 @@ class CallableSimilarity:
 
     def __post_init__(self) -> None:
         if not self.name.strip():
-            raise UsageError("a similarity without a name; name it, so that the signature tells it from others")
+            raise UsageError("a similarity without a name; name it, so that signatures distinguish it")
 
     @property
     def signature(self) -> str:
@@ -331,16 +331,16 @@ class CallableSimilarity:
         return f"callable:{_label(self.name)}" + ("" if self.symmetric else ",directed")
 
     def __call__(self, left: str, right: str) -> float:
-        """What the function says, checked."""
-        number = self._asked(left, right)
-        if self.symmetric and (other := self._asked(right, left)) != number:
+        """The function's answer, checked."""
+        number = self._answer(left, right)
+        if self.symmetric and (other := self._answer(right, left)) != number:
             raise UsageError(
                 f"similarity '{self.name}' of '{left}' and '{right}' is {number!r}, but of '{right}' and '{left}' it "
                 f"is {other!r}; make the function symmetric, or pass symmetric=False"
             )
         return number
 
-    def _asked(self, left: str, right: str) -> float:
+    def _answer(self, left: str, right: str) -> float:
         number = self.function(left, right)
         if not in_unit_interval(number):
             raise UsageError(

@@ -48,7 +48,7 @@ class _Kept(NamedTuple):
 
 
 def read_vectors(path: str | Path, words: Collection[str]) -> WordVectors:
-    r"""The vectors of those `words` that a file has; :func:`~smatchproof.alignment.similarity.needed_words` tells which
+    r"""The vectors of those `words` that a file has; :func:`~smatchproof.alignment.similarity.needed_words` gives those
     to ask for.
 
     The format is that of GloVe (Pennington, Socher & Manning, EMNLP 2014): a line is a word and its numbers, separated
@@ -123,7 +123,7 @@ def _word_with_spaces(line: _Line, dimension: int) -> bytes:
     fields = line.text.split(b" ")
     found = len(fields) - 1
     if found < dimension or all(map(_NUMERIC.fullmatch, fields[1:])):
-        message = f"expected {_numbers(dimension)} as line 1 tells, found {found}"
+        message = f"expected {_numbers(dimension)} as in line 1, found {found}"
         offset = len(b" ".join(fields[: dimension + 1])) + (found > dimension)
         line.refuse(offset, message, "repair the line, or take a file whose vectors have one length")
     word, *numbers = line.text.rsplit(b" ", dimension)
@@ -245,7 +245,7 @@ def _start(line: _Line, position: int) -> int:
 
 
 def _lines(path: str | Path, folder_way_out: str, digest: _Digest | None = None) -> Iterator[_Line]:
-    """The lines of a file, checked to be UTF-8; the digest is told every byte of it."""
+    """The lines of a file, checked to be UTF-8; every byte goes into the digest."""
     source = str(path)
     with _opened(path, folder_way_out) as file:
         for number, text in enumerate(file, 1):

@@ -1,4 +1,4 @@
-"""What a solver is asked and what it answers, the same for every method."""
+"""The parameters and the result of a solver, the same for every method."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ class SolveParams:
 class Solution:
     """The answer of a solver.
 
-    * `mapping`: the right partner of each left variable, ``None`` where there is none.
-    * `matched`: its value, recounted from the mapping.
+    * `mapping`: the alignment: the right partner of each left variable, ``None`` where there is none.
+    * `matched`: its value, recounted.
     * `upper_bound`: no alignment is worth more.
     * `nodes`: of the search tree, 0 where the method has none; `seconds`: of the solve alone.
-    * `proof`: why nothing is worth more than `upper_bound`, where it was asked for and the method has one.
+    * `proof`: that no alignment is worth more than `upper_bound`, where it was asked for and the method has one.
     """
 
     mapping: tuple[int | None, ...]
@@ -80,7 +80,11 @@ class Solution:
     ) -> Solution:
         """The solution with that alignment, its value recounted. Its status is `unproved` unless the bound is met.
 
-        Raises ``ValueError`` when the mapping is no alignment or is worth more than the bound: then one is wrong.
+        Raises ``ValueError`` when `mapping` is no alignment or is worth more than the bound: then one is wrong.
+
+        >>> problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 2}, {})
+        >>> Solution.of(problem, (0,), upper_bound=2, unproved=Status.HEURISTIC).status
+        <Status.OPTIMAL: 'optimal'>
         """
         matched = recount(problem, mapping)
         if matched > upper_bound:

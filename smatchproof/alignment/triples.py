@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Literal, NamedTuple
 
 Kind = Literal["instance", "attribute", "TOP"]
-"""What a triple about one variable says."""
+"""The kind of a triple about one variable: its concept, a constant, or that it is the root."""
 
 
 class Duplicates(StrEnum):
@@ -72,7 +72,7 @@ class Change:
 class TripleGraph:
     """The triples of one graph under one convention, each as often as it counts.
 
-    `changes` says what the convention did to the triples that were written.
+    `changes` lists what the convention did to the triples that were written.
     """
 
     variables: tuple[str, ...] = ()
@@ -104,10 +104,10 @@ Alignment = Sequence[int | None]
 def matched_triples(
     left: TripleGraph, right: TripleGraph, mapping: Alignment, duplicates: Duplicates
 ) -> Counter[Attribute | Relation]:
-    """The triples of `left` that `mapping` sends to triples of `right`, each with the number of its matches.
+    """The triples of `left` that the alignment sends to triples of `right`, each with the number of its matches.
 
-    This is the definition of Smatch (Cai & Knight 2013, Section 2), and it knows nothing of alignment problems or
-    weights: every score is recounted by it. Linear in the number of triples.
+    This is the definition of Smatch (Cai & Knight 2013, Section 2), independent of alignment problems and weights:
+    every score is recounted by it. Linear in the number of triples.
 
     >>> left = TripleGraph(("a",), (Attribute("instance", "instance", 0, "boy"),))
     >>> sum(matched_triples(left, left, [0], Duplicates.SET).values())
@@ -131,7 +131,7 @@ def matched_triples(
 
 
 def is_one_to_one(mapping: Alignment, left_size: int, right_size: int) -> bool:
-    """Whether a mapping is an alignment of that many left and right variables.
+    """Whether partners by index are an alignment of that many left and right variables. Linear in `left_size`.
 
     >>> is_one_to_one([1, None, 0], 3, 2), is_one_to_one([1, 1], 2, 2), is_one_to_one([2], 1, 2)
     (True, False, False)

@@ -1,1 +1,1 @@
-"""Audits: principles of metrics, measured."""
+"""Audits of metrics: principles, probes, agreement with people, and comparisons of systems, as numbers."""

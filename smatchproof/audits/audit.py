@@ -94,11 +94,11 @@ class AuditPlan:
         return ScoreSettings(rule, params=self.settings.params)
 
 
-# ---- what is measured of a pair
+# ---- the values of a pair
 
 
 class PairValues(NamedTuple):
-    """What a metric says of a pair: all runs of its forward direction, and one of the others."""
+    """The values of a metric on a pair: all runs forward, one backward, and one of each graph with itself."""
 
     runs: tuple[Value, ...]
     backward: Value
@@ -175,7 +175,7 @@ def _values(metric: Metric, left: Graph, right: Graph, seeds: Sequence[int]) -> 
     )
 
 
-# ---- what follows from it
+# ---- the audit of all pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class RepeatedRuns:
 
 
 class SystemsCompared(NamedTuple):
-    """Two systems under two metrics: what each of these makes of the sentences."""
+    """Two systems under two metrics: how far the metrics disagree, sentence by sentence."""
 
     metric: str
     other_metric: str
@@ -224,7 +224,7 @@ class SystemsCompared(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SystemsAudit:
-    """Several candidates of one reference: what the metrics say of them, and how far their shape is from it."""
+    """Several candidates of one reference: their ranking by each metric, and how far their shape is from it."""
 
     names: tuple[str, ...]
     disagreements: tuple[SystemsCompared, ...]
@@ -234,7 +234,7 @@ class SystemsAudit:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """The whole audit of a corpus. `pairs` were measured; `errors` tells of graphs that counted as empty."""
+    """The whole audit of a corpus. `pairs` were measured; `errors` are those of graphs that counted as empty."""
 
     pairs: int
     equal: int
@@ -249,7 +249,12 @@ class Audit:
 
 @dataclass(frozen=True, slots=True)
 class AuditRequest:
-    """What is asked beyond the pairs' own scores: human scores, whether pairs come in twos, probes, bias, systems."""
+    """What an audit measures beyond the pairs' own scores.
+
+    * `human`: a score for each pair; `role_confusion`: whether pairs come in twos, a foil and its paraphrase.
+    * `graded_probes`: instead of the built-in ones; `bias`: whether it is measured.
+    * `systems`: the names of the candidates of each reference, the audited one first; empty for no comparison.
+    """
 
     human: tuple[float, ...] | None = None
     role_confusion: bool = False
@@ -258,13 +263,13 @@ class AuditRequest:
     systems: tuple[str, ...] = ()
 
     def of_first(self, pairs: int) -> AuditRequest:
-        """What can be asked of the first pairs alone. A couple of which one pair is missing tells nothing."""
+        """The same for the first pairs alone; role confusion is dropped where no couple of pairs is complete."""
         human = None if self.human is None else self.human[:pairs]
         return replace(self, human=human, role_confusion=self.role_confusion and pairs > 1)
 
 
-def audit(plan: AuditPlan, pairs: Sequence[PairAudit], asked: AuditRequest = AuditRequest()) -> Audit:
-    """What the scores of all pairs say of the metrics. Raises :class:`UsageError` when there is no pair.
+def audit(plan: AuditPlan, pairs: Sequence[PairAudit], request: AuditRequest = AuditRequest()) -> Audit:
+    """The audit of the metrics from the scores of all pairs. Raises :class:`UsageError` when there is no pair.
 
     >>> from smatchproof.alignment import parse_graph
     >>> from smatchproof.scoring.metrics import SemBleuMetric
@@ -286,14 +291,14 @@ def audit(plan: AuditPlan, pairs: Sequence[PairAudit], asked: AuditRequest = Aud
         seed=plan.seed,
         truth=plan.truth.counted,
         metrics=tuple(
-            _metric_audit(metric, [pair.values[number] for pair in pairs], pairs, equal, plan, asked)
+            _metric_audit(metric, [pair.values[number] for pair in pairs], pairs, equal, plan, request)
             for number, metric in enumerate(plan.metrics)
         ),
         repeated=tuple(
             RepeatedRuns(metric.name, _determinacy([pair.repeated[number] for pair in pairs]))
             for number, metric in enumerate(plan.repeated)
         ),
-        systems=_systems(plan, pairs, asked.systems) if len(asked.systems) > 1 else None,
+        systems=_systems(plan, pairs, request.systems) if len(request.systems) > 1 else None,
         errors=tuple(error for pair in pairs for error in pair.errors),
     )
 
@@ -309,7 +314,7 @@ def _metric_audit(
     pairs: Sequence[PairAudit],
     equal: Sequence[bool],
     plan: AuditPlan,
-    asked: AuditRequest,
+    request: AuditRequest,
 ) -> MetricAudit:
     forward, backward = [each.forward.value for each in values], [each.backward.value for each in values]
     own = [score for each in values for score in each.own]
@@ -326,11 +331,11 @@ def _metric_audit(
         symmetry=symmetry(forward, backward),
         symmetry_probes=symmetry_probes(metric, plan.seed),
         determinacy=_determinacy([each.runs for each in values]),
-        bias=error_bias(metric, _bias_degrees(metric), seed=plan.seed) if asked.bias else None,
+        bias=error_bias(metric, _bias_degrees(metric), seed=plan.seed) if request.bias else None,
         jaccard=jaccard_consistency(forward, [jaccard_index(pair.common) for pair in pairs]),
-        graded=graded_share(metric, asked.graded_probes, plan.seed),
-        human=None if asked.human is None else correlation(forward, asked.human),
-        role_confusion=role_confusion(forward[: len(forward) // 2 * 2]) if asked.role_confusion else None,
+        graded=graded_share(metric, request.graded_probes, plan.seed),
+        human=None if request.human is None else correlation(forward, request.human),
+        role_confusion=role_confusion(forward[: len(forward) // 2 * 2]) if request.role_confusion else None,
         values=tuple(zip(forward, backward, strict=True)),
     )
 

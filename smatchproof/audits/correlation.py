@@ -1,8 +1,8 @@
 """How scores agree with other scores of the same pairs: those of people, of another metric, or of a set measure.
 
 Everything here is a function of numbers. Scores that differ by no more than 1e-12 are counted as equal, because floats
-do not tell equal fractions reliably; where nothing can be said (a side without differences, too few pairs) the result
-is ``None``, never a number made up for it.
+do not represent equal fractions equally; where a number is not defined (a side without differences, too few pairs) the
+result is ``None``.
 
 Higher means more similar on both sides: negate the scores of a distance first.
 """

@@ -1,4 +1,4 @@
-"""Reading what people say about the similarity of graphs: a file with one number per pair, one on each line."""
+"""Reading human scores of the similarity of graphs: a file with one number per pair, one on each line."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def value_range(values: ArrayLike) -> Range:
     >>> value_range([0.25, 1.0, 1.2])
     Range(pairs=3, least=0.25, most=1.2, outside=1)
     """
-    (scores,) = _some("scores", values)
+    (scores,) = _not_empty("scores", values)
     outside = (scores < -ROUNDING) | (scores > 1 + ROUNDING)
     return Range(len(scores), scores.min().item(), scores.max().item(), int(outside.sum()))
 
@@ -83,7 +83,7 @@ def identity(own: ArrayLike, values: ArrayLike, equal: ArrayLike) -> Identity:
     """
     import numpy as np
 
-    (selves,) = _some("scores of graphs with themselves", own)
+    (selves,) = _not_empty("scores of graphs with themselves", own)
     (scores,) = score_arrays(values)
     same = np.asarray(equal, dtype=bool)
     if same.shape != scores.shape:
@@ -130,7 +130,7 @@ def symmetry(forward: ArrayLike, backward: ArrayLike) -> Symmetry:
     >>> result, result.share
     (Symmetry(pairs=4, unequal=2, mean=0.125, largest=0.25), 0.5)
     """
-    first, second = _some("pairs", forward, backward)
+    first, second = _not_empty("pairs", forward, backward)
     differences = abs(first - second)
     return Symmetry(
         pairs=len(differences),
@@ -182,8 +182,8 @@ def determinacy(runs: Sequence[ArrayLike] | Floats, corpus: ArrayLike) -> Determ
     import numpy as np
 
     if len(runs) < 2:
-        raise ValueError(f"{len(runs)} run: at least two can tell whether scores change")
-    scores = np.stack(_some("pairs", *runs))
+        raise ValueError(f"{len(runs)} run: it takes at least two to compare")
+    scores = np.stack(_not_empty("pairs", *runs))
     (whole,) = score_arrays(corpus)
     if len(whole) != len(scores):
         raise ValueError(f"{len(scores)} runs, but {len(whole)} scores of the corpus")
@@ -237,8 +237,8 @@ def jaccard_index(counts: Counts) -> float:
 def jaccard_consistency(values: ArrayLike, jaccard: ArrayLike) -> Concordance:
     """Whether a metric orders pairs of graphs as the Jaccard index of their triples does, for all couples of pairs.
 
-    `tied_first` are the couples that only the metric cannot tell apart, `tied_second` those that only the Jaccard index
-    cannot. For the optimum of Smatch, whose F1 grows with the index, `share` is 1, and so is `tau` unless all pairs are
+    `tied_first` are the couples that only the metric scores equally, `tied_second` those that only the Jaccard index
+    does. For the optimum of Smatch, whose F1 grows with the index, `share` is 1, and so is `tau` unless all pairs are
     equal. Costs and raises as :func:`~smatchproof.audits.correlation.concordance`.
 
     >>> jaccard = [0.0, 0.25, 0.5, 1.0]
@@ -250,8 +250,8 @@ def jaccard_consistency(values: ArrayLike, jaccard: ArrayLike) -> Concordance:
     return concordance(values, jaccard)
 
 
-def _some(what: str, *scores: ArrayLike) -> tuple[Floats, ...]:
-    """As :func:`score_arrays`, but there must be some."""
+def _not_empty(what: str, *scores: ArrayLike) -> tuple[Floats, ...]:
+    """As :func:`score_arrays`; raises ``ValueError`` where there are none."""
     arrays = score_arrays(*scores)
     if not len(arrays[0]):
         raise ValueError(f"there are no {what}")

@@ -1,4 +1,4 @@
-"""Probes: small pairs of graphs made to ask a metric one thing each.
+"""Probes: small pairs of graphs, each made to test one property of a metric.
 
 Opitz, Parcalabescu & Frank ("AMR Similarity Metrics from Principles", TACL 2020) ask what a metric on meaning graphs
 should do. Here are graphs that put some of these questions:
@@ -8,7 +8,7 @@ should do. Here are graphs that put some of these questions:
 * *Symmetry*: do both directions of a pair get the same score? (:data:`SYMMETRY_PROBES`)
 * *Graded matches*: is a similar word better than one that is not? (:func:`graded_probes`, :func:`probes_from`)
 
-All graphs were made for this project; none is an example of the paper. No metric is known here.
+All graphs were made for this project; none is an example of the paper. Nothing here depends on a metric.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Position(StrEnum):
     def level(self, depth: int) -> int:
         """How many edges below the root it is, in a tree with `depth` levels of edges.
 
-        Raises :class:`UsageError` when the tree is too shallow to tell it from the other positions.
+        Raises :class:`UsageError` when the tree is too shallow for the position.
 
         >>> [position.level(5) for position in Position]
         [0, 2, 4, 5]
@@ -112,7 +112,7 @@ class Expectation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class IdentityProbe:
-    """Two graphs of which is known whether they are the same. `why` says what a metric has to see, or to overlook."""
+    """Two graphs that are known to be the same or not; `why` says what a metric has to reflect, or to ignore."""
 
     name: str
     pair: GraphPair
@@ -283,7 +283,7 @@ WORDS = (
     WordTriple("run-02", "jog-01", "eat-01"),
     WordTriple("buy-01", "purchase-01", "sleep-01"),
 )
-"""Words about whose similarity there will be no dispute."""
+"""Words whose similarity, or none, is beyond dispute."""
 
 TEMPLATES = {
     "alone": "(x / {})",
@@ -317,7 +317,7 @@ def graded_probes(words: Iterable[WordTriple] = WORDS) -> tuple[GradedProbe, ...
 
 
 def probes_from(grading: Grading, values: Iterable[str], number: int, seed: int = 0) -> tuple[GradedProbe, ...]:
-    """Graded probes of words that a similarity knows, such as the concepts of a corpus.
+    """Graded probes of words that a similarity covers, such as the concepts of a corpus.
 
     `number` values are drawn, each with a value that the grading lets match it (similar enough, not equal) and one
     whose similarity to it is 0; each such triple goes into all templates. The words are fewer, and may be none, where

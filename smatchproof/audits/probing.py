@@ -1,9 +1,8 @@
-"""Probing a metric: what it makes of graphs that were made to ask it one thing each (see
-``smatchproof.audits.probes``).
+"""Probing a metric: its scores on probes, each of which tests one property (see ``smatchproof.audits.probes``).
 
-The questions are some of those that Opitz, Parcalabescu & Frank ("AMR Similarity Metrics from Principles", TACL 2020)
-ask. The answers are numbers: an exponent, a share, the scores themselves. Whether scores are equal is asked up to
-1e-12, since some metrics are computed in floats.
+The properties are some of those of Opitz, Parcalabescu & Frank ("AMR Similarity Metrics from Principles", TACL 2020).
+The results are numbers: an exponent, a share, the scores themselves. Scores that differ by no more than 1e-12 are
+counted as equal, since some metrics are computed in floats.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ class PositionBias:
       where that one costs nothing.
     * `exponent`: alpha of the power law ratio ~ degree ** alpha that fits best; ``None`` unless all ratios are above
       0. For a k-gram metric the ratio is about a polynomial, whose lower powers keep alpha below the order.
-    * `order`: to what alpha tends as the degree grows, where theory knows it (:func:`stated_order`).
+    * `order`: to what alpha tends as the degree grows, where theory gives it (:func:`stated_order`).
     """
 
     position: Position
@@ -109,7 +108,7 @@ def error_bias(
     """
     degrees = sorted(set(degrees))
     if len(degrees) < 2:
-        raise UsageError("one degree tells nothing about growth; choose at least two different ones, such as 2 and 8")
+        raise UsageError("one degree shows no growth; choose at least two different ones, such as 2 and 8")
     measured: dict[Position, list[float]] = {position: [] for position in Position}
     for degree in degrees:
         for position, penalties in measured.items():

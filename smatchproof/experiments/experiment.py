@@ -106,7 +106,7 @@ class Experiment:
 
 
 class Specification(TypedDict, total=False):
-    """What :meth:`Experiment.describe` tells, as it is read back from a file."""
+    """The description that :meth:`Experiment.describe` gives, as it is read back from a file."""
 
     name: str
     convention: dict[str, str]

@@ -1,4 +1,4 @@
-"""The rows of an experiment, gathered: what every method found on every pair, whatever the order of the rows."""
+"""The results of an experiment, gathered from its rows in any order: what every method found on every pair."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ ALL = "all sources"
 
 
 class Interval(NamedTuple):
-    """Two numbers between which a third lies: one that is not proved, or one that was sampled."""
+    """The two ends between which a number lies that is not proved, or that was estimated from a sample."""
 
     low: float
     high: float
 
     @property
     def known(self) -> bool:
-        """Whether there is nothing in between."""
+        """Whether both ends are equal."""
         return self.low == self.high
 
 

@@ -17,7 +17,7 @@ _Matched = Annotated[int, Meta(ge=-1, le=2**63 - 1)]
 
 
 class Key(NamedTuple):
-    """What tells the rows of an experiment apart."""
+    """The key of a row: no two rows of an experiment have the same."""
 
     source: str
     pair: str
@@ -62,7 +62,7 @@ class Row:
 
     @property
     def key(self) -> Key:
-        """What tells it apart."""
+        """The key of the row."""
         return Key(self.source, self.pair, self.method, self.seed)
 
     @property

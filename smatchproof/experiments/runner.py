@@ -1,4 +1,4 @@
-"""Running an experiment: its rows, in order, whoever works them out and however often it was interrupted.
+"""Running an experiment: its rows in order, on any number of workers, resumed after any interruption.
 
 A pair is one task: its certified optimum once, then every run. The rows of a pair are written together, each flushed,
 so that a run that was killed leaves the rows of so many whole pairs and perhaps a part of one more, which is done
@@ -181,13 +181,13 @@ def _signature(plan: Plan, name: str) -> str:
 def _versions(name: str) -> str:
     method = method_or_peer(name)
     packages = (method.package,) if isinstance(method, PeerMethod) else method.packages
-    told = [f"smatchproof {VERSION}", f"Python {platform.python_version()}"]
+    versions = [f"smatchproof {VERSION}", f"Python {platform.python_version()}"]
     for package in packages:
         try:
-            told.append(f"{package} {version(package)}")
+            versions.append(f"{package} {version(package)}")
         except PackageNotFoundError:
-            told.append(f"{package} missing")
-    return ", ".join(told)
+            versions.append(f"{package} missing")
+    return ", ".join(versions)
 
 
 @cache
@@ -240,7 +240,7 @@ def run_experiment(
     resume: bool = False,
     held: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> Generator[Progress, None, None]:
-    """Run an experiment and write its rows into a folder; tells its progress at the start and after each pair.
+    """Run an experiment and write its rows into a folder; yields its progress at the start and after each pair.
 
     The folder gets ``experiment.json`` (all that the rows depend on), ``rows.jsonl`` (appended pair by pair, each row
     flushed) and, at the end, ``pairs.jsonl`` (see :mod:`smatchproof.experiments.stored_pairs`) and ``rows.csv``. With

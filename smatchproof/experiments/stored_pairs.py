@@ -108,7 +108,7 @@ def _named(task: tuple[SourcePair, Missed]) -> str:
 
 
 def stored_pair(task: tuple[SourcePair, Missed], plan: Plan) -> dict[str, Any] | None:
-    """What is kept of a pair, or ``None`` if it does not come out as it did before."""
+    """The record of a pair, or ``None`` if solving it again gives another value than its rows have."""
     pair, missed = task
     rule = plan.convention
     left, right = rule.triples(pair.left), rule.triples(pair.right)

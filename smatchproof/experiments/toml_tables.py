@@ -115,7 +115,7 @@ class TomlDocument:
         return InputError(f"this is no TOML: {found[1].lower()}", Place(self.source, line, column, text), way_out)
 
     def place(self, path: Keys, word: str | None = None) -> Place:
-        """The line of a value or, where it cannot be told, of the table that it is in; and the column of `word`."""
+        """The line of a value or, where it is not known, of the table that it is in; and the column of `word`."""
         while path and path not in self._lines_of:
             path = path[:-1]
         number = self._lines_of.get(path)
@@ -159,7 +159,7 @@ def _keys(dotted: str) -> list[str]:
 
 
 class Table:
-    """A table of a document, from which values are taken one by one; what nobody takes has no business there."""
+    """A table of a document, whose values are read one by one; :meth:`close` raises for keys that were not read."""
 
     def __init__(self, document: TomlDocument, path: Keys, values: dict[str, Any]) -> None:
         self.document = document
@@ -197,7 +197,7 @@ class Table:
             raise self.error(key, f"{key}: expected {kind.expected}, found {_shown(value)}") from None
 
     def get(self, key: str, kind: Kind[Value], default: Value) -> Value:
-        """The value of a key, or what stands for it."""
+        """The value of a key, or the default without the key."""
         found = self.find(key, kind)
         return default if found is None else found
 
@@ -243,7 +243,7 @@ class Table:
         return found
 
     def close(self, what: str) -> None:
-        """Refuse keys that nobody took."""
+        """Raise :class:`InputError` for a key that was not read; `what` names the table in the message."""
         for key in self._values:
             if key not in self._known:
                 raise self.error(key, f"unknown key {quoted(key)} in {what}", f"choose from {', '.join(self._known)}")

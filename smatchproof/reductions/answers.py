@@ -1,4 +1,4 @@
-"""What an alignment of the target says about the source, in the words of the source."""
+"""The answer of an alignment of the target to the source problem, in the words of the source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every reduction looks like: an instance carried over, what its optimum tells, and maps of solutions.
+"""The interface of reductions: an instance carried over, the relation of the optima, and maps of solutions.
 
 A reduction takes an instance of one problem to an instance of another, so that whoever can solve the second can solve
 the first. Each is a class; applied to an instance it holds the target, how the answer of the target is that of the

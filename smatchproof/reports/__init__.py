@@ -1,1 +1,1 @@
-"""Scoring, experiments, tables and pages. What solves a problem is named by the registry in ``methods``."""
+"""Reports: audits, experiments and pairs shown as text, Markdown, figures and HTML pages. Nothing is measured here."""

@@ -1,4 +1,4 @@
-"""Figures of an audit: scores in both directions, how scores are distributed, and what an error costs by its place.
+"""Figures of an audit: scores in both directions, their densities, and the penalty of an error by its position.
 
 The first two show what Figures 4 and 9 of Opitz, Parcalabescu & Frank (TACL 2020) are about; the third is what the
 summary's lines about bias are fitted to.

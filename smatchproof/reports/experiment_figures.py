@@ -38,7 +38,7 @@ _PANELS, _ACROSS = 12, 3
 
 
 def styles(methods: Sequence[str]) -> dict[str, Style]:
-    """A colour, a marker and a dash for each method; no two are alike, and colour alone never tells them apart.
+    """A colour, a marker and a dash for each method; no two are alike, and none differ in colour alone.
 
     >>> styles(["R", "S"])["S"]
     Style(colour='#d55e00', marker='s', dash='-')

@@ -1,4 +1,4 @@
-"""What readers get of an experiment: its tables as tables in text, Markdown or HTML, and all of it as one HTML page.
+"""The report of an experiment: its tables, figures and worst pairs as one HTML page.
 
 The page needs nothing but itself: style, script and figures are in it, and it says to the browser that it may load
 nothing else. Each number links to the rows that it was made of.
@@ -35,9 +35,9 @@ from smatchproof.reports.pair_page import AlignmentView, alignment_views, templa
 PAGE = "report.html"
 """The report's file in an experiment's folder."""
 EMBEDDED_ROWS = 10_000
-"""So many rows a page holds; of a larger experiment, the worst."""
+"""The most rows that a page holds; of a larger experiment, the worst."""
 DOCUMENTS, WORST_PAIRS = 500, 24
-"""So many documents and worst pairs a page shows."""
+"""The most documents and worst pairs that a page shows."""
 
 
 def write_report(folder: str | Path) -> Path:

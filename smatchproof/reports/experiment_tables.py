@@ -1,4 +1,4 @@
-"""Tables as they are shown: tables with links to rows, in text and Markdown; pages show them as HTML."""
+"""Formatted tables: cells as text with links to rows, as text and Markdown; pages show them as HTML."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from smatchproof.experiments.violations import Violations
 
 
 class Cell(NamedTuple):
-    """What stands in a field of a table: words, what to sort by, the rows it was made of, and whether it is marked."""
+    """A cell of a table: its text, the value to sort by, the rows that it was made of, and its mark."""
 
     text: str
     value: float | str | None = None
@@ -29,7 +29,7 @@ class Cell(NamedTuple):
 
     @property
     def error(self) -> bool:
-        """Whether its mark says that it is wrong; another one says that this is not known."""
+        """Whether its mark begins with ``*``: below the optimum. ``?`` alone: not known."""
         return self.mark.startswith("*")
 
     @property

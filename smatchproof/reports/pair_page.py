@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 DRAWN_AS_GRAPHS, DRAWN_AS_OUTLINES = 12, 80
-"""Up to so many variables a graph is drawn with arrows, and as an outline."""
+"""The most variables of a graph that is drawn with arrows, and as an outline."""
 
 
 def template(name: str) -> Template:
@@ -99,7 +99,7 @@ def _figures(
     return figures
 
 
-# ---- pairs that an experiment has stored
+# ---- stored pairs of an experiment
 
 
 @dataclass(frozen=True, slots=True)

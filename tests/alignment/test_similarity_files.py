@@ -45,33 +45,33 @@ BAD_VECTORS = [
     (
         "a number too few",
         TOY + b"tree 0.5\n",
-        f"FILE:4:9: expected 2 numbers as line 1 tells, found 1; {REPAIR}\n  tree 0.5\n          ^",
+        f"FILE:4:9: expected 2 numbers as in line 1, found 1; {REPAIR}\n  tree 0.5\n          ^",
     ),
     (
         "a number too many",
         TOY + b"tree 0.5 0.25 -1\nboat 1 1\n",
-        f"FILE:4:15: expected 2 numbers as line 1 tells, found 3; {REPAIR}\n  tree 0.5 0.25 -1\n                ^",
+        f"FILE:4:15: expected 2 numbers as in line 1, found 3; {REPAIR}\n  tree 0.5 0.25 -1\n                ^",
     ),
     (
         "many numbers too many",
         TOY + b"tree 1 2 3 4 5 6 7",
-        f"FILE:4:10: expected 2 numbers as line 1 tells, found 7; {REPAIR}\n  tree 1 2 3 4 5 6 7\n           ^",
+        f"FILE:4:10: expected 2 numbers as in line 1, found 7; {REPAIR}\n  tree 1 2 3 4 5 6 7\n           ^",
     ),
     (
         "only a word",
         TOY + b"tree\n",
-        f"FILE:4:5: expected 2 numbers as line 1 tells, found 0; {REPAIR}\n  tree\n      ^",
+        f"FILE:4:5: expected 2 numbers as in line 1, found 0; {REPAIR}\n  tree\n      ^",
     ),
-    ("a blank line", TOY + b"\n" + TOY, f"FILE:4:1: expected 2 numbers as line 1 tells, found 0; {REPAIR}\n  \n  ^"),
+    ("a blank line", TOY + b"\n" + TOY, f"FILE:4:1: expected 2 numbers as in line 1, found 0; {REPAIR}\n  \n  ^"),
     (
         "other than the heading tells",
         b"2 3\nboy 1 0\n",
-        f"FILE:2:8: expected 3 numbers as line 1 tells, found 2; {REPAIR}\n  boy 1 0\n         ^",
+        f"FILE:2:8: expected 3 numbers as in line 1, found 2; {REPAIR}\n  boy 1 0\n         ^",
     ),
     (
         "one number",
         b"boy 1\ngirl\n",
-        f"FILE:2:5: expected 1 number as line 1 tells, found 0; {REPAIR}\n  girl\n      ^",
+        f"FILE:2:5: expected 1 number as in line 1, found 0; {REPAIR}\n  girl\n      ^",
     ),
     (
         "dimension 0",
@@ -180,7 +180,7 @@ def test_the_example_of_a_wrong_dimension(tmp_path):
     with pytest.raises(InputError) as caught:
         read_vectors(path, ())
     first, excerpt, caret = told(caught, path).split("\n")
-    assert first == f"FILE:42:403: expected 100 numbers as line 1 tells, found 99; {REPAIR}"
+    assert first == f"FILE:42:403: expected 100 numbers as in line 1, found 99; {REPAIR}"
     assert len(excerpt) + 1 == len(caret) < 110
 
 

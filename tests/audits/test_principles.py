@@ -126,7 +126,7 @@ def test_rounding_is_no_change():
 
 
 @pytest.mark.parametrize("runs", [[], [[0.5, 0.6]]])
-def test_one_run_tells_nothing(runs):
+def test_fewer_than_two_runs_are_refused(runs):
     with pytest.raises(ValueError, match="at least two"):
         determinacy(runs, [0.5] * len(runs))
 

@@ -149,7 +149,10 @@ def test_attributes_and_loops_come_along():
         (TripleGraph(("v",)), "each variable needs a concept"),
         (TripleGraph(("v",), (Attribute("instance", "instance", 0, "c"), Attribute("TOP", "TOP", 0, "top"))), "TOP"),
         (TripleGraph(("v",), (Attribute("instance", "instance", 0, "right-root"),)), "are for the roots"),
-        (TripleGraph(("root",), (Attribute("instance", "instance", 0, "c"),)), "variable 'root' is malformed or there"),
+        (
+            TripleGraph(("root",), (Attribute("instance", "instance", 0, "c"),)),
+            "variable 'root' is malformed or defined twice",
+        ),
         (
             TripleGraph(("v",), (Attribute("instance", "instance", 0, "c"),), (Relation("right-member", 0, 0),)),
             "are for the roots",

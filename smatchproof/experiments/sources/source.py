@@ -1,4 +1,4 @@
-"""What a source of pairs is, and what is common to all of them."""
+"""The protocol of sources of pairs, and what all of them share."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from smatchproof.generators import DEFAULT, CorpusStatistics, Noise
 
 @dataclass(frozen=True, slots=True)
 class SourcePair:
-    """Two graphs of a source, and under what names the rows know them.
+    """Two graphs of a source, and their names in the rows.
 
-    `id` tells the pairs of a source apart, `group` is the part of it that the pair belongs to, `left_name` and
+    `id` is unique in the source, `group` is the part of it that the pair belongs to, `left_name` and
     `right_name` are who wrote the graphs. `planted` is an alignment that the pair was made by, where there is one.
     """
 
@@ -41,7 +41,7 @@ class Source(Protocol):
 
     @property
     def name(self) -> str:
-        """What the rows call it."""
+        """Its name in the rows."""
 
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs, the same at every call and in the same order."""
@@ -65,14 +65,14 @@ def described(source: Source) -> dict[str, Any]:
     >>> described(TrapSource("t", "circle", (("persons", (4, 8)),)))
     {'kind': 'trap', 'name': 't', 'family': 'circle', 'parameters': {'persons': [4, 8]}}
     """
-    told: dict[str, Any] = {"kind": source.kind}
+    description: dict[str, Any] = {"kind": source.kind}
     for field in fields(source):  # type: ignore[arg-type]  # every source is a dataclass
         value = getattr(source, field.name)
         if value is not None:
-            told[field.name] = dict(_plain(value)) if field.name in _NAMED else _plain(value)
+            description[field.name] = dict(_plain(value)) if field.name in _NAMED else _plain(value)
     if code := getattr(source, "code", ""):
-        told["function"] = code
-    return told
+        description["function"] = code
+    return description
 
 
 _NAMED = ("files", "parameters")

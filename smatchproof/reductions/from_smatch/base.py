@@ -1,4 +1,4 @@
-"""What the reductions from Smatch share: names in words, a text that explains itself, and the way back."""
+"""What the reductions from Smatch share: names of variables, the text of a file, and reading solutions back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from smatchproof.reductions.reduction import Affine, Reduction
 
 @dataclass(frozen=True, slots=True)
 class TripleGraphPair:
-    """Two graphs as triples and the rule for repeated ones: a Smatch instance before it is boiled down to weights."""
+    """Two graphs as triples and the rule for repeated ones: what an alignment problem is built from."""
 
     left: TripleGraph
     right: TripleGraph
@@ -54,7 +54,7 @@ class Names(NamedTuple):
 
     @classmethod
     def numbered(cls, problem: AlignmentProblem) -> Self:
-        """Names for a problem that knows none: numbers from 1."""
+        """Names for a problem without names: numbers from 1."""
         sides = (problem.left_size, problem.right_size)
         left, right = (tuple(Variable(str(number)) for number in range(1, size + 1)) for size in sides)
         return cls(left, right)

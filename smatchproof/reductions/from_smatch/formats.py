@@ -25,4 +25,4 @@ FORMATS: dict[str, type[FromSmatch[Any, Any, Any]]] = {
         GraphMatchingFromSmatch,
     )
 }
-"""Each knows its ``suffix`` and its ``summary``."""
+"""The reductions by the names of their formats; each class has a ``suffix`` and a ``summary``."""

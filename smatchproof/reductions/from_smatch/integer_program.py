@@ -29,7 +29,7 @@ class IntegerProgram(ABC):
 
     @classmethod
     def of(cls, model: Model) -> Self:
-        """The program of a model, with the sign that the format wants."""
+        """The program of a model, with the sign that the format needs."""
         pairs, earned = tuple(model.pairs), tuple(model.needs)
         objective = tuple(Term(cls.sign * weight, name) for weight, name in model.objective)
         if model.binary:

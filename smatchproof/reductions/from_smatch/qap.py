@@ -1,7 +1,7 @@
 """SMATCH → QUADRATIC ASSIGNMENT: Lawler's form as sparse text, and Koopmans and Beckmann's as matrices.
 
 Both are maximised over the permutations of a square that the smaller side is padded to. Padding is worth nothing, and
-since no weight is negative, neither does it cost anything that a permutation leaves nobody alone.
+since no weight is negative, assigning every index costs nothing.
 """
 
 from __future__ import annotations

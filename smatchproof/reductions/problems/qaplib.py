@@ -126,7 +126,7 @@ class _Word(NamedTuple):
 
 
 class Numbers:
-    r"""The whole numbers of a text, one after the other. Whoever asks for one that is not there gets a located error.
+    r"""The whole numbers of a text, one after the other. Reading one that is not there is a located error.
 
     Spaces, line ends and commas separate, ``#`` starts a comment. `way_out` is for the error messages.
 

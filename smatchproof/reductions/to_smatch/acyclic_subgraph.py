@@ -8,7 +8,7 @@ Proof: an embedding aligns vertices with vertices and edges with edges and match
 Conversely, if all of them are matched, the concepts put vertices on vertices and edges on edges, and the arcs of an
 edge put its ends on the ends of its image.
 
-The answer survives, the value does not: a partial match can save one of the two arcs of an edge that is not preserved,
+The answer is preserved, the value is not: a partial match can save one of the two arcs of an edge that is lost,
 so that the optimum below the threshold says nothing about common edges, as it does in
 :mod:`smatchproof.reductions.to_smatch.common_subgraph`.
 """

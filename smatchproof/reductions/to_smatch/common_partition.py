@@ -26,7 +26,7 @@ class CommonPartitionToSmatch(ToSmatch[CommonPartition, Permutation]):
     """Theorem: for strings of n letters the optimum is ``2 + n`` (``1 + n`` without TOP) more than the greatest
     number of preserved duos.
 
-    Letters are numbered in the order of the left string, so that any letters can be told apart whatever a program does
+    Letters are numbered in the order of the left string, so that any letters stay different whatever a program does
     to capitals and signs. Each graph has ``2n + 2`` triples, one less without TOP. Linear time.
 
     >>> reduction = CommonPartitionToSmatch.apply(CommonPartition("abcab", "ababc"))

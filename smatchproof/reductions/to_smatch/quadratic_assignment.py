@@ -23,8 +23,8 @@ go one way only, from the earlier twin to the later, and so do all arcs of the o
 the order of their locations, and lose nothing there. (The same for locations, if it is their graph that has both
 directions.)
 
-The weights are counted in unary, so the graphs are as large as the weights: Smatch has no other way to tell costs
-apart. Among the choices that are open (which matrix is reduced, which graph has both directions, the offsets) a local
+The weights are counted in unary, so the graphs are as large as the weights: Smatch has no other way to represent
+costs. Among the choices that are open (which matrix is reduced, which graph has both directions, the offsets) a local
 search looks for the smallest result, that is, few triples and few couples of arcs that can match.
 """
 

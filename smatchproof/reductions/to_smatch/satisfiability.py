@@ -94,7 +94,7 @@ def _places(formula: Formula) -> list[tuple[int, int]]:
 
 
 def _names(formula: Formula) -> list[str]:
-    """The name of every vertex; a literal that its clause repeats is told apart by the number of its copy."""
+    """The name of every vertex; a literal that its clause repeats has the number of its copy."""
     names = []
     copies: Counter[tuple[int, int]] = Counter()
     for clause, literal in _places(formula):
