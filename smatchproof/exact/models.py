@@ -68,20 +68,35 @@ def tight_model(
         Term(weight, x[pair]) for pair, weight in zip(problem.candidates, problem.unary, strict=True) if weight
     ]
     needs = {}
-    stars: dict[tuple[Pair, int, int], list[str]] = defaultdict(list)
     for p, q, weight in problem.matches:
         first, second = problem.candidates[p], problem.candidates[q]
         y = f"y{x[first][1:]}{x[second][1:]}"
         needs[y] = (first, second)
         objective.append(Term(weight, y))
-        for side in (0, 1):
-            stars[first, side, second[side]].append(y)
-            stars[second, side, first[side]].append(y)
+    earned = list(needs)
     rows = _one_to_one_rows(x, left, right)
-    for (pair, side, other), matches in stars.items():
+    for (candidate, side, other), matches in stars(problem).items():
+        pair = problem.candidates[candidate]
         name = f"star{x[pair][1:]}_{'right' if side else 'left'}_{(left, right)[side][other]}"
-        rows.append(Row(name, (*(Term(1, y) for y in matches), Term(-1, x[pair])), 0))
+        rows.append(Row(name, (*(Term(1, earned[match]) for match in matches), Term(-1, x[pair])), 0))
     return Model({name: pair for pair, name in x.items()}, needs, False, tuple(objective), tuple(rows))
+
+
+def stars(problem: AlignmentProblem) -> dict[tuple[int, int, int], list[int]]:
+    """The matches that a candidate has with one other variable, by index; an alignment realises at most one of them.
+
+    A key is a candidate, a side (0 for a left variable, 1 for a right one) and the variable; the keys come in the
+    order of the rows of :func:`tight_model`, and are those of :attr:`~smatchproof.alignment.proof.Duals.stars`.
+
+    >>> stars(AlignmentProblem.from_weights(2, 2, {}, {((0, 0), (1, 1)): 1}))
+    {(0, 0, 1): [0], (1, 0, 0): [0], (0, 1, 1): [0], (1, 1, 0): [0]}
+    """
+    found: dict[tuple[int, int, int], list[int]] = defaultdict(list)
+    for match, (p, q, _) in enumerate(problem.matches):
+        for side in (0, 1):
+            found[p, side, problem.candidates[q][side]].append(match)
+            found[q, side, problem.candidates[p][side]].append(match)
+    return dict(found)
 
 
 def paper_model(

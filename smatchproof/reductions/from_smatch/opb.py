@@ -34,9 +34,9 @@ class Opb:
     def lines(self) -> Iterator[str]:
         """A heading that has to come first, the objective and a line for each constraint."""
         yield f"* #variable= {self.variables} #constraint= {len(self.constraints)}"
-        yield f"min: {_written(self.objective)};"
+        yield f"min: {written(self.objective)};"
         for terms, least in self.constraints:
-            yield f"{_written(terms)}>= {least} ;"
+            yield f"{written(terms)}>= {least} ;"
 
     def value(self, solution: frozenset[int]) -> int:
         """The objective. Raises ``ValueError`` for a violated constraint."""
@@ -48,11 +48,16 @@ class Opb:
 
         for terms, least in self.constraints:
             if total(terms) < least:
-                raise ValueError(f"constraint {_written(terms)}>= {least} is violated")
+                raise ValueError(f"constraint {written(terms)}>= {least} is violated")
         return total(self.objective)
 
 
-def _written(terms: Sum) -> str:
+def written(terms: Sum) -> str:
+    """A sum as the format has it, each term with a space behind it.
+
+    >>> written(((-1, 1), (2, 3)))
+    '-1 x1 +2 x3 '
+    """
     return "".join(f"{coefficient:+} x{variable} " for coefficient, variable in terms)
 
 
@@ -60,7 +65,8 @@ class OpbFromSmatch(FromCandidates[Opb]):
     """Theorem: the minimum is minus the largest number of matched triples.
 
     A variable for each candidate, then one for each match, and the rows of
-    :func:`~smatchproof.exact.models.tight_model`.
+    :func:`~smatchproof.exact.models.tight_model`. The format wants an objective to have a term: without candidates it
+    is 0 times a variable that stands for nothing.
 
     >>> problem = AlignmentProblem.from_weights(1, 2, {(0, 0): 2, (0, 1): 3}, {})
     >>> reduction = OpbFromSmatch.apply(problem)
@@ -86,8 +92,9 @@ class OpbFromSmatch(FromCandidates[Opb]):
             return tuple((-coefficient, number[name]) for coefficient, name in terms)
 
         constraints = tuple((negated(row.terms), -row.most) for row in model.rows)
-        target = Opb(len(number), negated(model.objective), constraints)
-        return cls(source, target, Affine(-1, 0), numbers(1, list(model_gadgets(model, names).values()), "x"), None)
+        target = Opb(max(1, len(number)), negated(model.objective) or ((0, 1),), constraints)
+        words = list(model_gadgets(model, names).values()) or ["nothing; no pair of variables matches anything"]
+        return cls(source, target, Affine(-1, 0), numbers(1, words, "x"), None)
 
     def read_solution(self, text: str, source: str = "solution") -> SolutionFile[frozenset[int]]:
         """Read ``v`` lines such as ``v x1 -x2``; what is not mentioned is 0.

@@ -1,0 +1,237 @@
+"""VeriPB proofs: a small checker of our own accepts them, VeriPB too where it is there, and nothing accepts a lie."""
+
+import random
+import re
+import shutil
+import subprocess
+from collections import Counter
+from dataclasses import replace
+from itertools import cycle, islice
+
+import pytest
+
+from smatchproof.alignment import (
+    AlignmentProblem,
+    Corpus,
+    Solution,
+    SolveParams,
+    Status,
+    Top,
+    build_problem,
+    check_pairing,
+    convention,
+    pair_blocks,
+    recount,
+)
+from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf
+from smatchproof.exact import brute_force, exact
+from smatchproof.exact.certificate import certificate
+from smatchproof.generators import random_digraph_pair
+from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
+from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
+from tests.exact.hard_problems import branching_pairs, problem_of
+from tests.exact.random_pairs import random_pair
+from tests.exact.random_proofs import random_proof
+from tests.exact.test_graded import CONVENTIONS, graded_pair
+from tests.reductions.veripb_checker import Wrong, check
+
+every_format = pytest.mark.parametrize("format", list(ProofFormat))
+
+
+def solved(problem):
+    solution = exact(problem, SolveParams(proof=True))
+    assert solution.status is Status.OPTIMAL and solution.proof is not None
+    return solution
+
+
+def written(problem, solution, format=ProofFormat.V3):
+    reduction = OpbFromSmatch.apply(problem)
+    return reduction.text(), "".join(f"{line}\n" for line in proof_lines(reduction, solution, format, ["a title"]))
+
+
+def accepted(problem, solution, format=ProofFormat.V3):
+    """Write a proof, let it be checked, and return it."""
+    opb, proof = written(problem, solution, format)
+    assert check(opb, proof) == (-solution.upper_bound, -solution.matched)
+    return opb, proof
+
+
+def as_interval(solution, problem, rng):
+    """The same proof beside a worse alignment."""
+    mapping = tuple(partner if rng.random() < 0.5 else None for partner in solution.mapping)
+    return replace(solution, mapping=mapping, matched=recount(problem, mapping))
+
+
+def kinds(solutions):
+    return {type(node) for solution in solutions for node in solution.proof}
+
+
+# ---- what is accepted
+
+
+@every_format
+def test_small_pairs_under_all_rules_for_duplicates(format):
+    rng = random.Random(f"veripb {format}")
+    for _ in range(300):
+        left, right, rule = random_pair(rng)
+        problem = build_problem(left, right, rule)
+        solution = solved(problem)
+        assert solution.matched == brute_force(problem).matched
+        accepted(problem, solution, format)
+        accepted(problem, as_interval(solution, problem, rng), format)
+
+
+def graded_problems(number, seed="graded"):
+    rng = random.Random(seed)
+    while number:
+        left, right, rule, similarities = graded_pair(rng)
+        if len((problem := build_problem(left, right, rule, similarities)).candidates) > 3:
+            number -= 1
+            yield problem
+
+
+@every_format
+def test_graded_pairs(format):
+    for problem in graded_problems(50):
+        accepted(problem, solved(problem), format)
+
+
+def branching_problems(number):
+    """Random digraphs of which the root leaves something open."""
+    seed = 0
+    while number:
+        seed += 1
+        problem = problem_of(random_digraph_pair(7, 3, 1, 1, seed))
+        if Branch in kinds([solved(problem)]):
+            number -= 1
+            yield problem
+
+
+@every_format
+def test_pairs_that_branch(format):
+    problems = [*map(problem_of, branching_pairs().values()), *branching_problems(45 if format == "3.0" else 5)]
+    rng = random.Random("branching")
+    for problem in problems:
+        solution = solved(problem)
+        _, proof = accepted(problem, solution, format)
+        assert "\ndel id " in proof
+        accepted(problem, as_interval(solution, problem, rng), format)
+    assert kinds(map(solved, problems)) >= {Leaf, Fix, Branch}
+
+
+@every_format
+def test_proofs_that_no_solver_would_write(format):
+    """Weak duals from the root on, so that all is left to the tree; their claim may be above the optimum."""
+    rng = random.Random(f"proofs {format}")
+    seen = set()
+    for number in range(120):
+        left, right, rule, similarities = (*random_pair(rng), None) if number % 3 else graded_pair(rng)
+        problem = build_problem(left, right, rule, similarities)
+        best = brute_force(problem)
+        claim = best.matched + rng.choice((0, 0, 1, problem.unit))
+        solution = replace(best, upper_bound=claim, proof=random_proof(problem, claim, rng))
+        if claim == best.matched:  # then the other checker can say that the proof is one
+            certificate("pair", CONVENTIONS[rule], left, right, problem, solution, similarities)
+        accepted(problem, solution, format)
+        seen |= kinds([solution])
+    assert seen == {Leaf, Fix, Branch, Empty}
+
+
+# ---- what is refused
+
+
+def spoilt(opb, proof, other_opb, rng):
+    """A proof with one thing changed, or beside the OPB file of another pair."""
+    lines = proof.splitlines()
+    at = rng.randrange(len(lines))
+    kind = rng.choice(("number", "number", "literal", "dropped", "twice", "swapped", "cut", "conclusion", "other"))
+    match kind:
+        case "other":
+            return kind, other_opb, proof
+        case "dropped":
+            del lines[at]
+        case "twice":
+            lines.insert(at, lines[at])
+        case "swapped":
+            other = rng.randrange(len(lines))
+            lines[at], lines[other] = lines[other], lines[at]
+        case "cut":
+            lines = lines[:at]
+        case "literal":
+            at = rng.choice([at for at, line in enumerate(lines) if re.search(r"~?x\d", line)])
+            literals = list(re.finditer(r"~?x\d", lines[at]))
+            found = rng.choice(literals)
+            flipped = found[0][1:] if found[0][0] == "~" else f"~{found[0]}"
+            lines[at] = lines[at][: found.start()] + flipped + lines[at][found.end() :]
+        case "number" | "conclusion":
+            if kind == "conclusion":
+                at = max(at for at, line in enumerate(lines) if line.startswith(("c", "e ")))
+            found = rng.choice(list(re.finditer(r"\d+", lines[at])) or [re.match("", lines[at])])
+            changed = str(max(0, int(found[0] or 0) + rng.choice((-2, -1, -1, 1, 1, 2, 10))))
+            lines[at] = lines[at][: found.start()] + changed + lines[at][found.end() :]
+    return kind, opb, "".join(f"{line}\n" for line in lines)
+
+
+def proofs_to_spoil(rng):
+    """Proofs of solvers and others, of optima and intervals, of weights with a step too, with their optimum."""
+    for number in range(40):
+        left, right, rule, similarities = (*random_pair(rng), None) if number % 3 else graded_pair(rng)
+        problem = build_problem(left, right, rule, similarities)
+        best = brute_force(problem)
+        claim = best.matched + (number % 4 == 3)
+        solution = replace(best, upper_bound=claim, proof=random_proof(problem, claim, rng))
+        yield *written(problem, solution, rng.choice(list(ProofFormat))), best.matched
+
+
+def spoil(number, seed):
+    """Spoil that many proofs. What the checker accepts has to be true. Returns how many of each kind it refused."""
+    rng = random.Random(seed)
+    proofs = list(proofs_to_spoil(rng))
+    refused, of = Counter(), Counter()
+    while of.total() < number:
+        (opb, proof, best), (other_opb, _, other_best) = rng.sample(proofs, 2)
+        kind, about, wrong = spoilt(opb, proof, other_opb, rng)
+        if (about, wrong) == (opb, proof):
+            continue
+        of[kind] += 1
+        try:
+            lower, upper = check(about, wrong)
+        except Wrong:
+            refused[kind] += 1
+        else:
+            assert lower <= -(other_best if kind == "other" else best) <= upper, wrong
+    return {kind: refused[kind] / of[kind] for kind in of}
+
+
+def test_spoilt_proofs_prove_nothing_false():
+    refused = spoil(1000, seed="spoilt")
+    assert min(refused.values()) > 0.5 and refused["cut"] == 1
+
+
+@pytest.mark.stress
+def test_20_000_spoilt_proofs_prove_nothing_false():
+    spoil(20_000, seed="spoilt more")
+
+
+def test_a_worse_alignment_is_no_optimum():
+    """The claim that a worse alignment is the best one, with the proof that was meant for the best one."""
+    problem = problem_of(branching_pairs()["sat-chain"])
+    solution = solved(problem)
+    worse = as_interval(solution, problem, random.Random(1))
+    assert worse.matched < solution.matched
+    with pytest.raises(Wrong, match="unit propagation"):
+        check(*written(problem, replace(worse, upper_bound=worse.matched)))
+
+
+@pytest.mark.parametrize("change", [lambda nodes: nodes[:-1], lambda nodes: (*nodes, nodes[-1])])
+def test_a_tree_that_ends_too_early_or_too_late_is_not_written(change):
+    problem = problem_of(branching_pairs()["sat-chain"])
+    solution = solved(problem)
+    with pytest.raises(ValueError, match="^the (proof ends before its tree|tree of the proof) is complete"):
+        written(problem, replace(solution, proof=change(solution.proof)))
+
+
+def test_a_solution_without_a_proof_has_none_to_write():
+    problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 1}, {})
+    with pytest.raises(ValueError, match="no proof"):
+        written(problem, exact(problem))

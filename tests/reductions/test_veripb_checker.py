@@ -1,0 +1,239 @@
+"""The small checker itself: what each rule may derive, and that it refuses whatever is wrong with a proof.
+
+The formula is to choose one of three, which exclude each other; unit propagation alone does not see it:
+
+    min: -2 x1 -2 x2 -2 x3
+    1: -x1 -x2 >= -1,  2: -x1 -x3 >= -1,  3: -x2 -x3 >= -1
+"""
+
+import itertools
+import random
+
+import pytest
+
+from tests.reductions.veripb_checker import Constraint, Wrong, check, linear, read_opb
+
+OPB = """\
+* #variable= 3 #constraint= 3
+* a comment
+min: -2 x1 -2 x2 -2 x3 ;
+-1 x1 -1 x2 >= -1 ;
+-1 x1 -1 x3 >= -1 ;
+-1 x2 -1 x3 >= -1 ;
+"""
+BEST = "soli x1 ~x2 ~x3 ;"
+"""4: 2 x1 + 2 x2 + 2 x3 >= 3."""
+LEAF = "pol 4 2 d 2 * 1 + 2 + 3 + ;"
+"""5: 0 >= 1."""
+END = "output NONE ;\nconclusion BOUNDS -2 : 6 -2 ;\nend pseudo-Boolean proof ;"
+
+
+def proof(*rules):
+    return "\n".join(["pseudo-Boolean proof version 3.0", *rules, ""])
+
+
+GOOD = proof("% a comment", "f 3 ;", BEST, LEAF, "rup >= 1 ;", END)
+
+
+def shown(*rules, opb=OPB):
+    """The bounds after these rules, whatever bounds that are."""
+    return check(opb, proof(*rules))
+
+
+def test_a_proof():
+    assert check(OPB, GOOD) == (-2, -2)
+
+
+def test_the_same_in_older_formats():
+    older = f"pseudo-Boolean proof version 2.0\n* a comment\nf 3\n{BEST[:-2]}\n{LEAF[:-2]}\nrup >= 1 ;\n"
+    assert check(OPB, older + END.replace(" ;", "") + "\n") == (-2, -2)
+    oldest = older.replace("2.0", "1.1", 1).replace("soli", "o", 1)
+    assert check(OPB, oldest + "c 6\n") == check(OPB, oldest + "c -1\n") == (-2, -2)
+    for wrong in ("", "c 3\n", "c 7\n", "c\n", "e 6 >= 2 ;\n", "output NONE\n", "c 6\nc 6\n"):
+        with pytest.raises(Wrong):
+            check(OPB, oldest + wrong)
+    with pytest.raises(Wrong):
+        check(OPB, older + "c 6\n")
+
+
+def test_bounds_may_be_weaker():
+    for lower, upper in ((-2, -2), (-3, -2), (-2, 0), (-100, 100)):
+        assert check(OPB, GOOD.replace("-2 : 6 -2", f"{lower} : 6 {upper}")) == (lower, upper)
+    assert check(OPB, GOOD.replace("-2 : 6 -2", "-2 -2")) == (-2, -2)  # it looks for the constraint itself
+
+
+@pytest.mark.parametrize("bounds", ["-1 : 6 -2", "-2 : 6 -3", "-2 : 1 -2", "-2 : 7 -2", "-2 : -2", "-2", "x -2"])
+def test_other_bounds_are_refused(bounds):
+    with pytest.raises(Wrong):
+        check(OPB, GOOD.replace("-2 : 6 -2", bounds))
+
+
+def with_leaf(leaf):
+    return GOOD.replace(LEAF, leaf)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        GOOD.replace("version 3.0", "version 4.0"),
+        GOOD.replace("pseudo-Boolean proof version 3.0\n", ""),
+        GOOD.replace("f 3 ;", "f 4 ;"),
+        GOOD.replace("f 3 ;", "f 3"),
+        GOOD.replace(BEST, "soli x1 x2 ~x3 ;"),
+        GOOD.replace(BEST, "soli ~x1 ~x2 ~x3 ;"),
+        GOOD.replace(BEST, "soli x1 ~x3 ;"),
+        GOOD.replace(BEST, "soli x1 ~x2 ~x3 ~x3 ;"),
+        GOOD.replace(BEST, ""),
+        with_leaf("pol 4 1 + 2 + 3 + ;"),
+        with_leaf("pol 4 2 d 1 + 2 + 3 + ;"),
+        with_leaf("pol 4 2 d 2 * 1 + 2 + 3 -1 * + ;"),
+        with_leaf("pol 4 0 d 2 * 1 + 2 + 3 + ;"),
+        with_leaf("pol 4 2 d 2 * 1 + 2 + 3 ;"),
+        with_leaf("pol 4 2 d 2 * 1 + + 2 + 3 + ;"),
+        with_leaf("pol 4 2 d 2 * 1 + 2 + 9 + ;"),
+        with_leaf("pol 4 2 d 2 * 1 + 2 + x3 + ;"),
+        with_leaf(""),
+        with_leaf("a >= 1 ;"),
+        GOOD.replace("rup >= 1 ;", "rup >= 1 ;\ndel id 6 ;"),
+        GOOD.replace("rup >= 1 ;", "del id 5 ;\nrup >= 1 ;"),
+        GOOD.replace("rup >= 1 ;", "del id 9 ;\nrup >= 1 ;"),
+        GOOD.replace("rup >= 1 ;", "rup ;"),
+        GOOD.replace("rup >= 1 ;", "rup 1 >= 1 ;"),
+        GOOD.replace("output NONE ;\n", ""),
+        GOOD.replace("NONE", "DERIVABLE FILE"),
+        GOOD.replace("end pseudo-Boolean proof ;", ""),
+        GOOD + "rup >= 1 ;\n",
+        "",
+    ],
+)
+def test_wrong_proofs_are_refused(wrong):
+    assert wrong != GOOD
+    with pytest.raises(Wrong):
+        check(OPB, wrong)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        OPB.replace("#variable= 3", "#variable= 2"),
+        OPB.replace("#constraint= 3", "#constraint= 4"),
+        OPB.replace("-2 x1 -2", "-2 ~x1 -2"),
+        OPB.replace("-1 x1 -1 x2 >= -1 ;", "-1 x1 -1 x2 = -1 ;"),
+        OPB.replace("-1 x1 -1 x2 >= -1 ;", "-1 x1 -1 x2 >= -1"),
+        OPB.replace("min: -2 x1 -2 x2 -2 x3 ;\n", ""),
+        OPB.replace("-2 x3", "-3 x3"),
+        OPB.replace("-1 x1 -1 x2 >= -1", "-1 x1 -1 x2 >= -2"),
+        OPB.replace("-1 x1 -1 x2", "-1.0 x1 -1 x2"),
+    ],
+)
+def test_other_formulas_are_refused(wrong):
+    assert wrong != OPB
+    with pytest.raises(Wrong):
+        check(wrong, GOOD)
+
+
+# ---- each rule derives what follows, and nothing else
+
+
+def all_points(variables):
+    for values in itertools.product((0, 1), repeat=len(variables)):
+        yield {variable for variable, value in zip(variables, values, strict=True) if value}
+
+
+def random_constraint(rng):
+    terms = {v: rng.randint(-4, 4) for v in range(1, 5)}
+    return Constraint({v: c for v, c in terms.items() if c}, rng.randint(-6, 3))
+
+
+def test_sums_divisions_and_implications_are_sound():
+    rng = random.Random("sound")
+    implied = 0
+    for _ in range(2000):
+        one, other = random_constraint(rng), random_constraint(rng)
+        derived = [one.plus(other), one.times(3), one.divided(rng.randint(1, 4))]
+        implied += one.implies(other)
+        for true in all_points(range(1, 5)):
+            assert one.holds(true) != one.negated().holds(true)
+            assert not (one.holds(true) and other.holds(true)) or derived[0].holds(true)
+            assert one.holds(true) == derived[1].holds(true)
+            assert not one.holds(true) or derived[2].holds(true)
+            assert not (one.implies(other) and one.holds(true)) or other.holds(true)
+    assert implied > 50
+
+
+def written(one):
+    return "".join(f"{c:+} x{v} " for v, c in one.terms.items()) + f">= {one.least}"
+
+
+def test_unit_propagation_is_sound():
+    rng = random.Random("rup")
+    derived = 0
+    for _ in range(1500):
+        given, claimed = [random_constraint(rng) for _ in range(3)], random_constraint(rng)
+        opb = "* #variable= 4 #constraint= 3\nmin: 1 x1 ;\n" + "".join(f"{written(each)} ;\n" for each in given)
+        follows = all(
+            claimed.holds(true) for true in all_points(range(1, 5)) if all(each.holds(true) for each in given)
+        )
+        with pytest.raises(Wrong) as refusal:
+            shown(f"rup {written(claimed)} ;", opb=opb)
+        if "ends without" in str(refusal.value):
+            derived += 1
+            assert follows
+    assert derived > 100
+
+
+INTERVAL = "\n".join(
+    (
+        BEST,
+        "red -2 x1 -2 x2 -2 x3 +3 x4 >= -3 : x4 -> 1 ;",
+        "red 2 x1 +2 x2 +2 x3 +4 ~x4 >= 4 : x4 -> 0 ;",
+        "pol 6 1 + 2 + 3 + ;",
+        "rup 1 ~x4 >= 1 ;",
+        "pol 5 8 3 * + ;",
+        "output NONE ;\nconclusion BOUNDS -3 : 9 -2 ;\nend pseudo-Boolean proof ;",
+    )
+)
+
+
+def test_an_interval_by_a_new_variable():
+    assert shown(INTERVAL) == (-3, -2)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("+3 x4 >= -3", "+0 x4 >= -3"),
+        ("+3 x4 >= -3", "+3 x4 >= 1"),
+        ("x4 -> 1", "x4 -> 0"),
+        ("x4 -> 1", "x1 -> 0"),
+        ("x4 -> 1", "~x4 -> 1"),
+        ("x4 -> 1", "x4 -> x1"),
+        (" : x4 -> 1", ""),
+        ("+4 ~x4 >= 4", "+4 ~x4 >= 5"),
+        ("+4 ~x4 >= 4", "+0 ~x4 >= 4"),
+        ("+4 ~x4 >= 4", "+4 ~x4 >= 3"),
+        ("x4 -> 0", "x4 -> 1"),
+        ("BOUNDS -3", "BOUNDS -2"),
+        ("-2 ;\nend", "-3 ;\nend"),
+    ],
+)
+def test_wrong_definitions_of_a_new_variable(old, new):
+    assert old in INTERVAL
+    with pytest.raises(Wrong):
+        shown(INTERVAL.replace(old, new))
+
+
+def test_a_solution_has_to_hold_in_the_formula_even_where_it_was_deleted():
+    with pytest.raises(Wrong, match="violates"):
+        shown("del id 1 ;", "soli x1 x2 ~x3 ;")
+
+
+def test_relative_numbers_count_from_the_last():
+    assert shown(BEST, LEAF.replace("4", "-1"), "rup >= 1 ;", END.replace(": 6", ": -1")) == (-2, -2)
+
+
+def test_what_a_formula_is_read_as():
+    objective, constraints, variables = read_opb(OPB)
+    assert (objective, variables) == ({1: -2, 2: -2, 3: -2}, 3)
+    assert constraints == [({1: -1, 2: -1}, -1), ({1: -1, 3: -1}, -1), ({2: -1, 3: -1}, -1)]
+    assert linear(["1", "~x1", "2", "x1"]) == ({1: 1}, 1)
