@@ -48,8 +48,7 @@ def _duals(problem, live, forced, rng):
     scale, stars = rng.choice((1, 1, 2, 3)), {}
     for p, q, weight in problem.matches:
         if p in live and q in live:
-            (i, j), (k, l) = problem.candidates[p], problem.candidates[q]
-            keys = [(p, 0, k), (p, 1, l), (q, 0, i), (q, 1, j)]
+            keys = [(one, side, problem.candidates[other][side]) for one, other in ((p, q), (q, p)) for side in (0, 1)]
             missing = scale * weight - sum(stars.get(key, 0) for key in keys)
             key = rng.choice(keys)
             stars[key] = stars.get(key, 0) + max(0, missing)

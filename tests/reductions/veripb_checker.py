@@ -36,10 +36,13 @@ class Constraint(NamedTuple):
         return Constraint({v: factor * c for v, c in self.terms.items() if factor}, factor * self.least)
 
     def plus(self, other):
-        terms = dict(self.terms)
-        for variable, coefficient in other.terms.items():
+        few, many = sorted((self.terms, other.terms), key=len)
+        terms = dict(many)
+        for variable, coefficient in few.items():
             terms[variable] = terms.get(variable, 0) + coefficient
-        return Constraint({v: c for v, c in terms.items() if c}, self.least + other.least)
+            if not terms[variable]:
+                del terms[variable]
+        return Constraint(terms, self.least + other.least)
 
     def divided(self, divisor):
         """Over literals, so that all coefficients are positive, divided and rounded up."""

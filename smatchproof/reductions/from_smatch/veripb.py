@@ -32,10 +32,10 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
-from smatchproof.alignment import AlignmentProblem, Solution
+from smatchproof.alignment import Solution
 from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, ProofNode
 from smatchproof.exact.models import stars
-from smatchproof.reductions.from_smatch.foreign import chosen
+from smatchproof.reductions.from_smatch.base import chosen
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch, Sum, written
 
 Index = tuple[int, int]
@@ -53,18 +53,26 @@ class ProofFormat(StrEnum):
 def proof_lines(
     reduction: OpbFromSmatch, solution: Solution, format: ProofFormat = ProofFormat.V3, title: Iterable[str] = ()
 ) -> Iterator[str]:
-    """The lines of a proof that the optimum of the OPB file is between minus the bound and minus the matched triples.
+    r"""The lines of a proof that the optimum of the OPB file is between minus the bound and minus the matched triples.
 
     `solution` is one of the problem of `reduction`, with a proof that no alignment is worth more than its upper bound;
     that is not checked here, VeriPB will do it. The lines of `title` become comments. Raises ``ValueError`` for a
     solution without a proof, or with one that ends too early or too late. Takes time and space in proportion to the
     proof, times the depth of the tree for clauses, and to the candidates for each fix; lines are made as they are read.
 
-    >>> problem = AlignmentProblem.from_weights(1, 2, {(0, 0): 2, (0, 1): 3}, {})
-    >>> from smatchproof.alignment import SolveParams
+    >>> from smatchproof.alignment import AlignmentProblem, SolveParams
     >>> from smatchproof.exact import exact
+    >>> problem = AlignmentProblem.from_weights(1, 2, {(0, 0): 2, (0, 1): 3}, {})
     >>> solution = exact(problem, SolveParams(proof=True))
-    >>> print("\\n".join(proof_lines(OpbFromSmatch.apply(problem), solution)))
+    >>> print("\n".join(proof_lines(OpbFromSmatch.apply(problem), solution)))
+    pseudo-Boolean proof version 3.0
+    f 3 ;
+    soli ~x1 x2 ;
+    pol 4 1 3 * + ;
+    rup >= 1 ;
+    output NONE ;
+    conclusion BOUNDS -3 : 6 -3 ;
+    end pseudo-Boolean proof ;
     """
     if solution.proof is None:
         raise ValueError("the solution carries no proof")
@@ -243,7 +251,7 @@ class _Derivation:
         covered: dict[Index, int | None] = {(side, self.problem.candidates[candidate][side]): None for side in (0, 1)}
         variable = f"x{candidate + 1}"
         inside = here._replace(
-            delta=(*here.delta, f"~{variable}"), forced=here.forced | {candidate}, required=covered | here.required
+            delta=(*here.delta, f"~{variable}"), forced=here.forced | {candidate}, required={**covered, **here.required}
         )
         return inside, here._replace(delta=(*here.delta, variable), forbidden=here.forbidden | {candidate})
 
