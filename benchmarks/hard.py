@@ -118,7 +118,7 @@ def documents() -> str:
         _, left_file, right_file = corpus(name)
         with Corpus(left_file) as left, Corpus(right_file) as right:
             _, places = check_pairing(left, right)
-            graphs = [(a.parse(), b.parse()) for a, b in pair_blocks(left, right, places)]
+            graphs = [(one.parse(), other.parse()) for one, other in pair_blocks(left, right, places)]
         for size in sizes:
             candidate, reference = (rule.triples(merged(list(side))) for side in zip(*graphs[:size], strict=True))
             problem = build_problem(candidate, reference, rule.duplicates)

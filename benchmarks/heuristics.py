@@ -34,7 +34,7 @@ left = "{left}"
 right = "{right}"
 """
 
-_SAID = """\
+_NOTES = """\
 `smatch` and `smatchpp`: the searches of the real programs, on the triples of the convention `smatch`.
 
 A document is a pair of files, in the study one group of two annotators. Where nearly every pair is solved by its first
@@ -56,7 +56,7 @@ def against_the_optimum() -> str:
         subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
         found = gather(read_rows(results / "rows.jsonl"))
     tables = [formatted_table2(table2(found)), formatted_gaps(gaps(found), by_size=False)]
-    return _SAID + "\n\n".join(as_markdown(table) for table in tables)
+    return _NOTES + "\n\n".join(as_markdown(table) for table in tables)
 
 
 def _source(pair: Corpora) -> str:

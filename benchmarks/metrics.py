@@ -29,7 +29,7 @@ _VARIANTS = ("main", "reify", "syno")
 _TOPS = ("const", "concept", "none")
 _WINDOW, _DIMENSIONS, _RAREST = 4, 50, 3
 
-_SAID = """\
+_NOTES = """\
 Pearson's correlation with the human scores, times 100; under "role" the accuracy of BAMBOO's version 0.2, times 100:
 of the two pairs of a couple the paraphrase has to score more than the foil. All pairs of the development sets, in the
 order sts (1,501 pairs; 53 couples), sick (502; 25), para (502; 338); every Smatch and S2match score is proved.
@@ -55,7 +55,7 @@ def bamboo() -> str:
     heads = [f"{name} {variant}" for variant in (*_VARIANTS, "role") for name in _SETS]
     lines = ["| metric | " + " | ".join(heads) + " |", "|---" + "|---:" * len(heads) + "|"]
     lines += ["| " + " | ".join(row) + " |" for row in rows]
-    return _SAID.format(dimensions=_DIMENSIONS, window=_WINDOW, words=words) + "\n".join(lines)
+    return _NOTES.format(dimensions=_DIMENSIONS, window=_WINDOW, words=words) + "\n".join(lines)
 
 
 _Cell = tuple[str, str]

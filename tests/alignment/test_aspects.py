@@ -164,7 +164,7 @@ def test_a_dereified_polarity_is_a_polarity(rule, expected):
         ("(a / x :ARG0-of (b / y) :ARG1-of (c / z))", ["arg0(b, a)", "arg1(c, a)"]),  # only once turned round
         ("(a / x :ARG0 (b / y :ARG0-of a))", []),  # one relation, written from both ends
         ("(a / x :ARG0 (b / y :ARG1 a))", []),  # a cycle: each has one parent
-        ("(a / x :quant 1 :ARG0 (b / y :quant 1))", []),  # constants are shared by nobody
+        ("(a / x :quant 1 :ARG0 (b / y :quant 1))", []),  # constants have no parents
         ("(a / x :ARG0 (b / y) :ARG1 (c / z :ARG2 b))", ["arg0(a, b)", "arg2(c, b)"]),
     ],
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The shipped study: its shape, where its files come from, and that it tells methods apart.
+"""The shipped study: its shape, where its files come from, and that methods differ on it.
 
 Run as a script, this writes the annotators' files anew: for a change of the consensus or of the noise.
 """

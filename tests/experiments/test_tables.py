@@ -102,7 +102,7 @@ def test_accuracy_and_time_by_hand():
     assert (optimum.method, optimum.accuracy, optimum.pair_accuracy, optimum.seconds) == (OPTIMUM, (1, 1), (1, 1), 0.75)
 
 
-def test_an_optimum_that_is_not_proved_makes_intervals_and_counts_for_nobody():
+def test_an_optimum_that_is_not_proved_makes_intervals_and_counts_as_solved_by_no_method():
     rows = [
         row("1", "S", 0, 8, 8, 9, triples=(10, 10)),
         row("1", "R", 0, 7, 8, 9, triples=(10, 10)),
@@ -128,7 +128,7 @@ def test_an_optimum_that_is_not_proved_makes_intervals_and_counts_for_nobody():
     assert "0.8000*" in text and "0.8667?" in text and "0.8667–0.9333" in text
 
 
-def test_the_best_value_that_any_row_knows_is_the_optimum():
+def test_the_best_value_of_all_rows_is_the_optimum():
     rows = [row(method="S", matched=8, optimum=8, bound=10), row(method="R", matched=10, optimum=10, bound=10)]
     (pair,) = gather(rows).pairs
     assert pair.counts[:2] == (10, 10)  # the bound is met, so this is proved

@@ -54,7 +54,7 @@ def test_arguments_are_in_their_own_direction_and_constants_known_by_role(statis
     assert statistics.constants["op1"].counts == {'"Bo"': 1}
 
 
-def test_statistics_survive_json(statistics, samples):
+def test_statistics_are_the_same_after_json(statistics, samples):
     with Corpus(samples / "annotator-a.amr") as corpus:
         fitted = CorpusStatistics.fit(block.parse() for block in corpus.blocks())
     for each in (statistics, fitted, DEFAULT):

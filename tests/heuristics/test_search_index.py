@@ -1,4 +1,4 @@
-"""What local search knows of its neighbourhood, against a recount of every neighbour."""
+"""The gains of local search, against a recount of every neighbour."""
 
 import random
 from itertools import product
@@ -23,7 +23,7 @@ def states(draw):
 
 
 def check(state, problem):
-    """Everything a state knows, counted anew."""
+    """All fields of a state, counted anew."""
     assert state.value == value(problem, state.place)
     assert [left for left, right in enumerate(state.place) if right >= 0 and state.holder[right] != left] == []
     assert sum(left >= 0 for left in state.holder) == sum(right >= 0 for right in state.place)

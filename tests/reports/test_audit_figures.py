@@ -153,7 +153,7 @@ def test_bias_shows_the_ratios_and_the_stated_orders(small):
     assert axes.get_xscale() == axes.get_yscale() == "log"
 
 
-def test_no_slope_is_drawn_where_theory_knows_none(small):
+def test_no_slope_is_drawn_where_theory_states_none(small):
     found = small.metrics[1]
     unknown = replace(found.bias, positions=tuple(replace(at, order=None) for at in found.bias.positions))
     (axes,) = bias_figure([replace(found, bias=unknown)]).axes

@@ -144,7 +144,7 @@ def test_smatch_does_not_take_a_top_role_for_the_mark_of_the_root(peer):
 
 
 @SMATCH_ALONE
-def test_smatch_is_left_as_it_was_and_draws_from_nobody_elses_numbers(peer):
+def test_smatch_is_left_as_it_was_and_leaves_other_random_numbers_alone(peer):
     module = import_module("smatch")
     before = dict(vars(module))
     module.match_triple_dict["left over"] = 99

@@ -95,7 +95,7 @@ def test_an_error_of_a_task_comes_where_its_result_would(jobs):
     assert len(found) <= 3
 
 
-def test_nothing_is_left_running_when_nobody_wants_the_rest():
+def test_nothing_is_left_running_when_the_rest_is_not_read():
     before = set(active_children())
     begin = time.monotonic()
     with LocalWorkers(2) as workers, closing(in_order(workers, time.sleep, [0, 60, 60, 60])) as results:
@@ -115,7 +115,7 @@ def test_workers_that_die_cost_time_but_no_results(tmp_path, jobs, deadly):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("deadly", [0, 2, 9])
-def test_a_task_that_nobody_survives_is_named(jobs, deadly):
+def test_a_task_that_ends_every_worker_is_named(jobs, deadly):
     """Its neighbours take longer than it lives, and are not to blame."""
     found = []
     words = rf"^number {deadly}: it has ended 2 workers$"
@@ -239,7 +239,7 @@ def test_a_cluster_survives_the_death_of_a_worker(tmp_path, dask):
 
 
 @pytest.mark.stress
-def test_a_task_that_no_worker_of_a_cluster_survives(dask):
+def test_a_task_that_ends_every_worker_of_a_cluster(dask):
     words = r"^number 2: it has ended every worker of the cluster that tried it$"
     with pytest.raises(WorkersLost, match=words), open_workers(scheduler=dask.address) as workers:
         list(in_order(workers, die, range(5), 2, 0.01, name=lambda task: f"number {task}"))
