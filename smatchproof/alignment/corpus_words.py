@@ -33,7 +33,16 @@ def corpus_tokens(corpora: Iterable[Corpus]) -> set[str]:
 
 
 def corpus_concepts(corpora: Iterable[Corpus]) -> set[str]:
-    """The concepts of the corpora, in lower case, but for those that are strings. Reads each corpus once."""
+    r"""The concepts of the corpora, in lower case, but for those that are strings. Reads each corpus once.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "one.amr")
+    ...     _ = path.write_text("(c / Cat :ARG0-of (s / sleep-01))\n")
+    ...     with Corpus(path) as corpus:
+    ...         sorted(corpus_concepts([corpus]))
+    ['cat', 'sleep-01']
+    """
     return {
         concept.lower()
         for corpus in corpora

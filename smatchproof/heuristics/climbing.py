@@ -96,6 +96,10 @@ def steepest(state: ClimbingState) -> tuple[int, int, int]:
 
     Of equals, moves come before swaps, and each in lexicographic order of their variables, as in the authors'
     program: from the same start both end at the same alignment. Linear in the number of candidates.
+
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
+    >>> steepest(ClimbingState(SearchIndex(problem), [0, -1]))
+    (1, 0, 1)
     """
     gain, place, pick, holder = state.gain, state.place, state.pick, state.holder
     right, cells, partners = state.search_index.right, state.search_index.cells, state.search_index.partners

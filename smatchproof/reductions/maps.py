@@ -58,7 +58,13 @@ class StoredReduction:
 
 
 def write_map(stored: StoredReduction) -> str:
-    """The map as JSON: the relation of values, the gadgets, and the source itself."""
+    r"""The map as JSON: the relation of values, the gadgets, and the source itself.
+
+    >>> texts = (SourceText("k3.txt", "a b\nb c\na c\n"),)
+    >>> stored = StoredReduction("clique", texts, {"size": 3}, reduce("clique", texts, {"size": 3}))
+    >>> read_map(write_map(stored), "k3.json").reduction.relation
+    Threshold(least=11)
+    """
     reduction = stored.reduction
     relation = reduction.relation
     says: dict[str, Any] = {}
