@@ -1,4 +1,4 @@
-"""The house rules, read off the source: who may import whom, who may speak, what everything public must explain."""
+"""The rules of the architecture, read off the source: who may import whom, who may print, what must be documented."""
 
 import ast
 import re
@@ -20,13 +20,13 @@ FLOORS = {
 }
 """Folders and files of the package by floor. Imports only go down, and on a floor only to what stands further left."""
 ORDER = [room for rooms in FLOORS.values() for room in rooms]
-STRANGERS = [{"exact", "heuristics"}, {"audits", "experiments"}]
-"""Neighbours that do not know each other at all."""
+INDEPENDENT = [{"exact", "heuristics"}, {"audits", "experiments"}]
+"""Rooms of one floor that must not import each other, either way."""
 HEAVY = {"mip", "matplotlib", "numba", "dask", "scipy", "numpy", "networkx", "rich"}
 COMPILED = {f"exact/innards/{name}.py" for name in ("arrays", "kernel_memory", "kernels", "open_pairs", "tabu", "tree")}
 """The compiled search: may load numba and numpy, because nothing loads it but a pair that needs it."""
 RUNS_ALONE = "exact/checker.py"
-SPEAKS = ("__main__.py", "cli.py", "commands/", "shell/", RUNS_ALONE)
+MAY_PRINT = ("__main__.py", "cli.py", "commands/", "shell/", RUNS_ALONE)
 LONGEST_FUNCTION = 50
 MAY_BE_LONG = {"exact/innards/kernels.py"}
 
@@ -105,7 +105,7 @@ def test_imports_only_go_down(name):
         f"{name}:{line} imports {file}"
         for file, line in targets(TREES[name])
         if (there := room(file)) != here
-        and (ORDER.index(there) > ORDER.index(here) or {here, there} in STRANGERS)
+        and (ORDER.index(there) > ORDER.index(here) or {here, there} in INDEPENDENT)
         and file != "__init__.py"
     ]
     assert not wrong
@@ -156,7 +156,7 @@ def test_there_are_no_relative_imports(name):
 
 @every_module
 def test_only_the_top_floor_prints_and_exits(name):
-    if name.startswith(SPEAKS):
+    if name.startswith(MAY_PRINT):
         return
     calls = [node.func for node in ast.walk(TREES[name]) if isinstance(node, ast.Call)]
     said = [f"{name}:{call.lineno}" for call in calls if ast.unparse(call) in ("print", "sys.exit", "exit", "quit")]

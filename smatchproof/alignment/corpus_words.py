@@ -1,4 +1,4 @@
-"""Similarities for corpora: word vectors of which only the words that the graphs need are kept."""
+"""The words of corpora, and similarities by word vectors of which only those words are kept."""
 
 from __future__ import annotations
 

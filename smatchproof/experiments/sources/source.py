@@ -100,7 +100,7 @@ def _hash(path: Path) -> str:
 
 
 def statistics_of(fit: Path | None) -> CorpusStatistics:
-    """Those of a corpus, or the built-in ones."""
+    """The statistics of a corpus file, or the built-in ones. Raises :class:`InputError` for a file that is none."""
     if fit is None:
         return DEFAULT
     with Corpus(fit) as corpus:

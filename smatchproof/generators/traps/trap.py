@@ -55,7 +55,7 @@ class TrapParameter:
 
 @dataclass(frozen=True, slots=True)
 class TrapFamily:
-    """A kind of trap that can be made in many sizes; ``build`` gets every parameter by name."""
+    """A family of traps, one for each choice of its parameters; ``build`` gets every parameter by name."""
 
     name: str
     summary: str

@@ -260,7 +260,11 @@ class FromCandidates(FromProblem[Target, frozenset[int]], Generic[Target]):
 
 
 def chosen(problem: AlignmentProblem, mapping: Alignment) -> tuple[list[int], list[int]]:
-    """The candidates that an alignment contains, and the matches that it earns, both by index."""
+    """The candidates that an alignment contains, and the matches that it earns, both by index. Linear.
+
+    >>> chosen(AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {((0, 0), (1, 1)): 1}), (0, 1))
+    ([0, 1], [0])
+    """
     pairs = [p for p, (left, right) in enumerate(problem.candidates) if mapping[left] == right]
     there = set(pairs)
     return pairs, [e for e, (p, q, _) in enumerate(problem.matches) if p in there and q in there]
@@ -283,7 +287,11 @@ def mapping_of(pairs: Iterable[Pair], left_size: int) -> Alignment:
 
 
 def names_or_numbers(names: Names | None, problem: AlignmentProblem) -> Names:
-    """The names that were given, or numbers. Raises ``ValueError`` when there are not as many as variables."""
+    """The names that were given, or numbers. Raises ``ValueError`` when there are not as many as variables.
+
+    >>> names_or_numbers(None, AlignmentProblem.from_weights(1, 2, {}, {})).pair((0, 1))
+    '1 -> 2'
+    """
     if names is None:
         return Names.numbered(problem)
     if (len(names.left), len(names.right)) != (problem.left_size, problem.right_size):
@@ -292,5 +300,9 @@ def names_or_numbers(names: Names | None, problem: AlignmentProblem) -> Names:
 
 
 def numbers(first: int, words: Sequence[str], prefix: str = "") -> dict[str, str]:
-    """Gadgets that are called by consecutive numbers."""
+    """Gadgets that are called by consecutive numbers.
+
+    >>> numbers(1, ["b -> b", "t -> t"], "x")
+    {'x1': 'b -> b', 'x2': 't -> t'}
+    """
     return {f"{prefix}{number}": each for number, each in enumerate(words, first)}

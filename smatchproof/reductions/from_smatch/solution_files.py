@@ -56,7 +56,7 @@ def word_lines(text: str, source: str, separators: str = r"\s") -> Iterator[list
 
 @dataclass(slots=True)
 class CompetitionOutput:
-    """The lines of a solver that speaks as in the SAT, MaxSAT and pseudo-Boolean competitions."""
+    """The output of a solver in the format of the SAT, MaxSAT and pseudo-Boolean competitions."""
 
     values: list[Word] = field(default_factory=list)
     objective: Word | None = None

@@ -221,7 +221,12 @@ def _both_ways(arcs: Iterable[Arc], classes: Iterable[Sequence[int]]) -> list[Ar
 
 
 def plan_of(source: QuadraticAssignment) -> Plan:
-    """The layers for a problem, after all four steps; deterministic."""
+    """The layers for a problem, after all four steps; deterministic. The search for offsets takes about a second.
+
+    >>> plan = plan_of(QuadraticAssignment(((0, 1), (0, 0)), ((0, 0), (3, 0))))
+    >>> plan.constant, plan.unit, plan.triples()
+    (1, 3, (1, 1))
+    """
     normal = Normal.of(source)
     frame, base, offsets = _smallest(_frames(normal))
     x, y = frame.x, frame.y
