@@ -207,10 +207,10 @@ def gather(rows: Iterable[Row], name: str = "rows") -> Results:
     return Results(tuple(pairs), tuple(methods), number, signatures, machines, versions)
 
 
-def natural(text: str) -> tuple[tuple[int, int, str], ...]:
+def natural_key(text: str) -> tuple[tuple[int, int, str], ...]:
     """A key that sorts the numbers in names by value.
 
-    >>> sorted(["s.10", "s.9", "s"], key=natural)
+    >>> sorted(["s.10", "s.9", "s"], key=natural_key)
     ['s', 's.9', 's.10']
     """
     parts = re.findall(r"\d+|\D+", text)
@@ -219,11 +219,11 @@ def natural(text: str) -> tuple[tuple[int, int, str], ...]:
 
 def sort_key(pair: PairResult) -> tuple[object, ...]:
     """The order of pairs in tables: by source, sides, group and id, numbers in names by value."""
-    return tuple(natural(text) for text in (pair.source, pair.left, pair.right, pair.group, pair.pair))
+    return tuple(natural_key(text) for text in (pair.source, pair.left, pair.right, pair.group, pair.pair))
 
 
 def method_sort_key(method: str) -> tuple[int, int, object]:
     """The order of methods in tables: the paper's in its order, then other heuristics, then what proves its answers."""
     if method in HEURISTICS:
         return 0, list(HEURISTICS).index(method), ()
-    return (2, -list(METHODS).index(method), ()) if method in METHODS else (1, 0, natural(method))
+    return (2, -list(METHODS).index(method), ()) if method in METHODS else (1, 0, natural_key(method))

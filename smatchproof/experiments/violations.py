@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 
-from smatchproof.experiments.results import PairResult, Results, method_sort_key, natural, sort_key
+from smatchproof.experiments.results import PairResult, Results, method_sort_key, natural_key, sort_key
 
 SWAPPED = " swapped"
 """What the name of a source may add to that of the source whose left and right sides it exchanges."""
@@ -57,11 +57,11 @@ def violations(results: Results, examples: int = 5) -> tuple[Violations, ...]:
                     found["symmetry", pair.source, method].append((max(differences), pair.pair))
     table = []
     for (principle, source, method), spreads in found.items():
-        broken = sorted((spread for spread in spreads if spread[0]), key=lambda each: (-each[0], natural(each[1])))
+        broken = sorted((spread for spread in spreads if spread[0]), key=lambda each: (-each[0], natural_key(each[1])))
         names = tuple(name for _, name in broken[:examples])
         worst = broken[0][0] if broken else 0
         table.append(Violations(principle, source, method, len(spreads), len(broken), worst, names))
-    return tuple(sorted(table, key=lambda row: (row.principle, natural(row.source), method_sort_key(row.method))))
+    return tuple(sorted(table, key=lambda row: (row.principle, natural_key(row.source), method_sort_key(row.method))))
 
 
 def _exchanged(pair: PairResult, pairs_by_name: dict[tuple[str, str, str, str], PairResult]) -> PairResult | None:

@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 
 from smatchproof.alignment import Counts, InputError
 from smatchproof.experiments.gaps import gaps, gaps_by_size, loss_of, wilson, worst_pairs
-from smatchproof.experiments.results import ALL, Interval, gather, natural, total
+from smatchproof.experiments.results import ALL, Interval, gather, natural_key, total
 from smatchproof.experiments.rows import Row
 from smatchproof.experiments.tables import OPTIMUM, agreement, table1, table2, totals
 from smatchproof.experiments.violations import violations
@@ -381,7 +381,7 @@ def test_methods_come_in_the_order_of_the_paper_and_pairs_by_number():
     results = gather(row(pair, method) for method in names for pair in ("s.10", "s.9"))
     assert results.methods == ("Base", "R", "S+4R", "ILS", "12R", "smatch", "ilp", "exact")
     assert [pair.pair for pair in results.pairs] == ["s.9", "s.10"]
-    assert sorted(["2b", "10", "2"], key=natural) == ["2", "2b", "10"]
+    assert sorted(["2b", "10", "2"], key=natural_key) == ["2", "2b", "10"]
 
 
 TABLE_2 = """\
