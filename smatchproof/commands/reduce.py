@@ -17,9 +17,9 @@ from smatchproof.alignment.records import Natural, NotNegative, Positive, read_j
 from smatchproof.exact.checker import Refused, check
 from smatchproof.reductions.answers import answer
 from smatchproof.reductions.maps import StoredReduction, read_map, write_map
-from smatchproof.reductions.registry import SOURCES, SourceText, reduce
+from smatchproof.reductions.registry import SOURCES, SourceText, allowed_reduction, reduce
 from smatchproof.scoring.verification import VerificationError
-from smatchproof.shell.options import names
+from smatchproof.shell.options import add_plugins, allow_plugins, names
 
 _DESCRIPTION = """\
 Carry an instance of another problem over to a pair of AMRs whose Smatch score
@@ -44,7 +44,9 @@ def add_parser(commands: Any) -> None:
         description=_DESCRIPTION + table,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("source", metavar="SOURCE", nargs="?", help="what kind of problem the files hold")
+    parser.add_argument(
+        "source", metavar="SOURCE", nargs="?", help="what kind of problem the files hold, or yours as file.py:object"
+    )
     parser.add_argument("files", metavar="FILE", nargs="*", help="the instance; - reads standard input")
     parser.add_argument("-o", "--output", nargs=2, metavar=("LEFT", "RIGHT"), help="files for the two AMRs")
     parser.add_argument("--map", metavar="FILE", help="file for the map (default: LEFT with suffix .map.json)")
@@ -57,6 +59,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--top", choices=names(Top), default=Top.CONST, help="what the TOP triple says (default: const)"
     )
+    add_plugins(parser, "a map")
     group = parser.add_argument_group("options of single sources")
     group.add_argument("--size", type=_size, metavar="K", help="of the clique")
     group.add_argument("--directed", action="store_true", help="edge lists are of directed graphs")
@@ -68,6 +71,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Reduce, or answer."""
+    allow_plugins(options)
     if options.back:
         if options.source or options.output:
             raise UsageError("--back takes a map and an alignment, and nothing else")
@@ -77,14 +81,15 @@ def run(options: argparse.Namespace) -> int:
     given = {name: getattr(options, name) for name in ("size", "directed", "induced", "lean", "diagonal")}
     chosen = {name: value for name, value in given.items() if value is not None and value is not False}
     texts = tuple(SourceText(name, read_text(name)) for name in options.files)
-    reduction = reduce(options.source, texts, chosen, Top(options.top))
+    source = allowed_reduction(options.source)
+    reduction = reduce(source, texts, chosen, Top(options.top))
     pair = reduction.target
     left, right = options.output
     map_name = options.map or str(Path(left).with_suffix(".map.json"))
     contents = {
         left: write_graph(replace(pair.left, id=options.source)) + "\n",
         right: write_graph(replace(pair.right, id=options.source)) + "\n",
-        map_name: write_map(StoredReduction(options.source, texts, chosen, reduction)),
+        map_name: write_map(StoredReduction(source, texts, chosen, reduction)),
     }
     if len(contents) < 3:
         raise UsageError("LEFT, RIGHT and the map need three different names")

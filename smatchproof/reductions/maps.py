@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from smatchproof.alignment import InputError, Place, Top, UsageError, quoted
 from smatchproof.alignment.records import Natural, Whole, read_json
 from smatchproof.reductions.reduction import Affine, Threshold, ToSmatch
-from smatchproof.reductions.registry import SOURCES, Options, SourceText, reduce
+from smatchproof.reductions.registry import Options, SourceText, reduce, source_problem
 
 FORMAT = "smatchproof-map 1"
 
@@ -94,8 +94,10 @@ def read_map(text: str, source: str) -> StoredReduction:
     record = read_json(text, source, _Map, way_out)
     if record.format != FORMAT:
         raise InputError(f"format: expected '{FORMAT}', found {quoted(record.format)}", Place(source), way_out)
-    if record.source not in SOURCES:
-        raise InputError(f"source: unknown source problem {quoted(record.source)}", Place(source), way_out)
+    try:
+        source_problem(record.source)
+    except UsageError as error:
+        raise InputError(f"source: {error}", Place(source), way_out) from None
     texts = tuple(SourceText(file.source, file.text) for file in record.files)
     options = {key: value for key, value in asdict(record.options).items() if value is not None}
     try:

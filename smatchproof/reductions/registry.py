@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from smatchproof.alignment import InputError, Place, Top, UsageError, quoted
+from smatchproof.alignment import InputError, Place, SmatchproofError, Top, UsageError, quoted
+from smatchproof.alignment.plugins import Group, allow_name, error_line, find, known_names
 from smatchproof.reductions.problems.assignment import MaxQap
 from smatchproof.reductions.problems.graph_formats import read_graphs
 from smatchproof.reductions.problems.graphs import SimpleGraph
@@ -46,7 +47,11 @@ Options = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SourceProblem:
-    """A reduction that users can name: what its files hold, which options it takes and how a source is read."""
+    """A reduction that users can name: what its files hold, which options it takes and how a source is read.
+
+    `read` gets the files and the options, and raises ``ValueError`` for what is no such source. A user's entry is named
+    as ``file.py:object``.
+    """
 
     name: str
     summary: str
@@ -215,6 +220,28 @@ SOURCES: dict[str, SourceProblem] = {
 }
 
 
+def allowed_reduction(name: str) -> str:
+    """The name of a reduction that the user names on the command line: this is the permission to run its code.
+
+    >>> allowed_reduction("clique")
+    'clique'
+    """
+    return name if name in SOURCES else allow_name(Group.REDUCTION, name, SOURCES)
+
+
+def source_problem(name: str) -> SourceProblem:
+    """The entry of :data:`SOURCES` of that name, or a user's :class:`SourceProblem` that is allowed."""
+    if name in SOURCES:
+        return SOURCES[name]
+    found = find(Group.REDUCTION, name, SOURCES)
+    if found is None:
+        choices = ", ".join([*SOURCES, *known_names(Group.REDUCTION, SOURCES)])
+        raise UsageError(f"unknown source problem {quoted(name)}; choose from {choices}, or file.py:object")
+    if not isinstance(found.value, SourceProblem):
+        raise UsageError(f"{name} is no reduction: expected a SourceProblem, found {type(found.value).__name__}")
+    return replace(found.value, name=name)
+
+
 def reduce(name: str, texts: Sequence[SourceText], options: Options, top: Top = Top.CONST) -> ToSmatch[Any, Any]:
     r"""The reduction of that name, applied to the source that the files hold.
 
@@ -229,13 +256,18 @@ def reduce(name: str, texts: Sequence[SourceText], options: Options, top: Top = 
     ...
     smatchproof.alignment.errors.UsageError: clique takes no --lean
     """
-    if name not in SOURCES:
-        raise UsageError(f"unknown source problem {quoted(name)}; choose from {', '.join(SOURCES)}")
-    entry = SOURCES[name]
+    entry = source_problem(name)
     given = {option: value for option, value in options.items() if value is not None and value is not False}
     if foreign := sorted(given.keys() - entry.options):
         raise UsageError(f"{name} takes no --{foreign[0]}")
     passed_on = {option: value for option, value in given.items() if option in entry.passed_on}
-    source = _checked(lambda: entry.read(texts, given), texts)
-    applied: ToSmatch[Any, Any] = _checked(lambda: entry.reduction.apply(source, top=top, **passed_on), texts)
+    try:
+        source = _checked(lambda: entry.read(texts, given), texts)
+        applied: ToSmatch[Any, Any] = _checked(lambda: entry.reduction.apply(source, top=top, **passed_on), texts)
+    except SmatchproofError:
+        raise
+    except Exception as error:
+        if name in SOURCES:
+            raise
+        raise UsageError(f"{name} raised {error_line(error)}") from None
     return applied

@@ -16,7 +16,7 @@ def test_a_vertex_as_root_is_caught_at_either_threshold(lost):
     case = Case("broken", VertexAsRoot, connected, {"lost": lost})
     with pytest.raises(AssertionError) as caught:
         list(draws(case, DRAWS))
-    assert caught.traceback[-1].name == "check_threshold"
+    assert "_check_threshold" in [entry.name for entry in caught.traceback]
 
 
 def test_a_root_of_its_own_passes_on_the_same_instances():

@@ -1,0 +1,217 @@
+"""What every reduction to Smatch passes.
+
+Brute force decides on both sides: the source's own, and here an enumeration of alignments that knows no solver.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from smatchproof.alignment import (
+    AlignmentProblem,
+    GraphPair,
+    NamedAlignment,
+    SolveParams,
+    Solver,
+    parse_graph,
+    recount,
+    write_graph,
+)
+from smatchproof.reductions.reduction import Affine, Threshold, ToSmatch
+from smatchproof.testing.instances import require
+
+ReductionClass = type[ToSmatch[Any, Any]]
+
+
+def check_reduction(
+    reduction: ReductionClass,
+    draw: Callable[[random.Random], Any],
+    *,
+    instances: int = 25,
+    seed: int = 0,
+    solver: Solver | None = None,
+    **options: Any,
+) -> list[str]:
+    """Check a reduction on so many sources that `draw` makes; returns the answers that they had.
+
+    Draw small sources, so that brute force can decide them, with both answers and the degenerate ones among them. The
+    graphs have to be written and read back; their size and gadgets have to be as claimed; both sides have to have the
+    same answer by brute force; solutions go there and back, and no alignment, good or bad, may promise more than it
+    delivers. `solver` finds the optimum of targets that are too large to list all optimal alignments; `options` go to
+    ``apply``.
+
+    >>> from smatchproof.reductions.problems.graphs import SimpleGraph
+    >>> from smatchproof.reductions.problems.subgraphs import Clique
+    >>> from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
+    >>> def two_nodes(rng):
+    ...     return Clique(SimpleGraph.of(2, [(0, 1)] if rng.random() < 0.5 else []), 2)
+    >>> sorted(set(check_reduction(CliqueToSmatch, two_nodes)))
+    ['no', 'yes']
+    """
+    return [
+        check_instance(reduction, draw, random.Random(f"{reduction.name} {seed} {number}"), solver, **options)
+        for number in range(instances)
+    ]
+
+
+def check_instance(
+    reduction: ReductionClass,
+    draw: Callable[[random.Random], Any],
+    rng: random.Random,
+    solver: Solver | None = None,
+    **options: Any,
+) -> str:
+    """All that :func:`check_reduction` demands of one random source; returns the answer that it had."""
+    source = draw(rng)
+    applied = reduction.apply(source, **options)
+    require(reduction.apply(source, **options) == applied, f"{reduction.name} is not deterministic", source)
+    pair = applied.target
+    check_amrs(pair)
+    sizes = tuple(triples.size for triples in pair.triples())
+    require(applied.size == sizes, f"{reduction.name} claims the size {applied.size}, it is {sizes}", source)
+    variables = {f"left {name}" for name in pair.left.variables} | {f"right {name}" for name in pair.right.variables}
+    require(applied.gadgets.keys() == variables, f"{reduction.name} names other gadgets than there are", source)
+    problem = pair.problem()
+    if solver is None:
+        optimum, mappings = best_alignments(problem)
+    else:
+        solution = solver(problem, SolveParams())
+        optimum, mappings = solution.matched, [solution.mapping]
+        require(solution.upper_bound == optimum, "the solver proves no optimum", source)
+    require(all(recount(problem, mapping) == optimum for mapping in mappings), "the optimum is none", source)
+    alignments = [pair.names(with_idle_pairs(pair, mapping, rng)) for mapping in mappings for _ in range(2)]
+    require(all(pair.matched(alignment) >= optimum for alignment in alignments[:10]), "idle pairs cost", source)
+    if isinstance(applied.relation, Threshold):
+        return _check_threshold(source, applied, optimum, alignments)
+    return _check_affine(source, applied, optimum, alignments, rng)
+
+
+def check_amrs(pair: GraphPair) -> None:
+    """Both graphs are written, and read back as the same triples, none of them twice."""
+    for graph, triples in zip((pair.left, pair.right), pair.triples(), strict=True):
+        again = parse_graph(write_graph(graph))
+        same = (again.variables, again.concepts, again.edges) == (graph.variables, graph.concepts, graph.edges)
+        require(same, "a graph is not read back as it is written", graph)
+        require(not triples.changes, "the convention changes triples of a graph", graph)
+        require(len({*triples.attributes, *triples.relations}) == triples.size, "a triple is there twice", graph)
+
+
+def _check_threshold(source: Any, reduction: Any, optimum: int, alignments: Sequence[NamedAlignment]) -> str:
+    """The answer is yes exactly when the optimum reaches the threshold, and evidence goes both ways."""
+    evidence = source.brute_force()
+    least = reduction.relation.least
+    says = "no" if evidence is None else "yes"
+    require((says == "yes") == (optimum >= least), f"the answer is {says}, the optimum {optimum} of {least}", source)
+    if evidence is None:
+        for alignment in alignments:
+            require(reduction.backward(alignment) is None, "there is evidence for a source without", source, alignment)
+        return says
+    require(source.verify(evidence), "brute force finds no evidence", source, evidence)
+    forward = reduction.target.matched(reduction.forward(evidence))
+    require(forward >= least, f"the evidence carried over matches {forward} of {least}", source, evidence)
+    for alignment in alignments:
+        require(source.verify(reduction.backward(alignment)), "an alignment gives no evidence", source, alignment)
+    require(source.describe(evidence) is not None, "evidence cannot be described", source)
+    return says
+
+
+def _check_affine(
+    source: Any, reduction: Any, optimum: int, alignments: Sequence[NamedAlignment], rng: random.Random
+) -> str:
+    """The optima correspond, and no alignment at all, good or bad, says more than it delivers."""
+    best = source.brute_force()
+    value = source.value(best)
+    relation = reduction.relation
+    require(isinstance(relation, Affine), "the relation is neither a threshold nor affine", source)
+    target = relation.target_value(value)
+    require(optimum == target, f"the optimum is {optimum}, that of the source {value} stands for {target}", source)
+    forward = reduction.target.matched(reduction.forward(best))
+    require(forward == optimum, f"the best solution carried over matches {forward} of {optimum}", source, best)
+    for alignment in alignments:
+        back = source.value(reduction.backward(alignment))
+        require(back == value, f"an optimal alignment gives a solution worth {back}, not {value}", source, alignment)
+    for _ in range(5):
+        poor = random_alignment(reduction.target, rng)
+        delivered = relation.target_value(source.value(reduction.backward(poor)))
+        matched = reduction.target.matched(poor)
+        require(delivered >= matched, f"an alignment of {matched} gives a solution for {delivered}", source, poor)
+    require(source.describe(best) is not None, "a solution cannot be described", source)
+    return str(value)
+
+
+def with_idle_pairs(pair: GraphPair, mapping: tuple[int | None, ...], rng: random.Random) -> tuple[int | None, ...]:
+    """The alignment with some of its free variables aligned at random: that can only add matches."""
+    free = [index for index in range(len(pair.right.variables)) if index not in mapping]
+    rng.shuffle(free)
+    filled = list(mapping)
+    for index, partner in enumerate(mapping):
+        if partner is None and free and rng.random() < 0.5:
+            filled[index] = free.pop()
+    return tuple(filled)
+
+
+def random_alignment(pair: GraphPair, rng: random.Random) -> NamedAlignment:
+    """Any alignment."""
+    return pair.names(with_idle_pairs(pair, (None,) * len(pair.left.variables), rng))
+
+
+def best_alignments(problem: AlignmentProblem, limit: int = 500) -> tuple[int, list[tuple[int | None, ...]]]:
+    """The optimum, and alignments of candidate pairs that reach it (all of them up to `limit`).
+
+    Depth first over the left variables; a branch is left when even the best pairs of the rest cannot reach the best
+    value so far. No solver of ours is involved.
+    """
+    rows: list[list[int]] = [[] for _ in range(problem.left_size)]
+    for p, (row, _) in enumerate(problem.candidates):
+        rows[row].append(p)
+    joined: list[dict[int, int]] = [{} for _ in problem.candidates]
+    for p, q, weight in problem.matches:
+        joined[p][q] = joined[q][p] = weight
+    order = sorted((row for row in range(problem.left_size) if rows[row]), key=lambda row: len(rows[row]))
+    hopes = _hopes(problem, rows, joined, order)
+    rest = [sum(hopes[at:]) for at in range(len(order) + 1)]
+    found: list[tuple[int, ...]] = []
+    best = -1
+
+    def search(at: int, value: int, chosen: tuple[int, ...], used: frozenset[int]) -> None:
+        nonlocal best
+        if value + rest[at] < best or (value + rest[at] == best and len(found) >= limit):
+            return
+        if at == len(order):
+            if value > best:
+                best = value
+                found.clear()
+            found.append(chosen)
+            return
+        for p in rows[order[at]]:
+            column = problem.candidates[p][1]
+            if column not in used:
+                gain = problem.unary[p] + sum(joined[p].get(q, 0) for q in chosen)
+                search(at + 1, value + gain, (*chosen, p), used | {column})
+        search(at + 1, value, chosen, used)
+
+    search(0, 0, (), frozenset())
+    mappings = []
+    for chosen in found:
+        partner = dict(problem.candidates[p] for p in chosen)
+        mappings.append(tuple(partner.get(row) for row in range(problem.left_size)))
+    return best, mappings
+
+
+def _hopes(
+    problem: AlignmentProblem, rows: list[list[int]], joined: list[dict[int, int]], order: list[int]
+) -> list[int]:
+    """The most that each row can add when it is reached: a pair's weight, and one match with each earlier row."""
+    place = {row: at for at, row in enumerate(order)}
+
+    def hope(p: int) -> int:
+        best: dict[int, int] = {}
+        for q, weight in joined[p].items():
+            row = problem.candidates[q][0]
+            if place[row] < place[problem.candidates[p][0]]:
+                best[row] = max(best.get(row, 0), weight)
+        return problem.unary[p] + sum(best.values())
+
+    return [max(hope(p) for p in rows[row]) for row in order]
