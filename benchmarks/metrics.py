@@ -20,9 +20,9 @@ from smatchproof.alignment.corpus_words import vector_similarity
 from smatchproof.audits.correlation import correlation, role_confusion
 from smatchproof.audits.human_scores import read_human
 from smatchproof.scoring.comparison import ScoreSettings
-from smatchproof.scoring.measuring import measure
+from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics import metric
-from smatchproof.scoring.metrics.metric import Metric
+from smatchproof.scoring.metrics.metric import CorpusMetric
 
 _SETS = ("sts", "sick", "para")
 _VARIANTS = ("main", "reify", "syno")
@@ -61,7 +61,7 @@ def bamboo() -> str:
 _Cell = tuple[str, str]
 
 
-def _metrics(vectors: Path) -> Iterator[tuple[str, dict[_Cell, Metric]]]:
+def _metrics(vectors: Path) -> Iterator[tuple[str, dict[_Cell, CorpusMetric]]]:
     """The metrics by name; what S2match needs to know differs from set to set."""
     cells = [(name, variant) for variant in (*_VARIANTS, "role_confusion") for name in _SETS]
     for top in _TOPS:
@@ -86,17 +86,17 @@ def _grading(vectors: Path, cell: _Cell) -> Grading:
         return Grading(vector_similarity(vectors, [one, other]))
 
 
-def _row(metrics: dict[_Cell, Metric]) -> list[str]:
+def _row(metrics: dict[_Cell, CorpusMetric]) -> list[str]:
     return [f"{_agreement(cell, _values(cell, each)):.2f}" for cell, each in metrics.items()]
 
 
-def _values(cell: _Cell, chosen: Metric) -> list[float]:
+def _values(cell: _Cell, chosen: CorpusMetric) -> list[float]:
     left, right = _files(cell)
     with Corpus(left) as one, Corpus(right) as other:
         total, places = check_pairing(one, other)
-        found = list(measure(chosen, pair_blocks(one, other, places), None, total))
-    assert all(each.value.proved for each in found)
-    return [each.value.value for each in found]
+        found = list(score_blocks(pair_blocks(one, other, places), chosen, None, total))
+    assert all(each.counts.proved for each in found)
+    return [each.counts.value for each in found]
 
 
 def _agreement(cell: _Cell, values: Sequence[float]) -> float:

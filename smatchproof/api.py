@@ -9,7 +9,6 @@ from typing import cast
 
 from smatchproof.alignment import (
     VERSION,
-    Backend,
     CallableSimilarity,
     Convention,
     Corpus,
@@ -28,8 +27,11 @@ from smatchproof.alignment import (
     setting,
 )
 from smatchproof.scoring.comparison import OnError, ScoreSettings
-from smatchproof.scoring.corpus_scores import PairScore, score_blocks, score_pair
+from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.methods import DEFAULT_METHOD, allowed_method
+from smatchproof.scoring.metrics.alignment_scores import PairScore
+from smatchproof.scoring.metrics.entry import refuse_unheeded
+from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.user_methods import UserMethod
 
 __version__ = VERSION
@@ -67,23 +69,18 @@ def settings(
     duplicates: str | None = None,
     method: str | UserMethod = DEFAULT_METHOD,
     time_limit: float | None = None,
-    node_limit: int | None = None,
-    solver: str = Backend.HIGHS,
-    seed: int = 0,
-    on_error: str = OnError.STOP,
     similarity: SimilarityOrFunction | None = None,
     threshold: float = 0.5,
 ) -> ScoreSettings:
-    """Settings from the names that the command line and the functions below take."""
-    return ScoreSettings(
+    """Settings from the names that the functions below take."""
+    rule, name = (
         convention_named(allowed_convention(convention), top=top, duplicates=duplicates),
         allowed_method(method),
-        SolveParams(
-            time_limit=time_limit, node_limit=node_limit, seed=seed, backend=setting(Backend, "solver", solver)
-        ),
-        setting(OnError, "on_error", on_error),
-        grading=None if similarity is None else Grading(_named(similarity), threshold),
     )
+    if time_limit is not None:
+        refuse_unheeded(name, ["time_limit"])
+    grading = None if similarity is None else Grading(_named(similarity), threshold)
+    return ScoreSettings(rule, name, SolveParams(time_limit=time_limit), grading=grading)
 
 
 def _named(similarity: SimilarityOrFunction) -> Similarity:
@@ -204,15 +201,14 @@ def score_files(
         duplicates=duplicates,
         method=method,
         time_limit=time_limit,
-        on_error=on_error,
         similarity=similarity,
         threshold=threshold,
     )
-    corpus = CorpusScore()
-    pairs = []
+    metric, unreadable = AlignmentMetric(chosen), setting(OnError, "on_error", on_error)
+    whole, pairs = metric.total(unreadable), []
     with Corpus(candidate) as left, Corpus(reference) as right:
         total, places = check_pairing(left, right)
-        for pair in score_blocks(pair_blocks(left, right, places), chosen, jobs, total):
-            corpus.add(pair.counts)
+        for pair in score_blocks(pair_blocks(left, right, places), metric, jobs, total, on_error=unreadable):
+            whole.add(pair)
             pairs.append(pair)
-    return CorpusResult(corpus, tuple(pairs), chosen.signature(corpus))
+    return CorpusResult(whole.corpus, tuple(pairs), whole.signature)

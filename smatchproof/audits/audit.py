@@ -14,7 +14,7 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from smatchproof.alignment import Block, Counts, Duplicates, Grading, Graph, UsageError, convention
+from smatchproof.alignment import Counts, Duplicates, Grading, Graph, UsageError, convention
 from smatchproof.audits.correlation import Concordance, Correlation, RoleConfusion, correlation, role_confusion
 from smatchproof.audits.principles import (
     Determinacy,
@@ -49,12 +49,11 @@ from smatchproof.audits.systems import (
     structure,
     structure_error,
 )
-from smatchproof.scoring.comparison import ScoreSettings, compare
-from smatchproof.scoring.corpus_scores import parsed
-from smatchproof.scoring.metrics.metric import Metric, Value, corpus_value
+from smatchproof.scoring.comparison import OnError, ScoreSettings, compare
+from smatchproof.scoring.corpus_scores import Blocks, map_blocks, parsed
+from smatchproof.scoring.metrics.metric import Metric, Value, corpus_value, signature_under
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.seeds import run_seed
-from smatchproof.scoring.workers import in_order, open_workers
 
 BIAS_DEGREES = (2, 3, 4, 6)
 """Of the trees in which errors are placed: large enough to see powers, small enough for every metric of ours."""
@@ -69,7 +68,8 @@ class AuditPlan:
     * `metrics`: by their names, which must differ; `repeated`: further ones of which only the differences between
       runs are wanted, such as one method with several numbers of restarts.
     * `runs`: how often each pair is scored, with different random numbers from `seed`; at least 2.
-    * `settings`: of the alignment that says whether graphs are the same, and what is done with unreadable ones.
+    * `settings`: of the alignment that says whether graphs are the same.
+    * `on_error`: what becomes of graphs that cannot be read.
     """
 
     metrics: tuple[Metric, ...]
@@ -77,6 +77,7 @@ class AuditPlan:
     runs: int = 5
     seed: int = 0
     settings: ScoreSettings = field(default_factory=ScoreSettings)
+    on_error: OnError = OnError.STOP
 
     def __post_init__(self) -> None:
         names = [metric.name for metric in self.metrics]
@@ -127,33 +128,19 @@ class PairAudit:
     errors: tuple[str, ...]
 
 
-_Task = tuple[int, tuple[Block, ...]]
 _CHUNK = 8
 
 
 def audit_pairs(
-    blocks: Iterable[tuple[Block, ...]], plan: AuditPlan, jobs: int | None = 1, total: int | None = None
+    blocks: Iterable[Blocks], plan: AuditPlan, jobs: int | None = 1, total: int | None = None
 ) -> Generator[PairAudit, None, None]:
     """Measure pairs that are still text: (candidate, reference, further candidates ...), in their order."""
-    numbered = enumerate(blocks, 1)
-    if jobs == 1:
-        for task in numbered:
-            yield _audit(task, plan)
-        return
-    with open_workers(jobs) as workers:
-        size = _CHUNK if total is None else max(1, min(_CHUNK, total // (8 * workers.slots)))
-        yield from in_order(workers, _audit, numbered, plan, name=_name, chunk=size)
+    return map_blocks(_audit, blocks, (plan,), jobs, total, chunk=_CHUNK)
 
 
-def _name(task: _Task) -> str:
-    position, (left, *_) = task
-    return f"pair {left.id or position}"
-
-
-def _audit(task: _Task, plan: AuditPlan) -> PairAudit:
-    position, blocks = task
+def _audit(position: int, blocks: Blocks, plan: AuditPlan) -> PairAudit:
     errors: list[str] = []
-    left, right, *others = (parsed(block, plan.settings.on_error, errors) for block in blocks)
+    left, right, *others = (parsed(block, plan.on_error, errors) for block in blocks)
     id = blocks[0].id or str(position)
     seeds = [run_seed(plan.seed + run, "audit", id) for run in range(plan.runs)]
     return PairAudit(
@@ -321,7 +308,7 @@ def _metric_audit(
     scores = [score for each in values for score in (*each.runs, each.backward, *each.own)]
     return MetricAudit(
         name=metric.name,
-        signature=metric.signature,
+        signature=signature_under(metric.signature, plan.on_error),
         corpus=corpus_value([each.forward for each in values]),
         scores=len(scores),
         proved=sum(score.proved for score in scores),

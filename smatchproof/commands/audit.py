@@ -22,8 +22,9 @@ from smatchproof.alignment import (
 )
 from smatchproof.alignment.files import STANDARD_INPUT, written_whole
 from smatchproof.scoring.comparison import OnError, ScoreSettings
+from smatchproof.scoring.metrics import metric, usage
 from smatchproof.scoring.workers import default_jobs
-from smatchproof.shell.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
+from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import (
     add_convention,
     add_files,
@@ -62,7 +63,7 @@ def add_parser(commands: Any) -> None:
         "--metric",
         action="append",
         metavar="NAME",
-        help="smatch, s2match, sembleu, sembleu-kN, or smatch@METHOD (smatch@smatch is the program of that name); "
+        help=f"{usage()}, or smatch@METHOD (smatch@smatch is the program of that name); "
         f"repeat it for several (default: {', '.join(_METRICS)})",
     )
     group.add_argument("--versus", action="append", default=[], metavar="FILE", help="a further system to rank; repeat")
@@ -109,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
     from smatchproof.audits.human_scores import read_human
 
     wanted = tuple(options.metric or _METRICS)
-    check_similarities(options, wanted)
+    similarities = read_similarities(options, wanted)
     refuse_one_stream_twice(options)
     if STANDARD_INPUT in options.versus:
         raise UsageError("standard input can be read once only; name files for --versus")
@@ -123,7 +124,7 @@ def run(options: argparse.Namespace) -> int:
         if options.role_confusion and total % 2:
             raise UsageError(f"--role-confusion needs an even number of pairs, found {total}; leave it out")
         corpora = [candidate, reference, *others]
-        grading = read_grading(options, corpora) if wants_similarities(options) else None
+        grading = similarities.grading(corpora) if similarities else None
         plan = _plan(options, wanted, grading)
         asked = _asked(options, asked_human, grading, corpora)
         folder = _made(options.output) if options.output else None  # before what takes long
@@ -144,15 +145,15 @@ def run(options: argparse.Namespace) -> int:
 
 def _plan(options: argparse.Namespace, wanted: tuple[str, ...], grading: Grading | None) -> AuditPlan:
     from smatchproof.audits.audit import AuditPlan
-    from smatchproof.scoring.metrics import metric
 
-    settings = ScoreSettings(read_convention(options), on_error=OnError(options.on_error))
+    settings = ScoreSettings(read_convention(options))
     return AuditPlan(
         tuple(metric(name, settings, grading) for name in wanted),
         tuple(metric(f"smatch@{_climbing(number)}", settings) for number in options.restarts),
         options.runs,
         options.seed,
         settings,
+        OnError(options.on_error),
     )
 
 

@@ -7,7 +7,8 @@ import json
 from typing import Any
 
 from smatchproof.alignment import Corpus, CorpusScore, Grading, UsageError
-from smatchproof.shell.metric_options import add_similarities, check_similarities, read_grading, wants_similarities
+from smatchproof.scoring.question import SimilarityFile
+from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import add_plugins, allow_plugins
 
 _DESCRIPTION = """\
@@ -47,12 +48,11 @@ def run(options: argparse.Namespace) -> int:
     allow_plugins(options)
     if options.candidate and not options.reference:
         raise UsageError("give both corpora, CANDIDATE and REFERENCE, or neither")
-    graded = wants_similarities(options)
-    check_similarities(options, ["s2match"] if graded else [])
-    if graded and not options.candidate:
+    similarities = read_similarities(options, ["s2match"] if options.vectors or options.similarities else [])
+    if similarities and not options.candidate:
         raise UsageError("similarities are compared with those of graphs; give both corpora, CANDIDATE and REFERENCE")
     if options.candidate:
-        grading = _grading(options) if graded else None
+        grading = _grading(options, similarities) if similarities else None
         verified = verify_corpora(options.certificates, options.candidate, options.reference, grading)
     else:
         verified = verify(options.certificates)
@@ -65,9 +65,9 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _grading(options: argparse.Namespace) -> Grading:
+def _grading(options: argparse.Namespace, similarities: SimilarityFile) -> Grading:
     with Corpus(options.candidate) as candidate, Corpus(options.reference) as reference:
-        return read_grading(options, [candidate, reference])
+        return similarities.grading([candidate, reference])
 
 
 def _json(corpus: CorpusScore, conventions: dict[str, int], options: argparse.Namespace) -> str:
@@ -100,6 +100,6 @@ def _text(corpus: CorpusScore, conventions: dict[str, int], options: argparse.Na
             "match more",
             f"F1         {corpus.micro.f1:.4f}",
             f"convention {', '.join(conventions)}",
-            *([_TAKEN] if counts.denominator > 1 and not wants_similarities(options) else []),
+            *([_TAKEN] if counts.denominator > 1 and not (options.vectors or options.similarities) else []),
         ]
     )

@@ -17,6 +17,8 @@ class Heuristic:
     name: str
     summary: str
     solve: Solver
+    options: frozenset[str] = frozenset({"time_limit", "seed"})
+    """What it heeds of what a solver can be asked for."""
 
 
 def _climbing(name: str) -> Heuristic | None:
@@ -37,7 +39,8 @@ def _random_starts(number: int) -> str:
     return "one random start" if number == 1 else f"{number} random starts"
 
 
-_BASE = Heuristic("Base", "the smart start: variables with a concept in common, in the order of the text", base)
+_SEED = frozenset({"seed"})
+_BASE = Heuristic("Base", "the smart start: variables with a concept in common, in the order of the text", base, _SEED)
 _ITERATED = Heuristic("ILS", "iterated local search with kicks along the matches", iterated_local_search)
 _CLIMBINGS = map(_climbing, ("R", "10R", "S", "S+4R", "S+9R"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from smatchproof.alignment import (
     VERSION,
@@ -55,7 +56,6 @@ class ScoreSettings:
     convention: Convention = field(default_factory=lambda: convention("smatch"))
     method: str = DEFAULT_METHOD
     params: SolveParams = field(default_factory=SolveParams)
-    on_error: OnError = OnError.STOP
     certificates: bool = False
     grading: Grading | None = None
     fine_grained: FineGrained | None = None
@@ -76,11 +76,11 @@ class ScoreSettings:
         """What signatures call the method: its name, and for a user's method the fingerprint of its code."""
         return method(self.method).label
 
-    def signature(self, corpus: CorpusScore) -> str:
-        """The settings and what was proved, in one line."""
-        on_error = "|on-error:empty" if self.on_error is OnError.EMPTY else ""
+    def signature(self, corpus: CorpusScore, on_error: OnError = OnError.STOP, found_by: str = "") -> str:
+        """The settings and what was proved, in one line. `found_by` is who searched, unless it was the method."""
+        unreadable = "|on-error:empty" if on_error is OnError.EMPTY else ""
         metric = "s2match" if self.grading else "smatch"
-        return signature(self.counted + on_error, self.method_label, corpus, VERSION, metric)
+        return signature(self.counted + unreadable, found_by or self.method_label, corpus, VERSION, metric)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,23 +172,47 @@ def recounted(
     return matched_value(left, right, mapping, duplicates, similarities)
 
 
-def certified(comparison: Comparison, settings: ScoreSettings, id: str) -> tuple[Comparison, str | None, str]:
-    """The comparison with its certificate, or the reason why it has none.
+class Claim(NamedTuple):
+    """What a method says of a pair, and what backs it: a certificate that the checker accepted, or why there is none.
 
-    A proof that the checker refuses proves nothing: its pair falls back to the bound that needs no proof.
+    Where none was asked for both are empty.
     """
+
+    comparison: Comparison
+    certificate: str | None = None
+    note: str = ""
+
+
+def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Claim:
+    """Align two graphs and, where the settings ask for a certificate, have the proof checked.
+
+    A proof that the checker refuses proves nothing: its pair falls back to the bound that needs no proof. This is the
+    one place where a pair gets its claim and what backs it.
+
+    >>> from smatchproof.alignment import parse_graph
+    >>> boy = parse_graph("(b / boy)")
+    >>> claimed = claim(boy, boy, ScoreSettings(certificates=True), "s.1")
+    >>> claimed.comparison.counts.proved, claimed.certificate[:30], claimed.note
+    (True, '{"convention":"conv:smatch|dup', '')
+    """
+    comparison = compare(left, right, settings)
+    return certified(comparison, settings, id) if settings.certificates else Claim(comparison)
+
+
+def certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Claim:
+    """The claim of a comparison whose proof the checker has read, as in :func:`claim`."""
     from smatchproof.exact.certificate import Refused, certificate
 
     solution = comparison.solution
     if solution.status is not Status.OPTIMAL:
-        return comparison, None, "not proved, so there is no certificate"
+        return Claim(comparison, note="not proved, so there is no certificate")
     if solution.proof is None:
-        return comparison, None, "proved by search, certificate over the size limit"
+        return Claim(comparison, note="proved by search, certificate over the size limit")
     graphs = comparison.left, comparison.right
     try:
         line = certificate(id, settings.counted, *graphs, comparison.problem, solution, comparison.similarities)
     except Refused as refused:
         weaker = max(comparison.problem.trivial_bound(), solution.matched + 1)
         unproved = replace(solution, upper_bound=weaker, status=Status.HEURISTIC, proof=None)
-        return replace(comparison, solution=unproved), None, f"the checker refuses the proof: {refused}"
-    return comparison, line, ""
+        return Claim(replace(comparison, solution=unproved), note=f"the checker refuses the proof: {refused}")
+    return Claim(comparison, line)

@@ -1,112 +1,47 @@
-"""Scores of pairs and corpora: blocks of text in, counts out."""
+"""Scores of pairs and corpora under any metric: blocks of text in, counts out."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable
+from typing import Any, TypeVar
 
-from smatchproof.alignment import Block, Change, Counts, Graph, InputError, MissingPackageError, Status, UsageError
+from smatchproof.alignment import Block, Graph, InputError, MissingPackageError, UsageError
 from smatchproof.exact import SolverDisagreement
-from smatchproof.scoring.comparison import Comparison, OnError, ScoreSettings, certified, compare
-from smatchproof.scoring.methods import method
+from smatchproof.scoring.comparison import OnError
+from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.workers import in_order, open_workers
 
+Blocks = tuple[Block, ...]
+"""The graphs of a pair as text: candidate, reference, and in an audit further candidates."""
 
-@dataclass(frozen=True, slots=True)
-class PairScore:
-    """The result for one pair, in names and counts. `id` is the graphs' ``# ::id``, or their position from 1.
-
-    `alignment` holds (left variable, right variable) couples; `errors` the graphs that were scored as empty;
-    `left_changes` and `right_changes` what the convention did to the triples that were written. `certificate` is the
-    line that the checker accepted, where one was asked for; `note` says why there is none. `fine_grained` holds the
-    counts of each aspect, where they were asked for.
-    """
-
-    id: str
-    counts: Counts
-    status: Status
-    seconds: float
-    alignment: tuple[tuple[str, str], ...]
-    left_changes: tuple[Change, ...] = ()
-    right_changes: tuple[Change, ...] = ()
-    errors: tuple[str, ...] = ()
-    certificate: str | None = None
-    note: str = ""
-    fine_grained: dict[str, Counts] | None = None
-
-
-def score_pair(left: Graph, right: Graph, settings: ScoreSettings, position: int = 1) -> PairScore:
-    """The score of two graphs."""
-    return _pair_score(compare(left, right, settings), settings, left.id or str(position), ())
-
-
-def _pair_score(comparison: Comparison, settings: ScoreSettings, id: str, errors: tuple[str, ...]) -> PairScore:
-    line, note = None, ""
-    if settings.certificates:
-        comparison, line, note = certified(comparison, settings, id)
-    aspects = None
-    if settings.fine_grained is not None:
-        from smatchproof.scoring.fine_grained import fine_grained
-
-        aspects = fine_grained(comparison, settings, settings.fine_grained)
-    solution = comparison.solution
-    return PairScore(
-        id=id,
-        counts=comparison.counts,
-        status=solution.status,
-        seconds=solution.seconds,
-        alignment=comparison.alignment,
-        left_changes=comparison.left.changes,
-        right_changes=comparison.right.changes,
-        errors=errors,
-        certificate=line,
-        note=note,
-        fine_grained=aspects,
-    )
-
-
-_Task = tuple[int, Block, Block]
-
-
+_Result = TypeVar("_Result")
+_Task = tuple[int, Blocks]
 _CHUNK = 32
 
 
 def score_blocks(
     pairs: Iterable[tuple[Block, Block]],
-    settings: ScoreSettings,
+    metric: CorpusMetric,
     jobs: int | None = 1,
     total: int | None = None,
     scheduler: str | None = None,
-) -> Generator[PairScore, None, None]:
-    """Scores of pairs that are still text, in their order; `jobs` processes work at the same time.
+    on_error: OnError = OnError.STOP,
+) -> Generator[Any, None, None]:
+    """What the metric says of pairs that are still text, in their order; see :func:`map_blocks`.
 
-    `total`, the number of pairs where it is known, lets a short corpus be shared out evenly. With the address of a
-    `scheduler` the workers of its Dask cluster do the work; leave `jobs` to it then. Memory does not grow with the
-    number of pairs. Raises :class:`InputError` at the first graph that cannot be read unless `settings.on_error` says
-    otherwise.
+    The scores are the metric's own: :class:`~smatchproof.scoring.metrics.alignment_scores.PairScore` where it aligns.
+    Raises :class:`InputError` at the first graph that cannot be read unless `on_error` says otherwise.
     """
-    numbered = ((position, left, right) for position, (left, right) in enumerate(pairs, 1))
-    if jobs == 1 and scheduler is None and method(settings.method).interruptible:
-        for task in numbered:
-            yield _score_task(task, settings)
-        return
-    with open_workers(jobs, scheduler) as workers:
-        size = _CHUNK if total is None else max(1, min(_CHUNK, total // (8 * workers.slots)))
-        yield from in_order(workers, _score_task, numbered, settings, name=_name, chunk=size)
+    settings = metric, on_error
+    return map_blocks(_scored, pairs, settings, jobs, total, scheduler, is_interruptible=metric.is_interruptible)
 
 
-def _name(task: _Task) -> str:
-    position, left, _ = task
-    return f"pair {left.id or position}"
-
-
-def _score_task(task: _Task, settings: ScoreSettings) -> PairScore:
-    position, left_block, right_block = task
+def _scored(position: int, blocks: Blocks, metric: CorpusMetric, on_error: OnError) -> Any:
     errors: list[str] = []
-    left, right = (parsed(block, settings.on_error, errors) for block in (left_block, right_block))
-    id = left_block.id or str(position)
+    left, right = (parsed(block, on_error, errors) for block in blocks)
+    id = blocks[0].id or str(position)
     try:
-        return _pair_score(compare(left, right, settings), settings, id, tuple(errors))
+        return metric.pair(left, right, id, tuple(errors))
     except MissingPackageError:  # no pair is to blame
         raise
     except (UsageError, SolverDisagreement) as error:
@@ -122,3 +57,41 @@ def parsed(block: Block, on_error: OnError, errors: list[str]) -> Graph:
             raise
         errors.append(str(error))
         return Graph(id=block.id)
+
+
+def map_blocks(
+    function: Callable[..., _Result],
+    pairs: Iterable[Blocks],
+    settings: tuple[Any, ...],
+    jobs: int | None = 1,
+    total: int | None = None,
+    scheduler: str | None = None,
+    *,
+    chunk: int = _CHUNK,
+    is_interruptible: bool = True,
+) -> Generator[_Result, None, None]:
+    """``function(position, blocks, *settings)`` of pairs that are still text, in their order; positions are from 1.
+
+    `jobs` processes work at the same time, or with the address of a `scheduler` the workers of its Dask cluster; leave
+    `jobs` to it then. They get the pairs in chunks of up to `chunk`; `total`, the number of pairs where it is known,
+    lets a short corpus be shared out evenly. With one job the work is done in this process, unless Ctrl-C
+    would not end it: where it is not `is_interruptible`. Memory does not grow with the number of pairs.
+    """
+    numbered = enumerate(pairs, 1)
+    if jobs == 1 and scheduler is None and is_interruptible:
+        for task in numbered:
+            yield _mapped(task, function, settings)
+        return
+    with open_workers(jobs, scheduler) as workers:
+        size = chunk if total is None else max(1, min(chunk, total // (8 * workers.slots)))
+        yield from in_order(workers, _mapped, numbered, function, settings, name=_name, chunk=size)
+
+
+def _mapped(task: _Task, function: Callable[..., _Result], settings: tuple[Any, ...]) -> _Result:
+    position, blocks = task
+    return function(position, blocks, *settings)
+
+
+def _name(task: _Task) -> str:
+    position, blocks = task
+    return f"pair {blocks[0].id or position}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from smatchproof.alignment import Status
-from smatchproof.scoring.comparison import Comparison, ScoreSettings, certified
+from smatchproof.scoring.comparison import Claim, ScoreSettings
 
 
 class NodeBound(NamedTuple):
@@ -36,20 +36,22 @@ class Evidence:
     size: int = 0
 
 
-def evidence(comparison: Comparison, settings: ScoreSettings, id: str) -> tuple[Comparison, Evidence]:
-    """What proves the bound of a comparison, by the checker's word.
+def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
+    """What proves the bound of a claim, by the checker's word.
 
-    A proof that the checker refuses proves nothing; then the comparison that is returned claims no more than the bound
-    that needs no proof.
+    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.scoring.comparison import claim
+    >>> boy, settings = parse_graph("(b / boy)"), ScoreSettings(certificates=True)
+    >>> evidence(claim(boy, boy, settings, "s.1"), settings).nodes
+    (('leaf', 1),)
     """
+    proved = claim.comparison.solution.status is Status.OPTIMAL
     if not settings.certificates:
-        proved = comparison.solution.status is Status.OPTIMAL
         words = f"The bound of method {settings.method} is met. It leaves no certificate that a checker could follow."
-        return comparison, Evidence(proved, words if proved else "The bound is not met, so nothing is proved.")
-    comparison, line, note = certified(comparison, settings, id)
-    proved = comparison.solution.status is Status.OPTIMAL
+        return Evidence(proved, words if proved else "The bound is not met, so nothing is proved.")
+    line = claim.certificate
     if line is None:
-        return comparison, Evidence(proved, f"{note[:1].upper()}{note[1:]}.")
+        return Evidence(proved, f"{claim.note[:1].upper()}{claim.note[1:]}.")
     record = json.loads(line)
     kinds = Counter(str(node[0]) for node in record["proof"])
     duals = tuple(
@@ -57,4 +59,4 @@ def evidence(comparison: Comparison, settings: ScoreSettings, id: str) -> tuple[
         for kind, scale, _, rows, columns in (node for node in record["proof"] if node[0] in ("leaf", "fix"))
     )
     words = "An independent checker, which shares no code with the solver, has accepted the certificate."
-    return comparison, Evidence(proved, words, record["sha256"], tuple(kinds.items()), duals, len(line))
+    return Evidence(proved, words, record["sha256"], tuple(kinds.items()), duals, len(line))

@@ -79,17 +79,19 @@ class FineGrainedScore:
             corpus.add(counts[name])
         self.pairs.add(_sum(counts.values()))
 
-    def signature(self, settings: ScoreSettings, whole: CorpusScore) -> str:
-        """All settings that can change these scores, in one line.
+    def signature(self, whole: str) -> str:
+        """All settings that can change these scores, in one line; `whole` is the signature of the whole graphs' score.
 
-        `whole` is the score of the whole graphs: of projections it says how many alignments are proved optimal.
+        That of projections says how many alignments of whole graphs are proved optimal, and so does this.
 
-        >>> FineGrainedScore(FineGrained.PROJECTED).signature(ScoreSettings(), CorpusScore())
-        'smatch|conv:smatch|dup:set|top:const|fine:projected|method:exact|proved:0/0|v:...'
+        >>> FineGrainedScore(FineGrained.PROJECTED).signature("smatch|conv:smatch|method:exact|proved:1/2|v:0.1.0")
+        'smatch|conv:smatch|fine:projected|method:exact|proved:1/2|v:0.1.0'
         """
-        corpus = self.pairs if self.how is FineGrained.OPTIMUM else whole
-        counted, method, rest = settings.signature(corpus).partition("|method:")
-        return f"{counted}|fine:{self.how}{method}{rest}"
+        parts = whole.split("|")
+        if self.how is FineGrained.OPTIMUM:
+            proved = f"proved:{self.pairs.proved}/{self.pairs.pairs}"
+            parts = [proved if part.startswith("proved:") else part for part in parts]
+        return "|".join(f"fine:{self.how}|{part}" if part.startswith("method:") else part for part in parts)
 
 
 def _sum(counts: Iterable[Counts]) -> Counts:

@@ -101,6 +101,20 @@ def aligned_variables(left: TripleGraph, right: TripleGraph, mapping: Alignment)
     ]
 
 
+def alignment_rows(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> Iterator[str]:
+    """Every left variable with its partner as a row of text, the partners under each other.
+
+    >>> from smatchproof.alignment import convention, parse_graph
+    >>> cat, dog = (convention("smatch").triples(parse_graph(text)) for text in ("(c / cat)", "(d / dog)"))
+    >>> list(alignment_rows(cat, dog, [0]))
+    ['c / cat  ↔  d / dog']
+    """
+    rows = aligned_variables(left, right, mapping)
+    width = max((len(row.left) for row in rows), default=0)
+    for row in rows:
+        yield f"{row.left:<{width}}  ↔  {row.right or '(nothing)'}"
+
+
 def _with_concepts(graph: TripleGraph) -> list[str]:
     concepts = {triple.variable: triple.value for triple in graph.attributes if triple.kind == "instance"}
     return [f"{name} / {concepts[index]}" if index in concepts else name for index, name in enumerate(graph.variables)]

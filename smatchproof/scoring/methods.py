@@ -14,6 +14,9 @@ from smatchproof.heuristics import HEURISTICS, Heuristic, heuristic
 from smatchproof.scoring.peers import PEERS, PeerMethod
 from smatchproof.scoring.user_methods import NamedMethod
 
+SOLVING_OPTIONS = frozenset({"time_limit", "node_limit", "solver", "seed"})
+"""What a method may be asked to heed, as the command line calls it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Method:
@@ -32,6 +35,8 @@ class Method:
     """The optional packages that it loads, by the names under which they are imported."""
     label: str = ""
     """What signatures call it: its name, and for a user's method the fingerprint of its code."""
+    options: frozenset[str] = SOLVING_OPTIONS
+    """Those of :data:`SOLVING_OPTIONS` that it heeds; the others are refused when a user gives them."""
 
     def __post_init__(self) -> None:
         if not self.label:
@@ -39,19 +44,24 @@ class Method:
 
 
 def _from(entry: Heuristic) -> Method:
-    return Method(entry.name, entry.summary, entry.solve)
+    return Method(entry.name, entry.summary, entry.solve, options=entry.options)
 
 
-_MIP = ("mip", "highspy")
+def _integer_program(name: str, summary: str, solve: Solver) -> Method:
+    options = frozenset({"time_limit", "solver", "seed"})
+    return Method(name, summary, solve, False, False, ("mip", "highspy"), ("mip",), options=options)
+
+
+_EXACT_OPTIONS = frozenset({"time_limit", "node_limit", "seed"})
 
 METHODS: dict[str, Method] = {
     entry.name: entry
     for entry in (
-        Method("exact", "certified branch and bound on the star relaxation", exact, leaves_proof=True),
-        Method("ilp-tight", "star-aggregated integer program (python-mip)", ilp_tight, False, False, _MIP, ("mip",)),
-        Method("ilp", "the paper's integer program (python-mip)", ilp, False, False, _MIP, ("mip",)),
-        Method("brute-force", "every alignment; small graphs only", brute_force),
-        Method("primal", "the primal heuristic of exact alone, with its bound", primal),
+        Method("exact", "certified branch and bound on the star relaxation", exact, True, options=_EXACT_OPTIONS),
+        _integer_program("ilp-tight", "star-aggregated integer program (python-mip)", ilp_tight),
+        _integer_program("ilp", "the paper's integer program (python-mip)", ilp),
+        Method("brute-force", "every alignment; small graphs only", brute_force, options=frozenset()),
+        Method("primal", "primal heuristic of exact alone, with its bound", primal, options=frozenset({"time_limit"})),
         *map(_from, HEURISTICS.values()),
     )
 }

@@ -50,6 +50,8 @@ class PeerMethod:
     package: str
     release: str
     answers: _Run
+    options: frozenset[str] = frozenset({"time_limit", "seed"})
+    """What it heeds of what a method can be asked for."""
 
     @property
     def label(self) -> str:
@@ -210,7 +212,7 @@ def _smatchpp_side(graph: TripleGraph, prefix: str) -> dict[str, Any]:
 PEERS: dict[str, PeerMethod] = {
     peer.name: peer
     for peer in (
-        PeerMethod("smatch", "the search of the package smatch: S+4R", "smatch", "1.0.4", _smatch),
+        PeerMethod("smatch", "the search of the package smatch: S+4R", "smatch", "1.0.4", _smatch, frozenset({"seed"})),
         PeerMethod("smatchpp", "the hill-climbing of the package smatchpp: 4R", "smatchpp", "1.8.0", _smatchpp),
     )
 }

@@ -20,9 +20,9 @@ optima, whatever these are. P-values do not grow with it; they are those of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from smatchproof.alignment import Counts, UsageError, need
 
@@ -39,7 +39,7 @@ _FEW = 30
 """With fewer pairs the bootstrap test calls more of equally good systems different than its level allows: at the level
 0.05 some 15 % with 5 pairs and 8 % with 20, where approximate randomisation stays near 5 %."""
 _ROUNDING = 1e-12
-"""Differences of F1 as close as this are counted as equal: floats do not tell equal fractions reliably."""
+"""Differences of scores as close as this are counted as equal: floats do not tell equal fractions reliably."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +79,14 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Confidence:
-    """The micro F1 of one system with its bootstrap interval.
+    """The score of one system on a corpus with its bootstrap interval.
 
-    * `f1`: one value, or where pairs are not proved from the alignments found to the bound.
+    * `score`: one value, or where pairs are not proved from the alignments found to the bound.
     * `interval`: holds `resampling.level` of the samples, and more where pairs are not proved.
     * `pairs`, `unproved`: how many pairs were scored, and how many of them are not proved.
     """
 
-    f1: Interval
+    score: Interval
     interval: Interval
     pairs: int
     unproved: int
@@ -94,7 +94,7 @@ class Confidence:
 
     def __str__(self) -> str:
         settings = "; ".join([str(self.resampling), *self.notes])
-        return f"F1 {self.f1}, {self.resampling.level:.0%} interval {self.interval} ({settings})"
+        return f"{self.score}, {self.resampling.level:.0%} interval {self.interval} ({settings})"
 
     @property
     def notes(self) -> list[str]:
@@ -104,7 +104,7 @@ class Confidence:
 
 @dataclass(frozen=True, slots=True)
 class Significance:
-    """Two systems on the same reference: the difference of their micro F1, candidate minus other.
+    """Two systems on the same reference: the difference of their scores, candidate minus other.
 
     * `difference`, `bounds`: that of the alignments found, and the least and the most that it can be for the optima.
     * `interval`: as in :class:`Confidence`.
@@ -125,7 +125,7 @@ class Significance:
 
     def __str__(self) -> str:
         return (
-            f"F1 {self.candidate.f1} and {self.other.f1}, difference {self.bounds}, {self.resampling.level:.0%} "
+            f"{self.candidate.score} and {self.other.score}, difference {self.bounds}, {self.resampling.level:.0%} "
             f"interval {self.interval}, p {self.bootstrap_p:.4f} (paired bootstrap) and {self.randomisation_p:.4f} "
             f"(approximate randomisation) ({'; '.join([str(self.resampling), *self.notes])})"
         )
@@ -138,22 +138,59 @@ class Significance:
         return [few] * (self.pairs < _FEW) + [unproved] * (self.unproved > 0)
 
 
-def confidence(counts: Sequence[Counts], resampling: Resampling = Resampling()) -> Confidence:
-    """The micro F1 of scored pairs with its bootstrap interval.
+class SumTable(NamedTuple):
+    """The counts of pairs as whole numbers that add up, and what sums of them score.
+
+    `rows` has a row for each pair. `scores` takes sums of rows, in the last axis of an array, and returns two arrays
+    without that axis: the scores of what was found, and those of the bound, which are the same where all is proved.
+    """
+
+    rows: Integers
+    scores: Callable[[Integers], tuple[Floats, Floats]]
+
+
+def f1_table(counts: Sequence[Counts]) -> SumTable:
+    """The counts of aligned pairs, all in one unit: matched, upper bound and triples of both sides; scored by F1.
+
+    >>> table = f1_table([Counts(1, 2, 2, 2), Counts(3, 3, 4, 4)])
+    >>> [score.item() for score in table.scores(table.rows.sum(axis=0))]
+    [0.6666666666666666, 0.8333333333333334]
+    """
+    import numpy as np
+
+    rows = [
+        (each.matched, each.upper_bound, each.denominator * (each.left_triples + each.right_triples)) for each in counts
+    ]
+    return SumTable(np.array(rows, dtype=np.int64), lambda sums: (_f1(sums, 0), _f1(sums, 1)))
+
+
+Tabulate = Callable[[Sequence[Any]], SumTable]
+"""What makes a table of the counts that a metric has of pairs."""
+
+
+def confidence(
+    counts: Sequence[Any], resampling: Resampling = Resampling(), tabulate: Tabulate = f1_table
+) -> Confidence:
+    """The score of a corpus with its bootstrap interval, from the counts of its pairs.
 
     The interval of few pairs is too narrow, and that of a single one is a point. The time is linear in the number of
     pairs times that of samples; memory does not grow with the number of samples times pairs. Raises ``ValueError``
     when there is no pair.
 
     >>> print(confidence([Counts(4, 4, 6, 5), Counts(7, 7, 8, 8), Counts(2, 2, 6, 7)], Resampling(level=0.5)))
-    F1 0.6500, 50% interval 0.5238 to 0.7273 (1,000 samples, seed 0)
+    0.6500, 50% interval 0.5238 to 0.7273 (1,000 samples, seed 0)
     """
-    table = _table(counts)
-    return _confidence(table, _bootstrap(table, resampling), resampling)
+    need("an interval", "numpy")
+    _refuse_nothing(counts)
+    table = tabulate(counts)
+    return _confidence(counts, table, _bootstrap(table.rows, resampling), resampling)
 
 
 def significance(
-    candidate: Sequence[Counts], other: Sequence[Counts], resampling: Resampling = Resampling()
+    candidate: Sequence[Any],
+    other: Sequence[Any],
+    resampling: Resampling = Resampling(),
+    tabulate: Tabulate = f1_table,
 ) -> Significance:
     """The difference between two systems, with its bootstrap interval and the p-values of both tests.
 
@@ -169,23 +206,25 @@ def significance(
     need("a comparison of two systems", "numpy")
     import numpy as np
 
-    tables = _table(candidate), _table(other)
-    if len(tables[0]) != len(tables[1]):
-        raise ValueError(f"{len(tables[0])} pairs of one system, {len(tables[1])} of the other")
-    sums = _bootstrap(np.hstack(tables), resampling)
-    sides = sums[:, :_COLUMNS], sums[:, _COLUMNS:]
-    observed = _difference(*(table.sum(axis=0) for table in tables))
+    _refuse_nothing(candidate)
+    if len(candidate) != len(other):
+        raise ValueError(f"{len(candidate)} pairs of one system, {len(other)} of the other")
+    tables = tabulate(candidate), tabulate(other)
+    sums = _bootstrap(np.hstack([table.rows for table in tables]), resampling)
+    columns = tables[0].rows.shape[1]
+    sides = sums[:, :columns], sums[:, columns:]
+    observed = _difference(tables, (tables[0].rows.sum(axis=0), tables[1].rows.sum(axis=0)))
     found, least, most = (each.item() for each in observed)
-    resampled, lows, highs = _difference(*sides)
+    resampled, lows, highs = _difference(tables, sides)
     shifted = np.abs(resampled - found)
     return Significance(
-        candidate=_confidence(tables[0], sides[0], resampling),
-        other=_confidence(tables[1], sides[1], resampling),
+        candidate=_confidence(candidate, tables[0], sides[0], resampling),
+        other=_confidence(other, tables[1], sides[1], resampling),
         difference=found,
         bounds=Interval(least, most),
         interval=_percentiles(lows, highs, resampling.level),
         bootstrap_p=_p_value(shifted, found) if len(candidate) > 1 else 1.0,
-        randomisation_p=_p_value(np.abs(_exchanged(*tables, resampling)), found),
+        randomisation_p=_p_value(np.abs(_exchanged(tables, resampling)), found),
         pairs=len(candidate),
         unproved=sum(not (one.proved and two.proved) for one, two in zip(candidate, other, strict=True)),
         resampling=resampling,
@@ -196,21 +235,12 @@ def _unproved(number: int) -> str:
     return "1 pair is not proved" if number == 1 else f"{number:,} pairs are not proved"
 
 
-# ---- tables of sums: the last axis is matched, upper bound, triples of both sides
-
-_COLUMNS = 3
-
-
-def _table(counts: Sequence[Counts]) -> Integers:
-    need("an interval", "numpy")
-    import numpy as np
-
+def _refuse_nothing(counts: Sequence[Any]) -> None:
     if not counts:
         raise ValueError("there is no pair to draw")
-    rows = [
-        (each.matched, each.upper_bound, each.denominator * (each.left_triples + each.right_triples)) for each in counts
-    ]
-    return np.array(rows, dtype=np.int64)
+
+
+# ---- sums of rows
 
 
 def _f1(sums: Integers, column: int) -> Floats:
@@ -222,22 +252,19 @@ def _f1(sums: Integers, column: int) -> Floats:
     return ratio
 
 
-def _difference(candidate: Integers, other: Integers) -> tuple[Floats, Floats, Floats]:
-    """The differences of F1: of the alignments found, the least that is possible, and the most."""
-    return (
-        _f1(candidate, 0) - _f1(other, 0),
-        _f1(candidate, 0) - _f1(other, 1),
-        _f1(candidate, 1) - _f1(other, 0),
-    )
+def _difference(tables: tuple[SumTable, SumTable], sums: tuple[Integers, Integers]) -> tuple[Floats, Floats, Floats]:
+    """The differences of scores: of the alignments found, the least that is possible, and the most."""
+    (low, high), (other_low, other_high) = (table.scores(side) for table, side in zip(tables, sums, strict=True))
+    return low - other_low, low - other_high, high - other_low
 
 
-def _confidence(table: Integers, sums: Integers, resampling: Resampling) -> Confidence:
-    total = table.sum(axis=0)
+def _confidence(counts: Sequence[Any], table: SumTable, sums: Integers, resampling: Resampling) -> Confidence:
+    found, bound = table.scores(table.rows.sum(axis=0))
     return Confidence(
-        f1=Interval(_f1(total, 0).item(), _f1(total, 1).item()),
-        interval=_percentiles(_f1(sums, 0), _f1(sums, 1), resampling.level),
-        pairs=len(table),
-        unproved=int((table[:, 0] < table[:, 1]).sum()),
+        score=Interval(found.item(), bound.item()),
+        interval=_percentiles(*table.scores(sums), resampling.level),
+        pairs=len(counts),
+        unproved=sum(not each.proved for each in counts),
         resampling=resampling,
     )
 
@@ -271,17 +298,19 @@ def _bootstrap(table: Integers, resampling: Resampling) -> Integers:
     return sums
 
 
-def _exchanged(candidate: Integers, other: Integers, resampling: Resampling) -> Floats:
-    """The difference of F1 when a coin has decided for each pair whether the systems exchange their results."""
+def _exchanged(tables: tuple[SumTable, SumTable], resampling: Resampling) -> Floats:
+    """The difference of scores when a coin has decided for each pair whether the systems exchange their results."""
     import numpy as np
 
     rng = np.random.default_rng((resampling.seed, 1))  # coins that owe nothing to the draws of the bootstrap
+    candidate, other = (table.rows for table in tables)
     surplus = (candidate - other).astype(np.float64)  # whole numbers, and their sums are exact
     parts = []
     for part in _parts(resampling.samples, len(candidate)):
         coins = rng.random((part.stop - part.start, len(candidate))) < 0.5
         moved = (coins @ surplus).astype(np.int64)
-        parts.append(_f1(candidate.sum(axis=0) - moved, 0) - _f1(other.sum(axis=0) + moved, 0))
+        difference, _, _ = _difference(tables, (candidate.sum(axis=0) - moved, other.sum(axis=0) + moved))
+        parts.append(difference)
     return np.concatenate(parts)
 
 

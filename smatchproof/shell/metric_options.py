@@ -1,15 +1,61 @@
-"""Options that say what a metric counts: S2match's similarities."""
+"""Options that say what a metric counts, and how it is found: one way from a command's options to a metric."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
-from smatchproof.alignment import Corpus, Graded, Grading, Similarity, UsageError, named_similarity, read_table
-from smatchproof.alignment.plugins import is_reference
-from smatchproof.shell.options import names, whole_number_from_1
+from smatchproof.alignment import Graded, UsageError
+from smatchproof.alignment.conventions import Top
+from smatchproof.scoring.comparison import FineGrained
+from smatchproof.scoring.metrics import METRICS, check_options, metric_entry
+from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
+from smatchproof.scoring.question import MetricChoice, SimilarityFile
+from smatchproof.shell.options import add_settings, names, read_settings, whole_number_from_1
 
-_SETTINGS = ("asymmetric", "threshold", "sense", "graded", "denominator")
+_DEFAULT_METRIC = "smatch"
+
+
+def add_metric(parser: argparse.ArgumentParser) -> None:
+    """Which metric, and all that some metric can be told."""
+    summaries = "; ".join(f"{entry.usage}: {entry.summary}" for entry in METRICS)
+    parser.add_argument(
+        "--metric",
+        type=_metric,
+        default=_DEFAULT_METRIC,
+        metavar="NAME",
+        help=f"{summaries} (default: {_DEFAULT_METRIC})",
+    )
+    add_settings(parser)
+    add_similarities(parser)
+
+
+def _metric(text: str) -> str:
+    try:
+        metric_entry(text)
+    except UsageError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text
+
+
+def read_metric(options: argparse.Namespace, is_resampled: bool = False) -> MetricChoice:
+    """What the options of :func:`add_metric` ask for, and those that only some metrics can answer.
+
+    Raises :class:`UsageError` for an option that the metric or the method makes no use of. Where scores are to be
+    resampled the seed is of use in any case.
+    """
+    settings = read_settings(options)
+    given = {name for name in METRIC_OPTIONS if getattr(options, name, None) is not None}
+    check_options(options.metric, given - ({"seed"} if is_resampled else set()), settings.method)
+    similarities = read_similarities(options, [options.metric])
+    if similarities and similarities.graded is Graded.TOP and settings.convention.top is not Top.CONCEPT:
+        top = settings.convention.top
+        raise UsageError(f"--graded top grades nothing more where TOP is '{top}'; add --top concept, or leave it out")
+    fine_grained: FineGrained | None = getattr(options, "fine_grained", None)
+    certificates = bool(getattr(options, "certificates", None))
+    settings = replace(settings, fine_grained=fine_grained, certificates=certificates)
+    return MetricChoice(options.metric, settings, similarities)
 
 
 def add_similarities(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +67,9 @@ def add_similarities(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="table of similarities instead: value, value, number from 0 to 1; or a function of yours, file.py:object",
     )
-    group.add_argument("--asymmetric", action="store_true", help="the table holds from left to right only")
+    group.add_argument(
+        "--asymmetric", action="store_true", default=None, help="the table holds from left to right only"
+    )
     group.add_argument("--threshold", type=_unit, metavar="T", help="similarities below count as none (default: 0.5)")
     group.add_argument(
         "--sense",
@@ -41,55 +89,35 @@ def add_similarities(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_graded_metric(parser: argparse.ArgumentParser) -> None:
-    """Smatch, or S2match with its similarities."""
-    parser.add_argument(
-        "--metric",
-        choices=["smatch", "s2match"],
-        default="smatch",
-        help="s2match: concepts match by similarity (default: smatch)",
-    )
+def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> SimilarityFile | None:
+    """The similarities that the options of :func:`add_similarities` name, for these metrics.
 
-
-def wants_similarities(options: argparse.Namespace) -> bool:
-    """Whether a file of similarities is named."""
-    return bool(options.vectors or options.similarities)
-
-
-def check_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> None:
-    """Raise :class:`UsageError` where the options ask for what makes no sense together, before anything is read."""
-    graded = any(name.partition("@")[0] == "s2match" for name in metrics)
-    if graded and not wants_similarities(options):
-        raise UsageError("s2match needs similarities; give --vectors FILE or --similarities FILE")
+    Raises :class:`UsageError` where the options ask for what makes no sense together, before anything is read.
+    """
+    graded = [name for name in metrics if metric_entry(name).is_graded]
+    if graded and not (options.vectors or options.similarities):
+        raise UsageError(f"{graded[0]} needs similarities; give --vectors FILE or --similarities FILE")
     if options.vectors and options.similarities:
         raise UsageError("give --vectors or --similarities, not both")
     if options.sense is not None and not options.vectors:
         raise UsageError("--sense is for --vectors; a table of similarities says itself what senses match")
     if options.asymmetric and not options.similarities:
         raise UsageError("--asymmetric is for --similarities; cosines are symmetric")
-    given = [name for name in ("vectors", "similarities", *_SETTINGS) if getattr(options, name) not in (None, False)]
+    given = [name for name in SIMILARITY_OPTIONS if getattr(options, name) is not None]
     if given and not graded:
-        raise UsageError(f"--{given[0]} is for s2match; add --metric s2match")
-
-
-def read_grading(options: argparse.Namespace, corpora: Iterable[Corpus]) -> Grading:
-    """The rule of S2match that the options name, for the graphs of these corpora."""
-    chosen = {
-        "threshold": options.threshold,
-        "graded": None if options.graded is None else Graded(options.graded),
-        "denominator": options.denominator,
-    }
-    return Grading(_similarity(options, corpora), **{key: each for key, each in chosen.items() if each is not None})
-
-
-def _similarity(options: argparse.Namespace, corpora: Iterable[Corpus]) -> Similarity:
-    if options.similarities and is_reference(options.similarities):
-        return named_similarity(options.similarities)
-    if options.similarities:
-        return read_table(options.similarities, symmetric=not options.asymmetric)
-    from smatchproof.alignment.corpus_words import vector_similarity
-
-    return vector_similarity(options.vectors, corpora, options.sense)
+        users = ", ".join(entry.usage for entry in METRICS if entry.is_graded)
+        raise UsageError(f"--{given[0]} is for {users}; add --metric {users}")
+    if not graded:
+        return None
+    return SimilarityFile(
+        options.vectors or options.similarities,
+        holds_vectors=bool(options.vectors),
+        is_symmetric=not options.asymmetric,
+        sense=options.sense,
+        threshold=options.threshold,
+        graded=None if options.graded is None else Graded(options.graded),
+        denominator=options.denominator,
+    )
 
 
 def _unit(text: str) -> float:

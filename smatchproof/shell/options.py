@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 from enum import StrEnum
 
 from smatchproof.alignment import (
@@ -12,6 +11,7 @@ from smatchproof.alignment import (
     Convention,
     Duplicates,
     SmatchproofError,
+    SolveParams,
     Top,
     UsageError,
     allowed_convention,
@@ -19,7 +19,6 @@ from smatchproof.alignment import (
 )
 from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.plugins import allow
-from smatchproof.api import settings
 from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, allowed_method, method
 
@@ -38,7 +37,6 @@ def add_convention(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--convention",
         type=convention_name,
-        default="smatch",
         metavar="NAME",
         help=f"rule that turns graphs into triples: {', '.join(CONVENTIONS)} (default: smatch)",
     )
@@ -48,7 +46,7 @@ def add_convention(parser: argparse.ArgumentParser) -> None:
 
 def read_convention(options: argparse.Namespace) -> Convention:
     """The convention that the options of :func:`add_convention` name."""
-    return convention(options.convention, top=options.top, duplicates=options.duplicates)
+    return convention(options.convention or "smatch", top=options.top, duplicates=options.duplicates)
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +56,6 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--method",
         type=method_name,
-        default=DEFAULT_METHOD,
         metavar="NAME",
         help=f"{', '.join(METHODS)}, or any kR and S+kR (default: {DEFAULT_METHOD})",
     )
@@ -69,25 +66,20 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--solver",
         choices=names(Backend),
-        default=Backend.HIGHS,
         help="program behind the ilp methods (default: highs)",
     )
-    group.add_argument("--seed", type=seed, default=0, metavar="N", help="of everything random (default: 0)")
+    group.add_argument("--seed", type=seed, metavar="N", help="of everything random (default: 0)")
 
 
 def read_settings(options: argparse.Namespace) -> ScoreSettings:
-    """The settings that the options of :func:`add_settings` name."""
-    return settings(
-        convention=options.convention,
-        top=options.top,
-        duplicates=options.duplicates,
-        method=options.method,
+    """The settings that the options of :func:`add_settings` name; what was not given has its default."""
+    params = SolveParams(
         time_limit=options.time_limit,
         node_limit=options.node_limit,
-        solver=options.solver,
-        seed=options.seed,
-        on_error=getattr(options, "on_error", "stop"),
+        seed=options.seed or 0,
+        backend=Backend(options.solver or Backend.HIGHS),
     )
+    return ScoreSettings(read_convention(options), options.method or DEFAULT_METHOD, params)
 
 
 def add_workers(group: argparse._ArgumentGroup) -> None:
@@ -120,15 +112,13 @@ def names(kind: type[StrEnum]) -> list[str]:
     return [member.value for member in kind]
 
 
-def is_sembleu(metric: str) -> bool:
-    """Whether a metric is SemBleu, for some length of its paths."""
-    return re.fullmatch(r"sembleu(-k[1-9])?", metric) is not None
-
-
 def refuse_one_stream_twice(options: argparse.Namespace) -> None:
-    """Raise :class:`UsageError` when both files are standard input."""
-    if options.candidate == options.reference == STANDARD_INPUT:
-        raise UsageError("standard input can be read once only; name a file for CANDIDATE or REFERENCE")
+    """Raise :class:`UsageError` when two of the files are standard input."""
+    other = getattr(options, "versus", None)
+    if [options.candidate, options.reference, *([other] if isinstance(other, str) else [])].count(STANDARD_INPUT) < 2:
+        return
+    files = "CANDIDATE, REFERENCE or OTHER" if other == STANDARD_INPUT else "CANDIDATE or REFERENCE"
+    raise UsageError(f"standard input can be read once only; name a file for {files}")
 
 
 def convention_name(text: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 
 from smatchproof.alignment import Alignment, Block, Corpus, InputError, Place, TripleGraph, check_pairing, pair_blocks
+from smatchproof.scoring.matching import alignment_rows
+from smatchproof.scoring.metrics.metric import Section
 
 
 def add_id(parser: argparse.ArgumentParser) -> None:
@@ -34,19 +36,12 @@ def find_pair(left: Corpus, right: Corpus, id: str | None) -> tuple[Block, Block
 
 def format_alignment(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> str:
     """Every left variable with its partner, a line each."""
-    concepts = [
-        {triple.variable: triple.value for triple in graph.attributes if triple.kind == "instance"}
-        for graph in (left, right)
-    ]
-    rows = []
-    for index, partner in enumerate(mapping):
-        name = f"{left.variables[index]} / {concepts[0][index]}"
-        other = "(nothing)" if partner is None else f"{right.variables[partner]} / {concepts[1][partner]}"
-        rows.append((name, other))
-    width = max((len(name) for name, _ in rows), default=0)
-    return format_section("alignment", [f"{name:<{width}}  ↔  {other}" for name, other in rows])
+    return format_section(Section("alignment", tuple(alignment_rows(left, right, mapping))))
 
 
-def format_section(title: str, rows: list[str]) -> str:
-    """Rows under a title that counts them."""
-    return "\n".join([f"{title} ({len(rows)})", *(f"  {row}" for row in rows)])
+def format_section(section: Section) -> str:
+    """Rows under a title that counts them, or without a title."""
+    if not section.title:
+        return "\n".join(section.rows)
+    title = f"{section.title} ({len(section.rows)})" if section.is_counted else section.title
+    return "\n".join([title, *(f"  {row}" for row in section.rows)])

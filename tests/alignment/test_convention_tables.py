@@ -13,7 +13,7 @@ import pytest
 from smatchproof.alignment import CONVENTIONS, Counts, InputError, convention, parse_graph
 from smatchproof.api import score_files, score_strings
 from smatchproof.scoring.comparison import ScoreSettings
-from smatchproof.scoring.corpus_scores import score_pair
+from smatchproof.scoring.metrics.smatch import score_pair
 from tests import peers
 
 METHODS = ["brute-force", "ilp-tight"]

@@ -23,7 +23,7 @@ from smatchproof.alignment import (
     parse_graph,
 )
 from smatchproof.scoring.comparison import ScoreSettings
-from smatchproof.scoring.corpus_scores import score_pair
+from smatchproof.scoring.metrics.smatch import score_pair
 from tests import peers
 from tests.strategies import Sketch, graph_pairs, penman_graphs, problems, sketches
 

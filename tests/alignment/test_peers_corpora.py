@@ -21,6 +21,7 @@ from smatchproof.alignment import (
 from smatchproof.exact import brute_force
 from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.corpus_scores import score_blocks
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from tests import peers
 
 CORPORA = {"lpp": ("lpp/lpp-v1.6.amr", "lpp/lpp-v3.0.amr")} | {
@@ -51,7 +52,7 @@ def blocks(shared_data: Path, name: str) -> Pairs:
 def optima(pairs: Pairs, convention_name: str, method: str) -> list[Counts]:
     """The counts of each pair: solved, recounted, proved."""
     settings = ScoreSettings(convention(convention_name), method)
-    found = [pair.counts for pair in score_blocks(pairs, settings, jobs=2, total=len(pairs))]
+    found = [pair.counts for pair in score_blocks(pairs, AlignmentMetric(settings), jobs=2, total=len(pairs))]
     assert all(counts.proved for counts in found)
     return found
 

@@ -287,7 +287,7 @@ def test_any_number_of_processes_measures_the_same():
 
 
 def test_an_unreadable_graph_counts_as_empty_and_is_told():
-    plan = AuditPlan((SMATCH,), runs=2, settings=ScoreSettings(on_error=OnError.EMPTY))
+    plan = AuditPlan((SMATCH,), runs=2, on_error=OnError.EMPTY)
     result = audited(plan, ("(b / boy", SHORT), (SHORT, SHORT))
     assert len(result.errors) == 1 and "parentheses" in result.errors[0]
     assert result.metrics[0].values == ((0.0, 0.0), (1.0, 1.0)) and result.equal == 1

@@ -10,8 +10,7 @@ from smatchproof.alignment import SolveParams, convention, parse_graph
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.exact.checker import check
 from smatchproof.reports.pair_page import explain_page
-from smatchproof.scoring import comparison as scoring
-from smatchproof.scoring.comparison import ScoreSettings, compare
+from smatchproof.scoring.comparison import ScoreSettings, claim
 from smatchproof.scoring.evidence import evidence
 from tests.reports import test_experiment_page
 from tests.reports.test_experiment_page import Document, browser  # noqa: F401  # a fixture
@@ -98,8 +97,8 @@ def test_a_proof_of_several_nodes_is_summed_up_node_by_node():
     other = " ".join(f":r{at % 3} (v{at} / x :s v{(at * 3 + 1) % 8})" for at in range(8))
     settings = ScoreSettings(certificates=True)
     graphs = parse_graph(f"(a / y {ring})"), parse_graph(f"(a / y {other})")
-    comparison, why = evidence(compare(*graphs, settings), settings, "s")
-    line = scoring.certified(comparison, settings, "s")[1]
+    comparison, line, _ = claimed = claim(*graphs, settings, "s")
+    why = evidence(claimed, settings)
     proof = json.loads(line)["proof"]
     assert check(line.encode())["sha256"] == why.sha256
     assert sum(number for _, number in why.nodes) == len(proof) > 1
@@ -135,9 +134,9 @@ def test_a_proof_that_the_checker_refuses_proves_nothing(monkeypatch):
 
     settings = ScoreSettings(certificates=True)
     boy = parse_graph("(b / boy)")
-    comparison = compare(boy, boy, settings)
     monkeypatch.setattr(certificate, "certificate", refuse)
-    comparison, why = evidence(comparison, settings, "p")
+    claimed = claim(boy, boy, settings, "p")
+    comparison, why = claimed.comparison, evidence(claimed, settings)
     assert not why.proved and not comparison.counts.proved
     page = explain_page(comparison, settings, "p", why)
     assert "The checker refuses the proof: node 1: wrong." in page and "not proved: at most 3 triples" in page
@@ -148,9 +147,8 @@ def test_a_limit_that_was_reached_is_said():
     settings = ScoreSettings(params=SolveParams(node_limit=1), certificates=True)
     ring = " ".join(f":r (v{at} / x :s v{(at * 5 + 3) % 12} :t v{(at * 7 + 2) % 12})" for at in range(12))
     other = " ".join(f":r (v{at} / x :s v{(at * 7 + 1) % 12} :t v{(at * 5 + 4) % 12})" for at in range(12))
-    comparison, why = evidence(
-        compare(parse_graph(f"(a / y {ring})"), parse_graph(f"(a / y {other})"), settings), settings, "p"
-    )
+    claimed = claim(parse_graph(f"(a / y {ring})"), parse_graph(f"(a / y {other})"), settings, "p")
+    comparison, why = claimed.comparison, evidence(claimed, settings)
     assert not why.proved
     page = explain_page(comparison, settings, "p", why)
     assert (
@@ -162,8 +160,8 @@ def test_a_limit_that_was_reached_is_said():
 def test_large_graphs_are_not_drawn():
     settings = ScoreSettings(method="Base")
     large = parse_graph("(a / x " + " ".join(f":r (v{at} / y)" for at in range(80)) + ")")
-    comparison = compare(large, large, settings)
-    page = explain_page(comparison, settings, "p", evidence(comparison, settings, "p")[1])
+    claimed = claim(large, large, settings, "p")
+    page = explain_page(claimed.comparison, settings, "p", evidence(claimed, settings))
     assert "too large to be drawn" in page and "<svg" not in page
 
 

@@ -5,11 +5,12 @@ from functools import partial
 
 import pytest
 
-from smatchproof.alignment import Corpus, CorpusScore, Counts, check_pairing, pair_blocks
+from smatchproof.alignment import Corpus, Counts, check_pairing, pair_blocks
 from smatchproof.alignment.aspects import ASPECTS
 from smatchproof.scoring.comparison import FineGrained, ScoreSettings, compare
 from smatchproof.scoring.fine_grained import FineGrainedScore, f1_or_none, fine_grained
-from smatchproof.shell.score_fine_grained import format_fine_grained
+from smatchproof.scoring.metrics.aspect_scores import format_fine_grained
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
 
 WAYS = [way.value for way in FineGrained]
 
@@ -91,9 +92,9 @@ def test_projections_of_alignments_that_are_not_proved_say_so(run, paths):
 
 
 def test_optima_that_are_not_proved_are_intervals():
-    total, whole = FineGrainedScore(FineGrained.OPTIMUM), CorpusScore()
+    total, whole = FineGrainedScore(FineGrained.OPTIMUM), AlignmentMetric().total()
     total.add(dict.fromkeys(ASPECTS, Counts(1, 2, 2, 2)))
-    row = format_fine_grained(total, ScoreSettings(), whole).splitlines()[2]
+    row = format_fine_grained(total, whole).splitlines()[2]
     assert row.split(None, 1)[1].split("  ")[0] == "0.5000 to 1.0000"
     assert "1 (at most 2)" in row and row.endswith("0 of 1")
 
@@ -218,7 +219,7 @@ def test_an_option_before_the_files_does_not_take_one_for_its_value(run, paths):
 @pytest.mark.parametrize("metric", ["sembleu", "sembleu-k2"])
 def test_a_metric_that_aligns_nothing_is_refused(run, paths, metric):
     code, out, err = run(*paths, "--metric", metric, "--fine-grained")
-    refusal = f"error: {metric} aligns nothing, so --fine-grained has nothing to score; choose smatch or s2match\n"
+    refusal = f"error: --fine-grained is not for {metric}: it aligns nothing; leave it out, or choose smatch, s2match\n"
     assert (code, out, err) == (2, "", refusal)
 
 

@@ -13,7 +13,7 @@ import pytest
 import smatchproof
 from smatchproof import score_files, score_graphs, score_strings
 from smatchproof.alignment import Counts, Status, convention, matched_triples, parse_graph
-from smatchproof.scoring.corpus_scores import PairScore
+from smatchproof.scoring.metrics.alignment_scores import PairScore
 
 ROOT = Path(__file__).parents[2]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())

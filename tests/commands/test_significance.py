@@ -7,13 +7,12 @@ from functools import partial
 import pytest
 
 from smatchproof import score_files
-from smatchproof.alignment import Corpus, Counts, Status
+from smatchproof.alignment import Corpus
 from smatchproof.cli import main
 from smatchproof.commands import score
-from smatchproof.scoring.comparison import ScoreSettings
-from smatchproof.scoring.corpus_scores import PairScore
+from smatchproof.scoring.question import Question
 from smatchproof.scoring.significance import Resampling, confidence, significance
-from smatchproof.shell.score_system import System
+from smatchproof.scoring.systems import System, opened, resample
 
 THREE = "# ::id p\n(a / alpha)\n\n# ::id q\n(b / beta)\n\n# ::id r\n(c / gamma)\n"
 SAMPLES_OF_SETTINGS = Resampling(samples=200, seed=5)
@@ -283,16 +282,16 @@ def test_certificates_are_of_the_candidate(run, paths, tmp_path, capsys):
 @pytest.mark.parametrize(("file", "after"), [(1, 0), (1, 5), (2, 0), (2, 5)])
 def test_an_interrupt_leaves_what_was_finished(run, paths, monkeypatch, file, after):
     candidate, reference, other = paths
-    scored, calls = score.score_blocks, []
+    scored, calls = System.pairs, []
 
-    def interrupted(*arguments):
-        calls.append(arguments)
-        for done, pair in enumerate(scored(*arguments)):
+    def interrupted(system):
+        calls.append(system)
+        for done, pair in enumerate(scored(system)):
             if len(calls) == file and done == after:
                 raise KeyboardInterrupt
             yield pair
 
-    monkeypatch.setattr(score, "score_blocks", interrupted)
+    monkeypatch.setattr(System, "pairs", interrupted)
     code, out, err = run(candidate, reference, "--versus", other, *RESAMPLED, "--format", "json", "--per-pair")
     assert code == 130
     done = {1: [after, 0], 2: [24, after]}[file]
@@ -314,8 +313,7 @@ def test_an_interrupt_while_samples_are_drawn(run, paths, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(System, "versus", interrupted)
-    monkeypatch.setattr(System, "resample", interrupted)
+    monkeypatch.setattr(score, "resample", interrupted)
     plain = run(candidate, reference, "--jobs", 1)[1]
     message = "interrupted: how sure the score is was not computed\n"
     assert run(candidate, reference, *RESAMPLED) == (130, plain, message)
@@ -327,13 +325,15 @@ def test_an_interrupt_while_samples_are_drawn(run, paths, monkeypatch):
 # ---- memory
 
 
-@pytest.mark.parametrize("resampled", [False, True])
-def test_counts_of_pairs_are_kept_only_where_they_are_needed(resampled):
-    system = System("a.amr", [], 1, ScoreSettings(), is_resampled=resampled)
-    system.add(PairScore("p", Counts(1, 1, 1, 1), Status.OPTIMAL, 0.0, ()))
-    if resampled:
-        system.resample(Resampling())
-        assert system.confidence.f1 == (1, 1)
-    else:
-        with pytest.raises(ValueError, match="no pair"):
-            system.resample(Resampling())
+@pytest.mark.parametrize("resampling", [None, Resampling()])
+def test_counts_of_pairs_are_kept_only_where_they_are_needed(tmp_path, resampling):
+    (tmp_path / "one.amr").write_text(THREE)
+    question = Question(str(tmp_path / "one.amr"), str(tmp_path / "one.amr"), resampling=resampling, jobs=1)
+    with opened(question) as systems:
+        (system,) = systems
+        for pair in system.pairs():
+            system.add(pair)
+        assert len(system.counts_by_place()) == (3 if resampling else 0)
+        assert resample(systems) is None
+    assert (system.confidence is not None) is (resampling is not None)
+    assert system.confidence is None or system.confidence.score == (1, 1)

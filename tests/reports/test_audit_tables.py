@@ -17,13 +17,16 @@ TEXTS = ((SHORT, LONG, SHORT), (LONG, LONG, SHORT), (SHORT, SHORT, LONG), (LONG,
 SYSTEMS = ("one.amr", "two.amr")
 
 
-def measured(texts=TEXTS, asked=AuditRequest(), metrics=("smatch", "sembleu"), repeated=("smatch@S",), **settings):
-    chosen = ScoreSettings(**settings)
+def measured(
+    texts=TEXTS, asked=AuditRequest(), metrics=("smatch", "sembleu"), repeated=("smatch@S",), on_error=OnError.STOP
+):
+    chosen = ScoreSettings()
     plan = AuditPlan(
         tuple(metric(name, chosen) for name in metrics),
         tuple(metric(name, chosen) for name in repeated),
         runs=2,
         settings=chosen,
+        on_error=on_error,
     )
     blocks = [tuple(Block("text", 1, 0, None, text) for text in (left, right, other)) for left, right, other in texts]
     return audit(plan, list(audit_pairs(blocks, plan)), asked)

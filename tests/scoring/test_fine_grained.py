@@ -195,7 +195,7 @@ def test_the_signature_says_what_is_proved_of_what():
         total = FineGrainedScore(how)
         total.add(dict.fromkeys(ASPECTS, proved))
         total.add(dict.fromkeys(ASPECTS, proved) | {"wiki": open_})
-        signatures[how] = total.signature(settings, whole)
+        signatures[how] = total.signature(settings.signature(whole))
     head = f"s2match|conv:smatch|dup:set|top:const|{PETS.signature}"
     assert signatures[FineGrained.OPTIMUM].startswith(f"{head}|fine:optimum|method:exact|proved:1/2|v:")
     assert signatures[FineGrained.PROJECTED].startswith(f"{head}|fine:projected|method:exact|proved:0/1|v:")

@@ -26,10 +26,12 @@ from smatchproof.alignment import (
     parse_graph,
 )
 from smatchproof.scoring.comparison import OnError, ScoreSettings, compare
-from smatchproof.scoring.corpus_scores import score_blocks, score_pair
+from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.methods import METHODS, Method
+from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 
 BRUTE = ScoreSettings(method="brute-force")
+BRUTE_METRIC = AlignmentMetric(BRUTE)
 
 
 def block(text, id=None, source="left.amr", line=1):
@@ -139,7 +141,7 @@ def test_a_time_limit_makes_an_interval_and_says_so(samples):
     settings = ScoreSettings(method="ilp-tight", params=SolveParams(time_limit=1e-6))
     corpus = CorpusScore()
     with Corpus(samples / "annotator-a.amr") as left, Corpus(samples / "annotator-b.amr") as right:
-        for pair in score_blocks(pair_blocks(left, right, None), settings):
+        for pair in score_blocks(pair_blocks(left, right, None), AlignmentMetric(settings)):
             assert pair.status is (Status.OPTIMAL if pair.counts.proved else Status.TIME_LIMIT)
             corpus.add(pair.counts)
     assert not corpus.all_proved
@@ -155,8 +157,8 @@ def test_a_time_limit_makes_an_interval_and_says_so(samples):
 @pytest.mark.parametrize("told", [True, False], ids=["total known", "total unknown"])
 def test_two_processes_give_what_one_gives(number, told):
     pairs = blocks(number)
-    one = timeless(score_blocks(iter(pairs), BRUTE))
-    two = timeless(score_blocks(iter(pairs), BRUTE, jobs=2, total=number if told else None))
+    one = timeless(score_blocks(iter(pairs), BRUTE_METRIC))
+    two = timeless(score_blocks(iter(pairs), BRUTE_METRIC, jobs=2, total=number if told else None))
     assert two == one
     assert [pair.id for pair in one] == [f"s{n}" for n in range(number)]
 
@@ -165,7 +167,7 @@ def test_two_processes_give_what_one_gives_on_the_samples(samples):
     with Corpus(samples / "annotator-a.amr") as left, Corpus(samples / "annotator-b.amr") as right:
         total, places = check_pairing(left, right)
         runs = [
-            timeless(score_blocks(pair_blocks(left, right, places), ScoreSettings(), jobs, total)) for jobs in (1, 2)
+            timeless(score_blocks(pair_blocks(left, right, places), AlignmentMetric(), jobs, total)) for jobs in (1, 2)
         ]
     assert runs[0] == runs[1]
     assert len(runs[0]) == 24
@@ -174,7 +176,7 @@ def test_two_processes_give_what_one_gives_on_the_samples(samples):
 @pytest.mark.parametrize("jobs", [0, -1])
 def test_fewer_than_one_job_is_refused(jobs):
     with pytest.raises(UsageError, match=rf"^{jobs} jobs cannot do anything; give a number from 1$"):
-        next(score_blocks(blocks(1), BRUTE, jobs=jobs))
+        next(score_blocks(blocks(1), BRUTE_METRIC, jobs=jobs))
 
 
 class InlineExecutor:
@@ -216,7 +218,7 @@ class InlineExecutor:
 )
 def test_how_a_corpus_is_cut(monkeypatch, number, jobs, told, sizes):
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", InlineExecutor)
-    results = list(score_blocks(blocks(number), BRUTE, jobs, number if told else None))
+    results = list(score_blocks(blocks(number), BRUTE_METRIC, jobs, number if told else None))
     assert (InlineExecutor.sizes, len(results)) == (sizes, number)
 
 
@@ -230,14 +232,14 @@ def test_no_more_is_read_ahead_than_the_processes_need(monkeypatch):
             read += 1
             yield blocks(1)[0]
 
-    with closing(score_blocks(endless(), BRUTE, jobs=2)) as pairs:
+    with closing(score_blocks(endless(), BRUTE_METRIC, jobs=2)) as pairs:
         for _ in range(100):
             next(pairs)
     assert read <= 100 + 32 * 6
 
 
 def test_scoring_can_stop_in_the_middle():
-    with closing(score_blocks(blocks(200), BRUTE, jobs=2, total=200)) as pairs:
+    with closing(score_blocks(blocks(200), BRUTE_METRIC, jobs=2, total=200)) as pairs:
         assert [next(pairs).id for _ in range(3)] == ["s0", "s1", "s2"]
 
 
@@ -252,7 +254,7 @@ def test_a_graph_that_cannot_be_read_stops_the_scoring(jobs):
     pairs = [*blocks(3), (BROKEN, blocks(1)[0][1]), *blocks(3)]
     found = []
     with pytest.raises(InputError, match=NO_TARGET):
-        found.extend(score_blocks(pairs, BRUTE, jobs, len(pairs)))
+        found.extend(score_blocks(pairs, BRUTE_METRIC, jobs, len(pairs)))
     assert len(found) <= 3
 
 
@@ -269,8 +271,7 @@ def test_a_graph_that_cannot_be_read_stops_the_scoring(jobs):
 )
 def test_a_graph_that_cannot_be_read_scores_as_empty(jobs, left, right, counts, errors):
     pairs = [(block("(a / x)"), block("(a / x)")), (left, right)] * 2
-    settings = replace(BRUTE, on_error=OnError.EMPTY)
-    results = list(score_blocks(pairs, settings, jobs, len(pairs)))
+    results = list(score_blocks(pairs, BRUTE_METRIC, jobs, len(pairs), on_error=OnError.EMPTY))
     assert [pair.counts for pair in results] == [(2, 2, 2, 2), counts] * 2
     for pair in results[1::2]:
         assert len(pair.errors) == len(errors)
@@ -283,7 +284,7 @@ def test_a_refusal_names_the_pair(jobs):
     large = "(a / x " + " ".join(f":r (b{number} / x)" for number in range(30)) + ")"
     pairs = [*blocks(1), (block(large, "s.9"), block(large))]
     with pytest.raises(UsageError, match=r"^pair s\.9: method brute-force refuses a problem with .* choices"):
-        list(score_blocks(pairs, BRUTE, jobs))
+        list(score_blocks(pairs, BRUTE_METRIC, jobs))
 
 
 # ---- methods that lie

@@ -191,7 +191,7 @@ def test_systems_that_change_sides_change_the_sign_only():
 
 def test_the_score_is_that_of_the_corpus():
     good, _ = two_systems(30)
-    assert confidence(good).f1 == (float(f1(good)), float(f1(good)))
+    assert confidence(good).score == (float(f1(good)), float(f1(good)))
 
 
 # ---- where nothing can be known
@@ -210,7 +210,7 @@ def test_a_single_pair():
     result = significance(GOOD[:1], BAD[:1])
     assert result.difference > 0
     assert result.bootstrap_p == result.randomisation_p == 1
-    assert result.candidate.interval == result.candidate.f1
+    assert result.candidate.interval == result.candidate.score
 
 
 def test_no_pair():
@@ -226,9 +226,9 @@ def test_different_numbers_of_pairs():
 
 
 def test_empty_graphs():
-    assert confidence([EMPTY] * 4).interval == confidence([EMPTY]).f1 == (0, 0)
+    assert confidence([EMPTY] * 4).interval == confidence([EMPTY]).score == (0, 0)
     mixed = confidence([EMPTY, proved(3, 3, 3)], Resampling(level=0.9))
-    assert (mixed.f1, mixed.interval) == ((1, 1), (0, 1))  # a quarter of the samples has no triple at all
+    assert (mixed.score, mixed.interval) == ((1, 1), (0, 1))  # a quarter of the samples has no triple at all
 
 
 def test_a_score_above_one_under_products():
@@ -271,7 +271,7 @@ def test_intervals_hold_for_any_optimum():
         )
         true = significance(one, two)
         for outer, inner in (
-            (result.candidate.f1, true.candidate.f1),
+            (result.candidate.score, true.candidate.score),
             (result.candidate.interval, true.candidate.interval),
             (result.other.interval, true.other.interval),
             (result.bounds, true.bounds),
@@ -294,11 +294,11 @@ def test_p_values_are_those_of_the_alignments_found():
 
 def test_text():
     exact, open_pair = confidence(GOOD), confidence([*GOOD, Counts(1, 2, 3, 3)])
-    assert str(exact) == f"F1 0.6522, 95% interval {exact.interval} (1,000 samples, seed 0)"
-    assert str(open_pair).startswith("F1 0.6154 to 0.6538, 95% interval ")
+    assert str(exact) == f"0.6522, 95% interval {exact.interval} (1,000 samples, seed 0)"
+    assert str(open_pair).startswith("0.6154 to 0.6538, 95% interval ")
     assert str(open_pair).endswith("(1,000 samples, seed 0; 1 pair is not proved: the interval holds for any optimum)")
     result = significance(GOOD, BAD)
-    assert str(result).startswith(f"F1 0.6522 and 0.5532, difference 0.0990, 95% interval {result.interval}, p ")
+    assert str(result).startswith(f"0.6522 and 0.5532, difference 0.0990, 95% interval {result.interval}, p ")
     few = "with fewer than 30 pairs trust approximate randomisation"
     assert few in str(significance(GOOD, BAD)) and few not in str(significance(*two_systems(30)))
     assert str(Interval(-0.5, 0.25)) == "-0.5000 to 0.2500"

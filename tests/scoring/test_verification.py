@@ -9,7 +9,8 @@ import smatchproof.scoring.methods
 from smatchproof.alignment import Corpus, InputError, Status, check_pairing, pair_blocks, parse_graph
 from smatchproof.exact import exact
 from smatchproof.scoring.comparison import ScoreSettings
-from smatchproof.scoring.corpus_scores import score_blocks, score_pair
+from smatchproof.scoring.corpus_scores import score_blocks
+from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.verification import VerificationError, verify, verify_corpora
 from tests.exact.attacks import rehashed
 
@@ -25,7 +26,10 @@ def corpora(samples):
 def lines(corpora):
     with Corpus(corpora[0]) as left, Corpus(corpora[1]) as right:
         total, places = check_pairing(left, right)
-        return [pair.certificate for pair in score_blocks(pair_blocks(left, right, places), CERTIFIED, 2, total)]
+        return [
+            pair.certificate
+            for pair in score_blocks(pair_blocks(left, right, places), AlignmentMetric(CERTIFIED), 2, total)
+        ]
 
 
 @pytest.fixture
@@ -110,7 +114,7 @@ def test_real_corpora_are_proved_and_certified(shared_data, tmp_path, written):
     files = shared_data / "lpp" / "lpp-v1.6.amr", shared_data / "lpp" / "lpp-v3.0.amr"
     with Corpus(files[0]) as left, Corpus(files[1]) as right:
         total, places = check_pairing(left, right)
-        pairs = list(score_blocks(pair_blocks(left, right, places), CERTIFIED, 2, total))
+        pairs = list(score_blocks(pair_blocks(left, right, places), AlignmentMetric(CERTIFIED), 2, total))
     assert len(pairs) == 1562
     assert all(pair.status is Status.OPTIMAL and pair.certificate for pair in pairs)
     verified = list(verify_corpora(written([pair.certificate for pair in pairs]), *files))

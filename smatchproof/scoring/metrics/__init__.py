@@ -1,89 +1,82 @@
-"""Metrics: anything that says how similar two graphs are, behind one interface.
+"""Metrics: anything that says how similar two graphs are, behind one interface, in one table.
 
 A metric scores a pair; what it returns can be added up, and the value of the sum is the score of a corpus (its micro
 average). Names are those of the command line: ``smatch`` and ``s2match`` are the proved optima, ``smatch@METHOD`` and
 ``s2match@METHOD`` the same scores as a method finds them (``smatch@S+4R``, or ``smatch@smatch`` for the program of
 that name), ``sembleu`` or ``sembleu-kN`` counts k-grams up to N.
+
+A new metric is a file that ends with its :class:`~smatchproof.scoring.metrics.entry.MetricEntry`, and a place for that
+entry in :data:`METRICS`: help, the options that commands accept and the tests of all metrics are derived from it.
 """
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, replace
+from collections.abc import Collection
 
-from smatchproof.alignment import VERSION, Grading, Graph, UsageError
-from smatchproof.scoring.comparison import OnError, ScoreSettings
-from smatchproof.scoring.methods import method_or_peer
-from smatchproof.scoring.metrics.metric import Metric, Value
-from smatchproof.scoring.metrics.sembleu import sembleu_counts, signature as sembleu_signature
-from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.peers import PeerMethod
+from smatchproof.alignment import Grading, UsageError
+from smatchproof.scoring.comparison import ScoreSettings
+from smatchproof.scoring.metrics.entry import MetricEntry, refuse_unused
+from smatchproof.scoring.metrics.metric import CorpusMetric
+from smatchproof.scoring.metrics.sembleu_metric import SEMBLEU, SemBleuMetric
+from smatchproof.scoring.metrics.smatch import S2MATCH, SMATCH
 
+__all__ = ["METRICS", "SemBleuMetric", "check_options", "metric", "metric_entry", "usage"]
 
-@dataclass(frozen=True, slots=True)
-class SemBleuMetric:
-    """SemBleu with k-grams up to `n`: the left graph is the candidate, the right one the reference."""
-
-    n: int = 3
-    on_error: OnError = OnError.STOP
-    """What becomes of graphs that cannot be read; it changes the score of a corpus."""
-
-    @property
-    def name(self) -> str:
-        """``sembleu``, with the longest k-grams unless these are the usual ones."""
-        return "sembleu" if self.n == 3 else f"sembleu-k{self.n}"
-
-    @property
-    def signature(self) -> str:
-        """The longest k-grams and the smoothing."""
-        on_error = "|on-error:empty" if self.on_error is OnError.EMPTY else ""
-        return f"{sembleu_signature(self.n)}{on_error}|v:{VERSION}"
-
-    def score(self, left: Graph, right: Graph, seed: int = 0) -> Value:
-        """The counts of the pair; nothing about them is random."""
-        return sembleu_counts(left, right, self.n)
+METRICS: list[MetricEntry] = [SMATCH, S2MATCH, SEMBLEU]
+"""All metrics, in the order in which help lists them."""
 
 
-_SEMBLEU = re.compile(r"sembleu(?:-k([1-9]))?")
+def usage() -> str:
+    """The names of all metrics, as help shows them.
 
-
-def sembleu_metric(name: str, on_error: OnError = OnError.STOP) -> SemBleuMetric:
-    """SemBleu by the name that says how long its paths are.
-
-    >>> sembleu_metric("sembleu").n, sembleu_metric("sembleu-k2").n
-    (3, 2)
+    >>> usage()
+    'smatch, s2match, sembleu, sembleu-kN'
     """
-    found = _SEMBLEU.fullmatch(name)
-    if found is None:
-        raise UsageError(f"unknown metric '{name}'; choose from sembleu, sembleu-k1 to sembleu-k9")
-    return SemBleuMetric(int(found[1] or 3), on_error)
+    return ", ".join(entry.usage for entry in METRICS)
 
 
-def metric(name: str, settings: ScoreSettings = ScoreSettings(), grading: Grading | None = None) -> Metric:
+def metric_entry(name: str) -> MetricEntry:
+    """The entry of the metric of that name.
+
+    >>> metric_entry("sembleu-k2").summary
+    'paths of up to 3, or N, nodes'
+    >>> metric_entry("bleu")
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.UsageError: unknown metric 'bleu'; choose from smatch, s2match, sembleu, sembleu-kN, or ...
+    """  # noqa: E501
+    for entry in METRICS:
+        if entry.pattern.fullmatch(name):
+            return entry
+    raise UsageError(f"unknown metric '{name}'; choose from {usage()}, or smatch@METHOD with a method such as S+4R")
+
+
+def metric(name: str, settings: ScoreSettings = ScoreSettings(), grading: Grading | None = None) -> CorpusMetric:
     """The metric of that name, under these settings; S2match needs a `grading`.
 
     >>> metric("smatch@S+4R").signature
     'smatch|conv:smatch|dup:set|top:const|method:S+4R|v:...'
     >>> metric("sembleu-k2").name
     'sembleu-k2'
-    >>> metric("bleu")
+    >>> metric("s2match")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.UsageError: unknown metric 'bleu'; choose from smatch, s2match, sembleu, ...
+    smatchproof.alignment.errors.UsageError: s2match needs similarities; give --vectors FILE or --similarities FILE
     """
-    kind, _, found_by = name.partition("@")
-    if _SEMBLEU.fullmatch(name):
-        return sembleu_metric(name, settings.on_error)
-    if kind not in ("smatch", "s2match"):
-        choices = "smatch, s2match, sembleu, sembleu-k1, or smatch@METHOD with a method such as S+4R"
-        raise UsageError(f"unknown metric '{name}'; choose from {choices}")
-    if kind == "s2match" and grading is None:
-        raise UsageError("s2match needs similarities; give --vectors or --similarities")
-    chosen = replace(settings, grading=grading if kind == "s2match" else None, certificates=False)
-    if not found_by:
-        return AlignmentMetric(chosen)
-    if isinstance(method_or_peer(found_by), PeerMethod):
-        if kind == "s2match":
-            raise UsageError(f"{found_by} knows no similarities; choose smatch@{found_by}")
-        return AlignmentMetric(chosen, peer=found_by)
-    return AlignmentMetric(replace(chosen, method=found_by))
+    entry = metric_entry(name)
+    found = entry.pattern.fullmatch(name)
+    assert found is not None
+    return entry.make(found, settings, grading)
+
+
+def check_options(name: str, given: Collection[str], method: str) -> None:
+    """Raise :class:`UsageError` for the first of the `given` options that the metric of that name makes no use of.
+
+    Options have the names of :data:`~smatchproof.scoring.metrics.entry.METRIC_OPTIONS`; `method` is the one asked for.
+
+    >>> check_options("sembleu", {"top"}, "exact")
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.UsageError: --top is not for sembleu: it has no TOP triple; leave it out, or choose smatch, s2match
+    """  # noqa: E501
+    refuse_unused(name, metric_entry(name), given, method, METRICS)

@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
@@ -208,12 +209,22 @@ class SemBleuCounts:
         >>> one.plus(two)
         SemBleuCounts(matched=(3,), total=(4,), left_length=6, right_length=8)
         """
-        return SemBleuCounts(
-            tuple(mine + others for mine, others in zip(self.matched, other.matched, strict=True)),
-            tuple(mine + others for mine, others in zip(self.total, other.total, strict=True)),
-            self.left_length + other.left_length,
-            self.right_length + other.right_length,
-        )
+        return self.with_integers([mine + others for mine, others in zip(self.integers, other.integers, strict=True)])
+
+    @property
+    def integers(self) -> tuple[int, ...]:
+        """All counts in a row: what adds up.
+
+        >>> SemBleuCounts((2, 0), (3, 2), 5, 6).integers
+        (2, 0, 3, 2, 5, 6)
+        """
+        return (*self.matched, *self.total, self.left_length, self.right_length)
+
+    def with_integers(self, integers: Sequence[int]) -> SemBleuCounts:
+        """The counts of the same n that have these :attr:`integers`."""
+        *k_grams, left, right = integers
+        n = len(self.matched)
+        return SemBleuCounts(tuple(k_grams[:n]), tuple(k_grams[n:]), left, right)
 
     @property
     def value(self) -> float:

@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
-from smatchproof.alignment import CorpusScore, Counts, Graph, UsageError, build_problem
-from smatchproof.scoring.comparison import ScoreSettings, compare, recounted
-from smatchproof.scoring.methods import method_or_peer
+from smatchproof.alignment import (
+    CorpusScore,
+    Counts,
+    Grading,
+    Graph,
+    Solution,
+    Status,
+    UsageError,
+    build_problem,
+)
+from smatchproof.scoring.comparison import Claim, Comparison, OnError, ScoreSettings, claim, compare, recounted
+from smatchproof.scoring.methods import method, method_or_peer
+from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal, PairScore, pair_line, pair_object
+from smatchproof.scoring.metrics.entry import (
+    CONVENTION_OPTIONS,
+    METHOD_OPTIONS,
+    PROOF_OPTIONS,
+    SIMILARITY_OPTIONS,
+    MetricEntry,
+)
+from smatchproof.scoring.metrics.metric import Section, Sentences
 from smatchproof.scoring.peers import PeerFailure, PeerMethod
+
+if TYPE_CHECKING:  # a score without an interval should not wait for it
+    from smatchproof.scoring.significance import SumTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +40,11 @@ class AlignmentMetric:
 
     >>> from smatchproof.alignment import parse_graph
     >>> cat, dog = parse_graph("(c / cat)"), parse_graph("(d / dog)")
-    >>> AlignmentMetric(ScoreSettings()).score(cat, dog).value
+    >>> AlignmentMetric().score(cat, dog).value
     0.5
     """
 
-    settings: ScoreSettings
+    settings: ScoreSettings = field(default_factory=ScoreSettings)
     peer: str = ""
     """A program of others that searches instead, on the same triples."""
 
@@ -34,17 +58,84 @@ class AlignmentMetric:
     @property
     def signature(self) -> str:
         """Convention, grading and method."""
-        whole = self.settings.signature(CorpusScore())
-        kept = [part for part in whole.split("|") if not part.startswith("proved:")]
-        return "|".join(f"method:{self.peer}" if self.peer and part.startswith("method:") else part for part in kept)
+        whole = self.settings.signature(CorpusScore(), found_by=self.peer)
+        return "|".join(part for part in whole.split("|") if not part.startswith("proved:"))
+
+    label, key = "F1", "f1"
+
+    @property
+    def is_interruptible(self) -> bool:
+        """Whether Ctrl-C ends the method."""
+        return not self.peer and method(self.settings.method).interruptible
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> Counts:
         """The counts of the pair, recounted from the alignment."""
         if self.peer:
-            return self._by_peer(left, right, seed)
+            return self._by_peer(left, right, seed).counts
         return compare(left, right, replace(self.settings, params=replace(self.settings.params, seed=seed))).counts
 
-    def _by_peer(self, left: Graph, right: Graph, seed: int) -> Counts:
+    def certifying(self) -> AlignmentMetric:
+        """The same metric with a certificate of each pair, where its method leaves one."""
+        leaves_proof = not self.peer and method(self.settings.method).leaves_proof
+        return replace(self, settings=replace(self.settings, certificates=leaves_proof))
+
+    def claim(self, left: Graph, right: Graph, id: str) -> Claim:
+        """What the method says of a pair, with its certificate where the settings ask for one."""
+        if self.peer:
+            return Claim(self._by_peer(left, right, self.settings.params.seed))
+        return claim(left, right, self.settings, id)
+
+    def pair(self, left: Graph, right: Graph, id: str, errors: tuple[str, ...] = ()) -> PairScore:
+        """The score of a pair of a corpus, with its alignment and all that the settings ask for."""
+        comparison, certificate, note = self.claim(left, right, id)
+        aspects = None
+        if self.settings.fine_grained is not None:
+            from smatchproof.scoring.fine_grained import fine_grained
+
+            aspects = fine_grained(comparison, self.settings, self.settings.fine_grained)
+        return PairScore(
+            id=id,
+            counts=comparison.counts,
+            status=comparison.solution.status,
+            seconds=comparison.solution.seconds,
+            alignment=comparison.alignment,
+            left_changes=comparison.left.changes,
+            right_changes=comparison.right.changes,
+            errors=errors,
+            certificate=certificate,
+            note=note,
+            fine_grained=aspects,
+        )
+
+    def total(self, on_error: OnError = OnError.STOP) -> AlignmentTotal:
+        """The totals of a corpus before its first pair."""
+        return AlignmentTotal(self.settings, on_error, self.peer)
+
+    def pair_line(self, pair: PairScore) -> str:
+        """A pair in one line of text."""
+        return pair_line(pair)
+
+    def pair_object(self, pair: PairScore) -> dict[str, object]:
+        """A pair as the members of a JSON object."""
+        return pair_object(pair, self.settings)
+
+    def sum_table(self, counts: Sequence[Counts]) -> SumTable:
+        """Rows of matched, upper bound and triples, and the F1 of their sums."""
+        from smatchproof.scoring.significance import f1_table
+
+        return f1_table(counts)
+
+    def explain(self, left: Graph, right: Graph, sentences: Sentences = (None, None)) -> list[Section]:
+        """Both graphs, the alignment, and which triples match under it."""
+        return self.explain_claim(self.claim(left, right, left.id or "1"), sentences)
+
+    def explain_claim(self, claim: Claim, sentences: Sentences = (None, None)) -> list[Section]:
+        """The same of a pair that was aligned already."""
+        from smatchproof.scoring.metrics.explanation import explained
+
+        return explained(claim.comparison, self.settings, sentences, self.peer)
+
+    def _by_peer(self, left: Graph, right: Graph, seed: int) -> Comparison:
         rule, program = self.settings.convention, method_or_peer(self.peer)
         assert isinstance(program, PeerMethod)
         triples = rule.triples(left), rule.triples(right)
@@ -53,5 +144,66 @@ class AlignmentMetric:
         except PeerFailure as failure:
             raise UsageError(f"{self.name}: {failure}; leave this metric out, or choose smatch@S+4R") from None
         matched = recounted(*triples, answer.mapping, rule.duplicates)
-        bound = max(matched, build_problem(*triples, rule.duplicates).trivial_bound())
-        return Counts(matched, bound, triples[0].size, triples[1].size)
+        problem = build_problem(*triples, rule.duplicates)
+        bound = max(matched, problem.trivial_bound())
+        solution = Solution(answer.mapping, matched, bound, Status.HEURISTIC, seconds=answer.seconds)
+        return Comparison(*triples, problem, solution)
+
+
+def score_pair(left: Graph, right: Graph, settings: ScoreSettings, position: int = 1) -> PairScore:
+    """The score of two graphs; without ``# ::id`` the pair is named by its position.
+
+    >>> from smatchproof.alignment import parse_graph
+    >>> score_pair(parse_graph("(c / cat)"), parse_graph("(c / cat)"), ScoreSettings()).alignment
+    (('c', 'c'),)
+    """
+    return AlignmentMetric(settings).pair(left, right, left.id or str(position))
+
+
+def _smatch(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> AlignmentMetric:
+    return _found_by(found, replace(settings, grading=None))
+
+
+def _s2match(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> AlignmentMetric:
+    if grading is None:
+        raise UsageError("s2match needs similarities; give --vectors FILE or --similarities FILE")
+    return _found_by(found, replace(settings, grading=grading))
+
+
+def _found_by(found: re.Match[str], settings: ScoreSettings) -> AlignmentMetric:
+    """The metric with the method that its name says, if it says one."""
+    name = found["method"]
+    if not name:
+        return AlignmentMetric(settings)
+    if not isinstance(method_or_peer(name), PeerMethod):
+        return AlignmentMetric(replace(settings, method=name))
+    if settings.grading:
+        raise UsageError(f"{name} knows no similarities; choose smatch@{name}")
+    if settings.certificates or settings.fine_grained:
+        raise UsageError(
+            f"{name} is a program of others: it leaves no certificates and scores no aspects; choose smatch"
+        )
+    return AlignmentMetric(settings, peer=name)
+
+
+_OPTIONS = frozenset((*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained"))
+
+SMATCH = MetricEntry(
+    usage="smatch",
+    summary="triples in common",
+    pattern=re.compile(r"smatch(?:@(?P<method>.+))?"),
+    examples=("smatch", "smatch@S+4R"),
+    make=_smatch,
+    options=_OPTIONS,
+)
+"""The entry of :data:`~smatchproof.scoring.metrics.METRICS`."""
+
+S2MATCH = MetricEntry(
+    usage="s2match",
+    summary="concepts match by similarity",
+    pattern=re.compile(r"s2match(?:@(?P<method>.+))?"),
+    examples=("s2match", "s2match@S+4R"),
+    make=_s2match,
+    options=_OPTIONS | frozenset(SIMILARITY_OPTIONS),
+)
+"""The entry of :data:`~smatchproof.scoring.metrics.METRICS`."""

@@ -1,14 +1,13 @@
-"""``smatchproof score --fine-grained``: its option, and what it adds to the output as text and JSON."""
+"""The scores of aspects, told as text and JSON."""
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
+from typing import Protocol
 
-from smatchproof.alignment import PRF, CorpusScore, Counts, UsageError
-from smatchproof.scoring.comparison import FineGrained, ScoreSettings
+from smatchproof.alignment import PRF, CorpusScore, Counts
+from smatchproof.scoring.comparison import FineGrained
 from smatchproof.scoring.fine_grained import FineGrainedScore, f1_or_none
-from smatchproof.shell.options import is_sembleu
 
 _HEADINGS = {
     FineGrained.OPTIMUM: "fine-grained: each aspect by its own alignment",
@@ -17,49 +16,30 @@ _HEADINGS = {
 _NOTHING = "–"
 
 
-def add_fine_grained(parser: argparse.ArgumentParser) -> None:
-    """Declare the option."""
-    group = parser.add_argument_group("parts of the graphs")
-    group.add_argument(
-        "--fine-grained",
-        nargs="?",
-        const=FineGrained.OPTIMUM,
-        type=_way,
-        metavar="{optimum,projected}",
-        help="also score ten aspects, such as negation and semantic roles: each by its own optimum, or by projecting "
-        "the alignment of the whole graphs (default: optimum)",
-    )
+class WholeGraphs(Protocol):
+    """The score of the whole graphs of the same corpus, and its signature."""
 
+    @property
+    def corpus(self) -> CorpusScore:
+        """Of projections it says how many alignments are proved optimal."""
 
-def _way(text: str) -> FineGrained:
-    try:
-        return FineGrained(text)
-    except ValueError:
-        expected = f"expected {' or '.join(FineGrained)}, found {text!r}"
-        raise argparse.ArgumentTypeError(f"{expected}; give one, or put --fine-grained behind the files") from None
-
-
-def read_fine_grained(options: argparse.Namespace) -> FineGrained | None:
-    """What the option of :func:`add_fine_grained` asks for. Raises :class:`UsageError` where it makes no sense."""
-    way: FineGrained | None = options.fine_grained
-    if way is not None and is_sembleu(options.metric):
-        raise UsageError(
-            f"{options.metric} aligns nothing, so --fine-grained has nothing to score; choose smatch or s2match"
-        )
-    return way
+    @property
+    def signature(self) -> str:
+        """All settings that can change it."""
 
 
 # ---- JSON
 
 
-def fine_grained_object(total: FineGrainedScore, settings: ScoreSettings, whole: CorpusScore) -> dict[str, object]:
+def fine_grained_object(total: FineGrainedScore, whole: WholeGraphs) -> dict[str, object]:
     """The aspects of a corpus; `whole` is the score of the whole graphs."""
-    extra = {} if whole.all_proved else {"unproved_alignments": whole.pairs - whole.proved}
+    unproved = whole.corpus.pairs - whole.corpus.proved
+    extra = {"unproved_alignments": unproved} if unproved else {}
     return {
         "how": total.how,
         "aspects": {name: _corpus_object(corpus, total.how) for name, corpus in total.aspects.items()},
         **(extra if total.how is FineGrained.PROJECTED else {}),
-        "signature": total.signature(settings, whole),
+        "signature": total.signature(whole.signature),
     }
 
 
@@ -91,12 +71,13 @@ def _counts_object(counts: Counts, how: FineGrained) -> dict[str, object]:
 # ---- text
 
 
-def format_fine_grained(total: FineGrainedScore, settings: ScoreSettings, whole: CorpusScore) -> str:
+def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     """The aspects of a corpus as a table, and the signature of these scores.
 
     >>> total = FineGrainedScore(FineGrained.PROJECTED, {"wiki": CorpusScore()})
     >>> total.add({"wiki": Counts(1, 1, 1, 2)})
-    >>> print(format_fine_grained(total, ScoreSettings(), CorpusScore()))
+    >>> from smatchproof.scoring.metrics.smatch import AlignmentMetric
+    >>> print(format_fine_grained(total, AlignmentMetric().total()))
     fine-grained: each aspect by the alignment of the whole graphs
     aspect       P       R      F1  matched  of candidate  and reference
     wiki    1.0000  0.5000  0.6667        1             1              2
@@ -109,10 +90,10 @@ def format_fine_grained(total: FineGrainedScore, settings: ScoreSettings, whole:
     lines = [_HEADINGS[total.how], *_table([headings, *rows])]
     if not optimum:
         lines.append("note       projections: another optimal alignment may give other numbers")
-        if not whole.all_proved:
-            unproved = f"{whole.pairs - whole.proved:,} of {whole.pairs:,}"
+        if not whole.corpus.all_proved:
+            unproved = f"{whole.corpus.pairs - whole.corpus.proved:,} of {whole.corpus.pairs:,}"
             lines.append(f"note       {unproved} of the projected alignments are not proved optimal")
-    return "\n".join([*lines, f"signature  {total.signature(settings, whole)}"])
+    return "\n".join([*lines, f"signature  {total.signature(whole.signature)}"])
 
 
 def _cells(corpus: CorpusScore, optimum: bool) -> Iterator[str]:

@@ -1,0 +1,201 @@
+"""What Smatch and S2match say of a pair and of a corpus, and how it is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from smatchproof.alignment import PRF, Change, CorpusScore, Counts, Duplicates, Status
+from smatchproof.scoring.comparison import OnError, ScoreSettings
+from smatchproof.scoring.fine_grained import FineGrainedScore
+from smatchproof.scoring.metrics.metric import error_lines, first_lines
+
+
+@dataclass(frozen=True, slots=True)
+class PairScore:
+    """The result for one pair, in names and counts. `id` is the graphs' ``# ::id``, or their position from 1.
+
+    `alignment` holds (left variable, right variable) couples; `errors` the graphs that were scored as empty;
+    `left_changes` and `right_changes` what the convention did to the triples that were written. `certificate` is the
+    line that the checker accepted, where one was asked for; `note` says why there is none. `fine_grained` holds the
+    counts of each aspect, where they were asked for.
+    """
+
+    id: str
+    counts: Counts
+    status: Status
+    seconds: float
+    alignment: tuple[tuple[str, str], ...]
+    left_changes: tuple[Change, ...] = ()
+    right_changes: tuple[Change, ...] = ()
+    errors: tuple[str, ...] = ()
+    certificate: str | None = None
+    note: str = ""
+    fine_grained: dict[str, Counts] | None = None
+
+
+def pair_line(pair: PairScore) -> str:
+    """One pair in one line.
+
+    >>> print(pair_line(PairScore("s.1", Counts(4, 4, 6, 5), Status.OPTIMAL, 0.0, ())))
+    s.1  P 0.6667  R 0.8000  F1 0.7273  matched 4 of 6 and 5  optimal
+    """
+    counts = pair.counts
+    precision, recall, f1 = counts.score
+    bound = "" if counts.proved else f" (at most {counts.format_triples(counts.upper_bound)})"
+    empty = f"  scored as empty: {len(pair.errors)}" if pair.errors else ""
+    matched = counts.format_triples(counts.matched) + bound
+    return (
+        f"{pair.id}  P {precision:.4f}  R {recall:.4f}  F1 {f1:.4f}  matched {matched} "
+        f"of {counts.left_triples} and {counts.right_triples}  {pair.status}{empty}"
+    )
+
+
+def pair_object(pair: PairScore, settings: ScoreSettings) -> dict[str, object]:
+    """One pair as the members of a JSON object; its aspects too, where the settings ask for them."""
+    extra: dict[str, object] = {}
+    if not pair.counts.proved:
+        extra["f1_upper"] = pair.counts.upper_score.f1
+    if pair.left_changes or pair.right_changes:
+        extra["changes"] = {"left": _by_reason(pair.left_changes), "right": _by_reason(pair.right_changes)}
+    if pair.note:
+        extra["note"] = pair.note
+    if pair.errors:
+        extra["errors"] = first_lines(pair.errors)
+    members = {
+        "id": pair.id,
+        **pair.counts.as_dict(),
+        **pair.counts.score._asdict(),
+        **extra,
+        "status": pair.status,
+        "seconds": round(pair.seconds, 6),
+        "alignment": pair.alignment,
+    }
+    if settings.fine_grained is None or pair.fine_grained is None:
+        return members
+    from smatchproof.scoring.metrics.aspect_scores import pair_aspects
+
+    return members | {"fine_grained": pair_aspects(pair.fine_grained, settings.fine_grained)}
+
+
+def _by_reason(changes: Iterable[Change]) -> dict[str, int]:
+    """How many triples were changed for each reason."""
+    return {change.reason: change.triples for change in changes}
+
+
+@dataclass(slots=True)
+class AlignmentTotal:
+    """The totals of a corpus: its counts, what the convention changed, certificates, and aspects if asked for."""
+
+    settings: ScoreSettings
+    on_error: OnError = OnError.STOP
+    found_by: str = ""
+    """A program of others that searched, if one did."""
+    corpus: CorpusScore = field(default_factory=CorpusScore)
+    left_changes: Counter[str] = field(default_factory=Counter)
+    right_changes: Counter[str] = field(default_factory=Counter)
+    errors: list[str] = field(default_factory=list)
+    certificates: int = 0
+    fine_grained: FineGrainedScore | None = None
+
+    def __post_init__(self) -> None:
+        if self.settings.fine_grained is not None:
+            self.fine_grained = FineGrainedScore(self.settings.fine_grained)
+
+    def add(self, pair: PairScore) -> None:
+        """Count one more pair."""
+        self.corpus.add(pair.counts)
+        self.left_changes.update(_by_reason(pair.left_changes))
+        self.right_changes.update(_by_reason(pair.right_changes))
+        self.certificates += pair.certificate is not None
+        self.errors += first_lines(pair.errors)
+        if self.fine_grained is not None and pair.fine_grained is not None:
+            self.fine_grained.add(pair.fine_grained)
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs were added."""
+        return self.corpus.pairs
+
+    @property
+    def all_proved(self) -> bool:
+        """Whether the score is a number; otherwise it is an interval."""
+        return self.corpus.all_proved
+
+    @property
+    def signature(self) -> str:
+        """The settings and what was proved, in one line."""
+        return self.settings.signature(self.corpus, self.on_error, self.found_by)
+
+    # ---- text
+
+    def lines(self) -> list[tuple[str, str]]:
+        """The score in a few lines; an interval where not every pair is proved."""
+        corpus, counts = self.corpus, self.corpus.counts
+        bound = "" if corpus.all_proved else f" (at most {counts.format_triples(counts.upper_bound)})"
+        sizes = f"{counts.left_triples:,} candidate and {counts.right_triples:,} reference triples"
+        certified = [("certified", f"{self.certificates:,} of {corpus.pairs:,} pairs")]
+        product = [("note", "under dup:product repeated triples match n x m times; a score can exceed 1")]
+        return [
+            ("precision", _interval(corpus.micro.precision, corpus.micro_upper.precision)),
+            ("recall", _interval(corpus.micro.recall, corpus.micro_upper.recall)),
+            ("F1", _interval(corpus.micro.f1, corpus.micro_upper.f1)),
+            ("macro F1", _interval(corpus.macro.f1, corpus.macro_upper.f1)),
+            ("matched", f"{counts.format_triples(counts.matched)}{bound} of {sizes}"),
+            ("proved", f"{corpus.proved:,} of {corpus.pairs:,} pairs"),
+            *(certified if self.settings.certificates else []),
+            *_change_lines("candidate", self.left_changes),
+            *_change_lines("reference", self.right_changes),
+            *error_lines(self.errors),
+            *(product if self.settings.convention.duplicates is Duplicates.PRODUCT else []),
+            ("signature", self.signature),
+        ]
+
+    def table(self) -> str:
+        """The aspects, where they were asked for."""
+        if self.fine_grained is None:
+            return ""
+        from smatchproof.scoring.metrics.aspect_scores import format_fine_grained
+
+        return format_fine_grained(self.fine_grained, self)
+
+    # ---- JSON
+
+    def as_object(self, extra: Mapping[str, object]) -> dict[str, object]:
+        """The score as the members of a JSON object."""
+        corpus = self.corpus
+        members: dict[str, object] = {
+            "pairs": corpus.pairs,
+            **corpus.counts.as_dict(),
+            **_scores(corpus.micro),
+            "proved": corpus.proved,
+        }
+        if not corpus.all_proved:
+            members |= {"f1_upper": corpus.micro_upper.f1, "macro_upper": _scores(corpus.macro_upper)}
+        if self.settings.certificates:
+            members["certificates"] = self.certificates
+        members |= extra
+        if self.fine_grained is not None:
+            from smatchproof.scoring.metrics.aspect_scores import fine_grained_object
+
+            members["fine_grained"] = fine_grained_object(self.fine_grained, self)
+        return members | {
+            "macro": _scores(corpus.macro),
+            "changes": {"left": dict(self.left_changes), "right": dict(self.right_changes)},
+            "errors": self.errors,
+            "signature": self.signature,
+        }
+
+
+def _scores(score: PRF) -> dict[str, object]:
+    return {**score._asdict()}
+
+
+def _interval(low: float, high: float) -> str:
+    return f"{low:.4f}" if low == high else f"{low:.4f} to {high:.4f}"
+
+
+def _change_lines(side: str, changes: Counter[str]) -> Iterator[tuple[str, str]]:
+    for reason, number in sorted(changes.items()):
+        yield side, f"{number:,} x {reason}"

@@ -1,0 +1,248 @@
+"""Metrics whose counts are integers that add up: what they need not write themselves."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass, field
+from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
+
+from smatchproof.alignment import Graph
+from smatchproof.scoring.comparison import OnError
+from smatchproof.scoring.metrics.metric import Section, Sentences, Value, error_lines, first_lines, signature_under
+
+if TYPE_CHECKING:  # a score without an interval should not wait for it
+    from smatchproof.scoring.significance import Floats, Integers, SumTable
+
+
+class Summable(Value, Protocol):
+    """Counts that are integers: those of :meth:`plus` are the sums."""
+
+    @property
+    def integers(self) -> tuple[int, ...]:
+        """The integers that add up, always as many."""
+
+    def with_integers(self, integers: Sequence[int], /) -> Self:
+        """Counts of the same kind made of other integers."""
+
+
+@dataclass(frozen=True)
+class IntegerCounts(ABC):
+    """Counts whose fields are integers; what is left to say is their `value`.
+
+    >>> @dataclass(frozen=True)
+    ... class Shared(IntegerCounts):
+    ...     shared: int
+    ...     total: int
+    ...
+    ...     @property
+    ...     def value(self):
+    ...         return self.shared / self.total if self.total else 0.0
+    >>> Shared(1, 2).plus(Shared(2, 2)), Shared(1, 2).plus(Shared(2, 2)).value
+    (Shared(shared=3, total=4), 0.75)
+    """
+
+    @property
+    @abstractmethod
+    def value(self) -> float:
+        """The score."""
+
+    @property
+    def proved(self) -> bool:
+        """Nothing is searched."""
+        return True
+
+    @property
+    def integers(self) -> tuple[int, ...]:
+        """The fields."""
+        return astuple(self)
+
+    def with_integers(self, integers: Sequence[int]) -> Self:
+        """The same with other fields."""
+        return type(self)(*integers)
+
+    def plus(self, other: Self) -> Self:
+        """The counts of both together."""
+        return self.with_integers([mine + others for mine, others in zip(self.integers, other.integers, strict=True)])
+
+
+C = TypeVar("C", bound=Summable)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedPair(Generic[C]):
+    """What such a metric says of a pair of a corpus; see :class:`~smatchproof.scoring.metrics.metric.ScoredPair`."""
+
+    id: str
+    counts: C
+    seconds: float = 0.0
+    errors: tuple[str, ...] = ()
+    note: str = ""
+    certificate: str | None = None
+
+
+class CountingMetric(ABC, Generic[C]):
+    """A metric that aligns nothing, but counts. What is left to say are `name`, `signature` and :meth:`score`.
+
+    The methods below the line can be overridden to tell more than the score.
+    """
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """How results call it."""
+
+    @property
+    @abstractmethod
+    def signature(self) -> str:
+        """All that can change a score."""
+
+    @abstractmethod
+    def score(self, left: Graph, right: Graph, seed: int = 0) -> C:
+        """The counts of two graphs: the left one is the candidate, the right one the reference."""
+
+    # ---- what can be told beside the score
+
+    @property
+    def label(self) -> str:
+        """What the score is called in text."""
+        return self.name
+
+    @property
+    def key(self) -> str:
+        """What the score is called in JSON."""
+        return self.name
+
+    def pair_words(self, counts: C) -> str:
+        """What the line of a pair says behind its score."""
+        return ""
+
+    def members(self, counts: C) -> dict[str, object]:
+        """What a JSON object has beside the score."""
+        return {}
+
+    def count_lines(self, counts: C) -> list[tuple[str, str]]:
+        """What the text about a pair or a corpus has beside the score: what each line is about, and what it says."""
+        return []
+
+    def parts(self, left: Graph, right: Graph) -> list[Section]:
+        """What matches and what does not: the parts of an explanation above the score."""
+        return []
+
+    # ---- the rest follows
+
+    is_interruptible = True
+
+    def pair(self, left: Graph, right: Graph, id: str, errors: tuple[str, ...] = ()) -> CountedPair[C]:
+        """The score of a pair of a corpus, and how long it took."""
+        start = time.perf_counter()
+        counts = self.score(left, right)
+        return CountedPair(id, counts, time.perf_counter() - start, errors)
+
+    def total(self, on_error: OnError = OnError.STOP) -> CountingTotal[C]:
+        """The totals of a corpus before its first pair."""
+        return CountingTotal(self, on_error)
+
+    def pair_line(self, pair: CountedPair[C]) -> str:
+        """A pair in one line of text."""
+        words = self.pair_words(pair.counts)
+        empty = f"  scored as empty: {len(pair.errors)}" if pair.errors else ""
+        return f"{pair.id}  {self.label} {pair.counts.value:.4f}{'  ' * bool(words)}{words}{empty}"
+
+    def pair_object(self, pair: CountedPair[C]) -> dict[str, object]:
+        """A pair as the members of a JSON object."""
+        errors = {"errors": first_lines(pair.errors)} if pair.errors else {}
+        return {"id": pair.id, **self._object(pair.counts), "seconds": round(pair.seconds, 6), **errors}
+
+    def _object(self, counts: C) -> dict[str, object]:
+        return {self.key: counts.value, **self.members(counts)}
+
+    def sum_table(self, counts: Sequence[C]) -> SumTable:
+        """The counts of pairs as rows of integers, and the scores of sums of rows."""
+        import numpy as np
+
+        from smatchproof.scoring.significance import SumTable
+
+        def scores(sums: Integers) -> tuple[Floats, Floats]:
+            values = np.array([counts[0].with_integers(row).value for row in sums.reshape(-1, sums.shape[-1]).tolist()])
+            return values.reshape(sums.shape[:-1]), values.reshape(sums.shape[:-1])
+
+        return SumTable(np.array([each.integers for each in counts], dtype=np.int64), scores)
+
+    def explain(self, left: Graph, right: Graph, sentences: Sentences = (None, None)) -> list[Section]:
+        """What the score of a pair consists of."""
+        counts = self.score(left, right)
+        sides = zip(("candidate", "reference"), sentences, strict=True)
+        told = tuple(f"{side}: {sentence}" for side, sentence in sides if sentence)
+        lines = [(self.label, f"{counts.value:.4f}"), *self.count_lines(counts), ("signature", self.signature)]
+        score = tuple(f"{name:<10} {value}" for name, value in lines)
+        return [*([Section("", told)] if told else []), *self.parts(left, right), Section("", score)]
+
+
+@dataclass(slots=True)
+class CountingTotal(Generic[C]):
+    """The totals of a corpus: the sum of the counts, which is its score, and the mean of the pairs' scores."""
+
+    metric: CountingMetric[C]
+    on_error: OnError = OnError.STOP
+    counts: C | None = None
+    pairs: int = 0
+    proved: int = 0
+    errors: list[str] = field(default_factory=list)
+    _sum: float = 0.0
+
+    def add(self, pair: CountedPair[C]) -> None:
+        """Count one more pair."""
+        self.counts = pair.counts if self.counts is None else self.counts.plus(pair.counts)
+        self.pairs += 1
+        self.proved += pair.counts.proved
+        self._sum += pair.counts.value
+        self.errors += first_lines(pair.errors)
+
+    @property
+    def all_proved(self) -> bool:
+        """Whether the score is what the metric defines."""
+        return self.proved == self.pairs
+
+    @property
+    def macro(self) -> float:
+        """The mean of the pairs' scores."""
+        return self._sum / self.pairs if self.pairs else 0.0
+
+    @property
+    def signature(self) -> str:
+        """The metric's, with what becomes of graphs that cannot be read."""
+        return signature_under(self.metric.signature, self.on_error)
+
+    def lines(self) -> list[tuple[str, str]]:
+        """The score as text."""
+        counts = self._counted
+        return [
+            (self.metric.label, f"{counts.value:.4f}"),
+            *self.metric.count_lines(counts),
+            ("macro", f"{self.macro:.4f} (mean of {self.pairs:,} pairs)"),
+            *error_lines(self.errors),
+            ("signature", self.signature),
+        ]
+
+    def table(self) -> str:
+        """There is none."""
+        return ""
+
+    def as_object(self, extra: Mapping[str, object]) -> dict[str, object]:
+        """The score as the members of a JSON object."""
+        return {
+            "pairs": self.pairs,
+            **self.metric._object(self._counted),
+            **extra,
+            "macro": self.macro,
+            "errors": self.errors,
+            "signature": self.signature,
+        }
+
+    @property
+    def _counted(self) -> C:
+        if self.counts is None:
+            raise ValueError("no pair was counted")
+        return self.counts

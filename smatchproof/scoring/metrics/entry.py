@@ -1,0 +1,93 @@
+"""What the table of metrics says of a metric, and which options a metric or method makes no use of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from smatchproof.alignment import Grading, UsageError
+from smatchproof.scoring.comparison import ScoreSettings
+from smatchproof.scoring.methods import METHODS, SOLVING_OPTIONS, method_or_peer
+from smatchproof.scoring.metrics.metric import CorpusMetric
+
+CONVENTION_OPTIONS = ("convention", "top", "duplicates")
+METHOD_OPTIONS = ("method", "time_limit", "node_limit", "solver", "seed")
+PROOF_OPTIONS = ("certificates", "require_proof", "html")
+SIMILARITY_OPTIONS = ("vectors", "similarities", "asymmetric", "threshold", "sense", "graded", "denominator")
+METRIC_OPTIONS = (*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *SIMILARITY_OPTIONS)
+"""The options that some metric uses and another does not, as a namespace of :mod:`argparse` calls them."""
+
+_HEEDS_NOT = {
+    "time_limit": "it heeds no time limit",
+    "node_limit": "it grows no search tree",
+    "solver": "it runs no integer program",
+    "seed": "nothing about it is random",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MetricEntry:
+    """A metric in the table, or several of one kind whose names have a pattern.
+
+    * `usage`: the names as help shows them; `summary`: what the metric counts; `examples`: names for tests.
+    * `make`: the metric of a name that matched `pattern`, under settings and, for graded matches, similarities. A
+      group ``method`` of the pattern is a method that the name says.
+    * `options`: which of :data:`METRIC_OPTIONS` can change what it answers. `reasons` says of others why they cannot.
+    """
+
+    usage: str
+    summary: str
+    pattern: re.Pattern[str]
+    examples: tuple[str, ...]
+    make: Callable[[re.Match[str], ScoreSettings, Grading | None], CorpusMetric]
+    options: frozenset[str]
+    reasons: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_graded(self) -> bool:
+        """Whether it needs similarities."""
+        return "similarities" in self.options
+
+
+def method_of(entry: MetricEntry, name: str) -> str | None:
+    """The method that the name of a metric says, if it says one."""
+    found = entry.pattern.fullmatch(name)
+    return found.groupdict().get("method") if found else None
+
+
+def refuse_unused(
+    name: str, entry: MetricEntry, given: Collection[str], method: str, entries: Iterable[MetricEntry]
+) -> None:
+    """Raise :class:`UsageError` for the first of the `given` options that the metric of that name makes no use of.
+
+    `method` is the one that is asked for, `entries` are all metrics.
+    """
+    named = method_of(entry, name)
+    for option in (each for each in METRIC_OPTIONS if each in given):
+        flag = f"--{option.replace('_', '-')}"
+        if option == "method" and named:
+            raise UsageError(f"--method is not for {name}, whose name says the method; leave it out")
+        if option not in entry.options:
+            users = ", ".join(other.usage for other in entries if option in other.options)
+            if option in entry.reasons:
+                raise UsageError(f"{flag} is not for {name}: {entry.reasons[option]}; leave it out, or choose {users}")
+            raise UsageError(f"{flag} is for {users}; add --metric {users.partition(',')[0]}")
+        if option in SOLVING_OPTIONS:
+            refuse_unheeded(named or method, [option])
+
+
+def refuse_unheeded(method: str, given: Collection[str]) -> None:
+    """Raise :class:`UsageError` for the first of the `given` options that the method of that name does not heed.
+
+    >>> refuse_unheeded("exact", ["node_limit"])
+    >>> refuse_unheeded("S", ["node_limit"])
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.UsageError: --node-limit is not for method S: it grows no search tree; leave it out, or choose exact
+    """  # noqa: E501
+    heeded = method_or_peer(method).options
+    for option in (each for each in METHOD_OPTIONS if each in given and each in SOLVING_OPTIONS - heeded):
+        others = ", ".join(name for name, entry in METHODS.items() if option in entry.options)
+        flag = f"--{option.replace('_', '-')}"
+        raise UsageError(f"{flag} is not for method {method}: {_HEEDS_NOT[option]}; leave it out, or choose {others}")

@@ -1,0 +1,68 @@
+"""The score of one pair under an alignment, triple by triple."""
+
+from __future__ import annotations
+
+from smatchproof.alignment import Change, TripleGraph
+from smatchproof.scoring.comparison import Comparison, ScoreSettings
+from smatchproof.scoring.matching import Match, alignment_rows, match_up
+from smatchproof.scoring.metrics.metric import Section, Sentences
+
+
+def explained(
+    comparison: Comparison, settings: ScoreSettings, sentences: Sentences = (None, None), found_by: str = ""
+) -> list[Section]:
+    """Both graphs as conjunctions of triples, the alignment, which triples match under it, and the score.
+
+    `found_by` is who searched, unless it was the method of the settings.
+
+    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.scoring.comparison import compare
+    >>> settings = ScoreSettings()
+    >>> sections = explained(compare(parse_graph("(c / cat)"), parse_graph("(d / dog)"), settings), settings)
+    >>> [section.rows for section in sections if section.title == "matched"]
+    [('TOP(c, top)  =  TOP(d, top)',)]
+    """
+    left, right = comparison.left, comparison.right
+    mapping = comparison.solution.mapping
+    matching = match_up(left, right, mapping, settings.convention.duplicates, comparison.similarities)
+    return [
+        _graph("candidate", left, sentences[0]),
+        _graph("reference", right, sentences[1]),
+        Section("alignment", tuple(alignment_rows(left, right, mapping))),
+        Section("matched", tuple(_match(match) for match in matching.matched)),
+        Section("only in the candidate", matching.left_only),
+        Section("only in the reference", matching.right_only),
+        Section("", _score(comparison, settings, found_by)),
+    ]
+
+
+def _graph(side: str, graph: TripleGraph, sentence: str | None) -> Section:
+    """A graph as the paper writes it: a conjunction of triples."""
+    triples = [*map(graph.written, graph.attributes), *map(graph.written, graph.relations)] or ["(no triples)"]
+    rows = [*(f"{triple} ∧" for triple in triples[:-1]), triples[-1]]
+    changes = (f"({_change(change)})" for change in graph.changes)
+    return Section(side + (f": {sentence}" if sentence else ""), (*rows, *changes), is_counted=False)
+
+
+def _change(change: Change) -> str:
+    return f"{change.triples} x {change.reason}"
+
+
+def _match(match: Match) -> str:
+    if match.worth < 1:
+        return f"{match.left}  ~  {match.right}  ({match.worth:.4f})"
+    times = f"  ({match.times} times)" if match.times > 1 else ""
+    return f"{match.left}  =  {match.right}{times}"
+
+
+def _score(comparison: Comparison, settings: ScoreSettings, found_by: str) -> tuple[str, ...]:
+    counts = comparison.counts
+    precision, recall, f1 = counts.score
+    unproved = f"not proved: at most {counts.format_triples(counts.upper_bound)}"
+    proof = "proved: no alignment matches more" if counts.proved else unproved
+    matched = counts.format_triples(counts.matched)
+    return (
+        f"matched {matched} of {counts.left_triples} and {counts.right_triples} triples ({proof})",
+        f"precision {precision:.4f}  recall {recall:.4f}  F1 {f1:.4f}",
+        f"{settings.counted}|method:{found_by or settings.method_label}",
+    )

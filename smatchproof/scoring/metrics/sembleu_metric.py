@@ -1,0 +1,128 @@
+"""SemBleu as a metric that corpora are scored with."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from smatchproof.alignment import VERSION, Grading, Graph
+from smatchproof.scoring.comparison import ScoreSettings
+from smatchproof.scoring.metrics.counting import CountingMetric
+from smatchproof.scoring.metrics.entry import MetricEntry
+from smatchproof.scoring.metrics.metric import Section
+
+if TYPE_CHECKING:  # a score that aligns should not wait for it
+    from smatchproof.scoring.metrics.sembleu import KGram, SemBleuCounts
+
+
+@dataclass(frozen=True, slots=True)
+class SemBleuMetric(CountingMetric["SemBleuCounts"]):
+    """SemBleu with k-grams up to `n`: the left graph is the candidate, the right one the reference.
+
+    >>> from smatchproof.alignment import parse_graph
+    >>> boy, girl = parse_graph("(r / run-01 :ARG0 (b / boy))"), parse_graph("(r / run-01 :ARG0 (g / girl))")
+    >>> [section.rows for section in SemBleuMetric(2).explain(boy, girl)[:3]]
+    [('run-01',), ('boy', 'run-01 :arg0 boy'), ('girl', 'run-01 :arg0 girl')]
+    """
+
+    n: int = 3
+
+    @property
+    def name(self) -> str:
+        """``sembleu``, with the longest k-grams unless these are the usual ones."""
+        return "sembleu" if self.n == 3 else f"sembleu-k{self.n}"
+
+    @property
+    def signature(self) -> str:
+        """The longest k-grams and the smoothing."""
+        from smatchproof.scoring.metrics.sembleu import signature
+
+        return f"{signature(self.n)}|v:{VERSION}"
+
+    def score(self, left: Graph, right: Graph, seed: int = 0) -> SemBleuCounts:
+        """The counts of the pair; nothing about them is random."""
+        from smatchproof.scoring.metrics.sembleu import sembleu_counts
+
+        return sembleu_counts(left, right, self.n)
+
+    @property
+    def label(self) -> str:
+        """What the score is called in text."""
+        return "SemBleu"
+
+    @property
+    def key(self) -> str:
+        """What the score is called in JSON, for any length of k-grams."""
+        return "sembleu"
+
+    def pair_words(self, counts: SemBleuCounts) -> str:
+        """How many k-grams match, by their length, and the brevity penalty."""
+        matched = ", ".join(f"{n} of {of}" for n, of in zip(counts.matched, counts.total, strict=True))
+        return f"k-grams {matched}  BP {counts.brevity_penalty:.4f}"
+
+    def members(self, counts: SemBleuCounts) -> dict[str, object]:
+        """What the score is made of."""
+        return {
+            "precisions": [float(each) for each in counts.smoothed_precisions],
+            "brevity_penalty": counts.brevity_penalty,
+            "matched": counts.matched,
+            "total": counts.total,
+            "left_length": counts.left_length,
+            "right_length": counts.right_length,
+        }
+
+    def count_lines(self, counts: SemBleuCounts) -> list[tuple[str, str]]:
+        """The precision of each length, and the brevity penalty."""
+        parts = zip(counts.smoothed_precisions, counts.matched, counts.total, strict=False)
+        lines = [
+            (f"{k}-grams", f"{float(precision):.4f} ({matched:,} of {of:,} candidate paths matched)")
+            for k, (precision, matched, of) in enumerate(parts, 1)
+        ]
+        lengths = f"{counts.left_length:,} candidate and {counts.right_length:,} reference nodes and edges"
+        return [*lines, ("brevity", f"{counts.brevity_penalty:.4f} ({lengths})")]
+
+    def parts(self, left: Graph, right: Graph) -> list[Section]:
+        """The k-grams that match, and those of either side that do not; by length, then in the order of the text."""
+        from smatchproof.scoring.metrics.sembleu import k_grams
+
+        orders = list(zip(k_grams(left, self.n).orders, k_grams(right, self.n).orders, strict=True))
+        return [
+            Section("matched k-grams", _rows(mine & others for mine, others in orders)),
+            Section("only in the candidate", _rows(mine - others for mine, others in orders)),
+            Section("only in the reference", _rows(others - mine for mine, others in orders)),
+        ]
+
+
+def _rows(orders: Iterable[Counter[KGram]]) -> tuple[str, ...]:
+    return tuple(" ".join(gram) for grams in orders for gram in grams.elements())
+
+
+def _made(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> SemBleuMetric:
+    return SemBleuMetric(int(found["n"] or 3))
+
+
+_SEARCHES_NOTHING = "it searches nothing, so there is nothing to prove"
+_COUNTS_PATHS = "it counts paths, not triples"
+
+SEMBLEU = MetricEntry(
+    usage="sembleu, sembleu-kN",
+    summary="paths of up to 3, or N, nodes",
+    pattern=re.compile(r"sembleu(?:-k(?P<n>[1-9]))?"),
+    examples=("sembleu", "sembleu-k2"),
+    make=_made,
+    options=frozenset(),
+    reasons={
+        "certificates": _SEARCHES_NOTHING,
+        "require_proof": _SEARCHES_NOTHING,
+        "html": "it aligns nothing that a page could draw",
+        "fine_grained": "it aligns nothing",
+        "convention": _COUNTS_PATHS,
+        "top": "it has no TOP triple",
+        "duplicates": _COUNTS_PATHS,
+        **dict.fromkeys(("method", "time_limit", "node_limit", "solver", "seed"), "it searches nothing"),
+    },
+)
+"""The entry of :data:`~smatchproof.scoring.metrics.METRICS`."""

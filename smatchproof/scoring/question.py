@@ -1,0 +1,90 @@
+"""What is asked: which files are scored, under which metric, with which settings and limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from smatchproof.alignment import Corpus, Graded, Grading, UsageError, named_similarity, read_table
+from smatchproof.alignment.plugins import is_reference
+from smatchproof.scoring.comparison import OnError, ScoreSettings
+from smatchproof.scoring.metrics import metric
+from smatchproof.scoring.metrics.metric import CorpusMetric
+
+if TYPE_CHECKING:  # a score without an interval should not wait for it
+    from smatchproof.scoring.significance import Resampling
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarityFile:
+    """A file of similarities, and how graded matches are made of it: word vectors, a table, or the name of
+    a function of the user's.
+
+    `is_symmetric` is about a table, `sense` about vectors; ``None`` stands for the default of
+    :class:`~smatchproof.alignment.Grading`.
+    """
+
+    path: str
+    holds_vectors: bool = False
+    is_symmetric: bool = True
+    sense: float | None = None
+    threshold: float | None = None
+    graded: Graded | None = None
+    denominator: int | None = None
+
+    def grading(self, corpora: Iterable[Corpus]) -> Grading:
+        """The rule for the graphs of these corpora. Reads the file, and of vectors also the corpora."""
+        settings = {"threshold": self.threshold, "graded": self.graded, "denominator": self.denominator}
+        chosen = {name: value for name, value in settings.items() if value is not None}
+        if is_reference(self.path):
+            return Grading(named_similarity(self.path), **chosen)  # type: ignore[arg-type]
+        if not self.holds_vectors:
+            return Grading(read_table(self.path, symmetric=self.is_symmetric), **chosen)  # type: ignore[arg-type]
+        from smatchproof.alignment.corpus_words import vector_similarity
+
+        return Grading(vector_similarity(self.path, corpora, self.sense), **chosen)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class MetricChoice:
+    """A metric by its name, with the settings of those that align and the similarities of those that are graded."""
+
+    name: str = "smatch"
+    settings: ScoreSettings = field(default_factory=ScoreSettings)
+    similarities: SimilarityFile | None = None
+
+    def grading(self, corpora: Iterable[Corpus]) -> Grading | None:
+        """What is similar, for the graphs of these corpora; ``None`` where matches are not graded."""
+        return None if self.similarities is None else self.similarities.grading(corpora)
+
+    def metric(self, grading: Grading | None) -> CorpusMetric:
+        """The metric with that :meth:`grading`."""
+        return metric(self.name, self.settings, grading)
+
+    def without_certificates(self) -> MetricChoice:
+        """The same, but that no certificates are asked for."""
+        return replace(self, settings=replace(self.settings, certificates=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """All that decides a score: files, metric, what becomes of unreadable graphs, resampling, and who does the work.
+
+    `other` is a second file of candidates; certificates, where the settings ask for them, are those of the first. With
+    the address of a `scheduler` `jobs` is left to it; without either there are as many processes as processors.
+    Raises :class:`UsageError` where two files are to be told apart without resampling.
+    """
+
+    candidate: str
+    reference: str
+    choice: MetricChoice = field(default_factory=MetricChoice)
+    on_error: OnError = OnError.STOP
+    other: str | None = None
+    resampling: Resampling | None = None
+    jobs: int | None = None
+    scheduler: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.other is not None and self.resampling is None:
+            raise UsageError("two files of candidates are compared by resampling; say how often to draw")
