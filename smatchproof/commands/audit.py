@@ -22,7 +22,7 @@ from smatchproof.alignment import (
 )
 from smatchproof.alignment.files import STANDARD_INPUT, written_whole
 from smatchproof.scoring.comparison import OnError, ScoreSettings
-from smatchproof.scoring.metrics import metric, usage
+from smatchproof.scoring.metrics import METRICS, metric, usage
 from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import (
@@ -45,7 +45,7 @@ place of an error, order by the Jaccard index, graded matches; with human
 scores or further systems also how far they agree with those. Every principle
 of Opitz, Parcalabescu & Frank (2020) gets a number.
 """
-_METRICS = ("smatch", "sembleu", "smatch@S+4R")
+_METRICS = (*(entry.examples[0] for entry in METRICS if not entry.is_graded), "smatch@S+4R")
 _RESTARTS = (0, 1, 4, 9)
 
 

@@ -10,6 +10,7 @@ from smatchproof.alignment import Grading, UsageError
 from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.methods import METHODS, SOLVING_OPTIONS, method_or_peer
 from smatchproof.scoring.metrics.metric import CorpusMetric
+from smatchproof.scoring.peers import PeerMethod
 
 CONVENTION_OPTIONS = ("convention", "top", "duplicates")
 METHOD_OPTIONS = ("method", "time_limit", "node_limit", "solver", "seed")
@@ -75,6 +76,16 @@ def refuse_unused(
             raise UsageError(f"{flag} is for {users}; add --metric {users.partition(',')[0]}")
         if option in SOLVING_OPTIONS:
             refuse_unheeded(named or method, [option])
+        if option == "certificates":
+            refuse_certificates(named or method)
+
+
+def refuse_certificates(method: str) -> None:
+    """Raise :class:`UsageError` where the method of that name, or program of others, leaves no proofs."""
+    found = method_or_peer(method)
+    if isinstance(found, PeerMethod) or not found.leaves_proof:
+        proving = ", ".join(name for name, entry in METHODS.items() if entry.leaves_proof)
+        raise UsageError(f"method {method} leaves no certificates; choose {proving}")
 
 
 def refuse_unheeded(method: str, given: Collection[str]) -> None:

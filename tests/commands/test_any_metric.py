@@ -1,0 +1,248 @@
+"""Every metric of the table, and one that a test adds in one file, answers every command that it can answer."""
+
+import json
+import pickle
+
+import pytest
+
+from smatchproof.alignment import Corpus, Grading, TableSimilarity, check_pairing, pair_blocks, parse_graph
+from smatchproof.scoring.metrics import METRICS, metric, metric_entry
+from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
+from smatchproof.scoring.metrics.metric import corpus_value
+from tests.concept_overlap import CONCEPTS
+
+NAMES = [*(name for entry in METRICS for name in entry.examples), *CONCEPTS.examples]
+OFFLINE = Grading(TableSimilarity({("boy", "girl"): 0.7}, name="people"))
+CAT, DOG = parse_graph("(s / see-01 :ARG1 (c / cat))"), parse_graph("(s / see-01 :ARG1 (d / dog :mod (b / big)))")
+every_metric = pytest.mark.parametrize("name", NAMES)
+
+
+@pytest.fixture(autouse=True)
+def concepts(monkeypatch):
+    """The table with the metric of the other file."""
+    import smatchproof.scoring.metrics
+
+    monkeypatch.setattr(smatchproof.scoring.metrics, "METRICS", METRICS)
+    METRICS.append(CONCEPTS)
+    yield
+    METRICS.remove(CONCEPTS)
+
+
+@pytest.fixture
+def files(samples):
+    return samples / "annotator-a.amr", samples / "annotator-b.amr"
+
+
+@pytest.fixture
+def arguments(samples):
+    """What a metric needs on the command line beside its name."""
+
+    def of(name):
+        similar = ["--similarities", samples / "similarity.tsv"] if metric_entry(name).is_graded else []
+        return ["--metric", name, *similar]
+
+    return of
+
+
+def pairs_of(files):
+    with Corpus(files[0]) as left, Corpus(files[1]) as right:
+        _, places = check_pairing(left, right)
+        return [(one.parse(), other.parse()) for one, other in pair_blocks(left, right, places)]
+
+
+# ---- what all metrics have in common
+
+
+@every_metric
+def test_a_metric_keeps_its_protocol(name):
+    chosen = metric(name, grading=OFFLINE)
+    assert chosen.name == name
+    one, again = chosen.score(CAT, DOG, 3), pickle.loads(pickle.dumps(chosen)).score(CAT, DOG, 3)
+    assert one == again
+    assert 0 <= one.value <= 1 and chosen.score(CAT, CAT).value == 1
+    assert one.plus(chosen.score(DOG, DOG)).value == corpus_value([one, chosen.score(DOG, DOG)])
+    pair = chosen.pair(CAT, DOG, "p")
+    assert (pair.id, pair.errors, pair.certificate) == ("p", (), None)
+    assert pair.counts.value == pytest.approx(chosen.score(CAT, DOG).value)
+    total = chosen.total()
+    total.add(pair)
+    assert total.pairs == 1 and [line for line, _ in total.lines()].count(chosen.label) == 1
+    assert total.as_object({})[chosen.key] == pair.counts.value
+    assert chosen.signature.split("|")[0] == total.signature.split("|")[0]
+
+
+@every_metric
+def test_sums_of_rows_score_as_sums_of_counts(name):
+    chosen = metric(name, grading=OFFLINE)
+    counts = [chosen.score(CAT, DOG), chosen.score(DOG, DOG), chosen.score(DOG, CAT)]
+    table = chosen.sum_table(counts)
+    assert len(table.rows) == 3
+    found, bound = table.scores(table.rows[[0, 1, 1]].sum(axis=0))
+    assert found.item() == pytest.approx(corpus_value([counts[0], counts[1], counts[1]]), abs=1e-12)
+    assert bound.item() >= found.item()
+
+
+# ---- commands
+
+
+@every_metric
+def test_score_in_every_format(program, files, arguments, name):
+    chosen = metric(name, grading=OFFLINE)
+    code, out, err = program("score", *files, *arguments(name), "--jobs", 1, "--per-pair")
+    assert (code, err) == (0, "")
+    answer = json.loads(program("score", *files, *arguments(name), "--format", "json", "--per-pair")[1])
+    rows = [
+        json.loads(line) for line in program("score", *files, *arguments(name), "--format", "jsonl")[1].splitlines()
+    ]
+    assert answer["pairs"] == len(rows) == len(answer["per_pair"]) == 24
+    assert [row[chosen.key] for row in rows] == [row[chosen.key] for row in answer["per_pair"]]
+    assert f"\n{chosen.label:<10} {answer[chosen.key]:.4f}" in out
+    assert out.startswith("sample.1  ") and f"\nsignature  {answer['signature']}\n" in out
+    if not metric_entry(name).is_graded:
+        expected = corpus_value([chosen.score(*pair) for pair in pairs_of(files)])
+        assert answer[chosen.key] == pytest.approx(expected, abs=1e-12)
+
+
+@every_metric
+def test_score_resampled_and_compared(program, files, arguments, name):
+    chosen = metric(name, grading=OFFLINE)
+    asked = [*files, *arguments(name), "--bootstrap", 50, "--versus", files[1], "--seed", 7]
+    answer = json.loads(program("score", *asked, "--format", "json")[1])
+    drawn = answer["bootstrap"]
+    assert drawn[f"{chosen.key}_low"] <= answer[chosen.key] <= drawn[f"{chosen.key}_high"]
+    assert (drawn["samples"], drawn["seed"]) == (50, 7)
+    assert answer["versus"][chosen.key] == pytest.approx(1)
+    assert answer["difference"][chosen.key] == pytest.approx(answer[chosen.key] - 1)
+    assert answer["difference"]["p_randomisation"] < 0.05
+    out = program("score", *asked)[1]
+    assert f"\n{chosen.label} 95% CI" in out and f"\ndifference {answer[chosen.key] - 1:+.4f} {chosen.label}" in out
+
+
+@every_metric
+def test_score_of_what_cannot_be_read(program, files, arguments, tmp_path, name):
+    broken = tmp_path / "broken.amr"
+    broken.write_text(files[0].read_text().replace("(", "((", 1))
+    assert program("score", broken, files[1], *arguments(name))[0] == 2
+    code, out, err = program(
+        "score", broken, files[1], *arguments(name), "--on-error", "empty", "--jobs", 1, "--format", "json"
+    )
+    answer = json.loads(out)
+    assert code == 0 and err.startswith("scored as empty: ")
+    assert len(answer["errors"]) == 1 and "|on-error:empty" in answer["signature"]
+
+
+@every_metric
+def test_explain(program, files, arguments, name):
+    code, out, err = program("explain", *files, *arguments(name), "--id", "sample.2")
+    assert (code, err) == (0, "")
+    value = metric(name, grading=OFFLINE).score(*pairs_of(files)[1]).value
+    assert metric_entry(name).is_graded or f"{value:.4f}" in out
+    assert "The boy who found the brass key" in out
+
+
+def test_audit_of_the_added_metric(program, files):
+    asked = ["--metric", "concepts", "--metric", "smatch", "--runs", 2, "--restarts", 0, "--no-bias", "--jobs", 1]
+    code, out, err = program("audit", *files, *asked, "--format", "json")
+    assert (code, err) == (0, "")
+    concepts, smatch = json.loads(out)["metrics"]
+    assert (concepts["name"], smatch["name"]) == ("concepts", "smatch")
+    assert concepts["signature"] == "concepts|bag"
+    assert concepts["corpus"] == pytest.approx(
+        json.loads(program("score", *files, "--metric", "concepts", "--format", "json")[1])["concepts"]
+    )
+
+
+def test_help_lists_the_added_metric(program):
+    for command in ("score", "explain"):
+        assert "concepts: concepts in common" in " ".join(program(command, "--help")[1].split())
+    assert "concepts" in program("audit", "--help")[1]
+
+
+# ---- options: each is of use, or refused
+
+GIVEN = {
+    "convention": ["paper"],
+    "top": ["concept"],
+    "duplicates": ["multiset"],
+    "method": ["exact"],
+    "time_limit": ["1000"],
+    "node_limit": ["1000"],
+    "solver": ["cbc"],
+    "seed": ["5"],
+    "certificates": ["proofs.jsonl"],
+    "require_proof": [],
+    "html": ["page.html"],
+    "fine_grained": ["projected"],
+    "vectors": ["vectors.txt"],
+    "similarities": ["table.tsv"],
+    "asymmetric": [],
+    "threshold": ["0.25"],
+    "sense": ["0.5"],
+    "graded": ["attributes"],
+    "denominator": ["10"],
+}
+"""A value of each option that is not the default where another is possible."""
+
+
+def test_all_options_of_metrics_are_tried():
+    assert set(GIVEN) == set(METRIC_OPTIONS)
+
+
+@pytest.mark.parametrize("option", METRIC_OPTIONS)
+@every_metric
+def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, option):
+    monkeypatch.chdir(tmp_path)
+    one, other = "(b / boy :ARG1 5 :ARG1 5)", "(g / girl :ARG1 6 :ARG1 6)"
+    for file, text in (("a.amr", one), ("b.amr", other), ("table.tsv", "boy\tgirl\t0.33\n5\t6\t0.33\n")):
+        (tmp_path / file).write_text(text)
+    (tmp_path / "vectors.txt").write_text("boy 1 0\ngirl 0.3 0.95\n")
+    entry = metric_entry(name)
+    files = ["a.amr", "b.amr"]
+    needed = ["--similarities", "table.tsv"] if entry.is_graded and option not in ("vectors", "sense") else []
+    needed += ["--vectors", "vectors.txt"] if entry.is_graded and option == "sense" else []
+    needed = [] if option == "similarities" else needed
+    flag = [f"--{option.replace('_', '-')}", *GIVEN[option]]
+    command = "explain" if option == "html" else "score"
+    code, out, err = program(command, *files, "--metric", name, *needed, *flag)
+    if option not in entry.options:
+        assert (code, out) == (2, "") and err.startswith(f"error: {flag[0]} is ") and err.count("\n") == 1
+    elif code == 2:  # the metric uses it, but not with this method
+        refusal = "leaves no certificates" if option == "certificates" else f"error: {flag[0]} is not for "
+        assert option in ("node_limit", "solver", "method", "certificates") and refusal in err
+    elif option in ("convention", "top", "duplicates", *SIMILARITY_OPTIONS):
+        plain = program(command, *files, "--metric", name, *needed)[1]
+        assert code == 0 and out != plain
+    else:
+        assert code in (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--method", "S", "--node-limit", "5"], "--node-limit is not for method S: it grows no search tree; "),
+        (["--solver", "cbc"], "--solver is not for method exact: it runs no integer program; "),
+        (["--method", "brute-force", "--time-limit", "5"], "--time-limit is not for method brute-force: "),
+        (["--method", "primal", "--seed", "5"], "--seed is not for method primal: nothing about it is random; "),
+        (["--method", "S", "--certificates", "c"], "method S leaves no certificates; choose exact"),
+        (["--threshold", "0.2"], "--threshold is for s2match"),
+        (["--metric", "smatch@S", "--method", "S"], "--method is not for smatch@S, whose name says the method; "),
+        (["--metric", "smatch@Base", "--time-limit", "5"], "--time-limit is not for method Base: "),
+        (["--metric", "concepts", "--top", "none"], "--top is for smatch, s2match; add --metric smatch"),
+        (["--metric", "concepts", "--seed", "5"], "--seed is for smatch, s2match; add --metric smatch"),
+        (["--metric", "sembleu", "--method", "S"], "--method is not for sembleu: it searches nothing; leave it out"),
+        (
+            ["--metric", "s2match", "--similarities", "t", "--graded", "top"],
+            "--graded top grades nothing more where TOP is 'const'; add --top concept, or leave it out",
+        ),
+    ],
+)
+def test_what_changes_nothing_is_refused_before_anything_is_read(program, options, message):
+    code, out, err = program("score", "none.amr", "none.amr", *options)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"error: {message}")
+
+
+def test_a_seed_is_of_use_where_scores_are_resampled(program, files):
+    asked = [*files, "--metric", "concepts", "--bootstrap", 50, "--jobs", 1, "--seed"]
+    assert program("score", *asked, 1) != program("score", *asked, 2)
+    assert program("score", *files, "--method", "primal", "--bootstrap", 50, "--seed", 1)[0] == 0
