@@ -258,7 +258,7 @@ class AuditRequest:
 def audit(plan: AuditPlan, pairs: Sequence[PairAudit], request: AuditRequest = AuditRequest()) -> Audit:
     """The audit of the metrics from the scores of all pairs. Raises :class:`UsageError` when there is no pair.
 
-    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.alignment import Block
     >>> from smatchproof.scoring.metrics import SemBleuMetric
     >>> plan = AuditPlan((AlignmentMetric(ScoreSettings()), SemBleuMetric()))
     >>> def block(text):
