@@ -87,8 +87,8 @@ def run(options: argparse.Namespace) -> int:
     left, right = options.output
     map_name = options.map or str(Path(left).with_suffix(".map.json"))
     contents = {
-        left: write_graph(replace(pair.left, id=options.source)) + "\n",
-        right: write_graph(replace(pair.right, id=options.source)) + "\n",
+        left: write_graph(replace(pair.left, id=source)) + "\n",
+        right: write_graph(replace(pair.right, id=source)) + "\n",
         map_name: write_map(StoredReduction(source, texts, chosen, reduction)),
     }
     if len(contents) < 3:

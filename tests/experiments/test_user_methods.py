@@ -1,6 +1,8 @@
 """Methods of users in scores and experiments: what they find counts, what they do wrong is said, and work goes on."""
 
 import json
+import os
+import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
@@ -254,6 +256,21 @@ def test_a_method_that_only_one_process_knows_is_refused_in_others(monkeypatch):
     monkeypatch.setenv("SMATCHPROOF_START_METHOD", "spawn")
     with pytest.raises(UsageError, match=r"unknown method 'tests.*:lambda'|is not known|is not allowed"):
         smatchproof.score_files(*PAIR, method=lambda problem, params: [None] * problem.left_size, jobs=2)
+
+
+def test_a_folder_may_hold_files_with_the_names_of_our_parts(mine):
+    for name in ("alignment.py", "exact.py", "heuristics.py", "scoring.py", "plugins.py"):
+        (mine.parent / name).write_text(MINE.replace("def greedy", "def mine"))
+    (mine.parent / "reports").mkdir()
+    (mine.parent / "reports" / "__init__.py").write_text("raise ImportError('not ours')")
+    for name in ("heuristics.py", "alignment.py"):
+        command = ["-m", "smatchproof", "score", *PAIR, "--method", f"{name}:mine", "--jobs", "2"]
+        environment = {**os.environ, "PYTHONPATH": str(Path(smatchproof.__file__).parents[1])}
+        done = subprocess.run(
+            [sys.executable, *command], cwd=mine.parent, env=environment, capture_output=True, text=True, timeout=100
+        )
+        assert done.returncode == 0, done.stderr
+        assert f"|method:{name}:mine#" in done.stdout
 
 
 # ---- experiments

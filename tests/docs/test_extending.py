@@ -1,0 +1,74 @@
+"""The page about extensions is true: its files are written, its commands are run, and what they print is compared."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from smatchproof.alignment import VERSION
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
+FILE = re.compile(r"^File `([\w.]+)`:\n\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILES = dict(FILE.findall(PAGE))
+COMMANDS = [step for block in CONSOLE.findall(PAGE) for step in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
+
+
+def written(folder):
+    for name, text in FILES.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def run(folder, command, **variables):
+    program = command.split()
+    if program[0] == "smatchproof":
+        program[:1] = ["python", "-m", "smatchproof"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
+    done = subprocess.run(
+        [sys.executable, *program[1:]], cwd=folder, env=environment, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def without_versions(text):
+    return re.sub(r"#[0-9a-f]{8}\b", "#________", text.replace(f"v:{VERSION}", "v:VERSION"))
+
+
+def test_the_page_has_what_it_promises():
+    assert {"mine.py", "rules.py", "similar.py", "pairs.py", "letters.py", "test_mine.py"} <= FILES.keys()
+    assert len(COMMANDS) >= 10
+
+
+@pytest.mark.parametrize("start", ["fork", "spawn"])
+def test_every_command_prints_what_the_page_says(tmp_path, start):
+    written(tmp_path)
+    for step in COMMANDS:
+        command, _, expected = step.partition("\n")
+        printed = run(tmp_path, command, SMATCHPROOF_START_METHOD=start)
+        if expected.strip():
+            assert without_versions(printed).strip() == expected.strip(), command
+        elif "gaps" in command:
+            assert "mine.py:greedy" in printed and "S+4R" in printed
+
+
+def test_the_package_registers_its_method(tmp_path):
+    written(tmp_path)
+    (tmp_path / "toy_methods.py").write_text(FILES["mine.py"])
+    project = tomllib.loads(FILES["pyproject.toml"])["project"]
+    info = tmp_path / "toy_methods-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
+    lines = [
+        f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in names.items())
+        for group, names in project["entry-points"].items()
+    ]
+    (info / "entry_points.txt").write_text("".join(lines))
+    path = f"{tmp_path}{os.pathsep}{ROOT}"
+    printed = run(tmp_path, "smatchproof score a.amr b.amr --method toy --jobs 2", PYTHONPATH=path)
+    assert "|method:toy#toy-methods-1.0-" in printed
