@@ -1,19 +1,43 @@
-"""``smatchproof export``: one pair as an instance for the solvers of other fields, and their answer back."""
+"""``smatchproof export``: pairs as instances for the solvers of other fields, their answers back, and proofs."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any
 
-from smatchproof.alignment import VERSION, Alignment, Convention, Corpus, Counts, UsageError, matched_triples
+from smatchproof.alignment import (
+    VERSION,
+    Alignment,
+    Convention,
+    Corpus,
+    Counts,
+    Graph,
+    UsageError,
+    check_pairing,
+    matched_triples,
+    pair_blocks,
+)
 from smatchproof.alignment.files import STANDARD_INPUT, read_text, written_beside
 from smatchproof.reductions.from_smatch.base import FromSmatch, TripleGraphPair
 from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.from_smatch.lp import IntegerProgramFromSmatch
+from smatchproof.reductions.from_smatch.veripb import ProofFormat
 from smatchproof.shell.options import add_convention, add_files, read_convention, refuse_one_stream_twice
+from smatchproof.shell.pair_files import FileNames, made_folder
 from smatchproof.shell.pairs import add_id, find_pair, format_alignment
+from smatchproof.shell.progress import with_progress
+from smatchproof.shell.proof_export import (
+    SUFFIXES,
+    VERIPB,
+    NoProofError,
+    add_proof_options,
+    check_proof_options,
+    proof_settings,
+    write_proof,
+)
 
 _DESCRIPTION = """\
 Write the alignment problem of one pair in a format that other solvers read, and
@@ -24,52 +48,61 @@ read back what they answer:
   smatchproof export left.amr right.amr --id s.7 --to wcnf --back answer.txt
 
 Each file says in its comments how its optimum is the largest number of matched
-triples, and which variable is which pair.
+triples, and which variable is which pair. Or write a proof of the optimum that
+VeriPB checks, a program that others have written:
+
+  smatchproof export left.amr right.amr --id s.7 --to veripb -o s.7
+  veripb s.7.opb s.7.pbp
 
 """
 
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    table = "\n".join(f"  {name:<7}{reduction.suffix:<6}{reduction.summary}" for name, reduction in FORMATS.items())
+    rows = [(name, reduction.suffix, reduction.summary) for name, reduction in FORMATS.items()]
+    rows.append((VERIPB, SUFFIXES[1], f"the proof of the optimum, for VeriPB, and its {SUFFIXES[0]} file"))
+    table = "\n".join(f"  {name:<7}{suffix:<6}{summary}" for name, suffix, summary in rows)
     parser = commands.add_parser(
         "export",
-        help="one pair for other solvers (LP, MPS, QAP, clique, MaxSAT, OPB, .dd), and back",
+        help="pairs for other solvers (LP, MPS, QAP, clique, MaxSAT, OPB, .dd), and back; proofs for VeriPB",
         description=f"{_DESCRIPTION}formats:\n{table}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_files(parser)
     add_id(parser)
-    parser.add_argument("--to", metavar="FORMAT", choices=FORMATS, required=True, help="one of those above")
+    parser.add_argument(
+        "--all", action="store_true", help="every pair, into the folder -o; their ids name the files"
+    )
+    parser.add_argument("--to", metavar="FORMAT", choices=[*FORMATS, VERIPB], required=True, help="one of those above")
     parser.add_argument("--paper-model", action="store_true", help="lp and mps: the model of Cai & Knight (2013)")
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write it (default: standard output)")
     parser.add_argument(
         "--back", metavar="SOLUTION", help="print the alignment in what a solver wrote, recounted, and write nothing"
     )
     add_convention(parser)
+    add_proof_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Find the pair, and write it or read the answer."""
+    """Find the pair, or all, and write it or read the answer."""
     _check(options)
     convention = read_convention(options)
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
-        left_block, right_block = find_pair(left, right, options.id)
-        graphs = left_block.parse(), right_block.parse()
-    triples = TripleGraphPair(convention.triples(graphs[0]), convention.triples(graphs[1]), convention.duplicates)
-    reduction = _reduction(triples, options)
+        write = _proofs(options, left, right) if options.to == VERIPB else _instances(options, convention)
+        if options.all:
+            return _write_all(options, left, right, write)
+        blocks = find_pair(left, right, options.id)
+        graphs = blocks[0].parse(), blocks[1].parse()
     if options.back:
-        read = reduction.read_solution(read_text(options.back), options.back)
-        alignment = reduction.alignment(read)
+        triples = _triples(graphs, convention)
+        reduction = _reduction(triples, options)
+        alignment = reduction.alignment(reduction.read_solution(read_text(options.back), options.back))
         print(_answer(triples, alignment, convention, options.to))
         return 0
-    id = graphs[0].id or options.id or "1"
-    title = [f"smatchproof {VERSION}, pair {id}, {convention.signature}"]
-    with written_beside(options.output) if options.output else nullcontext(sys.stdout) as file:
-        file.writelines(f"{line}\n" for line in reduction.lines(title))
+    words = write(graphs, graphs[0].id or options.id or "1", options.output)
     if options.output:
-        print(f"{options.output}: {reduction.relation_in_words}", file=sys.stderr)
+        print(words, file=sys.stderr)
     return 0
 
 
@@ -80,8 +113,67 @@ def _check(options: argparse.Namespace) -> None:
         raise UsageError("standard input can be read once only; name a file for SOLUTION")
     if options.back and options.output:
         raise UsageError("--back writes no file; leave -o out")
-    if options.paper_model and not issubclass(FORMATS[options.to], IntegerProgramFromSmatch):
+    if options.all and (options.back or options.id is not None):
+        raise UsageError(f"--all is for every pair, {'--back' if options.back else '--id'} for one; leave one out")
+    if options.all and not options.output:
+        raise UsageError("--all writes files into a folder; name it with -o FOLDER")
+    if options.paper_model and options.to not in ("lp", "mps"):
         raise UsageError(f"--paper-model is for lp and mps, not for {options.to}")
+    check_proof_options(options)
+
+
+Writer = Callable[[tuple[Graph, Graph], str, str | None], str]
+"""Write a pair, with its id, into a file, or to standard output; returns what was written in words."""
+
+
+def _instances(options: argparse.Namespace, convention: Convention) -> Writer:
+    """Write instances for solvers."""
+
+    def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> str:
+        reduction = _reduction(_triples(graphs, convention), options)
+        title = [f"smatchproof {VERSION}, pair {id}, {convention.signature}"]
+        with written_beside(output) if output else nullcontext(sys.stdout) as file:
+            file.writelines(f"{line}\n" for line in reduction.lines(title))
+        return f"{output}: {reduction.relation_in_words}"
+
+    return write
+
+
+def _proofs(options: argparse.Namespace, left: Corpus, right: Corpus) -> Writer:
+    """Write proofs for VeriPB."""
+    settings = proof_settings(options, left, right)
+    format = ProofFormat(options.proof_format or ProofFormat.V3)
+
+    def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> str:
+        assert output is not None  # the options have been checked
+        return write_proof(graphs, id, settings, format, output).in_words
+
+    return write
+
+
+def _write_all(options: argparse.Namespace, left: Corpus, right: Corpus, write: Writer) -> int:
+    """Write every pair into the folder; a pair without a proof is reported, and the others are written all the same."""
+    total, places = check_pairing(left, right)
+    folder = made_folder(options.output)
+    suffix = "" if options.to == VERIPB else FORMATS[options.to].suffix
+    pairs = enumerate(pair_blocks(left, right, places), 1)
+    names, without = FileNames(), 0
+    for position, blocks in with_progress(pairs, "writing", total):
+        graphs = blocks[0].parse(), blocks[1].parse()
+        id = graphs[0].id or str(position)
+        try:
+            write(graphs, id, str(folder / f"{names.of(id, position)}{suffix}"))
+        except NoProofError as error:
+            without += 1
+            print(error, file=sys.stderr)
+    missing = f", {without} without a proof" if without else ""
+    print(f"{options.output}: {total - without} of {total} pairs{missing}", file=sys.stderr)
+    return 1 if without else 0
+
+
+def _triples(graphs: tuple[Graph, Graph], convention: Convention) -> TripleGraphPair:
+    left, right = map(convention.triples, graphs)
+    return TripleGraphPair(left, right, convention.duplicates)
 
 
 def _reduction(triples: TripleGraphPair, options: argparse.Namespace) -> FromSmatch[Any, Any, Any]:

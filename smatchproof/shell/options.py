@@ -59,16 +59,21 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help=f"{', '.join(METHODS)}, or any kR and S+kR (default: {DEFAULT_METHOD})",
     )
-    group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="for each pair (default: none)")
-    group.add_argument(
-        "--node-limit", type=whole_number_from_1, metavar="N", help="of the search tree of each pair (default: none)"
-    )
+    add_limits(group)
     group.add_argument(
         "--solver",
         choices=names(Backend),
         help="program behind the ilp methods (default: highs)",
     )
     group.add_argument("--seed", type=seed, metavar="N", help="of everything random (default: 0)")
+
+
+def add_limits(group: argparse._ArgumentGroup) -> None:
+    """When the search for a better alignment, or a proof, stops."""
+    group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="for each pair (default: none)")
+    group.add_argument(
+        "--node-limit", type=whole_number_from_1, metavar="N", help="of the search tree of each pair (default: none)"
+    )
 
 
 def read_settings(options: argparse.Namespace) -> ScoreSettings:

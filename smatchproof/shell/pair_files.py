@@ -1,0 +1,47 @@
+"""A folder with files for each pair."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import quote
+
+from smatchproof.alignment import InputError, Place
+
+_LONGEST = 120
+
+
+class FileNames:
+    """Names for the files of pairs, without the endings of the files; no two that differ in case alone.
+
+    >>> names = FileNames()
+    >>> [names.of(id, at) for at, id in enumerate(["lpp.7", "LPP.7", "../etc/passwd", ".x", "a b~", "é"], 1)]
+    ['lpp.7', 'LPP.7~2', '%2E.%2Fetc%2Fpasswd', '%2Ex', 'a%20b%7E', '%C3%A9']
+    """
+
+    def __init__(self) -> None:
+        self._given: set[str] = set()
+
+    def of(self, id: str, position: int) -> str:
+        """The name of the pair with this id, at this position: the id as far as that can be a name.
+
+        Letters, digits, ``-``, ``_`` and ``.`` stand for themselves, other characters, and a full stop at the begin,
+        as in URLs; a name that is too long or was given already ends with ``~`` and the position.
+        """
+        name = quote(id, safe="").replace("~", "%7E")
+        if name.startswith("."):
+            name = f"%2E{name[1:]}"
+        if len(name) > _LONGEST or name.lower() in self._given:
+            name = f"{name[:_LONGEST]}~{position}"
+        self._given.add(name.lower())
+        return name
+
+
+def made_folder(path: str) -> Path:
+    """The folder, made if it is not there. Raises :class:`InputError` if it cannot be."""
+    folder = Path(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = str(getattr(error, "strerror", None) or error).lower()
+        raise InputError(reason, Place(path), "name a folder that can be written") from None
+    return folder

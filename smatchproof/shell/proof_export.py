@@ -1,0 +1,99 @@
+"""Proofs for VeriPB: the options that shape them, and the two files of a pair."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from typing import NamedTuple
+
+from smatchproof.alignment import VERSION, CheckFailedError, Corpus, Graph, SolveParams, UsageError
+from smatchproof.alignment.files import written_beside
+from smatchproof.reductions.from_smatch.base import Names, TripleGraphPair
+from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
+from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
+from smatchproof.scoring.comparison import ScoreSettings, certified, compare
+from smatchproof.shell.metric_options import add_graded_metric, add_similarities, check_similarities, read_grading
+from smatchproof.shell.options import add_limits, names, read_convention
+
+VERIPB = "veripb"
+SUFFIXES = (".opb", ".pbp")
+_ONLY_HERE = ("proof_format", "time_limit", "node_limit")
+
+
+class NoProofError(CheckFailedError):
+    """A pair whose bound has no proof that could be written."""
+
+    heading = "no proof"
+
+
+class WrittenProof(NamedTuple):
+    """The two files of a pair, and what they prove, in units that are 1 / `denominator` of a triple."""
+
+    files: tuple[str, str]
+    matched: int
+    upper_bound: int
+    denominator: int
+
+    @property
+    def in_words(self) -> str:
+        """What is proved, and how to check it."""
+        unit = "" if self.denominator == 1 else f"/{self.denominator}"
+        most = "" if self.matched == self.upper_bound else f" than {self.upper_bound}{unit}"
+        claim = f"matched {self.matched}{unit}, and no alignment matches more{most}"
+        return f"{claim}; check it: veripb {' '.join(map(shlex.quote, self.files))}"
+
+
+def add_proof_options(parser: argparse.ArgumentParser) -> None:
+    """What is proved, and how it is written."""
+    group = parser.add_argument_group("proofs (--to veripb)")
+    group.add_argument(
+        "--proof-format", choices=names(ProofFormat), help="of VeriPB 3, 2 or older (default: 3.0)", metavar="VERSION"
+    )
+    add_limits(group)
+    add_graded_metric(parser)
+    add_similarities(parser)
+
+
+def check_proof_options(options: argparse.Namespace) -> None:
+    """Raise :class:`UsageError` for options that do not go together, before anything is read."""
+    if options.to != VERIPB:
+        if given := [name for name in _ONLY_HERE if getattr(options, name) is not None]:
+            raise UsageError(f"--{given[0].replace('_', '-')} is for veripb, not for {options.to}")
+        if options.metric != "smatch":
+            raise UsageError(f"--metric is for veripb, not for {options.to}")
+    elif options.back:
+        raise UsageError("--back reads the answer of a solver; VeriPB finds none, it checks (export --to opb has some)")
+    elif not options.output:
+        raise UsageError("a proof is two files, X.opb and X.pbp; name them with -o X, or -o FOLDER with --all")
+    check_similarities(options, [options.metric])
+
+
+def proof_settings(options: argparse.Namespace, left: Corpus, right: Corpus) -> ScoreSettings:
+    """What is counted and how it is solved."""
+    grading = read_grading(options, [left, right]) if options.metric == "s2match" else None
+    params = SolveParams(time_limit=options.time_limit, node_limit=options.node_limit)
+    return ScoreSettings(read_convention(options), params=params, certificates=True, grading=grading)
+
+
+def write_proof(
+    graphs: tuple[Graph, Graph], id: str, settings: ScoreSettings, format: ProofFormat, base: str
+) -> WrittenProof:
+    """Solve a pair and write BASE.opb and BASE.pbp, both or none; our own checker has accepted the proof first.
+
+    Raises :class:`NoProofError` where the search leaves no proof.
+    """
+    comparison, line, note = certified(compare(*graphs, settings), settings, id)
+    if line is None:
+        raise NoProofError(f"pair {id}: {note}")
+    problem = comparison.problem
+    couple = TripleGraphPair(comparison.left, comparison.right, settings.convention.duplicates)
+    reduction = OpbFromSmatch.apply(problem, Names.of(couple))
+    title = [f"smatchproof {VERSION}, pair {id}, {settings.counted}"]
+    if problem.unit > 1:
+        title.append(f"a match of equal triples counts {problem.unit}")
+    base = next((base.removesuffix(suffix) for suffix in SUFFIXES if base.endswith(suffix)), base)
+    files = base + SUFFIXES[0], base + SUFFIXES[1]
+    with written_beside(files[0]) as opb, written_beside(files[1]) as proof:
+        opb.writelines(f"{line}\n" for line in reduction.lines(title))
+        proof.writelines(f"{line}\n" for line in proof_lines(reduction, comparison.solution, format, title))
+    return WrittenProof(files, comparison.solution.matched, comparison.solution.upper_bound, problem.unit)

@@ -1,0 +1,158 @@
+"""``smatchproof export --to veripb`` and ``--all`` as processes: the files, their names, and what cannot be done."""
+
+import subprocess
+import sys
+
+import pytest
+
+from smatchproof.alignment import Corpus, pair_blocks
+from tests.reductions.veripb_checker import check
+
+LEFT = "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x)\n"
+RIGHT = "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n\n# ::id q\n(a / y)\n"
+
+
+def run(*arguments, cwd=None, stdin=""):
+    command = [sys.executable, "-W", "error", "-m", "smatchproof", "export", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, input=stdin, timeout=120)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "left.amr").write_text(LEFT)
+    (tmp_path / "right.amr").write_text(RIGHT)
+    return tmp_path
+
+
+def checked(base):
+    """The bounds that the two files of a pair prove."""
+    return check(base.with_name(f"{base.name}.opb").read_text(), base.with_name(f"{base.name}.pbp").read_text())
+
+
+@pytest.mark.parametrize("name", ["p", "p.pbp", "p.opb"])
+@pytest.mark.parametrize("format", [None, "3.0", "2.0", "1.1"])
+def test_a_proof(folder, name, format):
+    options = ["--proof-format", format] if format else []
+    written = run("left.amr", "right.amr", "--id", "p", "--to", "veripb", "-o", name, *options, cwd=folder)
+    assert (written.returncode, written.stdout) == (0, "")
+    assert written.stderr == "matched 5, and no alignment matches more; check it: veripb p.opb p.pbp\n"
+    assert {path.name for path in folder.iterdir()} == {"left.amr", "right.amr", "p.opb", "p.pbp"}
+    heading, title, *_ = (folder / "p.pbp").read_text().splitlines()
+    assert heading == f"pseudo-Boolean proof version {format or '3.0'}"
+    assert title.endswith(", pair p, conv:smatch|dup:set|top:const")
+    assert checked(folder / "p") == (-5, -5)
+
+
+def test_the_opb_file_is_the_one_that_solvers_get(folder):
+    run("left.amr", "right.amr", "--id", "p", "--to", "veripb", "-o", "p", cwd=folder)
+    assert (folder / "p.opb").read_text() == run("left.amr", "right.amr", "--id", "p", "--to", "opb", cwd=folder).stdout
+
+
+@pytest.mark.parametrize(("rule", "best"), [("set", 2), ("multiset", 3), ("product", 7)])
+@pytest.mark.parametrize(("top", "more"), [("none", 0), ("const", 1), ("concept", 0)])
+def test_what_is_counted(tmp_path, rule, best, top, more):
+    (tmp_path / "left.amr").write_text("(a / x :p 1 :p 1)")
+    (tmp_path / "right.amr").write_text("(b / y :p 1 :p 1 :p 1)")
+    options = ("--duplicates", rule, "--top", top)
+    assert not run("left.amr", "right.amr", "--to", "veripb", "-o", "z", *options, cwd=tmp_path).returncode
+    assert checked(tmp_path / "z") == 2 * (-(best - 1 + more),)
+
+
+def test_graded_matches(tmp_path):
+    (tmp_path / "left.amr").write_text("(a / cat :mod (b / small))")
+    (tmp_path / "right.amr").write_text("(a / kitten :mod (b / little))")
+    (tmp_path / "table.tsv").write_text("cat\tkitten\t0.85\nsmall\tlittle\t0.9\n")
+    options = ("--metric", "s2match", "--similarities", "table.tsv", "--denominator", "100")
+    written = run("left.amr", "right.amr", "--to", "veripb", "-o", "z", *options, cwd=tmp_path)
+    assert (written.returncode, written.stderr) == (
+        0,
+        "matched 375/100, and no alignment matches more; check it: veripb z.opb z.pbp\n",
+    )
+    assert checked(tmp_path / "z") == (-375, -375)
+    assert "\n* a match of equal triples counts 100\n" in (tmp_path / "z.opb").read_text()
+
+
+def test_all_pairs(samples, tmp_path):
+    corpora = samples / "annotator-a.amr", samples / "annotator-b.amr"
+    written = run(*corpora, "--all", "--to", "veripb", "-o", tmp_path / "new" / "proofs")
+    assert (written.returncode, written.stdout) == (0, "")
+    with Corpus(corpora[0]) as left, Corpus(corpora[1]) as right:
+        ids = [blocks[0].id for blocks in pair_blocks(left, right, None)]
+    assert written.stderr == f"{tmp_path / 'new' / 'proofs'}: {len(ids)} of {len(ids)} pairs\n"
+    files = {path.name for path in (tmp_path / "new" / "proofs").iterdir()}
+    assert files == {f"{id}{suffix}" for id in ids for suffix in (".opb", ".pbp")}
+    for id in ids:
+        lower, upper = checked(tmp_path / "new" / "proofs" / id)
+        assert lower == upper
+
+
+def test_all_pairs_for_solvers(folder):
+    written = run("left.amr", "right.amr", "--all", "--to", "wcnf", "-o", "all", cwd=folder)
+    assert (written.returncode, written.stderr) == (0, "all: 2 of 2 pairs\n")
+    one = run("left.amr", "right.amr", "--id", "p", "--to", "wcnf", cwd=folder).stdout
+    assert (folder / "all" / "p.wcnf").read_text() == one
+    assert {path.name for path in (folder / "all").iterdir()} == {"p.wcnf", "q.wcnf"}
+
+
+def test_ids_that_are_no_names_of_files_stay_in_the_folder(tmp_path):
+    ids = ["../x", "/etc/x", "..", "a:b", "A:b", "é", "x" * 300, "con:1", "p~2"]
+    text = "\n\n".join(f"# ::id {id}\n(a / x)" for id in ids)
+    (tmp_path / "left.amr").write_text(text)
+    written = run("left.amr", "left.amr", "--all", "--to", "veripb", "-o", "all", cwd=tmp_path)
+    assert written.returncode == 0, written.stderr
+    assert {path.name for path in tmp_path.iterdir()} == {"left.amr", "all"}
+    names = {path.name for path in (tmp_path / "all").iterdir()}
+    assert len(names) == 2 * len(ids)
+    assert {"%2E.%2Fx.opb", "%2Fetc%2Fx.pbp", "%2E..opb", "a%3Ab.opb", "A%3Ab~5.opb", "%C3%A9.opb", "p%7E2.pbp"} <= names
+
+
+def test_pairs_without_ids_are_called_by_their_position(tmp_path):
+    (tmp_path / "left.amr").write_text("(a / x)\n\n(b / y)\n")
+    run("left.amr", "left.amr", "--all", "--to", "veripb", "-o", "all", cwd=tmp_path)
+    assert {path.name for path in (tmp_path / "all").iterdir()} == {"1.opb", "1.pbp", "2.opb", "2.pbp"}
+
+
+# ---- what cannot be done
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["--to", "veripb"], "error: a proof is two files, X.opb and X.pbp; name them with -o X"),
+        (["--to", "veripb", "--back", "s"], "error: --back reads the answer of a solver; VeriPB finds none"),
+        (["--to", "opb", "--proof-format", "2.0"], "error: --proof-format is for veripb, not for opb"),
+        (["--to", "lp", "--time-limit", "2"], "error: --time-limit is for veripb, not for lp"),
+        (["--to", "lp", "--metric", "s2match"], "error: --metric is for veripb, not for lp"),
+        (["--to", "lp", "--vectors", "v"], "error: --vectors is for s2match; add --metric s2match"),
+        (["--to", "veripb", "-o", "z", "--metric", "s2match"], "error: s2match needs similarities"),
+        (["--to", "veripb", "-o", "z", "--paper-model"], "error: --paper-model is for lp and mps, not for veripb"),
+        (["--to", "veripb", "--proof-format", "4.0"], "usage: smatchproof export"),
+        (["--to", "veripb", "--all"], "error: --all writes files into a folder; name it with -o FOLDER"),
+        (["--to", "veripb", "--all", "-o", "left.amr"], "error: left.amr: file exists; name a folder"),
+        (["--to", "lp", "--all", "--back", "s"], "error: --all is for every pair, --back for one; leave one out"),
+        (["--to", "lp", "--all", "--id", "p", "-o", "z"], "error: --all is for every pair, --id for one; leave one"),
+        (["--to", "veripb", "-o", "no/where"], "error: no/where.opb: no such file or directory; name a file"),
+    ],
+)
+def test_what_cannot_be_done(folder, arguments, error):
+    one = [] if "--all" in arguments else ["--id", "p"]
+    refused = run("left.amr", "right.amr", *one, *arguments, cwd=folder)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr.startswith(error)
+    assert {path.name for path in folder.iterdir()} == {"left.amr", "right.amr"}
+
+
+def test_a_proof_that_cannot_be_written_leaves_both_older_files(folder):
+    (folder / "p.opb").write_text("older\n")
+    (folder / "p.pbp").mkdir()
+    refused = run("left.amr", "right.amr", "--id", "p", "--to", "veripb", "-o", "p", cwd=folder)
+    assert refused.returncode == 2 and "p.pbp: is a directory" in refused.stderr
+    assert (folder / "p.opb").read_text() == "older\n"
+    assert not list(folder.glob("*.part"))
+
+
+def test_a_graph_that_cannot_be_read_stops_all_pairs(folder):
+    (folder / "bad.amr").write_text(RIGHT.replace("(a / y)", "(a / )"))
+    refused = run("left.amr", "bad.amr", "--all", "--to", "veripb", "-o", "all", cwd=folder)
+    assert refused.returncode == 2
+    assert refused.stderr.startswith("error: bad.amr:5:1: a variable without a concept (id q)")
