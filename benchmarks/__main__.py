@@ -6,11 +6,12 @@ import sys
 import time
 from pathlib import Path
 
-from benchmarks import generated, hard, heuristics, metrics, processes, proofs, resources
+from benchmarks import generated, hard, heuristics, metrics, processes, proofs, resources, veripb
 from benchmarks.common import DATA, Section
 
 SECTIONS: dict[str, tuple[str, Section]] = {
     "certificates": ("All pairs proved, with certificates", proofs.certificates),
+    "veripb": ("Proofs for VeriPB", veripb.proofs_for_veripb),
     "reading": ("Whole process: exact beside reading the files", processes.exact_beside_reading),
     "peers": ("Whole process: exact beside the peers", processes.exact_beside_peers),
     "ilp": ("Whole process: ilp-tight beside the peers", processes.ilp_beside_peers),

@@ -70,9 +70,7 @@ def add_parser(commands: Any) -> None:
     )
     add_files(parser)
     add_id(parser)
-    parser.add_argument(
-        "--all", action="store_true", help="every pair, into the folder -o; their ids name the files"
-    )
+    parser.add_argument("--all", action="store_true", help="every pair, into the folder -o; their ids name the files")
     parser.add_argument("--to", metavar="FORMAT", choices=[*FORMATS, VERIPB], required=True, help="one of those above")
     parser.add_argument("--paper-model", action="store_true", help="lp and mps: the model of Cai & Knight (2013)")
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write it (default: standard output)")

@@ -103,7 +103,15 @@ def test_ids_that_are_no_names_of_files_stay_in_the_folder(tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == {"left.amr", "all"}
     names = {path.name for path in (tmp_path / "all").iterdir()}
     assert len(names) == 2 * len(ids)
-    assert {"%2E.%2Fx.opb", "%2Fetc%2Fx.pbp", "%2E..opb", "a%3Ab.opb", "A%3Ab~5.opb", "%C3%A9.opb", "p%7E2.pbp"} <= names
+    assert {
+        "%2E.%2Fx.opb",
+        "%2Fetc%2Fx.pbp",
+        "%2E..opb",
+        "a%3Ab.opb",
+        "A%3Ab~5.opb",
+        "%C3%A9.opb",
+        "p%7E2.pbp",
+    } <= names
 
 
 def test_pairs_without_ids_are_called_by_their_position(tmp_path):

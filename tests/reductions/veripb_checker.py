@@ -333,7 +333,7 @@ def read_rules(text):
     return version, [rule.split() for rule in rules]
 
 
-def check(opb, proof):
+def check(opb: str, proof: str) -> Bounds:
     """The bounds that a proof shows for the objective of an OPB file. Raises :class:`Wrong`."""
     checker = Checker(opb)
     version, rules = read_rules(proof)
