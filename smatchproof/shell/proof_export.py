@@ -11,13 +11,13 @@ from smatchproof.alignment.files import written_beside
 from smatchproof.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
-from smatchproof.scoring.comparison import ScoreSettings, certified, compare
-from smatchproof.shell.metric_options import add_graded_metric, add_similarities, check_similarities, read_grading
+from smatchproof.scoring.comparison import ScoreSettings, claim
+from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import add_limits, names, read_convention
 
 VERIPB = "veripb"
 SUFFIXES = (".opb", ".pbp")
-_ONLY_HERE = ("proof_format", "time_limit", "node_limit")
+_ONLY_HERE = ("proof_format", "time_limit", "node_limit", "metric")
 
 
 class NoProofError(CheckFailedError):
@@ -50,7 +50,9 @@ def add_proof_options(parser: argparse.ArgumentParser) -> None:
         "--proof-format", choices=names(ProofFormat), help="of VeriPB 3, 2 or older (default: 3.0)", metavar="VERSION"
     )
     add_limits(group)
-    add_graded_metric(parser)
+    group.add_argument(
+        "--metric", choices=["smatch", "s2match"], help="s2match: concepts match by similarity (default: smatch)"
+    )
     add_similarities(parser)
 
 
@@ -59,18 +61,17 @@ def check_proof_options(options: argparse.Namespace) -> None:
     if options.to != VERIPB:
         if given := [name for name in _ONLY_HERE if getattr(options, name) is not None]:
             raise UsageError(f"--{given[0].replace('_', '-')} is for veripb, not for {options.to}")
-        if options.metric != "smatch":
-            raise UsageError(f"--metric is for veripb, not for {options.to}")
     elif options.back:
         raise UsageError("--back reads the answer of a solver; VeriPB finds none, it checks (export --to opb has some)")
     elif not options.output:
         raise UsageError("a proof is two files, X.opb and X.pbp; name them with -o X, or -o FOLDER with --all")
-    check_similarities(options, [options.metric])
+    read_similarities(options, [_metric(options)])
 
 
 def proof_settings(options: argparse.Namespace, left: Corpus, right: Corpus) -> ScoreSettings:
     """What is counted and how it is solved."""
-    grading = read_grading(options, [left, right]) if options.metric == "s2match" else None
+    similarities = read_similarities(options, [_metric(options)])
+    grading = similarities.grading([left, right]) if similarities else None
     params = SolveParams(time_limit=options.time_limit, node_limit=options.node_limit)
     return ScoreSettings(read_convention(options), params=params, certificates=True, grading=grading)
 
@@ -82,8 +83,8 @@ def write_proof(
 
     Raises :class:`NoProofError` where the search leaves no proof.
     """
-    comparison, line, note = certified(compare(*graphs, settings), settings, id)
-    if line is None:
+    comparison, certificate, note = claim(*graphs, settings, id)
+    if certificate is None:
         raise NoProofError(f"pair {id}: {note}")
     problem = comparison.problem
     couple = TripleGraphPair(comparison.left, comparison.right, settings.convention.duplicates)
@@ -97,3 +98,7 @@ def write_proof(
         opb.writelines(f"{line}\n" for line in reduction.lines(title))
         proof.writelines(f"{line}\n" for line in proof_lines(reduction, comparison.solution, format, title))
     return WrittenProof(files, comparison.solution.matched, comparison.solution.upper_bound, problem.unit)
+
+
+def _metric(options: argparse.Namespace) -> str:
+    return options.metric or "smatch"

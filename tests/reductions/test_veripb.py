@@ -259,7 +259,7 @@ def proofs_to_spoil(rng):
 
 
 def spoil(number: int, seed: str) -> tuple[Counter[str], Counter[str]]:
-    """Spoil that many proofs. What the checker accepts has to be true. Returns how many of each kind it refused, of how many."""
+    """Spoil that many proofs. What the checker accepts has to be true. Returns the refused ones and all, by kind."""
     rng = random.Random(seed)
     proofs = list(proofs_to_spoil(rng))
     refused, of = Counter(), Counter()
