@@ -245,6 +245,8 @@ class _Derivation:
                 children = self._children(candidate, here)
                 steps = [(step, child) for child in children for step in (_Step.OPEN, _Step.VISIT)]
                 return [*steps, (_Step.CLOSE, here)]
+            case _:
+                raise ValueError(f"a proof with {type(node).__name__} cannot be written")
 
     def _children(self, candidate: int, here: _Node) -> tuple[_Node, _Node]:
         """The node that forces a candidate, and the node that forbids it."""
