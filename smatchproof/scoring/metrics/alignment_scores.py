@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from smatchproof.alignment import PRF, Change, CorpusScore, Counts, Duplicates, Status
 from smatchproof.scoring.comparison import OnError, ScoreSettings
-from smatchproof.scoring.fine_grained import FineGrainedScore
 from smatchproof.scoring.metrics.metric import error_lines, first_lines
+
+if TYPE_CHECKING:  # a score of whole graphs should not wait for it
+    from smatchproof.scoring.fine_grained import FineGrainedScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,8 @@ class AlignmentTotal:
 
     def __post_init__(self) -> None:
         if self.settings.fine_grained is not None:
+            from smatchproof.scoring.fine_grained import FineGrainedScore
+
             self.fine_grained = FineGrainedScore(self.settings.fine_grained)
 
     def add(self, pair: PairScore) -> None:
