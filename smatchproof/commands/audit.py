@@ -24,7 +24,7 @@ from smatchproof.alignment.files import STANDARD_INPUT, written_whole
 from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.metrics import METRICS, metric, usage
 from smatchproof.scoring.workers import default_jobs
-from smatchproof.shell.metric_options import add_similarities, read_similarities
+from smatchproof.shell.metric_options import add_similarities, metric_name, read_similarities
 from smatchproof.shell.options import (
     add_convention,
     add_files,
@@ -61,6 +61,7 @@ def add_parser(commands: Any) -> None:
     group = parser.add_argument_group("what is audited")
     group.add_argument(
         "--metric",
+        type=metric_name,
         action="append",
         metavar="NAME",
         help=f"{usage()}, or smatch@METHOD (smatch@smatch is the program of that name); "

@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 
-from smatchproof.alignment import Graded, UsageError
+from smatchproof.alignment import Graded, SmatchproofError, UsageError
 from smatchproof.alignment.conventions import Top
 from smatchproof.scoring.comparison import FineGrained
-from smatchproof.scoring.metrics import METRICS, check_options, metric_entry
+from smatchproof.scoring.metrics import METRICS, allowed_metric, check_options, metric_entry
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.question import MetricChoice, SimilarityFile
 from smatchproof.shell.options import add_settings, names, read_settings, whole_number_from_1
@@ -22,7 +22,7 @@ def add_metric(parser: argparse.ArgumentParser) -> None:
     summaries = "; ".join(f"{entry.usage}: {entry.summary}" for entry in METRICS)
     parser.add_argument(
         "--metric",
-        type=_metric,
+        type=metric_name,
         default=_DEFAULT_METRIC,
         metavar="NAME",
         help=f"{summaries} (default: {_DEFAULT_METRIC})",
@@ -31,12 +31,14 @@ def add_metric(parser: argparse.ArgumentParser) -> None:
     add_similarities(parser)
 
 
-def _metric(text: str) -> str:
+def metric_name(text: str) -> str:
+    """The value of an option that names a metric; code of a user that it names may run from then on."""
     try:
-        metric_entry(text)
-    except UsageError as error:
+        name = allowed_metric(text)
+        metric_entry(name)
+    except SmatchproofError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
-    return text
+    return name
 
 
 def read_metric(options: argparse.Namespace, is_resampled: bool = False) -> MetricChoice:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from smatchproof.alignment import UsageError
-from smatchproof.scoring.metrics import metric as metric_named
+from smatchproof.alignment.plugins import register
+from smatchproof.scoring.metrics import allowed_metric, metric as metric_named
 from smatchproof.scoring.metrics.metric import Metric
 from smatchproof.testing.instances import random_graph, refuse, require
 
 
-def check_metric(metric: str | Metric, *, instances: int = 100, seed: int = 0, most: float | None = 1.0) -> None:
+def check_metric(
+    metric: str | Metric | Callable[..., Any], *, instances: int = 100, seed: int = 0, most: float | None = 1.0
+) -> None:
     """Check a metric, by its name or itself, on so many pairs of small graphs.
 
     Its value has to be a number from 0 to `most` (``None``: of any size), the same for the same graphs and seed; counts
@@ -19,7 +23,11 @@ def check_metric(metric: str | Metric, *, instances: int = 100, seed: int = 0, m
 
     >>> check_metric("sembleu", instances=5)
     """
-    asked: Any = metric_named(metric) if isinstance(metric, str) else metric
+    if isinstance(metric, str):
+        metric = metric_named(allowed_metric(metric))
+    elif not hasattr(metric, "score"):
+        metric = metric_named(register(metric))
+    asked: Any = metric
     total: Any = None
     other_way: Any = None
     for number in range(instances):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,13 +34,20 @@ class NamedCallable:
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
         """What the object returns."""
-        value = self.object.value
-        try:
-            function = getattr(value, self.method) if self.method else value
-            return function(*arguments, **options)
-        except SmatchproofError:
-            raise
-        except MemoryError:
-            raise UsageError(f"{self.name} ran out of memory") from None
-        except (Exception, SystemExit) as error:  # whatever a user's code raises, it is no error of ours
-            raise UsageError(f"{self.name} raised {error_line(error)}") from None
+        return self.of(self.object.value)(*arguments, **options)
+
+    def of(self, value: Any) -> Callable[..., Any]:
+        """The object, or one that was made of it, with its errors in one line."""
+
+        def called(*arguments: Any, **options: Any) -> Any:
+            try:
+                function = getattr(value, self.method) if self.method else value
+                return function(*arguments, **options)
+            except SmatchproofError:
+                raise
+            except MemoryError:
+                raise UsageError(f"{self.name} ran out of memory") from None
+            except (Exception, SystemExit) as error:  # whatever a user's code raises, it is no error of ours
+                raise UsageError(f"{self.name} raised {error_line(error)}") from None
+
+        return called

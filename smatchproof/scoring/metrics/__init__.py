@@ -13,17 +13,21 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from smatchproof.alignment import Grading, UsageError
+from smatchproof.alignment import Grading, UsageError, quoted
+from smatchproof.alignment.plugins import Group, allow_name, find, known_names
 from smatchproof.scoring.comparison import ScoreSettings
+from smatchproof.scoring.methods import allowed_method
 from smatchproof.scoring.metrics.entry import MetricEntry, refuse_unused
 from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.metrics.sembleu_metric import SEMBLEU, SemBleuMetric
 from smatchproof.scoring.metrics.smatch import S2MATCH, SMATCH
+from smatchproof.scoring.metrics.user_metrics import user_entry
 
-__all__ = ["METRICS", "SemBleuMetric", "check_options", "metric", "metric_entry", "usage"]
+__all__ = ["METRICS", "SemBleuMetric", "allowed_metric", "check_options", "metric", "metric_entry", "usage"]
 
 METRICS: list[MetricEntry] = [SMATCH, S2MATCH, SEMBLEU]
 """All metrics, in the order in which help lists them."""
+_BUILT_IN = frozenset(name for entry in METRICS for name in entry.examples)
 
 
 def usage() -> str:
@@ -43,12 +47,30 @@ def metric_entry(name: str) -> MetricEntry:
     >>> metric_entry("bleu")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.UsageError: unknown metric 'bleu'; choose from smatch, s2match, sembleu, sembleu-kN, or ...
+    smatchproof.alignment.errors.UsageError: unknown metric 'bleu'; choose from smatch, s2match, sembleu, sembleu-kN, smatch@METHOD ...
     """  # noqa: E501
     for entry in METRICS:
         if entry.pattern.fullmatch(name):
             return entry
-    raise UsageError(f"unknown metric '{name}'; choose from {usage()}, or smatch@METHOD with a method such as S+4R")
+    if found := find(Group.METRIC, name, _BUILT_IN):
+        return user_entry(found)
+    choices = ", ".join([usage(), *known_names(Group.METRIC, _BUILT_IN)])
+    ways = "smatch@METHOD with a method such as S+4R, or file.py:object"
+    raise UsageError(f"unknown metric {quoted(name)}; choose from {choices}, {ways}")
+
+
+def allowed_metric(name: str) -> str:
+    """The name of a metric that the user names, which is the permission to run its code, and that of its method.
+
+    >>> allowed_metric("smatch@S+4R")
+    'smatch@S+4R'
+    """
+    kind, at, method = name.partition("@")
+    if at and kind in _BUILT_IN:
+        return f"{kind}@{allowed_method(method)}"
+    if any(entry.pattern.fullmatch(name) for entry in METRICS):
+        return name
+    return allow_name(Group.METRIC, name, _BUILT_IN)
 
 
 def metric(name: str, settings: ScoreSettings = ScoreSettings(), grading: Grading | None = None) -> CorpusMetric:
