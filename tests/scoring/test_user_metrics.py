@@ -1,0 +1,145 @@
+"""Metrics of users: what they say is checked, and what goes wrong is one line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import smatchproof
+from smatchproof.alignment import UsageError, parse_graph
+from smatchproof.alignment.plugins import forgotten
+from smatchproof.cli import main
+from smatchproof.scoring.metrics import allowed_metric, metric
+from smatchproof.scoring.metrics.user_metrics import MeanScore
+from smatchproof.testing import check_metric
+
+SAMPLES = Path(smatchproof.__file__).parent / "samples"
+PAIR = str(SAMPLES / "annotator-a.amr"), str(SAMPLES / "annotator-b.amr")
+CAT = parse_graph("(c / cat)")
+MINE = '''
+"""Metrics, good and bad."""
+
+import numpy
+
+from smatchproof.scoring.metrics.counting import IntegerCounts
+
+
+def same(left, right):
+    """Whether the roots have the same concept."""
+    return float(left.concepts[:1] == right.concepts[:1])
+
+
+def by_numpy(left, right):
+    return numpy.float64(0.25)
+
+
+def text(left, right):
+    return "0.5"
+
+
+def nothing(left, right):
+    return None
+
+
+def no_number(left, right):
+    return float("nan")
+
+
+def endless(left, right):
+    return float("-inf")
+
+
+def truth(left, right):
+    return True
+
+
+def raises(left, right):
+    raise KeyError("x")
+
+
+class NoMetric:
+    """Some class."""
+
+
+number = 7
+'''
+
+
+@pytest.fixture(autouse=True)
+def forget():
+    with forgotten():
+        yield
+
+
+@pytest.fixture
+def mine(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(MINE)
+    return path
+
+
+def test_a_number_is_the_score_of_a_pair_and_their_mean_that_of_a_corpus(mine):
+    asked = metric(allowed_metric(f"{mine}:same"))
+    dog = parse_graph("(d / dog)")
+    scores = [asked.score(CAT, CAT), asked.score(CAT, dog), asked.score(dog, CAT)]
+    assert [each.value for each in scores] == [1.0, 0.0, 0.0]
+    assert scores[0].plus(scores[1]).plus(scores[2]).value == pytest.approx(1 / 3)
+    assert asked.name == "mine.py:same" and asked.signature.startswith("mine.py:same#")
+    assert MeanScore(0, 0).value == 0.0
+    check_metric("mine.py:same")
+
+
+def test_numbers_of_numpy_will_do(mine):
+    assert metric(allowed_metric(f"{mine}:by_numpy")).score(CAT, CAT).value == 0.25
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("text", "mine.py:text returned str, expected a finite number or IntegerCounts"),
+        ("nothing", "mine.py:nothing returned NoneType, expected"),
+        ("no_number", "mine.py:no_number returned nan, expected"),
+        ("endless", "mine.py:endless returned -inf, expected"),
+        ("truth", "mine.py:truth returned True, expected"),
+        ("raises", "mine.py:raises raised KeyError: 'x'"),
+    ],
+)
+def test_what_is_no_score_is_refused(mine, capsys, name, message):
+    with pytest.raises(UsageError) as caught:
+        metric(allowed_metric(f"{mine}:{name}")).score(CAT, CAT)
+    assert str(caught.value).startswith(message)
+    assert main(["score", *PAIR, "--metric", f"{mine}:{name}"]) == 2
+    error = capsys.readouterr().err
+    assert message in error and error.count("\n") == 1
+
+
+@pytest.mark.parametrize(("name", "message"), [("number", "is no metric"), ("NoMetric", "is a class, but no")])
+def test_what_is_no_metric_is_refused(mine, name, message):
+    with pytest.raises(UsageError, match=message):
+        metric(allowed_metric(f"{mine}:{name}"))
+
+
+def test_options_that_it_does_not_use_are_refused(mine, capsys):
+    assert main(["score", *PAIR, "--metric", f"{mine}:same", "--top", "none"]) == 2
+    assert "--top is for smatch" in capsys.readouterr().err
+
+
+def test_the_method_of_a_metric_may_be_a_users(mine):
+    mine.write_text("def nothing(problem, params): return [None] * problem.left_size")
+    asked = metric(allowed_metric(f"smatch@{mine}:nothing"))
+    assert asked.name == "smatch@mine.py:nothing" and asked.score(CAT, CAT).matched == 0
+
+
+@pytest.mark.parametrize("start", ["fork", "spawn"])
+def test_a_corpus_is_scored_in_other_processes(mine, monkeypatch, capsys, start):
+    monkeypatch.setenv("SMATCHPROOF_START_METHOD", start)
+    assert main(["score", *PAIR, "--metric", f"{mine}:same", "--format", "json", "--jobs", "2"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["pairs"] == 24 and 0 < found["value"] <= 1
+    assert found["value"] == pytest.approx(found["macro"])
+
+
+def test_a_metric_that_is_only_named_runs_nothing(mine):
+    mine.write_text("raise SystemExit('it was run')")
+    with pytest.raises(UsageError, match="is not allowed here"):
+        metric("mine.py:same")
