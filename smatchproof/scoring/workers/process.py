@@ -34,10 +34,10 @@ def work(connection: Any, inherited: Sequence[Any]) -> None:
     """
     for copy in inherited:
         copy.close()
-    _take_signals()
     tasks: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=_receive, args=(connection, tasks), daemon=True).start()
     try:
+        _take_signals()
+        threading.Thread(target=_receive, args=(connection, tasks), daemon=True).start()
         while True:
             connection.send_bytes(_answer(tasks.get()))
     except (_Terminated, OSError):  # or the parent is gone
