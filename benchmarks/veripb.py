@@ -40,8 +40,9 @@ from tests.reductions.veripb_checker import check as check_proof
 _NOTES = """\
 Medians; bytes and milliseconds. Every proof (`.pbp`, format 3.0) was accepted by the checker of the tests, in Python.
 "By VeriPB" is the whole process of VeriPB 0.3 on format 1.1, which accepted them too; it says "not there" where this
-table is made without it. The graded pairs are real, their similarities random. Proofs of small pairs were spoilt until the
-checker of the tests had refused 1,000; of {accepted} it accepted, none says what is false (tests/reductions/test_veripb.py).
+table is made without it. The graded pairs are real, their similarities random. Proofs of small pairs were spoilt until
+the checker of the tests had refused 1,000; of {accepted} that it accepted, none says what is false
+(tests/reductions/test_veripb.py).
 
 """
 _Result = TypeVar("_Result")

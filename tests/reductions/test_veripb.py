@@ -259,7 +259,7 @@ def proofs_to_spoil(rng):
 
 
 def spoil(number: int, seed: str) -> tuple[Counter[str], Counter[str]]:
-    """Spoil proofs until that many were refused, and count those and all by kind. What is accepted has to be true."""
+    """Spoil proofs until that many were refused; count those, and all, by kind. What is accepted has to be true."""
     rng = random.Random(seed)
     proofs = list(proofs_to_spoil(rng))
     refused, of = Counter(), Counter()
