@@ -175,12 +175,17 @@ def _table2(options: argparse.Namespace) -> int:
 
 def _gaps(options: argparse.Namespace) -> int:
     from smatchproof.experiments.gaps import gaps, gaps_by_size
-    from smatchproof.reports.experiment_tables import formatted_gaps
+    from smatchproof.reports.experiment_tables import formatted_failures, formatted_gaps
 
     need("experiment gaps", "numpy")
     results = _results(options.folder)
     rows = gaps_by_size(results) if options.by_size else gaps(results)
-    return _print(formatted_gaps(rows, by_size=options.by_size), options.format)
+    _print(formatted_gaps(rows, by_size=options.by_size), options.format)
+    failures = formatted_failures(results)
+    if failures.rows:
+        print()
+        _print(failures, options.format)
+    return 0
 
 
 def _run_study(folder: str) -> int:
