@@ -196,19 +196,19 @@ def test_a_package_that_does_not_load_is_told_from_one_that_is_missing(monkeypat
 
 
 def test_an_import_that_nobody_announced_is_one_line_too(monkeypatch, files, capsys):
-    def score(path):
+    def score(options):
         raise ModuleNotFoundError("No module named 'scipy'", name="scipy")
 
-    monkeypatch.setattr("smatchproof.commands.score.Corpus", score)
+    monkeypatch.setattr("smatchproof.commands.score.run", score)
     assert main(["score", str(files["a"]), str(files["b"])]) == 2
     assert capsys.readouterr().err == f"error: this needs scipy; {install('stats')}\n"
 
 
 def test_a_module_of_ours_that_is_missing_is_our_error(monkeypatch, files):
-    def score(path):
+    def score(options):
         raise ModuleNotFoundError("No module named 'smatchproof.lost'", name="smatchproof.lost")
 
-    monkeypatch.setattr("smatchproof.commands.score.Corpus", score)
+    monkeypatch.setattr("smatchproof.commands.score.run", score)
     with pytest.raises(ModuleNotFoundError):
         main(["score", str(files["a"]), str(files["b"])])
 
