@@ -34,13 +34,13 @@ demo: $(VENV)/run.stamp
 	$(BIN)/smatchproof experiment table2
 
 test: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest -n logical -m "not stress and not coq"
+	$(BIN)/python -m pytest -n logical --dist loadfile -m "not stress and not coq"
 
 test-proofs: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m "coq and not stress"
 
 stress: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest -n logical
+	$(BIN)/python -m pytest -n logical --dist loadfile
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
