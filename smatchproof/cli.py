@@ -10,13 +10,15 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from smatchproof.alignment import VERSION, CheckFailedError, SmatchproofError, of_missing_module
+from smatchproof.alignment.interrupts import interrupted_by, interruptible
 
 COMMANDS = ("score", "verify", "explain", "generate", "reduce", "export", "experiment", "audit")
 
 OK, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 _EPILOG = """\
-exit codes: 0 ok; 1 a check failed; 2 bad input or usage; 130 interrupted (what was finished is printed)
+exit codes: 0 ok; 1 a check failed; 2 bad input or usage; 130 interrupted (what was finished is printed);
+143 terminated
 """
 
 
@@ -36,13 +38,19 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code."""
-    words = sys.argv[1:] if arguments is None else list(arguments)
-    options = parser(words[0] if words else None).parse_args(words)
-    if hasattr(sys.stdout, "reconfigure"):  # a terminal that cannot show a sign gets its number
-        sys.stdout.reconfigure(errors="backslashreplace")
-    _show_words_of("smatchproof")
+    """Run one command and return its exit code. Signals that ask the program to end are handled as Ctrl-C is."""
+    with interruptible():
+        code = _run(sys.argv[1:] if arguments is None else list(arguments))
+    return 128 + interrupted_by() if code == INTERRUPTED and interrupted_by() else code
+
+
+def _run(words: Sequence[str]) -> int:
+    """Run a command; what goes wrong is one line."""
     try:
+        options = parser(words[0] if words else None).parse_args(words)
+        if hasattr(sys.stdout, "reconfigure"):  # a terminal that cannot show a sign gets its number
+            sys.stdout.reconfigure(errors="backslashreplace")
+        _show_words_of("smatchproof")
         code: int = options.run(options)
         sys.stdout.flush()
         return code

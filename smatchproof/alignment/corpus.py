@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import sys
-import zlib
 from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
@@ -16,7 +15,7 @@ from types import TracebackType
 from typing import BinaryIO, NamedTuple, Self, cast
 
 from smatchproof.alignment.errors import InputError, Place, short
-from smatchproof.alignment.files import STANDARD_INPUT
+from smatchproof.alignment.files import CHECK_PATH, STANDARD_INPUT, file_errors
 from smatchproof.alignment.graph import Graph
 from smatchproof.alignment.reading import parse_graph
 
@@ -134,25 +133,9 @@ class Corpus:
             yield Block(self.name, first_line, offset, id, b"".join(lines))
 
     def _open(self, path: str | Path) -> BinaryIO:
-        try:
+        with file_errors(self.name, CHECK_PATH, of="AMRs"):
             file = sys.stdin.buffer if str(path) == STANDARD_INPUT else cast(BinaryIO, Path(path).open("rb"))
             return _uncompressed(file if file.seekable() else _spooled(file))
-        except IsADirectoryError:
-            raise self._unreadable("is a directory", "name a file of AMRs in it") from None
-        except FileNotFoundError:
-            raise self._unreadable("no such file", "check the path") from None
-        except (EOFError, zlib.error) as error:
-            raise self._not_gzip(error) from None
-        except OSError as error:
-            if error.errno is None:  # from gzip, not from the system
-                raise self._not_gzip(error) from None
-            raise self._unreadable(str(error.strerror), "check the path and your permissions") from None
-
-    def _not_gzip(self, error: Exception) -> InputError:
-        return self._unreadable(f"not a complete gzip file ({error})", "compress the file again")
-
-    def _unreadable(self, message: str, way_out: str) -> InputError:
-        return InputError(message, Place(self.name), way_out)
 
 
 def _uncompressed(file: BinaryIO) -> BinaryIO:

@@ -9,14 +9,13 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-import zlib
 from array import array
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, NamedTuple, NoReturn, Protocol, cast
+from typing import NamedTuple, NoReturn, Protocol
 
 from smatchproof.alignment.errors import InputError, Place, quoted
+from smatchproof.alignment.files import opened_plain
 from smatchproof.alignment.similarity import TableSimilarity, WordVectors, in_unit_interval, pair_key
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -73,7 +72,7 @@ def read_vectors(path: str | Path, words: Collection[str]) -> WordVectors:
     kept: dict[str, _Kept] = {}
     digest = hashlib.sha256()
     dimension = vectors = 0
-    for line in _lines(path, "name a file of word vectors in it", digest):
+    for line in _lines(path, "word vectors", digest):
         line = line._replace(text=line.text.rstrip(b" "))  # word2vec and fastText end their lines with a space
         if line.number == 1 and (heading := re.fullmatch(rb"[0-9]{1,9} ([0-9]{1,9})", line.text)):
             dimension = _heading_dimension(line, int(heading[1]))
@@ -192,7 +191,7 @@ def read_table(path: str | Path, symmetric: bool = True) -> TableSimilarity:
     """
     pairs: dict[tuple[str, str], float] = {}
     seen: dict[tuple[str, str], tuple[int, tuple[str, str]]] = {}
-    for line in _lines(path, "name a file of similarities in it"):
+    for line in _lines(path, "similarities"):
         if not line.text.strip() or line.text.lstrip().startswith(b"#"):
             continue
         left, right, number = _row(line)
@@ -244,10 +243,10 @@ def _start(line: _Line, position: int) -> int:
 # ---- files
 
 
-def _lines(path: str | Path, folder_way_out: str, digest: _Digest | None = None) -> Iterator[_Line]:
+def _lines(path: str | Path, of: str, digest: _Digest | None = None) -> Iterator[_Line]:
     """The lines of a file, checked to be UTF-8; every byte goes into the digest."""
     source = str(path)
-    with _opened(path, folder_way_out) as file:
+    with opened_plain(path, of) as file:
         for number, text in enumerate(file, 1):
             if digest is not None:
                 digest.update(text)
@@ -264,28 +263,3 @@ def _check_utf8(line: _Line) -> None:
         line.text.decode()
     except UnicodeDecodeError as error:
         line.refuse(error.start, f"byte 0x{line.text[error.start]:02x} is not UTF-8", "save the file as UTF-8")
-
-
-@contextmanager
-def _opened(path: str | Path, folder_way_out: str) -> Iterator[BinaryIO]:
-    """A file, uncompressed as it is read. What the system or gzip says against it is the user's to repair."""
-    import gzip  # seldom needed, and a program's start is short
-
-    place = Place(str(path))
-    try:
-        with Path(path).open("rb") as file:
-            if file.peek(2)[:2] == b"\x1f\x8b":  # a pipe can be peeked into, but not read twice
-                with gzip.open(file) as content:
-                    yield cast(BinaryIO, content)
-            else:
-                yield file
-    except IsADirectoryError:
-        raise InputError("is a directory", place, folder_way_out) from None
-    except FileNotFoundError:
-        raise InputError("no such file", place, "check the path") from None
-    except (EOFError, zlib.error) as error:
-        raise InputError(f"not a complete gzip file ({error})", place, "compress the file again") from None
-    except OSError as error:
-        if error.errno is None:  # from gzip, not from the system
-            raise InputError(f"not a complete gzip file ({error})", place, "compress the file again") from None
-        raise InputError(str(error.strerror), place, "check the path and your permissions") from None

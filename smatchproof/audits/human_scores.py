@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from smatchproof.alignment import InputError, Place, quoted
+from smatchproof.alignment.files import opened_bytes
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -74,15 +75,8 @@ def _decoded(source: str, number: int, text: bytes) -> str:
 
 
 def _content(path: str | Path) -> bytes:
-    place = Place(str(path))
-    try:
-        return Path(path).read_bytes().removeprefix(_BYTE_ORDER_MARK)
-    except IsADirectoryError:
-        raise InputError("is a directory", place, "name a file of scores in it") from None
-    except FileNotFoundError:
-        raise InputError("no such file", place, "check the path") from None
-    except OSError as error:
-        raise InputError(str(error.strerror), place, "check the path and your permissions") from None
+    with opened_bytes(path, of="scores") as file:
+        return file.read().removeprefix(_BYTE_ORDER_MARK)
 
 
 def _many(number: int, what: str) -> str:

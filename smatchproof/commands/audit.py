@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,14 +13,12 @@ from smatchproof.alignment import (
     Block,
     Corpus,
     Grading,
-    InputError,
-    Place,
     UsageError,
     check_pairing,
     need,
     pair_blocks,
 )
-from smatchproof.alignment.files import STANDARD_INPUT, written_whole
+from smatchproof.alignment.files import STANDARD_INPUT, make_folder, write_files
 from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.metrics import METRICS, metric, usage
 from smatchproof.scoring.workers import default_jobs
@@ -28,6 +26,7 @@ from smatchproof.shell.metric_options import add_similarities, metric_name, read
 from smatchproof.shell.options import (
     add_convention,
     add_files,
+    input_files,
     names,
     read_convention,
     refuse_one_stream_twice,
@@ -128,7 +127,7 @@ def run(options: argparse.Namespace) -> int:
         grading = similarities.grading(corpora) if similarities else None
         plan = _plan(options, wanted, grading)
         asked = _asked(options, asked_human, grading, corpora)
-        folder = _made(options.output) if options.output else None  # before what takes long
+        folder = make_folder(options.output) if options.output else None  # before what takes long
         blocks = _with_others(pair_blocks(candidate, reference, places), others, reference)
         pairs: list[PairAudit] = []
         with closing(audit_pairs(blocks, plan, options.jobs or min(default_jobs(), total), total)) as measured:
@@ -137,8 +136,11 @@ def run(options: argparse.Namespace) -> int:
             except KeyboardInterrupt:
                 interrupted = True
     if pairs or not interrupted:
-        _report(audit(plan, pairs, asked.of_first(len(pairs))), options.format, folder)
+        result = audit(plan, pairs, asked.of_first(len(pairs)))
+        _report(result, options.format, None if interrupted else folder, input_files(options))
     if interrupted:
+        if folder:
+            print(f"{folder}: nothing was written", file=sys.stderr)
         print(f"interrupted: {total - len(pairs)} of {total} pairs are not in this audit", file=sys.stderr)
         return 130
     return 0
@@ -193,7 +195,7 @@ def _with_others(
         yield left, right, *(system[right.offset] for system in further)
 
 
-def _report(result: Audit, form: str, folder: Path | None) -> None:
+def _report(result: Audit, form: str, folder: Path | None, inputs: Sequence[str]) -> None:
     """Print the audit, and write its files if there is a folder for them."""
     from smatchproof.reports.audit_tables import audit_json, format_audit
 
@@ -204,14 +206,5 @@ def _report(result: Audit, form: str, folder: Path | None) -> None:
         from smatchproof.reports.audit_figures import audit_figures
 
         contents = {"audit.txt": text + "\n", "audit.json": whole + "\n", **audit_figures(result)}
-        written_whole({str(folder / name): content for name, content in contents.items()})
+        write_files({str(folder / name): content for name, content in contents.items()}, inputs)
     print(whole if form == "json" else text)
-
-
-def _made(name: str) -> Path:
-    folder = Path(name)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(str(error.strerror).lower(), Place(name), "name a folder that can be made") from None
-    return folder

@@ -13,7 +13,6 @@ from typing import Any
 
 from smatchproof.alignment import InputError, Place, SmatchproofError, need
 from smatchproof.alignment.files import STANDARD_INPUT, read_text
-from smatchproof.shell.interrupts import Interrupts
 from smatchproof.shell.options import add_plugins, add_workers, allow_plugins
 from smatchproof.shell.progress import with_progress
 
@@ -79,19 +78,14 @@ def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, 
     from smatchproof.experiments.runner import run_experiment
 
     summary = _Summary()
-    with Interrupts() as interrupts:
-        run = run_experiment(experiment, Path(folder), workers, resume=resume, held=interrupts.held)
-        try:
-            with closing(run):
-                for progress in with_progress(run, "pairs", place=lambda each: (each.done, each.total)):
-                    summary.add(progress)
-        except (KeyboardInterrupt, SmatchproofError, OSError) as error:
-            if summary.total:
-                print(f"{summary.done:,} of {summary.total:,} pairs are done; --resume goes on", file=sys.stderr)
-            if not isinstance(error, KeyboardInterrupt):
-                raise
-            print("interrupted", file=sys.stderr)
-            return 130
+    try:
+        with closing(run_experiment(experiment, Path(folder), workers, resume=resume)) as run:
+            for progress in with_progress(run, "pairs", place=lambda each: (each.done, each.total)):
+                summary.add(progress)
+    except (KeyboardInterrupt, SmatchproofError, OSError):
+        if summary.total:
+            print(f"{summary.done:,} of {summary.total:,} pairs are done; --resume goes on", file=sys.stderr)
+        raise
     print(summary.text(label or folder), file=sys.stderr)
     return 0
 

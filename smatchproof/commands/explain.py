@@ -6,13 +6,13 @@ import argparse
 from typing import Any
 
 from smatchproof.alignment import Corpus, Graph, need
-from smatchproof.alignment.files import written_beside
+from smatchproof.alignment.files import refuse_same_files, writing
 from smatchproof.reports.pair_page import explain_page
 from smatchproof.scoring.evidence import evidence
 from smatchproof.scoring.metrics.metric import Section, Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.shell.metric_options import add_metric, read_metric
-from smatchproof.shell.options import add_files, refuse_one_stream_twice
+from smatchproof.shell.options import add_files, input_files, refuse_one_stream_twice
 from smatchproof.shell.pairs import add_id, find_pair, format_section
 
 _DESCRIPTION = """\
@@ -42,6 +42,8 @@ def run(options: argparse.Namespace) -> int:
     """Find the pair, score it, print the explanation and write the page."""
     choice = read_metric(options)
     refuse_one_stream_twice(options)
+    if options.html:
+        refuse_same_files([options.html], input_files(options))
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         blocks = find_pair(left, right, options.id)
         graphs = blocks[0].parse(), blocks[1].parse()
@@ -62,7 +64,7 @@ def _write_page(
     """Align the pair with a certificate, where the method leaves one, and write its page; returns what it shows."""
     need("explain --html", "jinja2", "matplotlib", "networkx")
     certifying = metric.certifying()
-    with written_beside(path) as file:
+    with writing(path) as (file,):
         claim = certifying.claim(*graphs, id)
         why = evidence(claim, certifying.settings)
         sides = ("candidate", "reference")

@@ -20,13 +20,13 @@ from smatchproof.alignment import (
     matched_triples,
     pair_blocks,
 )
-from smatchproof.alignment.files import STANDARD_INPUT, read_text, written_beside
+from smatchproof.alignment.files import STANDARD_INPUT, make_folder, read_text, refuse_same_files, writing
 from smatchproof.reductions.from_smatch.base import FromSmatch, TripleGraphPair
 from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.from_smatch.lp import IntegerProgramFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat
-from smatchproof.shell.options import add_convention, add_files, read_convention, refuse_one_stream_twice
-from smatchproof.shell.pair_files import FileNames, made_folder
+from smatchproof.shell.options import add_convention, add_files, input_files, read_convention, refuse_one_stream_twice
+from smatchproof.shell.pair_files import FileNames
 from smatchproof.shell.pairs import add_id, find_pair, format_alignment
 from smatchproof.shell.progress import with_progress
 from smatchproof.shell.proof_export import (
@@ -118,6 +118,8 @@ def _check(options: argparse.Namespace) -> None:
     if options.paper_model and options.to not in ("lp", "mps"):
         raise UsageError(f"--paper-model is for lp and mps, not for {options.to}")
     check_proof_options(options)
+    if options.output:
+        refuse_same_files([options.output], input_files(options))
 
 
 Writer = Callable[[tuple[Graph, Graph], str, str | None], str]
@@ -130,7 +132,8 @@ def _instances(options: argparse.Namespace, convention: Convention) -> Writer:
     def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> str:
         reduction = _reduction(_triples(graphs, convention), options)
         title = [f"smatchproof {VERSION}, pair {id}, {convention.signature}"]
-        with written_beside(output) if output else nullcontext(sys.stdout) as file:
+        paths, read = [output] if output else [], input_files(options)
+        with writing(*paths, inputs=read) if paths else nullcontext((sys.stdout,)) as (file,):
             file.writelines(f"{line}\n" for line in reduction.lines(title))
         return f"{output}: {reduction.relation_in_words}"
 
@@ -144,7 +147,7 @@ def _proofs(options: argparse.Namespace, left: Corpus, right: Corpus) -> Writer:
 
     def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> str:
         assert output is not None  # the options have been checked
-        return write_proof(graphs, id, settings, format, output).in_words
+        return write_proof(graphs, id, settings, format, output, input_files(options)).in_words
 
     return write
 
@@ -152,7 +155,7 @@ def _proofs(options: argparse.Namespace, left: Corpus, right: Corpus) -> Writer:
 def _write_all(options: argparse.Namespace, left: Corpus, right: Corpus, write: Writer) -> int:
     """Write every pair into the folder; a pair without a proof is reported, and the others are written all the same."""
     total, places = check_pairing(left, right)
-    folder = made_folder(options.output)
+    folder = make_folder(options.output)
     suffix = "" if options.to == VERIPB else FORMATS[options.to].suffix
     pairs = enumerate(pair_blocks(left, right, places), 1)
     names, without = FileNames(), 0

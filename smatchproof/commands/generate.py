@@ -8,12 +8,11 @@ import random
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
 from dataclasses import replace
-from typing import Any
+from typing import IO, Any
 
 from smatchproof.alignment import Corpus, Graph, GraphPair, SolveParams, Status, UsageError, quoted, write_graph
-from smatchproof.alignment.files import written_beside
+from smatchproof.alignment.files import writing
 from smatchproof.generators import (
     DEFAULT,
     TRAPS,
@@ -29,7 +28,7 @@ from smatchproof.generators import (
     rooted_pair,
 )
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, method
-from smatchproof.shell.options import method_name, seed, whole_number_from_1
+from smatchproof.shell.options import input_files, method_name, seed, whole_number_from_1
 
 _DESCRIPTION = """\
 Write random, noisy or adversarial graphs. The same options and seed write the
@@ -41,6 +40,8 @@ same files.
   smatchproof generate trap circle persons=8 -o left.amr right.amr
   smatchproof generate adversary --method S+4R -o left.amr right.amr
 """
+
+_Files = tuple[IO[str], ...]
 
 
 def add_parser(commands: Any) -> None:
@@ -66,7 +67,7 @@ def _add_kind(kinds: Any, name: str, help: str, description: str, run: Any, *, p
     else:
         parser.add_argument("-o", "--output", required=True, metavar="FILE", help="file to write")
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="of everything random (default: 0)")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=_run, make=run)
     return parser
 
 
@@ -89,14 +90,14 @@ def _add_graphs(kinds: Any) -> None:
     parser.add_argument("--fit", metavar="CORPUS", help="file of AMRs whose statistics to imitate")
 
 
-def _graphs(options: argparse.Namespace) -> int:
+def _graphs(options: argparse.Namespace, files: _Files) -> str:
     statistics = DEFAULT
     if options.fit:
         with Corpus(options.fit) as corpus:
             statistics = CorpusStatistics.fit((block.parse() for block in corpus.blocks()), options.fit)
     graphs = random_graphs(statistics, options.number, options.seed, options.variables)
-    _write([options.output], ((graph,) for graph in graphs))
-    return 0
+    _write(files, ((graph,) for graph in graphs))
+    return ""
 
 
 # ---- annotators
@@ -123,7 +124,7 @@ def _add_annotations(kinds: Any) -> None:
     parser.add_argument("--changes", metavar="LOG", help="file to say what was done, a graph a line (jsonl)")
 
 
-def _annotations(options: argparse.Namespace) -> int:
+def _annotations(options: argparse.Namespace, files: _Files) -> str:
     noise, statistics = Noise.parse(options.noise), DEFAULT
     if options.fit:
         with Corpus(options.fit) as corpus:
@@ -136,19 +137,16 @@ def _annotations(options: argparse.Namespace) -> int:
                 graph = block.parse()
                 yield graph, annotate(graph, noise, rng, statistics)
 
-    with ExitStack() as files:
-        out = files.enter_context(written_beside(options.output))
-        log = files.enter_context(written_beside(options.changes)) if options.changes else None
-        total = 0
-        for at, (graph, copy) in enumerate(copies(), 1):
-            out.write(write_graph(copy.graph) + "\n\n")
-            total += len(copy.operations)
-            if log:
-                done = [operation._asdict() for operation in copy.operations]
-                row = {"id": graph.id or str(at), "operations": done, "alignment": dict(copy.alignment)}
-                log.write(json.dumps(row, ensure_ascii=False) + "\n")
-    print(f"{options.output}: {total:,} changes", file=sys.stderr)
-    return 0
+    out, *logs = files
+    total = 0
+    for at, (graph, copy) in enumerate(copies(), 1):
+        out.write(write_graph(copy.graph) + "\n\n")
+        total += len(copy.operations)
+        for log in logs:
+            done = [operation._asdict() for operation in copy.operations]
+            row = {"id": graph.id or str(at), "operations": done, "alignment": dict(copy.alignment)}
+            log.write(json.dumps(row, ensure_ascii=False) + "\n")
+    return f"{options.output}: {total:,} changes"
 
 
 # ---- digraphs
@@ -175,7 +173,7 @@ def _add_digraphs(kinds: Any) -> None:
     )
 
 
-def _digraphs(options: argparse.Namespace) -> int:
+def _digraphs(options: argparse.Namespace, files: _Files) -> str:
     shape = options.nodes, options.degree, options.labels, options.concepts, options.overlap
     try:
         pairs = [overlapping_digraph_pair(*shape, options.seed + at) for at in range(options.number)]
@@ -183,10 +181,9 @@ def _digraphs(options: argparse.Namespace) -> int:
         raise UsageError(str(error)) from None
     rooted = [rooted_pair(planted.left, planted.right) for planted in pairs]
     ids = [f"digraph-{options.seed}.{at}" for at in range(1, options.number + 1)]
-    _write(options.output, (_with_id(pair, id) for pair, id in zip(rooted, ids, strict=True)))
+    _write(files, (_with_id(pair, id) for pair, id in zip(rooted, ids, strict=True)))
     matched = sum(pair.matched for pair in pairs) + options.number  # and the TOP triples
-    print(f"the planted alignments match {matched:,} triples in all", file=sys.stderr)
-    return 0
+    return f"the planted alignments match {matched:,} triples in all"
 
 
 # ---- traps
@@ -211,7 +208,7 @@ def _add_trap(kinds: Any) -> None:
     parser.add_argument("parameters", metavar="NAME=VALUE", nargs="*", help="its parameters")
 
 
-def _trap(options: argparse.Namespace) -> int:
+def _trap(options: argparse.Namespace, files: _Files) -> str:
     if options.family not in TRAPS:
         raise UsageError(f"unknown trap {quoted(options.family)}; choose from {', '.join(TRAPS)}")
     values = dict(_parameter(text) for text in options.parameters)
@@ -219,9 +216,8 @@ def _trap(options: argparse.Namespace) -> int:
     if any(parameter.name == "seed" for parameter in family.parameters):
         values.setdefault("seed", options.seed)
     trap = family.make(**values)
-    _write(options.output, [_with_id(trap.pair, trap.name)])
-    print(_said_of(trap), file=sys.stderr)
-    return 0
+    _write(files, [_with_id(trap.pair, trap.name)])
+    return _said_of(trap)
 
 
 def _said_of(trap: Trap) -> str:
@@ -268,7 +264,7 @@ def _add_adversary(kinds: Any) -> None:
     parser.add_argument("--pairs", action="store_true", help="different graphs, not copies")
 
 
-def _adversary(options: argparse.Namespace) -> int:
+def _adversary(options: argparse.Namespace, files: _Files) -> str:
     solver = method(options.method)
 
     def found(pair: GraphPair, seed: int) -> int:
@@ -282,16 +278,13 @@ def _adversary(options: argparse.Namespace) -> int:
         evaluations=options.evaluations, seed=options.seed, copies=not options.pairs, variables=options.variables
     )
     worst = adversarial_search(found, optimum, params)
-    _write(options.output, [_with_id(worst.pair, f"adversary-{options.seed}")])
+    _write(files, [_with_id(worst.pair, f"adversary-{options.seed}")])
     if worst.ratio == 1:
-        print(f"{options.method} missed nothing on any pair; give it more --evaluations", file=sys.stderr)
-        return 0
-    print(
+        return f"{options.method} missed nothing on any pair; give it more --evaluations"
+    return (
         f"{options.method} finds {worst.found:.1f} of {worst.optimum} triples on average ({worst.ratio:.0%}); "
-        f"on random pairs of this kind it finds {worst.random_ratio:.0%}",
-        file=sys.stderr,
+        f"on random pairs of this kind it finds {worst.random_ratio:.0%}"
     )
-    return 0
 
 
 # ---- common parts
@@ -301,15 +294,23 @@ def _with_id(pair: GraphPair, id: str) -> tuple[Graph, Graph]:
     return replace(pair.left, id=id), replace(pair.right, id=id)
 
 
-def _write(paths: Sequence[str], rows: Iterable[Sequence[Graph]]) -> None:
-    """One graph of each row to each file; all files take their names together."""
-    if len(set(paths)) < len(paths):
-        raise UsageError("LEFT and RIGHT need two different names")
-    with ExitStack() as stack:
-        files = [stack.enter_context(written_beside(path)) for path in paths]
-        for row in rows:
-            for file, graph in zip(files, row, strict=True):
-                file.write(write_graph(graph) + "\n\n")
+def _run(options: argparse.Namespace) -> int:
+    """Open what is written before anything is made; all files take their names together."""
+    outputs = [options.output] if isinstance(options.output, str) else options.output
+    if getattr(options, "changes", None):
+        outputs = [*outputs, options.changes]
+    with writing(*outputs, inputs=input_files(options)) as files:
+        message = options.make(options, files)
+    if message:
+        print(message, file=sys.stderr)
+    return 0
+
+
+def _write(files: _Files, rows: Iterable[Sequence[Graph]]) -> None:
+    """One graph of each row to each file."""
+    for row in rows:
+        for file, graph in zip(files, row, strict=True):
+            file.write(write_graph(graph) + "\n\n")
 
 
 def _range(text: str) -> range:

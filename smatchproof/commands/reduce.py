@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from smatchproof.alignment import GraphPair, InputError, NamedAlignment, Place, Top, UsageError, write_graph
-from smatchproof.alignment.files import read_text, written_whole
+from smatchproof.alignment.files import read_text, refuse_same_files, write_files
 from smatchproof.alignment.records import Natural, NotNegative, Positive, read_json
 from smatchproof.exact.checker import Refused, check
 from smatchproof.reductions.answers import answer
@@ -80,20 +80,19 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("name SOURCE and FILE and say -o LEFT RIGHT, or answer with --back MAP ALIGNMENT")
     given = {name: getattr(options, name) for name in ("size", "directed", "induced", "lean", "diagonal")}
     chosen = {name: value for name, value in given.items() if value is not None and value is not False}
+    left, right = options.output
+    map_name = options.map or str(Path(left).with_suffix(".map.json"))
+    refuse_same_files((left, right, map_name), options.files)
     texts = tuple(SourceText(name, read_text(name)) for name in options.files)
     source = allowed_reduction(options.source)
     reduction = reduce(source, texts, chosen, Top(options.top))
     pair = reduction.target
-    left, right = options.output
-    map_name = options.map or str(Path(left).with_suffix(".map.json"))
     contents = {
         left: write_graph(replace(pair.left, id=source)) + "\n",
         right: write_graph(replace(pair.right, id=source)) + "\n",
         map_name: write_map(StoredReduction(source, texts, chosen, reduction)),
     }
-    if len(contents) < 3:
-        raise UsageError("LEFT, RIGHT and the map need three different names")
-    written_whole(contents)
+    write_files(contents)
     triples = [graph.size for graph in pair.triples()]
     print(
         f"{left}: {len(pair.left.variables):,} variables, {triples[0]:,} triples; "

@@ -5,18 +5,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, nullcontext
+from contextlib import ExitStack, closing, contextmanager
 from typing import IO, Any
 
 from smatchproof.alignment import need
-from smatchproof.alignment.files import written_beside
+from smatchproof.alignment.files import refuse_same_files, writing
+from smatchproof.alignment.interrupts import held
 from smatchproof.scoring.comparison import FineGrained, OnError
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.question import Question
 from smatchproof.scoring.systems import System, opened, resample
-from smatchproof.shell.interrupts import Interrupts
 from smatchproof.shell.metric_options import add_metric, read_metric
-from smatchproof.shell.options import add_files, add_workers, names, refuse_one_stream_twice
+from smatchproof.shell.options import add_files, add_workers, input_files, names, refuse_one_stream_twice
 from smatchproof.shell.progress import with_progress
 from smatchproof.shell.score_output import print_scores, write_row
 
@@ -112,19 +112,16 @@ def run(options: argparse.Namespace) -> int:
     """Score and print. Nothing is printed before the whole input was read, so that bad input leaves no half answer."""
     question = read_question(options)
     difference, interrupted = None, False
+    outputs = [options.certificates] if options.certificates else []
+    refuse_same_files(outputs, input_files(options))
     with (
-        written_beside(options.certificates) if options.certificates else nullcontext() as certificates,
         opened(question) as systems,
         _rows_files(systems, options.per_pair or options.format == "jsonl") as rows,
-        Interrupts() as interrupts,
     ):
         try:
-            for system, its_rows in zip(systems, rows, strict=True):
-                with closing(system.pairs()) as pairs:
-                    for pair in with_progress(pairs, "scoring", system.number):
-                        with interrupts.held():
-                            system.add(pair)
-                            _tell(pair, system, its_rows, certificates, options.format)
+            with writing(*outputs) as files:
+                for system, its_rows in zip(systems, rows, strict=True):
+                    _score(system, its_rows, files[0] if files else None, options.format)
             difference = resample(systems)
         except KeyboardInterrupt:
             interrupted = True
@@ -132,8 +129,19 @@ def run(options: argparse.Namespace) -> int:
         print_scores(begun, difference, options.format)
     if interrupted:
         _tell_what_is_missing(systems)
+        if outputs and systems[0].missing:
+            print(f"{options.certificates}: no certificate was written", file=sys.stderr)
         return 130
     return 1 if options.require_proof and not all(system.total.all_proved for system in systems) else 0
+
+
+def _score(system: System, rows: IO[str] | None, certificates: IO[str] | None, format: str) -> None:
+    """Score all pairs of a file of candidates."""
+    with closing(system.pairs()) as pairs:
+        for pair in with_progress(pairs, "scoring", system.number):
+            with held():
+                system.add(pair)
+                _tell(pair, system, rows, certificates, format)
 
 
 def read_question(options: argparse.Namespace) -> Question:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from smatchproof.alignment import InputError, Place
-from smatchproof.alignment.files import decoded, read_text
+from smatchproof.alignment.files import changing, decoded, make_folder, read_text, write_files, writing
 from smatchproof.alignment.records import read_json
 from smatchproof.experiments.experiment import Experiment, Specification, all_pairs
 from smatchproof.experiments.rows import Key, read_rows, write_csv
@@ -33,19 +33,12 @@ def locked_folder(folder: Path, specification: str) -> Iterator[None]:
     Raises :class:`InputError` for a folder that cannot be written, another experiment's, or one that is locked.
     """
     path = folder / SPECIFICATION
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not path.exists():  # also where a kill came before it was there
-            if (folder / ROWS).exists():
-                raise InputError(f"there are rows but no {SPECIFICATION}", Place(str(folder)), "name a new folder")
-            beside = folder / f"{SPECIFICATION}.part"
-            beside.write_text(specification, encoding="utf-8")
-            beside.replace(path)
-        file = path.open("r+b")
-    except OSError as error:
-        place = Place(str(error.filename or folder))
-        raise InputError(str(error.strerror).lower(), place, "name a folder that can be written") from None
-    with file:
+    make_folder(folder)
+    if not path.exists():  # also where a kill came before it was there
+        if (folder / ROWS).exists():
+            raise InputError(f"there are rows but no {SPECIFICATION}", Place(str(folder)), "name a new folder")
+        write_files({str(path): specification})
+    with changing(path) as file:
         _lock(file, folder)
         _check_same(decoded(file.read(), str(path)), specification, path)
         yield
@@ -91,7 +84,7 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
     if not path.exists():
         return 0
     rows = experiment.plan.rows
-    with path.open("r+b") as file:
+    with changing(path) as file:
         _cut_after(file, sum(line.endswith(b"\n") for line in file))
     lines = 0
     found = read_rows(path)
@@ -102,7 +95,7 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
         lines += 1
     if next(found, None) is not None:
         raise InputError("more rows than the experiment has", Place(str(path), lines + 1), "name a new folder")
-    with path.open("r+b") as file:
+    with changing(path) as file:
         _cut_after(file, lines - lines % rows)
     return lines // rows
 
@@ -124,7 +117,5 @@ def _cut_after(file: IO[bytes], lines: int) -> None:
 
 def write_table(folder: Path) -> None:
     """The rows as CSV; the file takes its name when it is complete."""
-    beside = folder / f"{TABLE}.part"
-    with beside.open("w", encoding="utf-8", newline="") as file:
+    with writing(folder / TABLE) as (file,):
         write_csv(read_rows(folder / ROWS), file)
-    beside.replace(folder / TABLE)

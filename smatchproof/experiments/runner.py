@@ -13,7 +13,7 @@ import os
 import platform
 import threading
 from collections.abc import Callable, Generator
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -31,6 +31,8 @@ from smatchproof.alignment import (
     build_problem,
     need,
 )
+from smatchproof.alignment.files import appending
+from smatchproof.alignment.interrupts import held
 from smatchproof.exact import SolverDisagreement, exact
 from smatchproof.experiments.experiment import Experiment, Plan, all_pairs
 from smatchproof.experiments.folder import (
@@ -238,15 +240,14 @@ def run_experiment(
     open_workers: Callable[[], Workers],
     *,
     resume: bool = False,
-    held: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> Generator[Progress, None, None]:
     """Run an experiment and write its rows into a folder; yields its progress at the start and after each pair.
 
     The folder gets ``experiment.json`` (all that the rows depend on), ``rows.jsonl`` (appended pair by pair, each row
     flushed) and, at the end, ``pairs.jsonl`` (see :mod:`smatchproof.experiments.stored_pairs`) and ``rows.csv``. With
     `resume` it goes on in the folder of a run that was interrupted in any way; the rows are then those of a run that
-    was not, but for the seconds, and for what limits of time have cut short. `held` is entered while the rows of a pair
-    are written.
+    was not, but for the seconds, and for what limits of time have cut short. Signals that
+    ask the program to end wait while the rows of a pair are written.
 
     Raises :class:`InputError` for input that cannot be read (all of it is read first; nothing is written then), for a
     folder that is not empty or, with `resume`, holds another experiment, and while another run writes there. Raises
@@ -262,7 +263,7 @@ def run_experiment(
         done = count_whole_pairs(folder / ROWS, experiment)
         yield Progress(done, total)
         with (
-            (folder / ROWS).open("a", encoding="utf-8", newline="\n") as file,
+            appending(folder / ROWS) as file,
             closing(experiment_rows(experiment, workers, done)) as found,
         ):
             for rows in found:

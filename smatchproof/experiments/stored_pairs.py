@@ -30,6 +30,7 @@ from smatchproof.alignment import (
     quoted,
     write_graph,
 )
+from smatchproof.alignment.files import writing
 from smatchproof.alignment.records import read_lines
 from smatchproof.exact import exact
 from smatchproof.experiments.experiment import Experiment, Plan
@@ -95,12 +96,10 @@ def write_stored_pairs(
     """
     wanted = {(each.source, each.pair): each for each in missed}
     tasks = ((pair, wanted[key]) for pair in pairs if (key := (pair.source, pair.id)) in wanted)
-    beside = path.with_name(f"{path.name}.part")
-    with beside.open("w", encoding="utf-8", newline="\n") as file:
+    with writing(path) as (file,):
         if wanted:
             with closing(in_order(workers, stored_pair, tasks, experiment.plan, name=_named)) as records:
                 file.writelines(json.dumps(record, ensure_ascii=False) + "\n" for record in records if record)
-    beside.replace(path)
 
 
 def _named(task: tuple[SourcePair, Missed]) -> str:

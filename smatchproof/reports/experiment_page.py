@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from smatchproof.alignment import VERSION, InputError, Place
+from smatchproof.alignment.files import write_files
 from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE, read_specification
 from smatchproof.experiments.gaps import Gaps, gaps, gaps_by_size, loss_of, worst_pairs
 from smatchproof.experiments.results import PairResult, Results, gather
@@ -68,15 +69,8 @@ def write_report(folder: str | Path) -> Path:
         rows_data=_rows_data(embedded, results.rows),
         embedded=len(embedded),
     )
-    beside = folder / f"{PAGE}.part"
-    try:
-        beside.write_text(text, encoding="utf-8")
-        return beside.replace(folder / PAGE)
-    except OSError as error:
-        place = Place(str(error.filename or folder))
-        raise InputError(str(error.strerror).lower(), place, "name a folder that can be written") from None
-    finally:
-        beside.unlink(missing_ok=True)
+    write_files({str(folder / PAGE): text})
+    return folder / PAGE
 
 
 def _facts(results: Results) -> list[tuple[str, list[Cell]]]:

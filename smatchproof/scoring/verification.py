@@ -16,13 +16,13 @@ from smatchproof.alignment import (
     Grading,
     Graph,
     InputError,
-    Place,
     UsageError,
     check_pairing,
     convention_from_signature,
     pair_blocks,
     quoted,
 )
+from smatchproof.alignment.files import opened_bytes
 from smatchproof.exact.certificate import fingerprint, similarity_part
 from smatchproof.exact.checker import Refused, check
 
@@ -79,17 +79,13 @@ def verify_corpora(
 def _checked(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """The records of a file with their line numbers, each accepted by the checker."""
     number = 0
-    try:
-        with Path(path).open("rb") as file:
-            for number, line in enumerate(file, 1):
-                try:
-                    record = check(line)
-                except Refused as refused:
-                    raise VerificationError(f"{path}:{number}: {_pair_named_in(line)}refused: {refused}") from None
-                yield number, record
-    except OSError as error:
-        way_out = "name a file that score --certificates wrote"
-        raise InputError(str(error.strerror).lower(), Place(str(path)), way_out) from None
+    with opened_bytes(path, "name a file that score --certificates wrote") as file:
+        for number, line in enumerate(file, 1):
+            try:
+                record = check(line)
+            except Refused as refused:
+                raise VerificationError(f"{path}:{number}: {_pair_named_in(line)}refused: {refused}") from None
+            yield number, record
     if number == 0:
         raise VerificationError(f"{path}: no certificate in this file")
 

@@ -164,3 +164,13 @@ def whole_number_from_1(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"expected a whole number from 1, found {text!r}")
     return int(text)
+
+
+_INPUTS = ("candidate", "reference", "versus", "vectors", "similarities", "human", "file", "fit", "back")
+"""Options that name files to read."""
+
+
+def input_files(options: argparse.Namespace) -> list[str]:
+    """The files that a command is asked to read: no output may be one of them."""
+    named = [getattr(options, name, None) for name in _INPUTS]
+    return [file for each in named if each for file in ([each] if isinstance(each, str) else each)]

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from urllib.parse import quote
-
-from smatchproof.alignment import InputError, Place
 
 _LONGEST = 120
 
@@ -34,14 +31,3 @@ class FileNames:
             name = f"{name[:_LONGEST]}~{position}"
         self._given.add(name.lower())
         return name
-
-
-def made_folder(path: str) -> Path:
-    """The folder, made if it is not there. Raises :class:`InputError` if it cannot be."""
-    folder = Path(path)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        reason = str(getattr(error, "strerror", None) or error).lower()
-        raise InputError(reason, Place(path), "name a folder that can be written") from None
-    return folder

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from smatchproof.alignment import VERSION, CheckFailedError, Corpus, Graph, SolveParams, UsageError
-from smatchproof.alignment.files import written_beside
+from smatchproof.alignment.files import writing
 from smatchproof.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
@@ -77,11 +78,17 @@ def proof_settings(options: argparse.Namespace, left: Corpus, right: Corpus) -> 
 
 
 def write_proof(
-    graphs: tuple[Graph, Graph], id: str, settings: ScoreSettings, format: ProofFormat, base: str
+    graphs: tuple[Graph, Graph],
+    id: str,
+    settings: ScoreSettings,
+    format: ProofFormat,
+    base: str,
+    inputs: Sequence[str] = (),
 ) -> WrittenProof:
     """Solve a pair and write BASE.opb and BASE.pbp, both or none; our own checker has accepted the proof first.
 
-    Raises :class:`NoProofError` where the search leaves no proof.
+    Raises :class:`NoProofError` where the search leaves no proof, and :class:`UsageError` for a file that is one of
+    the `inputs`.
     """
     comparison, certificate, note = claim(*graphs, settings, id)
     if certificate is None:
@@ -94,7 +101,7 @@ def write_proof(
         title.append(f"a match of equal triples counts {problem.unit}")
     base = next((base.removesuffix(suffix) for suffix in SUFFIXES if base.endswith(suffix)), base)
     files = base + SUFFIXES[0], base + SUFFIXES[1]
-    with written_beside(files[0]) as opb, written_beside(files[1]) as proof:
+    with writing(*files, inputs=inputs) as (opb, proof):
         opb.writelines(f"{line}\n" for line in reduction.lines(title))
         proof.writelines(f"{line}\n" for line in proof_lines(reduction, comparison.solution, format, title))
     return WrittenProof(files, comparison.solution.matched, comparison.solution.upper_bound, problem.unit)

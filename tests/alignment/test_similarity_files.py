@@ -308,7 +308,7 @@ READERS = [
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("missing", "FILE: no such file; check the path"),
+        ("missing", "FILE: no such file or directory; check the path and your permissions"),
         ("folder", "FILE: is a directory; name a file of {} in it"),
         ("file/below", "FILE: Not a directory; check the path and your permissions"),
         ("a" * 300, "FILE: File name too long; check the path and your permissions"),

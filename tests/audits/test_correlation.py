@@ -268,7 +268,7 @@ def test_files_with_other_numbers_of_scores(tmp_path, text, pairs, message):
 def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(InputError, match="is a directory; name a file of scores in it"):
         read_human(tmp_path)
-    with pytest.raises(InputError, match="no such file; check the path"):
+    with pytest.raises(InputError, match="no such file or directory; check the path and your permissions"):
         read_human(tmp_path / "human.txt")
     (tmp_path / "file").touch()
     with pytest.raises(InputError, match="Not a directory; check the path and your permissions"):

@@ -96,11 +96,11 @@ def test_files(run, paths, tmp_path):
 
 def test_files_take_their_names_together_or_not_at_all(run, paths, tmp_path):
     (tmp_path / "audit.txt").write_text("of before")
-    (tmp_path / "symmetry.svg.part").mkdir()  # cannot be written
+    (tmp_path / "symmetry.svg").mkdir()  # cannot be written
     code, out, err = run(*paths, *QUICK, "--output", tmp_path)
     assert (code, out) == (2, "") and "name a file that can be written" in err
     assert (tmp_path / "audit.txt").read_text() == "of before"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["audit.txt", "symmetry.svg.part"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["audit.txt", "symmetry.svg"]
 
 
 def test_an_output_that_is_no_folder_is_refused_before_anything_is_measured(run, paths, written, monkeypatch):

@@ -14,7 +14,7 @@ from importlib.metadata import entry_points, version
 
 import pytest
 
-from smatchproof.shell.interrupts import Interrupts
+from smatchproof.alignment.interrupts import held, interruptible
 
 PROGRAM = [sys.executable, "-W", "error", "-m", "smatchproof"]
 FOREVER = 120
@@ -149,8 +149,8 @@ def test_files_that_cannot_be_compared(files, command, left, right, error):
 @pytest.mark.parametrize(
     ("left", "right", "error"),
     [
-        ("none.amr", "right.amr", "none.amr: no such file; check the path"),
-        ("left.amr", "none.amr", "none.amr: no such file; check the path"),
+        ("none.amr", "right.amr", "none.amr: no such file or directory; check the path and your permissions"),
+        ("left.amr", "none.amr", "none.amr: no such file or directory; check the path and your permissions"),
         (".", "right.amr", ".: is a directory; name a file of AMRs in it"),
         ("-", "right.amr", "<standard input>: no graph in this file; expected PENMAN graphs: (x / concept ...)"),
         ("-", "-", "standard input can be read once only; name a file for CANDIDATE or REFERENCE"),
@@ -661,15 +661,15 @@ def test_an_interrupt_leaves_what_was_finished(samples, tmp_path, jobs):
 def test_an_interrupt_waits_for_what_belongs_together():
     before = signal.getsignal(signal.SIGINT)
     done = []
-    with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:
-        with interrupts.held():
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        with held():
             os.kill(os.getpid(), signal.SIGINT)
             done.append("sum")
             done.append("row")
         done.append("never")
     assert done == ["sum", "row"]
-    with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:
-        with interrupts.held():
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        with held():
             done.append("held")
         os.kill(os.getpid(), signal.SIGINT)
         done.append("never")

@@ -170,7 +170,7 @@ def test_bad_usage_leaves_an_older_file_as_it_was(folder, arguments, error):
     assert (refused.returncode, refused.stdout) == (2, "")
     assert refused.stderr.startswith(error)
     assert (folder / "old").read_text() == "older\n"
-    assert not list(folder.glob("*.part"))
+    assert not list(folder.glob(".*"))
 
 
 def test_help_lists_the_formats():

@@ -94,7 +94,7 @@ BAD = [
     (["annotations", "bad.amr", "--noise", "-1", "-o", "x"], "choose a factor from 0"),
     (["digraphs", "--overlap", 2, "-o", "x", "y"], "an overlap is a share from 0 to 1, not 2"),
     (["digraphs", "--nodes", 3, "--degree", 9, "-o", "x", "y"], "3 nodes have no room for"),
-    (["digraphs", "-o", "x", "x"], "LEFT and RIGHT need two different names"),
+    (["digraphs", "-o", "x", "x"], "x: the same file as x; give each output its own name"),
     (["adversary", "--method", "best", "-o", "x", "y"], "unknown method 'best'"),
     (["adversary", "--evaluations", 3, "-o", "x", "y"], "an adversary needs 20 evaluations or more, not 3"),
     (["trap", "hole", "-o", "x", "y"], "unknown trap 'hole'; choose from decoys, "),

@@ -210,7 +210,7 @@ def test_sembleu_scores_what_cannot_be_read_as_empty(capsys, files):
         ),
         (("--metric", "sembleu", "--top", "none"), "error: --top is not for sembleu: it has no TOP triple"),
         (("--metric", "sembleu", "--fine-grained"), "error: --fine-grained is not for sembleu: it aligns"),
-        ((*S2MATCH, "--similarities", "absent"), "error: absent: no such file; check the path"),
+        ((*S2MATCH, "--similarities", "absent"), "error: absent: no such file or directory;"),
     ],
 )
 def test_settings_that_make_no_sense_together(capsys, files, monkeypatch, options, message):

@@ -203,7 +203,10 @@ def test_a_bad_other_file_leaves_no_half_answer(run, tmp_path, monkeypatch, othe
 @pytest.mark.parametrize(
     ("files", "error"),
     [
-        (["left.amr", "right.amr", "--versus", "none.amr"], "none.amr: no such file; check the path"),
+        (
+            ["left.amr", "right.amr", "--versus", "none.amr"],
+            "none.amr: no such file or directory; check the path",
+        ),
         (
             ["-", "right.amr", "--versus", "-"],
             "standard input can be read once only; name a file for CANDIDATE, REFERENCE or OTHER",

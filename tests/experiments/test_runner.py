@@ -391,7 +391,7 @@ def test_to_resume_what_was_not_begun_or_has_ended(finished, tmp_path):
     assert (tmp_path / "new" / ROWS).read_bytes() == before
     only_folder = tmp_path / "folder"
     only_folder.mkdir()
-    (only_folder / f"{SPECIFICATION}.part").write_text("{")
+    (only_folder / ".smatchproof-0123456789abcdef.tmp").write_text("{")  # of a run that was killed
     run(LITTLE, only_folder, resume=True)
     assert rows_of(only_folder) == rows_of(finished)
 

@@ -1,11 +1,9 @@
 """Scoring: counts of pairs, sums over corpora, several processes, graphs that cannot be read, methods that lie."""
 
 import re
-from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
-from typing import ClassVar
 
 import pytest
 
@@ -179,13 +177,16 @@ def test_fewer_than_one_job_is_refused(jobs):
         next(score_blocks(blocks(1), BRUTE_METRIC, jobs=jobs))
 
 
-class InlineExecutor:
-    """Stands in for the pool of processes: does each task at once and remembers how large it was."""
+class Done:
+    def __init__(self, result):
+        self.result = lambda: result
 
-    sizes: ClassVar[list[int]] = []
 
-    def __init__(self, jobs, **_):
-        self.sizes.clear()
+class InlineWorkers:
+    """Workers that do each task at once, and note how many pairs it has."""
+
+    def __init__(self, slots):
+        self.slots, self.sizes = slots, []
 
     def __enter__(self):
         return self
@@ -195,12 +196,23 @@ class InlineExecutor:
 
     def submit(self, function, allowances, work, tasks, settings):
         self.sizes.append(len(tasks))
-        future = Future()
-        future.set_result(function(allowances, work, tasks, settings))
-        return future
+        return Done(function(allowances, work, tasks, settings))
 
-    def shutdown(self, **_):
+    def abandon(self):
         pass
+
+
+@pytest.fixture
+def inline(monkeypatch):
+    """What is given to workers is done here instead; returns the workers that were opened."""
+    opened = []
+
+    def open_inline(jobs, scheduler):
+        opened.append(InlineWorkers(jobs))
+        return opened[-1]
+
+    monkeypatch.setattr("smatchproof.scoring.corpus_scores.open_workers", open_inline)
+    return opened
 
 
 @pytest.mark.parametrize(
@@ -216,14 +228,12 @@ class InlineExecutor:
         (0, 2, True, []),
     ],
 )
-def test_how_a_corpus_is_cut(monkeypatch, number, jobs, told, sizes):
-    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", InlineExecutor)
+def test_how_a_corpus_is_cut(inline, number, jobs, told, sizes):
     results = list(score_blocks(blocks(number), BRUTE_METRIC, jobs, number if told else None))
-    assert (InlineExecutor.sizes, len(results)) == (sizes, number)
+    assert (inline[0].sizes, len(results)) == (sizes, number)
 
 
-def test_no_more_is_read_ahead_than_the_processes_need(monkeypatch):
-    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", InlineExecutor)
+def test_no_more_is_read_ahead_than_the_processes_need(inline):
     read = 0
 
     def endless():

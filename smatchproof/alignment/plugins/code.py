@@ -15,6 +15,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from smatchproof.alignment.errors import InputError, Place, UsageError, quoted
+from smatchproof.alignment.files import opened_bytes
 
 _LONGEST = 200
 
@@ -36,10 +37,8 @@ def load_file(path: str) -> LoadedCode:
     from importlib.machinery import SourceFileLoader
     from importlib.util import module_from_spec, spec_from_file_location
 
-    try:
-        source = Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(str(error.strerror).lower(), Place(path), "name a Python file") from None
+    with opened_bytes(path, "name a Python file") as file:
+        source = file.read()
 
     class Loader(SourceFileLoader):
         """Compiles the bytes whose fingerprint is told, never a cached compilation of what the file once was."""

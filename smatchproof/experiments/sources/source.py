@@ -8,7 +8,8 @@ from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, cast
 
-from smatchproof.alignment import Corpus, Graph, InputError, NamedAlignment, Place
+from smatchproof.alignment import Corpus, Graph, NamedAlignment
+from smatchproof.alignment.files import opened_bytes
 from smatchproof.experiments.toml_tables import Kind, Table, real
 from smatchproof.generators import DEFAULT, CorpusStatistics, Noise
 
@@ -89,11 +90,8 @@ def _plain(value: Any) -> Any:
 
 
 def _hash(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:
-        raise InputError(str(error.strerror).lower(), Place(str(path)), "name a file that can be read") from None
+    with opened_bytes(path) as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 # ---- noise

@@ -18,7 +18,8 @@ from types import TracebackType
 from typing import Any, Generic, Self, TypeVar, cast
 
 from smatchproof.alignment import UsageError
-from smatchproof.scoring.workers.process import ENDING, GRACE, end_group, work
+from smatchproof.alignment.interrupts import ENDING
+from smatchproof.scoring.workers.process import GRACE, end_group, work
 from smatchproof.scoring.workers.tasks import MAX_CRASHES, TaskLost, WorkersLost
 
 MOST_JOBS = 1024

@@ -12,10 +12,9 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Any
 
+from smatchproof.alignment.interrupts import ENDING
 from smatchproof.scoring.workers.tasks import sendable
 
-ENDING = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
-"""The signals that ask a program to end."""
 GRACE = 0.5
 """Seconds that a worker has to remove its temporary files after it was asked to end."""
 _LOOK = 1.0
@@ -48,6 +47,8 @@ def work(connection: Any, inherited: Sequence[Any]) -> None:
 
 def _take_signals() -> None:
     """Leave Ctrl-C to the parent: in a process group of its own, a worker does not get it from the terminal."""
+    for number in ENDING:
+        signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _terminate)
     if hasattr(os, "setpgid"):

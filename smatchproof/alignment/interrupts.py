@@ -1,0 +1,98 @@
+"""Signals that ask a program to end, held back while things are done that belong together."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""The signals that ask a program to end: Ctrl-C, termination, a terminal that was closed."""
+
+
+class Terminated(KeyboardInterrupt):
+    """The program was asked to end by another signal than Ctrl-C; handlers of Ctrl-C handle it, too."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(signal.Signals(number).name)
+        self.number = number
+
+
+class _Interrupts:
+    """What has arrived while signals are held back. There is one of it: signals belong to the process."""
+
+    def __init__(self) -> None:
+        self.depth = 0
+        self.waiting = 0
+        self.last = 0
+
+    def arrive(self, number: int, frame: FrameType | None) -> None:
+        """Handle a signal: raise it, or let it wait."""
+        self.last = number
+        if self.depth:
+            self.waiting = number
+        else:
+            self.raise_waiting(number)
+
+    def raise_waiting(self, number: int) -> None:
+        """Raise what has arrived."""
+        self.waiting = 0
+        raise KeyboardInterrupt if number == signal.SIGINT else Terminated(number)
+
+
+_interrupts = _Interrupts()
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Let each signal of :data:`ENDING` raise ``KeyboardInterrupt`` in this block, but not inside :func:`held`.
+
+    Signals that are ignored or handled already stay so; off the main thread nothing changes.
+    """
+    before = {}
+    try:
+        if _on_main_thread():
+            _interrupts.last = 0
+            for number in ENDING:
+                if (handler := signal.getsignal(number)) in (signal.SIG_DFL, signal.default_int_handler):
+                    before[number] = handler
+                    signal.signal(number, _interrupts.arrive)
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def interrupted_by() -> int:
+    """The signal that arrived last in the block of :func:`interruptible`, or 0."""
+    return _interrupts.last
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Finish this block first; then raise ``KeyboardInterrupt`` if one of the signals came meanwhile.
+
+    Outside of :func:`interruptible` that is Ctrl-C alone, as long as it means what it means by default. Blocks may be
+    nested. Off the main thread, where signals do not arrive, nothing is held.
+    """
+    if not _on_main_thread():
+        yield
+        return
+    by_default = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    _interrupts.depth += 1
+    try:
+        if by_default:
+            signal.signal(signal.SIGINT, _interrupts.arrive)
+        yield
+    finally:
+        if by_default:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        _interrupts.depth -= 1
+        if _interrupts.waiting and not _interrupts.depth:
+            _interrupts.raise_waiting(_interrupts.waiting)
+
+
+def _on_main_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()
