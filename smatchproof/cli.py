@@ -9,16 +9,18 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from smatchproof.alignment import VERSION, CheckFailedError, SmatchproofError, of_missing_module
+from smatchproof.alignment import VERSION, CheckFailedError, SmatchproofError, of_missing_module, short
 from smatchproof.alignment.interrupts import interrupted_by, interruptible
 
 COMMANDS = ("score", "verify", "explain", "generate", "reduce", "export", "experiment", "audit")
 
-OK, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+OK, CHECK_FAILED, BAD_INPUT, OUR_ERROR, INTERRUPTED = 0, 1, 2, 70, 130
+TRACEBACK = "SMATCHPROOF_TRACEBACK"
+"""The environment variable that says as much as ``--traceback`` does, where it is set to anything but nothing or 0."""
 
 _EPILOG = """\
-exit codes: 0 ok; 1 a check failed; 2 bad input or usage; 130 interrupted (what was finished is printed);
-143 terminated
+exit codes: 0 ok; 1 a check failed; 2 bad input or usage; 70 an error of
+smatchproof; 130 interrupted (what was finished is printed); 143 terminated
 """
 
 
@@ -31,6 +33,9 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"smatchproof {VERSION}")
+    top.add_argument(
+        "--traceback", action="store_true", help=f"of an error of smatchproof, show where it is; also {TRACEBACK}=1"
+    )
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in (wanted,) if wanted in COMMANDS else COMMANDS:
         import_module(f"smatchproof.commands.{name}").add_parser(commands)
@@ -39,15 +44,17 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Signals that ask the program to end are handled as Ctrl-C is."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
     with interruptible():
-        code = _run(sys.argv[1:] if arguments is None else list(arguments))
+        code = _run(words)
     return 128 + interrupted_by() if code == INTERRUPTED and interrupted_by() else code
 
 
 def _run(words: Sequence[str]) -> int:
     """Run a command; what goes wrong is one line."""
+    traceback = "--traceback" in words or os.environ.get(TRACEBACK, "0") not in ("", "0")
     try:
-        options = parser(words[0] if words else None).parse_args(words)
+        options = parser(next((word for word in words if not word.startswith("-")), None)).parse_args(words)
         if hasattr(sys.stdout, "reconfigure"):  # a terminal that cannot show a sign gets its number
             sys.stdout.reconfigure(errors="backslashreplace")
         _show_words_of("smatchproof")
@@ -62,7 +69,7 @@ def _run(words: Sequence[str]) -> int:
         return BAD_INPUT
     except ModuleNotFoundError as error:  # of an optional package that nobody has asked for before it was needed
         if (missing := of_missing_module(error)) is None:
-            raise
+            return _own_error(error, traceback)
         print(f"error: {missing}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
@@ -72,9 +79,29 @@ def _run(words: Sequence[str]) -> int:
         _discard_output()
         return OK
     except OSError as error:
-        print(f"error: {error.strerror or error}; the output is not complete", file=sys.stderr)
+        where = f"{short(str(error.filename), 300)}: " if error.filename else ""
+        print(f"error: {where}{short(str(error.strerror or error))}; the output is not complete", file=sys.stderr)
         _discard_output()
         return BAD_INPUT
+    except Exception as error:  # whatever it is, it is ours
+        return _own_error(error, traceback)
+
+
+def _own_error(error: Exception, traceback: bool) -> int:
+    """One line about an error that is no user's to repair, or with `traceback` all that Python says of it."""
+    if traceback:
+        from traceback import print_exception  # not needed for a run that ends well
+
+        print_exception(error)
+        return OUR_ERROR
+    if isinstance(error, MemoryError):
+        what = "there is not enough memory; give smaller files, or fewer --jobs"
+    elif isinstance(error, RecursionError):
+        what = "something is nested too deeply for this program"
+    else:
+        what = f"{type(error).__name__}: {short(str(error), 300)}" if str(error) else type(error).__name__
+    print(f"error of smatchproof: {what}; please tell its authors, with what --traceback shows", file=sys.stderr)
+    return OUR_ERROR
 
 
 def _show_words_of(logger: str) -> None:

@@ -6,18 +6,12 @@ A bug of ours is never one of these; it stays an ``AssertionError`` or whatever 
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
 
 _LONGEST_MESSAGE = 1000
-_ODD = re.compile(
-    r"[^ -~\u00a0-\U0010ffff]|[\u00ad\u0600-\u0605\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
-    r"\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
-)
-"""Control characters, what turns the direction of writing or shows nothing, and halves of characters."""
 
 
 def quoted(text: object, most: int = 60) -> str:
@@ -41,7 +35,9 @@ def printable(text: str) -> str:
     >>> print(printable("a\tb\ud800"))
     a\tb\ud800
     """
-    return _ODD.sub(lambda found: found[0].encode("unicode_escape", "surrogatepass").decode("ascii"), text)
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text)
 
 
 def short(text: str, most: int = _LONGEST_MESSAGE) -> str:
@@ -145,17 +141,18 @@ def _excerpt(text: str, column: int, width: int = 100) -> tuple[str, int]:
     """At most `width` characters of a line around a column (from 1), and how many columns are left of the caret."""
     text = text.rstrip("\r\n")
     start = 0 if len(text) <= width else max(0, min(column - 1 - width // 2, len(text) - width))
-    excerpt = _ODD.sub(_picture, text[start : start + width])
+    excerpt = "".join(map(_picture, text[start : start + width]))
     head, tail = ("…" if start else ""), ("…" if start + width < len(text) else "")
     before = excerpt[: column - 1 - start]
     beyond = column - 1 - start - len(before)
     return head + excerpt + tail, len(head) + sum(map(_columns, before)) + beyond
 
 
-def _picture(found: re.Match[str]) -> str:
+def _picture(sign: str) -> str:
     """One visible character for one that is not, so that columns stay what they are."""
-    code = ord(found[0])
-    return " " if found[0] == "\t" else chr(0x2400 + code) if code < 0x20 else "\ufffd"
+    if sign.isprintable():
+        return sign
+    return " " if sign in "\t\xa0" else chr(0x2400 + ord(sign)) if sign < " " else "\ufffd"
 
 
 def _columns(sign: str) -> int:

@@ -89,7 +89,10 @@ def read_text(name: str) -> str:
 
 
 def decoded(data: bytes, name: str) -> str:
-    """The text of a file from its bytes. Raises :class:`InputError` where they are not UTF-8."""
+    """The text of a file from its bytes. Raises :class:`InputError` where they are not UTF-8, or zero."""
+    if (zero := data.find(b"\0")) >= 0:
+        line = data.count(b"\n", 0, zero) + 1
+        raise InputError("byte 0x00 is no part of a text", Place(name, line), "name a text file in UTF-8")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

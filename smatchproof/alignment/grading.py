@@ -24,7 +24,7 @@ from smatchproof.alignment.similarity import Similarity
 from smatchproof.alignment.triples import Alignment, Attribute, Duplicates, Kind, TripleGraph, matched_triples
 
 DENOMINATOR = 1_000_000
-_LARGEST_DENOMINATOR = 10**9
+LARGEST_DENOMINATOR = 10**9
 """Solvers and the checker add up weights times scales: with this they stay far below what 64 bits hold."""
 
 
@@ -125,8 +125,8 @@ class Grading:
     def __post_init__(self) -> None:
         if not 0 <= self.threshold <= 1:
             raise UsageError(f"a threshold of similarities is from 0 to 1, not {self.threshold}")
-        if not 1 <= self.denominator <= _LARGEST_DENOMINATOR:
-            raise UsageError(f"a denominator is from 1 to {_LARGEST_DENOMINATOR}, not {self.denominator}")
+        if not 1 <= self.denominator <= LARGEST_DENOMINATOR:
+            raise UsageError(f"a denominator is from 1 to {LARGEST_DENOMINATOR}, not {self.denominator}")
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickled as bytes that :func:`_unpacked` caches: a worker keeps its cached similarities."""

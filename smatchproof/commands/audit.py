@@ -15,10 +15,13 @@ from smatchproof.alignment import (
     Grading,
     UsageError,
     check_pairing,
+    limits,
     need,
     pair_blocks,
+    quoted,
 )
 from smatchproof.alignment.files import STANDARD_INPUT, make_folder, write_files
+from smatchproof.alignment.limits import MOST_JOBS, MOST_RUNS
 from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.metrics import METRICS, metric, usage
 from smatchproof.scoring.workers import default_jobs
@@ -27,11 +30,12 @@ from smatchproof.shell.options import (
     add_convention,
     add_files,
     input_files,
+    jobs,
     names,
     read_convention,
     refuse_one_stream_twice,
     seed,
-    whole_number_from_1,
+    whole_number,
 )
 from smatchproof.shell.progress import with_progress
 
@@ -46,6 +50,7 @@ of Opitz, Parcalabescu & Frank (2020) gets a number.
 """
 _METRICS = (*(entry.examples[0] for entry in METRICS if not entry.is_graded), "smatch@S+4R")
 _RESTARTS = (0, 1, 4, 9)
+_MOST_RESTARTS, _MOST_NUMBERS = 999_999, 100
 
 
 def add_parser(commands: Any) -> None:
@@ -75,7 +80,8 @@ def add_parser(commands: Any) -> None:
     )
     group.add_argument("--no-bias", action="store_true", help="leave out the trees with an error, which take longest")
     group = parser.add_argument_group("how it is measured")
-    group.add_argument("--runs", type=whole_number_from_1, default=5, metavar="N", help="of every pair (default: 5)")
+    runs = f"of every pair, at most {MOST_RUNS:,} (default: 5)"
+    group.add_argument("--runs", type=whole_number(1, MOST_RUNS), default=5, metavar="N", help=runs)
     group.add_argument(
         "--restarts",
         type=_restarts,
@@ -84,7 +90,9 @@ def add_parser(commands: Any) -> None:
         help="determinacy of hill-climbing with so many random starts after the smart one (default: 0,1,4,9)",
     )
     group.add_argument("--seed", type=seed, default=0, metavar="N", help="of everything random (default: 0)")
-    group.add_argument("--jobs", type=whole_number_from_1, metavar="N", help="processes (default: one per processor)")
+    group.add_argument(
+        "--jobs", type=jobs, metavar="N", help=f"processes, at most {MOST_JOBS:,} (default: one per processor)"
+    )
     group.add_argument("--on-error", choices=names(OnError), default=OnError.STOP, help="as for score (default: stop)")
     add_convention(parser)
     add_similarities(parser)
@@ -95,10 +103,12 @@ def add_parser(commands: Any) -> None:
 
 
 def _restarts(text: str) -> tuple[int, ...]:
-    parts = text.split(",")
-    if not all(part.strip().isdecimal() and len(part) < 7 for part in parts):
-        raise argparse.ArgumentTypeError(f"expected numbers of random starts such as 0,1,4,9, found {text!r}")
-    return tuple(sorted({int(part) for part in parts}))
+    found = {limits.whole_number(part.strip(), 0, _MOST_RESTARTS) for part in text.split(",")}
+    numbers = sorted(number for number in found if number is not None)
+    if len(numbers) < len(found) or len(numbers) > _MOST_NUMBERS:
+        expected = f"expected numbers of random starts such as 0,1,4,9, up to {_MOST_RESTARTS:,}"
+        raise argparse.ArgumentTypeError(f"{expected}, at most {_MOST_NUMBERS} of them, found {quoted(text)}")
+    return tuple(numbers)
 
 
 def run(options: argparse.Namespace) -> int:

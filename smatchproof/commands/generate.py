@@ -5,14 +5,36 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import re
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import IO, Any
 
-from smatchproof.alignment import Corpus, Graph, GraphPair, SolveParams, Status, UsageError, quoted, write_graph
+from smatchproof.alignment import (
+    Corpus,
+    Graph,
+    GraphPair,
+    InputError,
+    Place,
+    SolveParams,
+    Status,
+    UsageError,
+    quoted,
+    write_graph,
+)
 from smatchproof.alignment.files import writing
+from smatchproof.alignment.limits import (
+    LARGEST_DEGREE,
+    MOST_ADVERSARY_VARIABLES,
+    MOST_EVALUATIONS,
+    MOST_GRAPHS,
+    MOST_LABELS,
+    MOST_NODES,
+    MOST_VARIABLES,
+    number_range,
+)
 from smatchproof.generators import (
     DEFAULT,
     TRAPS,
@@ -28,7 +50,7 @@ from smatchproof.generators import (
     rooted_pair,
 )
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, method
-from smatchproof.shell.options import input_files, method_name, seed, whole_number_from_1
+from smatchproof.shell.options import input_files, method_name, seed, whole_number
 
 _DESCRIPTION = """\
 Write random, noisy or adversarial graphs. The same options and seed write the
@@ -40,6 +62,7 @@ same files.
   smatchproof generate trap circle persons=8 -o left.amr right.amr
   smatchproof generate adversary --method S+4R -o left.amr right.amr
 """
+_number_of_graphs = whole_number(1, MOST_GRAPHS)
 
 _Files = tuple[IO[str], ...]
 
@@ -83,9 +106,18 @@ def _add_graphs(kinds: Any) -> None:
         _graphs,
         pair=False,
     )
-    parser.add_argument("--number", type=whole_number_from_1, default=10, metavar="N", help="of graphs (default: 10)")
     parser.add_argument(
-        "--variables", type=_range, metavar="LOW-HIGH", help="variables of each graph (default: as in the corpus)"
+        "--number",
+        type=_number_of_graphs,
+        default=10,
+        metavar="N",
+        help=f"of graphs, at most {MOST_GRAPHS:,} (default: 10)",
+    )
+    parser.add_argument(
+        "--variables",
+        type=_range,
+        metavar="LOW-HIGH",
+        help=f"variables of each graph, at most {MOST_VARIABLES:,} (default: as in the corpus)",
     )
     parser.add_argument("--fit", metavar="CORPUS", help="file of AMRs whose statistics to imitate")
 
@@ -138,7 +170,7 @@ def _annotations(options: argparse.Namespace, files: _Files) -> str:
                 yield graph, annotate(graph, noise, rng, statistics)
 
     out, *logs = files
-    total = 0
+    total = at = 0
     for at, (graph, copy) in enumerate(copies(), 1):
         out.write(write_graph(copy.graph) + "\n\n")
         total += len(copy.operations)
@@ -146,6 +178,8 @@ def _annotations(options: argparse.Namespace, files: _Files) -> str:
             done = [operation._asdict() for operation in copy.operations]
             row = {"id": graph.id or str(at), "operations": done, "alignment": dict(copy.alignment)}
             log.write(json.dumps(row, ensure_ascii=False) + "\n")
+    if not at:
+        raise InputError("no graph in this file", Place(options.file), "expected PENMAN graphs: (x / concept ...)")
     return f"{options.output}: {total:,} changes"
 
 
@@ -161,28 +195,54 @@ def _add_digraphs(kinds: Any) -> None:
         _digraphs,
         pair=True,
     )
-    parser.add_argument("--number", type=whole_number_from_1, default=1, metavar="N", help="of pairs (default: 1)")
     parser.add_argument(
-        "--nodes", type=whole_number_from_1, default=12, metavar="N", help="of each graph (default: 12)"
+        "--number",
+        type=_number_of_graphs,
+        default=1,
+        metavar="N",
+        help=f"of pairs, at most {MOST_GRAPHS:,} (default: 1)",
     )
-    parser.add_argument("--degree", type=_number, default=3.0, metavar="D", help="average total degree (default: 3)")
-    parser.add_argument("--labels", type=whole_number_from_1, default=1, metavar="N", help="of arcs (default: 1)")
-    parser.add_argument("--concepts", type=whole_number_from_1, default=1, metavar="N", help="of nodes (default: 1)")
     parser.add_argument(
-        "--overlap", type=_number, default=1.0, metavar="SHARE", help="of arcs that the copy keeps (default: 1)"
+        "--nodes",
+        type=whole_number(1, MOST_NODES),
+        default=12,
+        metavar="N",
+        help=f"of each graph, at most {MOST_NODES:,} (default: 12)",
+    )
+    parser.add_argument(
+        "--degree",
+        type=_number(LARGEST_DEGREE),
+        default=3.0,
+        metavar="D",
+        help=f"average total degree, at most {LARGEST_DEGREE:g} (default: 3)",
+    )
+    for name, what in (("--labels", "arcs"), ("--concepts", "nodes")):
+        help = f"of {what}, at most {MOST_LABELS:,} (default: 1)"
+        parser.add_argument(name, type=whole_number(1, MOST_LABELS), default=1, metavar="N", help=help)
+    parser.add_argument(
+        "--overlap",
+        type=_number(1.0),
+        default=1.0,
+        metavar="SHARE",
+        help="of arcs that the copy keeps, from 0 to 1 (default: 1)",
     )
 
 
 def _digraphs(options: argparse.Namespace, files: _Files) -> str:
     shape = options.nodes, options.degree, options.labels, options.concepts, options.overlap
+    matched = options.number  # the TOP triples
+
+    def pairs() -> Iterator[tuple[Graph, Graph]]:
+        nonlocal matched
+        for at in range(options.number):
+            planted = overlapping_digraph_pair(*shape, options.seed + at)
+            matched += planted.matched
+            yield _with_id(rooted_pair(planted.left, planted.right), f"digraph-{options.seed}.{at + 1}")
+
     try:
-        pairs = [overlapping_digraph_pair(*shape, options.seed + at) for at in range(options.number)]
+        _write(files, pairs())
     except ValueError as error:
         raise UsageError(str(error)) from None
-    rooted = [rooted_pair(planted.left, planted.right) for planted in pairs]
-    ids = [f"digraph-{options.seed}.{at}" for at in range(1, options.number + 1)]
-    _write(files, (_with_id(pair, id) for pair, id in zip(rooted, ids, strict=True)))
-    matched = sum(pair.matched for pair in pairs) + options.number  # and the TOP triples
     return f"the planted alignments match {matched:,} triples in all"
 
 
@@ -234,7 +294,7 @@ def _said_of(trap: Trap) -> str:
 def _parameter(text: str) -> tuple[str, int | float]:
     name, _, value = text.partition("=")
     try:
-        return name, int(value) if value.lstrip("-").isdecimal() else float(value)
+        return name, int(value) if re.fullmatch("-?[0-9]{1,19}", value) else float(value)
     except ValueError:
         raise UsageError(f"{quoted(text)} is no parameter; write it as in persons=8") from None
 
@@ -256,10 +316,18 @@ def _add_adversary(kinds: Any) -> None:
         "--method", type=method_name, default="S+4R", metavar="NAME", help="any method of score (default: S+4R)"
     )
     parser.add_argument(
-        "--variables", type=whole_number_from_1, default=8, metavar="N", help="of each graph at most (default: 8)"
+        "--variables",
+        type=whole_number(1, MOST_ADVERSARY_VARIABLES),
+        default=8,
+        metavar="N",
+        help=f"of each graph at most, up to {MOST_ADVERSARY_VARIABLES:,} (default: 8)",
     )
     parser.add_argument(
-        "--evaluations", type=whole_number_from_1, default=300, metavar="N", help="budget of the search (default: 300)"
+        "--evaluations",
+        type=whole_number(1, MOST_EVALUATIONS),
+        default=300,
+        metavar="N",
+        help=f"budget of the search, at most {MOST_EVALUATIONS:,} (default: 300)",
     )
     parser.add_argument("--pairs", action="store_true", help="different graphs, not copies")
 
@@ -314,17 +382,21 @@ def _write(files: _Files, rows: Iterable[Sequence[Graph]]) -> None:
 
 
 def _range(text: str) -> range:
-    low, _, high = text.partition("-")
-    if not (low.isdecimal() and (high or low).isdecimal() and 1 <= int(low) <= int(high or low)):
-        raise argparse.ArgumentTypeError(f"expected a number from 1 or a range such as 5-30, found {text!r}")
-    return range(int(low), int(high or low) + 1)
+    found = number_range(text, 1, MOST_VARIABLES)
+    if found is None:
+        expected = f"expected a number from 1 to {MOST_VARIABLES:,} or a range such as 5-30"
+        raise argparse.ArgumentTypeError(f"{expected}, found {quoted(text)}")
+    return found
 
 
-def _number(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value < float("inf"):
-        raise argparse.ArgumentTypeError(f"expected a number from 0, found {text!r}")
-    return value
+def _number(most: float) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = -1.0
+        if not 0 <= value <= most:
+            raise argparse.ArgumentTypeError(f"expected a number from 0 to {most:g}, found {quoted(text)}")
+        return value
+
+    return read

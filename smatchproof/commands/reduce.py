@@ -13,13 +13,14 @@ from msgspec import Struct
 
 from smatchproof.alignment import GraphPair, InputError, NamedAlignment, Place, Top, UsageError, write_graph
 from smatchproof.alignment.files import read_text, refuse_same_files, write_files
+from smatchproof.alignment.limits import LARGEST_CLIQUE
 from smatchproof.alignment.records import Natural, NotNegative, Positive, read_json
 from smatchproof.exact.checker import Refused, check
 from smatchproof.reductions.answers import answer
 from smatchproof.reductions.maps import StoredReduction, read_map, write_map
 from smatchproof.reductions.registry import SOURCES, SourceText, allowed_reduction, reduce
 from smatchproof.scoring.verification import VerificationError
-from smatchproof.shell.options import add_plugins, allow_plugins, names
+from smatchproof.shell.options import add_plugins, allow_plugins, names, whole_number
 
 _DESCRIPTION = """\
 Carry an instance of another problem over to a pair of AMRs whose Smatch score
@@ -61,7 +62,9 @@ def add_parser(commands: Any) -> None:
     )
     add_plugins(parser, "a map")
     group = parser.add_argument_group("options of single sources")
-    group.add_argument("--size", type=_size, metavar="K", help="of the clique")
+    group.add_argument(
+        "--size", type=whole_number(0, LARGEST_CLIQUE), metavar="K", help=f"of the clique, at most {LARGEST_CLIQUE:,}"
+    )
     group.add_argument("--directed", action="store_true", help="edge lists are of directed graphs")
     group.add_argument("--induced", action="store_true", help="non-edges have to go to non-edges")
     group.add_argument("--lean", action="store_true", help="only the quadratic part of max-qap is shared")
@@ -173,9 +176,3 @@ def _certified(line: str, place: str, pair: GraphPair) -> tuple[NamedAlignment, 
     mapping = dict(record["alignment"])
     partners = [mapping.get(index) for index in range(len(pair.left.variables))]
     return pair.names(partners), record["matched"]
-
-
-def _size(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"expected a whole number from 0, found {text!r}")
-    return int(text)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from typing import IO, Any
 
-from smatchproof.alignment import need
+from smatchproof.alignment import limits, need, quoted
 from smatchproof.alignment.files import refuse_same_files, writing
 from smatchproof.alignment.interrupts import held
 from smatchproof.scoring.comparison import FineGrained, OnError
@@ -91,7 +91,7 @@ def _add_significance(parser: argparse.ArgumentParser) -> None:
         const=_SAMPLES,
         type=_number_of_samples,
         metavar="N",
-        help=f"95%% interval of the score from N bootstrap samples of the pairs (default: {_SAMPLES})",
+        help=f"95%% interval of the score from N bootstrap samples, at most {_MOST_SAMPLES:,} (default: {_SAMPLES})",
     )
     group.add_argument(
         "--versus",
@@ -102,10 +102,11 @@ def _add_significance(parser: argparse.ArgumentParser) -> None:
 
 
 def _number_of_samples(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= _MOST_SAMPLES:
-        expected = f"expected a number of samples from 1 to {_MOST_SAMPLES}, found {text!r}"
+    number = limits.whole_number(text, 1, _MOST_SAMPLES)
+    if number is None:
+        expected = f"expected a number of samples from 1 to {_MOST_SAMPLES}, found {quoted(text)}"
         raise argparse.ArgumentTypeError(f"{expected}; give a number, or put --bootstrap behind the files")
-    return int(text)
+    return number
 
 
 def run(options: argparse.Namespace) -> int:

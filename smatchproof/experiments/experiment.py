@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from smatchproof.alignment import VERSION, Convention, SolveParams, UsageError, convention, quoted
-from smatchproof.alignment.records import Natural, NotNegative
+from smatchproof.alignment.limits import LARGEST_SEED, MOST_SEEDS, number_range
+from smatchproof.alignment.records import Natural, NotNegative, fitting
 from smatchproof.experiments.sources import Source, SourcePair, described, read_sources
-from smatchproof.experiments.toml_tables import COUNT, SECONDS, TEXT, Kind, Table, TomlDocument, whole
+from smatchproof.experiments.toml_tables import NODES, SECONDS, SEED, TEXT, Kind, Table, TomlDocument
 from smatchproof.scoring.methods import known_method, method_or_peer
 
 OPTIMUM_SECONDS = 60.0
 """So long the certified solver may take for the optimum of a pair unless the experiment says otherwise."""
-_LARGEST_SEED = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +131,10 @@ def _refuse_twice(what: str, values: Iterable[object]) -> None:
 
 def _seeds(value: Any) -> tuple[int, ...]:
     """``[0, 1, 2]`` or ``"0-19"``."""
-    if isinstance(value, str):
-        low, sign, high = value.partition("-")
-        seeds = tuple(range(whole(int(low)), int(high if sign else low) + 1))
-    else:
-        seeds = tuple(map(whole, value))
-    if not seeds or max(seeds) > _LARGEST_SEED:
+    found = number_range(value, 0, LARGEST_SEED) if isinstance(value, str) else fitting(value, list)
+    if not found or len(found) > MOST_SEEDS:
         raise ValueError
+    seeds = tuple(map(SEED.read, found))
     _refuse_twice("seed", seeds)
     return seeds
 
@@ -152,7 +149,10 @@ def _methods(value: Any) -> tuple[str, ...]:
 
 
 _METHODS = Kind('a list of methods, such as ["S", "S+4R", "exact"]', _methods)
-_SEEDS = Kind(f'a list of whole numbers from 0 to {_LARGEST_SEED}, or a range such as "0-19"', _seeds)
+_SEEDS = Kind(
+    f'a list of whole numbers from 0 to {LARGEST_SEED}, or a range such as "0-19", at most {MOST_SEEDS:,} of them',
+    _seeds,
+)
 
 
 def read_experiment(text: str, source: str, folder: Path | None = None) -> Experiment:
@@ -180,7 +180,7 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
     settings = {
         "seeds": table.get("seeds", _SEEDS, (0,)),
         "time_limit": table.find("time_limit", SECONDS),
-        "node_limit": table.find("node_limit", COUNT),
+        "node_limit": table.find("node_limit", NODES),
         "optimum_time_limit": table.get("optimum_time_limit", SECONDS, OPTIMUM_SECONDS),
     }
     tables = table.tables("sources", "describe a source of pairs below it")
@@ -198,9 +198,10 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
 
 
 def _some_of(value: Any, methods: tuple[str, ...]) -> tuple[str, ...]:
-    for name in value:
+    for name in fitting(value, list[str]):
         if name not in methods:
             raise UsageError(f"unknown method {quoted(name)}; choose from {', '.join(methods)}")
+    _refuse_twice("method", value)
     return tuple(value)
 
 

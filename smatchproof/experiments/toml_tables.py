@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar, cast
+from typing import Annotated, Any, Generic, TypeVar, cast
+
+from msgspec import Meta
 
 from smatchproof.alignment import InputError, Place, UsageError, quoted
+from smatchproof.alignment.limits import LARGEST_NODE_LIMIT, LARGEST_SEED, MOST_SECONDS, number_range
+from smatchproof.alignment.records import fitting, read_toml, shown
 
 Value = TypeVar("Value")
 Keys = tuple[str | int, ...]
@@ -17,7 +20,6 @@ Keys = tuple[str | int, ...]
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
 _ENTRY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[A-Za-z0-9_.-]|\s*\.\s*)+?)\s*=""")
-_SYNTAX = re.compile(r"(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,60 +34,55 @@ class Kind(Generic[Value]):
 
 
 def _text(value: Any) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise TypeError
-    return value
-
-
-def _truth(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError
-    return value
-
-
-def whole(value: Any, smallest: int = 0) -> int:
-    """A whole number; raises ``TypeError`` or ``ValueError`` for anything else."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError
-    if value < smallest:
+    if not fitting(value, str).strip():
         raise ValueError
-    return value
+    return cast(str, value)
 
 
-def real(value: Any) -> float:
-    """A number that is not negative; raises ``TypeError`` or ``ValueError`` for anything else."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise TypeError
-    if not 0 <= value < float("inf"):
+def whole_number(least: int, most: int) -> Kind[int]:
+    """A whole number in a range; true and 1.0 are none."""
+    kind: Any = Annotated[int, Meta(ge=least, le=most)]
+    return Kind(f"a whole number from {least} to {most:,}", lambda value: cast(int, fitting(value, kind)))
+
+
+def number(least: float, most: float) -> Kind[float]:
+    """A number in a range."""
+    kind: Any = Annotated[float, Meta(ge=least, le=most)]
+    return Kind(f"a number from {least:g} to {most:,g}", lambda value: float(fitting(value, kind)))
+
+
+def sizes(most: int) -> Kind[tuple[int, ...]]:
+    """``12``, ``[8, 12, 16]`` or ``"8-16"``; a range is checked before its numbers are made."""
+    one = whole_number(1, most)
+
+    def read(value: Any) -> tuple[int, ...]:
+        if isinstance(value, str):
+            return tuple(_existing(number_range(value, 1, most)))
+        return tuple(map(one.read, _existing(value if isinstance(value, list) else [value])))
+
+    return Kind(f'a number from 1 to {most:,}, a list of such numbers, or a range such as "5-30"', read)
+
+
+Some = TypeVar("Some", range, list[Any])
+
+
+def _existing(found: Some | None) -> Some:
+    if not found:
         raise ValueError
-    return float(value)
+    return found
 
 
 def _seconds(value: Any) -> float:
-    if not (seconds := real(value)):
+    if not (seconds := number(0, MOST_SECONDS).read(value)):
         raise ValueError
     return seconds
 
 
-def _sizes(value: Any) -> tuple[int, ...]:
-    """``12``, ``[8, 12, 16]`` or ``"8-16"``."""
-    if isinstance(value, str):
-        low, _, high = value.partition("-")
-        sizes = tuple(range(whole(int(low), 1), int(high or low) + 1))
-    else:
-        sizes = tuple(whole(each, 1) for each in (value if isinstance(value, list) else [value]))
-    if not sizes:
-        raise ValueError
-    return sizes
-
-
 TEXT = Kind("a text", _text)
-TRUTH = Kind("true or false", _truth)
-COUNT = Kind("a whole number from 1", lambda value: whole(value, 1))
-SEED = Kind("a whole number from 0", whole)
-REAL = Kind("a number from 0", real)
-SECONDS = Kind("a positive number of seconds", _seconds)
-SIZES = Kind('a number from 1, a list of such numbers, or a range such as "5-30"', _sizes)
+TRUTH: Kind[bool] = Kind("true or false", lambda value: fitting(value, bool))
+SEED = whole_number(0, LARGEST_SEED)
+NODES = whole_number(1, LARGEST_NODE_LIMIT)
+SECONDS = Kind(f"a positive number of seconds, at most {MOST_SECONDS:,}", _seconds)
 
 
 class TomlDocument:
@@ -98,21 +95,8 @@ class TomlDocument:
         self.source = source
         self.folder = Path() if folder is None else folder
         self.lines = text.splitlines()
-        try:
-            self.values = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise self._not_toml(str(error)) from None
+        self.values = read_toml(text, source)
         self._lines_of = dict(_entries(self.lines))
-
-    def _not_toml(self, message: str) -> InputError:
-        found = _SYNTAX.fullmatch(message)
-        way_out = "write key = value lines below [tables]"
-        if not found:
-            return InputError(f"this is no TOML: {message}", Place(self.source), way_out)
-        line = int(found[2] or len(self.lines) or 1)
-        text = self.lines[line - 1] if line <= len(self.lines) else ""
-        column = int(found[3] or len(text) + 1)
-        return InputError(f"this is no TOML: {found[1].lower()}", Place(self.source, line, column, text), way_out)
 
     def place(self, path: Keys, word: str | None = None) -> Place:
         """The line of a value or, where it is not known, of the table that it is in; and the column of `word`."""
@@ -194,7 +178,7 @@ class Table:
             words = re.findall(r"'([^']*)'", str(error))
             raise self.error(key, f"{key}: {error}", word=words[0] if words else None) from None
         except (TypeError, ValueError, OverflowError):
-            raise self.error(key, f"{key}: expected {kind.expected}, found {_shown(value)}") from None
+            raise self.error(key, f"{key}: expected {kind.expected}, found {shown(value)}") from None
 
     def get(self, key: str, kind: Kind[Value], default: Value) -> Value:
         """The value of a key, or the default without the key."""
@@ -233,7 +217,7 @@ class Table:
         self._known.append(key)
         found = self._values.get(key, {})
         if not isinstance(found, dict):
-            raise self.error(key, f"{key}: expected {expected}, found {_shown(found)}")
+            raise self.error(key, f"{key}: expected {expected}, found {shown(found)}")
         return found
 
     def others(self) -> dict[str, Any]:
@@ -247,8 +231,3 @@ class Table:
         for key in self._values:
             if key not in self._known:
                 raise self.error(key, f"unknown key {quoted(key)} in {what}", f"choose from {', '.join(self._known)}")
-
-
-def _shown(value: Any) -> str:
-    text = str(value).lower() if isinstance(value, bool) else repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -30,9 +30,8 @@ def random_digraph(
     >>> len(graph.variables), len(graph.relations)
     (4, 6)
     """
+    check_digraphs(nodes, degree)
     arcs = round(nodes * degree / 2)
-    if arcs > nodes * (nodes - 1) // 2:
-        raise ValueError(f"{nodes} nodes have no room for {arcs} arcs between different couples of nodes")
     couples = [(source, target) for source in range(nodes) for target in range(source)]
     relations = []
     for couple in rng.sample(couples, arcs):
@@ -43,6 +42,15 @@ def random_digraph(
             relations.append(Relation(role, target, source))
     attributes = [Attribute("instance", "instance", node, f"c{rng.randrange(concepts)}") for node in range(nodes)]
     return TripleGraph(tuple(f"v{node}" for node in range(nodes)), tuple(attributes), tuple(relations))
+
+
+def check_digraphs(nodes: int, degree: float, overlap: float = 1.0) -> None:
+    """Raise ``ValueError`` where no such digraphs are: more arcs than couples of nodes, or a share that is none."""
+    arcs = round(nodes * degree / 2)
+    if arcs > nodes * (nodes - 1) // 2:
+        raise ValueError(f"{nodes} nodes have no room for {arcs} arcs between different couples of nodes")
+    if not 0 <= overlap <= 1:
+        raise ValueError(f"an overlap is a share from 0 to 1, not {overlap}")
 
 
 def random_digraph_pair(
@@ -93,8 +101,7 @@ def overlapping_digraph_pair(
     >>> pair.left.size, pair.right.size, pair.matched
     (25, 25, 22)
     """
-    if not 0 <= overlap <= 1:
-        raise ValueError(f"an overlap is a share from 0 to 1, not {overlap}")
+    check_digraphs(nodes, degree, overlap)
     rng = random.Random(seed)
     left = random_digraph(nodes, degree, labels, concepts, rng)
     rewired = round((1 - overlap) * len(left.relations))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from smatchproof.alignment import InputError, Place, Top, UsageError, quoted
+from smatchproof.alignment.limits import LARGEST_CLIQUE
 from smatchproof.alignment.records import Natural, Whole, read_json
 from smatchproof.reductions.reduction import Affine, Threshold, ToSmatch
 from smatchproof.reductions.registry import Options, SourceText, reduce, source_problem
@@ -20,7 +21,7 @@ FORMAT = "smatchproof-map 1"
 class _Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What a user chose beside the files."""
 
-    size: Natural | None = None
+    size: Annotated[int, Meta(ge=0, le=LARGEST_CLIQUE)] | None = None
     directed: bool | None = None
     induced: bool | None = None
     lean: bool | None = None
@@ -104,6 +105,14 @@ def read_map(text: str, source: str) -> StoredReduction:
         stored = StoredReduction(record.source, texts, options, reduce(record.source, texts, options, record.top))
     except UsageError as error:
         raise InputError(str(error), Place(source), way_out) from None
-    if json.loads(write_map(stored)) != json.loads(text):
-        raise InputError("the map does not say what the reduction does", Place(source), "reduce the source again")
+    said, follows = json.loads(text), json.loads(write_map(stored))
+    if wrong := next((key for key in follows if said[key] != follows[key]), None):
+        message = f"{wrong}: the map does not say what the reduction does"
+        raise InputError(message, Place(source, _line_of(text, wrong)), "reduce the source again")
     return stored
+
+
+def _line_of(text: str, key: str) -> int | None:
+    """The line of a key, as :func:`write_map` lays the file out."""
+    at = text.find(f'\n "{key}":')
+    return None if at < 0 else text.count("\n", 0, at) + 2

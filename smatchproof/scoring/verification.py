@@ -21,10 +21,14 @@ from smatchproof.alignment import (
     convention_from_signature,
     pair_blocks,
     quoted,
+    short,
 )
 from smatchproof.alignment.files import opened_bytes
 from smatchproof.exact.certificate import fingerprint, similarity_part
 from smatchproof.exact.checker import Refused, check
+
+LONGEST_CERTIFICATE = 2**30
+"""The most bytes of a certificate."""
 
 
 class VerificationError(CheckFailedError):
@@ -69,18 +73,23 @@ def verify_corpora(
             number, record = next(records, (None, None))
             if record is None or record["id"] != id:
                 where = str(certificates) if number is None else f"{certificates}:{number}"
-                raise VerificationError(f"{where}: expected the certificate of pair {id}; score the corpora again")
+                raise VerificationError(
+                    f"{where}: expected the certificate of pair {short(id, 60)}; score the corpora again"
+                )
             _check_graphs(record, pair, f"{certificates}:{number}", grading)
             yield _verified(record)
     if extra := next(records, None):
-        raise VerificationError(f"{certificates}:{extra[0]}: {extra[1]['id']} is a certificate of no pair")
+        raise VerificationError(f"{certificates}:{extra[0]}: {short(extra[1]['id'], 60)} is a certificate of no pair")
 
 
 def _checked(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """The records of a file with their line numbers, each accepted by the checker."""
     number = 0
     with opened_bytes(path, "name a file that score --certificates wrote") as file:
-        for number, line in enumerate(file, 1):
+        while line := file.readline(LONGEST_CERTIFICATE + 1):
+            number += 1
+            if len(line) > LONGEST_CERTIFICATE:
+                raise VerificationError(f"{path}:{number}: a line of more than {LONGEST_CERTIFICATE:,} bytes")
             try:
                 record = check(line)
             except Refused as refused:
@@ -93,13 +102,14 @@ def _checked(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
 def _pair_named_in(line: bytes) -> str:
     """The pair that a refused line claims to be about, if it can be told."""
     try:
-        return f"pair {json.loads(line)['id']}: "
+        id = json.loads(line)["id"]
+        return f"pair {short(id, 60)}: " if isinstance(id, str) else ""
     except (ValueError, LookupError, TypeError, RecursionError):
         return ""
 
 
 def _check_graphs(record: dict[str, Any], pair: tuple[Block, Block], where: str, grading: Grading | None) -> None:
-    where = f"{where}: pair {record['id']}"
+    where = f"{where}: pair {short(record['id'], 60)}"
     try:
         rule = convention_from_signature(record["convention"])
     except UsageError as error:

@@ -6,13 +6,14 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 
-from smatchproof.alignment import Graded, SmatchproofError, UsageError
+from smatchproof.alignment import Graded, SmatchproofError, UsageError, quoted
 from smatchproof.alignment.conventions import Top
+from smatchproof.alignment.grading import LARGEST_DENOMINATOR
 from smatchproof.scoring.comparison import FineGrained
 from smatchproof.scoring.metrics import METRICS, allowed_metric, check_options, metric_entry
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.question import MetricChoice, SimilarityFile
-from smatchproof.shell.options import add_settings, names, read_settings, whole_number_from_1
+from smatchproof.shell.options import add_settings, names, read_settings, whole_number
 
 _DEFAULT_METRIC = "smatch"
 
@@ -85,9 +86,9 @@ def add_similarities(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--denominator",
-        type=whole_number_from_1,
+        type=whole_number(1, LARGEST_DENOMINATOR),
         metavar="N",
-        help="similarities are rounded to multiples of 1/N (default: 1000000)",
+        help="similarities are rounded to multiples of 1/N, N at most 10^9 (default: 1000000)",
     )
 
 
@@ -128,5 +129,5 @@ def _unit(text: str) -> float:
     except ValueError:
         number = -1.0
     if not 0 <= number <= 1:
-        raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, found {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, found {quoted(text)}")
     return number

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from enum import StrEnum
 
 from smatchproof.alignment import (
@@ -16,13 +17,14 @@ from smatchproof.alignment import (
     UsageError,
     allowed_convention,
     convention,
+    limits,
+    quoted,
 )
 from smatchproof.alignment.files import STANDARD_INPUT
+from smatchproof.alignment.limits import LARGEST_NODE_LIMIT, LARGEST_SEED, MOST_JOBS, MOST_SECONDS
 from smatchproof.alignment.plugins import allow
 from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, allowed_method, method
-
-_LARGEST_SEED = 2**31 - 1
 
 
 def add_files(parser: argparse.ArgumentParser) -> None:
@@ -70,9 +72,13 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 
 def add_limits(group: argparse._ArgumentGroup) -> None:
     """When the search for a better alignment, or a proof, stops."""
-    group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="for each pair (default: none)")
+    seconds = f"for each pair, at most {MOST_SECONDS:,} (default: none)"
+    group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help=seconds)
     group.add_argument(
-        "--node-limit", type=whole_number_from_1, metavar="N", help="of the search tree of each pair (default: none)"
+        "--node-limit",
+        type=whole_number(1, LARGEST_NODE_LIMIT),
+        metavar="N",
+        help=f"of the search tree of each pair, at most {LARGEST_NODE_LIMIT:,} (default: none)",
     )
 
 
@@ -89,7 +95,9 @@ def read_settings(options: argparse.Namespace) -> ScoreSettings:
 
 def add_workers(group: argparse._ArgumentGroup) -> None:
     """Who does the work."""
-    group.add_argument("--jobs", type=whole_number_from_1, metavar="N", help="processes (default: one per processor)")
+    group.add_argument(
+        "--jobs", type=jobs, metavar="N", help=f"processes, at most {MOST_JOBS:,} (default: one per processor)"
+    )
     group.add_argument(
         "--scheduler", metavar="ADDRESS", help="let the Dask cluster of this scheduler do the work instead"
     )
@@ -147,23 +155,35 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
-    if not 0 < seconds < float("inf"):
-        raise argparse.ArgumentTypeError(f"expected a positive number of seconds, found {text!r}")
+    if not 0 < seconds <= MOST_SECONDS:
+        expected = f"expected a positive number of seconds, at most {MOST_SECONDS:,}"
+        raise argparse.ArgumentTypeError(f"{expected}, found {quoted(text)}")
     return seconds
 
 
-def seed(text: str) -> int:
-    """The value of an option that seeds something random. The solvers behind the ILP methods take no other seeds."""
-    if not text.isdecimal() or int(text) > _LARGEST_SEED:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 0 to {_LARGEST_SEED}, found {text!r}")
-    return int(text)
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    """The type of an option that is a whole number from `least` to `most`.
+
+    >>> whole_number(1, 9)("100000000000000000000")
+    Traceback (most recent call last):
+    ...
+    argparse.ArgumentTypeError: expected a whole number from 1 to 9, found '100000000000000000000'
+    """
+
+    def read(text: str) -> int:
+        number = limits.whole_number(text, least, most)
+        if number is None:
+            expected = f"expected a whole number from {least} to {most:,}"
+            raise argparse.ArgumentTypeError(f"{expected}, found {quoted(text)}")
+        return number
+
+    return read
 
 
-def whole_number_from_1(text: str) -> int:
-    """The value of an option that counts something."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 1, found {text!r}")
-    return int(text)
+seed = whole_number(0, LARGEST_SEED)
+"""The value of an option that seeds something random."""
+jobs = whole_number(1, MOST_JOBS)
+"""The value of an option that says how many processes do the work."""
 
 
 _INPUTS = ("candidate", "reference", "versus", "vectors", "similarities", "human", "file", "fit", "back")

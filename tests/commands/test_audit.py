@@ -178,7 +178,10 @@ def test_s2match(run, paths, samples):
         (["--metric", "s2match"], "s2match needs similarities; give --vectors FILE or --similarities FILE"),
         (["--similarities", "table.tsv"], "--similarities is for s2match; add --metric s2match"),
         (["--runs", "1"], "1 run cannot differ from itself; choose at least 2 runs"),
-        (["--restarts", "four"], "expected numbers of random starts such as 0,1,4,9, found 'four'"),
+        (
+            ["--restarts", "four"],
+            "expected numbers of random starts such as 0,1,4,9, up to 999,999, at most 100 of them, found 'four'",
+        ),
         (["--restarts", "1,,4"], "expected numbers of random starts"),
         (["--restarts", "1,-4"], "expected numbers of random starts"),
         (["--restarts", ""], "expected numbers of random starts"),

@@ -85,14 +85,20 @@ def test_adversary(options, tmp_path):
 
 BAD = [
     # arguments, words of the error
-    (["graphs", "--variables", "0-3", "-o", "x"], "expected a number from 1 or a range such as 5-30, found '0-3'"),
-    (["graphs", "--variables", "9-3", "-o", "x"], "expected a number from 1 or a range such as 5-30, found '9-3'"),
+    (
+        ["graphs", "--variables", "0-3", "-o", "x"],
+        "to 100,000 or a range such as 5-30, found '0-3'",
+    ),
+    (
+        ["graphs", "--variables", "9-3", "-o", "x"],
+        "to 100,000 or a range such as 5-30, found '9-3'",
+    ),
     (["graphs", "--fit", "none.amr", "-o", "x"], "none.amr"),
     (["annotations", "bad.amr", "-o", "x"], "bad.amr:1:1: a variable without a concept"),
     (["annotations", "none.amr", "-o", "x"], "none.amr"),
     (["annotations", "bad.amr", "--noise", "typo=1", "-o", "x"], "unknown noise 'typo'"),
     (["annotations", "bad.amr", "--noise", "-1", "-o", "x"], "choose a factor from 0"),
-    (["digraphs", "--overlap", 2, "-o", "x", "y"], "an overlap is a share from 0 to 1, not 2"),
+    (["digraphs", "--overlap", 2, "-o", "x", "y"], "expected a number from 0 to 1, found '2'"),
     (["digraphs", "--nodes", 3, "--degree", 9, "-o", "x", "y"], "3 nodes have no room for"),
     (["digraphs", "-o", "x", "x"], "x: the same file as x; give each output its own name"),
     (["adversary", "--method", "best", "-o", "x", "y"], "unknown method 'best'"),

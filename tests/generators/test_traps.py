@@ -138,10 +138,10 @@ def test_every_family_has_defaults_and_explains_itself():
     ("family", "parameters", "complaint"),
     [
         ("ring", {"persons": 8}, "no parameter 'persons'; it has size, labels"),
-        ("ring", {"size": 4}, "needs size from 5 on, not 4"),
+        ("ring", {"size": 4}, "needs size from 5 to 1,000,000, not 4"),
         ("ring", {"size": 8.0}, "needs a whole number for size, not 8.0"),
-        ("digraph", {"density": float("nan")}, "needs density from 0.0 on"),
-        ("digraph", {"density": 1.5}, "a density is a probability"),
+        ("digraph", {"density": float("nan")}, "needs density from 0.0 to 1.0, not"),
+        ("digraph", {"density": 1.5}, "needs density from 0.0 to 1.0, not"),
         ("decoys", {"size": 9, "shared": 3}, "no trap for less than 10 boys"),
         ("decoys", {"size": 9, "decoys": 8}, "9 boys need as many decoys"),
         ("tournament", {"hidden": 6, "size": 6}, "hide among more than 6"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,10 +11,19 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from smatchproof.alignment import UsageError, quoted
+from smatchproof.alignment.limits import (
+    LARGEST_DEGREE,
+    MOST_GRAPHS,
+    MOST_LABELS,
+    MOST_NODES,
+    MOST_TRAPS,
+    MOST_VARIABLES,
+)
+from smatchproof.alignment.records import Natural, fitting
 from smatchproof.experiments.sources.source import NO_NOISE, NOISE, SourcePair, noise, statistics_of
-from smatchproof.experiments.toml_tables import COUNT, REAL, SEED, SIZES, TEXT, Kind, Table, real, whole
+from smatchproof.experiments.toml_tables import SEED, TEXT, Kind, Table, number, sizes, whole_number
 from smatchproof.generators import Noise, annotate, overlapping_digraph_pair, random_graphs, rooted_pair
-from smatchproof.generators.digraphs import ROOT_NAME
+from smatchproof.generators.digraphs import ROOT_NAME, check_digraphs
 from smatchproof.generators.traps import TRAPS, Trap
 
 
@@ -39,8 +49,8 @@ class GraphsSource:
         """From ``number``, and perhaps ``variables``, ``noise``, ``seed``, ``fit`` and ``group``."""
         return cls(
             name,
-            table.take("number", COUNT),
-            table.find("variables", SIZES),
+            table.take("number", whole_number(1, MOST_GRAPHS)),
+            table.find("variables", sizes(MOST_VARIABLES)),
             table.get("noise", NOISE, noise(1)),
             table.get("seed", SEED, 0),
             table.find_path("fit"),
@@ -84,12 +94,12 @@ class DigraphsSource:
         """From ``number`` and ``nodes``, perhaps ``degree``, ``labels``, ``concepts``, ``overlap`` and ``seed``."""
         source = cls(
             name,
-            table.take("number", COUNT),
-            table.take("nodes", SIZES),
-            table.get("degree", REAL, 3.0),
-            table.get("labels", COUNT, 1),
-            table.get("concepts", COUNT, 1),
-            table.get("overlap", REAL, 1.0),
+            table.take("number", whole_number(1, MOST_GRAPHS)),
+            table.take("nodes", sizes(MOST_NODES)),
+            table.get("degree", number(0, LARGEST_DEGREE), 3.0),
+            table.get("labels", whole_number(1, MOST_LABELS), 1),
+            table.get("concepts", whole_number(1, MOST_LABELS), 1),
+            table.get("overlap", number(0, 1), 1.0),
             table.get("seed", SEED, 0),
         )
         try:
@@ -115,7 +125,10 @@ class DigraphsSource:
     def count(self) -> int:
         """How many pairs there are."""
         for nodes in self.nodes:
-            self._pair(nodes, 1)
+            try:
+                check_digraphs(nodes, self.degree, self.overlap)
+            except ValueError as error:
+                raise UsageError(str(error)) from None
         return self.number * len(self.nodes)
 
 
@@ -152,6 +165,10 @@ class TrapSource:
                 message = f"parameters: expected a number or a list of numbers for {key}"
                 raise table.error("parameters", message, word=key)
             parameters.append((key, values))
+        combinations = math.prod(len(values) for _, values in parameters)
+        if combinations > MOST_TRAPS:
+            message = f"parameters: {combinations:,} combinations of values, {MOST_TRAPS:,} at most are made"
+            raise table.error("parameters", message)
         source = cls(name, family, tuple(parameters))
         try:
             source.count()
@@ -191,4 +208,4 @@ def _family(value: Any) -> str:
 
 
 def _parameter(value: Any) -> Parameter:
-    return real(value) if isinstance(value, float) else whole(value)
+    return fitting(value, float if isinstance(value, float) else Natural)

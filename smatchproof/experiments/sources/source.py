@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Protocol, cast
 
 from smatchproof.alignment import Corpus, Graph, NamedAlignment
 from smatchproof.alignment.files import opened_bytes
-from smatchproof.experiments.toml_tables import Kind, Table, real
+from smatchproof.alignment.records import NotNegative, fitting
+from smatchproof.experiments.toml_tables import Kind, Table
 from smatchproof.generators import DEFAULT, CorpusStatistics, Noise
 
 
@@ -107,7 +108,7 @@ def statistics_of(fit: Path | None) -> CorpusStatistics:
 
 def noise(value: Any) -> Noise:
     """The noise that a value of a file describes: a factor, or rates by name."""
-    return Noise.parse(value if isinstance(value, str) else str(real(value)))
+    return Noise.parse(value if isinstance(value, str) else str(fitting(value, NotNegative)))
 
 
 NO_NOISE = Noise()

@@ -10,7 +10,8 @@ import random
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from smatchproof.alignment import Graph, GraphBuilder, GraphPair, UsageError
+from smatchproof.alignment import Graph, GraphBuilder, GraphPair
+from smatchproof.alignment.limits import LARGEST_SEED
 from smatchproof.generators.traps.copies import COPY, copied, own_copies, self_comparison, turned
 from smatchproof.generators.traps.trap import Trap, TrapFamily, TrapParameter
 
@@ -50,6 +51,7 @@ RING = TrapFamily(
         TrapParameter("labels", "how many relations are on each arc", 1, 1),
     ),
     _ring,
+    lambda size, labels: (1 + size * (1 + labels), 0),
 )
 
 
@@ -78,6 +80,7 @@ CIRCLE = TrapFamily(
     "persons who like each other in a circle, as active and as passive clauses",
     (TrapParameter("persons", "how many persons", 3, 8),),
     _circle,
+    lambda persons: (4 * persons + 1, 0),
 )
 
 
@@ -115,6 +118,7 @@ NAMES = TrapFamily(
     "persons with names, listed in two orders",
     (TrapParameter("persons", "how many persons", 2, 8),),
     _names,
+    lambda persons: (5 * persons + 2, 2 * persons**2),
 )
 
 
@@ -124,8 +128,6 @@ def _digraph(size: int, density: float, seed: int) -> Trap:
     A wrong permutation still matches about the part `density` of all arcs, whatever it is, and no swap improves it by
     much; only the right one matches all. The optimum itself is known, since the graphs are copies.
     """
-    if density > 1:
-        raise UsageError(f"a density is a probability, not {density}")
     rng = random.Random(f"{DIGRAPH.name} {size} {density} {seed}")
     arcs = [(i, j) for i in range(size) for j in range(size) if i != j and rng.random() < density]
 
@@ -149,10 +151,11 @@ DIGRAPH = TrapFamily(
     "a random digraph with one concept and one role, in two orders",
     (
         TrapParameter("size", "how many persons", 2, 24),
-        TrapParameter("density", "the probability that one knows another", 0.0, 0.3),
-        TrapParameter("seed", "of the arcs and of the copy's order", 0, 0),
+        TrapParameter("density", "the probability that one knows another", 0.0, 0.3, 1.0),
+        TrapParameter("seed", "of the arcs and of the copy's order", 0, 0, LARGEST_SEED),
     ),
     _digraph,
+    lambda size, density, seed: (2 * size + 2 + size**2, 0),
 )
 
 
@@ -186,6 +189,7 @@ CHAINS = TrapFamily(
         TrapParameter("length", "how many persons are in each", 2, 3),
     ),
     _chains,
+    lambda chains, length: (chains * (2 * length + 1) + 2, chains**2 + (chains * length) ** 2),
 )
 
 
@@ -217,4 +221,5 @@ ARMS = TrapFamily(
         TrapParameter("labels", "how many relations are on each arc", 1, 5),
     ),
     _arms,
+    lambda arm, labels: (2 * arm * (1 + labels) + 2, 0),
 )

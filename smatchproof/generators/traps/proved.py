@@ -85,6 +85,11 @@ def _few_aligned_right(size: int, decoys: int, most: int) -> float:
     return sum(chances[: most + 1])
 
 
+def _decoy_triples(size: int, decoys: int, shared: int) -> int:
+    """How many triples the larger graph has, and the work to tell the chance, whichever is more."""
+    return 2 + (2 + shared) * (size + decoys) + size * size
+
+
 DECOYS = TrapFamily(
     "decoys",
     "two graphs: better partners that look worse than decoys until several of them are found together",
@@ -94,6 +99,7 @@ DECOYS = TrapFamily(
         TrapParameter("shared", "how many attributes they share with each decoy", 0, 0),
     ),
     _decoys,
+    lambda size, decoys, shared: (_decoy_triples(size, size**2 if decoys is None else decoys, shared), 0),
 )
 
 
@@ -133,6 +139,7 @@ BUNDLE = TrapFamily(
         TrapParameter("relations", "how many relations are between the two; by default size squared", 1, None),
     ),
     _bundle,
+    lambda size, relations: (4 * size + 2 + (size**2 if relations is None else relations), 2 * size**2),
 )
 
 
@@ -187,6 +194,10 @@ def _none_revealed(hidden: int, size: int) -> float:
     return total / factorial(size)
 
 
+def _tournament_size(hidden: int, size: int) -> tuple[int, int]:
+    return 2 * size + 2 + comb(hidden, 2), size**2 + hidden**3
+
+
 TOURNAMENT = TrapFamily(
     "tournament",
     "a graph and its copy: relations among a few variables, hidden among many that look the same",
@@ -195,4 +206,5 @@ TOURNAMENT = TrapFamily(
         TrapParameter("size", "how many variables there are in all; by default hidden to the power 3/2", 2, None),
     ),
     _tournament,
+    lambda hidden, size: _tournament_size(hidden, isqrt(hidden**3) + 1 if size is None else size),
 )

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from smatchproof.alignment import GraphPair, NamedAlignment, UsageError, quoted
 
+MOST_TRIPLES, MOST_COUPLES = 1_000_000, 10_000_000
+_COUNTED = "triples in a graph", "couples of triples to compare"
+
 Value = int | float
 """A parameter's value: a size, a probability or a seed."""
 
@@ -51,22 +54,28 @@ class TrapParameter:
     meaning: str
     smallest: Value
     default: Value | None
+    largest: Value = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class TrapFamily:
-    """A family of traps, one for each choice of its parameters; ``build`` gets every parameter by name."""
+    """A family of traps, one for each choice of its parameters; ``build`` gets every parameter by name.
+
+    `size` gets them too and returns, before anything is built, about how many triples a graph will have, and how many
+    couples of triples are compared to choose the order of a copy.
+    """
 
     name: str
     summary: str
     parameters: tuple[TrapParameter, ...]
     build: Callable[..., Trap] = field(repr=False)
+    size: Callable[..., tuple[int, int]] = field(repr=False)
 
     def make(self, **values: Value) -> Trap:
         """The trap with those parameters, and the defaults of the others. The same parameters give the same trap.
 
-        Raises :class:`~smatchproof.alignment.UsageError` for a parameter that the family lacks, a value that is too
-        small or no whole number, and parameters that together make no trap. Takes time in proportion to the triples of
+        Raises :class:`~smatchproof.alignment.UsageError` for a parameter that the family lacks, a value out of its
+        range or no whole number, and parameters that together make no trap. Takes time in proportion to the triples of
         the pair, and where an order has to be chosen for a copy also to the couples of triples that could match.
         """
         known = {parameter.name: parameter for parameter in self.parameters}
@@ -75,6 +84,11 @@ class TrapFamily:
                 raise UsageError(f"trap '{self.name}' has no parameter {quoted(name)}; it has {', '.join(known)}")
             if isinstance(known[name].smallest, int) and not isinstance(value, int):
                 raise UsageError(f"trap '{self.name}' needs a whole number for {name}, not {value}")
-            if not value >= known[name].smallest:
-                raise UsageError(f"trap '{self.name}' needs {name} from {known[name].smallest} on, not {value}")
-        return self.build(**{name: values.get(name, parameter.default) for name, parameter in known.items()})
+            if not known[name].smallest <= value <= known[name].largest:
+                span = f"from {known[name].smallest} to {known[name].largest:,}"
+                raise UsageError(f"trap '{self.name}' needs {name} {span}, not {value}")
+        chosen = {name: values.get(name, parameter.default) for name, parameter in known.items()}
+        for number, most, what in zip(self.size(**chosen), (MOST_TRIPLES, MOST_COUPLES), _COUNTED, strict=True):
+            if number > most:
+                raise UsageError(f"trap '{self.name}' would have {number:,} {what}, {most:,} at most are made")
+        return self.build(**chosen)

@@ -1,0 +1,60 @@
+"""The largest numbers that options and files may ask for: what is beyond them is refused before memory is touched."""
+
+from __future__ import annotations
+
+import re
+
+LARGEST_SEED = 2**31 - 1
+"""The solvers behind the ILP methods take no other seeds."""
+MOST_SEEDS = 100_000
+"""Of an experiment."""
+MOST_JOBS = 1_000
+"""Processes."""
+MOST_SECONDS = 1_000_000
+"""Of a time limit; waiting for another program takes no longer ones."""
+LARGEST_NODE_LIMIT = 2**31 - 1
+"""Of a search tree."""
+MOST_GRAPHS = 10_000_000
+"""Graphs, or pairs of them, that one command or source makes; they are made one by one."""
+MOST_VARIABLES = 100_000
+"""Of a random graph."""
+MOST_NODES = 2_000
+"""Of a random digraph; every couple of nodes is listed."""
+MOST_LABELS = 1_000_000
+"""Labels or concepts to choose from."""
+LARGEST_DEGREE = float(MOST_NODES)
+MOST_TRAPS = 10_000
+"""Traps of one source of an experiment."""
+MOST_RUNS = 10_000
+"""Of a method on a pair, in an audit."""
+MOST_EVALUATIONS = 10_000_000
+"""Of an adversary."""
+MOST_ADVERSARY_VARIABLES = 1_000
+LARGEST_CLIQUE = 1_000
+"""Vertices of a clique that is looked for; every couple of them is an edge of the pattern."""
+
+_WHOLE = re.compile(r"[0-9]{1,19}")
+_RANGE = re.compile(r"([0-9]{1,19})(?:-([0-9]{1,19}))?")
+
+
+def whole_number(text: str, least: int, most: int) -> int | None:
+    """The whole number that a text is, if it is in this range; ``None`` for any other text, of any length.
+
+    >>> whole_number("12", 1, 20), whole_number("1" * 10**6, 1, 20), whole_number("-3", 0, 9)
+    (12, None, None)
+    """
+    number = int(text) if _WHOLE.fullmatch(text) else -1
+    return number if least <= number <= most else None
+
+
+def number_range(text: str, least: int, most: int) -> range | None:
+    """The range that a text such as ``5-30`` or ``7`` is, if all of it is from `least` to `most`; else ``None``.
+
+    >>> number_range("5-30", 1, 100), number_range("7", 1, 100), number_range("1-99999999999999", 1, 100)
+    (range(5, 31), range(7, 8), None)
+    """
+    found = _RANGE.fullmatch(text)
+    if not found:
+        return None
+    low, high = int(found[1]), int(found[2] or found[1])
+    return range(low, high + 1) if least <= low <= high <= most else None

@@ -1,0 +1,408 @@
+"""Damaged files of every kind that a command reads: one located error each, and never a traceback.
+
+The damage is built from good files, which are checked to be good. What a damaged file happens to mean all the same is
+listed in ``HARMLESS``; everything else has to be refused, with the file and a place in it.
+"""
+
+import gzip
+import json
+import random
+import re
+import shutil
+from dataclasses import dataclass
+from itertools import product
+
+import pytest
+
+from smatchproof.cli import main
+from tests.reductions.foreign_solvers import SOLVERS
+
+LEFT = '# ::id p\n# ::snt boys\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x :op1 "é")\n'
+RIGHT = '# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n\n# ::id q\n(a / x :op1 "é")\n'
+PLAN = """\
+name = "plan"
+methods = ["S", "R"]
+seeds = "0-1"
+time_limit = 10
+
+[[sources]]
+kind = "trap"
+family = "circle"
+parameters = { persons = [5] }
+
+[[sources]]
+kind = "graphs"
+name = "random"
+number = 2
+variables = "3-5"
+"""
+FILES = {
+    "left.amr": LEFT,
+    "right.amr": RIGHT,
+    "plan.toml": PLAN,
+    "table.tsv": "boy\tgirl\t0.72\nwant\tgo\t0.5\n",
+    "vectors.txt": "boy 1 0\nwant 0.8 0.6\ngo 0 1\n",
+    "human.txt": "0.75\n 0.5\n",
+    "formula.cnf": "c made up\np cnf 3 2\n1 -2 3 0\n2 3 0\n",
+    "graph.txt": "a b\nb c\na c\n",
+    "graph.g6": "Bw\n",
+    "problem.dat": "2\n0 1\n1 0\n\n0 5\n5 0\n",
+    "matrices.dat": "2\n0 1\n1 0\n\n0 1\n0 0\n",
+    "items.txt": "2 4\n3 1\n2 2\n",
+    "strings.txt": "abcab\nababc\n",
+}
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A command that reads a file: FILE stands for it, {good} for the folder of good files, {out} for a new one."""
+
+    name: str
+    file: str
+    arguments: str
+    format: str
+    refused: int = 2
+
+
+S2 = "{good}/left.amr {good}/right.amr --metric s2match"
+BACK = "export {good}/left.amr {good}/right.amr --id p"
+READERS = [
+    Reader("score", "left.amr", "score FILE {good}/right.amr", "amr"),
+    Reader("explain", "left.amr", "explain FILE {good}/right.amr --id p", "amr"),
+    Reader("annotations", "left.amr", "generate annotations FILE -o {out}/noisy.amr", "amr"),
+    Reader("fit", "left.amr", "generate graphs --fit FILE -o {out}/graphs.amr", "amr"),
+    Reader("gz", "left.amr.gz", "score FILE {good}/right.amr", "gz"),
+    Reader("verify", "proof.jsonl", "verify FILE", "json", 1),
+    Reader("verify corpora", "proof.jsonl", "verify FILE {good}/left.amr {good}/right.amr", "json", 1),
+    Reader("back", "row.jsonl", "reduce --back {good}/l.map.json FILE", "json"),
+    Reader("back proof", "clique.jsonl", "reduce --back {good}/l.map.json FILE", "json", 1),
+    Reader("map", "l.map.json", "reduce --back FILE {good}/row.jsonl", "json"),
+    Reader("rows", "rows.jsonl", "experiment gaps {folder}", "json"),
+    Reader("pairs", "pairs.jsonl", "experiment report {folder}", "texts"),
+    Reader("description", "experiment.json", "experiment report {folder}", "json"),
+    Reader("resume", "experiment.json", "experiment run {good}/plan.toml -o {folder} --resume --jobs 1", "json"),
+    Reader("plan", "plan.toml", "experiment run FILE -o {out}/run --jobs 1", "toml"),
+    Reader("table", "table.tsv", f"score {S2} --similarities FILE", "numbers"),
+    Reader("vectors", "vectors.txt", f"score {S2} --vectors FILE", "numbers"),
+    Reader(
+        "human",
+        "human.txt",
+        "audit {good}/left.amr {good}/right.amr --human FILE --metric sembleu --no-bias",
+        "numbers",
+    ),
+    Reader("sat", "formula.cnf", "reduce sat FILE -o {out}/l {out}/r", "numbers"),
+    Reader("max-sat", "formula.cnf", "reduce max-sat FILE -o {out}/l {out}/r", "numbers"),
+    Reader("clique", "graph.txt", "reduce clique FILE --size 3 -o {out}/l {out}/r", "names"),
+    Reader("graph6", "graph.g6", "reduce max-cut FILE -o {out}/l {out}/r", "names"),
+    Reader("qap", "problem.dat", "reduce qap FILE -o {out}/l {out}/r", "numbers"),
+    Reader("max-qap", "matrices.dat", "reduce max-qap FILE -o {out}/l {out}/r", "numbers"),
+    Reader("packing", "items.txt", "reduce packing FILE -o {out}/l {out}/r", "numbers"),
+    Reader("strings", "strings.txt", "reduce common-partition FILE -o {out}/l {out}/r", "names"),
+    *(
+        Reader(f"solution {name}", f"answer.{name}", f"{BACK} --to {name} --back FILE", "solution", 1)
+        for name in SOLVERS
+    ),
+]
+
+
+# ---- good files
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory):
+    """A folder with a good file of every kind."""
+    folder = tmp_path_factory.mktemp("good")
+    for name, text in FILES.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    (folder / "left.amr.gz").write_bytes(gzip.compress(LEFT.encode(), mtime=0))
+    assert main(f"score {folder}/left.amr {folder}/right.amr --certificates {folder}/proof.jsonl".split()) == 0
+    assert main(f"reduce clique {folder}/graph.txt --size 3 -o {folder}/l.amr {folder}/r.amr".split()) == 0
+    assert main(f"score {folder}/l.amr {folder}/r.amr --certificates {folder}/clique.jsonl".split()) == 0
+    record = json.loads((folder / "clique.jsonl").read_text())
+    names = [record[side]["variables"] for side in ("left", "right")]
+    couples = [[names[0][i], names[1][j]] for i, j in record["alignment"]]
+    row = {"id": "clique", "matched": record["matched"], "upper_bound": record["matched"], "alignment": couples}
+    (folder / "row.jsonl").write_text(json.dumps(row) + "\n")
+    assert main(f"experiment run {folder}/plan.toml -o {folder}/run --jobs 1".split()) == 0
+    for path in (folder / "run").iterdir():
+        shutil.copy(path, folder / path.name)
+    for name, solve in SOLVERS.items():
+        assert (
+            main([*f"export {folder}/left.amr {folder}/right.amr --id p --to {name} -o {folder}/{name}".split()]) == 0
+        )
+        (folder / f"answer.{name}").write_text(solve((folder / name).read_text(), folder)[1])
+    return folder
+
+
+# ---- damage
+
+
+def cut(data, rng):
+    """Only a part of the file."""
+    return data[: rng.randrange(1, max(2, len(data.rstrip()) - 1))]
+
+
+def flipped(data, rng):
+    """A byte that is not UTF-8."""
+    at = rng.randrange(len(data))
+    return data[:at] + b"\xe9(" + data[at:]
+
+
+def put(what):
+    """Something in the middle of a line of data: before the last word of the file."""
+
+    def damage(data, _):
+        data_end = data.rstrip()
+        at = max(data_end.rfind(b" "), data_end.rfind(b"\t")) + 1 or len(data) // 2
+        return data[:at] + what + data[at:]
+
+    return damage
+
+
+def replaced(pattern, *others):
+    """A value for another one: one of the places where the pattern is, and the first group of it."""
+
+    def damage(data, rng):
+        places = [found.span(1) for found in re.finditer(pattern, data)]
+        start, end = rng.choice(places)
+        return data[:start] + rng.choice(others) + data[end:]
+
+    return damage
+
+
+def doubled_key(data, _):
+    first = re.search(rb'("\w+": ?)', data)
+    return data[: first.start()] + first[1] + b"1, " + data[first.start() :]
+
+
+def foreign_key(data, _):
+    return data.replace(b"{", b'{"zz\\u001b[2J": 1, ', 1)
+
+
+def missing_key(data, rng):
+    """The object without one of its keys."""
+    record = json.loads(data.splitlines()[0]) if data.count(b"\n{") else json.loads(data)
+    needed = [key for key in record if key in ("alignment", "files", "source", "left", "optimal", "matched", "methods")]
+    del record[rng.choice(needed)]
+    return json.dumps(record).encode() + b"\n"
+
+
+def deep(data, _):
+    return b'{"a":' * 100_000
+
+
+ANY = {
+    "empty": lambda data, _: b"",
+    "cut": cut,
+    "cut again": cut,
+    "latin-1": flipped,
+    "utf-16": lambda data, _: data.decode("utf-8", "replace").encode("utf-16"),
+    "nul": put(b"\x00\x00"),
+    "binary": lambda data, rng: bytes(rng.choices(range(256), k=300)),
+}
+JSON = {
+    "number for text": replaced(rb': ?("[^"]*")', b"7", b"[]", b"null"),
+    "text for number": replaced(rb": ?(\d+)\b", b'"7"', b"true", b"{}"),
+    "fraction": replaced(rb": ?(\d+)[,}\n]", b"1.5", b"1.0"),
+    "negative": replaced(rb": ?(\d+)\b", b"-7"),
+    "huge": replaced(rb": ?(\d+)\b", b"1" + b"0" * 10_000, b"9" * 1_000_000),
+    "infinite": replaced(rb": ?(\d+)\b", b"1e400", b"Infinity", b"NaN"),
+    "deep": deep,
+    "deep list": lambda data, _: b"[" * 200_000,
+    "key twice": doubled_key,
+    "unknown key": foreign_key,
+    "missing key": missing_key,
+    "half a character": replaced(rb': ?"([^"]+)"', rb"\ud800"),
+    "no JSON": lambda data, _: data.replace(b":", b"=", 1),
+    "BOM in the middle": put(b"\xef\xbb\xbf"),
+}
+OF_NUMBERS = ("text for number", "fraction", "negative", "huge", "infinite")
+AMR = {
+    "no close": lambda data, _: data.replace(b"))", b")", 1),
+    "no concept": lambda data, _: data.replace(b"/ boy", b"/ ", 1),
+    "twice": lambda data, _: data.replace(b"(g /", b"(b /", 1),
+    "long variable": lambda data, _: data.replace(b"(g / go-01", b"(b / x :ARG7 " + b"~" * 5_000_000, 1),
+    "long concept": lambda data, _: data.replace(b"/ boy", b"/ / " + b"boy" * 1_000_000, 1),
+    "escape": lambda data, _: data.replace(b"/ boy", b"/ \x1b[2J boy \x1b[31m)", 1),
+    "deep": lambda data, _: data.replace(b"(b / boy)", b"(b / boy" * 2_000, 1),
+    "quotes": lambda data, _: data.replace(b"/ boy", b'/ "boy', 1),
+    "BOM in the middle": put(b"\xef\xbb\xbf("),
+}
+NUMBERS = {
+    "word": replaced(rb"(?m)(?:^|[\t ])([0-9.]+)$", b"x", b"\x1b[2J"),
+    "nan": replaced(rb"(?m)(?:^|[\t ])([0-9.]+)$", b"nan", b"NaN"),
+    "infinite": replaced(rb"(?m)(?:^|[\t ])([0-9.]+)$", b"1e400", b"-inf"),
+    "huge": replaced(rb"(?m)(?:^|[\t ])([0-9.]+)$", b"9" * 1_000_000),
+    "negative": replaced(rb"(?m)(?:^|[\t ])([0-9.]+)$", b"-7"),
+    "more": replaced(rb"(?m)(?:^|[\t ])([0-9.]+)$", b"1 1 1 1"),
+    "long word": put(b"w" * 2_000_000),
+}
+GZ = {
+    "cut gz": lambda data, rng: data[: rng.randrange(3, len(data) - 1)],
+    "gz with other bytes": lambda data, rng: data[:12] + bytes(rng.choices(range(256), k=20)) + data[32:],
+    "gz header": lambda data, _: data[:10],
+    "gz in gz": lambda data, _: gzip.compress(data, mtime=0),
+}
+PLANS = {
+    "seeds": (b'"0-1"', b'"0-999999999999"'),
+    "seeds list": (b'"0-1"', b"[0, 99999999999999999999]"),
+    "seeds true": (b'"0-1"', b"[true]"),
+    "seeds fraction": (b'"0-1"', b"[1.0]"),
+    "seeds number": (b'"0-1"', b"7"),
+    "persons": (b"[5]", b"1000000000000"),
+    "persons of 10^6": (b"[5]", b"1000000"),
+    "persons text": (b"[5]", b'"5"'),
+    "number": (b"number = 2", b"number = 100000000000000000000"),
+    "digits": (b"number = 2", b"number = " + b"1" * 1_000_000),
+    "number text": (b"number = 2", b'number = "2"'),
+    "variables": (b'"3-5"', b'"1-100000000000000"'),
+    "variables one": (b'"3-5"', b"1000000000000"),
+    "time": (b"= 10", b"= 1e400"),
+    "time nan": (b"= 10", b"= nan"),
+    "time long": (b"= 10", b"= 1e300"),
+    "deep list": (b"= 10", b"= " + b"[" * 50_000),
+    "deep table": (b"= 10", b"= " + b"{a=" * 5_000),
+    "deep header": (b"[[sources]]", b"[" + b"a." * 5_000 + b"b]\n[[sources]]"),
+    "methods": (b'["S", "R"]', b'["S", 7]'),
+    "methods text": (b'["S", "R"]', b'"S"'),
+    "methods none": (b'["S", "R"]', b"[]"),
+    "method unknown": (b'"R"', b'"\\u001b[2J' + b"R" * 100_000 + b'"'),
+    "key": (b"name =", b"nome ="),
+    "key twice": (b"seeds =", b"name = 'x'\nseeds ="),
+    "long key": (b"seeds =", b"z" * 1_000_000 + b" ="),
+    "sources": (b"[[sources]]", b"[sources]"),
+    "source unknown": (b'"trap"', b"7"),
+    "name": (b'"plan"', b"[]"),
+    "half a character": (b'"plan"', b'"\\ud800"'),
+}
+OF_FORMAT = {
+    "texts": {name: damage for name, damage in JSON.items() if name not in OF_NUMBERS},
+    "amr": AMR,
+    "gz": GZ,
+    "json": JSON,
+    "numbers": NUMBERS,
+    "toml": {name: lambda data, _, old=old, new=new: data.replace(old, new, 1) for name, (old, new) in PLANS.items()},
+    "names": {},
+    "solution": {},
+}
+CASES = [
+    (reader, name, damage)
+    for reader in READERS
+    for name, damage in {**ANY, **OF_FORMAT[reader.format]}.items()
+    if not (reader.format == "gz" and name in ("latin-1", "nul", "cut", "cut again", "utf-16"))  # gz has its own
+]
+HARMLESS = {
+    ("explain", "nul"),  # in a graph that is not asked for
+    ("explain", "BOM in the middle"),
+    ("annotations", "cut again"),  # a graph less
+    ("clique", "empty"),  # a graph without edges
+    ("clique", "cut"),
+    ("clique", "cut again"),
+    ("rows", "cut"),  # a last line without an end was cut off by a kill, and is done again
+    ("rows", "cut again"),
+    ("pairs", "empty"),  # nothing was stored
+    ("description", "fraction"),  # of a source, whose parameters are not looked at
+    ("description", "negative"),
+    ("description", "missing key"),
+    ("vectors", "negative"),  # a number like any other
+    ("human", "negative"),
+    ("rows", "BOM in the middle"),  # in a text
+}
+"""Damage after which a file means something all the same."""
+PERHAPS = set(product(("solution lp", "solution mps", "solution clique"), ("cut", "cut again")))
+"""A part of a solution may be the solution of a smaller alignment, which is recounted."""
+NO_LINE = {"empty", "binary", "utf-16"}
+"""After such damage there may be no line to name."""
+WHOLE_FILE = {
+    ("rows", "deep"),
+    ("rows", "deep list"),
+    *product(("score", "explain", "fit", "human", "table"), ("cut", "cut again")),
+    *product(("strings", *(f"solution {name}" for name in SOLVERS)), ("cut", "cut again")),
+}
+"""Cases in which a file as a whole holds too little."""
+
+
+@pytest.fixture(autouse=True)
+def short_report(monkeypatch):
+    """A report is read for here, not drawn."""
+    monkeypatch.setattr("smatchproof.reports.experiment_page._sections", lambda results: ())
+
+
+def run(reader, file, good, tmp_path):
+    """The exit code of the command on a file."""
+    folder = tmp_path / "folder"
+    if "{folder}" in reader.arguments:
+        folder.mkdir()
+        for name in ("rows.jsonl", "pairs.jsonl", "experiment.json"):
+            if (good / name) != file and name != reader.file:
+                shutil.copy(good / name, folder / name)
+        if file.is_dir():
+            (folder / reader.file).mkdir()
+        elif file.exists():
+            shutil.copy(file, folder / reader.file)
+    words = reader.arguments.split()
+    return main([word.replace("FILE", str(file)).format(good=good, out=tmp_path, folder=folder) for word in words])
+
+
+def check_message(said, reader, code, *, located):
+    """One line with the file and a place in it, then at most a line of the file and a caret."""
+    assert "Traceback" not in said and "error of smatchproof" not in said
+    lines = [line for line in said.splitlines() if not line.startswith(("scored as empty", "a pair of", "method "))]
+    assert lines and lines[0].startswith("error: " if code == 2 else "refused: "), said[:2000]
+    assert len(lines) == 1 or (len(lines) == 3 and lines[2].strip() == "^"), said[:2000]
+    assert len(said) < 2500 and all(len(line) < 1500 for line in lines)
+    assert said.isprintable() or all(line.isprintable() for line in said.splitlines())
+    if "another value of" in lines[0]:  # what was changed, by its key
+        assert re.search(r"another value of \w+;", lines[0])
+    elif located:
+        assert re.search(rf"{re.escape(reader.file)}:\d+", lines[0]), lines[0]
+    else:
+        assert reader.file in lines[0], lines[0]
+
+
+@pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
+def test_the_good_file_is_good(reader, good, tmp_path, capsys):
+    assert run(reader, good / reader.file, good, tmp_path) == 0
+    assert "error" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("reader", "name", "damage"), CASES, ids=[f"{case[0].name}-{case[1]}" for case in CASES])
+def test_a_damaged_file(reader, name, damage, good, tmp_path, capsys):
+    rng = random.Random(f"damage {reader.name} {name}")
+    data = (good / reader.file).read_bytes()
+    damaged = damage(data, rng)
+    assert damaged != data, "nothing was damaged"
+    file = tmp_path / reader.file
+    file.write_bytes(damaged)
+    code = run(reader, file, good, tmp_path)
+    said = capsys.readouterr().err
+    if (reader.name, name) in HARMLESS or (code == 0 and (reader.name, name) in PERHAPS):
+        assert code == 0 and "Traceback" not in said
+        return
+    assert code in (2, reader.refused), said[:2000]
+    check_message(
+        said,
+        reader,
+        code,
+        located=name not in NO_LINE and (reader.name, name) not in WHOLE_FILE and reader.format != "gz",
+    )
+
+
+@pytest.mark.parametrize(
+    ("reader", "what"), [*product(READERS, ("folder", "nothing"))], ids=lambda each: getattr(each, "name", each)
+)
+def test_no_file(reader, what, good, tmp_path, capsys):
+    file = tmp_path / reader.file
+    if what == "folder":
+        file.mkdir()
+    code = run(reader, file, good, tmp_path)
+    said = capsys.readouterr().err
+    if what == "nothing" and reader.name in ("pairs", "description"):  # then a report has less to tell
+        assert code == 0
+        return
+    assert code == 2
+    check_message(said, reader, code, located=False)
+
+
+def test_there_are_enough_cases():
+    assert len(CASES) >= 200
