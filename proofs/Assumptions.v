@@ -33,6 +33,7 @@ Print Assumptions graded_precision.
 Print Assumptions graded_recall.
 Print Assumptions certified_graded.
 Print Assumptions certified_range.
+Print Assumptions certified_count.
 
 (** NP.v *)
 Print Assumptions verify_correct.

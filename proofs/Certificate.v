@@ -1,7 +1,8 @@
 (** * Certificates of optimal alignments: a verified checker
 
     exact/checker.py accepts a certificate: two graphs as triples, an alignment, a claim B and a proof that no alignment
-    is worth more than B.  This file states what that proof has to satisfy, shows that it then proves the claim, and
+    is worth more than B.  If the alignment is worth B it is optimal; otherwise its value and B are an interval.  This
+    file states what that proof has to satisfy, shows that it then proves the claim, and
     ends with a function [check] on such certificates that is proved right ([certified]).
 
     A pair (i, j) aligns the left variable i (a row) with the right variable j (a column).  [U p] is what the pair p
@@ -20,18 +21,19 @@
                        =  Z - slacks of f - a(i) of rows and b(j) of columns f leaves uncovered.
 
     All that is subtracted at the end is not negative, by (I3) and (I1), so D * value(f) is at most Z, at most
-    Z - slack(p) for p in f, and at most Z - a(i) for a row i that f leaves uncovered; likewise for columns.  Values are
-    integers, so more than B is possible only if D*B + D or more is left: that closes a leaf and justifies a fix.
+    Z - slack(p) for p in f, and at most Z - a(i) for a row i that f leaves uncovered; likewise for columns.  The step g
+    divides every weight and B, so values are multiples of g, and more than B is possible only if D*B + D*g or more is
+    left: that closes a leaf and justifies a fix.
 
     What corresponds to checker.py, and what does not:
 
     - [tree], [node], [live], [I1] to [I4] and [tree_ok] are the format; [treeb] tests for it, and refuses malformed
       tables as well.  The nodes are called [Leaf], [Fix], [Branch] and [Empty], since fix is a word of Coq itself.
       checker.py reads them from a list in prefix order: [read] makes a tree of such a list.
-    - [matches], [Uof], [Wof] and [candidates] are the function weights; [C1] and [C2] are check_alignment; [check] is
-      the function check.  [check] counts the entries of the left list, which is the rule "set" if no triple of that
+    - [matches], [Uof], [Wof] and [candidates] are the function weights; [C1] and [C2] are check_alignment; [stepb] is
+      the test of "step"; [check] is the function check.  [check] counts the entries of the left list, which is the rule "set" if no triple of that
       list is repeated; [check_copies] has the rules "set", "multiset" and "product".
-    - checker.py also reads JSON, refuses numbers from 10^18 on, and compares a hash.  None of that is here, nor is the
+    - checker.py also reads JSON, refuses numbers from 10^36 on, limits what it looks at, and compares a hash.  None of that is here, nor is the
       way from a graph in PENMAN notation to its triples. *)
 
 From Coq Require Import Arith Lia Bool List Permutation ZArith.
@@ -159,6 +161,7 @@ Variable U : nat * nat -> Z.                (* what a pair matches alone *)
 Variable W : nat * nat -> nat * nat -> Z.   (* what two pairs match together *)
 Variable P : list (nat * nat).              (* the pairs with weight *)
 Variable claim : Z.
+Variable step : Z.                          (* divides every weight and the claim *)
 
 (** The pairs with weight that are not forbidden and are compatible with every forced pair; see [in_live]. *)
 Definition live (N : node) : list (nat * nat) :=
@@ -174,7 +177,7 @@ Definition slack (d : duals) (p : nat * nat) : Z := dual_a d (fst p) + dual_b d 
 
 Definition total (d : duals) : Z := zsum (dual_a d) (seq 0 m) + zsum (dual_b d) (seq 0 n).
 
-Definition limit (d : duals) : Z := D d * claim + D d - 1.
+Definition limit (d : duals) : Z := D d * claim + D d * step - 1.
 
 (** Signs: only the duals of required rows and columns may be negative. *)
 Definition I1 (N : node) (d : duals) : Prop :=
@@ -242,6 +245,18 @@ Qed.
 
 Hypothesis P_inside : forall p, In p P -> (fst p < m)%nat /\ (snd p < n)%nat.
 Hypothesis P_all : forall p, ~ In p P -> U p = 0 /\ forall q, W p q = 0 /\ W q p = 0.
+Hypothesis step_claim : (step | claim).
+Hypothesis step_U : forall p, (step | U p).
+Hypothesis step_W : forall p q, (step | W p q).
+
+(** So it divides the value of every alignment. *)
+Lemma step_value phi : (step | value U W phi).
+Proof.
+  assert (Sum : forall p l, (step | zsum (W p) l)).
+  { intros p l. induction l as [|q l IH]; cbn [zsum]; [apply Z.divide_0_r | apply Z.divide_add_r; auto]. }
+  induction phi as [|p phi IH]; cbn [value]; [apply Z.divide_0_r|].
+  apply Z.divide_add_r; [apply Z.divide_add_r|]; auto.
+Qed.
 
 Lemma pinj_compatible phi p q : pinj phi -> In p phi -> In q phi -> compatible p q.
 Proof.
@@ -398,10 +413,12 @@ Proof.
   pose proof (zsum_nonneg _ _ dual_a_nonneg). pose proof (zsum_member _ _ j dual_b_nonneg Hj). lia.
 Qed.
 
-(** Values are integers, so D times a value within the limit is a value within the claim. *)
+(** Values are multiples of the step, so D times a value within the limit is a value within the claim. *)
 Lemma within_limit : D d * value U W phi <= limit d -> value U W phi <= claim.
 Proof.
-  destruct DualsI1 as [Pos _]. unfold limit. intros Le. apply Z.lt_succ_r, (Z.mul_lt_mono_pos_l (D d)); lia.
+  destruct DualsI1 as [Pos _], (step_value phi) as [v Ev], step_claim as [c Ec]. unfold limit. rewrite Ev. intros Le.
+  assert (Lt : v * step < claim + step) by (apply (Z.mul_lt_mono_pos_l (D d)); lia).
+  rewrite Ec in *. destruct (Z_le_gt_dec v c) as [K|K]; nia.
 Qed.
 
 Lemma leaf_sound : I4 d -> value U W phi <= claim.
@@ -547,7 +564,7 @@ Variable U : nat * nat -> Z.
 Variable W : nat * nat -> nat * nat -> Z.
 Variable P : list (nat * nat).
 Variable couples : list ((nat * nat) * (nat * nat)).
-Variable claim : Z.
+Variables claim step : Z.
 Hypothesis couples_all : forall p q, 0 < W p q -> In (p, q) couples.
 
 (** What checker.py refuses as malformed.  Soundness does not need it. *)
@@ -573,7 +590,7 @@ Definition I2b (N : node) (d : duals) : bool :=
 Definition I3b (N : node) (d : duals) : bool :=
   forallb (fun p => needed m n U d p <=? dual_a d (fst p) + dual_b d (snd p)) (live P N).
 
-Definition I4b (d : duals) : bool := total m n d <=? limit claim d.
+Definition I4b (d : duals) : bool := total m n d <=? limit claim step d.
 
 Definition dualsb (N : node) (d : duals) : bool := formb d && I1b N d && I2b N d && I3b N d.
 
@@ -585,7 +602,7 @@ Definition emptyb (N : node) : bool :=
 Fixpoint treeb (N : node) (t : tree) : bool :=
   match t with
   | Leaf d => dualsb N d && I4b d
-  | Fix d t1 => dualsb N d && treeb (fixed m n U P claim N d) t1
+  | Fix d t1 => dualsb N d && treeb (fixed m n U P claim step N d) t1
   | Branch p t1 t2 => mem pair_dec p P && treeb (force p N) t1 && treeb (forbid p N) t2
   | Empty => emptyb N
   end.
@@ -632,7 +649,28 @@ Proof.
     rewrite Nat.eqb_refl in Dead; discriminate.
 Qed.
 
-Theorem treeb_ok t : forall N, treeb N t = true -> tree_ok m n U W P claim N t.
+(** The step is positive and divides the claim and every weight. *)
+Definition stepb : bool :=
+  (1 <=? step) && (claim mod step =? 0)
+  && forallb (fun p => U p mod step =? 0) P
+  && forallb (fun c => W (fst c) (snd c) mod step =? 0) couples.
+
+Lemma stepb_ok :
+  (forall p, ~ In p P -> U p = 0) -> (forall p q, 0 <= W p q) -> stepb = true ->
+  (step | claim) /\ (forall p, (step | U p)) /\ forall p q, (step | W p q).
+Proof.
+  unfold stepb. intros Out Nonneg. rewrite !andb_true_iff, !forallb_forall, Z.leb_le, Z.eqb_eq.
+  intros (((Pos & Claim) & OnU) & OnW). assert (Ne : step <> 0) by lia. repeat split.
+  - apply Z.mod_divide; assumption.
+  - intros p. destruct (in_dec pair_dec p P) as [K|K].
+    + apply Z.mod_divide; [exact Ne | apply Z.eqb_eq, OnU, K].
+    + rewrite (Out p K). apply Z.divide_0_r.
+  - intros p q. destruct (Z_lt_le_dec 0 (W p q)) as [K|K].
+    + apply Z.mod_divide; [exact Ne | apply Z.eqb_eq, (OnW (p, q)), couples_all, K].
+    + replace (W p q) with 0 by (specialize (Nonneg p q); lia). apply Z.divide_0_r.
+Qed.
+
+Theorem treeb_ok t : forall N, treeb N t = true -> tree_ok m n U W P claim step N t.
 Proof.
   induction t as [d|d t IH|p t1 IH1 t2 IH2|]; simpl; intros N.
   - rewrite andb_true_iff. intros [H H4]. split; [apply dualsb_ok, H | apply Z.leb_le, H4].
@@ -645,9 +683,9 @@ End Test.
 
 (** ** A tree as the list of its nodes in prefix order *)
 
-Inductive step := LeafStep (d : duals) | FixStep (d : duals) | BranchStep (p : nat * nat) | EmptyStep.
+Inductive proof_node := LeafStep (d : duals) | FixStep (d : duals) | BranchStep (p : nat * nat) | EmptyStep.
 
-Fixpoint prefix (t : tree) : list step :=
+Fixpoint prefix (t : tree) : list proof_node :=
   match t with
   | Leaf d => [LeafStep d]
   | Fix d t1 => FixStep d :: prefix t1
@@ -656,7 +694,7 @@ Fixpoint prefix (t : tree) : list step :=
   end.
 
 (** The trees that a list of nodes holds one after the other: every node takes the trees it needs from the front. *)
-Fixpoint forest (steps : list step) : option (list tree) :=
+Fixpoint forest (steps : list proof_node) : option (list tree) :=
   match steps with
   | [] => Some []
   | s :: rest =>
@@ -669,7 +707,7 @@ Fixpoint forest (steps : list step) : option (list tree) :=
       end
   end.
 
-Definition read (steps : list step) : option tree :=
+Definition read (steps : list proof_node) : option tree :=
   match forest steps with Some [t] => Some t | _ => None end.
 
 Theorem read_prefix t : read (prefix t) = Some t.
@@ -949,6 +987,12 @@ Proof.
   destruct (pair_dec a p), (pair_dec b q), (pair_dec b p), (pair_dec a q); try lia; congruence.
 Qed.
 
+Lemma Wof_nonneg p q : 0 <= Wof ms p q.
+Proof.
+  apply zsum_nonneg. intros [w x] H. apply in_matches in H. destruct H as (_ & t & t' & _ & _ & _ & ->).
+  apply Z.mul_nonneg_nonneg; [apply Nat2Z.is_nonneg | apply joins_nonneg].
+Qed.
+
 (** The variables of a triple are below [k]. *)
 Definition below (k : nat) (t : triple) : bool :=
   match t with
@@ -979,13 +1023,14 @@ Proof.
 Qed.
 
 (** From triples and a tree to the optimum, whatever matches are worth. *)
-Theorem gain_certified m n claim t :
+Theorem gain_certified m n claim step t :
   (forall t, In t L -> below m t = true) -> (forall t, In t R -> below n t = true) ->
-  tree_ok m n (Uof ms) (Wof ms) (candidates ms) claim root t ->
+  (step | claim) -> (forall p, (step | Uof ms p)) -> (forall p q, (step | Wof ms p q)) ->
+  tree_ok m n (Uof ms) (Wof ms) (candidates ms) claim step root t ->
   forall phi, pinj phi -> gain L R worth phi <= claim.
 Proof.
-  intros HL HR Ok phi PI. rewrite gain_value by exact PI.
-  apply (certificate_sound m n (Uof ms) (Wof ms) (candidates ms) claim) with (t := t); auto.
+  intros HL HR OnClaim OnU OnW Ok phi PI. rewrite gain_value by exact PI.
+  apply (certificate_sound m n (Uof ms) (Wof ms) (candidates ms) claim step) with (t := t); auto.
   - apply candidates_inside; auto.
   - apply candidates_all.
 Qed.
@@ -1058,11 +1103,11 @@ Proof. intros PI. rewrite score_value by exact PI. apply value_val2; [apply Wof_
 Theorem smatch_certified A B m n claim t :
   (forall x, In x A -> below m x = true) -> (forall x, In x B -> below n x = true) ->
   tree_ok m n (Uof (plain_matches A B)) (Wof (plain_matches A B)) (candidates (plain_matches A B))
-    (Z.of_nat claim) root t ->
+    (Z.of_nat claim) 1 root t ->
   forall phi, pinj phi -> (score A B phi <= claim)%nat.
 Proof.
   intros HA HB Ok phi PI. apply Nat2Z.inj_le. rewrite score_gain.
-  apply (gain_certified A (nodup triple_eq_dec B) _ m n _ t); auto.
+  apply (gain_certified A (nodup triple_eq_dec B) _ m n _ 1 t); auto using Z.divide_1_l.
   intros x Hx. apply HB, (nodup_In triple_eq_dec), Hx.
 Qed.
 
@@ -1117,38 +1162,44 @@ Definition C1 (m n : nat) (phi : align) : bool :=
   distinct Nat.eq_dec (map fst phi) && distinct Nat.eq_dec (map snd phi)
   && forallb (fun p => Nat.ltb (fst p) m && Nat.ltb (snd p) n) phi.
 
-(** The alignment is worth what is claimed. *)
-Definition C2 (ms : list (need * Z)) (phi : align) (claim : nat) : bool :=
-  value (Uof ms) (Wof ms) phi =? Z.of_nat claim.
+(** The alignment is worth what the certificate says. *)
+Definition C2 (ms : list (need * Z)) (phi : align) (worth : nat) : bool :=
+  value (Uof ms) (Wof ms) phi =? Z.of_nat worth.
 
+(** The alignment [phi] is worth [attained], the tree [t] proves that none is worth more than [bound], and [step]
+    divides all that is added up. *)
 Definition check_with (L R : list triple) (worth : triple -> triple -> nat)
-    (m n : nat) (phi : align) (claim : nat) (t : tree) : bool :=
+    (m n : nat) (phi : align) (attained : nat) (step : Z) (bound : nat) (t : tree) : bool :=
   let ms := matches L R worth in
-  forallb (below m) L && forallb (below n) R && C1 m n phi && C2 ms phi claim
-  && treeb m n (Uof ms) (Wof ms) (candidates ms) (couples_of ms) (Z.of_nat claim) root t.
+  forallb (below m) L && forallb (below n) R && C1 m n phi && C2 ms phi attained
+  && stepb (Uof ms) (Wof ms) (candidates ms) (couples_of ms) (Z.of_nat bound) step
+  && treeb m n (Uof ms) (Wof ms) (candidates ms) (couples_of ms) (Z.of_nat bound) step root t.
 
 (** The checker for the plain score: the claim is the best score of the graphs [A] and [B] with [m] and [n] variables,
     the alignment [phi] has it, and the tree [t] proves that none has more. *)
-Definition check (A B : list triple) : nat -> nat -> align -> nat -> tree -> bool :=
-  check_with A (nodup triple_eq_dec B) (fun _ _ => 1%nat).
+Definition check (A B : list triple) (m n : nat) (phi : align) (claim : nat) (t : tree) : bool :=
+  check_with A (nodup triple_eq_dec B) (fun _ _ => 1%nat) m n phi claim 1 claim t.
 
-(** The same under a rule for repeated triples. *)
-Definition check_copies (rule : duplicates) (A B : list triple) : nat -> nat -> align -> nat -> tree -> bool :=
+(** The same under a rule for repeated triples, with a step, and with a bound that the alignment need not reach. *)
+Definition check_copies (rule : duplicates) (A B : list triple) :
+    nat -> nat -> align -> nat -> Z -> nat -> tree -> bool :=
   check_with (nodup triple_eq_dec A) (nodup triple_eq_dec B)
     (fun t u => copies rule (count_occ triple_eq_dec A t) (count_occ triple_eq_dec B u)).
 
-Lemma check_with_ok L R worth m n phi claim t :
-  check_with L R worth m n phi claim t = true ->
-  pinj phi /\ gain L R worth phi = Z.of_nat claim /\
-  forall phi', pinj phi' -> gain L R worth phi' <= Z.of_nat claim.
+Lemma check_with_ok L R worth m n phi attained step bound t :
+  check_with L R worth m n phi attained step bound t = true ->
+  pinj phi /\ gain L R worth phi = Z.of_nat attained /\
+  forall phi', pinj phi' -> gain L R worth phi' <= Z.of_nat bound.
 Proof.
   unfold check_with, C1, C2.
   rewrite !andb_true_iff, !forallb_forall, !distinct_iff, Z.eqb_eq.
-  intros ((((HL & HR) & ((N1 & N2) & _)) & Worth) & Tree).
+  intros (((((HL & HR) & ((N1 & N2) & _)) & Worth) & Step) & Tree).
   assert (PI : pinj phi) by (split; assumption).
+  apply stepb_ok in Step; [|apply couples_of_all | intros p K; apply (candidates_all L R worth p K) | apply Wof_nonneg].
+  destruct Step as (OnBound & OnU & OnW).
   repeat split; auto.
   - rewrite gain_value by exact PI. exact Worth.
-  - apply (gain_certified L R worth m n (Z.of_nat claim) t); auto.
+  - apply (gain_certified L R worth m n (Z.of_nat bound) step t); auto.
     apply (treeb_ok m n _ _ _ (couples_of (matches L R worth))); [|exact Tree].
     apply couples_of_all.
 Qed.
@@ -1172,10 +1223,11 @@ Proof.
   - intros K. exists phi. split; [exact PI | lia].
 Qed.
 
-Theorem certified_copies rule A B m n phi claim t :
-  check_copies rule A B m n phi claim t = true ->
-  pinj phi /\ score_copies rule A B phi = claim /\
-  forall phi', pinj phi' -> (score_copies rule A B phi' <= claim)%nat.
+(** What [check_copies] accepts is true: the alignment has that score, and none has one above the bound. *)
+Theorem certified_copies rule A B m n phi attained step bound t :
+  check_copies rule A B m n phi attained step bound t = true ->
+  pinj phi /\ score_copies rule A B phi = attained /\
+  forall phi', pinj phi' -> (score_copies rule A B phi' <= bound)%nat.
 Proof.
   intros H. apply check_with_ok in H. rewrite <- score_copies_gain in H. destruct H as (PI & Worth & Best).
   repeat split; try apply PI; [lia|].
@@ -1206,6 +1258,35 @@ Proof. reflexivity. Qed.
 
 Example boy_pays_too_little : check boy boy 1 1 [(0, 0)]%nat 2 (boy_leaf 1) = false.
 Proof. reflexivity. Qed.
+
+(** The same with every triple twice, under the rule "product": both weigh 4, so a total of 11 proves 8 in steps of 4,
+    but not in steps of 1, nor in steps of 3, which is no step of these weights. *)
+Definition boy_twice : list triple := boy ++ boy.
+
+Definition check_steps (step : Z) (bound : nat) (a : Z) : bool :=
+  check_copies dup_product boy_twice boy_twice 1 1 [(0, 0)]%nat 8 step bound (boy_leaf a).
+
+Example steps_of_4 : check_steps 4 8 11 = true.
+Proof. reflexivity. Qed.
+
+Example steps_of_8 : check_steps 8 8 15 = true.
+Proof. reflexivity. Qed.
+
+Example steps_of_4_too_few : check_steps 4 8 12 = false.
+Proof. reflexivity. Qed.
+
+Example steps_of_1 : check_steps 1 8 11 = false.
+Proof. reflexivity. Qed.
+
+Example steps_of_3 : check_steps 3 9 11 = false.
+Proof. reflexivity. Qed.
+
+Example steps_of_0 : check_steps 0 8 8 = false.
+Proof. reflexivity. Qed.
+
+(** An interval: at least 8, at most 12; 13 is no multiple of the step. *)
+Example interval : check_steps 4 12 15 = true /\ check_steps 4 13 15 = false.
+Proof. split; reflexivity. Qed.
 
 (** Two who know each other against two of whom one knows the other: only one relation can match.  A tree with every
     kind of node.  With (0,0) forced, the duals of a fix give 1 to row 1, which needs nothing.  So anything better than
@@ -1276,7 +1357,7 @@ Definition leaf_without : duals := {|
   rows := [0 :-> 4; 1 :-> 2; 2 :-> 6];
   columns := [0 :-> 1; 1 :-> 1] |}.
 
-Definition check_arcs (phi : align) (claim : nat) (steps : list step) : bool :=
+Definition check_arcs (phi : align) (claim : nat) (steps : list proof_node) : bool :=
   match read steps with
   | Some t => check left_graph right_graph 4 4 phi claim t
   | None => false

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from math import gcd
+from typing import NamedTuple, TypeVar
 
-from smatchproof.alignment.grading import Similarities
+from smatchproof.alignment.grading import Label, Similarities
 from smatchproof.alignment.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph, is_one_to_one
 
 Pair = tuple[int, int]
@@ -82,24 +83,100 @@ class AlignmentProblem:
         own = tuple([unary.get(c, 0) for c in candidates])
         return cls(left_size, right_size, candidates, own, tuple(matches), unit)
 
+    @property
+    def step(self) -> int:
+        """The greatest common divisor of all weights, which divides every value; 1 where there are none.
+
+        >>> AlignmentProblem.from_weights(2, 2, {(0, 0): 6, (0, 1): 9}, {}).step
+        3
+        """
+        return gcd(*self.unary, *(weight for _, _, weight in self.matches)) or 1
+
+    def divided(self, step: int) -> AlignmentProblem:
+        """The same problem with all weights divided by a common divisor."""
+        return AlignmentProblem(
+            self.left_size,
+            self.right_size,
+            self.candidates,
+            tuple([weight // step for weight in self.unary]),
+            tuple([(p, q, weight // step) for p, q, weight in self.matches]),
+            max(1, self.unit // step),
+        )
+
     def trivial_bound(self) -> int:
-        """An upper bound that needs no search: each left variable takes its best, whatever the others do.
+        """An upper bound that needs no search: each variable takes its best, whatever the others do.
 
         Half of a match is charged to each of its two pairs, and a pair can win at most one match for each of the
-        other left variables. Linear in the size of the problem.
+        other left variables, and one for each of the other right ones. The bound is the lesser of the two sides', so
+        it is never more than the triples of either graph. Linear in the size of the problem.
 
         >>> AlignmentProblem.from_weights(2, 2, {(0, 0): 2, (0, 1): 1}, {((0, 0), (1, 1)): 3}).trivial_bound()
         5
         """
-        best_match: list[dict[int, int]] = [{} for _ in self.candidates]
+        return min(sum(self.best_of_side(side).values()) for side in (0, 1)) // 2
+
+    def best_of_side(self, side: int) -> dict[int, int]:
+        """Twice what each left (0) or right (1) variable adds to :meth:`trivial_bound`; those without are left out."""
+        most = [2 * unary for unary in self.unary]
+        for p, _, weight in self.best_matches(side):
+            most[p] += weight
+        best: dict[int, int] = {}
+        for pair, worth in zip(self.candidates, most, strict=True):
+            best[pair[side]] = max(best.get(pair[side], 0), worth)
+        return best
+
+    def best_matches(self, side: int) -> Iterator[tuple[int, int, int]]:
+        """The heaviest match of each candidate with each other left (0) or right (1) variable, as
+        (candidate, variable, weight).
+        """
+        size = (self.left_size, self.right_size)[side]
+        best: dict[int, int] = {}
         for p, q, weight in self.matches:
             for one, other in ((p, q), (q, p)):
-                row = self.candidates[other][0]
-                best_match[one][row] = max(best_match[one].get(row, 0), weight)
-        best: dict[int, int] = {}
-        for p, (left, _) in enumerate(self.candidates):
-            best[left] = max(best.get(left, 0), 2 * self.unary[p] + sum(best_match[p].values()))
-        return sum(best.values()) // 2
+                key = one * size + self.candidates[other][side]
+                if weight > best.get(key, 0):
+                    best[key] = weight
+        for key, weight in best.items():
+            yield *divmod(key, size), weight
+
+
+class ProblemSize(NamedTuple):
+    """How large a problem can become: its `candidates`, at most, and its couples of matching triples, `matches`."""
+
+    candidates: int
+    matches: int
+
+    @property
+    def memory(self) -> int:
+        """Bytes that building and solving the problem take, about."""
+        return CANDIDATE_BYTES * self.candidates + MATCH_BYTES * self.matches
+
+
+CANDIDATE_BYTES, MATCH_BYTES = 700, 1_300
+"""Measured on chains of 100 to 500 variables with one role; see ``tests/exact/test_limits.py``."""
+
+
+def problem_size(left: TripleGraph, right: TripleGraph, similarities: Similarities | None = None) -> ProblemSize:
+    """The size of the problem of two graphs, from the number of triples with each label, without building it.
+
+    Linear in the triples and similarities. A pair that matches by several triples is counted for each of them, but
+    there are no more candidates than pairs of variables.
+
+    >>> chain = TripleGraph(("a", "b"), (), (Relation("next", 0, 1), Relation("next", 1, 0)))
+    >>> problem_size(chain, chain)
+    ProblemSize(candidates=4, matches=4)
+    """
+    labels = [
+        Counter(Label(kind, role, value) for kind, role, _, value in set(graph.attributes)) for graph in (left, right)
+    ]
+    roles = [Counter((role, i == k) for role, i, k in set(graph.relations)) for graph in (left, right)]
+    alone = sum(number * labels[1][label] for label, number in labels[0].items())
+    loops = sum(number * roles[1][role, True] for (role, is_loop), number in roles[0].items() if is_loop)
+    matches = sum(number * roles[1][role, False] for (role, is_loop), number in roles[0].items() if not is_loop)
+    if similarities is not None:
+        alone += sum(labels[0][one] * labels[1][other] for one, other in similarities.values)
+    pairs = len(left.variables) * len(right.variables)
+    return ProblemSize(min(pairs, alone + loops + 2 * matches), matches)
 
 
 def recount(problem: AlignmentProblem, mapping: Alignment) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from smatchproof.alignment.problem import AlignmentProblem, recount
-from smatchproof.alignment.proof import Proof
+from smatchproof.alignment.proof import Proof, ProofOutcome
 
 
 class Status(StrEnum):
@@ -17,6 +17,7 @@ class Status(StrEnum):
     """The alignment is proved optimal: matched equals the upper bound."""
     TIME_LIMIT = "time limit"
     NODE_LIMIT = "node limit"
+    MEMORY_LIMIT = "memory limit"
     HEURISTIC = "heuristic"
     """The method proves nothing more; the upper bound is the trivial one, or a better one that came along."""
 
@@ -36,6 +37,7 @@ class SolveParams:
     * `node_limit`: nodes of the search tree; ``None`` for no limit.
     * `seed`: of everything random.
     * `backend`: the MIP solver behind the ILP methods.
+    * `memory_limit`: bytes for one problem, estimated before anything large is built; ``None`` for no limit.
     * `proof`: whether the solution should carry a proof that a checker can follow, and `proof_limit`: how many
       integers it may hold; a longer one is left out.
     """
@@ -46,6 +48,7 @@ class SolveParams:
     backend: Backend = Backend.HIGHS
     proof: bool = False
     proof_limit: int = 1_000_000
+    memory_limit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,9 @@ class Solution:
     * `matched`: its value, recounted.
     * `upper_bound`: no alignment is worth more.
     * `nodes`: of the search tree, 0 where the method has none; `seconds`: of the solve alone.
-    * `proof`: that no alignment is worth more than `upper_bound`, where it was asked for and the method has one.
+    * `proof`: that no alignment is worth more than `proved_bound`, where it was asked for and the method has one.
+    * `outcome`: how the attempt to prove `upper_bound` has ended. If it is complete, `proved_bound` is `upper_bound`
+      and the alignment meets it; otherwise `proved_bound` may be more: then `upper_bound` rests on the search alone.
     """
 
     mapping: tuple[int | None, ...]
@@ -66,6 +71,8 @@ class Solution:
     nodes: int = 0
     seconds: float = 0.0
     proof: Proof | None = None
+    proved_bound: int | None = None
+    outcome: ProofOutcome = ProofOutcome.NOT_ASKED
 
     @classmethod
     def of(
@@ -77,6 +84,8 @@ class Solution:
         nodes: int = 0,
         seconds: float = 0.0,
         proof: Proof | None = None,
+        proved_bound: int | None = None,
+        outcome: ProofOutcome = ProofOutcome.NOT_ASKED,
     ) -> Solution:
         """The solution with that alignment, its value recounted. Its status is `unproved` unless the bound is met.
 
@@ -90,7 +99,7 @@ class Solution:
         if matched > upper_bound:
             raise ValueError(f"an alignment worth {matched} refutes the bound {upper_bound}")
         status = Status.OPTIMAL if matched == upper_bound else unproved
-        return cls(mapping, matched, upper_bound, status, nodes, seconds, proof)
+        return cls(mapping, matched, upper_bound, status, nodes, seconds, proof, proved_bound, outcome)
 
 
 Solver = Callable[[AlignmentProblem, SolveParams], Solution]

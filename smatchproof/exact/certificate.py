@@ -1,7 +1,7 @@
-"""Certificates: what an independent checker needs to believe that an alignment is optimal.
+"""Certificates: what an independent checker needs to believe how far an alignment is from the optimum, if at all.
 
 A certificate is one line of JSON. It holds the two graphs as canonical lists of triples, the convention, the SHA-256
-of all three, the alignment, its value and the proof that none is worth more. What the parts mean, and why they
+of all three, the alignment, its value, a bound and the proof that none is worth more. What the parts mean, and why they
 suffice, is said where it is checked: in ``smatchproof/exact/checker.py``, which shares no code with what writes them.
 """
 
@@ -11,8 +11,8 @@ import hashlib
 import json
 from collections.abc import Mapping
 
-from smatchproof.alignment import AlignmentProblem, Similarities, Solution, Status, TripleGraph
-from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, ProofNode
+from smatchproof.alignment import AlignmentProblem, Similarities, Solution, TripleGraph
+from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode
 from smatchproof.exact.checker import FORMAT, Refused, check
 
 __all__ = ["Refused", "certificate", "fingerprint", "similarity_part"]
@@ -23,16 +23,17 @@ def certificate(
     convention: str,
     left: TripleGraph,
     right: TripleGraph,
-    problem: AlignmentProblem,
+    problem: AlignmentProblem | None,
     solution: Solution,
     similarities: Similarities | None = None,
 ) -> str:
-    """The certificate of an optimal solution with a proof, as one line without its end. The checker has accepted it.
+    """The certificate of a solution with a proof, as one line without its end. The checker has accepted it.
 
+    It says that the alignment is worth ``solution.matched`` and that none is worth more than ``solution.proved_bound``.
     `convention` is the signature of the convention that made the triples and, with the `similarities` if matches are
-    graded, the problem. Raises :class:`Refused`
-    when the checker refuses the certificate: then the solution must not be called proved. Raises ``ValueError`` when
-    the solution is not optimal or carries no proof.
+    graded, the problem; then it has to end with the signature of the grading. Without a `problem` there are only proofs
+    that count. Raises :class:`Refused` when the checker refuses the certificate: then nothing about the solution is
+    proved. Raises ``ValueError`` when the solution carries no proof.
 
     >>> from smatchproof.alignment import build_problem, convention, parse_graph
     >>> from smatchproof.alignment import SolveParams
@@ -45,8 +46,8 @@ def certificate(
     >>> json.loads(line)["proof"]
     [['leaf', 1, [], [0, 2], []]]
     """
-    if solution.status is not Status.OPTIMAL or solution.proof is None:
-        raise ValueError("only an optimal solution with a proof has a certificate")
+    if solution.proof is None or solution.proved_bound is None:
+        raise ValueError("only a solution with a proof has a certificate")
     graded = None if similarities is None else similarity_part(similarities)
     parts = _parts(convention, left, right, graded)
     entries = {
@@ -55,6 +56,8 @@ def certificate(
         **parts,
         "sha256": _json(_hash(parts)),
         "matched": _json(solution.matched),
+        **({"at_most": _json(solution.proved_bound)} if solution.proved_bound != solution.matched else {}),
+        **({"step": _json(step)} if (step := problem.step if problem else 1) > 1 else {}),
         "alignment": _json([pair for pair in enumerate(solution.mapping) if pair[1] is not None]),
         "proof": _json([_node(node, problem) for node in solution.proof]),
     }
@@ -115,7 +118,11 @@ def _role(kind: str, role: str) -> str:
     return {"instance": "/", "TOP": "/TOP"}.get(kind, role)
 
 
-def _node(node: ProofNode, problem: AlignmentProblem) -> list[object]:
+def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:
+    if isinstance(node, Count):
+        return ["count"]
+    if problem is None:
+        raise ValueError("a proof that does not count is about a problem")
     match node:
         case Leaf(duals):
             return ["leaf", *_duals(duals, problem)]

@@ -4,43 +4,47 @@ a compiled tree search.
 Almost every pair of AMRs is closed at the root: after a few multiplier steps the bound meets the alignment that the
 steps themselves suggest. What is left is fixed by reduced costs and branched on, still here; only a pair that
 resists goes to ``smatchproof.exact.innards.tree``, which needs numba.
+
+Weights are first divided by what they have in common. Whatever ends the search, the best bound so far is proved by
+a leaf, so that an interval has a proof, too.
 """
 
 from __future__ import annotations
 
 import logging
+import sys
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from mmap import mmap
 
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status, install
-from smatchproof.alignment.proof import Branch, Fix, Leaf, ProofNode
-from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
-from smatchproof.exact.innards.rounding import climb, dive
+from smatchproof.alignment.problem import ProblemSize
+from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
+from smatchproof.exact.innards.magnitude import largest_scale
+from smatchproof.exact.innards.plain_search import Search
 
 _log = logging.getLogger("smatchproof")
 _TOLD = mmap(-1, 1)
 """Whether a user knows that hard pairs take longer than they need to. Forked workers share it: one of them tells."""
 
-_ROOT_STEPS = 30
-_NODE_STEPS = 12
-_FIX_AT = frozenset([3, 8, 16, 29])
-_HOPELESS = (8, 4, 5_000)
-"""After so many steps, with a gap of more triples than this, a problem with no more candidates than this is for the
-compiled search: pairs of AMRs are hardly ever so far from closed then."""
-_LARGEST_GAP = 2
-"""Where the root leaves more triples between the bound and the best alignment, the tree is too large for Python."""
-_LARGEST_WORK = 300_000
-"""How many candidates and halves the Python search may look at before it gives up: half a second."""
+_SECONDS_TO_LOAD = 3.0
+"""With less time than this left, a compiled search that is not loaded yet is not worth loading."""
+_OUTCOMES = {
+    Status.TIME_LIMIT: ProofOutcome.TIME,
+    Status.NODE_LIMIT: ProofOutcome.NODES,
+    Status.MEMORY_LIMIT: ProofOutcome.MEMORY,
+}
 
 
 def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
     """The optimum and, if ``params.proof`` asks for it, a proof that an independent checker can follow.
 
-    Without limits the answer is always optimal. A time or node limit returns the best alignment found with a proved
-    bound. The same problem and params give the same answer (a time limit aside). Typical AMR pairs take a fraction of
-    a millisecond; the worst case is exponential, as it must be unless P = NP.
+    Without limits the answer is always optimal. A time, node or memory limit returns the best alignment found with a
+    proved bound, which is never above the counting bound
+    (:meth:`smatchproof.alignment.AlignmentProblem.trivial_bound`). The same problem and params give the same answer (a
+    time limit aside). Typical AMR pairs take a fraction of a millisecond; the worst case is exponential, as it must be
+    unless P = NP.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {((0, 0), (1, 1)): 1})
     >>> solution = exact(problem)
@@ -48,18 +52,50 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
     ((0, 1), 3, 3)
     """
     start = time.perf_counter()
-    search = _Search(problem, params, start)
+    step = problem.step
+    if step == 1:
+        return _solved(problem, params, start)
+    solution = _solved(problem.divided(step), params, start)
+    return replace(
+        solution,
+        matched=step * solution.matched,
+        upper_bound=step * solution.upper_bound,
+        proved_bound=None if solution.proved_bound is None else step * solution.proved_bound,
+        proof=None if solution.proof is None else multiplied(solution.proof, step),
+    )
+
+
+def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Solution:
+    """The solution of a problem whose weights have nothing in common."""
+    search = Search(problem, params, start)
+    size = ProblemSize(len(problem.candidates), len(problem.matches))
+    if params.memory_limit is not None and size.memory > params.memory_limit:
+        search.begin()
+        return _limited(search, Status.MEMORY_LIMIT)
     status = search.run()
-    if status is None and not _can_compile():
-        search = _Search(problem, params, start, alone=True)
+    if status is None and not _can_compile(problem, params, start):
+        search = Search(problem, params, start, alone=True)
         status = search.run()
-    if status is None:
-        return _finish(search)
-    return search.solution(search.best if status is Status.OPTIMAL else search.root_bound, status)
+    return _finish(search) if status is None else _closed(search, status)
 
 
-def _can_compile() -> bool:
-    """Whether the compiled search can be used: it needs numba, and numba a folder for what it compiles."""
+def _closed(search: Search, status: Status | None) -> Solution:
+    """The solution of a search that has ended by itself or at a limit."""
+    if status is Status.OPTIMAL:
+        return _answer(search, search.best, status, _Evidence(search.best, tuple(search.proof)))
+    return _limited(search, status or Status.TIME_LIMIT)
+
+
+def _can_compile(problem: AlignmentProblem, params: SolveParams, start: float) -> bool:
+    """Whether the compiled search can be used: 64 bits must hold its numbers, it needs numba, and numba a folder for
+    what it compiles, and time to be loaded.
+    """
+    if not largest_scale(problem, 1):
+        return False
+    is_loaded = "smatchproof.exact.innards.kernels" in sys.modules
+    end = None if params.time_limit is None else start + params.time_limit
+    if not is_loaded and end is not None and time.perf_counter() + _SECONDS_TO_LOAD > end:
+        return False
     try:
         import smatchproof.exact.innards.kernels  # noqa: F401
     except ModuleNotFoundError:
@@ -77,193 +113,78 @@ def _tell_once(words: str) -> None:
         _log.warning(words)
 
 
-def _finish(search: _Search) -> Solution:
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """A bound that is proved, and its proof, which may be built when it is wanted."""
+
+    bound: int
+    proof: Proof | Callable[[], Proof]
+
+    def built(self) -> Proof:
+        """The proof itself."""
+        return self.proof if isinstance(self.proof, tuple) else self.proof()
+
+
+def _best_evidence(search: Search) -> _Evidence:
+    """The best bound that the root of the search has proved, or that counting proves."""
+    search.count()
+    return _Evidence(search.bound, search.bounding_proof)
+
+
+def _limited(search: Search, status: Status) -> Solution:
+    """What is known when a limit has ended the search."""
+    if search.best < 0:
+        search.begin()
+    evidence = _best_evidence(search)
+    return _answer(search, evidence.bound, status, evidence)
+
+
+def _answer(
+    search: Search, upper_bound: int, status: Status, evidence: _Evidence, outcome: ProofOutcome | None = None
+) -> Solution:
+    """The solution with that bound. `outcome` says why the evidence falls short of the best alignment, if it does."""
+    params = search.params
+    proof, proved, result = None, None, ProofOutcome.NOT_ASKED
+    if params.proof:
+        proof, proved = evidence.built(), evidence.bound
+        is_optimal = proved == search.best
+        result = ProofOutcome.COMPLETE if is_optimal else outcome or _OUTCOMES[status]
+        if proof_size(proof) > params.proof_limit:
+            proof, proved, result = None, None, ProofOutcome.SIZE if is_optimal else result
+        elif status is not Status.OPTIMAL:
+            upper_bound = proved
+    seconds = time.perf_counter() - search.start
+    mapping = search.mapping()
+    return Solution.of(search.problem, mapping, upper_bound, status, search.nodes, seconds, proof, proved, result)
+
+
+def _finish(search: Search) -> Solution:
     """Let the compiled search finish what the root has left open."""
     from smatchproof.exact.innards.open_pairs import solve_open
+    from smatchproof.exact.innards.tree import TooLargeError
 
-    params = search.params
-    elapsed = time.perf_counter() - search.start
+    params, start = search.params, search.start
+    elapsed = time.perf_counter() - start
     rest = replace(
         params,
         time_limit=None if params.time_limit is None else max(0.0, params.time_limit - elapsed),
         node_limit=None if params.node_limit is None else max(1, params.node_limit - search.nodes),
     )
-    result = solve_open(search.problem, search.open_at_root, search.mapping(), search.best, rest)
-    upper_bound = min(result.upper_bound, search.root_bound)
-    return Solution.of(
-        search.problem,
-        result.mapping if result.matched > search.best else search.mapping(),
-        upper_bound,
-        result.status,
-        nodes=search.nodes + result.nodes,
-        seconds=time.perf_counter() - search.start,
-        proof=None if result.proof is None else (*search.proof[: search.proved_at_root], *result.proof),
-    )
-
-
-class _Stop(Exception):
-    """The search has met a limit or, with no status, has done its share of the work."""
-
-    def __init__(self, status: Status | None = None) -> None:
-        super().__init__(status)
-        self.status = status
-
-
-@dataclass(slots=True)
-class _Search:
-    """A depth-first search and what it has found so far.
-
-    `picks` are candidates, `best` is what they are worth. `open_at_root` lists the candidates that the root has left
-    alive, and the first `proved_at_root` nodes of the proof say why. A search that is `alone` leaves nothing to the
-    compiled one.
-    """
-
-    problem: AlignmentProblem
-    params: SolveParams
-    start: float
-    alone: bool = False
-    best: int = -1
-    picks: list[int] = field(default_factory=list)
-    offered: list[int] = field(default_factory=list)
-    root_bound: int = 0
-    nodes: int = 0
-    work: int = 0
-    proof: list[ProofNode] = field(default_factory=list)
-    open_at_root: list[int] = field(default_factory=list)
-    proved_at_root: int = 0
-
-    def run(self) -> Status | None:
-        """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large for Python."""
-        root = Relaxation(self.problem)
-        self.root_bound = root.bound().total // SCALE
-        try:
-            self._explore(root)
-        except _Stop as stop:
-            return stop.status
-        return Status.OPTIMAL
-
-    def _explore(self, root: Relaxation) -> None:
-        """Depth first, with a stack of its own: what has to be done next is last. Raises :class:`_Stop`."""
-        stack = [root]
-        while stack:
-            if self.nodes and self.params.node_limit is not None and self.nodes >= self.params.node_limit:
-                raise _Stop(Status.NODE_LIMIT)
-            self.nodes += 1
-            relaxation, bound = self._close(stack.pop())
-            if bound is None:
-                continue
-            if self.nodes == 1:
-                self._leave_root(relaxation)
-            candidate = _undecided(relaxation, bound)
-            self.proof.append(Branch(relaxation.original[candidate]))
-            alive = range(len(relaxation.original))
-            stack.append(relaxation.part([p for p in alive if p != candidate]))
-            stack.append(relaxation.part(alive, force=candidate))
-
-    def _leave_root(self, relaxation: Relaxation) -> None:
-        """Note where the tree begins, and stop if it will be too large for Python."""
-        self.open_at_root = relaxation.original
-        self.proved_at_root = len(self.proof)
-        self.work = 0
-        if self.root_bound - self.best > _LARGEST_GAP * self.problem.unit and not self.alone:
-            raise _Stop
-
-    def solution(self, upper_bound: int, unproved: Status) -> Solution:
-        """What is known now."""
-        proof = tuple(self.proof) if self.params.proof and upper_bound == self.best else None
-        seconds = time.perf_counter() - self.start
-        return Solution.of(self.problem, self.mapping(), upper_bound, unproved, self.nodes, seconds, proof)
-
-    def mapping(self) -> tuple[int | None, ...]:
-        """The best alignment found."""
-        mapping: list[int | None] = [None] * self.problem.left_size
-        for candidate in self.picks:
-            left, right = self.problem.candidates[candidate]
-            mapping[left] = right
-        return tuple(mapping)
-
-    def _close(self, relaxation: Relaxation) -> tuple[Relaxation, Bound | None]:
-        """Lower the bound of a node until nothing in it is worth more than the best alignment known.
-
-        Returns no bound if that succeeded; otherwise the part of the node that is left, with its bound.
-        """
-        is_root = self.nodes == 1
-        steps = _ROOT_STEPS if is_root else _NODE_STEPS
-        pace, lowest = 1.0, None
-        self.offered = []
-        bound = relaxation.bound()
-        for step in range(steps):
-            self._spend(relaxation)
-            self._improve(relaxation, bound, with_dive=step % 3 == 0)
-            if is_root:
-                self.root_bound = min(self.root_bound, bound.total // SCALE)
-            if bound.total < self._target:
-                self._record(Leaf, relaxation, bound)
-                return relaxation, None
-            if lowest is not None and bound.total >= lowest:
-                pace *= 0.7
-            lowest = bound.total if lowest is None else min(lowest, bound.total)
-            if is_root and self._is_hopeless(step):
-                break
-            if step in _FIX_AT and (part := self._fix(relaxation, bound)) is not relaxation:
-                relaxation, bound = part, part.bound()
-                self.offered = []
-            if step == 0:
-                relaxation.share_slack(bound)
-            relaxation.step(bound, pace * (bound.total - self._target + 1))
-            bound = relaxation.bound()
-        return relaxation, bound
-
-    def _is_hopeless(self, step: int) -> bool:
-        steps, gap, candidates = _HOPELESS
-        far = step == steps and self.root_bound - self.best > gap * self.problem.unit
-        return far and len(self.problem.candidates) <= candidates and not self.alone
-
-    @property
-    def _target(self) -> int:
-        """A bound below this closes a node."""
-        return SCALE * (self.best + 1)
-
-    def _improve(self, relaxation: Relaxation, bound: Bound, with_dive: bool) -> None:
-        if bound.picks != self.offered:  # otherwise the same climb would end at the same place
-            self.offered = bound.picks
-            self._offer(relaxation, bound.picks)
-        if with_dive and bound.total >= self._target:
-            self._offer(relaxation, dive(relaxation, bound))
-
-    def _offer(self, relaxation: Relaxation, picks: Sequence[int]) -> None:
-        value, picks = climb(relaxation, list(picks))
-        if value > self.best:
-            self.best = value
-            self.picks = [*relaxation.forced, *(relaxation.original[pick] for pick in picks if pick >= 0)]
-
-    def _fix(self, relaxation: Relaxation, bound: Bound) -> Relaxation:
-        """Forbid the candidates whose reduced costs show that they cannot be part of anything better."""
-        size = len(relaxation.original)
-        alive = [p for p in range(size) if bound.total - relaxation.slack(bound, p) >= self._target]
-        if len(alive) == size:
-            return relaxation
-        self._record(Fix, relaxation, bound)
-        return relaxation.part(alive)
-
-    def _record(self, kind: type[Leaf] | type[Fix], relaxation: Relaxation, bound: Bound) -> None:
-        if self.params.proof:
-            self.proof.append(kind(relaxation.duals(bound)))
-
-    def _spend(self, relaxation: Relaxation) -> None:
-        """Count the work of one step, and stop when there is no time for it or others can do it better."""
-        self.work += len(relaxation.original) + len(relaxation.halves)
-        if self.params.time_limit is not None and time.perf_counter() - self.start > self.params.time_limit:
-            raise _Stop(Status.TIME_LIMIT)
-        if self.work > _LARGEST_WORK and self.nodes > 1 and not self.alone:
-            raise _Stop
-
-
-def _undecided(relaxation: Relaxation, bound: Bound) -> int:
-    """The candidate to branch on: of those that the assignment picks, the one whose partners disagree most."""
-    picked = set(bound.picks) - {-1}
-
-    def disagreement(p: int) -> int:
-        return sum(relaxation.halves[half] for q, half, _, _ in bound.stars[p] if q not in picked)
-
-    return max(sorted(picked), key=disagreement)
+    try:
+        result = solve_open(search.problem, search.open_at_root, search.mapping(), search.best, rest)
+    except TooLargeError as error:
+        _log.warning("%s; going on in plain Python, slowly", error)
+        search = Search(search.problem, params, start, alone=True)
+        status = search.run()
+        return _closed(search, status)
+    prefix = tuple(search.proof[: search.proved_at_root])
+    evidence = _best_evidence(search)
+    if result.matched > search.best:
+        search.take(result.mapping, result.matched)
+    search.nodes += result.nodes
+    if result.proof is not None:
+        evidence = _Evidence(search.best, (*prefix, *result.proof))
+    elif result.leaf is not None and (bound := max(search.best, result.leaf_bound)) < evidence.bound:
+        evidence = _Evidence(bound, (*prefix, result.leaf))
+    upper_bound = min(result.upper_bound, search.bound, evidence.bound)
+    return _answer(search, upper_bound, result.status, evidence, result.outcome)

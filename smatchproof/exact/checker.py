@@ -1,21 +1,25 @@
 #!/usr/bin/env python3
-"""Check certificates of optimal Smatch alignments. Run it alone: ``python checker.py FILE``.
+"""Check certificates of Smatch alignments. Run it alone: ``python checker.py [--weights N] FILE``.
 
 This file trusts nobody. It imports nothing but the standard library, computes with integers only, and searches for
 nothing: it recomputes what triples can match from the triples themselves and follows the proof node by node.
 
-A certificate (one JSON object per line) holds two graphs as triples, a convention, an alignment, a claimed value B
-and a proof. Variables are numbered from 0; left variables are rows i, right variables columns j, and a pair (i, j)
-aligns two of them. U(p) counts the attributes and loops that a pair p matches alone, W(p,q) the relations that two
-pairs match together; a pair without any weight changes no value, so alignments are taken to have none of them.
-The claim is: the alignment is one-to-one (C1), it is worth B (C2), and no alignment is worth more.
+A certificate (one JSON object per line) holds two graphs as triples, a convention, an alignment, what it is worth
+("matched"), a bound B ("at_most"; "matched" where it is left out) and a proof. Variables are numbered from 0; left
+variables are rows i, right variables columns j, and a pair (i, j) aligns two of them. U(p) counts the attributes and
+loops that a pair p matches alone, W(p,q) the relations that two pairs match together; a pair without any weight changes
+no value, so alignments are taken to have none of them. The claim is: the alignment is one-to-one (C1), it is worth
+"matched" (C2), and no alignment is worth more than B. If B is "matched" the alignment is optimal.
 
-A certificate of graded matches also holds "similarity": {"denominator": N, "pairs": [[role, x, y, n], ...]}. All is
-then counted in N-ths: a match of equal triples is N of them, and role(i, x) and role(j, y) match n if (i, j) is in the
-alignment, provided that neither variable has another attribute of that role. Without this part N is 1.
+A certificate of graded matches also holds "similarity": {"denominator": N, "pairs": [[role, x, y, n], ...]}, and its
+convention a part "sim:". All is then counted in N-ths: a match of equal triples is N of them, and role(i, x) and
+role(j, y) match n if (i, j) is in the alignment, provided that neither variable has another attribute of that role.
+Without this part N is 1. A certificate may state a "step" g >= 1; then g divides B, every U(p) and every W(p,q), and so
+every value. What is not stated is 1.
 
-The proof is a tree in prefix order. A node stands for the alignments that contain its *forced* pairs, contain none
-of its *forbidden* pairs and cover its *required* rows and columns (a forced pair requires its row and its column);
+The proof is ["count"] alone: B is N times the triples of one of the graphs or more, and the rule for duplicates is not
+"product". Or it is a tree in prefix order. A node stands for the alignments that contain its *forced* pairs, contain
+none of its *forbidden* pairs and cover its *required* rows and columns (a forced pair requires its row and its column);
 the root stands for all. Its *live* pairs are those with weight that are not forbidden and are compatible with every
 forced pair; none is live where forced pairs compete or one is forbidden. A node is one of
 
@@ -30,27 +34,43 @@ pair p=(i,j) the integers r(p,k) and s(p,l). What is not listed is 0. They must 
   (I1)  D >= 1; r, s >= 0; a(i) >= 0 unless row i is required; b(j) >= 0 unless column j is required;
   (I2)  r(p,k) + s(p,l) + r(q,i) + s(q,j) >= D*W(p,q)   for all live p=(i,j), q=(k,l) with W(p,q) > 0;
   (I3)  a(i) + b(j) >= D*U(p) + sum of r(p,.) + sum of s(p,.)   for all live p=(i,j); the difference is p's slack;
-  (I4)  in a leaf: Z <= D*B + D-1, where Z is the sum of all a and b.
+  (I4)  in a leaf: Z <= D*B + D*g - 1, where Z is the sum of all a and b.
 
 Why that is enough: let f be an alignment of the node. By (I2) D times its value is at most the sum over its pairs of
 the right side of (I3), because the other pairs of f have different rows and different columns; by (I3) that is at
 most the sum of a and b over the rows and columns that f covers, less the slacks of its pairs; by (I1) what f leaves
 uncovered only adds. So D*value <= Z; also <= Z - slack(p) for each p in f, and <= Z - a(i) for each row i that f
-leaves uncovered (columns likewise). Values are integers, so (I4) means value <= B, and a fix node may forbid each p
-with Z - slack(p) <= D*B + D-1 and require each listed row with Z - a(i) <= D*B + D-1 (columns likewise): what it
-excludes is worth at most B. The same is proved by machine: theorem `certified` in proofs/Certificate.v, and
-`certified_graded` in proofs/Graded.v.
+leaves uncovered (columns likewise). Values and B are multiples of g, so (I4) means value <= B, and a fix node may
+forbid each p with Z - slack(p) <= D*B + D*g - 1 and require each listed row with Z - a(i) <= D*B + D*g - 1 (columns
+likewise): what it excludes is worth at most B. The same is proved by machine: theorem `certified_copies` in
+proofs/Certificate.v, and `certified_graded` and `certified_count` in proofs/Graded.v.
+
+Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once; their
+number is known from the labels before any is computed. Limits, which options of these names raise: --line, the bytes of
+a line; --weights, how many there may be; --work, how many looks at a weight or at a pair forced or forbidden.
 """
 
 import hashlib
 import json
 import sys
-from typing import Any
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 Pair = tuple[int, int]
-FORMAT = "smatchproof-certificate 1"
-LARGE = 10**18
-KEYS = {"format", "id", "convention", "left", "right", "similarity", "sha256", "matched", "alignment", "proof"}
+FORMATS = {"smatchproof-certificate 1": set[str](), "smatchproof-certificate 2": {"step", "at_most"}}
+"""The formats, and what may be stated beyond KEYS."""
+FORMAT = "smatchproof-certificate 2"
+KEYS = {"format", "id", "convention", "left", "right", "sha256", "matched", "alignment", "proof"}
+LARGE = 10**36
+RULES: Any = {"set": lambda n, m: 1, "multiset": min, "product": lambda n, m: n * m}
+
+
+class Limits(NamedTuple):
+    """How long a line may be, in bytes; how many weights two graphs may have; how many looks a proof may take."""
+
+    line: int = 2**24
+    weights: int = 10**6
+    work: int = 10**9
 
 
 class Refused(Exception):
@@ -63,17 +83,24 @@ def demand(condition: object, message: str) -> None:
         raise Refused(message)
 
 
+def shown(value: Any) -> str:
+    """A value for people: short, and ASCII without control characters, whatever it holds."""
+    if type(value) in (list, dict):
+        return f"a {type(value).__name__} of {len(value)}"
+    return ascii(value[:40]) + "..." * (len(value) > 40) if type(value) is str else ascii(value)[:40]
+
+
 def natural(value: Any, what: str, below: int | None = None) -> int:
     """The value, if it is a whole number from 0. In JSON true is no number and 1.0 is not 1."""
     if type(value) is not int or not 0 <= value < (LARGE if below is None else below):
-        raise Refused(f"{what}: {value!r:.40} is not a whole number from 0, or is too large")
+        raise Refused(f"{what}: {shown(value)} is not a whole number from 0, or is too large")
     return value
 
 
 def entries(value: Any, types: list[type], what: str) -> list[Any]:
     """The list, if it has one entry of each of these types."""
     if type(value) is not list or [*map(type, value)] != types:
-        raise Refused(f"{what}: malformed: {value!r:.40}")
+        raise Refused(f"{what}: malformed: {shown(value)}")
     return value
 
 
@@ -82,37 +109,61 @@ def table(value: Any, size: int, what: str) -> dict[int, int]:
     if value == []:
         return {}
     if type(value) is not list or {*map(type, value)} != {int} or not -LARGE < min(value) <= max(value) < LARGE:
-        raise Refused(f"{what}: not a list of whole numbers below 10^18")
+        raise Refused(f"{what}: not a list of whole numbers below 10^36")
     result = dict(zip(value[::2], value[1::2], strict=False))
     if 2 * len(result) != len(value) or not 0 <= min(result) <= max(result) < size:
         raise Refused(f"{what}: an index is given twice, has no number or is out of range")
     return result
 
 
-def parse(line: str | bytes) -> dict[str, Any]:
+def parse(line: str | bytes, limit: int) -> dict[str, Any]:
     """One line as a JSON object, without floats and without keys given twice."""
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        demand(len({key for key, _ in pairs}) == len(pairs), f"a key is given twice among {[key for key, _ in pairs]}")
+        if len({key for key, _ in pairs}) != len(pairs):
+            raise Refused("a key is given twice")
         return dict(pairs)
 
     def no_float(text: str) -> None:
         raise Refused(f"{text[:40]} is not a whole number")
 
+    demand(len(line) <= limit, f"the line is longer than {limit} bytes")
     try:
         record = json.loads(line, object_pairs_hook=unique, parse_float=no_float, parse_constant=no_float)
     except (ValueError, RecursionError) as error:
-        raise Refused(f"not JSON: {error}") from None
+        raise Refused(f"not JSON: {ascii(str(error))[1:-1]:.80}") from None
     demand(type(record) is dict, "not a JSON object")
-    strange = KEYS ^ (record.keys() | {"similarity"})  # which need not be there
-    demand(not strange, f"keys missing or unknown: {', '.join(sorted(strange))}")
-    demand(record["format"] == FORMAT, f"the format is not {FORMAT!r}")
+    version = record.get("format")
+    demand(type(version) is str and version in FORMATS, f"the format is not {FORMAT!r}")
+    optional = {"similarity"} | FORMATS[version]
+    strange = (KEYS | optional) ^ (record.keys() | optional)
+    demand(not strange, f"keys missing or unknown: {', '.join(shown(key)[1:-1] for key in sorted(strange)[:5])}")
     demand(type(record["id"]) is str and type(record["convention"]) is str, "id or convention is not a string")
     return record
 
 
-def read_graph(graph: Any, side: str) -> tuple[int, dict[Any, int], dict[Any, int]]:
-    """The number of variables and the triples of a graph, each with its number of copies."""
+class Graph(NamedTuple):
+    """The number of variables, and the triples, each with its number of copies."""
+
+    variables: int
+    attributes: dict[Any, int]
+    relations: dict[Any, int]
+
+    def size(self, rule: str) -> int:
+        """How many triples count under a rule for duplicates."""
+        parts = (self.attributes, self.relations)
+        return sum(len(part) if rule == "set" else sum(part.values()) for part in parts)
+
+    def lone(self) -> dict[Any, str]:
+        """The value of each variable and role that has an attribute and no other one, nor a second copy."""
+        number = dict[Any, int]()
+        for (i, role, _), copies in self.attributes.items():
+            number[i, role] = number.get((i, role), 0) + copies
+        return {(i, role): value for i, role, value in self.attributes if number[i, role] == 1}
+
+
+def read_graph(graph: Any, side: str) -> Graph:
+    """A graph of a certificate."""
     demand(type(graph) is dict and graph.keys() == {"variables", "attributes", "relations"}, f"{side}: not a graph")
     demand(all(type(part) is list for part in graph.values()), f"{side}: not lists of variables and triples")
     demand(all(type(name) is str for name in graph["variables"]), f"{side}: a variable is not a string")
@@ -125,182 +176,259 @@ def read_graph(graph: Any, side: str) -> tuple[int, dict[Any, int], dict[Any, in
         role, source, target = entries(triple, [str, int, int], side)
         key = (natural(source, side, size), natural(target, side, size), role)
         relations[key] = relations.get(key, 0) + 1
-    return size, attributes, relations
+    return Graph(size, attributes, relations)
 
 
-def read_similarity(part: Any) -> tuple[int, dict[Any, int]]:
-    """The denominator N, and how many N-ths two different values of a role match."""
+def read_similarity(record: Any) -> tuple[int, dict[Any, int]]:
+    """The denominator N, and how many N-ths two different values of a role match; both fit the convention."""
+    named = [part for part in record["convention"].split("|") if part.startswith("sim:")]
+    demand(bool(named) == ("similarity" in record), "similarities and a convention that does not say so, or reversed")
+    if "similarity" not in record:
+        return 1, {}
+    part = record["similarity"]
     demand(type(part) is dict and part.keys() == {"denominator", "pairs"}, "similarity: not a denominator and pairs")
     denominator, worth = natural(part["denominator"], "similarity"), dict[Any, int]()
     demand(denominator and type(part["pairs"]) is list, "similarity: the denominator is 0, or there is no list")
     for pair in part["pairs"]:
         role, x, y, n = entries(pair, [str, str, str, int], "similarity")
         demand(x != y and (role, x, y) not in worth, "similarity: two equal values, or a pair given twice")
-        demand(0 < n <= denominator, f"similarity: {n} is not from 1 to {denominator}")
+        demand(0 < n <= denominator, f"similarity: {shown(n)} is not from 1 to {denominator}")
         worth[role, x, y] = n
     return denominator, worth
 
 
-def holders(attributes: dict[Any, int]) -> dict[Any, list[int]]:
-    """The variables that have an attribute and no other one, nor a second copy, of its role."""
-    number, found = dict[Any, int](), dict[Any, list[int]]()
-    for (i, role, _), copies in attributes.items():
-        number[i, role] = number.get((i, role), 0) + copies
-    for i, role, value in attributes:
-        if number[i, role] == 1:
-            found.setdefault((role, value), []).append(i)
-    return found
+class Question(NamedTuple):
+    """What is asked: two graphs, the rule for duplicates, what equal triples match, and different values of a role."""
+
+    left: Graph
+    right: Graph
+    rule: str
+    unit: int = 1
+    worth: dict[Any, int] = {}  # noqa: RUF012  # never changed
+
+    def value(self, partner: dict[int, int]) -> int:
+        """What an alignment is worth, by definition."""
+        total, count = 0, RULES[self.rule]
+        for (i, *label), copies in self.left.attributes.items():
+            if others := self.right.attributes.get((partner.get(i), *label)):
+                total += self.unit * count(copies, others)
+        for (i, k, role), copies in self.left.relations.items():
+            if others := self.right.relations.get((partner.get(i), partner.get(k), role)):
+                total += self.unit * count(copies, others)
+        lefts, rights = (graph.lone() if self.worth else {} for graph in (self.left, self.right))
+        return total + sum(
+            self.worth.get((role, x, rights.get((partner.get(i), role))), 0) for (i, role), x in lefts.items()
+        )
+
+    def weights(self, limit: int) -> tuple[dict[Pair, int], dict[tuple[Pair, Pair], int]]:
+        """U and W: what a pair matches alone, and what two pairs match together."""
+        count, unit = RULES[self.rule], self.unit
+        same_label, same_role, lone = dict[Any, Any](), dict[Any, Any](), dict[Any, Any]()
+        for (j, *label), copies in self.right.attributes.items():
+            same_label.setdefault(tuple(label), []).append((j, copies))
+        for (j, l, role), copies in self.right.relations.items():
+            same_role.setdefault((role, j == l), []).append((j, l, copies))  # a loop matches only loops
+        for side, graph in enumerate((self.left, self.right) if self.worth else ()):
+            for (i, role), value in graph.lone().items():
+                lone.setdefault((side, role, value), []).append(i)
+        number = sum(len(same_label.get((role, value), ())) for _, role, value in self.left.attributes)
+        number += sum(len(same_role.get((role, i == k), ())) for i, k, role in self.left.relations)
+        number += sum(len(lone.get((0, role, x), ())) * len(lone.get((1, role, y), ())) for role, x, y in self.worth)
+        demand(number <= limit, f"{number} weights to look at, which is more than {limit}")
+        unary, matches = dict[Pair, int](), dict[tuple[Pair, Pair], int]()
+        for (i, *label), copies in self.left.attributes.items():
+            for j, others in same_label.get(tuple(label), ()):
+                unary[i, j] = unary.get((i, j), 0) + unit * count(copies, others)
+        for (i, k, role), copies in self.left.relations.items():
+            for j, l, others in same_role.get((role, i == k), ()):
+                if i == k:
+                    unary[i, j] = unary.get((i, j), 0) + unit * count(copies, others)
+                else:
+                    couple = ((i, j), (k, l)) if i < k else ((k, l), (i, j))
+                    matches[couple] = matches.get(couple, 0) + unit * count(copies, others)
+        for (role, x, y), n in self.worth.items():
+            for p in ((i, j) for i in lone.get((0, role, x), ()) for j in lone.get((1, role, y), ())):
+                unary[p] = unary.get(p, 0) + n
+        return {**dict.fromkeys((p for couple in matches for p in couple), 0), **unary}, matches
 
 
-def weights(left: Any, right: Any, convention: str, unit: int, worth: Any) -> tuple[dict[Pair, int], dict[Any, int]]:
-    """U and W: what a pair matches alone, and what two pairs match together."""
-    rules: Any = {"set": lambda n, m: 1, "multiset": min, "product": lambda n, m: n * m}
-    stated = [part[4:] for part in convention.split("|") if part.startswith("dup:")]
-    demand(len(stated) == 1 and stated[0] in rules, "the convention does not say one rule for duplicates")
-    count, same_label, same_role = rules[stated[0]], dict[Any, Any](), dict[Any, Any]()
-    unary, matches = dict[Pair, int](), dict[tuple[Pair, Pair], int]()
-    for (j, *label), copies in right[1].items():
-        same_label.setdefault(tuple(label), []).append((j, copies))
-    for (i, *label), copies in left[1].items():
-        for j, others in same_label.get(tuple(label), ()):
-            unary[i, j] = unary.get((i, j), 0) + count(copies, others)
-    for (j, l, role), copies in right[2].items():
-        same_role.setdefault((role, j == l), []).append((j, l, copies))  # a loop matches only loops
-    for (i, k, role), copies in left[2].items():
-        for j, l, others in same_role.get((role, i == k), ()):
-            if i == k:
-                unary[i, j] = unary.get((i, j), 0) + count(copies, others)
-            else:
-                couple = ((i, j), (k, l)) if i < k else ((k, l), (i, j))
-                matches[couple] = matches.get(couple, 0) + count(copies, others)
-    unary = {p: unit * weight for p, weight in unary.items()}
-    matches = {couple: unit * weight for couple, weight in matches.items()}
-    lefts, rights = (holders(graph[1]) if worth else {} for graph in (left, right))
-    for (role, x, y), n in worth.items():
-        for p in ((i, j) for i in lefts.get((role, x), ()) for j in rights.get((role, y), ())):
-            unary[p] = unary.get(p, 0) + n
-    return {**dict.fromkeys((p for couple in matches for p in couple), 0), **unary}, matches
-
-
-def check_alignment(record: Any, unary: Any, matches: Any, size: Pair) -> int:
-    """(C1) the alignment is one-to-one; (C2) it is worth what is claimed. Returns the claim B."""
+def check_alignment(record: Any, question: Question) -> None:
+    """(C1) the alignment is one-to-one; (C2) it is worth what is claimed."""
     demand(type(record["alignment"]) is list, "alignment: not a list of pairs")
-    chosen = {tuple(entries(pair, [int, int], "alignment")) for pair in record["alignment"]}
-    for side, name in ((0, "left"), (1, "right")):
-        taken = {natural(pair[side], "(C1) alignment", size[side]) for pair in chosen}
-        demand(len(taken) == len(record["alignment"]), f"(C1) the alignment uses a {name} variable twice")
-    couples = [couple for couple in matches if couple[0] in chosen and couple[1] in chosen]
-    value = sum(unary.get(p, 0) for p in chosen) + sum(matches[couple] for couple in couples)
+    chosen = [tuple(entries(pair, [int, int], "alignment")) for pair in record["alignment"]]
+    for side, (name, graph) in enumerate((("left", question.left), ("right", question.right))):
+        taken = {natural(pair[side], "(C1) alignment", graph.variables) for pair in chosen}
+        demand(len(taken) == len(chosen), f"(C1) the alignment uses a {name} variable twice")
+    value = question.value(dict(chosen))
     claim = natural(record["matched"], "matched")
     demand(value == claim, f"(C2) the alignment is worth {value}, not {claim}")
-    return claim
 
 
-class Node:
-    """What a node of the proof forces, forbids and requires, and the pairs that are live in it."""
+class Tree:
+    """The walk through a proof: what is forced, forbidden and required in the current node.
 
-    def __init__(self, forced: Any, forbidden: Any, required: Any, unary: Any) -> None:
-        self.forced, self.forbidden, self.required = forced, forbidden, required
+    Each of the three is a list that grows on the way down. `waiting` says, for each node to come, how much of them is
+    to be kept, and which pair is to be forbidden then.
+    """
+
+    def __init__(self, question: Question, bound: int, step: int, limits: Limits) -> None:
+        self.size = question.left.variables, question.right.variables
+        self.unary, self.matches = question.weights(limits.weights)
+        weights = (*self.unary.values(), *self.matches.values())
+        demand(step == 1 or not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
+        self.bound, self.step, self.work = bound, step, limits.work
+        self.forced, self.forbidden, self.required = list[Pair](), list[Pair](), list[Pair]()
+        self.waiting: list[tuple[int, int, int, list[Pair]]] = [(0, 0, 0, [])]
+
+    def wait(self, forbid: list[Pair]) -> None:
+        """A node will follow for which all that holds now holds, and these pairs are forbidden."""
+        self.waiting.append((len(self.forced), len(self.forbidden), len(self.required), forbid))
+
+    def visit(self, node: Any) -> None:
+        """Check the next node of the proof."""
+        forced, forbidden, required, forbid = self.waiting.pop()
+        del self.forced[forced:], self.forbidden[forbidden:], self.required[required:]
+        self.forbidden += forbid
+        kind = node[0] if type(node) is list and node else None
+        if kind == "branch":
+            _, i, j = entries(node, [str, int, int], "branch")
+            demand((i, j) in self.unary, f"(C3) branch on {shown(i)}, {shown(j)}, a pair without weight")
+            self.wait([(i, j)])
+            self.forced.append((i, j))
+            self.required += (0, i), (1, j)
+            self.wait([])
+        elif kind == "empty":
+            entries(node, [str], "empty")
+            covered = {(side, p[side]) for p in self.live() for side in (0, 1)}
+            demand(not covered.issuperset(self.required), "this node is not empty")
+        else:
+            demand(kind in ("leaf", "fix"), "neither leaf, fix, branch nor empty")
+            self.leaf_or_fix(node)
+
+    def live(self) -> set[Pair]:
+        """The pairs with weight that are not forbidden and are compatible with every forced pair."""
+        self.work -= len(self.unary) + len(self.matches) + len(self.forced) + len(self.forbidden) + len(self.required)
+        demand(self.work >= 0, "more work than the limit allows")
+        forced, forbidden = set(self.forced), set(self.forbidden)
         rows, columns = {i for i, _ in forced}, {j for _, j in forced}
-        self.live: set[Pair] = set()  # as it stays where two forced pairs compete, or one is forbidden
-        if len(rows) == len(forced) == len(columns) and not forced & forbidden:
-            self.live = {p for p in unary if p[0] not in rows and p[1] not in columns} - forbidden | forced
+        if not len(rows) == len(forced) == len(columns) or forced & forbidden:
+            return set()
+        return {p for p in self.unary if p[0] not in rows and p[1] not in columns} - forbidden | forced
 
-    def check_duals(self, node: Any, unary: Any, matches: Any, size: Pair) -> tuple[int, int, dict[Pair, int], Any]:
-        """(I1) to (I3). Returns D, Z, the slack of each live pair, and the duals of rows and of columns."""
-        demand(len(node) == 5 and type(node[2]) is list and len(node[2]) % 4 == 0, f"malformed {node[0]}")
-        scale, names = natural(node[1], "(I1) D"), ("row", "column")
-        demand(scale >= 1, "(I1) D is 0")
-        duals = [table(node[3 + side], size[side], names[side]) for side in (0, 1)]
-        for side, index in [(axis, x) for axis in (0, 1) for x in duals[axis]]:
-            allowed = duals[side][index] >= 0 or (side, index) in self.required
-            demand(allowed, f"(I1) the dual of {names[side]} {index} is negative")
-        stars: dict[Pair, list[dict[int, int]]] = {}
-        nothing: list[dict[int, int]] = [{}, {}]
-        for i, j, *parts in zip(*(node[2][start::4] for start in range(4)), strict=True):
-            p = (natural(i, "star", size[0]), natural(j, "star", size[1]))
-            demand(p not in stars, "(I1) a star is given twice")
-            stars[p] = [table(part, size[axis], "star") for axis, part in enumerate(parts)]
-            demand(min([0, *stars[p][0].values(), *stars[p][1].values()]) == 0, "(I1) a star is negative")
-        for (p, q), weight in matches.items():
-            if p in self.live and q in self.live:
+    def leaf_or_fix(self, node: Any) -> None:
+        """(I1) to (I4), and what a fix forbids and requires."""
+        scale, stars, duals = self.read_duals(node)
+        live, nothing = self.live(), list[dict[int, int]]([{}, {}])
+        for (p, q), weight in self.matches.items():
+            if p in live and q in live:
                 (r_p, s_p), (r_q, s_q) = stars.get(p, nothing), stars.get(q, nothing)
                 paid = r_p.get(q[0], 0) + s_p.get(q[1], 0) + r_q.get(p[0], 0) + s_q.get(p[1], 0)
                 if paid < scale * weight:
                     raise Refused(f"(I2) fails for {p}, {q}: {paid} < {scale} * {weight}")
         slacks = {}
-        for p in self.live:
+        for p in live:
             r_p, s_p = stars.get(p, nothing)
-            needed = scale * unary[p] + sum(r_p.values()) + sum(s_p.values())
+            needed = scale * self.unary[p] + sum(r_p.values()) + sum(s_p.values())
             slacks[p] = duals[0].get(p[0], 0) + duals[1].get(p[1], 0) - needed
             if slacks[p] < 0:
                 raise Refused(f"(I3) fails for {p} by {-slacks[p]}")
-        return scale, sum(duals[0].values()) + sum(duals[1].values()), slacks, duals
+        total = sum(duals[0].values()) + sum(duals[1].values())
+        limit = scale * self.bound + scale * self.step - 1
+        if node[0] == "leaf":
+            demand(total <= limit, f"(I4) fails: {total} > {limit}")
+            return
+        self.forbidden += [p for p, slack in slacks.items() if total - slack <= limit]
+        self.required += [(side, x) for side in (0, 1) for x, dual in duals[side].items() if total - dual <= limit]
+        self.wait([])
+
+    def read_duals(self, node: Any) -> tuple[int, dict[Pair, list[dict[int, int]]], list[dict[int, int]]]:
+        """(I1). Returns D, the stars of each pair, and the duals of rows and of columns."""
+        demand(len(node) == 5 and type(node[2]) is list and len(node[2]) % 4 == 0, f"malformed {node[0]}")
+        scale, names, required = natural(node[1], "(I1) D"), ("row", "column"), set(self.required)
+        demand(scale >= 1, "(I1) D is 0")
+        duals = [table(node[3 + side], self.size[side], names[side]) for side in (0, 1)]
+        for side, index in [(axis, x) for axis in (0, 1) for x in duals[axis]]:
+            allowed = duals[side][index] >= 0 or (side, index) in required
+            demand(allowed, f"(I1) the dual of {names[side]} {index} is negative")
+        stars: dict[Pair, list[dict[int, int]]] = {}
+        for i, j, *parts in zip(*(node[2][start::4] for start in range(4)), strict=True):
+            p = (natural(i, "star", self.size[0]), natural(j, "star", self.size[1]))
+            demand(p not in stars, "(I1) a star is given twice")
+            stars[p] = [table(part, self.size[axis], "star") for axis, part in enumerate(parts)]
+            demand(min([0, *stars[p][0].values(), *stars[p][1].values()]) == 0, "(I1) a star is negative")
+        return scale, stars, duals
 
 
-def children(node: Any, here: Node, unary: Any, matches: Any, size: Pair, claim: int) -> list[Node]:
-    """Check one node of the proof and return the nodes that have to follow it."""
-    kind = node[0] if type(node) is list and node else None
-    if kind == "branch":
-        p = tuple(entries(node, [str, int, int], "branch")[1:])
-        demand(p in unary, f"(C3) branch on {p}, which has no weight")
-        inside = Node(here.forced | {p}, here.forbidden, here.required | {(0, p[0]), (1, p[1])}, unary)
-        return [inside, Node(here.forced, here.forbidden | {p}, here.required, unary)]
-    if kind == "empty":
-        entries(node, [str], "empty")
-        demand(not here.required <= {(side, p[side]) for p in here.live for side in (0, 1)}, "this node is not empty")
-        return []
-    demand(kind in ("leaf", "fix"), "neither leaf, fix, branch nor empty")
-    scale, total, slacks, duals = here.check_duals(node, unary, matches, size)
-    limit = scale * claim + scale - 1
-    if kind == "leaf":
-        demand(total <= limit, f"(I4) fails: {total} > {limit}")
-        return []
-    dead = {p for p, slack in slacks.items() if total - slack <= limit}
-    needed = {(side, x) for side in (0, 1) for x, dual in duals[side].items() if total - dual <= limit}
-    return [Node(here.forced, here.forbidden | dead, here.required | needed, unary)]
+def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
+    """Check one certificate; raise Refused with the first thing that is wrong.
 
-
-def check(line: str | bytes) -> dict[str, Any]:
-    """Check one certificate and return it as a dictionary; raise Refused with the first thing that is wrong."""
-    record = parse(line)
+    Returns it as a dictionary, completed by "at_most" and "step" where they are left out, "unit" (N), and "sizes": how
+    many triples of the left and of the right graph count.
+    """
+    record = parse(line, limits.line)
     graphs = [read_graph(record[side], side) for side in ("left", "right")]
+    unit, worth = read_similarity(record)
     parts = [record[key] for key in ("convention", "left", "right", "similarity") if key in record]
     text = json.dumps(parts, sort_keys=True, separators=(",", ":"))
     demand(record["sha256"] == hashlib.sha256(text.encode()).hexdigest(), "sha256 does not fit graphs and convention")
-    unit, worth = read_similarity(record["similarity"]) if "similarity" in record else (1, {})
-    unary, matches = weights(graphs[0], graphs[1], record["convention"], unit, worth)
-    size = graphs[0][0], graphs[1][0]
-    claim = check_alignment(record, unary, matches, size)
-    demand(type(record["proof"]) is list, "proof: not a list of nodes")
-    waiting = [Node(frozenset(), frozenset(), frozenset(), unary)]
-    for number, node in enumerate(record["proof"]):
-        demand(waiting, f"proof node {number}: the tree has ended before it")
+    stated = [part[4:] for part in record["convention"].split("|") if part.startswith("dup:")]
+    demand(len(stated) == 1 and stated[0] in RULES, "the convention does not say one rule for duplicates")
+    question = Question(graphs[0], graphs[1], stated[0], unit, worth)
+    check_alignment(record, question)
+    bound, step = natural(record.get("at_most", record["matched"]), "at_most"), natural(record.get("step", 1), "step")
+    demand(step >= 1 and bound % step == 0, "the step is 0 or does not divide the bound")
+    sizes = [graph.size(question.rule) for graph in graphs]
+    proof = record["proof"]
+    demand(type(proof) is list, "proof: not a list of nodes")
+    if proof == [["count"]] and FORMATS[record["format"]]:
+        demand(question.rule != "product", "the rule is product: a triple may match more than once")
+        demand(unit * min(sizes) <= bound, f"(count) fails: {unit * min(sizes)} > {bound}")
+    else:
+        follow(proof, Tree(question, bound, step, limits))
+    return record | {"at_most": bound, "step": step, "unit": unit, "sizes": sizes}
+
+
+def follow(proof: list[Any], tree: Tree) -> None:
+    """Check the nodes one by one, and that they are a tree."""
+    for number, node in enumerate(proof):
+        demand(tree.waiting, f"proof node {number}: the tree has ended before it")
         try:
-            waiting.extend(reversed(children(node, waiting.pop(), unary, matches, size, claim)))
+            tree.visit(node)
         except Refused as refused:
             raise Refused(f"proof node {number}: {refused}") from None
-    demand(not waiting, f"the proof has ended, but {len(waiting)} nodes are missing")
-    return record
+    demand(not tree.waiting, f"the proof has ended, but {len(tree.waiting)} nodes are missing")
 
 
 def main(arguments: list[str]) -> int:
     """Check every line of a file; print the first that fails. Exit code 0: all are verified; 1: not; 2: no file."""
-    if len(arguments) != 1:
-        print("usage: python checker.py FILE", file=sys.stderr)
+    *options, name = arguments or [""]
+    raised = dict(zip(options[::2], options[1::2], strict=False))
+    known = {f"--{field}" for field in Limits._fields}
+    if (
+        not name
+        or 2 * len(raised) != len(options)
+        or not raised.keys() <= known
+        or not "".join(["1", *raised.values()]).isdigit()
+    ):
+        print("usage: python checker.py [--line N] [--weights N] [--work N] FILE", file=sys.stderr)
         return 2
-    number, totals = 0, dict[int, int]()
-    with open(arguments[0], "rb") as file:
-        for number, line in enumerate(file, 1):
+    limits = Limits(**{option[2:]: int(number) for option, number in raised.items()})
+    number, sums = 0, [Fraction(0)] * 4
+    with open(name, "rb") as file:
+        while line := file.readline(limits.line + 1):
+            number += 1
             try:
-                record = check(line)
-                unit = record["similarity"]["denominator"] if "similarity" in record else 1
-                totals[unit] = totals.get(unit, 0) + record["matched"]
+                record = check(line.removesuffix(b"\n"), limits)
             except Refused as refused:
                 print(f"line {number}: refused: {refused}")
                 return 1
-    total = " + ".join(f"{total}" if unit == 1 else f"{total}/{unit}" for unit, total in totals.items())
-    print(f"{number} certificates verified, {total or 0} matched triples in all")
+            parts = [Fraction(record[key], record["unit"]) for key in ("at_most", "matched")] + record["sizes"]
+            sums = [one + more for one, more in zip(sums, parts, strict=True)]
+    bound, matched, left, right = sums
+    print(f"{number} certificates verified: at most {bound}, proved; at least {matched}, attained")
+    if left and right:
+        prf = Fraction(matched, left), Fraction(matched, right), Fraction(2 * matched, left + right)
+        print("attained: precision {}, recall {}, F1 {}".format(*prf))
     return 0 if number else 1
 
 

@@ -49,7 +49,7 @@ def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> So
         offered = bound.picks
         if step == 1:
             relaxation.share_slack(bound)
-        relaxation.step(bound, pace * (bound.total - SCALE * (best + 1) + 1))
+        relaxation.step(bound, pace, bound.total - SCALE * (best + 1) + 1)
     mapping = tuple(None if pick < 0 else problem.candidates[pick][1] for pick in picks)
     seconds = time.perf_counter() - start
     return Solution.of(problem, mapping, upper_bound, Status.HEURISTIC, seconds=seconds)

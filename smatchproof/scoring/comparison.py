@@ -28,6 +28,7 @@ from smatchproof.alignment import (
     matched_value,
     signature,
 )
+from smatchproof.alignment.proof import ProofOutcome
 from smatchproof.scoring.methods import DEFAULT_METHOD, method
 
 
@@ -206,8 +207,8 @@ def certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Claim
     solution = comparison.solution
     if solution.status is not Status.OPTIMAL:
         return Claim(comparison, note="not proved, so there is no certificate")
-    if solution.proof is None:
-        return Claim(comparison, note="proved by search, certificate over the size limit")
+    if solution.outcome is not ProofOutcome.COMPLETE:
+        return Claim(comparison, note=f"optimal by search, not certified: proof {solution.outcome}")
     graphs = comparison.left, comparison.right
     try:
         line = certificate(id, settings.counted, *graphs, comparison.problem, solution, comparison.similarities)

@@ -13,9 +13,12 @@ from pathlib import Path
 from smatchproof.alignment import Convention, Label, Similarities, SolveParams, build_problem, convention, parse_graph
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
+from smatchproof.exact.outline import outline
 from tests.exact.hard_problems import branching_pairs, random_digraph_pair
 
 FOLDER = Path(__file__).parent / "certificates"
+
+PROOF = SolveParams(proof=True)
 
 _BOY = (
     "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))",
@@ -24,6 +27,8 @@ _BOY = (
 _REPEATED = ("(a / x :polarity - :polarity - :ARG0 (b / y) :ARG0 b)", "(a / x :polarity - :ARG0 (b / y) :ARG0 b)")
 _LOOPS = ("(a / x :ARG0 a :ARG1 (b / x :ARG0 a))", "(c / x :ARG0 (d / x :ARG0 d) :ARG1 d)")
 
+
+ONE_NODE = SolveParams(proof=True, node_limit=1)
 
 _PETS = (
     "(c / chase-01 :ARG0 (d / dog :quant 2) :ARG1 (k / kitten :ARG0-of (r / run-02)) :polarity - :polarity +)",
@@ -51,11 +56,21 @@ SIMILAR = {
 MILLION, SIX = Similarities(10**6, SIMILAR), Similarities(6, {pair: 1 + n * 5 // 10**6 for pair, n in SIMILAR.items()})
 
 
-def certified(id: str, pair, rule: Convention, similarities: Similarities | None = None) -> dict:
+def certified(
+    id: str, pair, rule: Convention, similarities: Similarities | None = None, params: SolveParams = PROOF
+) -> dict:
     """The certificate of two triple graphs, as a dictionary."""
     problem = build_problem(*pair, rule.duplicates, similarities)
-    solution = exact(problem, SolveParams(proof=True))
-    return json.loads(certificate(id, rule.signature, *pair, problem, solution, similarities))
+    solution = exact(problem, params)
+    counted = rule.signature + ("|sim:test" if similarities else "")
+    return json.loads(certificate(id, counted, *pair, problem, solution, similarities))
+
+
+def counted(id: str, pair, rule: Convention, similarities: Similarities | None = None) -> dict:
+    """The certificate of the counting bound."""
+    solution = outline(*pair, rule.duplicates, similarities)
+    signature = rule.signature + ("|sim:test" if similarities else "")
+    return json.loads(certificate(id, signature, *pair, None, solution, similarities))
 
 
 def of_strings(id: str, texts: tuple[str, str], rule: Convention, similarities: Similarities | None = None) -> dict:
@@ -91,6 +106,19 @@ def correct() -> dict[str, dict]:
     found["nothing-in-common"] = certified(
         "none", (nothing, convention("paper").triples(parse_graph("(d / dog)"))), smatch
     )
+    found["in-steps-of-two"] = of_strings("steps", ("(a / x :q 1 :q 1 :r 2 :r 2)",) * 2, convention("smatch-1.0.4"))
+    found["interval"] = certified("open", random_digraph_pair(7, 3, 1, 1, 5), smatch, params=ONE_NODE)
+    graded_open = Similarities(6, {(_concept("c0"), _concept("c1")): 2})
+    found["graded-interval"] = certified("open", random_digraph_pair(8, 3, 1, 1, 1), smatch, graded_open, ONE_NODE)
+    boy = tuple(smatch.triples(parse_graph(text)) for text in _BOY)
+    pets = tuple(smatch.triples(parse_graph(text)) for text in _PETS)
+    found["counted"] = counted("boy", boy, smatch)
+    found["counted-optimum"] = counted("boy", boy[:1] * 2, smatch)
+    found["counted-and-graded"] = counted("pets", pets, smatch, SIX)
+    found["counted-copies"] = counted(
+        "copies", tuple(convention("paper").triples(parse_graph(text)) for text in _REPEATED), convention("paper")
+    )
+    found["old-format"] = found["boy-smatch"] | {"format": "smatchproof-certificate 1"}
     found["ten-thousand-nested-branches"] = _nested(found["boy-smatch"], 10_000)
     return found
 
@@ -167,7 +195,29 @@ def incorrect() -> dict[str, dict]:
         "graded-value-too-low": graded | {"matched": graded["matched"] - 1},
         "graded-weaker-alignment": _without_last_pair(graded),
     }
-    return attacks
+    open_, graded_open, steps = good["interval"], good["graded-interval"], good["in-steps-of-two"]
+    return attacks | {
+        "bound-too-low": open_ | {"at_most": open_["at_most"] - 1},
+        "bound-below-the-alignment": open_ | {"at_most": open_["matched"] - 1},
+        "bound-left-out": {key: part for key, part in open_.items() if key != "at_most"},
+        "graded-bound-too-low": graded_open | {"at_most": graded_open["at_most"] - 1},
+        "step-of-no-weight": boy | {"step": 3},
+        "step-too-large": steps | {"step": 2 * steps["step"]},
+        "step-0": boy | {"step": 0},
+        "step-that-does-not-divide-the-bound": steps | {"at_most": steps["matched"] + 1},
+        "step-in-the-old-format": boy | {"step": 1, "format": "smatchproof-certificate 1"},
+        "counted-too-few": good["counted"] | {"at_most": good["counted"]["at_most"] - 1},
+        "counted-as-product": rehashed(
+            good["counted"] | {"convention": good["counted"]["convention"].replace("dup:set", "dup:product")}
+        ),
+        "counted-twice": good["counted"] | {"proof": [["count"], ["count"]]},
+        "counted-below-a-branch": good["counted"] | {"proof": [["branch", 0, 0], ["count"], ["count"]]},
+        "counted-in-the-old-format": good["counted-optimum"] | {"format": "smatchproof-certificate 1"},
+        "similarity-that-the-convention-does-not-name": rehashed(
+            graded | {"convention": graded["convention"].removesuffix("|sim:test")}
+        ),
+        "similarity-that-the-convention-only-names": rehashed(boy | {"convention": boy["convention"] + "|sim:test"}),
+    }
 
 
 def _graded(record: dict, change) -> dict:
@@ -241,7 +291,7 @@ def malformed() -> dict[str, str]:
         "duplicate-key": with_text(matched, f"{matched},{matched}"),
         "key-missing": with_text(f"{matched},", ""),
         "key-unknown": with_text(matched, f'{matched},"trust":"me"'),
-        "another-format": with_text("certificate 1", "certificate 2"),
+        "another-format": with_text("certificate 2", "certificate 3"),
         "value-true": with_text(matched, '"matched":true'),
         "value-a-float": with_text(matched, f"{matched}.0"),
         "value-in-exponents": with_text(matched, '"matched":5e0'),

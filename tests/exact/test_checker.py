@@ -43,6 +43,17 @@ REASONS = {
     "convention-swapped-and-rehashed": r"\(C2\)",
     "nested-branches-that-never-end": r"10001 nodes are missing",
     "duplicate-key": r"a key is given twice",
+    "bound-too-low": r"\(I4\)",
+    "bound-below-the-alignment": r"\(I4\)",
+    "bound-left-out": r"\(I4\)",
+    "step-of-no-weight": r"the step is 0 or does not divide the bound|the step 3 does not divide a weight",
+    "step-too-large": r"the step",
+    "step-in-the-old-format": r"keys missing or unknown: step",
+    "counted-too-few": r"\(count\) fails",
+    "counted-as-product": r"the rule is product",
+    "counted-below-a-branch": r"neither leaf, fix, branch nor empty",
+    "similarity-that-the-convention-does-not-name": r"similarities and a convention that does not say so",
+    "similarity-that-the-convention-only-names": r"similarities and a convention that does not say so",
     "value-true": r"matched: True is not a whole number",
     "value-a-float": r"5\.0 is not a whole number",
     "truncated": r"not JSON",
@@ -92,7 +103,7 @@ def test_it_keeps_its_promises():
     tree = ast.parse(source)
     imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     imported |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert imported <= {"hashlib", "json", "sys", "typing"}
+    assert imported <= {"fractions", "hashlib", "json", "sys", "typing"}
     assert not [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, float)]
     assert not [node for node in ast.walk(tree) if isinstance(node, ast.Div)]
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
@@ -102,7 +113,7 @@ def test_it_keeps_its_promises():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         }
         assert function.name not in called
-    assert len(source.splitlines()) <= 310
+    assert len(source.splitlines()) <= 440
 
 
 def mutate(record: dict, rng: random.Random) -> dict:
@@ -113,6 +124,8 @@ def mutate(record: dict, rng: random.Random) -> dict:
     match rng.randrange(9):
         case 0:
             mutant["matched"] += rng.choice((-1, 1))
+            if rng.random() < 0.5:
+                mutant["at_most"] = record["matched"] + rng.choice((-2, -1, 1))
         case 1 if mutant["alignment"]:
             pair = rng.choice(mutant["alignment"])
             pair[rng.randrange(2)] = rng.randrange(9)
@@ -141,7 +154,7 @@ def check_mutants(number: int, seed: int) -> tuple[int, int]:
     """Check that many mutants; return how many were accepted and how many claimed something false."""
     rng = random.Random(seed)
     originals = [record for name, record in correct().items() if any(node[0] == "branch" for node in record["proof"])]
-    originals = [record for record in originals if len(record["proof"]) < 100]
+    originals = [record for record in originals if len(record["proof"]) < 100 and "at_most" not in record]
     assert len(originals) >= 4
     accepted = false_claims = 0
     for _ in range(number):
@@ -149,7 +162,7 @@ def check_mutants(number: int, seed: int) -> tuple[int, int]:
         mutant = original
         for _ in range(rng.choice((1, 1, 1, 2, 4))):
             mutant = mutate(mutant, rng)
-        is_false = mutant["matched"] != original["matched"]
+        is_false = mutant.get("at_most", mutant["matched"]) < original["matched"]
         false_claims += is_false
         try:
             check(json.dumps(mutant))

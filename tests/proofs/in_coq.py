@@ -1,11 +1,12 @@
 """Certificates as Coq terms, and what ``check_copies`` of ``proofs/Certificate.v`` says of them.
 
-A certificate with similarities is a matter for ``check_graded`` of ``proofs/Graded.v``.
+A certificate with similarities is a matter for ``check_graded`` of ``proofs/Graded.v``, one that counts for
+``check_count`` there.
 
 What a Coq term can hold is less than what JSON can: no fractions, no negative variables, no node of an unknown kind.
 A record that holds such a thing has no term. A term says nothing of what is only read: the format, the identifier and
 the hash; roles and values become numbers, of which Coq needs to know no more than which are equal. Duals,
-similarities and graded claims may have any number of digits in Coq, where smatchproof/exact/checker.py stops at 10^18.
+similarities and graded claims may have any number of digits in Coq, where smatchproof/exact/checker.py stops at 10^36.
 """
 
 import os
@@ -34,11 +35,13 @@ Import ListNotations.
 Definition p (i j : nat) : nat * nat := (i, j).
 Definition e (i : nat) (x : Z) : nat * Z := (i, x).
 Definition s (i j : nat) (r l : table) := ((i, j), (r, l)).
-Definition accepted rule A B m n phi claim steps : bool :=
-  match read steps with Some t => check_copies rule A B m n phi claim t | None => false end.
+Definition accepted rule A B m n phi attained step bound steps : bool :=
+  match read steps with Some t => check_copies rule A B m n phi attained step bound t | None => false end.
 Definition g (r : role) (x y : nat) (grade : Z) : key * Z := ((r, x, y), grade).
-Definition accepted_graded N gs rule A B m n phi claim steps : bool :=
-  match read steps with Some t => check_graded rule N gs A B m n phi claim t | None => false end.
+Definition accepted_graded N gs rule A B m n phi attained step bound steps : bool :=
+  match read steps with Some t => check_graded rule N gs A B m n phi attained step bound t | None => false end.
+Definition counted N gs rule A B m n phi attained step bound : bool :=
+  (1 <=? step)%Z && (bound mod step =? 0)%Z && check_count rule N gs A B m n phi attained bound.
 
 """
 
@@ -55,7 +58,7 @@ class NotInCoq(Exception):
 
 
 def term(record) -> str:
-    """A Coq term of type bool: whether `check_copies` or `check_graded` accepts the certificate.
+    """A Coq term of type bool: whether `check_copies`, `check_graded` or `check_count` accepts the certificate.
 
     Raises NotInCoq for what cannot be written or is too large for Coq: what is only wrong is Coq's to refuse.
     """
@@ -67,12 +70,13 @@ def term(record) -> str:
     graphs, sizes = zip(*(graph(part, labels) for part in (left, right)), strict=True)
     pairs = [f"p {natural(i)} {natural(j)}" for i, j in (of_length(2, pair) for pair in as_list(alignment))]
     numbers = " ".join(map(natural, sizes))
-    graded = "similarity" in record
-    checker = f"accepted_graded {similarity(record['similarity'], labels)}" if graded else "accepted"
-    return (
-        f"{checker} dup_{rule(record)} {listed(graphs[0])} {listed(graphs[1])} {numbers} {listed(pairs)} "
-        f"{(integer if graded else natural)(matched)} {listed(step(node) for node in proof)}"
-    )
+    counts, graded = proof == [["count"]], "similarity" in record
+    grades = similarity(record["similarity"], labels) if graded else "1%Z []"
+    checker = f"counted {grades}" if counts else f"accepted_graded {grades}" if graded else "accepted"
+    value = integer if graded or counts else natural
+    question = f"dup_{rule(record)} {listed(graphs[0])} {listed(graphs[1])} {numbers}"
+    claim = f"{value(matched)} {integer(record.get('step', 1))} {value(record.get('at_most', matched))}"
+    return f"{checker} {question} {listed(pairs)} {claim} {'' if counts else listed(step(node) for node in proof)}"
 
 
 def rule(record) -> str:

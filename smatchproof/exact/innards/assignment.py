@@ -7,7 +7,7 @@ more to import than a corpus costs to score.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -24,12 +24,18 @@ class Assignment(NamedTuple):
     picks: list[int]
 
 
-def assign(edges: Sequence[Sequence[int]], column: Sequence[int], value: Sequence[int], columns: int) -> Assignment:
+def assign(
+    edges: Sequence[Sequence[int]],
+    column: Sequence[int],
+    value: Sequence[int],
+    columns: int,
+    tick: Callable[[], None] = lambda: None,
+) -> Assignment:
     """The matching of greatest value: each row takes one of its `edges`, or none, and no column is taken twice.
 
     ``edges[i]`` lists the edges of row i; edge e leads to ``column[e]`` and is worth ``value[e]``. Greedy start, then
     shortest augmenting paths (Jonker & Volgenant 1987): rows x edges x log in the worst case, about one pass over
-    the edges when few rows compete.
+    the edges when few rows compete. `tick` is called before each row that is looked at again; what it raises ends this.
 
     >>> assign([[0, 1], [2]], column=[0, 1, 0], value=[5, 3, 4], columns=2)
     Assignment(rows=[3, 2], columns=[2, 0], picks=[1, 2])
@@ -55,7 +61,7 @@ def assign(edges: Sequence[Sequence[int]], column: Sequence[int], value: Sequenc
         picks.append(pick)
     result = Assignment(row_duals, column_duals, picks)
     for row in losers:
-        _augment(edges, column, value, result, owner, row)
+        _augment(edges, column, value, result, owner, row, tick)
     return result
 
 
@@ -66,6 +72,7 @@ def _augment(
     result: Assignment,
     owner: list[int],
     start: int,
+    tick: Callable[[], None],
 ) -> None:
     """Give row `start` a column, or leave the row without one that loses least by it (Dijkstra on reduced costs)."""
     row_duals, column_duals, picks = result
@@ -76,6 +83,7 @@ def _augment(
     row, distance = start, 0
     end, end_distance = start, row_duals[start]  # the row that would go without a column
     while True:
+        tick()
         slack = distance + row_duals[row]
         if slack < end_distance:
             end, end_distance = row, slack

@@ -24,6 +24,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from smatchproof.exact.innards.magnitude import LARGEST_DUAL
+
 Words = npt.NDArray[np.int64]
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
@@ -50,11 +52,12 @@ TOTAL = 0
 """Address of the record whose value is the bound."""
 # Single numbers, and the addresses of lists.
 (LOG_SIZE, SERIAL, SERIALS, CLOCK, STAR_QUEUE, OUTER_QUEUE, CHANGES, INCUMBENT, SCALE, ROWS, COLUMNS, OUTER_END,
- KILLING, STEP, PATIENCE, BEST_BOUND, STALLED, ITERATION, LAST_ITERATION, WINDOW_BOUND, STARS, OUTER, CHANGED_CELLS,
- HEADS, TOUCHED, WORK, BOUNDS, STAMPS, LOG, FIRST_CANDIDATE) = range(HALF_SIZE, HALF_SIZE + 30)  # fmt: skip
+ KILLING, DRIFTED, STEP, PATIENCE, BEST_BOUND, STALLED, ITERATION, LAST_ITERATION, WINDOW_BOUND, STARS, OUTER,
+ CHANGED_CELLS, HEADS, TOUCHED, WORK, BOUNDS, STAMPS, LOG, FIRST_CANDIDATE) = range(HALF_SIZE, HALF_SIZE + 31)  # fmt: skip
 
 PRUNED, RUNNING, OPEN = range(3)  # what improve() answers
 INFINITY = 1 << 60
+"""More than any number here can become: :mod:`smatchproof.exact.innards.magnitude` says why."""
 STEP_UNIT = 1024
 WINDOW = 30
 
@@ -306,8 +309,13 @@ def settle(w: Words) -> int:
             _recheck(w, cell)
     w[CHANGES] = 0
     for k in range(w[OUTER_QUEUE]):
+        if w[TOTAL] < 0:
+            break  # the needs cannot be met; whatever is left free only adds to the bound
         _settle(w, w[w[OUTER] + k])
     w[OUTER_QUEUE] = 0
+    for node in range(w[ROWS], w[OUTER_END], NODE_SIZE):
+        if not -LARGEST_DUAL <= w[node + DUAL] <= LARGEST_DUAL:
+            w[DRIFTED] = 1
     return int(w[TOTAL])
 
 
@@ -491,7 +499,7 @@ def _goes_on(w: Words, total: int, target: int) -> bool:
     if w[ITERATION] == w[LAST_ITERATION] - WINDOW:
         w[WINDOW_BOUND] = w[BEST_BOUND]
     if w[ITERATION] >= w[LAST_ITERATION]:
-        if (w[WINDOW_BOUND] - w[BEST_BOUND]) * 10 < w[BEST_BOUND] - target + 1:
+        if w[WINDOW_BOUND] == INFINITY or (w[WINDOW_BOUND] - w[BEST_BOUND]) * 10 < w[BEST_BOUND] - target + 1:
             return False
         w[WINDOW_BOUND] = w[BEST_BOUND]
         w[LAST_ITERATION] += WINDOW

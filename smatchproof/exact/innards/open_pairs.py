@@ -32,9 +32,9 @@ def solve_open(
     start = _on(part, mapping)
     if params.proof:
         result = _tree(part, start, params, params.proof_limit, known)
-        if result.proof is None:
-            return result
-        return replace(result, proof=tuple(_renumbered(node, alive) for node in result.proof))
+        proof = None if result.proof is None else tuple(_renumbered(node, alive) for node in result.proof)
+        leaf = None if result.leaf is None else Leaf(_with_numbers(result.leaf.duals, alive))
+        return replace(result, proof=proof, leaf=leaf)
     if len(alive) > _LARGEST_TO_REDUCE:
         return _tree(part, start, params, 0, known)
     return _by_components(part, start, params, known)

@@ -11,7 +11,7 @@ All numbers are integers: weights are multiplied by :data:`SCALE`, and the duals
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import gcd
 from typing import NamedTuple, Self
 
@@ -22,6 +22,9 @@ from smatchproof.exact.innards.assignment import Assignment, assign
 SCALE = 12
 """Multipliers are twelfths. Finer steps close no more AMR pairs and make certificates longer."""
 
+
+_PACE = 1 << 40
+"""Paces are fractions of this: weights may be too large for floats."""
 
 Partner = tuple[int, int, int, int]
 """One end of a match, as the other end sees it: the candidate at the other end, the number of the half at this end,
@@ -58,11 +61,15 @@ class Relaxation:
         alive: Iterable[int] | None = None,
         forced: tuple[int, ...] = (),
         halves: Mapping[tuple[int, int], int] | None = None,
+        tick: Callable[[], None] = lambda: None,
     ) -> None:
         """Build the part of `problem` with these candidates; `halves` holds scaled halves where they are not equal.
 
-        Linear in the size of the part and of the problem's matches.
+        Linear in the size of the part and of the problem's matches. `tick` is called again and again during all that
+        takes long, here and in :meth:`bound`; what it raises ends that.
         """
+        tick()
+        self.tick = tick
         candidates = problem.candidates
         self.problem = problem
         self.forced = forced
@@ -91,7 +98,9 @@ class Relaxation:
 
     def _add_matches(self, number: Mapping[int, int], halves: Mapping[tuple[int, int], int]) -> None:
         is_forced = set(self.forced)
-        for old_p, old_q, weight in self.problem.matches:
+        for count, (old_p, old_q, weight) in enumerate(self.problem.matches):
+            if count & 0xFFF == 0:
+                self.tick()
             p, q = number.get(old_p), number.get(old_q)
             if p is not None and q is not None:
                 own = halves.get((old_p, old_q), SCALE * weight // 2)
@@ -122,6 +131,7 @@ class Relaxation:
         for p in self._changed:
             value = unary[p]
             if p in self._conflicts:
+                self.tick()
                 star = self._conflicts[p].solve(halves)
                 partners = self.partners[p]
                 stars[p] = [partners[pick] for pick in star.picks if pick >= 0]
@@ -131,7 +141,7 @@ class Relaxation:
                     value += halves[partner[1]]
             values[p] = value
         self._changed.clear()
-        rows, columns, picks = assign(self.edges, self.column, values, self.problem.right_size)
+        rows, columns, picks = assign(self.edges, self.column, values, self.problem.right_size, self.tick)
         return Bound(self.constant + sum(rows) + sum(columns), values, stars, rows, columns, picks)
 
     def slack(self, bound: Bound, candidate: int) -> int:
@@ -157,10 +167,10 @@ class Relaxation:
                     slack -= taken
                     self._changed.update((p, q))
 
-    def step(self, bound: Bound, excess: float) -> None:
+    def step(self, bound: Bound, pace: float, excess: int) -> None:
         """Move halves from where they are used without their mates to their mates: a subgradient step (Polyak 1969).
 
-        `excess` is what the step should take off the bound, times :data:`SCALE`. If
+        `pace` times `excess` is what the step should take off the bound, times :data:`SCALE`. If
         nothing disagrees nothing moves: then the picks reach the bound and are optimal.
         """
         halves = self.halves
@@ -170,7 +180,7 @@ class Relaxation:
             for q, own, mate, _ in bound.stars[p]:
                 if q not in picked or all(back[1] != mate for back in bound.stars[q]):
                     moves.append((p, q, own, mate))
-        size = max(1, int(excess / len(moves))) if moves else 0
+        size = max(1, int(pace * _PACE) * excess // (_PACE * len(moves))) if moves else 0
         for p, q, own, mate in moves:
             moved = min(size, halves[own])
             halves[own] -= moved
@@ -192,12 +202,13 @@ class Relaxation:
             forced += (self.original[force],)
             row, column = self.row[force], self.column[force]
             alive = [p for p in alive if self.row[p] != row and self.column[p] != column]
-        return type(self)(self.problem, [self.original[p] for p in alive], forced, halves)
+        return type(self)(self.problem, [self.original[p] for p in alive], forced, halves, self.tick)
 
-    def duals(self, bound: Bound) -> Duals:
+    def duals(self, bound: Bound, halves: Sequence[int] | None = None) -> Duals:
         """The integers that prove a bound, in the form that ``smatchproof.alignment.proof`` describes, as small as they
-        can be.
+        can be. `halves` are those with which the bound was computed, if they have changed since.
         """
+        halves = self.halves if halves is None else halves
         stars: dict[tuple[int, int, int], int] = {}
         rows = dict(enumerate(bound.rows))
         columns = dict(enumerate(bound.columns))
@@ -205,12 +216,12 @@ class Relaxation:
             old = self.original[p]
             if p in self._conflicts:
                 conflict = self._conflicts[p]
-                star = conflict.solve(self.halves)
+                star = conflict.solve(halves)
                 stars |= {(old, 0, k): dual for k, dual in zip(conflict.rows, star.rows, strict=True)}
                 stars |= {(old, 1, c): dual for c, dual in zip(conflict.columns, star.columns, strict=True)}
             else:
                 for q, own, _, _ in partners:
-                    stars[old, 0, self.row[q]] = self.halves[own]
+                    stars[old, 0, self.row[q]] = halves[own]
         self._charge_forced(stars, rows)
         return _reduced(SCALE, stars, rows, columns)
 
@@ -257,7 +268,7 @@ class _Conflict(NamedTuple):
             column.append(column_number.setdefault(relaxation.column[q], len(column_number)))
         return cls(list(row_number), list(column_number), edges, column, [partner[1] for partner in partners])
 
-    def solve(self, halves: list[int]) -> Assignment:
+    def solve(self, halves: Sequence[int]) -> Assignment:
         """The best halves that one alignment can use together."""
         return assign(self.edges, self.column, [halves[half] for half in self.halves], len(self.columns))
 

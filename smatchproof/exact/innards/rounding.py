@@ -15,7 +15,7 @@ def climb(relaxation: Relaxation, picks: list[int]) -> tuple[int, list[int]]:
     """
     state = _DiveState(relaxation, picks)
     while state.sweep():
-        pass
+        relaxation.tick()
     return state.value, state.picks
 
 
@@ -120,6 +120,7 @@ def dive(relaxation: Relaxation, bound: Bound) -> list[int]:
     heapify(heap)
     while heap:
         worth, best = heappop(heap)
+        relaxation.tick()
         if not is_open[best] or -worth != merit[best]:
             continue  # closed, or its merit has changed and it stands in the heap again
         picks[row[best]] = best

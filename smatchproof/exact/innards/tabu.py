@@ -13,6 +13,9 @@ from smatchproof.exact.innards.arrays import Arrays
 LARGEST_TABLE = 4_000_000
 """Problems with more rows times columns than this are not searched: the table of gains would be too large."""
 
+_SEEDS = 1 << 63
+"""Seeds may be of any size; the generator's state has 64 bits."""
+
 
 def tabu_search(
     arrays: Arrays,
@@ -77,5 +80,5 @@ def _layout(kernels: Any, arrays: Arrays, columns: Sequence[int | None], seed: i
         column=place,
         holder=holder,
         best=place.copy(),
-        registers=np.array([value, value, 0, seed], dtype=np.int64),
+        registers=np.array([value, value, 0, seed % _SEEDS], dtype=np.int64),
     )

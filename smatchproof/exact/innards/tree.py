@@ -13,15 +13,16 @@ from typing import Any
 import numpy as np
 
 from smatchproof.alignment import AlignmentProblem, Status, recount
-from smatchproof.alignment.proof import Branch, Empty, Fix, Leaf, Proof, ProofNode
+from smatchproof.alignment.proof import Branch, Empty, Fix, Leaf, Proof, ProofNode, ProofOutcome
 from smatchproof.exact.innards.arrays import Arrays
 from smatchproof.exact.innards.kernel_memory import KernelMemory
+from smatchproof.exact.innards.magnitude import largest_scale
 from smatchproof.exact.innards.tabu import tabu_search
 
 _log = logging.getLogger("smatchproof")
 
 SCALE = 10_000
-"""Multipliers and bounds are integers in units of 1 / SCALE."""
+"""Multipliers and bounds are integers in units of 1 / SCALE, or of less where 64 bits would not hold them."""
 PROOF_SCALE = 840
 """The same in proofs, where small numbers are worth more than fine steps."""
 ROOT_ITERATIONS = 3000
@@ -36,7 +37,6 @@ CELLS_A_START, ITERATIONS_A_ROW = 60, 100
 """A small problem needs less: one start for so many pairs of a row and a column, so many iterations for each row."""
 FIXES = 3
 """So many Fix nodes at most are written for one node of the tree."""
-INFINITE_BOUND = 1 << 40
 SLICE_SECONDS = 0.03
 """About so long a compiled loop runs before the clock is looked at."""
 
@@ -50,7 +50,8 @@ class TreeResult:
       known before.
     * `nodes`: of the tree, the root included; `status`: OPTIMAL, TIME_LIMIT or NODE_LIMIT.
     * `proof`: see :mod:`smatchproof.alignment.proof`; ``None`` if not asked for, if the tree was not finished, or if
-      too long.
+      too long. `outcome` says which.
+    * `leaf`: where a proof was asked for, duals that prove `leaf_bound`, which may be higher than `upper_bound`.
     """
 
     mapping: tuple[int | None, ...]
@@ -59,6 +60,13 @@ class TreeResult:
     nodes: int
     status: Status
     proof: Proof | None = None
+    outcome: ProofOutcome = ProofOutcome.NOT_ASKED
+    leaf: Leaf | None = None
+    leaf_bound: int = 0
+
+
+class TooLargeError(ArithmeticError):
+    """The numbers of this problem are too large for the compiled search."""
 
 
 def search(
@@ -85,7 +93,8 @@ def search(
 
     With a `proof_limit` above 0 a second pass writes a proof of at most so many integers. `time_limit` is for the
     whole, in seconds; the answer of a limited search is an interval. Raises ``ValueError`` when `mapping` is no
-    alignment. Deterministic, but for the time limit. The first call on a machine compiles for some seconds.
+    alignment, and :class:`TooLargeError` where 64 bits do not hold all intermediate values. Deterministic, but for the
+    time limit. The first call on a machine compiles for some seconds.
     """
     with _compilation_announced():
         return _search(problem, mapping, time_limit, node_limit, seed, proof_limit, known)
@@ -102,18 +111,25 @@ def _search(
 ) -> TreeResult:
     start = time.perf_counter()
     recount(problem, mapping)
+    scales = [largest_scale(problem, scale) for scale in (SCALE, PROOF_SCALE)]
+    if not all(scales):
+        raise TooLargeError("64 bits do not hold what the compiled search would compute")
     arrays = Arrays.of(problem)
     clock = _Clock(None if time_limit is None else start + time_limit, node_limit)
-    run = _FirstPass(problem, arrays, clock, arrays.columns_of(mapping), seed, known)
+    run = _FirstPass(problem, arrays, clock, scales[0], arrays.columns_of(mapping), seed, known, proof_limit > 0)
     status = run.run()
     best = arrays.mapping_of(run.columns)
     matched = recount(problem, best)
     if status is not Status.OPTIMAL:
-        return TreeResult(best, matched, max(matched, run.upper_bound()), clock.nodes, status)
-    proof = None
-    if proof_limit > 0:
-        proof = _ProofPass(arrays, _Clock(clock.deadline, None), max(matched, known), proof_limit).run()
-    return TreeResult(best, matched, max(matched, known), clock.nodes, status, proof)
+        bound = max(matched, run.upper_bound())
+        outcome = ProofOutcome.NODES if status is Status.NODE_LIMIT else ProofOutcome.TIME
+        return TreeResult(best, matched, bound, clock.nodes, status, None, outcome, run.leaf, run.leaf_bound)
+    if proof_limit <= 0:
+        return TreeResult(best, matched, max(matched, known), clock.nodes, status)
+    last = _Clock(clock.deadline, None)
+    proof, outcome = _ProofPass(arrays, last, scales[1], max(matched, known), run.most, proof_limit).run()
+    bound = max(matched, known)
+    return TreeResult(best, matched, bound, clock.nodes, status, proof, outcome, run.leaf, run.leaf_bound)
 
 
 @contextmanager
@@ -208,12 +224,18 @@ class _Tree:
         words[words[k.CHANGED_CELLS] :][: len(candidates)] = candidates
         words[k.CHANGES] = len(candidates)
 
+    def trust(self) -> None:
+        """Give up if the duals have come near what 64 bits hold."""
+        if self.state.words[self.kernels.DRIFTED]:
+            raise TooLargeError("the duals of the compiled search have drifted too far")
+
     def slice(self) -> int:
         """Some iterations on the current node, for about SLICE_SECONDS at most. Answers as the kernel does."""
         k, state = self.kernels, self.state
         state.reserve(state.undoable)
         before = self.clock.check()
         answer = int(k.improve(state.words, self.pace))
+        self.trust()
         self.current = min(self.current, state.bound)
         if answer == k.RUNNING:
             elapsed = time.perf_counter() - before
@@ -230,6 +252,7 @@ class _Tree:
         state.reserve(2 * state.undoable)
         words = state.words
         count = k.probe(words, node)
+        self.trust()
         bounds = np.minimum(words[words[k.BOUNDS] :][:count], self.current).tolist()
         return list(zip(bounds, words[words[k.WORK] :][:count].tolist(), strict=True))
 
@@ -256,15 +279,22 @@ class _FirstPass(_Tree):
         problem: AlignmentProblem,
         arrays: Arrays,
         clock: _Clock,
+        scale: int,
         columns: list[int | None],
         seed: int,
         known: int,
+        with_leaf: bool,
     ) -> None:
         self.problem = problem
         self.columns = columns
         self.seed = seed
-        super().__init__(arrays, clock, SCALE, known, problem.trivial_bound())
-        self.state.words[self.kernels.KILLING] = 1
+        self.most = problem.trivial_bound()
+        self.with_leaf = with_leaf
+        self.leaf: Leaf | None = None
+        self.leaf_bound = self.most + 1
+        super().__init__(arrays, clock, scale, known, self.most)
+        # What is killed leaves no trace in duals, so nothing is while those of the root are wanted.
+        self.state.words[self.kernels.KILLING] = not with_leaf
         self.use(columns)
 
     def use(self, columns: list[int | None]) -> None:
@@ -277,7 +307,7 @@ class _FirstPass(_Tree):
     def upper_bound(self) -> int:
         """No alignment is worth more: each is worth at most the incumbent, or is in an open node."""
         bounds = [bound for frame in self.frames for bound, _ in frame.options]
-        return max(self.state.incumbent, max([self.current, *bounds]) // SCALE)
+        return max(self.state.incumbent, max([self.current, *bounds]) // self.scale)
 
     def run(self) -> Status:
         """Search the tree, as far as the limits allow."""
@@ -285,7 +315,9 @@ class _FirstPass(_Tree):
             self.tabu(SHORT_TABU)
             self.clock.count_node()
             self.start()
-            if self.improve(ROOT_ITERATIONS, ROOT_STEP):
+            is_open = self.improve(ROOT_ITERATIONS, ROOT_STEP)
+            self.with_leaf, self.state.words[self.kernels.KILLING] = False, 1
+            if is_open:
                 self.tabu(LONG_TABU)
                 if self.improve(1, NODE_STEP):
                     self.frames.append(self.branch())
@@ -307,7 +339,7 @@ class _FirstPass(_Tree):
             self.columns,
             iterations=min(iterations, moves // (starts * cells)),
             restarts=starts - 1,
-            goal=self.current // SCALE,
+            goal=self.current // self.scale,
             seed=self.seed,
             deadline=self.clock.deadline,
         )
@@ -325,10 +357,20 @@ class _FirstPass(_Tree):
         while True:
             incumbent = state.incumbent
             answer = self.slice()
+            if self.with_leaf and self.current // self.scale < self.leaf_bound:
+                self.keep_leaf()
             if answer != k.RUNNING:
                 return bool(answer == k.OPEN)
             if state.incumbent > incumbent:
                 self.columns = state.columns()
+
+    def keep_leaf(self) -> None:
+        """Keep the duals that prove the bound, if it is the best so far."""
+        self.kernels.settle(self.state.words)
+        self.trust()
+        bound = self.state.bound // self.scale
+        if bound < self.leaf_bound:
+            self.leaf, self.leaf_bound = Leaf(self.state.duals(self.scale)), bound
 
     def probe(self, node: int) -> list[tuple[int, int]]:
         """The options of a row or column that are still open. The others are forbidden at once."""
@@ -340,6 +382,7 @@ class _FirstPass(_Tree):
             elif bound < self.target:
                 k.need(words, node)
         k.settle(words)
+        self.trust()
         return [(bound, option) for bound, option in options if bound >= self.target]
 
     def next(self) -> bool:
@@ -372,24 +415,26 @@ class _ProofPass(_Tree):
     except by a recorded Fix, and the last candidate of a required row is forced by a recorded Branch.
     """
 
-    def __init__(self, arrays: Arrays, clock: _Clock, optimum: int, limit: int) -> None:
-        super().__init__(arrays, clock, PROOF_SCALE, optimum, INFINITE_BOUND)
+    def __init__(self, arrays: Arrays, clock: _Clock, scale: int, optimum: int, most: int, limit: int) -> None:
+        super().__init__(arrays, clock, scale, optimum, most)
         self.limit = limit
         self.size = 0
         self.proof: list[ProofNode] = []
         self.closing: list[int] = []
         """For each frame, how many Empty nodes end the node's part of the proof."""
 
-    def run(self) -> Proof | None:
-        """The proof, unless it is too long or the time is up."""
+    def run(self) -> tuple[Proof | None, ProofOutcome]:
+        """The proof, or why there is none."""
         try:
             self.start()
             self.expand(ROOT_ITERATIONS, ROOT_STEP)
             while self.next():
                 self.expand(NODE_ITERATIONS, NODE_STEP)
-        except (_LimitReached, _TooLong):
-            return None
-        return tuple(self.proof)
+        except _LimitReached:
+            return None, ProofOutcome.TIME
+        except _TooLong:
+            return None, ProofOutcome.SIZE
+        return tuple(self.proof), ProofOutcome.COMPLETE
 
     def record(self, node: ProofNode, size: int = 1) -> None:
         """Append a node to the proof."""
@@ -422,6 +467,7 @@ class _ProofPass(_Tree):
             k.kill_by_cost(state.words, False)
             forced += self.force_singletons()
             k.settle(state.words)
+            self.trust()
             iterations, step = NODE_ITERATIONS, NODE_STEP
         self.frames.append(self.branch())
         self.closing.append(forced)

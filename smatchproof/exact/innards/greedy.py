@@ -1,0 +1,73 @@
+"""An alignment before anything else: quick, never worse than where hill-climbing starts, and often the optimum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from heapq import heappop, heappush
+
+from smatchproof.alignment import AlignmentProblem, Pair
+
+Partners = Callable[[int, int], Iterable[tuple[Pair, int]]]
+"""The pairs that a pair matches something with, each with the weight of the match."""
+
+
+def grow(seeds: Iterable[tuple[Pair, int]], partners: Partners, own: Callable[[Pair], int]) -> dict[int, int]:
+    """Pairs taken one by one: from a seed on always the one that adds most to those already taken.
+
+    Seeds come best first, each with what it is worth alone, which `own` tells of the others. A new seed is taken when
+    no pair is left that matches something with what has been taken. Each pair that `partners` yields costs a logarithm.
+    """
+    right_of: dict[int, int] = {}
+    taken: set[int] = set()
+    gain: dict[Pair, int] = {}
+    for seed, worth in seeds:
+        heap = [(-worth, seed)]
+        while heap:
+            _, (left, right) = heappop(heap)
+            if left in right_of or right in taken:
+                continue
+            right_of[left] = right
+            taken.add(right)
+            for pair, weight in partners(left, right):
+                if pair[0] not in right_of and pair[1] not in taken:
+                    gain[pair] = (gain[pair] if pair in gain else own(pair)) + weight
+                    heappush(heap, (-gain[pair], pair))
+    return right_of
+
+
+def greedy_picks(problem: AlignmentProblem) -> list[int]:
+    """The candidate of each left variable, or -1: the better one of two alignments.
+
+    One is grown along the matches (:func:`grow`); in the other each left variable in turn takes the first free
+    candidate that is worth something alone, as hill-climbing does at the start. Linear in the problem, but for sorting.
+
+    >>> greedy_picks(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {}))
+    [1, 2]
+    """
+    pairs, unary = problem.candidates, problem.unary
+    number = {pair: p for p, pair in enumerate(pairs)}
+    matches: list[list[tuple[Pair, int]]] = [[] for _ in pairs]
+    for p, q, weight in problem.matches:
+        matches[p].append((pairs[q], weight))
+        matches[q].append((pairs[p], weight))
+    seeds = ((pairs[p], unary[p]) for p in sorted(range(len(pairs)), key=unary.__getitem__, reverse=True))
+    grown = grow(seeds, lambda left, right: matches[number[left, right]], lambda pair: unary[number[pair]])
+    first = _first_come((pair for pair, worth in zip(pairs, unary, strict=True) if worth))
+
+    def worth_of(right_of: dict[int, int]) -> int:
+        chosen = [right_of.get(left) == right for left, right in pairs]
+        alone = sum(worth for worth, taken in zip(unary, chosen, strict=True) if taken)
+        return alone + sum(weight for p, q, weight in problem.matches if chosen[p] and chosen[q])
+
+    best = max((grown, first), key=worth_of)
+    return [number.get((left, best.get(left, -1)), -1) for left in range(problem.left_size)]
+
+
+def _first_come(pairs: Iterable[Pair]) -> dict[int, int]:
+    right_of: dict[int, int] = {}
+    taken: set[int] = set()
+    for left, right in pairs:
+        if left not in right_of and right not in taken:
+            right_of[left] = right
+            taken.add(right)
+    return right_of

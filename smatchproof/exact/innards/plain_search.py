@@ -1,0 +1,255 @@
+"""Depth-first branch and bound on the star relaxation, in plain Python: what closes the pairs that people have."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from smatchproof.alignment import AlignmentProblem, SolveParams, Status
+from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
+from smatchproof.exact.innards.counting import counting_leaf
+from smatchproof.exact.innards.greedy import greedy_picks
+from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
+from smatchproof.exact.innards.rounding import climb, dive
+
+_ROOT_STEPS = 30
+_NODE_STEPS = 12
+_FIX_AT = frozenset([3, 8, 16, 29])
+_HOPELESS = (8, 4, 5_000)
+"""After so many steps, with a gap of more triples than this, a problem with no more candidates than this is for the
+compiled search: pairs of AMRs are hardly ever so far from closed then."""
+_LARGEST_GAP = 2
+"""Where the root leaves more triples between the bound and the best alignment, the tree is too large for Python."""
+_LARGEST_WORK = 300_000
+"""How many candidates and halves the Python search may look at before it gives up: half a second."""
+_LARGE = 20_000
+"""With more candidates and matches than this, the greedy alignment and the counting bound come before the relaxation,
+which may take longer than there is time."""
+
+
+class _Stop(Exception):
+    """The search has met a limit or, with no status, has done its share of the work."""
+
+    def __init__(self, status: Status | None = None) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+@dataclass(slots=True)
+class Search:
+    """A depth-first search and what it has found so far.
+
+    `picks` are candidates, `best` is what they are worth, and nothing is worth more than `root_bound`, as the duals
+    that are `kept` prove, or than `counted`, once that is known. `open_at_root` lists the candidates that the root has
+    left alive, and the first `proved_at_root` nodes of the proof say why. A search that is `alone` leaves nothing to the compiled one.
+    """
+
+    problem: AlignmentProblem
+    params: SolveParams
+    start: float
+    alone: bool = False
+    best: int = -1
+    picks: list[int] = field(default_factory=list)
+    offered: list[int] = field(default_factory=list)
+    root_bound: int = field(init=False)
+    kept: tuple[Relaxation, Bound, list[int], int] | None = None
+    counted: int | None = None
+    nodes: int = 0
+    work: int = 0
+    proof: list[ProofNode] = field(default_factory=list)
+    open_at_root: list[int] = field(default_factory=list)
+    proved_at_root: int = 0
+
+    def __post_init__(self) -> None:
+        self.root_bound = sum(self.problem.unary) + sum(weight for _, _, weight in self.problem.matches)
+
+    def run(self) -> Status | None:
+        """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large for Python."""
+        problem = self.problem
+        try:
+            if len(problem.candidates) + len(problem.matches) > _LARGE:
+                self.begin()
+                self._tick()
+            self._stop_if_met()
+            self._explore(Relaxation(problem, tick=self._tick if self.params.time_limit is not None else _no_tick))
+        except _Stop as stop:
+            if stop.status is Status.OPTIMAL:
+                self.proof = [*self.bounding_proof()] if self.params.proof else []
+            return stop.status
+        return Status.OPTIMAL
+
+    def begin(self) -> None:
+        """A greedy alignment, and the counting bound."""
+        picks = greedy_picks(self.problem)
+        taken = set(picks)
+        value = sum(self.problem.unary[p] for p in picks if p >= 0)
+        value += sum(weight for p, q, weight in self.problem.matches if p in taken and q in taken)
+        if value > self.best:
+            self.best, self.picks = value, [pick for pick in picks if pick >= 0]
+        self.count()
+
+    def count(self) -> None:
+        """Compute the counting bound, the one that needs no search."""
+        if self.counted is None:
+            self.counted = self.problem.trivial_bound()
+
+    @property
+    def bound(self) -> int:
+        """Nothing is worth more."""
+        return self.root_bound if self.counted is None else min(self.root_bound, self.counted)
+
+    def bounding_proof(self) -> Proof:
+        """The proof of `bound`: what has been fixed at the root, and one leaf; or the leaf that counts."""
+        if self.kept is None or (self.counted is not None and self.counted < self.root_bound):
+            return (counting_leaf(self.problem),)
+        relaxation, bound, halves, nodes = self.kept
+        return *self.proof[:nodes], Leaf(relaxation.duals(bound, halves))
+
+    def _stop_if_met(self) -> None:
+        if self.best == self.bound:
+            raise _Stop(Status.OPTIMAL)
+
+    def take(self, mapping: Sequence[int | None], value: int) -> None:
+        """A better alignment has been found elsewhere."""
+        self.best = value
+        self.picks = [p for p, (left, right) in enumerate(self.problem.candidates) if mapping[left] == right]
+
+    def mapping(self) -> tuple[int | None, ...]:
+        """The best alignment found."""
+        mapping: list[int | None] = [None] * self.problem.left_size
+        for candidate in self.picks:
+            left, right = self.problem.candidates[candidate]
+            mapping[left] = right
+        return tuple(mapping)
+
+    def _explore(self, root: Relaxation) -> None:
+        """Depth first, with a stack of its own: what has to be done next is last. Raises :class:`_Stop`."""
+        stack = [root]
+        while stack:
+            if self.nodes and self.params.node_limit is not None and self.nodes >= self.params.node_limit:
+                raise _Stop(Status.NODE_LIMIT)
+            self.nodes += 1
+            relaxation, bound = self._close(stack.pop())
+            if bound is None:
+                continue
+            if self.nodes == 1:
+                self._leave_root(relaxation)
+            candidate = _undecided(relaxation, bound)
+            self.proof.append(Branch(relaxation.original[candidate]))
+            alive = range(len(relaxation.original))
+            stack.append(relaxation.part([p for p in alive if p != candidate]))
+            stack.append(relaxation.part(alive, force=candidate))
+
+    def _leave_root(self, relaxation: Relaxation) -> None:
+        """Note where the tree begins, and stop if it will be too large for Python."""
+        self.open_at_root = relaxation.original
+        self.proved_at_root = len(self.proof)
+        self.work = 0
+        self.count()
+        self._stop_if_met()
+        if self.root_bound - self.best > _LARGEST_GAP * self.problem.unit and not self.alone:
+            raise _Stop
+
+    def _close(self, relaxation: Relaxation) -> tuple[Relaxation, Bound | None]:
+        """Lower the bound of a node until nothing in it is worth more than the best alignment known.
+
+        Returns no bound if that succeeded; otherwise the part of the node that is left, with its bound.
+        """
+        is_root = self.nodes == 1
+        steps = _ROOT_STEPS if is_root else _NODE_STEPS
+        pace, lowest = 1.0, None
+        self.offered = []
+        bound = relaxation.bound()
+        for step in range(steps):
+            self._spend(relaxation)
+            if is_root:
+                self._keep(relaxation, bound)
+            self._improve(relaxation, bound, with_dive=step % 3 == 0)
+            if bound.total < self._target:
+                self._record(Leaf, relaxation, bound)
+                return relaxation, None
+            self._stop_if_met()
+            if lowest is not None and bound.total >= lowest:
+                pace *= 0.7
+            lowest = bound.total if lowest is None else min(lowest, bound.total)
+            if is_root and self._is_hopeless(step):
+                break
+            if step in _FIX_AT and (part := self._fix(relaxation, bound)) is not relaxation:
+                relaxation, bound = part, part.bound()
+                self.offered = []
+            if step == 0:
+                relaxation.share_slack(bound)
+            relaxation.step(bound, pace, bound.total - self._target + 1)
+            bound = relaxation.bound()
+        return relaxation, bound
+
+    def _keep(self, relaxation: Relaxation, bound: Bound) -> None:
+        """Lower the bound of the root, and keep what proves it."""
+        value = max(self.best, bound.total // SCALE)
+        if value < self.root_bound or self.kept is None:
+            self.root_bound = value
+            self.kept = relaxation, bound, relaxation.halves.copy(), len(self.proof)
+
+    def _is_hopeless(self, step: int) -> bool:
+        steps, gap, candidates = _HOPELESS
+        far = step == steps and self.root_bound - self.best > gap * self.problem.unit
+        return far and len(self.problem.candidates) <= candidates and not self.alone
+
+    @property
+    def _target(self) -> int:
+        """A bound below this closes a node."""
+        return SCALE * (self.best + 1)
+
+    def _improve(self, relaxation: Relaxation, bound: Bound, with_dive: bool) -> None:
+        if bound.picks != self.offered:  # otherwise the same climb would end at the same place
+            self.offered = bound.picks
+            self._offer(relaxation, bound.picks)
+        if with_dive and bound.total >= self._target:
+            self._offer(relaxation, dive(relaxation, bound))
+
+    def _offer(self, relaxation: Relaxation, picks: Sequence[int]) -> None:
+        value, picks = climb(relaxation, list(picks))
+        if value > self.best:
+            self.best = value
+            self.picks = [*relaxation.forced, *(relaxation.original[pick] for pick in picks if pick >= 0)]
+
+    def _fix(self, relaxation: Relaxation, bound: Bound) -> Relaxation:
+        """Forbid the candidates whose reduced costs show that they cannot be part of anything better."""
+        size = len(relaxation.original)
+        alive = [p for p in range(size) if bound.total - relaxation.slack(bound, p) >= self._target]
+        if len(alive) == size:
+            return relaxation
+        self._record(Fix, relaxation, bound)
+        return relaxation.part(alive)
+
+    def _record(self, kind: type[Leaf] | type[Fix], relaxation: Relaxation, bound: Bound) -> None:
+        if self.params.proof:
+            self.proof.append(kind(relaxation.duals(bound)))
+
+    def _tick(self) -> None:
+        """Stop when there is no time left."""
+        limit = self.params.time_limit
+        if limit is not None and time.perf_counter() - self.start > limit:
+            raise _Stop(Status.TIME_LIMIT)
+
+    def _spend(self, relaxation: Relaxation) -> None:
+        """Count the work of one step, and stop when there is no time for it or others can do it better."""
+        self.work += len(relaxation.original) + len(relaxation.halves)
+        self._tick()
+        if self.work > _LARGEST_WORK and self.nodes > 1 and not self.alone:
+            raise _Stop
+
+
+def _no_tick() -> None:
+    """There is no time limit."""
+
+
+def _undecided(relaxation: Relaxation, bound: Bound) -> int:
+    """The candidate to branch on: of those that the assignment picks, the one whose partners disagree most."""
+    picked = set(bound.picks) - {-1}
+
+    def disagreement(p: int) -> int:
+        return sum(relaxation.halves[half] for q, half, _, _ in bound.stars[p] if q not in picked)
+
+    return max(sorted(picked), key=disagreement)

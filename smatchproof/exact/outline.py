@@ -1,0 +1,132 @@
+"""An answer for pairs that are too large to be solved: from the triples, without building their alignment problem."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from smatchproof.alignment import (
+    Duplicates,
+    Pair,
+    Similarities,
+    Solution,
+    Status,
+    TripleGraph,
+    matched_value,
+)
+from smatchproof.alignment.proof import Count, ProofOutcome
+from smatchproof.exact.innards.greedy import grow
+
+_MOST_PARTNERS = 30
+"""Of the relations with one role of a variable, so many at most are tried with so many of its partner."""
+
+
+def counting_bound(
+    left: TripleGraph, right: TripleGraph, duplicates: Duplicates, similarities: Similarities | None = None
+) -> int:
+    """No alignment matches more than the triples of either graph, in units of the denominator.
+
+    Under the rule ``product`` a triple may match several times: as often as the other graph holds any triple of its
+    label. Linear in the triples.
+
+    >>> boy = TripleGraph(("b",), (("instance", "instance", 0, "boy"),))
+    >>> counting_bound(boy, boy, Duplicates.SET, Similarities(100, {}))
+    100
+    """
+    unit = 1 if similarities is None else similarities.denominator
+    counted = [Counter([*graph.attributes, *graph.relations]) for graph in (left, right)]
+    if duplicates is Duplicates.SET:
+        return unit * min(len(triples) for triples in counted)
+    if duplicates is Duplicates.MULTISET:
+        return unit * min(left.size, right.size)
+    most = [max(triples.values(), default=0) for triples in counted]
+    return unit * min(left.size * most[1], right.size * most[0])
+
+
+def outline(
+    left: TripleGraph,
+    right: TripleGraph,
+    duplicates: Duplicates,
+    similarities: Similarities | None = None,
+    outcome: ProofOutcome = ProofOutcome.MEMORY,
+) -> Solution:
+    """A greedy alignment with the counting bound, and its proof; `outcome` says why there is no better answer.
+
+    Takes time and memory in proportion to the triples, but for a constant of :data:`_MOST_PARTNERS` and a logarithm.
+    The proof is :class:`smatchproof.alignment.proof.Count`; under the rule ``product`` there is none. The status is
+    OPTIMAL if the alignment meets the bound.
+
+    >>> from smatchproof.alignment import Relation
+    >>> chain = TripleGraph(("a", "b", "c"), (), (Relation("next", 0, 1), Relation("next", 1, 2)))
+    >>> outline(chain, chain, Duplicates.SET).mapping
+    (0, 1, 2)
+    """
+    start = time.perf_counter()
+    bound = counting_bound(left, right, duplicates, similarities)
+    grown = grow(_seeds(left, right), _Partners(left, right), lambda _: 1)
+    first = _first_come(left, right)
+    mappings = [tuple(found.get(variable) for variable in range(len(left.variables))) for found in (grown, first)]
+    worth = [matched_value(left, right, mapping, duplicates, similarities) for mapping in mappings]
+    best = worth.index(max(worth))
+    is_met, is_proved = worth[best] == bound, duplicates is not Duplicates.PRODUCT
+    return Solution(
+        mappings[best],
+        worth[best],
+        bound,
+        Status.OPTIMAL if is_met else _STATUS[outcome],
+        seconds=time.perf_counter() - start,
+        proof=(Count(),) if is_proved else None,
+        proved_bound=bound if is_proved else None,
+        outcome=ProofOutcome.COMPLETE if is_met and is_proved else outcome,
+    )
+
+
+_STATUS = {ProofOutcome.MEMORY: Status.MEMORY_LIMIT, ProofOutcome.TIME: Status.TIME_LIMIT}
+
+
+def _seeds(left: TripleGraph, right: TripleGraph) -> Iterator[tuple[Pair, int]]:
+    """Pairs with a label in common, in the order of the text, those with rare labels first."""
+    sides: tuple[dict[tuple[str, ...], list[int]], ...] = (defaultdict(list), defaultdict(list))
+    for side, graph in zip(sides, (left, right), strict=True):
+        for kind, role, variable, value in graph.attributes:
+            side[kind, role, value].append(variable)
+    common = [label for label in sides[0] if label in sides[1]]
+    for label in sorted(common, key=lambda label: len(sides[0][label]) * len(sides[1][label])):
+        yield from (((i, j), 1) for i, j in zip(sides[0][label], sides[1][label], strict=False))
+    ends = [sorted({end for _, *both in graph.relations for end in both}) for graph in (left, right)]
+    yield from (((i, j), 0) for i, j in zip(*ends, strict=False))
+
+
+def _first_come(left: TripleGraph, right: TripleGraph) -> dict[int, int]:
+    """Each left variable in turn takes the first free right one with the same concept."""
+    free: dict[str, list[int]] = defaultdict(list)
+    for kind, _, variable, value in reversed(right.attributes):
+        if kind == "instance":
+            free[value].append(variable)
+    found: dict[int, int] = {}
+    for kind, _, variable, value in left.attributes:
+        if kind == "instance" and variable not in found and free.get(value):
+            found[variable] = free[value].pop()
+    used: set[int] = set()
+    return {i: j for i, j in found.items() if not (j in used or used.add(j))}  # type: ignore[func-returns-value]
+
+
+class _Partners:
+    """The pairs that a pair of variables matches relations with."""
+
+    def __init__(self, left: TripleGraph, right: TripleGraph) -> None:
+        self.neighbours: list[dict[int, dict[tuple[str, bool], list[int]]]] = []
+        for graph in (left, right):
+            around: dict[int, dict[tuple[str, bool], list[int]]] = defaultdict(lambda: defaultdict(list))
+            for role, source, target in graph.relations:
+                around[source][role, True].append(target)
+                around[target][role, False].append(source)
+            self.neighbours.append(around)
+
+    def __call__(self, i: int, j: int) -> Iterator[tuple[Pair, int]]:
+        around, other = self.neighbours[0].get(i, {}), self.neighbours[1].get(j, {})
+        for role, ends in around.items():
+            for k in ends[:_MOST_PARTNERS]:
+                for partner in other.get(role, [])[:_MOST_PARTNERS]:
+                    yield (k, partner), 1
