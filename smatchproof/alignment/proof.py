@@ -2,10 +2,10 @@
 
 A node of the tree stands for the alignments that contain all *forced* candidate pairs, none of the *forbidden* ones,
 and cover all *required* rows and columns (the left and right variables); a forced pair requires its row and its
-column. The root has none of the three. With U and W the unary and match weights, g their greatest common divisor (the *step*
-of all values), B the bound, a multiple of g, and P the candidates that are not forbidden and compatible with every
-forced pair (a forced pair is compatible with itself), the
-nonnegative integer *duals* of a node with scale D >= 1 are:
+column. The root has none of the three. With U and W the unary and match weights, g their greatest common divisor (the
+*step* of all values), B the bound, a multiple of g, and P the candidates that are not forbidden and compatible with
+every forced pair (a forced pair is compatible with itself), the nonnegative integer *duals* of a node with scale D >= 1
+are:
 
 * ``stars[p, 0, k]`` for a candidate p and another row k, ``stars[p, 1, l]`` for p and another column l; not negative;
 * ``rows[i]`` and ``columns[j]``; not negative unless the row or column is required.
@@ -28,8 +28,9 @@ above B needs D * B + D * g, so:
   required row or column has no candidate in P.
 
 A proof is the list of its nodes in prefix order; or it is :class:`Count` alone. Soundness: theorems
-``certified_copies`` in ``proofs/Certificate.v``, ``certified_graded`` and ``certified_count`` in ``proofs/Graded.v``, by
-induction over the tree; the duals are those of the star-aggregated linear program (``ilp_tight``), scaled to integers.
+``certified_copies`` in ``proofs/Certificate.v``, ``certified_graded`` and ``certified_count`` in ``proofs/Graded.v``,
+by induction over the tree; the duals are those of the star-aggregated linear program (``ilp_tight``), scaled to
+integers.
 """
 
 from __future__ import annotations

@@ -173,6 +173,8 @@ def _certified(line: str, place: str, pair: GraphPair) -> tuple[NamedAlignment, 
         raise VerificationError(f"{place}: {refused}") from None
     if record["sha256"] != fingerprint(pair.convention.signature, *pair.triples()):
         raise VerificationError(f"{place}: the certificate is about other graphs or another convention")
+    if record["at_most"] != record["matched"]:
+        raise VerificationError(f"{place}: the certificate proves an interval, not an optimum")
     mapping = dict(record["alignment"])
     partners = [mapping.get(index) for index in range(len(pair.left.variables))]
     return pair.names(partners), record["matched"]

@@ -11,13 +11,17 @@ from smatchproof.alignment import (
     Pair,
     Similarities,
     Solution,
+    SolveParams,
     Status,
     TripleGraph,
     matched_value,
 )
+from smatchproof.alignment.problem import problem_size
 from smatchproof.alignment.proof import Count, ProofOutcome
 from smatchproof.exact.innards.greedy import grow
 
+_SMALL = 1_000
+"""A problem with no more candidates than this is built whatever the time limit is."""
 _MOST_PARTNERS = 30
 """Of the relations with one role of a variable, so many at most are tried with so many of its partner."""
 
@@ -42,6 +46,26 @@ def counting_bound(
         return unit * min(left.size, right.size)
     most = [max(triples.values(), default=0) for triples in counted]
     return unit * min(left.size * most[1], right.size * most[0])
+
+
+def too_large(
+    left: TripleGraph, right: TripleGraph, params: SolveParams, similarities: Similarities | None = None
+) -> ProofOutcome | None:
+    """Why the problem of two graphs should not even be built under these limits, if so: for want of memory or of time.
+
+    Then :func:`outline` has an answer. Linear in the triples: only labels are counted. A problem may be built if that
+    and a first bound take at most half of the time limit, by estimate.
+
+    >>> chain = TripleGraph(("a", "b"), (), (("next", 0, 1), ("next", 1, 0)))
+    >>> too_large(chain, chain, SolveParams(time_limit=1.0)), too_large(chain, chain, SolveParams(memory_limit=100))
+    (None, <ProofOutcome.MEMORY: 'over the memory limit'>)
+    """
+    size = problem_size(left, right, similarities)
+    if params.memory_limit is not None and size.memory > params.memory_limit:
+        return ProofOutcome.MEMORY
+    if params.time_limit is not None and 2 * size.seconds > params.time_limit and size.candidates > _SMALL:
+        return ProofOutcome.TIME
+    return None
 
 
 def outline(

@@ -135,7 +135,5 @@ def _graph(block: Block) -> Graph:
 
 
 def _verified(record: dict[str, Any]) -> Verified:
-    left, right = (len(record[side]["attributes"]) + len(record[side]["relations"]) for side in ("left", "right"))
-    denominator = record["similarity"]["denominator"] if "similarity" in record else 1
-    counts = Counts.in_units(record["matched"], record["matched"], left, right, denominator)
+    counts = Counts.in_units(record["matched"], record["at_most"], *record["sizes"], record["unit"])
     return Verified(record["id"], record["convention"], counts)

@@ -9,6 +9,7 @@ from hypothesis import given
 
 import smatchproof.exact.innards.plain_search
 from smatchproof.alignment import SolveParams, Status, build_problem, matched_triples, recount
+from smatchproof.alignment.proof import ProofOutcome
 from smatchproof.exact import brute_force, exact as solve
 from smatchproof.exact.certificate import Refused, certificate, fingerprint
 from smatchproof.exact.checker import check
@@ -103,7 +104,10 @@ def test_hard_pairs_leave_certificates(nodes, degree, seed):
 def test_a_proof_over_the_limit_is_left_out():
     problem = problem_of(random_digraph_pair(16, 3, 1, 1, 1, both_ways=True))
     solution = solve(problem, SolveParams(proof=True, proof_limit=1_000))
-    assert (solution.status, solution.proof) == (Status.OPTIMAL, None)
+    assert (solution.status, solution.outcome) == (Status.OPTIMAL, ProofOutcome.SIZE)
+    assert solution.matched == solution.upper_bound < solution.proved_bound
+    without = solve(problem, SolveParams(proof=True, proof_limit=10))
+    assert (without.matched, without.outcome, without.proof) == (solution.matched, ProofOutcome.SIZE, None)
 
 
 @pytest.mark.parametrize("limits", [{"node_limit": 1}, {"node_limit": 3}, {"time_limit": 0.01}, {"time_limit": 1e-9}])
@@ -159,5 +163,5 @@ class TestCertificate:
 
     def test_what_is_not_proved_has_no_certificate(self):
         without_proof = solve(self.problem)
-        with pytest.raises(ValueError, match="only an optimal solution with a proof"):
+        with pytest.raises(ValueError, match="only a solution with a proof"):
             certificate("id", "dup:set", self.left, self.right, self.problem, without_proof)

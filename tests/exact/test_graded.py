@@ -25,7 +25,7 @@ from smatchproof.scoring.methods import method
 from tests.exact.hard_problems import random_digraph_pair
 from tests.exact.random_pairs import random_pair
 
-CONVENTIONS = {rule: f"conv:any|dup:{rule}|top:none" for rule in Duplicates}
+CONVENTIONS = {rule: f"conv:any|dup:{rule}|top:none|sim:any" for rule in Duplicates}
 
 
 def labels(graph: TripleGraph) -> list[Label]:

@@ -42,7 +42,8 @@ class Search:
 
     `picks` are candidates, `best` is what they are worth, and nothing is worth more than `root_bound`, as the duals
     that are `kept` prove, or than `counted`, once that is known. `open_at_root` lists the candidates that the root has
-    left alive, and the first `proved_at_root` nodes of the proof say why. A search that is `alone` leaves nothing to the compiled one.
+    left alive, and the first `proved_at_root` nodes of the proof say why. A search that is `alone` leaves nothing to
+    the compiled one.
     """
 
     problem: AlignmentProblem

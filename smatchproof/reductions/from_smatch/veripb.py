@@ -33,7 +33,7 @@ from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
 from smatchproof.alignment import Solution
-from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, ProofNode
+from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode
 from smatchproof.exact.models import stars
 from smatchproof.reductions.from_smatch.base import chosen
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch, Sum, written
@@ -55,7 +55,7 @@ def proof_lines(
 ) -> Iterator[str]:
     r"""The lines of a proof that the optimum of the OPB file is between minus the bound and minus the matched triples.
 
-    `solution` is one of the problem of `reduction`, with a proof that no alignment is worth more than its upper bound;
+    `solution` is one of the problem of `reduction`, with a proof that no alignment is worth more than its proved bound, or its upper bound where it states none;
     that is not checked here, VeriPB will do it. The lines of `title` become comments. Raises ``ValueError`` for a
     solution without a proof, or with one that ends too early or too late. Takes time and space in proportion to the
     proof, times the depth of the tree for clauses, and to the candidates for each fix; lines are made as they are read.
@@ -177,8 +177,9 @@ class _Derivation:
                 self.members[side, pair[side]].append(candidate)
         self.rows = {variable: number for number, variable in enumerate(sorted(self.members), 1)}
         self.stars = {star: number for number, star in enumerate(stars(self.problem), len(self.rows) + 1)}
+        self.bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
         self.step = math.gcd(*(coefficient for coefficient, _ in self.opb.objective)) or 1
-        self.target = self.step * (solution.upper_bound // self.step + 1)
+        self.target = self.step * (self.bound // self.step + 1)
         self.goal = self.at_most = self.excess = 0
 
     def lines(self, title: Iterable[str]) -> Iterator[str]:
@@ -190,7 +191,7 @@ class _Derivation:
         log.rule(f"f {len(self.opb.constraints)}")
         log.rule(f"{'o' if log.format is ProofFormat.V1 else 'soli'} {' '.join(self._best())}")
         self.goal = log.derived()
-        root = _Node() if self.solution.matched == self.solution.upper_bound else self._supposed()
+        root = _Node() if self.solution.matched == self.bound else self._supposed()
         if self.step > 1:
             self.goal = log.rounded(self.goal, self.step)
         for _ in self._steps(root):
@@ -206,7 +207,7 @@ class _Derivation:
 
     def _supposed(self) -> _Node:
         """Define a variable: more than the bound is reached if and only if it is true. It is the root's decision."""
-        new, bound = f"x{self.opb.variables + 1}", self.solution.upper_bound
+        new, bound = f"x{self.opb.variables + 1}", self.bound
         self.excess = max(1, sum(-weight for weight, _ in self.opb.objective) - bound)
         self.at_most = self.log.defined(f"{written(self.opb.objective)}{self.excess:+} {new} >= {-bound}", new, 1)
         more = f"{written(_negated(self.opb.objective))}{bound + 1:+} ~{new} >= {bound + 1}"
@@ -241,6 +242,8 @@ class _Derivation:
                 return [(_Step.CLOSE, here)]
             case Fix(duals):
                 return [(_Step.VISIT, self._fixed(duals, here))]
+            case Count():
+                raise ValueError("a proof that counts triples is about no problem")
             case Branch(candidate):
                 children = self._children(candidate, here)
                 steps = [(step, child) for child in children for step in (_Step.OPEN, _Step.VISIT)]
@@ -313,11 +316,11 @@ class _Derivation:
         if self.at_most:
             log.sum([(self.at_most, 1), (log.last, self.excess)])
         if log.format is ProofFormat.V1:
-            at_most = f"e {log.last} {written(self.opb.objective)}>= {-solution.upper_bound} ;"
+            at_most = f"e {log.last} {written(self.opb.objective)}>= {-self.bound} ;"
             log.rule(at_most if self.at_most else f"c {log.last}")
             return
         log.rule("output NONE")
-        log.rule(f"conclusion BOUNDS {-solution.upper_bound} : {log.last} {-solution.matched}")
+        log.rule(f"conclusion BOUNDS {-self.bound} : {log.last} {-solution.matched}")
         log.rule("end pseudo-Boolean proof")
 
 

@@ -1,0 +1,301 @@
+"""A campaign against the solver and the checker: seeded, resumable, in shards.
+
+    python -m tests.exact.campaign --pairs 1000000 --mutants 1000000 --seed 1 --shard 0/2 --state FILE
+
+Each pair is a random question whose optimum brute force tells straight from the triples (:mod:`tests.exact.oracle`). It
+is solved in one of several ways, a third of them with the root crippled so that the tree decides: plain, with proof,
+with limits, in small numbers so that the compiled search has to lower its scale or is too small. An answer is wrong if
+its alignment is not worth what it says, if its interval does not hold the optimum, or if the checker refuses its proof.
+
+Each mutant is a certificate of such a question, changed in one to four places of its JSON: types, numbers, deletions,
+copies and swaps at every depth, parts of other certificates, other signatures; three of four are hashed anew. Then the
+checker is asked. What it accepts is judged by the question that the mutant itself asks: it is falsely accepted if brute
+force finds the claim wrong.
+
+The state is a file of one JSON object, written every few hundred cases; the same command goes on from there. Exit code
+0: nothing wrong; 1: something is, and is printed. Case n is the same whatever the shards are; shard i/k has the cases
+i, i + k, ...
+"""
+
+import argparse
+import copy
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from smatchproof.alignment import (
+    Attribute,
+    Duplicates,
+    Label,
+    Relation,
+    Similarities,
+    SolveParams,
+    Status,
+    TripleGraph,
+    build_problem,
+)
+from smatchproof.exact import exact
+from smatchproof.exact.certificate import certificate
+from smatchproof.exact.checker import Refused, check
+from smatchproof.exact.outline import outline
+from tests.exact.attacks import rehashed
+from tests.exact.oracle import Asked, optimum, random_question, value
+
+WAYS = ("plain", "proof", "node limit", "time limit", "outline", "tree", "tree with proof", "tree with limits", "small")
+POOL = 300
+"""Mutants are made of so many certificates before new ones are taken."""
+
+
+@contextmanager
+def crippled(*, limit: int | None = None) -> Iterator[None]:
+    """Leave nothing to the root: one step, weak heuristics, and the compiled search at once."""
+    plain, tree = "smatchproof.exact.innards.plain_search", "smatchproof.exact.innards.tree"
+    changes = {f"{plain}._ROOT_STEPS": 1, f"{plain}._LARGEST_GAP": -1, f"{plain}._LARGE": 20}
+    changes |= {f"{tree}.ROOT_ITERATIONS": 1, f"{tree}.NODE_ITERATIONS": 1}
+    changes |= {f"{tree}.SHORT_TABU": (0, 1, 0), f"{tree}.LONG_TABU": (0, 1, 0)}
+    if limit is not None:
+        changes["smatchproof.exact.innards.magnitude.LIMIT"] = limit
+    with ExitStack() as stack:
+        for name, changed in changes.items():
+            stack.enter_context(patch(name, changed))
+        yield
+
+
+def solved(asked: Asked, way: str, rng: random.Random):
+    """The problem and its solution in that way; no problem for an outline."""
+    if way == "outline":
+        return None, outline(asked.left, asked.right, asked.rule, asked.similarities)
+    problem = build_problem(asked.left, asked.right, asked.rule, asked.similarities)
+    with_proof = "proof" in way or (way != "plain" and rng.random() < 0.7)
+    params = SolveParams(proof=with_proof, seed=rng.randrange(10))
+    if "limit" in way:
+        nodes, seconds = (rng.randint(1, 4), None) if "time" not in way else (None, rng.choice((1e-9, 1e-4, 1e-3)))
+        params = SolveParams(proof=with_proof, node_limit=nodes, time_limit=seconds)
+    if way == "small" or "tree" in way:
+        with crippled(limit=2 ** rng.randint(8, 40) if way == "small" else None):
+            return problem, exact(problem, params)
+    return problem, exact(problem, params)
+
+
+def wrong_answer(asked: Asked, way: str, rng: random.Random) -> str | None:
+    """What is wrong with the answer to a question, if anything is."""
+    best = optimum(asked)
+    problem, solution = solved(asked, way, rng)
+    partner = {i: j for i, j in enumerate(solution.mapping) if j is not None}
+    if len(set(partner.values())) != len(partner) or value(asked, partner) != solution.matched:
+        return f"the alignment {partner} is not worth {solution.matched}"
+    if not solution.matched <= best <= solution.upper_bound:
+        return f"{best} is not from {solution.matched} to {solution.upper_bound}"
+    if (solution.status is Status.OPTIMAL) != (solution.matched == solution.upper_bound):
+        return f"{solution.status}, but from {solution.matched} to {solution.upper_bound}"
+    if "limit" not in way and way != "outline" and solution.status is not Status.OPTIMAL:
+        return f"{solution.status} without a limit"
+    if solution.proof is not None:
+        try:
+            record = check(
+                certificate("", asked.signature, asked.left, asked.right, problem, solution, asked.similarities)
+            )
+        except Refused as refused:
+            return f"the checker refuses the proof: {refused}"
+        if (record["matched"], record["at_most"]) != (solution.matched, solution.proved_bound):
+            return "the certificate says something else"
+    return None
+
+
+def original(rng: random.Random) -> dict[str, Any]:
+    """The certificate of a random question, most of them with trees."""
+    while True:
+        asked = random_question(rng)
+        way = rng.choice(("proof", "tree with proof", "tree with proof", "outline"))
+        problem, solution = solved(asked, way, rng)
+        if solution.proof is not None:
+            graphs = asked.left, asked.right
+            return json.loads(certificate("", asked.signature, *graphs, problem, solution, asked.similarities))
+
+
+def places(part: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place in nested lists and dictionaries: what holds it, and the index or key."""
+    found = [part]
+    while found:
+        holder = found.pop()
+        for key, entry in enumerate(holder) if isinstance(holder, list) else holder.items():
+            yield holder, key
+            if isinstance(entry, list | dict):
+                found.append(entry)
+
+
+def mutated(record: dict[str, Any], pool: list[dict[str, Any]], rng: random.Random) -> dict[str, Any]:
+    """The record with some changes."""
+    mutant = copy.deepcopy(record)
+    for _ in range(rng.choice((1, 1, 1, 2, 3, 4))):
+        part = rng.choice((mutant, mutant, mutant["proof"], mutant["left"], mutant["right"]))
+        everywhere = [*places(part)] if isinstance(part, list | dict) else []
+        if not everywhere or rng.random() < 0.15:
+            foreign(mutant, rng.choice(pool), rng)
+            continue
+        holder, key = rng.choice(everywhere)
+        change(holder, key, rng)
+        if not all(isinstance(mutant.get(name), list | dict) for name in ("proof", "left", "right")):
+            break
+    return rehashed(mutant) if rng.random() < 0.75 and {"convention", "left", "right"} <= mutant.keys() else mutant
+
+
+def change(holder: Any, key: Any, rng: random.Random) -> None:
+    """One place of a certificate: another number, another type, deleted, doubled or swapped."""
+    entry = holder[key]
+    way = rng.randrange(6)
+    if type(entry) is int and way < 4:
+        holder[key] = rng.choice((entry - 1, entry + 1, entry - 1, entry + 1, 0, 1, -entry, 2 * entry, 10**40, True))
+    elif way == 0:
+        del holder[key]
+    elif way == 1 and isinstance(holder, list):
+        holder.insert(key, copy.deepcopy(entry))
+    elif way == 2 and isinstance(holder, list):
+        other = rng.randrange(len(holder))
+        holder[key], holder[other] = holder[other], holder[key]
+    elif way == 3:
+        holder[key] = rng.choice((None, [], {}, "x", 0, 1, True, [[]], 1.5))
+    elif type(entry) is str:
+        holder[key] = rng.choice(
+            ("/", "c0", "c1", "r0", "a0", "leaf", "fix", "empty", "count", "dup:product", entry[::-1])
+        )
+    elif isinstance(entry, list) and entry:
+        holder[key] = rng.choice((entry[:-1], entry[1:], entry + entry[-1:], entry[::-1]))
+
+
+def foreign(mutant: dict[str, Any], other: dict[str, Any], rng: random.Random) -> None:
+    """A part of another certificate, another claim, another signature, or a similarity more or less."""
+    way = rng.randrange(7)
+    if way < 3:
+        name = rng.choice(
+            ("proof", "left", "right", "alignment", "matched", "similarity", "convention", "step", "at_most")
+        )
+        mutant.pop(name, None)
+        if name in other:
+            mutant[name] = copy.deepcopy(other[name])
+    elif way == 3:
+        mutant["at_most"] = rng.choice((mutant.get("matched", 0), 0, rng.randrange(20)))
+    elif way == 4:
+        mutant["step"] = rng.choice((1, 2, 3, 6, 1000))
+    elif way == 5:
+        rule = rng.choice(("set", "multiset", "product"))
+        mutant["convention"] = f"dup:{rule}" + ("|sim:any" if rng.random() < 0.5 else "")
+    else:
+        pairs = [["/", "c0", "c1", 1], ["/", "c1", "c0", 1]]
+        mutant["similarity"] = {"denominator": rng.choice((1, 2, 6)), "pairs": rng.sample(pairs, rng.randint(0, 2))}
+
+
+def question_of(record: dict[str, Any]) -> Asked:
+    """The question that a certificate asks."""
+    graphs = []
+    for side in ("left", "right"):
+        part = record[side]
+        attributes = tuple(Attribute(*_kind(role), variable, word) for role, variable, word in part["attributes"])
+        relations = tuple(Relation(role, source, target) for role, source, target in part["relations"])
+        if "dup:set" in record["convention"].split("|"):
+            relations = tuple(dict.fromkeys(relations))
+        graphs.append(TripleGraph(tuple(part["variables"]), attributes, relations))
+    [rule] = [part[4:] for part in record["convention"].split("|") if part.startswith("dup:")]
+    if "similarity" not in record:
+        return Asked(*graphs, Duplicates(rule), None)
+    listed = record["similarity"]["pairs"]
+    worth = {(Label(*_kind(role), x), Label(*_kind(role), y)): n for role, x, y, n in listed}
+    return Asked(*graphs, Duplicates(rule), Similarities(record["similarity"]["denominator"], worth))
+
+
+def _kind(role: str) -> tuple[Any, str]:
+    return {"/": ("instance", "instance"), "/TOP": ("TOP", "TOP")}.get(role, ("attribute", role))
+
+
+def falsely_accepted(mutant: dict[str, Any]) -> bool | None:
+    """Whether the checker accepts what is wrong; ``None`` if it refuses."""
+    try:
+        record = check(json.dumps(mutant))
+    except Refused:
+        return None
+    asked = question_of(record)
+    partner = dict(record["alignment"])
+    is_alignment = len(set(partner.values())) == len(partner) == len(record["alignment"])
+    sizes = [
+        len({*g.attributes, *g.relations}) if asked.rule is Duplicates.SET else g.size
+        for g in (asked.left, asked.right)
+    ]
+    is_true = is_alignment and value(asked, partner) == record["matched"] and sizes == record["sizes"]
+    return not (is_true and optimum(asked) <= record["at_most"])
+
+
+def run(
+    pairs: int, mutants: int, seed: int, shard: tuple[int, int], state: Path | None, every: int = 200
+) -> dict[str, Any]:
+    """Go through the cases of a shard, from where the state says; returns the counts."""
+    settings = {"pairs": pairs, "mutants": mutants, "seed": seed, "shard": [*shard]}
+    done: dict[str, Any] = {"settings": settings, "pair": shard[0], "mutant": shard[0], "seconds": 0.0, "wrong": []}
+    done |= {"pairs_done": 0, "mutants_done": 0, "accepted": 0}
+    if state is not None and state.exists():
+        done = json.loads(state.read_text(encoding="utf-8"))
+        if done["settings"] != settings:
+            raise SystemExit(f"{state} is of another campaign: {done['settings']}")
+    begin, before = time.monotonic(), done["seconds"]
+
+    def save() -> None:
+        done["seconds"] = before + time.monotonic() - begin
+        if state is not None:
+            beside = state.with_name(f"{state.name}.part")
+            beside.write_text(json.dumps(done), encoding="utf-8")
+            beside.replace(state)
+
+    for case in range(done["pair"], pairs, shard[1]):
+        rng = random.Random(f"{seed}/pair/{case}")
+        asked, way = random_question(rng), WAYS[case % len(WAYS)]
+        if why := wrong_answer(asked, way, rng):
+            done["wrong"].append(f"pair {case} ({way}): {why}")
+        done["pair"], done["pairs_done"] = case + shard[1], done["pairs_done"] + 1
+        if done["pairs_done"] % every == 0:
+            save()
+    pool: list[dict[str, Any]] = []
+    batch = None
+    for case in range(done["mutant"], mutants, shard[1]):
+        if batch != case // (POOL * 100):
+            batch = case // (POOL * 100)
+            pool = [original(random.Random(f"{seed}/original/{batch}/{number}")) for number in range(POOL)]
+        rng = random.Random(f"{seed}/mutant/{case}")
+        mutant = mutated(rng.choice(pool), pool, rng)
+        verdict = falsely_accepted(mutant)
+        done["accepted"] += verdict is not None
+        if verdict:
+            done["wrong"].append(f"mutant {case} is accepted: {json.dumps(mutant)}")
+        done["mutant"], done["mutants_done"] = case + shard[1], done["mutants_done"] + 1
+        if done["mutants_done"] % (50 * every) == 0:
+            save()
+    save()
+    return done
+
+
+def main(arguments: list[str]) -> int:
+    """Run a shard and print its counts."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--pairs", type=int, default=10_000)
+    parser.add_argument("--mutants", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--shard", default="0/1", help="i/n: every n-th case from the i-th on")
+    parser.add_argument("--state", type=Path, help="where to go on from, and what to write")
+    options = parser.parse_args(arguments)
+    first, number = map(int, options.shard.split("/"))
+    done = run(options.pairs, options.mutants, options.seed, (first, number), options.state)
+    sys.stdout.write(
+        f"{done['pairs_done']} pairs, {done['mutants_done']} mutants of which {done['accepted']} are accepted, "
+        f"{len(done['wrong'])} wrong, {done['seconds']:.0f} s\n"
+    )
+    for wrong in done["wrong"][:10]:
+        sys.stdout.write(f"{wrong}\n")
+    return 1 if done["wrong"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
