@@ -214,6 +214,7 @@ def certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Claim
         line = certificate(id, settings.counted, *graphs, comparison.problem, solution, comparison.similarities)
     except Refused as refused:
         weaker = max(comparison.problem.trivial_bound(), solution.matched + 1)
-        unproved = replace(solution, upper_bound=weaker, status=Status.HEURISTIC, proof=None)
+        unproved = replace(solution, upper_bound=weaker, status=Status.HEURISTIC, proof=None, proved_bound=None)
+        unproved = replace(unproved, outcome=ProofOutcome.REFUSED)
         return Claim(replace(comparison, solution=unproved), note=f"the checker refuses the proof: {refused}")
     return Claim(comparison, line)

@@ -135,5 +135,6 @@ def _graph(block: Block) -> Graph:
 
 
 def _verified(record: dict[str, Any]) -> Verified:
-    counts = Counts.in_units(record["matched"], record["at_most"], *record["sizes"], record["unit"])
+    left, right = record["sizes"]
+    counts = Counts.in_units(record["matched"], record["at_most"], left, right, record["unit"])
     return Verified(record["id"], record["convention"], counts)

@@ -35,7 +35,7 @@ def largest_scale(problem: AlignmentProblem, scale: int, limit: int = 0) -> int:
 
     >>> small = AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {})
     >>> largest_scale(small, 10_000), largest_scale(small, 10_000, limit=2**20), largest_scale(small, 10_000, limit=64)
-    (10000, 256, 0)
+    (10000, 128, 0)
     """
     limit = limit or LIMIT
     total = sum(problem.unary) + sum(weight for _, _, weight in problem.matches) + 1

@@ -55,10 +55,11 @@ def proof_lines(
 ) -> Iterator[str]:
     r"""The lines of a proof that the optimum of the OPB file is between minus the bound and minus the matched triples.
 
-    `solution` is one of the problem of `reduction`, with a proof that no alignment is worth more than its proved bound, or its upper bound where it states none;
-    that is not checked here, VeriPB will do it. The lines of `title` become comments. Raises ``ValueError`` for a
-    solution without a proof, or with one that ends too early or too late. Takes time and space in proportion to the
-    proof, times the depth of the tree for clauses, and to the candidates for each fix; lines are made as they are read.
+    `solution` is one of the problem of `reduction`, with a proof that no alignment is worth more than its proved bound,
+    or than its upper bound where it states none; that is not checked here, VeriPB will do it. The lines of `title`
+    become comments. Raises ``ValueError`` for a solution without a proof, or with one that ends too
+    early or too late. Takes time and space in proportion to the proof, times the depth of the tree for clauses, and to
+    the candidates for each fix; lines are made as they are read.
 
     >>> from smatchproof.alignment import AlignmentProblem, SolveParams
     >>> from smatchproof.exact import exact

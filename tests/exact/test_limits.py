@@ -1,0 +1,226 @@
+"""Numbers, time and memory have limits, and what is said at a limit is still true and proved."""
+
+import random
+import time
+import tracemalloc
+
+import pytest
+
+import smatchproof.exact.innards.magnitude as magnitude
+import smatchproof.exact.innards.plain_search as plain_search
+import smatchproof.exact.innards.tree as tree
+from smatchproof.alignment import (
+    AlignmentProblem,
+    Attribute,
+    Duplicates,
+    Relation,
+    Similarities,
+    SolveParams,
+    Status,
+    TripleGraph,
+    build_problem,
+)
+from smatchproof.alignment.problem import problem_size
+from smatchproof.alignment.proof import Count, ProofOutcome
+from smatchproof.exact import brute_force, exact
+from smatchproof.exact.certificate import certificate
+from smatchproof.exact.checker import check
+from smatchproof.exact.outline import counting_bound, outline, too_large
+from smatchproof.generators import random_digraph_pair
+from tests.exact.hard_problems import branching_pairs, problem_of
+from tests.exact.random_pairs import random_pair
+
+PROOF = SolveParams(proof=True)
+
+
+def times(problem: AlignmentProblem, factor: int, odd: int = 0) -> AlignmentProblem:
+    """All weights multiplied; with `odd` the first weight is so much more, so that they have little in common."""
+    unary = [factor * weight for weight in problem.unary]
+    unary[0] += odd
+    matches = tuple((p, q, factor * weight) for p, q, weight in problem.matches)
+    sides = problem.left_size, problem.right_size
+    return AlignmentProblem(*sides, problem.candidates, tuple(unary), matches, factor * problem.unit)
+
+
+# ---- numbers
+
+
+@pytest.mark.parametrize("factor", [10**3, 10**9, 10**15, 10**18, 10**400])
+@pytest.mark.parametrize("name", branching_pairs())
+def test_the_same_weights_in_another_unit_take_the_same_nodes(name, factor):
+    problem = problem_of(branching_pairs()[name])
+    one, other = exact(problem, PROOF), exact(times(problem, factor), PROOF)
+    assert (other.matched, other.upper_bound) == (factor * one.matched, factor * one.upper_bound)
+    assert (other.nodes, other.mapping, other.outcome) == (one.nodes, one.mapping, ProofOutcome.COMPLETE)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_similarities_of_nothing_take_the_nodes_of_smatch(seed):
+    left, right = random_digraph_pair(10, 3, 1, 1, seed, both_ways=seed % 2 == 0)
+    graded = exact(build_problem(left, right, Duplicates.SET, Similarities(10**6, {})))
+    plain = exact(problem_of((left, right)))
+    assert (graded.matched, graded.nodes) == (10**6 * plain.matched, plain.nodes)
+
+
+def stages(problem: AlignmentProblem) -> list[int]:
+    """Limits with which the compiled search keeps its scale, has to lower it, and cannot be used; and just beside."""
+    full = next(2**bits for bits in range(100) if magnitude.largest_scale(problem, tree.SCALE, 2**bits) == tree.SCALE)
+    least = next(2**bits for bits in range(100) if magnitude.largest_scale(problem, 1, 2**bits) == 1)
+    return [full, full // 2, 4 * least, least, least // 2]
+
+
+@pytest.mark.parametrize("proof", [False, True])
+@pytest.mark.parametrize("stage", range(5))
+def test_all_stages_of_arithmetic_agree_with_brute_force(stage, proof, monkeypatch):
+    monkeypatch.setattr(plain_search, "_ROOT_STEPS", 1)
+    monkeypatch.setattr(plain_search, "_LARGEST_GAP", -1)
+    rng = random.Random(stage)
+    scales = []
+    monkeypatch.setattr(tree, "largest_scale", lambda problem, scale: scales.append(scale) or real(problem, scale))
+    real = magnitude.largest_scale
+    for _ in range(60):
+        problem = build_problem(*random_pair(rng))
+        if not problem.candidates:
+            continue
+        problem = times(problem, 1000, odd=1)
+        monkeypatch.setattr(magnitude, "LIMIT", stages(problem)[stage])
+        solution = exact(problem, SolveParams(proof=proof))
+        best = brute_force(problem).matched
+        assert (solution.matched, solution.upper_bound, solution.status) == (best, best, Status.OPTIMAL)
+        assert solution.outcome is (ProofOutcome.COMPLETE if proof else ProofOutcome.NOT_ASKED)
+    assert bool(scales) == (stage < 4)
+
+
+@pytest.mark.parametrize("copies", [200, 5_500])
+def test_weights_that_64_bits_do_not_hold(copies):
+    """Edges so often repeated under `product`, in units of 10^9, that scaled sums exceed 2^63: still the optimum."""
+    plain = problem_of(branching_pairs()["digraphs-7-5"])
+    problem = times(plain, copies * copies * 10**9, odd=7)
+    assert 10_000 * sum(weight for _, _, weight in problem.matches) > 2**63
+    solution = exact(problem, PROOF)
+    assert solution.status is Status.OPTIMAL
+    assert solution.matched == exact(times(plain, 10**6)).matched // 10**6 * copies * copies * 10**9 + (
+        7 if solution.mapping[problem.candidates[0][0]] == problem.candidates[0][1] else 0
+    )
+    with pytest.raises(tree.TooLargeError):
+        tree.search(times(plain, 10**18, odd=7), [None] * 7, time_limit=None, node_limit=None)
+
+
+def test_the_bound_of_numbers_is_exact():
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 2**44 - 1}, {})
+    assert 4096 * 2**44 * magnitude.largest_scale(problem, 10**6) == 2**61 - 4096 * 2**44 * 0
+    larger = AlignmentProblem.from_weights(2, 2, {(0, 0): 2**49}, {})
+    assert magnitude.largest_scale(larger, 10**6) == 0
+
+
+def test_seeds_of_any_size_are_seeds():
+    problem = problem_of(random_digraph_pair(14, 3, 1, 1, 1, both_ways=True))
+    matched = exact(problem).matched
+    assert {exact(problem, SolveParams(seed=seed)).matched for seed in (2**63, 2**70 + 1, -1)} == {matched}
+
+
+# ---- outcomes of a proof
+
+
+def test_every_outcome_has_its_own_name():
+    problem = problem_of(random_digraph_pair(16, 3, 1, 1, 1, both_ways=True))
+    ends = {
+        ProofOutcome.COMPLETE: SolveParams(proof=True),
+        ProofOutcome.NODES: SolveParams(proof=True, node_limit=1),
+        ProofOutcome.TIME: SolveParams(proof=True, time_limit=1e-9),
+        ProofOutcome.SIZE: SolveParams(proof=True, proof_limit=1_000),
+        ProofOutcome.MEMORY: SolveParams(proof=True, memory_limit=1_000),
+        ProofOutcome.NOT_ASKED: SolveParams(),
+    }
+    optimum = exact(problem).matched
+    for outcome, params in ends.items():
+        solution = exact(problem, params)
+        assert solution.outcome is outcome
+        assert solution.matched <= optimum <= solution.upper_bound <= problem.trivial_bound()
+        assert (solution.proof is None) == (outcome is ProofOutcome.NOT_ASKED)
+
+
+@pytest.mark.parametrize("limits", [{"node_limit": 1}, {"node_limit": 3}, {"time_limit": 1e-9}, {"time_limit": 0.05}])
+@pytest.mark.parametrize("seed", range(6))
+def test_an_interval_has_a_certificate(limits, seed):
+    left, right = random_digraph_pair(12, 4, 1, 1, seed, both_ways=seed % 2 == 0)
+    problem = problem_of((left, right))
+    solution = exact(problem, SolveParams(proof=True, **limits))
+    record = check(certificate("open", "dup:set", left, right, problem, solution))
+    assert (record["matched"], record["at_most"]) == (solution.matched, solution.upper_bound)
+    assert solution.matched <= exact(problem).matched <= solution.upper_bound
+
+
+def test_the_search_stops_when_counting_meets_it():
+    """The two relations of one variable compete in the relaxation's first bound, but no graph has more triples."""
+    for seed in range(40):
+        left, right = random_digraph_pair(9, 2, 1, 1, seed)
+        solution = exact(problem_of((left, right)), SolveParams(proof=True, node_limit=1))
+        assert solution.upper_bound <= min(left.size, right.size)
+        assert (solution.status is Status.OPTIMAL) == (solution.outcome is ProofOutcome.COMPLETE)
+
+
+# ---- time and memory
+
+
+def chain(size: int, seed: int | None = None) -> TripleGraph:
+    """Variables of one concept in a row of one role, numbered in order or at random."""
+    order = list(range(size))
+    if seed is not None:
+        random.Random(seed).shuffle(order)
+    concepts = tuple(Attribute("instance", "instance", variable, "link") for variable in range(size))
+    relations = tuple(Relation("next", *ends) for ends in zip(order, order[1:], strict=False))
+    return TripleGraph(tuple(f"v{variable}" for variable in range(size)), concepts, relations)
+
+
+@pytest.mark.parametrize("size", [300, 1_000, 5_000])
+def test_long_chains_have_an_answer_at_once(size):
+    """Of the processor's time: other processes may be busy."""
+    left, right = chain(size), chain(size)
+    tracemalloc.start()
+    start = time.process_time()
+    reason = too_large(left, right, SolveParams(time_limit=1.0))
+    solution = outline(left, right, Duplicates.SET, outcome=reason)
+    line = certificate("chain", "dup:set", left, right, None, solution)
+    assert time.process_time() - start < 10
+    assert tracemalloc.get_traced_memory()[1] < 100_000_000
+    tracemalloc.stop()
+    assert reason is ProofOutcome.TIME
+    assert (solution.matched, solution.status) == (2 * size - 1, Status.OPTIMAL)
+    assert check(line)["at_most"] == 2 * size - 1
+
+
+def test_what_is_too_large_is_an_interval():
+    left, right = chain(3_000, seed=1), chain(3_000, seed=2)
+    solution = outline(left, right, Duplicates.SET)
+    assert (solution.proof, solution.outcome, solution.status) == (
+        (Count(),),
+        ProofOutcome.MEMORY,
+        Status.MEMORY_LIMIT,
+    )
+    assert 5_500 < solution.matched < solution.upper_bound == 5_999
+
+
+def test_a_problem_over_the_memory_limit_is_not_searched():
+    problem = build_problem(chain(120, 1), chain(120, 2), Duplicates.SET)
+    solution = exact(problem, SolveParams(proof=True, memory_limit=10**6))
+    assert (solution.outcome, solution.nodes) == (ProofOutcome.MEMORY, 0)
+    assert 200 < solution.matched <= solution.upper_bound == 239
+    assert solution.proved_bound == 239
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_sizes_are_known_before_anything_is_built(seed):
+    left, right, rule = random_pair(random.Random(seed))
+    problem, size = build_problem(left, right, rule), problem_size(left, right)
+    assert len(problem.candidates) <= size.candidates <= len(left.variables) * len(right.variables)
+    assert len(problem.matches) <= size.matches
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_an_outline_is_true(seed):
+    left, right, rule = random_pair(random.Random(seed))
+    best = brute_force(build_problem(left, right, rule)).matched
+    solution = outline(left, right, rule)
+    assert solution.matched <= best <= solution.upper_bound == counting_bound(left, right, rule)
+    assert (solution.proof is None) == (rule is Duplicates.PRODUCT)
