@@ -3,6 +3,7 @@
 import random
 import time
 import tracemalloc
+from itertools import pairwise
 
 import pytest
 
@@ -169,7 +170,7 @@ def chain(size: int, seed: int | None = None) -> TripleGraph:
     if seed is not None:
         random.Random(seed).shuffle(order)
     concepts = tuple(Attribute("instance", "instance", variable, "link") for variable in range(size))
-    relations = tuple(Relation("next", *ends) for ends in zip(order, order[1:], strict=False))
+    relations = tuple(Relation("next", *ends) for ends in pairwise(order))
     return TripleGraph(tuple(f"v{variable}" for variable in range(size)), concepts, relations)
 
 
