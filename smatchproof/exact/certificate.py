@@ -29,7 +29,8 @@ def certificate(
 ) -> str:
     """The certificate of a solution with a proof, as one line without its end. The checker has accepted it.
 
-    It says that the alignment is worth ``solution.matched`` and that none is worth more than ``solution.proved_bound``.
+    It says that the alignment is worth ``solution.matched`` and that none is worth more than ``solution.proved_bound``
+    (``upper_bound`` where it states none).
     `convention` is the signature of the convention that made the triples and, with the `similarities` if matches are
     graded, the problem; then it has to end with the signature of the grading. Without a `problem` there are only proofs
     that count. Raises :class:`Refused` when the checker refuses the certificate: then nothing about the solution is
@@ -46,8 +47,9 @@ def certificate(
     >>> json.loads(line)["proof"]
     [['leaf', 1, [], [0, 2], []]]
     """
-    if solution.proof is None or solution.proved_bound is None:
+    if solution.proof is None:
         raise ValueError("only a solution with a proof has a certificate")
+    bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
     graded = None if similarities is None else similarity_part(similarities)
     parts = _parts(convention, left, right, graded)
     entries = {
@@ -56,7 +58,7 @@ def certificate(
         **parts,
         "sha256": _json(_hash(parts)),
         "matched": _json(solution.matched),
-        **({"at_most": _json(solution.proved_bound)} if solution.proved_bound != solution.matched else {}),
+        **({"at_most": _json(bound)} if bound != solution.matched else {}),
         **({"step": _json(step)} if (step := problem.step if problem else 1) > 1 else {}),
         "alignment": _json([pair for pair in enumerate(solution.mapping) if pair[1] is not None]),
         "proof": _json([_node(node, problem) for node in solution.proof]),

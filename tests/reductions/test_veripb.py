@@ -139,7 +139,8 @@ def test_proofs_that_no_solver_would_write(format):
         claim = best.matched + rng.choice((0, 0, 1, problem.unit))
         solution = replace(best, upper_bound=claim, proof=random_proof(problem, claim, rng))
         if claim == best.matched:  # then the other checker can say that the proof is one
-            certificate("pair", CONVENTIONS[rule], left, right, problem, solution, similarities)
+            counted = CONVENTIONS[rule] if similarities else f"dup:{rule}"
+            certificate("pair", counted, left, right, problem, solution, similarities)
         accepted(problem, solution, format)
         seen |= kinds([solution])
     assert seen == {Leaf, Fix, Branch, Empty}
@@ -296,7 +297,7 @@ def test_a_worse_alignment_is_no_optimum():
     worse = as_interval(solution, problem, random.Random(1))
     assert worse.matched < solution.matched
     with pytest.raises(Wrong, match="unit propagation"):
-        check(*written(problem, replace(worse, upper_bound=worse.matched)))
+        check(*written(problem, replace(worse, upper_bound=worse.matched, proved_bound=worse.matched)))
 
 
 @pytest.mark.parametrize("change", [lambda nodes: nodes[:-1], lambda nodes: (*nodes, nodes[-1])])
