@@ -1,14 +1,17 @@
 """Tasks in order: what comes back, how far it looks ahead, and what happens when workers die."""
 
 import os
+import random
+import re
 import signal
 import subprocess
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from importlib.metadata import version
-from multiprocessing import active_children
+from multiprocessing import active_children, get_all_start_methods
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import pytest
 
@@ -23,6 +26,9 @@ from smatchproof.scoring.workers import (
     open_workers,
 )
 from tests.dask_cluster import cluster
+
+FOREVER = 120
+in_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes in /proc")
 
 
 def double(task):
@@ -132,7 +138,7 @@ def running(pid):
         return False
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes in /proc")
+@in_proc
 def test_workers_end_when_their_parent_is_killed():
     program = """if True:
         import time
@@ -251,3 +257,124 @@ def test_a_scheduler_that_is_lost():
         for number, _ in enumerate(in_order(workers, double_slowly, range(500))):
             if number == 3:
                 os.kill(made.process, signal.SIGKILL)
+
+
+# ---- workers that are killed from outside
+
+
+def children_of(pid):
+    """The processes that a process has started, as far as they are there."""
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except FileNotFoundError:
+        return []
+
+
+def killed_at_random(command, rng, kills, seconds):
+    """Run a command and kill so many of its workers within about so many seconds: exit code, output, kills."""
+    killed = 0
+    with TemporaryFile("w+") as output:
+        with subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT) as program:
+            for moment in sorted(time.monotonic() + rng.uniform(0, seconds) for _ in range(kills)):
+                while program.poll() is None and (time.monotonic() < moment or not children_of(program.pid)):
+                    time.sleep(0.002)
+                    if time.monotonic() > moment + 5:  # it needs no worker any more
+                        break
+                if workers := children_of(program.pid):
+                    with suppress(ProcessLookupError):
+                        os.kill(rng.choice(workers), signal.SIGKILL)
+                        killed += 1
+            program.wait(FOREVER)
+        output.seek(0)
+        return program.returncode, output.read(), killed
+
+
+@in_proc
+@pytest.mark.parametrize("runs", [2, pytest.param(40, marks=pytest.mark.stress)])
+def test_a_score_is_the_same_whatever_workers_are_killed(samples, tmp_path, runs):
+    """Two of 40 such runs never ended when workers shared a lock."""
+    files = [tmp_path / name for name in ("annotator-a.amr", "annotator-b.amr")]
+    for path in files:
+        blocks = re.sub(r"(?m)^# ::id .*\n", "", (samples / path.name).read_text()).strip()
+        path.write_text("\n\n".join([blocks] * 60))
+    command = [sys.executable, "-m", "smatchproof", "score", *files, "--jobs", "2", "--per-pair"]
+    begin = time.monotonic()
+    expected = subprocess.run(command, capture_output=True, text=True, timeout=FOREVER)
+    seconds = time.monotonic() - begin
+    rng, killed = random.Random(f"kills {runs}"), 0
+    for _ in range(runs):
+        code, output, number = killed_at_random(command, rng, 5, seconds)
+        assert (code, output) == (0, expected.stdout)
+        killed += number
+    assert killed > 2 * runs
+
+
+# ---- what tasks may do
+
+
+def exit_program(_):
+    sys.exit(3)
+
+
+def raise_what_cannot_be_pickled(_):
+    class Local(Exception):
+        pass
+
+    raise Local("only here")
+
+
+def return_what_cannot_be_pickled(_):
+    return lambda: None
+
+
+def double_in_a_pool(task):
+    with LocalWorkers(2) as workers:
+        return list(in_order(workers, double, range(task)))
+
+
+@pytest.mark.parametrize("start", get_all_start_methods())
+@pytest.mark.parametrize(
+    ("task", "error", "words"),
+    [
+        (exit_program, RuntimeError, "^SystemExit: 3$"),
+        (raise_what_cannot_be_pickled, RuntimeError, "Local: only here$"),
+        (return_what_cannot_be_pickled, TypeError, "the result of a task cannot be sent to another process"),
+    ],
+)
+def test_what_cannot_be_sent_is_an_error_and_no_hang(task, error, words, start):
+    with LocalWorkers(1, start) as workers, pytest.raises(error, match=words):
+        list(in_order(workers, task, [0]))
+
+
+def test_a_task_may_use_workers_of_its_own():
+    with LocalWorkers(2) as workers:
+        assert list(in_order(workers, double_in_a_pool, [3, 0, 2])) == [[0, 2, 4], [], [0, 2]]
+    assert not active_children()
+
+
+def test_a_chunk_that_ends_workers_is_done_again_task_by_task():
+    found = []
+    with pytest.raises(WorkersLost, match=r"^5: it has ended 2 workers$"), LocalWorkers(2) as workers:
+        found.extend(in_order(workers, die, range(12), 5, 0.0, chunk=4))
+    assert found == [0, 1, 2, 3, 4]
+
+
+def test_a_worker_that_is_killed_while_it_waits_is_replaced():
+    with LocalWorkers(1) as workers:
+        for task in range(3):
+            assert workers.submit(double, task).result() == 2 * task
+            for child in active_children():
+                child.kill()
+                child.join()
+
+
+def test_workers_can_be_used_again_after_an_error():
+    with LocalWorkers(2) as workers:
+        with pytest.raises(InputError):
+            list(in_order(workers, fail_at_three, range(30)))
+        assert list(in_order(workers, double, range(5))) == [0, 2, 4, 6, 8]
+
+
+def test_too_many_jobs_are_refused():
+    with pytest.raises(UsageError, match=r"^100000000000000000000 jobs are too many processes; give at most 1024$"):
+        open_workers(10**20)
