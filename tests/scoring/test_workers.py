@@ -259,6 +259,18 @@ def test_a_scheduler_that_is_lost():
                 os.kill(made.process, signal.SIGKILL)
 
 
+def test_a_scheduler_that_has_lost_its_workers():
+    words = r"^the scheduler at tcp://.* has lost all its workers$"
+    with (
+        cluster(1, replaced=False) as made,
+        pytest.raises(WorkersLost, match=words),
+        ClusterWorkers(made.address, patience=2) as workers,
+    ):
+        for number, _ in enumerate(in_order(workers, double_slowly, range(500))):
+            if number == 3:
+                os.kill(made.workers[0], signal.SIGKILL)
+
+
 # ---- workers that are killed from outside
 
 

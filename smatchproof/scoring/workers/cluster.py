@@ -61,7 +61,7 @@ class ClusterWorkers:
         distributed = import_module("distributed")
         if not re.fullmatch(r"(\w+://)?[^/\s]+:\d+", address):
             raise UsageError(f"'{address}' is no address of a scheduler; {_ADDRESS}")
-        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # our errors say what it would say at length
+        _silence("distributed")  # our errors say what it would say at length
         self._address, self._patience = address, patience
         self._killed: type[BaseException] = import_module("distributed.scheduler").KilledWorker
         self.losses: tuple[type[BaseException], ...] = (
@@ -85,7 +85,8 @@ class ClusterWorkers:
             raise
         self.slots = sum(self._client.nthreads().values())
         self._executor = self._client.get_executor(pure=False)
-        self._seen = self._looked = time.monotonic()
+        self._looked = time.monotonic()
+        self._empty_since: float | None = None
 
     def _check_versions(self) -> None:
         way_out = f"install smatchproof {VERSION} where the workers run"
@@ -124,8 +125,10 @@ class ClusterWorkers:
             raise self.loss(error) from None
         self._looked = time.monotonic()
         if threads:
-            self._seen = self._looked
-        elif self._looked - self._seen > self._patience:
+            self._empty_since = None
+        elif self._empty_since is None:
+            self._empty_since = self._looked
+        elif self._looked - self._empty_since > self._patience:
             raise WorkersLost(f"the scheduler at {self._address} has lost all its workers")
 
     def loss(self, error: BaseException) -> WorkersLost:
@@ -137,6 +140,13 @@ class ClusterWorkers:
     def abandon(self) -> None:
         """Cancel what the cluster has not begun; what it has begun it finishes, and nobody takes the result."""
         self._executor.shutdown(wait=False)
+
+
+def _silence(package: str) -> None:
+    """Let the loggers of a package, each of which has its own level, say nothing."""
+    for name in [package, *logging.root.manager.loggerDict]:
+        if name == package or name.startswith(f"{package}."):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _version() -> str:
