@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import Any
+from typing import Any, NamedTuple
 
 from smatchproof.alignment import (
     VERSION,
@@ -98,9 +98,9 @@ def run(options: argparse.Namespace) -> int:
         alignment = reduction.alignment(reduction.read_solution(read_text(options.back), options.back))
         print(_answer(triples, alignment, convention, options.to))
         return 0
-    words = write(graphs, graphs[0].id or options.id or "1", options.output)
+    written = write(graphs, graphs[0].id or options.id or "1", options.output)
     if options.output:
-        print(words, file=sys.stderr)
+        print(written.words, file=sys.stderr)
     return 0
 
 
@@ -122,20 +122,27 @@ def _check(options: argparse.Namespace) -> None:
         refuse_same_files([options.output], input_files(options))
 
 
-Writer = Callable[[tuple[Graph, Graph], str, str | None], str]
-"""Write a pair, with its id, into a file, or to standard output; returns what was written in words."""
+class Written(NamedTuple):
+    """What was written, in words, and whether it proves a bound that no alignment is known to meet."""
+
+    words: str
+    is_interval: bool = False
+
+
+Writer = Callable[[tuple[Graph, Graph], str, str | None], Written]
+"""Write a pair, with its id, into a file, or to standard output."""
 
 
 def _instances(options: argparse.Namespace, convention: Convention) -> Writer:
     """Write instances for solvers."""
 
-    def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> str:
+    def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> Written:
         reduction = _reduction(_triples(graphs, convention), options)
         title = [f"smatchproof {VERSION}, pair {id}, {convention.signature}"]
         paths, read = [output] if output else [], input_files(options)
         with writing(*paths, inputs=read) if paths else nullcontext((sys.stdout,)) as (file,):
             file.writelines(f"{line}\n" for line in reduction.lines(title))
-        return f"{output}: {reduction.relation_in_words}"
+        return Written(f"{output}: {reduction.relation_in_words}")
 
     return write
 
@@ -145,9 +152,10 @@ def _proofs(options: argparse.Namespace, left: Corpus, right: Corpus) -> Writer:
     settings = proof_settings(options, left, right)
     format = ProofFormat(options.proof_format or ProofFormat.V3)
 
-    def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> str:
+    def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> Written:
         assert output is not None  # the options have been checked
-        return write_proof(graphs, id, settings, format, output, input_files(options)).in_words
+        proof = write_proof(graphs, id, settings, format, output, input_files(options))
+        return Written(proof.in_words, proof.matched < proof.upper_bound)
 
     return write
 
@@ -158,17 +166,18 @@ def _write_all(options: argparse.Namespace, left: Corpus, right: Corpus, write: 
     folder = make_folder(options.output)
     suffix = "" if options.to == VERIPB else FORMATS[options.to].suffix
     pairs = enumerate(pair_blocks(left, right, places), 1)
-    names, without = FileNames(), 0
+    names, without, intervals = FileNames(), 0, 0
     for position, blocks in with_progress(pairs, "writing", total):
         graphs = blocks[0].parse(), blocks[1].parse()
         id = graphs[0].id or str(position)
         try:
-            write(graphs, id, str(folder / f"{names.of(id, position)}{suffix}"))
+            intervals += write(graphs, id, str(folder / f"{names.of(id, position)}{suffix}")).is_interval
         except NoProofError as error:
             without += 1
             print(error, file=sys.stderr)
+    open_pairs = f", {intervals} with a bound above the best alignment" if intervals else ""
     missing = f", {without} without a proof" if without else ""
-    print(f"{options.output}: {total - without} of {total} pairs{missing}", file=sys.stderr)
+    print(f"{options.output}: {total - without} of {total} pairs{open_pairs}{missing}", file=sys.stderr)
     return 1 if without else 0
 
 

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from smatchproof.alignment import VERSION, CheckFailedError, Corpus, Graph, SolveParams, UsageError
 from smatchproof.alignment.files import writing
+from smatchproof.exact.certificate import Refused, certificate
 from smatchproof.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
-from smatchproof.scoring.comparison import ScoreSettings, claim
+from smatchproof.scoring.comparison import Comparison, ScoreSettings, claim
 from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import add_limits, names, read_convention
 
@@ -87,13 +88,15 @@ def write_proof(
 ) -> WrittenProof:
     """Solve a pair and write BASE.opb and BASE.pbp, both or none; our own checker has accepted the proof first.
 
-    Raises :class:`NoProofError` where the search leaves no proof, and :class:`UsageError` for a file that is one of
-    the `inputs`.
+    A search that was stopped leaves the proof of a bound. Raises :class:`NoProofError` where there is no proof, and
+    :class:`UsageError` for a file that is one of the `inputs`.
     """
-    comparison, certificate, note = claim(*graphs, settings, id)
-    if certificate is None:
+    comparison, line, note = claim(*graphs, settings, id)
+    problem, solution = comparison.problem, comparison.solution
+    if solution.proof is None or solution.proved_bound is None:
         raise NoProofError(f"pair {id}: {note}")
-    problem = comparison.problem
+    if line is None:
+        _check_bound(comparison, settings, id)
     couple = TripleGraphPair(comparison.left, comparison.right, settings.convention.duplicates)
     reduction = OpbFromSmatch.apply(problem, Names.of(couple))
     title = [f"smatchproof {VERSION}, pair {id}, {settings.counted}"]
@@ -103,8 +106,17 @@ def write_proof(
     files = base + SUFFIXES[0], base + SUFFIXES[1]
     with writing(*files, inputs=inputs) as (opb, proof):
         opb.writelines(f"{line}\n" for line in reduction.lines(title))
-        proof.writelines(f"{line}\n" for line in proof_lines(reduction, comparison.solution, format, title))
-    return WrittenProof(files, comparison.solution.matched, comparison.solution.upper_bound, problem.unit)
+        proof.writelines(f"{line}\n" for line in proof_lines(reduction, solution, format, title))
+    return WrittenProof(files, solution.matched, solution.proved_bound, problem.unit)
+
+
+def _check_bound(comparison: Comparison, settings: ScoreSettings, id: str) -> None:
+    """Let our own checker read the proof of a bound that the alignment does not meet."""
+    graphs, problem, solution = (comparison.left, comparison.right), comparison.problem, comparison.solution
+    try:
+        certificate(id, settings.counted, *graphs, problem, solution, comparison.similarities)
+    except Refused as refused:
+        raise NoProofError(f"pair {id}: the checker refuses the proof: {refused}") from None
 
 
 def _metric(options: argparse.Namespace) -> str:

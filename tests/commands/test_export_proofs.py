@@ -1,5 +1,6 @@
 """``smatchproof export --to veripb`` and ``--all`` as processes: the files, their names, and what cannot be done."""
 
+import re
 import subprocess
 import sys
 
@@ -72,6 +73,35 @@ def test_graded_matches(tmp_path):
     assert "\n* a match of equal triples counts 100\n" in (tmp_path / "z.opb").read_text()
 
 
+@pytest.fixture
+def hard(tmp_path):
+    """Two pairs that need a search."""
+    command = [sys.executable, "-m", "smatchproof", "generate", "digraphs", "--nodes", "8", "--overlap", "0.5"]
+    command += ["--number", "2", "--seed", "1", "-o", str(tmp_path / "hard.amr"), str(tmp_path / "other.amr")]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    return tmp_path
+
+
+@pytest.mark.parametrize("format", ["3.0", "2.0", "1.1"])
+def test_a_search_that_is_stopped_leaves_the_proof_of_a_bound(hard, format):
+    options = ("--node-limit", "1", "--proof-format", format)
+    written = run("hard.amr", "other.amr", "--id", "1", "--to", "veripb", "-o", "z", *options, cwd=hard)
+    assert written.returncode == 0
+    found = re.match(r"matched (\d+), and no alignment matches more than (\d+); check it", written.stderr)
+    matched, bound = map(int, found.groups())
+    assert matched < bound
+    assert checked(hard / "z") == (-bound, -matched)
+
+
+def test_all_pairs_with_bounds(hard):
+    written = run("hard.amr", "other.amr", "--all", "--to", "veripb", "-o", "all", "--node-limit", "1", cwd=hard)
+    assert written.returncode == 0
+    assert written.stderr == "all: 2 of 2 pairs, 2 with a bound above the best alignment\n"
+    for path in (hard / "all").glob("*.opb"):
+        lower, upper = checked(path.with_suffix(""))
+        assert lower < upper
+
+
 def test_all_pairs(samples, tmp_path):
     corpora = samples / "annotator-a.amr", samples / "annotator-b.amr"
     written = run(*corpora, "--all", "--to", "veripb", "-o", tmp_path / "new" / "proofs")
@@ -136,7 +166,7 @@ def test_pairs_without_ids_are_called_by_their_position(tmp_path):
         (["--to", "veripb", "-o", "z", "--paper-model"], "error: --paper-model is for lp and mps, not for veripb"),
         (["--to", "veripb", "--proof-format", "4.0"], "usage: smatchproof export"),
         (["--to", "veripb", "--all"], "error: --all writes files into a folder; name it with -o FOLDER"),
-        (["--to", "veripb", "--all", "-o", "left.amr"], "error: left.amr: file exists; name a folder"),
+        (["--to", "veripb", "--all", "-o", "left.amr"], "error: left.amr: the same file as the input"),
         (["--to", "lp", "--all", "--back", "s"], "error: --all is for every pair, --back for one; leave one out"),
         (["--to", "lp", "--all", "--id", "p", "-o", "z"], "error: --all is for every pair, --id for one; leave one"),
         (["--to", "veripb", "-o", "no/where"], "error: no/where.opb: no such file or directory; name a file"),
