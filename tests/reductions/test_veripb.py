@@ -203,7 +203,7 @@ def test_veripb_accepts_and_refuses_the_same(veripb, tmp_path):
                 assert verifies(veripb, tmp_path, *accepted(problem, claim, format))
             if solution.matched:
                 mapping = (None,) * problem.left_size
-                worse = replace(solution, mapping=mapping, matched=0, upper_bound=0)
+                worse = replace(solution, mapping=mapping, matched=0, upper_bound=0, proved_bound=0)
                 assert not verifies(veripb, tmp_path, *written(problem, worse, format))
 
 

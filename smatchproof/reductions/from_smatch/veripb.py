@@ -57,7 +57,7 @@ def proof_lines(
 
     `solution` is one of the problem of `reduction`, with a proof that no alignment is worth more than its proved bound,
     or than its upper bound where it states none; that is not checked here, VeriPB will do it. The lines of `title`
-    become comments. Raises ``ValueError`` for a solution without a proof, or with one that ends too
+    become comments. Raises ``ValueError`` for a solution without a proof, or with one that counts triples or ends too
     early or too late. Takes time and space in proportion to the proof, times the depth of the tree for clauses, and to
     the candidates for each fix; lines are made as they are read.
 
