@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.common import corpus, table
+from benchmarks.graph_features import GraphFeatures, features
 from smatchproof.alignment import Corpus
-from smatchproof.generators import CorpusStatistics, GraphFeatures, features, random_graphs
+from smatchproof.generators import CorpusStatistics, random_graphs
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,7 +9,6 @@ from smatchproof.generators.digraphs import (
     random_digraph_pair,
     rooted_pair,
 )
-from smatchproof.generators.graph_features import GraphFeatures, features, kolmogorov_smirnov
 from smatchproof.generators.noise import TYPICAL, Annotated, Noise, annotate, annotate_at_levels
 from smatchproof.generators.noise_operations import Operation
 from smatchproof.generators.statistics import DEFAULT, CorpusStatistics
@@ -23,7 +22,6 @@ __all__ = [
     "AdversaryParams",
     "Annotated",
     "CorpusStatistics",
-    "GraphFeatures",
     "Noise",
     "Operation",
     "PlantedPair",
@@ -32,8 +30,6 @@ __all__ = [
     "adversarial_search",
     "annotate",
     "annotate_at_levels",
-    "features",
-    "kolmogorov_smirnov",
     "overlapping_digraph_pair",
     "random_digraph",
     "random_digraph_pair",

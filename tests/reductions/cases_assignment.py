@@ -1,11 +1,9 @@
 """Rows of the table: quadratic assignment."""
 
 import random
-from itertools import product
 
 from smatchproof.alignment import Top
-from smatchproof.reductions.problems.assignment import LawlerQap, Matrix, MaxQap, QuadraticAssignment
-from smatchproof.reductions.to_smatch.lawler_qap import LawlerQapToSmatch
+from smatchproof.reductions.problems.assignment import Matrix, MaxQap, QuadraticAssignment
 from smatchproof.reductions.to_smatch.max_qap import MaxQapToSmatch
 from smatchproof.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from tests.reductions.case import Case
@@ -44,15 +42,6 @@ def assignment(rng: random.Random) -> QuadraticAssignment:
     return QuadraticAssignment(*matrices)
 
 
-def lawler(rng: random.Random) -> LawlerQap:
-    left, right = rng.choice([0, 1, 2, 3, 3]), rng.choice([0, 1, 2, 3, 4])
-    pairs = list(product(range(left), range(right)))
-    couples = [(p, q) for p in pairs for q in pairs if p[0] != q[0] and p[1] != q[1]]
-    unary = {pair: rng.randint(0, 3) for pair in pairs if rng.random() < 0.5}
-    matches = {couple: rng.randint(0, 3) for couple in couples if rng.random() < 0.3}
-    return LawlerQap(left, right, unary, matches)
-
-
 TOPS = (Top.CONST, Top.CONCEPT, Top.NONE)
 CASES = [
     *(
@@ -62,10 +51,7 @@ CASES = [
     ),
     *(
         Case(f"{name} top {top}", reduction, draw, {"top": top})
-        for name, reduction, draw in (
-            ("quadratic assignment", QuadraticAssignmentToSmatch, assignment),
-            ("Lawler's QAP", LawlerQapToSmatch, lawler),
-        )
+        for name, reduction, draw in (("quadratic assignment", QuadraticAssignmentToSmatch, assignment),)
         for top in TOPS
     ),
 ]

@@ -29,7 +29,7 @@ from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.from_smatch.lp import LpFromSmatch
 from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
-from smatchproof.reductions.from_smatch.qap import KoopmansBeckmann, QapFromSmatch
+from smatchproof.reductions.from_smatch.qap import QapFromSmatch
 from smatchproof.reductions.from_smatch.wcnf import WcnfFromSmatch
 from tests.exact.random_pairs import random_pair
 from tests.reductions.case import best_alignments
@@ -178,28 +178,6 @@ def test_maxsat_answers_in_digits(tmp_path):
         check_answer(
             reduction, value, as_digits(answer, reduction.target.variables), best_alignments(couple.problem())[0]
         )
-
-
-def test_the_matrices_of_koopmans_and_beckmann_give_every_permutation_the_same_weight():
-    rng, layers = random.Random(0), set()
-    for at in range(60):
-        rule, most = list(Duplicates)[at % 3], 1 if at % 3 == 0 else 3
-        couple = TripleGraphPair(repetitive_graph(rng, most), repetitive_graph(rng, most), rule)
-        matrices, lawler = KoopmansBeckmann.of(couple), QapFromSmatch.of_triples(couple).target
-        layers.add((rule, len(matrices.layers) > len(set(matrices.layers))))
-        for _ in range(5):
-            permutation = tuple(rng.sample(range(lawler.size), lawler.size))
-            assert matrices.value(permutation) == lawler.value(permutation)
-    assert layers >= {(Duplicates.MULTISET, True), (Duplicates.PRODUCT, False), (Duplicates.SET, False)}
-
-
-def repetitive_graph(rng, most):
-    """Loops and relations of two roles, each up to `most` times."""
-    size = rng.randint(1, 4)
-    there = [(role, i, j) for role in "rs" for i in range(size) for j in range(size) if rng.random() < 0.4]
-    relations = [Relation(*each) for each in there for _ in range(rng.randint(1, most))]
-    concepts = [Attribute("instance", "instance", index, rng.choice("xy")) for index in range(size)]
-    return TripleGraph(tuple(f"v{index}" for index in range(size)), tuple(concepts), tuple(relations))
 
 
 def test_copies_of_triples_are_vertices_of_their_own():

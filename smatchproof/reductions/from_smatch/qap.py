@@ -1,31 +1,25 @@
-"""SMATCH → QUADRATIC ASSIGNMENT: Lawler's form as sparse text, and Koopmans and Beckmann's as matrices.
+"""SMATCH → QUADRATIC ASSIGNMENT: Lawler's form as sparse text.
 
-Both are maximised over the permutations of a square that the smaller side is padded to. Padding is worth nothing, and
+It is maximised over the permutations of a square that the smaller side is padded to. Padding is worth nothing, and
 since no weight is negative, assigning every index costs nothing.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
-from smatchproof.alignment import Alignment, AlignmentProblem, Duplicates, InputError, Place, Relation
+from smatchproof.alignment import Alignment, AlignmentProblem, InputError, Place
 from smatchproof.reductions.from_smatch.base import (
     FromProblem,
     Names,
     SolutionFile,
-    TripleGraphPair,
     names_or_numbers,
     numbers,
 )
 from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, word_lines
 from smatchproof.reductions.reduction import Affine
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 Permutation = tuple[int, ...]
 """The column of each row, counted from 0."""
@@ -133,78 +127,3 @@ class QapFromSmatch(FromProblem[SparseQap, Permutation]):
             if first.setdefault(column, row) != row:
                 raise word.error(f"no permutation: rows {first[column]} and {row} both have column {column}")
         return SolutionFile(tuple(column - 1 for column in first), self.claimed(words[1]))
-
-
-@dataclass(frozen=True, eq=False)
-class KoopmansBeckmann:
-    """The same weights as a matrix and a sum of products of matrices, one product for each layer.
-
-    The weight of the permutation matrix X is ``<U, X>`` plus the sum over the layers of ``<A, X B X^T>``, where
-    ``<M, N>`` adds up the products of entries. A layer is a relation, of which `left` and `right` say who has it with
-    whom; where repeated triples count, a relation can have several layers.
-    """
-
-    unary: NDArray[np.int64]
-    layers: tuple[str, ...]
-    left: NDArray[np.int64]
-    right: NDArray[np.int64]
-
-    @classmethod
-    def of(cls, couple: TripleGraphPair) -> Self:
-        """The matrices of two graphs. Takes memory for two squares a layer.
-
-        >>> from smatchproof.alignment import GraphPair, parse_graph
-        >>> graph = parse_graph("(b / boy :mod (t / tall))")
-        >>> matrices = KoopmansBeckmann.of(TripleGraphPair(*GraphPair(graph, graph).triples()))
-        >>> matrices.layers, matrices.left[0].tolist(), matrices.value((0, 1))
-        (('mod',), [[0, 1], [0, 0]], 4)
-        """
-        import numpy as np
-
-        problem = couple.problem()
-        size = max(problem.left_size, problem.right_size)
-        unary = np.zeros((size, size), dtype=np.int64)
-        for pair, weight in zip(problem.candidates, problem.unary, strict=True):
-            unary[pair] = weight
-        layers, left, right = [], [], []
-        sides = [_label_matrices(graph.relations, size) for graph in (couple.left, couple.right)]
-        for role in [role for role in sides[0] if role in sides[1]]:
-            for one, other in _layers(sides[0][role], sides[1][role], couple.duplicates):
-                layers.append(role)
-                left.append(one)
-                right.append(other)
-        shape = (len(layers), size, size)
-        stacked = (np.array(each, dtype=np.int64).reshape(shape) for each in (left, right))
-        return cls(unary, tuple(layers), *stacked)
-
-    def value(self, permutation: Permutation) -> int:
-        """The weight of a permutation."""
-        import numpy as np
-
-        columns = np.array(permutation, dtype=np.intp)
-        linear = self.unary[np.arange(len(columns)), columns].sum()
-        return int(linear + (self.left * self.right[:, columns][:, :, columns]).sum())
-
-
-def _label_matrices(relations: Iterable[Relation], size: int) -> dict[str, NDArray[np.int64]]:
-    """How often each relation holds between any two variables, loops left out: they are unary."""
-    import numpy as np
-
-    matrices: dict[str, NDArray[np.int64]] = {}
-    for (role, source, target), copies in Counter(relations).items():
-        if source != target:
-            matrix = matrices.setdefault(role, np.zeros((size, size), dtype=np.int64))
-            matrix[source, target] = copies
-    return matrices
-
-
-def _layers(
-    left: NDArray[np.int64], right: NDArray[np.int64], duplicates: Duplicates
-) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-    """Matrices whose products add up to the matches: n x m is one, min(n, m) counts the t up to both n and m."""
-    if duplicates is Duplicates.PRODUCT:
-        yield left, right
-        return
-    most = 1 if duplicates is Duplicates.SET else int(min(left.max(), right.max()))
-    for least in range(1, most + 1):
-        yield (left >= least).astype("int64"), (right >= least).astype("int64")

@@ -1,4 +1,4 @@
-"""Quadratic assignment: permutations that make two matrices fit each other, or one-to-one maps of greatest weight.
+"""Quadratic assignment: permutations that make two matrices fit each other.
 
 Rows and columns are counted from 1 in everything that people read, and from 0 in the code.
 """
@@ -6,20 +6,15 @@ Rows and columns are counted from 1 in everything that people read, and from 0 i
 from __future__ import annotations
 
 import operator
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, ClassVar, Self
-
-from smatchproof.alignment import AlignmentProblem, Pair, is_one_to_one
 
 Matrix = tuple[tuple[int, ...], ...]
 """Rows of entries."""
 Permutation = tuple[int, ...]
 """The image of each index."""
-PartialMap = tuple[int | None, ...]
-"""The partner of each left index, ``None`` where it has none; no partner twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,73 +130,6 @@ class QuadraticAssignment:
     def describe(self, solution: Permutation) -> str:
         """For example ``1 → 2, 2 → 1``: facilities and their locations."""
         return from_one(solution)
-
-
-@dataclass(frozen=True, slots=True)
-class LawlerQap:
-    """Lawler's quadratic assignment on one-to-one partial maps: the weights of an alignment problem and nothing else.
-
-    Lawler (1963), with maxima and without the demand that everything has a partner: a map that contains the pair
-    ``(i, j)`` earns ``unary[i, j]``, one that contains two pairs earns what `matches` says of the two. Weights are
-    whole numbers from 0, so that a larger map is never worth less. The weights of the two orders of a couple add up.
-    Raises ``ValueError`` for other weights and for pairs that no map contains.
-
-    >>> problem = LawlerQap(2, 2, {(0, 0): 1}, {((0, 1), (1, 0)): 2})
-    >>> problem.brute_force(), problem.value((1, 0)), problem.value((0, None))
-    ((1, 0), 2, 1)
-    """
-
-    left_size: int
-    right_size: int
-    unary: Mapping[Pair, int]
-    matches: Mapping[tuple[Pair, Pair], int]
-
-    goal: ClassVar[str] = "max"
-    quantity: ClassVar[str] = "units of weight"
-
-    def __post_init__(self) -> None:
-        for key, weight in [*self.unary.items(), *self.matches.items()]:
-            if type(weight) is not int or weight < 0:
-                raise ValueError(f"the weight of {key} is {weight!r}, expected a whole number from 0")
-        for left, right in [*self.unary, *(pair for couple in self.matches for pair in couple)]:
-            if not (0 <= left < self.left_size and 0 <= right < self.right_size):
-                raise ValueError(f"pair {(left, right)} is outside a problem of {self.left_size} x {self.right_size}")
-        couples: Counter[tuple[Pair, Pair]] = Counter()
-        for (first, second), weight in self.matches.items():
-            if first[0] == second[0] or first[1] == second[1]:
-                raise ValueError(f"no map contains both {first} and {second}")
-            couples[(first, second) if first < second else (second, first)] += weight
-        object.__setattr__(self, "unary", dict(sorted(self.unary.items())))
-        object.__setattr__(self, "matches", dict(sorted(couples.items())))
-
-    @classmethod
-    def of(cls, problem: AlignmentProblem) -> Self:
-        """An alignment problem as what it is.
-
-        >>> LawlerQap.of(AlignmentProblem.from_weights(1, 2, {(0, 1): 2}, {})).unary
-        {(0, 1): 2}
-        """
-        pairs = problem.candidates
-        unary = dict(zip(pairs, problem.unary, strict=True))
-        matches = {(pairs[p], pairs[q]): weight for p, q, weight in problem.matches}
-        return cls(problem.left_size, problem.right_size, unary, matches)
-
-    def value(self, solution: PartialMap) -> int:
-        """The weight of a map. Linear. Raises ``ValueError`` for what is no such map."""
-        if not is_one_to_one(solution, self.left_size, self.right_size):
-            raise ValueError(f"not a one-to-one map of {self.left_size} to {self.right_size} indexes: {solution}")
-        chosen = set(enumerate(solution))
-        unary = sum(weight for pair, weight in self.unary.items() if pair in chosen)
-        return unary + sum(weight for couple, weight in self.matches.items() if chosen.issuperset(couple))
-
-    def brute_force(self) -> PartialMap:
-        """All maps that leave nothing alone that could have a partner."""
-        spare = [None] * max(0, self.left_size - self.right_size)
-        return max(permutations([*range(self.right_size), *spare], self.left_size), key=self.value)
-
-    def describe(self, solution: PartialMap) -> str:
-        """For example ``0 → 1, 1 → 0``: indexes as in the weights."""
-        return ", ".join(f"{left} → {right}" for left, right in enumerate(solution) if right is not None)
 
 
 def product_sum(first: Matrix, second: Matrix, images: Permutation) -> int:

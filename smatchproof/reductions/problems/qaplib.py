@@ -1,52 +1,20 @@
-"""Reading QAPLIB: instances of quadratic assignment and their solutions, and 0-1 matrices in the same format.
+"""Reading QAPLIB: instances of quadratic assignment, and 0-1 matrices in the same format.
 
 QAPLIB (Burkard, Karisch & Rendl 1997) writes nothing but whole numbers, separated by any white space: an instance has
-n and then two matrices of n x n entries, a solution has n, the value and a permutation of 1 to n. Here commas separate
-too, and ``#`` starts a comment.
+n and then two matrices of n x n entries. Here commas separate too, and ``#`` starts a comment.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
 from smatchproof.alignment import InputError, Place, quoted
-from smatchproof.reductions.problems.assignment import Matrix, MaxQap, Permutation, QuadraticAssignment
+from smatchproof.reductions.problems.assignment import Matrix, MaxQap, QuadraticAssignment
 
 _WORD = re.compile(r"[^\s,]+")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _WAY_OUT = "a QAPLIB file has n and then two n x n matrices, nothing else"
-_SOLUTION_WAY_OUT = "a QAPLIB solution has n, the value and a permutation of 1 to n, nothing else"
-
-
-@dataclass(frozen=True, slots=True)
-class QaplibSolution:
-    """A published solution: the size of its instance, its value and its permutation, counted from 0."""
-
-    size: int
-    value: int
-    permutation: Permutation
-
-    def of(self, problem: QuadraticAssignment) -> Permutation:
-        """The location of each facility, the first matrix being the facilities'.
-
-        Files differ: most list the location of each facility, some the facility of each location. The one that has
-        the value is taken, the former if both do. Raises ``ValueError`` if neither has it.
-
-        >>> problem = QuadraticAssignment(((0, 1, 0), (0, 0, 0), (0, 0, 0)), ((0, 3, 1), (2, 0, 4), (5, 6, 0)))
-        >>> QaplibSolution(3, 1, (0, 2, 1)).of(problem)
-        (0, 2, 1)
-        >>> problem.value((1, 2, 0)), QaplibSolution(3, 4, (2, 0, 1)).of(problem)
-        (4, (1, 2, 0))
-        """
-        inverse = [0] * len(self.permutation)
-        for index, image in enumerate(self.permutation):
-            inverse[image] = index
-        for candidate in (self.permutation, tuple(inverse)):
-            if problem.value(candidate) == self.value:
-                return candidate
-        raise ValueError(f"neither the permutation nor its inverse has the value {self.value}")
 
 
 def read_qaplib(text: str, source: str) -> QuadraticAssignment:
@@ -77,31 +45,6 @@ def read_zero_one(text: str, source: str, *, diagonal: bool = False) -> MaxQap:
             ^
     """
     return MaxQap(*_matrices(Numbers(text, source, _WAY_OUT), 1), diagonal)
-
-
-def read_qaplib_solution(text: str, source: str) -> QaplibSolution:
-    r"""A solution of QAPLIB. Raises :class:`InputError`. Takes linear time.
-
-    >>> read_qaplib_solution(" 3  10\n 2 3 1\n", "tiny.sln")
-    QaplibSolution(size=3, value=10, permutation=(1, 2, 0))
-    >>> read_qaplib_solution("3 10\n2 3 2", "tiny.sln")
-    Traceback (most recent call last):
-    ...
-    smatchproof.alignment.errors.InputError: tiny.sln:2:5: expected a permutation of 1 to 3, found 2 for the ...
-      2 3 2
-          ^
-    """
-    numbers = Numbers(text, source, _SOLUTION_WAY_OUT)
-    size = numbers.whole("the size", least=0)
-    value = numbers.whole("the value")
-    images: dict[int, None] = {}
-    for number in range(1, size + 1):
-        image = numbers.whole(f"number {number} of the permutation", least=1, most=size)
-        if image in images:
-            numbers.refuse(f"expected a permutation of 1 to {size}, found {image} for the second time")
-        images[image] = None
-    numbers.end(f"the end of the file after a permutation of 1 to {size}")
-    return QaplibSolution(size, value, tuple(image - 1 for image in images))
 
 
 def _matrices(numbers: Numbers, most: int | None) -> tuple[Matrix, Matrix]:

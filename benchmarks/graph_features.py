@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from statistics import fmean
 from typing import NamedTuple
+
+from scipy.stats import ks_2samp  # type: ignore[import-untyped]
 
 from smatchproof.alignment import Graph
 
@@ -54,7 +55,7 @@ class GraphFeatures:
     def distances(self, other: GraphFeatures) -> dict[str, float]:
         """The Kolmogorov-Smirnov distance from other graphs, for each feature."""
         names = [field.name for field in fields(self)]
-        return {name: kolmogorov_smirnov(getattr(self, name), getattr(other, name)) for name in names}
+        return {name: _distance(getattr(self, name), getattr(other, name)) for name in names}
 
 
 def features(graphs: Iterable[Graph]) -> GraphFeatures:
@@ -71,21 +72,6 @@ def features(graphs: Iterable[Graph]) -> GraphFeatures:
     columns = dict(zip(_Row._fields, zip(*rows, strict=True), strict=True))
     degrees = tuple(degree for row in columns.pop("degrees") for degree in row)
     return GraphFeatures(degrees=degrees, **columns)
-
-
-def kolmogorov_smirnov(left: Sequence[float], right: Sequence[float]) -> float:
-    """The Kolmogorov-Smirnov distance of two samples: the greatest difference of their distribution functions, 0 to 1.
-
-    Takes O(n log n) time.
-
-    >>> kolmogorov_smirnov([1, 2, 3, 4], [1, 2, 3, 9]), kolmogorov_smirnov([1], [2])
-    (0.25, 1.0)
-    """
-    first, second = sorted(left), sorted(right)
-    return max(
-        abs(bisect_right(first, value) / len(first) - bisect_right(second, value) / len(second))
-        for value in {*first, *second}
-    )
 
 
 class _Row(NamedTuple):
@@ -128,3 +114,8 @@ def _features(graph: Graph) -> _Row:
         repeated / size,
         max(depth.values()),
     )
+
+
+def _distance(one: Sequence[float], other: Sequence[float]) -> float:
+    """The statistic of Kolmogorov and Smirnov."""
+    return float(ks_2samp(one, other).statistic)
