@@ -39,8 +39,18 @@ test: $(VENV)/dev.stamp
 test-proofs: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m "coq and not stress"
 
+# How many pairs and certificates the campaign tries, and where it keeps what it has done: it goes on from there.
+PAIRS ?= 20000
+MUTANTS ?= 200000
+CAMPAIGN ?= build/campaign
+
 stress: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n logical --dist loadfile
+	@mkdir -p $(CAMPAIGN)
+	@for shard in 0 1; do \
+	    $(BIN)/python -m tests.exact.campaign --pairs $(PAIRS) --mutants $(MUTANTS) --shard $$shard/2 \
+	        --state $(CAMPAIGN)/$$shard-$(PAIRS)-$(MUTANTS).json & jobs="$$jobs $$!"; \
+	done; for job in $$jobs; do wait $$job || failed=1; done; test -z "$$failed"
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .

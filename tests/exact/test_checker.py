@@ -6,13 +6,15 @@ import json
 import random
 import subprocess
 import sys
+import tracemalloc
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import smatchproof.exact.checker
-from smatchproof.exact.checker import Refused, check, main
-from tests.exact.attacks import FOLDER, correct, incorrect, malformed
+from smatchproof.exact.checker import Limits, Refused, check, main
+from tests.exact.attacks import FOLDER, correct, incorrect, malformed, rehashed
 
 
 def files(folder: str) -> list[Path]:
@@ -183,3 +185,116 @@ def test_no_mutant_with_a_false_claim_is_accepted():
 def test_no_mutant_of_a_hundred_thousand_is_accepted():
     for seed in range(20):
         check_mutants(5_000, seed=seed)
+
+
+# ---- what it costs, and what it prints
+
+
+def stars(size: int) -> dict:
+    """A variable with so many relations of one role: a short line with a match for each two of them."""
+    star = {
+        "variables": [f"v{number}" for number in range(size + 1)],
+        "attributes": [],
+        "relations": [["r", 0, 1 + number] for number in range(size)],
+    }
+    return rehashed(boy() | {"left": star, "right": star, "matched": 0, "alignment": []})
+
+
+def boy() -> dict:
+    return json.loads((FOLDER / "correct" / "boy-smatch.jsonl").read_text(encoding="utf-8"))
+
+
+def cost(line: str | bytes, limits: Limits = Limits()) -> tuple[str, int]:
+    """What the checker says of a line that it refuses, and how many bytes it needed to say so."""
+    tracemalloc.start()
+    try:
+        with pytest.raises(Refused) as caught:
+            check(line, limits)
+        return str(caught.value), tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_million_matches_are_refused_before_any_is_made():
+    why, memory = cost(json.dumps(stars(1_001)))
+    assert "1002001 weights to look at, which is more than 1000000" in why
+    assert memory < 5_000_000
+    assert "(I2) fails" in cost(json.dumps(stars(50)))[0]
+    assert "2500 weights to look at" in cost(json.dumps(stars(50)), Limits(weights=2_499))[0]
+
+
+def test_work_is_limited():
+    line = json.dumps(boy() | {"proof": [["branch", 0, 0], ["fix", 1, [], [0, 99, 1, 99, 2, 99], []]]})
+    assert "(I2) fails" in cost(line)[0]
+    assert "more work than the limit allows" in cost(line, Limits(work=5))[0]
+
+
+def test_memory_is_linear_in_the_proof():
+    """Each of many nested branches forces another pair, and each waits for its other half."""
+    chain = stars(100)
+    for side in ("left", "right"):
+        chain[side] = chain[side] | {"attributes": [["/", number, "x"] for number in range(101)]}
+    nested = {"proof": [["branch", number // 100, number % 100] for number in range(10_000)]}
+    why, memory = cost(json.dumps(rehashed(chain | nested)))
+    assert "10001 nodes are missing" in why
+    assert memory < 40_000_000
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"left": {"variables": [], "attributes": [["\ud800\x1b[2J", 0, 5]], "relations": []}},
+        {"matched": "\x1b[31m" * 1_000_000},
+        {"matched": "9" * 5_000_000},
+        {"matched": int("9" * 4_000)},
+        {"\x1b[31m" * 1_000_000: 1, "\ud800": 2},
+        {"format": "\u202e" * 1_000_000},
+        {"proof": [["\x1b]0;title\x07" * 100_000]]},
+        {"proof": [["branch", "\ud800" * 100_000, 0]]},
+        {"similarity": {"denominator": "\x9b" * 100_000, "pairs": []}, "convention": "dup:set|sim:x"},
+    ],
+)
+def test_whatever_is_wrong_is_told_in_short_plain_words(change, tmp_path, capsys):
+    line = json.dumps(rehashed(boy() | change) if "similarity" in change else boy() | change)
+    assert len(cost(line)[0]) < 300
+    path = tmp_path / "certificate.jsonl"
+    path.write_text(line, encoding="utf-8")
+    assert main([str(path)]) == 1
+    said = capsys.readouterr().out
+    assert len(said) < 300
+    assert said.rstrip("\n").isprintable()
+    assert said.isascii()
+
+
+@pytest.mark.parametrize("depth", [100, 900, 950, 980, 100_000])
+@pytest.mark.parametrize("key", ["id", "similarity", "proof", "alignment", "left"])
+def test_depth_is_refused(key, depth):
+    rest = {name: part for name, part in boy().items() if name != key}
+    if key == "similarity":
+        rest = rehashed(rest | {"convention": rest["convention"] + "|sim:x"})
+    cost(json.dumps(rest)[:-1] + f', "{key}": ' + "[" * depth + "]" * depth + "}")
+
+
+def test_long_lines_are_not_read_to_their_end(tmp_path, capsys):
+    path = tmp_path / "certificate.jsonl"
+    path.write_text(json.dumps(boy() | {"id": "x" * 100_000}) + "\n")
+    assert main(["--line", "1000", str(path)]) == 1
+    assert "longer than 1000 bytes" in capsys.readouterr().out
+    assert main(["--line", "1000000", "--weights", "100", str(path)]) == 0
+    assert main(["--lines", "1000", str(path)]) == 2
+    assert main(["--line", "many", str(path)]) == 2
+
+
+def test_sizes_and_scores_follow_the_rule_for_duplicates(tmp_path, capsys):
+    """Triples that are listed again count once under `set`, and each time under the others."""
+    record = boy()
+    for side, copies in (("left", 6), ("right", 3)):
+        record[side] = {name: part * (1 if name == "variables" else copies) for name, part in record[side].items()}
+    once = check(json.dumps(boy()))["sizes"]
+    assert check(json.dumps(rehashed(record)))["sizes"] == once
+    path = tmp_path / "certificate.jsonl"
+    path.write_text(json.dumps(rehashed(record)))
+    assert main([str(path)]) == 0
+    said = capsys.readouterr().out
+    assert f"at most {record['matched']}, proved; at least {record['matched']}, attained" in said
+    assert str(Fraction(2 * record["matched"], sum(once))) in said
