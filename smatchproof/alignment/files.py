@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import os
-import secrets
 import stat
 import sys
 import zlib
@@ -298,7 +297,7 @@ def _begin(path: str) -> _NewFile:
     """A new file beside the one that a path leads to, with its mode."""
     with file_errors(path, _WAY_OUT):
         target = Path(os.path.realpath(path))
-        temporary = target.parent / f".smatchproof-{secrets.token_hex(8)}.tmp"
+        temporary = target.parent / f".smatchproof-{os.urandom(8).hex()}.tmp"
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
         try:
             before = target.stat()

@@ -8,12 +8,14 @@ import signal
 import threading
 import time
 from collections.abc import Sequence
-from queue import SimpleQueue
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from smatchproof.alignment.interrupts import ENDING
 from smatchproof.scoring.workers.tasks import sendable
+
+if TYPE_CHECKING:  # a score without workers should not wait for it
+    from queue import SimpleQueue
 
 GRACE = 0.5
 """Seconds that a worker has to remove its temporary files after it was asked to end."""
@@ -31,6 +33,8 @@ def work(connection: Any, inherited: Sequence[Any]) -> None:
     `inherited` are the parent's ends of all pipes, which a forked process has copies of: while a copy is open, the
     end of the parent cannot be noticed at the other end.
     """
+    from queue import SimpleQueue
+
     for copy in inherited:
         copy.close()
     tasks: SimpleQueue[bytes] = SimpleQueue()
