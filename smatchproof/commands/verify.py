@@ -1,27 +1,32 @@
-"""``smatchproof verify``: check certificates, and say the first thing that is wrong."""
+"""``smatchproof verify``: check certificates, and say what is wrong with them."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
+import sys
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
-from smatchproof.alignment import Corpus, CorpusScore, Grading, UsageError
-from smatchproof.scoring.question import SimilarityFile
+from smatchproof.alignment import Corpus, CorpusScore, UsageError
+from smatchproof.scoring.comparison import OnError
+from smatchproof.scoring.metrics.entry import SIMILARITY_OPTIONS
 from smatchproof.shell.metric_options import add_similarities, read_similarities
-from smatchproof.shell.options import add_plugins, allow_plugins
+from smatchproof.shell.options import add_convention, add_plugins, allow_plugins, names, read_convention
+
+if TYPE_CHECKING:
+    from smatchproof.scoring.verification import CertificateQuestion, Verified
 
 _DESCRIPTION = """\
 Check the certificates that "score --certificates" wrote, with a checker that
-shares no code with the solver. With the two corpora, check also that every
-pair has its certificate and that it is about these graphs; with the
-similarities too, that graded matches are worth what these say.
+shares no code with the solver. With the two corpora, everything but alignment
+and proof is made anew from them and from the options: every pair must have its
+certificate, and it must be about these graphs under this convention and metric.
+Without them a certificate is checked against the graphs that it holds.
 """
-
-_TAKEN = (
-    "note       similarities are those that the certificates state; give --vectors or --similarities and the corpora "
-    "to compare them"
-)
+_TRUSTED = "similarities are trusted as the certificates state them"
+_HELD = "the graphs are those that the certificates hold; name both corpora to compare them"
+_EXIT = {True: 0, False: 1}
 
 
 def add_parser(commands: Any) -> None:
@@ -36,70 +41,139 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("candidate", metavar="CANDIDATE", nargs="?", help="file of AMRs that was scored")
     parser.add_argument("reference", metavar="REFERENCE", nargs="?", help="file of AMRs it was compared with")
     parser.add_argument("--format", choices=["text", "json"], default="text", help="(default: text)")
+    parser.add_argument(
+        "--keep-going", action="store_true", help="list all that is wrong, not the first only; the exit code is 1"
+    )
+    parser.add_argument(
+        "--on-error",
+        choices=names(OnError),
+        help="a graph that cannot be read: stop, or count it as empty and list it (default: stop)",
+    )
     add_plugins(parser, "the certificates")
+    parser.add_argument(
+        "--metric", choices=["smatch", "s2match"], help="s2match: concepts match by similarity (default: smatch)"
+    )
+    add_convention(parser)
     add_similarities(parser)
+    parser.add_argument(
+        "--trust-similarities",
+        action="store_true",
+        default=None,
+        help="with s2match: take the similarities that the certificates state as they are",
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Check all certificates and print what they prove together."""
-    from smatchproof.scoring.verification import verify, verify_corpora
+    from smatchproof.scoring.verification import Problem, verify, verify_corpora
 
     allow_plugins(options)
-    if options.candidate and not options.reference:
-        raise UsageError("give both corpora, CANDIDATE and REFERENCE, or neither")
-    similarities = read_similarities(options, ["s2match"] if options.vectors or options.similarities else [])
-    if similarities and not options.candidate:
-        raise UsageError("similarities are compared with those of graphs; give both corpora, CANDIDATE and REFERENCE")
     if options.candidate:
-        grading = _grading(options, similarities) if similarities else None
-        verified = verify_corpora(options.certificates, options.candidate, options.reference, grading)
+        question = _question(options)
+        found = verify_corpora(options.certificates, options.candidate, options.reference, question, options.keep_going)
     else:
-        verified = verify(options.certificates)
-    corpus = CorpusScore()
-    conventions: dict[str, int] = {}
-    for certificate in verified:
-        corpus.add(certificate.counts)
-        conventions[certificate.convention] = conventions.get(certificate.convention, 0) + 1
-    print(_json(corpus, conventions, options) if options.format == "json" else _text(corpus, conventions, options))
-    return 0
+        _refuse_question(options)
+        found = verify(options.certificates, options.keep_going)
+    result = _Result(options)
+    for each in found:
+        if isinstance(each, Problem):
+            print(f"refused: {each.text}", file=sys.stderr)
+            result.problems.append(each.text)
+        else:
+            result.add(each)
+    print(result.json() if options.format == "json" else result.text())
+    return _EXIT[not result.problems]
 
 
-def _grading(options: argparse.Namespace, similarities: SimilarityFile) -> Grading:
-    with Corpus(options.candidate) as candidate, Corpus(options.reference) as reference:
-        return similarities.grading([candidate, reference])
+def _question(options: argparse.Namespace) -> CertificateQuestion:
+    """What the options ask about the two corpora."""
+    from smatchproof.scoring.verification import CertificateQuestion
+
+    if not options.reference:
+        raise UsageError("give both corpora, CANDIDATE and REFERENCE, or neither")
+    trusted, metric = bool(options.trust_similarities), options.metric or "smatch"
+    grading = None
+    if trusted and (metric != "s2match" or options.vectors or options.similarities):
+        raise UsageError("--trust-similarities is for --metric s2match without --vectors or --similarities")
+    if not trusted and (similarities := read_similarities(options, [metric])):
+        with Corpus(options.candidate) as candidate, Corpus(options.reference) as reference:
+            grading = similarities.grading([candidate, reference])
+    on_error = OnError(options.on_error or OnError.STOP)
+    return CertificateQuestion(read_convention(options), grading, trusted, on_error)
 
 
-def _json(corpus: CorpusScore, conventions: dict[str, int], options: argparse.Namespace) -> str:
-    counts = corpus.counts
-    return json.dumps(
-        {
-            "verified": corpus.pairs,
-            "matched": counts.matched,
-            **({"denominator": counts.denominator} if counts.denominator > 1 else {}),
-            "left_triples": counts.left_triples,
-            "right_triples": counts.right_triples,
-            **corpus.micro._asdict(),
-            "conventions": conventions,
-            "graphs_compared": bool(options.candidate),
-        },
-        indent=2,
-    )
+_ASKING = ("metric", "convention", "top", "duplicates", "on_error", "trust_similarities", *SIMILARITY_OPTIONS)
 
 
-def _text(corpus: CorpusScore, conventions: dict[str, int], options: argparse.Namespace) -> str:
-    counts = corpus.counts
-    matched = counts.format_triples(counts.matched)
-    about = (
-        f"the graphs of {options.candidate} and {options.reference}" if options.candidate else "the graphs they hold"
-    )
-    return "\n".join(
-        [
-            f"verified   {corpus.pairs:,} certificates, about {about}",
-            f"matched    {matched} of {counts.left_triples:,} and {counts.right_triples:,} triples: no alignments "
-            "match more",
-            f"F1         {corpus.micro.f1:.4f}",
-            f"convention {', '.join(conventions)}",
-            *([_TAKEN] if counts.denominator > 1 and not (options.vectors or options.similarities) else []),
+def _refuse_question(options: argparse.Namespace) -> None:
+    """Without corpora the certificates say themselves what they are about: options that ask are refused."""
+    if given := [name for name in _ASKING if getattr(options, name) is not None]:
+        name = given[0].replace("_", "-")
+        raise UsageError(f"--{name} is for certificates of two corpora; give CANDIDATE and REFERENCE")
+
+
+@dataclass(slots=True)
+class _Result:
+    """What the certificates prove together, and what is wrong with them."""
+
+    options: argparse.Namespace
+    corpus: CorpusScore = field(default_factory=CorpusScore)
+    convention: str = ""
+    empty: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    def add(self, certificate: Verified) -> None:
+        """Count one more certificate that holds."""
+        self.corpus.add(certificate.counts)
+        self.convention = certificate.convention
+        self.empty += certificate.empty
+
+    @property
+    def notes(self) -> list[str]:
+        """What the result rests on beside the certificates."""
+        graded = "|sim:" in self.convention
+        trusted = graded and (self.options.trust_similarities or not self.options.candidate)
+        return [note for note, holds in ((_TRUSTED, trusted), (_HELD, not self.options.candidate)) if holds]
+
+    def json(self) -> str:
+        """The result as one JSON object."""
+        counts = self.corpus.counts
+        return json.dumps(
+            {
+                "verified": self.corpus.pairs,
+                "matched": counts.matched,
+                **({"denominator": counts.denominator} if counts.denominator > 1 else {}),
+                "left_triples": counts.left_triples,
+                "right_triples": counts.right_triples,
+                **self.corpus.micro._asdict(),
+                "convention": self.convention,
+                "graphs_compared": bool(self.options.candidate),
+                "notes": self.notes,
+                "counted_as_empty": self.empty,
+                "problems": self.problems,
+            },
+            indent=2,
+            ensure_ascii=False,
+        )
+
+    def text(self) -> str:
+        """The result as lines."""
+        counts, options = self.corpus.counts, self.options
+        about = (
+            f"the graphs of {options.candidate} and {options.reference}"
+            if options.candidate
+            else "the graphs they hold"
+        )
+        sizes = f"{counts.left_triples:,} and {counts.right_triples:,} triples"
+        lines = [
+            f"verified   {self.corpus.pairs:,} certificates, about {about}",
+            f"matched    {counts.format_triples(counts.matched)} of {sizes}: no alignments match more",
+            f"F1         {self.corpus.micro.f1:.4f}",
+            f"convention {self.convention}",
+            *(f"note       {note}" for note in self.notes),
+            *(f"empty      {graph}" for graph in self.empty),
         ]
-    )
+        if self.problems:
+            lines.append(f"refused    {len(self.problems):,} (listed on standard error): not all pairs are verified")
+        return "\n".join(lines)

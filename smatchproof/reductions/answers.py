@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from smatchproof.alignment import NamedAlignment
 from smatchproof.reductions.reduction import Affine, Decision, Optimisation, Threshold, ToSmatch
 
 
+class Evidence(StrEnum):
+    """What an upper bound of the pair rests on."""
+
+    CHECKED = "checked"
+    """A proof that the checker accepted, about exactly this pair."""
+    CLAIMED = "claimed"
+    """The word of a row or of a solver: nothing is called proved on it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer as text, and whether it is settled: proved one way or the other."""
+    """The answer as text, and whether it is settled: shown by a solution, or by a checked bound."""
 
     text: str
     settled: bool
@@ -20,11 +30,17 @@ class Answer:
         return self.text
 
 
-def answer(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, upper_bound: int | None = None) -> Answer:
+def answer(
+    reduction: ToSmatch[Any, Any],
+    alignment: NamedAlignment,
+    upper_bound: int | None = None,
+    evidence: Evidence = Evidence.CLAIMED,
+) -> Answer:
     """The answer that an alignment gives; with the `upper_bound` of its pair, also a no and an optimum.
 
-    The value is recounted from the alignment. An upper bound is believed, so it has to come from a certificate or a
-    solver that is trusted.
+    The value is recounted from the alignment. A no and an optimum are proved where the `evidence` of the bound is a
+    checked proof; otherwise they are what is claimed, and nothing is settled. Raises ``ValueError`` for a bound that
+    the alignment, or the solution it is completed to, refutes.
 
     >>> from smatchproof.reductions.problems.graphs import SimpleGraph
     >>> from smatchproof.reductions.problems.subgraphs import SubgraphIsomorphism
@@ -34,8 +50,10 @@ def answer(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, upper_bound
     >>> print(answer(yes, {"r": "s", "h0": "g1", "h1": "g0"}))
     the pattern is a subgraph of the host: a → b, b → a
     >>> no = SubgraphIsomorphismToSmatch.apply(SubgraphIsomorphism(edge, loner))
-    >>> print(answer(no, {"r": "s", "h0": "g1", "h1": "g0"}, upper_bound=6))
+    >>> print(answer(no, {"r": "s", "h0": "g1", "h1": "g0"}, 6, Evidence.CHECKED))
     the pattern is no subgraph of the host: the optimum is proved to be 6 < 7
+    >>> print(answer(no, {"r": "s", "h0": "g1", "h1": "g0"}, 6))
+    not settled: the bound 6 < 7 is claimed, not checked; with a certificate: the pattern is no subgraph of the host
     >>> print(answer(no, {"r": "s", "h0": "g1"}, upper_bound=7))
     not settled: this alignment matches 4 triples, at most 7 can be matched, and yes takes 7
     """
@@ -43,45 +61,55 @@ def answer(reduction: ToSmatch[Any, Any], alignment: NamedAlignment, upper_bound
     if upper_bound is not None and upper_bound < matched:
         raise ValueError(f"an alignment worth {matched} refutes the bound {upper_bound}")
     if isinstance(reduction.relation, Threshold):
-        return _decision(reduction, alignment, matched, upper_bound)
-    return _optimisation(reduction, alignment, matched, upper_bound)
+        return _decision(reduction, alignment, upper_bound, evidence)
+    return _optimisation(reduction, alignment, upper_bound, evidence)
 
 
 def _decision(
-    reduction: ToSmatch[Any, Any], alignment: NamedAlignment, matched: int, upper_bound: int | None
+    reduction: ToSmatch[Any, Any], alignment: NamedAlignment, upper_bound: int | None, evidence: Evidence
 ) -> Answer:
     source: Decision[Any] = reduction.source
     assert isinstance(reduction.relation, Threshold)
-    least = reduction.relation.least
+    least, matched = reduction.relation.least, reduction.target.matched(alignment)
     solution = reduction.backward(alignment)
     if solution is not None:
         if not source.verify(solution):
             raise AssertionError(f"{type(reduction).__name__} took an alignment to something that is no solution")
+        if upper_bound is not None and upper_bound < least:
+            raise ValueError(f"a solution, which is worth {least}, refutes the bound {upper_bound}")
         words = source.describe(solution)
         return Answer(f"{source.yes}: {words}" if words else source.yes, True)
     if upper_bound is not None and upper_bound < least:
-        bound = f"the optimum is proved to be {matched} < {least}"
-        if matched < upper_bound:
-            bound = f"the optimum is proved to be at most {upper_bound} < {least}"
-        return Answer(f"{source.no}: {bound}", True)
+        if evidence is not Evidence.CHECKED:
+            claim = f"the bound {upper_bound} < {least} is claimed, not checked"
+            return Answer(f"not settled: {claim}; with a certificate: {source.no}", False)
+        bound = f"{matched} < {least}" if matched == upper_bound else f"at most {upper_bound} < {least}"
+        return Answer(f"{source.no}: the optimum is proved to be {bound}", True)
     possible = "" if upper_bound is None else f"at most {upper_bound} can be matched, "
     return Answer(f"not settled: this alignment matches {matched} triples, {possible}and yes takes {least}", False)
 
 
 def _optimisation(
-    reduction: ToSmatch[Any, Any], alignment: NamedAlignment, matched: int, upper_bound: int | None
+    reduction: ToSmatch[Any, Any], alignment: NamedAlignment, upper_bound: int | None, evidence: Evidence
 ) -> Answer:
     source: Optimisation[Any] = reduction.source
     relation = reduction.relation
     assert isinstance(relation, Affine)
     solution = reduction.backward(alignment)
     value = source.value(solution)
-    best = None if upper_bound is None else relation.source_value(upper_bound)
-    if best == value:
-        claim = f"{value} {source.quantity}, proved to be the {'most' if source.goal == 'max' else 'least'}"
-    else:
-        claim = f"{value} {source.quantity}"
-        if best is not None:
-            claim += f" (not settled: {'at most' if source.goal == 'max' else 'at least'} {best})"
+    claim = f"{value} {source.quantity}"
+    settled = False
+    if upper_bound is not None:
+        best, most = relation.source_value(upper_bound), source.goal == "max"
+        if (value > best) if most else (value < best):
+            raise ValueError(f"a solution worth {value} {source.quantity} refutes the bound {upper_bound} of the pair")
+        settled = best == value and evidence is Evidence.CHECKED
+        if settled:
+            claim += f", proved to be the {'most' if most else 'least'}"
+        elif best == value:
+            claim += f" (not settled: claimed to be the {'most' if most else 'least'}; a certificate would prove it)"
+        else:
+            word = "" if evidence is Evidence.CHECKED else "claimed: "
+            claim += f" (not settled: {word}{'at most' if most else 'at least'} {best})"
     words = source.describe(solution)
-    return Answer(f"{claim}: {words}" if words else claim, best == value)
+    return Answer(f"{claim}: {words}" if words else claim, settled)

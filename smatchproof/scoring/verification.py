@@ -1,24 +1,29 @@
-"""Verifying a file of certificates, alone or against the corpora that they are about."""
+"""Verifying a file of certificates, alone or as the answers to a question about two corpora.
+
+A certificate contributes an alignment and a proof, and nothing else. What it is about is the question of the verifier:
+the triples of the two corpora under a convention, and the similarities of S2match. :func:`verify_corpora` makes these
+anew; a certificate that states other graphs, another convention or other similarities is refused.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from smatchproof.alignment import (
     Block,
     CheckFailedError,
+    Convention,
     Corpus,
     Counts,
     Grading,
     Graph,
     InputError,
-    UsageError,
     check_pairing,
-    convention_from_signature,
+    convention,
     pair_blocks,
     quoted,
     short,
@@ -26,64 +31,162 @@ from smatchproof.alignment import (
 from smatchproof.alignment.files import opened_bytes
 from smatchproof.exact.certificate import fingerprint, similarity_part
 from smatchproof.exact.checker import Refused, check
+from smatchproof.scoring.comparison import OnError
 
 LONGEST_CERTIFICATE = 2**30
 """The most bytes of a certificate."""
 
 
 class VerificationError(CheckFailedError):
-    """The first thing that is wrong with a file of certificates."""
+    """A certificate that does not hold, or is not about what was asked."""
 
     heading = "refused"
 
 
 @dataclass(frozen=True, slots=True)
+class CertificateQuestion:
+    """What the pairs of two corpora are asked, apart from the graphs.
+
+    * `convention`: makes triples of graphs; `grading`: with it the metric is S2match, otherwise Smatch.
+    * `trust_similarities`: the metric is S2match, and the similarities that the certificates state are taken as they
+      are. All have to be made with the same rule.
+    * `on_error`: whether a graph that cannot be read is an error, or counts as empty and is listed.
+    """
+
+    convention: Convention = field(default_factory=lambda: convention("smatch"))
+    grading: Grading | None = None
+    trust_similarities: bool = False
+    on_error: OnError = OnError.STOP
+
+    def answered_by(self, counted: str) -> bool:
+        """Whether a certificate with this signature of convention and metric is about the question."""
+        rule = self.convention.signature
+        if self.grading is not None:
+            return counted == f"{rule}|{self.grading.signature}"
+        if self.trust_similarities:
+            return counted.startswith(f"{rule}|sim:")
+        return counted == rule
+
+    def __str__(self) -> str:
+        rule = self.convention.signature
+        if self.grading is not None:
+            return f"{rule}|{self.grading.signature}"
+        return f"{rule}|sim:..." if self.trust_similarities else rule
+
+
+@dataclass(frozen=True, slots=True)
 class Verified:
-    """A certificate that holds: what it is about and what it proves."""
+    """A certificate that holds: what it is about and what it proves. `empty` lists graphs that counted as empty."""
 
     id: str
     convention: str
     counts: Counts
+    empty: tuple[str, ...] = ()
 
 
-def verify(certificates: str | Path) -> Iterator[Verified]:
-    """Check the certificates of a file one by one.
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong with a file of certificates: a line that is refused, a pair without one, one without a pair."""
 
-    Raises :class:`VerificationError` at the first one that fails, with its line, its id and what is wrong with it, and
-    for a file without any; :class:`InputError` for a file that cannot be read. Memory does not grow with the file.
+    text: str
+
+
+def verify(certificates: str | Path, keep_going: bool = False) -> Iterator[Verified | Problem]:
+    """Check the certificates of a file one by one, against the graphs that they hold.
+
+    What they are about is what they say; all have to say the same of convention and metric. Raises
+    :class:`VerificationError` at the first one that fails, with its line, its id and what is wrong with it, and for a
+    file without any; with `keep_going` each is a :class:`Problem` instead. Raises :class:`InputError` for a file that
+    cannot be read. Memory does not grow with the file.
     """
-    for _, record in _checked(certificates):
-        yield _verified(record)
+    return _reported(_verify(certificates), keep_going)
 
 
 def verify_corpora(
-    certificates: str | Path, candidate: str | Path, reference: str | Path, grading: Grading | None = None
-) -> Iterator[Verified]:
-    """Check certificates as :func:`verify` does, and that they are about these two corpora.
+    certificates: str | Path,
+    candidate: str | Path,
+    reference: str | Path,
+    question: CertificateQuestion = CertificateQuestion(),
+    keep_going: bool = False,
+) -> Iterator[Verified | Problem]:
+    """Check certificates as :func:`verify` does, and that they answer the question about every pair of two corpora.
 
-    Every pair must have its certificate, in the order of `candidate`, and the certificate must be about exactly the
-    triples of its graphs. A graph that cannot be read counts as empty, as it does in a score. With a `grading` the
-    certificates must hold its similarities; without one, those that they state are taken as they are.
+    A certificate that is about no pair, or about one that has had its certificate, is an error like one that fails;
+    so is a pair without a certificate. A graph that cannot be read raises :class:`InputError`, unless the question
+    says otherwise. Memory does not grow with files in the same order; otherwise with how far they differ.
     """
-    records = _checked(certificates)
+    return _reported(_verify_corpora(certificates, candidate, reference, question), keep_going)
+
+
+def _reported(found: Iterator[Verified | Problem], keep_going: bool) -> Iterator[Verified | Problem]:
+    for each in found:
+        if isinstance(each, Problem) and not keep_going:
+            raise VerificationError(each.text)
+        yield each
+
+
+def _verify(certificates: str | Path) -> Iterator[Verified | Problem]:
+    first: str | None = None
+    for number, record in _checked(certificates):
+        if isinstance(record, Problem):
+            yield record
+            continue
+        first = record["convention"] if first is None else first
+        if record["convention"] != first:
+            where = f"{certificates}:{number}: pair {short(record['id'], 60)}"
+            yield Problem(f"{where}: is about {quoted(record['convention'])}, those before about {quoted(first)}")
+            continue
+        yield _verified(record)
+
+
+def _verify_corpora(
+    certificates: str | Path, candidate: str | Path, reference: str | Path, question: CertificateQuestion
+) -> Iterator[Verified | Problem]:
     with Corpus(candidate) as left, Corpus(reference) as right:
         _, places = check_pairing(left, right)
-        for position, pair in enumerate(pair_blocks(left, right, places), 1):
-            id = pair[0].id or str(position)
-            number, record = next(records, (None, None))
-            if record is None or record["id"] != id:
-                where = str(certificates) if number is None else f"{certificates}:{number}"
-                raise VerificationError(
-                    f"{where}: expected the certificate of pair {short(id, 60)}; score the corpora again"
-                )
-            _check_graphs(record, pair, f"{certificates}:{number}", grading)
-            yield _verified(record)
-    if extra := next(records, None):
-        raise VerificationError(f"{certificates}:{extra[0]}: {short(extra[1]['id'], 60)} is a certificate of no pair")
+        pairs = _Pairs(pair_blocks(left, right, places))
+        rule: str | None = None
+        for number, record in _checked(certificates):
+            if isinstance(record, Problem):
+                yield record
+                continue
+            where = f"{certificates}:{number}: pair {short(record['id'], 60)}"
+            pair = pairs.take(record["id"])
+            if pair is None:
+                yield Problem(f"{where}: no pair of the corpora has this id, or it had its certificate before")
+                continue
+            rule = record["convention"] if rule is None else rule
+            yield _answered(record, pair, where, question, rule)
+        for id in pairs.rest():
+            yield Problem(f"{certificates}: expected the certificate of pair {short(id, 60)}; score the corpora again")
 
 
-def _checked(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The records of a file with their line numbers, each accepted by the checker."""
+class _Pairs:
+    """The pairs of two corpora by id, or by position from 1 where they have none, each to be taken once."""
+
+    def __init__(self, pairs: Iterator[tuple[Block, Block]]) -> None:
+        self._pairs = enumerate(pairs, 1)
+        self._passed: dict[str, tuple[Block, Block]] = {}
+
+    def take(self, id: str) -> tuple[Block, Block] | None:
+        """The pair of that id; ``None`` if there is none, or none left."""
+        if id in self._passed:
+            return self._passed.pop(id)
+        for position, pair in self._pairs:
+            name = pair[0].id or str(position)
+            if name == id:
+                return pair
+            self._passed[name] = pair
+        return None
+
+    def rest(self) -> Iterator[str]:
+        """The ids of the pairs that were not taken."""
+        yield from self._passed
+        yield from (pair[0].id or str(position) for position, pair in self._pairs)
+
+
+def _checked(path: str | Path) -> Iterator[tuple[int, dict[str, Any] | Problem]]:
+    """The records of a file with their line numbers, each accepted by the checker, or what is wrong with the line."""
     number = 0
     with opened_bytes(path, "name a file that score --certificates wrote") as file:
         while line := file.readline(LONGEST_CERTIFICATE + 1):
@@ -91,12 +194,11 @@ def _checked(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
             if len(line) > LONGEST_CERTIFICATE:
                 raise VerificationError(f"{path}:{number}: a line of more than {LONGEST_CERTIFICATE:,} bytes")
             try:
-                record = check(line)
+                yield number, check(line)
             except Refused as refused:
-                raise VerificationError(f"{path}:{number}: {_pair_named_in(line)}refused: {refused}") from None
-            yield number, record
+                yield number, Problem(f"{path}:{number}: {_pair_named_in(line)}refused: {refused}")
     if number == 0:
-        raise VerificationError(f"{path}: no certificate in this file")
+        yield 0, Problem(f"{path}: no certificate in this file")
 
 
 def _pair_named_in(line: bytes) -> str:
@@ -108,33 +210,43 @@ def _pair_named_in(line: bytes) -> str:
         return ""
 
 
-def _check_graphs(record: dict[str, Any], pair: tuple[Block, Block], where: str, grading: Grading | None) -> None:
-    where = f"{where}: pair {short(record['id'], 60)}"
-    try:
-        rule = convention_from_signature(record["convention"])
-    except UsageError as error:
-        raise VerificationError(f"{where}: {error}") from None
-    left, right = (rule.triples(_graph(block)) for block in pair)
-    counted, graded = record["convention"], record.get("similarity")
-    if grading is None and counted != rule.signature and (graded is None or not counted.startswith(rule.signature)):
-        raise VerificationError(f"{where}: {quoted(counted)} is not the signature of a convention")
-    if grading is not None:
-        expected = f"{rule.signature}|{grading.signature}"
-        if counted != expected:
-            raise VerificationError(f"{where}: the certificate is about {quoted(counted)}, not {quoted(expected)}")
-        graded = similarity_part(grading.similarities(left, right))
+def _answered(
+    record: dict[str, Any], pair: tuple[Block, Block], where: str, question: CertificateQuestion, rule: str
+) -> Verified | Problem:
+    """What an accepted certificate proves of a pair; it has to state what the question makes of the graphs.
+
+    The checker has found that the fingerprint is that of what is stated. If the fingerprint of the question is the
+    same, the statements are.
+    """
+    counted = record["convention"]
+    if not question.answered_by(counted):
+        return Problem(f"{where}: the certificate is about {quoted(counted)}, the question about '{question}'")
+    if counted != rule:
+        return Problem(f"{where}: the certificate is about {quoted(counted)}, those before about {quoted(rule)}")
+    empty: list[str] = []
+    left, right = (question.convention.triples(_graph(block, question, empty)) for block in pair)
+    graded = None
+    if question.grading is not None:
+        graded = similarity_part(question.grading.similarities(left, right))
+    elif question.trust_similarities:
+        graded = record.get("similarity")
     if record["sha256"] != fingerprint(counted, left, right, graded):
-        raise VerificationError(f"{where}: the certificate is about other graphs{' or similarities' * bool(grading)}")
+        other = " or similarities" if graded is not None else ""
+        return Problem(f"{where}: the certificate is about other graphs{other}")
+    return _verified(record, tuple(empty))
 
 
-def _graph(block: Block) -> Graph:
+def _graph(block: Block, question: CertificateQuestion, empty: list[str]) -> Graph:
     try:
         return block.parse()
-    except InputError:
-        return Graph()
+    except InputError as error:
+        if question.on_error is OnError.STOP:
+            raise
+        empty.append(str(error).splitlines()[0])
+        return Graph(id=block.id)
 
 
-def _verified(record: dict[str, Any]) -> Verified:
+def _verified(record: dict[str, Any], empty: tuple[str, ...] = ()) -> Verified:
     left, right = record["sizes"]
     counts = Counts.in_units(record["matched"], record["at_most"], left, right, record["unit"])
-    return Verified(record["id"], record["convention"], counts)
+    return Verified(record["id"], record["convention"], counts, empty)

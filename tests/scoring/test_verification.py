@@ -11,7 +11,7 @@ from smatchproof.exact import exact
 from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
-from smatchproof.scoring.verification import VerificationError, verify, verify_corpora
+from smatchproof.scoring.verification import Problem, CertificateQuestion, VerificationError, verify, verify_corpora
 from tests.exact.attacks import rehashed
 
 CERTIFIED = ScoreSettings(certificates=True)
@@ -26,10 +26,7 @@ def corpora(samples):
 def lines(corpora):
     with Corpus(corpora[0]) as left, Corpus(corpora[1]) as right:
         total, places = check_pairing(left, right)
-        return [
-            pair.certificate
-            for pair in score_blocks(pair_blocks(left, right, places), AlignmentMetric(CERTIFIED), 2, total)
-        ]
+        return [pair.certificate for pair in score_blocks(pair_blocks(left, right, places), CERTIFIED, 2, total)]
 
 
 @pytest.fixture
@@ -59,12 +56,15 @@ def test_the_first_that_fails_is_named(lines, written):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda lines: lines[:5] + lines[6:], ":6: expected the certificate of pair sample.6"),
+        (lambda lines: lines[:5] + lines[6:], "expected the certificate of pair sample.6"),
         (lambda lines: lines[:-1], "certificates.jsonl: expected the certificate of pair sample.24"),
-        (lambda lines: [*lines, lines[0]], ":25: sample.1 is a certificate of no pair"),
+        (
+            lambda lines: [*lines, lines[0]],
+            ":25: pair sample.1: no pair of the corpora has this id, or it had its certificate before",
+        ),
         (
             lambda lines: [lines[0].replace("sample.1", "sample.2"), *lines[1:]],
-            ":1: expected the certificate of pair sample.1",
+            ":1: pair sample.2: the certificate is about other graphs",
         ),
         (
             lambda lines: [lines[1].replace("sample.2", "sample.1"), *lines[1:]],
@@ -82,7 +82,10 @@ def test_certificates_that_do_not_fit_the_corpora(lines, corpora, written, chang
 
 def test_an_unknown_convention_is_refused(lines, corpora, written):
     record = rehashed(json.loads(lines[0]) | {"convention": "conv:mine|dup:set|top:const"})
-    with pytest.raises(VerificationError, match=r"sample\.1: unknown convention 'mine'; choose"):
+    with pytest.raises(
+        VerificationError,
+        match=r"sample\.1: the certificate is about 'conv:mine\|dup:set\|top:const', the question about 'conv:smatch",
+    ):
         list(verify_corpora(written([json.dumps(record)]), *corpora))
 
 
@@ -114,7 +117,7 @@ def test_real_corpora_are_proved_and_certified(shared_data, tmp_path, written):
     files = shared_data / "lpp" / "lpp-v1.6.amr", shared_data / "lpp" / "lpp-v3.0.amr"
     with Corpus(files[0]) as left, Corpus(files[1]) as right:
         total, places = check_pairing(left, right)
-        pairs = list(score_blocks(pair_blocks(left, right, places), AlignmentMetric(CERTIFIED), 2, total))
+        pairs = list(score_blocks(pair_blocks(left, right, places), CERTIFIED, 2, total))
     assert len(pairs) == 1562
     assert all(pair.status is Status.OPTIMAL and pair.certificate for pair in pairs)
     verified = list(verify_corpora(written([pair.certificate for pair in pairs]), *files))
