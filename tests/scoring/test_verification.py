@@ -6,12 +6,21 @@ from dataclasses import replace
 import pytest
 
 import smatchproof.scoring.methods
-from smatchproof.alignment import Corpus, InputError, Status, check_pairing, pair_blocks, parse_graph
+from smatchproof.alignment import (
+    Corpus,
+    Graph,
+    InputError,
+    Status,
+    check_pairing,
+    convention,
+    pair_blocks,
+    parse_graph,
+)
 from smatchproof.exact import exact
-from smatchproof.scoring.comparison import ScoreSettings
+from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
-from smatchproof.scoring.verification import Problem, CertificateQuestion, VerificationError, verify, verify_corpora
+from smatchproof.scoring.verification import CertificateQuestion, Problem, VerificationError, verify, verify_corpora
 from tests.exact.attacks import rehashed
 
 CERTIFIED = ScoreSettings(certificates=True)
@@ -26,7 +35,10 @@ def corpora(samples):
 def lines(corpora):
     with Corpus(corpora[0]) as left, Corpus(corpora[1]) as right:
         total, places = check_pairing(left, right)
-        return [pair.certificate for pair in score_blocks(pair_blocks(left, right, places), CERTIFIED, 2, total)]
+        return [
+            pair.certificate
+            for pair in score_blocks(pair_blocks(left, right, places), AlignmentMetric(CERTIFIED), 2, total)
+        ]
 
 
 @pytest.fixture
@@ -80,6 +92,108 @@ def test_certificates_that_do_not_fit_the_corpora(lines, corpora, written, chang
         list(verify_corpora(written(change(lines)), *corpora))
 
 
+# ---- the verifier is told the question: a certificate contributes its alignment and its proof, and nothing else
+
+
+def record_of(left, right, **settings):
+    pair = score_pair(parse_graph(left), parse_graph(right), ScoreSettings(certificates=True, **settings))
+    return json.loads(pair.certificate)
+
+
+@pytest.fixture
+def cat_and_dog(tmp_path):
+    paths = tmp_path / "cat.amr", tmp_path / "dog.amr"
+    for path, text in zip(paths, ("(c / cat)\n", "(d / dog)\n"), strict=True):
+        path.write_text(text)
+    return paths
+
+
+PETS = {"denominator": 1, "pairs": [["/", "cat", "dog", 1]]}
+
+
+@pytest.mark.parametrize("counted", ["{rule}", "{rule}|sim:table:pets#8153720a|tau:0.5|graded:concepts|den:1"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        CertificateQuestion(),
+        CertificateQuestion(convention("paper")),
+        CertificateQuestion(convention("smatch", top="none")),
+    ],
+)
+def test_similarities_that_a_certificate_brings_along_change_nothing(cat_and_dog, written, counted, question):
+    """Whoever adds similarities to a certificate, and claims what they make of the pair, answers another question."""
+    rule = question.convention
+    forged = record_of("(c / cat)", "(d / dog)", convention=rule)
+    size = len(forged["left"]["attributes"])
+    forged |= {"convention": counted.format(rule=rule.signature), "similarity": PETS, "matched": size}
+    forged |= {"alignment": [[0, 0]], "proof": [["leaf", 1, [], [0, size], []]]}
+    with pytest.raises(VerificationError):
+        list(verify_corpora(written([json.dumps(rehashed(forged))]), *cat_and_dog, question))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"top": "concept"}, {"top": "none"}, {"duplicates": "multiset"}, {"duplicates": "product"}, {"name": "paper"}],
+    ids=str,
+)
+def test_another_convention_than_that_of_the_question_is_refused(corpora, written, other):
+    asked = convention(**{"name": "smatch"} | other)
+    with Corpus(corpora[0]) as left, Corpus(corpora[1]) as right:
+        total, places = check_pairing(left, right)
+        settings = replace(CERTIFIED, convention=asked)
+        lines = [
+            pair.certificate
+            for pair in score_blocks(pair_blocks(left, right, places), AlignmentMetric(settings), 1, total)
+        ]
+    path = written(lines)
+    with pytest.raises(VerificationError, match="the question about 'conv:smatch"):
+        list(verify_corpora(path, *corpora))
+    assert len(list(verify_corpora(path, *corpora, CertificateQuestion(asked)))) == 24
+
+
+def test_conventions_are_not_mixed(lines, written):
+    lines[3] = json.dumps(record_of("(c / cat)", "(d / dog)", convention=convention("paper")) | {"id": "sample.4"})
+    with pytest.raises(
+        VerificationError, match=r":4: pair sample.4: is about 'conv:paper.*those before about 'conv:smatch"
+    ):
+        list(verify(written(lines)))
+
+
+def test_a_malformed_graph_is_an_error_unless_it_counts_as_empty(tmp_path, written):
+    paths = tmp_path / "left.amr", tmp_path / "right.amr"
+    paths[0].write_text("(c / cat\n")
+    paths[1].write_text("(d / dog)\n")
+    record = json.loads(score_pair(Graph(), parse_graph("(d / dog)"), CERTIFIED).certificate)
+    path = written([json.dumps(record)])
+    with pytest.raises(InputError, match=r"left\.amr:1"):
+        list(verify_corpora(path, *paths))
+    (certificate,) = verify_corpora(path, *paths, CertificateQuestion(on_error=OnError.EMPTY))
+    assert certificate.counts.matched == 0
+    assert [text.split(":")[0] for text in certificate.empty] == [str(paths[0])]
+
+
+def test_all_that_is_wrong_is_listed_as_asked(lines, corpora, written):
+    foreign = json.dumps(rehashed(json.loads(lines[0]) | {"id": "mine.1"}))
+    changed = [foreign, *lines[1:4], lines[2], lines[5].replace('"matched":', '"matched":1'), *lines[6:]]
+    found = list(verify_corpora(written(changed), *corpora, keep_going=True))
+    problems = [each.text.partition("jsonl")[2] for each in found if isinstance(each, Problem)]
+    assert [text.partition(";")[0] for text in problems] == [
+        ":1: pair mine.1: no pair of the corpora has this id, or it had its certificate before",
+        ":5: pair sample.3: no pair of the corpora has this id, or it had its certificate before",
+        problems[2].partition(";")[0],
+        ": expected the certificate of pair sample.1",
+        ": expected the certificate of pair sample.5",
+        ": expected the certificate of pair sample.6",
+    ]
+    assert problems[2].startswith(":6: pair sample.6: refused: (C2)")
+    assert len(found) - len(problems) == 21
+
+
+def test_the_order_of_certificates_is_free(lines, corpora, written):
+    found = list(verify_corpora(written(lines[::-1]), *corpora))
+    assert {certificate.id for certificate in found} == {f"sample.{number}" for number in range(1, 25)}
+
+
 def test_an_unknown_convention_is_refused(lines, corpora, written):
     record = rehashed(json.loads(lines[0]) | {"convention": "conv:mine|dup:set|top:const"})
     with pytest.raises(
@@ -117,7 +231,7 @@ def test_real_corpora_are_proved_and_certified(shared_data, tmp_path, written):
     files = shared_data / "lpp" / "lpp-v1.6.amr", shared_data / "lpp" / "lpp-v3.0.amr"
     with Corpus(files[0]) as left, Corpus(files[1]) as right:
         total, places = check_pairing(left, right)
-        pairs = list(score_blocks(pair_blocks(left, right, places), CERTIFIED, 2, total))
+        pairs = list(score_blocks(pair_blocks(left, right, places), AlignmentMetric(CERTIFIED), 2, total))
     assert len(pairs) == 1562
     assert all(pair.status is Status.OPTIMAL and pair.certificate for pair in pairs)
     verified = list(verify_corpora(written([pair.certificate for pair in pairs]), *files))
