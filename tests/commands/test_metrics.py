@@ -91,13 +91,19 @@ def test_certificates_are_verified_with_and_without_the_similarities(capsys, fil
     assert run(capsys, "score", *corpora, *S2MATCH, *similar, "--certificates", files / "proofs")[0] == 0
     status, out, _ = run(capsys, "verify", files / "proofs")
     assert status == 0
-    assert "similarities are those that the certificates state" in out
-    status, out, _ = run(capsys, "verify", files / "proofs", *corpora, *similar)
+    assert "similarities are trusted as the certificates state them" in out
+    status, _, err = run(capsys, "verify", files / "proofs", *corpora)
+    assert status == 1
+    assert "the question about 'conv:smatch|dup:set|top:const'" in err
+    status, out, _ = run(capsys, "verify", files / "proofs", *corpora, *S2MATCH, "--trust-similarities")
+    assert status == 0
+    assert "similarities are trusted as the certificates state them" in out
+    status, out, _ = run(capsys, "verify", files / "proofs", *corpora, *S2MATCH, *similar)
     assert status == 0
     assert "note" not in out
     assert "matched    6.75 of 9 and 9 triples" in out
     (files / "table").write_text(TABLE.replace("0.9", "0.8"))
-    status, _, err = run(capsys, "verify", files / "proofs", *corpora, *similar)
+    status, _, err = run(capsys, "verify", files / "proofs", *corpora, *S2MATCH, *similar)
     assert status == 1
     assert "the certificate is about 'conv:smatch|dup:set|top:const|sim:tabl" in err
 
@@ -116,9 +122,9 @@ def test_a_certificate_whose_similarities_were_changed_is_refused(capsys, files)
 def test_smatch_certificates_are_no_s2match_certificates(capsys, files):
     corpora = (files / "left", files / "right")
     assert run(capsys, "score", *corpora, "--certificates", files / "proofs")[0] == 0
-    status, _, err = run(capsys, "verify", files / "proofs", *corpora, "--similarities", files / "table")
+    status, _, err = run(capsys, "verify", files / "proofs", *corpora, *S2MATCH, "--similarities", files / "table")
     assert status == 1
-    assert "not 'conv:smatch|dup:set|top:const|sim:tabl" in err
+    assert "the question about 'conv:smatch|dup:set|top:const|sim:tabl" in err
 
 
 def test_explain_shows_graded_matches(capsys, files):
