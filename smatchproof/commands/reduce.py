@@ -7,7 +7,7 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -16,8 +16,8 @@ from smatchproof.alignment.files import read_text, refuse_same_files, write_file
 from smatchproof.alignment.limits import LARGEST_CLIQUE
 from smatchproof.alignment.records import Natural, NotNegative, Positive, read_json
 from smatchproof.exact.checker import Refused, check
-from smatchproof.reductions.answers import answer
-from smatchproof.reductions.maps import StoredReduction, read_map, write_map
+from smatchproof.reductions.answers import Evidence, answer
+from smatchproof.reductions.maps import StoredReduction, question_sha256, read_map, write_map
 from smatchproof.reductions.registry import SOURCES, SourceText, allowed_reduction, reduce
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.options import add_plugins, allow_plugins, names, whole_number
@@ -107,17 +107,28 @@ def run(options: argparse.Namespace) -> int:
 
 def _back(map_name: str, alignment_name: str) -> int:
     reduction = read_map(read_text(map_name), map_name).reduction
-    alignment, upper_bound = _read_alignment(read_text(alignment_name), alignment_name, reduction.target)
+    found = _read_alignment(read_text(alignment_name), alignment_name, reduction.target)
     try:
-        said = answer(reduction, alignment, upper_bound)
+        said = answer(reduction, *found)
     except ValueError as error:
         raise InputError(str(error), Place(alignment_name), "align the graphs that belong to the map") from None
     print(said)
     return 0 if said.settled else 1
 
 
-def _read_alignment(text: str, source: str, pair: GraphPair) -> tuple[NamedAlignment, int | None]:
-    """The alignment in a certificate (which is checked) or in a row that ``score`` wrote, and its upper bound."""
+class _Found(NamedTuple):
+    """An alignment of the pair, an upper bound of its value, and what the bound rests on."""
+
+    alignment: NamedAlignment
+    upper_bound: int | None
+    evidence: Evidence
+
+
+def _read_alignment(text: str, source: str, pair: GraphPair) -> _Found:
+    """The alignment in a certificate, which is checked, or in a row that ``score`` wrote, which is a claim.
+
+    A row with a bound has to say by its sha256 that it is about this pair.
+    """
     way_out = "name a file with one certificate, or one row of score --format jsonl"
     rows = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if len(rows) != 1:
@@ -133,7 +144,10 @@ def _read_alignment(text: str, source: str, pair: GraphPair) -> tuple[NamedAlign
     alignment = dict(row.alignment)
     if len(alignment) < len(row.alignment):
         raise InputError("alignment: a left variable is used twice", Place(source, number), way_out)
-    return alignment, row.upper_bound
+    if (row.sha256 is not None or row.upper_bound is not None) and row.sha256 != question_sha256(pair):
+        problem = "does not say by a sha256 which graphs it is about" if row.sha256 is None else "is about other graphs"
+        raise InputError(f"the row {problem}", Place(source, number), "score the graphs of the map with --format jsonl")
+    return _Found(alignment, row.upper_bound, Evidence.CLAIMED)
 
 
 _IS_CERTIFICATE = re.compile(r'"proof"\s*:')
@@ -164,17 +178,13 @@ class _Row(Struct, frozen=True, forbid_unknown_fields=True):
     file: str | None = None
 
 
-def _certified(line: str, place: str, pair: GraphPair) -> tuple[NamedAlignment, int]:
-    from smatchproof.exact.certificate import fingerprint
-
+def _certified(line: str, place: str, pair: GraphPair) -> _Found:
     try:
         record = check(line)
     except Refused as refused:
         raise VerificationError(f"{place}: {refused}") from None
-    if record["sha256"] != fingerprint(pair.convention.signature, *pair.triples()):
+    if record["sha256"] != question_sha256(pair):
         raise VerificationError(f"{place}: the certificate is about other graphs or another convention")
-    if record["at_most"] != record["matched"]:
-        raise VerificationError(f"{place}: the certificate proves an interval, not an optimum")
     mapping = dict(record["alignment"])
     partners = [mapping.get(index) for index in range(len(pair.left.variables))]
-    return pair.names(partners), record["matched"]
+    return _Found(pair.names(partners), record["at_most"], Evidence.CHECKED)

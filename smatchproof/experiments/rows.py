@@ -35,6 +35,7 @@ class Row:
       `proved` says that they are equal. All of them count triples, as do `left_triples` and `right_triples`.
     * `status`: why the method stopped; a method that could not run has a status that says why, and -1 `matched`.
     * `seconds`: of the method's solve alone, and `optimum_seconds` of the certified solver's.
+    * `sha256`: of the question: both triple lists and the convention, as in certificates.
     * `signature`: the convention and the method; `machine` and `versions`: where and with what it was measured.
     """
 
@@ -56,6 +57,7 @@ class Row:
     status: str
     seconds: NotNegative
     optimum_seconds: NotNegative
+    sha256: str
     signature: str
     machine: str
     versions: str

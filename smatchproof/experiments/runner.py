@@ -34,6 +34,7 @@ from smatchproof.alignment import (
 from smatchproof.alignment.files import appending
 from smatchproof.alignment.interrupts import held
 from smatchproof.exact import SolverDisagreement, exact
+from smatchproof.exact.certificate import fingerprint
 from smatchproof.experiments.experiment import Experiment, Plan, all_pairs
 from smatchproof.experiments.folder import (
     PAIRS,
@@ -106,7 +107,7 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         seed=0, matched=-1, optimum=best, bound=certified.upper_bound, proved=best == certified.upper_bound,
         left_triples=left.size, right_triples=right.size, left_variables=len(left.variables),
         right_variables=len(right.variables), status="", seconds=0.0, optimum_seconds=round(certified.seconds, 6),
-        signature="", machine=_machine(), versions="",
+        sha256=fingerprint(plan.convention.signature, left, right), signature="", machine=_machine(), versions="",
     )  # fmt: skip
     return tuple(
         replace(

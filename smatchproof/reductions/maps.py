@@ -9,9 +9,10 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from smatchproof.alignment import InputError, Place, Top, UsageError, quoted
+from smatchproof.alignment import GraphPair, InputError, Place, Top, UsageError, quoted
 from smatchproof.alignment.limits import LARGEST_CLIQUE
 from smatchproof.alignment.records import Natural, Whole, read_json
+from smatchproof.exact.certificate import fingerprint
 from smatchproof.reductions.reduction import Affine, Threshold, ToSmatch
 from smatchproof.reductions.registry import Options, SourceText, reduce, source_problem
 
@@ -44,6 +45,7 @@ class _Map(Struct, frozen=True, forbid_unknown_fields=True):
     top: Top
     optimum: dict[str, Whole]
     triples: tuple[Natural, Natural] | None
+    sha256: str
     gadgets: dict[str, str]
     files: list[_File]
 
@@ -80,10 +82,16 @@ def write_map(stored: StoredReduction) -> str:
         "top": reduction.target.top,
         "optimum": says,
         "triples": list(reduction.size) if reduction.size else None,
+        "sha256": question_sha256(reduction.target),
         "gadgets": dict(reduction.gadgets),
         "files": [text._asdict() for text in stored.texts],
     }
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+
+
+def question_sha256(pair: GraphPair) -> str:
+    """The SHA-256 of the question that a pair asks: both triple lists and the convention, as in certificates."""
+    return fingerprint(pair.convention.signature, *pair.triples())
 
 
 def read_map(text: str, source: str) -> StoredReduction:

@@ -59,6 +59,8 @@ class ScoreSettings:
     params: SolveParams = field(default_factory=SolveParams)
     certificates: bool = False
     grading: Grading | None = None
+    fingerprints: bool = False
+    """Whether each pair gets the SHA-256 of its question: rows that leave the process need it."""
     fine_grained: FineGrained | None = None
     """How the aspects of each pair are scored; ``None`` scores the whole graphs only."""
 
@@ -129,6 +131,14 @@ def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettin
     solution = method(settings.method).solve(problem, params)
     checked(settings.method, solution, left, right, duplicates, similarities)
     return Comparison(left, right, problem, solution, similarities)
+
+
+def question_sha256(comparison: Comparison, settings: ScoreSettings) -> str:
+    """The SHA-256 of what a pair was asked: both triple lists, convention and similarities, as in certificates."""
+    from smatchproof.exact.certificate import fingerprint, similarity_part
+
+    graded = None if comparison.similarities is None else similarity_part(comparison.similarities)
+    return fingerprint(settings.counted, comparison.left, comparison.right, graded)
 
 
 def checked(

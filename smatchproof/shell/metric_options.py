@@ -57,7 +57,8 @@ def read_metric(options: argparse.Namespace, is_resampled: bool = False) -> Metr
         raise UsageError(f"--graded top grades nothing more where TOP is '{top}'; add --top concept, or leave it out")
     fine_grained: FineGrained | None = getattr(options, "fine_grained", None)
     certificates = bool(getattr(options, "certificates", None))
-    settings = replace(settings, fine_grained=fine_grained, certificates=certificates)
+    has_rows = getattr(options, "format", None) == "jsonl" or bool(getattr(options, "per_pair", False))
+    settings = replace(settings, fine_grained=fine_grained, certificates=certificates, fingerprints=has_rows)
     return MetricChoice(options.metric, settings, similarities)
 
 

@@ -22,7 +22,8 @@ class PairScore:
     `alignment` holds (left variable, right variable) couples; `errors` the graphs that were scored as empty;
     `left_changes` and `right_changes` what the convention did to the triples that were written. `certificate` is the
     line that the checker accepted, where one was asked for; `note` says why there is none. `fine_grained` holds the
-    counts of each aspect, where they were asked for.
+    counts of each aspect, where they were asked for, and `sha256` the fingerprint of the question: both triple lists,
+    convention and similarities.
     """
 
     id: str
@@ -36,6 +37,7 @@ class PairScore:
     certificate: str | None = None
     note: str = ""
     fine_grained: dict[str, Counts] | None = None
+    sha256: str | None = None
 
 
 def pair_line(pair: PairScore) -> str:
@@ -74,6 +76,7 @@ def pair_object(pair: PairScore, settings: ScoreSettings) -> dict[str, object]:
         "status": pair.status,
         "seconds": round(pair.seconds, 6),
         "alignment": pair.alignment,
+        **({} if pair.sha256 is None else {"sha256": pair.sha256}),
     }
     if settings.fine_grained is None or pair.fine_grained is None:
         return members

@@ -17,7 +17,16 @@ from smatchproof.alignment import (
     UsageError,
     build_problem,
 )
-from smatchproof.scoring.comparison import Claim, Comparison, OnError, ScoreSettings, claim, compare, recounted
+from smatchproof.scoring.comparison import (
+    Claim,
+    Comparison,
+    OnError,
+    ScoreSettings,
+    claim,
+    compare,
+    question_sha256,
+    recounted,
+)
 from smatchproof.scoring.methods import method, method_or_peer
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal, PairScore, pair_line, pair_object
 from smatchproof.scoring.metrics.entry import (
@@ -105,6 +114,7 @@ class AlignmentMetric:
             certificate=certificate,
             note=note,
             fine_grained=aspects,
+            sha256=question_sha256(comparison, self.settings) if self.settings.fingerprints else None,
         )
 
     def total(self, on_error: OnError = OnError.STOP) -> AlignmentTotal:
