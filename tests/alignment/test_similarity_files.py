@@ -310,8 +310,8 @@ READERS = [
     [
         ("missing", "FILE: no such file or directory; check the path and your permissions"),
         ("folder", "FILE: is a directory; name a file of {} in it"),
-        ("file/below", "FILE: Not a directory; check the path and your permissions"),
-        ("a" * 300, "FILE: File name too long; check the path and your permissions"),
+        ("file/below", "FILE: not a directory; check the path and your permissions"),
+        ("a" * 300, "FILE: file name too long; check the path and your permissions"),
         (
             "cut.gz",
             "FILE: not a complete gzip file (Compressed file ended before the end-of-stream marker was reached); "

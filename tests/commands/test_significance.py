@@ -205,7 +205,7 @@ def test_a_bad_other_file_leaves_no_half_answer(run, tmp_path, monkeypatch, othe
     [
         (
             ["left.amr", "right.amr", "--versus", "none.amr"],
-            "none.amr: no such file or directory; check the path",
+            "none.amr: no such file or directory; check the path and your permissions",
         ),
         (
             ["-", "right.amr", "--versus", "-"],
