@@ -178,11 +178,11 @@ USAGE = [
     (["score", "a", "b", "--format", "xml"], r".* invalid choice: xml \(choose from text, json, jsonl\)"),
     (["score", "a", "b", "--jobs", "0"], ".* argument --jobs: expected a whole number from 1 to .*, found 0"),
     (["score", "a", "b", "--jobs", "two"], ".* argument --jobs: expected a whole number from 1 to .*, found two"),
-    (["score", "a", "b", "--time-limit", "0"], ".* --time-limit: expected a positive number of seconds, at most 1,000,000, found 0"),
-    (["score", "a", "b", "--time-limit", "-1"], ".* --time-limit: expected a positive number of seconds, at most 1,000,000, found -1"),
-    (["score", "a", "b", "--time-limit", "nan"], ".* --time-limit: expected a positive number of seconds, at most 1,000,000, found nan"),
-    (["score", "a", "b", "--time-limit", "1s"], ".* --time-limit: expected a positive number of seconds, at most 1,000,000, found 1s"),
-    (["score", "a", "b", "--seed", "9999999999"], ".* --seed: expected a whole number from 0 to 2,147,483,647, found .*"),
+    (["score", "a", "b", "--time-limit", "0"], ".* --time-limit: expected a positive number .*, found 0"),
+    (["score", "a", "b", "--time-limit", "-1"], ".* --time-limit: expected a positive number .*, found -1"),
+    (["score", "a", "b", "--time-limit", "nan"], ".* --time-limit: expected a positive number .*, found nan"),
+    (["score", "a", "b", "--time-limit", "1s"], ".* --time-limit: expected a positive number .*, found 1s"),
+    (["score", "a", "b", "--seed", "9999999999"], ".* --seed: expected a whole number from 0 to .*, found .*"),
     (["explain", "a", "b", "--jobs", "2"], "smatchproof: error: unrecognized arguments: --jobs 2"),
 ]  # fmt: skip
 

@@ -375,5 +375,5 @@ def test_the_description_tells_all_that_changes_the_rows(annotators, tmp_path):
 
 
 def test_a_file_that_is_gone_is_an_error_with_its_name(tmp_path):
-    with pytest.raises(InputError, match=r"gone\.amr: no such file or directory; name a file that can be read"):
+    with pytest.raises(InputError, match=r"gone\.amr: no such file or directory; check the path"):
         Experiment("e", (SelfSource("s", tmp_path / "gone.amr"),), ("S",)).describe()
