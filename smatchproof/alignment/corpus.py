@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from types import TracebackType
@@ -22,6 +23,10 @@ from smatchproof.alignment.reading import parse_graph
 _ID = re.compile(rb"::id[ \t]+(\S+)")
 _SENTENCE = re.compile(rb"^\s*#.*?::snt[ \t]+([^\n]*)", re.MULTILINE)
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+LONGEST_LINE = 2**26
+"""The most bytes of a line of a corpus."""
+LARGEST_STREAM = 2**33
+"""The most bytes of a pipe or a compressed file, which go to a temporary file first."""
 
 
 class Block(NamedTuple):
@@ -108,7 +113,10 @@ class Corpus:
         lines: list[bytes] = []
         first_line, offset = number, position
         started = has_graph = False
-        for line in self._file:
+        for line in iter(partial(self._file.readline, LONGEST_LINE + 1), b""):
+            if len(line) > LONGEST_LINE:
+                message = f"a line of more than {LONGEST_LINE:,} bytes"
+                raise InputError(message, Place(self.name, number), "expected PENMAN graphs: (x / concept ...)")
             if position == 0 and line.startswith(_BYTE_ORDER_MARK):
                 line = line[len(_BYTE_ORDER_MARK) :]
                 position = len(_BYTE_ORDER_MARK)
@@ -135,10 +143,10 @@ class Corpus:
     def _open(self, path: str | Path) -> BinaryIO:
         with file_errors(self.name, CHECK_PATH, of="AMRs"):
             file = sys.stdin.buffer if str(path) == STANDARD_INPUT else cast(BinaryIO, Path(path).open("rb"))
-            return _uncompressed(file if file.seekable() else _spooled(file))
+            return _uncompressed(file if file.seekable() else _spooled(file, self.name), self.name)
 
 
-def _uncompressed(file: BinaryIO) -> BinaryIO:
+def _uncompressed(file: BinaryIO, name: str) -> BinaryIO:
     """The file itself, or a temporary file with its content where it is compressed."""
     compressed = file.read(2) == b"\x1f\x8b"
     file.seek(0)
@@ -147,17 +155,21 @@ def _uncompressed(file: BinaryIO) -> BinaryIO:
     import gzip  # seldom needed, and a program's start is short
 
     with file, gzip.open(file) as content:
-        return _spooled(cast(BinaryIO, content))
+        return _spooled(cast(BinaryIO, content), name)
 
 
-def _spooled(file: BinaryIO) -> BinaryIO:
-    """The rest of a stream in a temporary file, from its beginning."""
-    import shutil
+def _spooled(file: BinaryIO, name: str) -> BinaryIO:
+    """The rest of a stream in a temporary file, from its beginning. Raises :class:`InputError` if it is too large."""
     import tempfile
 
     copy = cast(BinaryIO, tempfile.TemporaryFile())
     try:
-        shutil.copyfileobj(file, copy)
+        size = 0
+        while data := file.read(1 << 16):
+            size += copy.write(data)
+            if size > LARGEST_STREAM:
+                way_out = "give it as a plain file, or in parts"
+                raise InputError(f"more than {LARGEST_STREAM:,} bytes when uncompressed", Place(name), way_out)
     except BaseException:
         copy.close()
         raise

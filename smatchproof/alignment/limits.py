@@ -33,6 +33,9 @@ MOST_ADVERSARY_VARIABLES = 1_000
 LARGEST_CLIQUE = 1_000
 """Vertices of a clique that is looked for; every couple of them is an edge of the pattern."""
 
+MOST_ELEMENTS = 1_000_000
+"""Variables and clauses of a formula, or units that bins hold: each becomes a part of a graph."""
+
 _WHOLE = re.compile(r"[0-9]{1,19}")
 _RANGE = re.compile(r"([0-9]{1,19})(?:-([0-9]{1,19}))?")
 

@@ -9,7 +9,9 @@ import json
 import random
 import re
 import shutil
+from contextlib import redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
 from itertools import product
 
 import pytest
@@ -118,11 +120,9 @@ def good(tmp_path_factory):
     assert main(f"score {folder}/left.amr {folder}/right.amr --certificates {folder}/proof.jsonl".split()) == 0
     assert main(f"reduce clique {folder}/graph.txt --size 3 -o {folder}/l.amr {folder}/r.amr".split()) == 0
     assert main(f"score {folder}/l.amr {folder}/r.amr --certificates {folder}/clique.jsonl".split()) == 0
-    record = json.loads((folder / "clique.jsonl").read_text())
-    names = [record[side]["variables"] for side in ("left", "right")]
-    couples = [[names[0][i], names[1][j]] for i, j in record["alignment"]]
-    row = {"id": "clique", "matched": record["matched"], "upper_bound": record["matched"], "alignment": couples}
-    (folder / "row.jsonl").write_text(json.dumps(row) + "\n")
+    with redirect_stdout(StringIO()) as row:
+        assert main(f"score {folder}/l.amr {folder}/r.amr --format jsonl".split()) == 0
+    (folder / "row.jsonl").write_text(row.getvalue())
     assert main(f"experiment run {folder}/plan.toml -o {folder}/run --jobs 1".split()) == 0
     for path in (folder / "run").iterdir():
         shutil.copy(path, folder / path.name)
@@ -201,12 +201,12 @@ ANY = {
     "binary": lambda data, rng: bytes(rng.choices(range(256), k=300)),
 }
 JSON = {
-    "number for text": replaced(rb': ?("[^"]*")', b"7", b"[]", b"null"),
-    "text for number": replaced(rb": ?(\d+)\b", b'"7"', b"true", b"{}"),
-    "fraction": replaced(rb": ?(\d+)[,}\n]", b"1.5", b"1.0"),
-    "negative": replaced(rb": ?(\d+)\b", b"-7"),
-    "huge": replaced(rb": ?(\d+)\b", b"1" + b"0" * 10_000, b"9" * 1_000_000),
-    "infinite": replaced(rb": ?(\d+)\b", b"1e400", b"Infinity", b"NaN"),
+    "number for text": replaced(rb'": ?("[^"]*")', b"7", b"[]", b"null"),
+    "text for number": replaced(rb'": ?(\d+)\b', b'"7"', b"true", b"{}"),
+    "fraction": replaced(rb'": ?(\d+)[,}\n]', b"1.5", b"1.0"),
+    "negative": replaced(rb'": ?(\d+)\b', b"-7"),
+    "huge": replaced(rb'": ?(\d+)\b', b"1" + b"0" * 10_000, b"9" * 1_000_000),
+    "infinite": replaced(rb'": ?(\d+)\b', b"1e400", b"Infinity", b"NaN"),
     "deep": deep,
     "deep list": lambda data, _: b"[" * 200_000,
     "key twice": doubled_key,
@@ -406,3 +406,92 @@ def test_no_file(reader, what, good, tmp_path, capsys):
 
 def test_there_are_enough_cases():
     assert len(CASES) >= 200
+
+
+# ---- too much
+
+
+TOO_MUCH = [
+    ("score a.amr b.amr --jobs 100000000000000000000", "argument --jobs: expected a whole number from 1 to 1,000"),
+    ("score a.amr b.amr --time-limit 1e400", "argument --time-limit: expected a positive number of seconds"),
+    ("score a.amr b.amr --node-limit 1e9", "argument --node-limit: expected a whole number from 1 to"),
+    ("score a.amr b.amr --bootstrap 10000000000", "argument --bootstrap: expected a number of samples from 1 to"),
+    ("score a.amr b.amr --denominator 10000000000", "argument --denominator: expected a whole number from 1 to"),
+    ("score a.amr b.amr --seed -1", "argument --seed: expected a whole number from 0 to"),
+    ("audit a.amr b.amr --runs 1000000000000", "argument --runs: expected a whole number from 1 to"),
+    ("audit a.amr b.amr --restarts 1,10000000", "argument --restarts: expected numbers of random starts"),
+    ("generate graphs --variables 1-100000000000000 -o x", "argument --variables: expected a number from 1 to"),
+    ("generate graphs --number 1000000000000 -o x", "argument --number: expected a whole number from 1 to"),
+    ("generate digraphs --nodes 1000000000000 -o x y", "argument --nodes: expected a whole number from 1 to"),
+    ("generate digraphs --labels 1000000000000 -o x y", "argument --labels: expected a whole number from 1 to"),
+    ("generate digraphs --degree nan -o x y", "argument --degree: expected a number from 0 to"),
+    ("generate adversary --evaluations 1000000000000 -o x y", "argument --evaluations: expected a whole number from 1"),
+    ("generate adversary --variables 1000000000000 -o x y", "argument --variables: expected a whole number from 1 to"),
+    ("generate trap circle persons=1000000000000 -o x y", "error: trap 'circle' needs persons from 3 to 1,000,000"),
+    ("generate trap names persons=100000 -o x y", "couples of triples to compare, 10,000,000 at most are made"),
+    ("generate trap ring size=100000 labels=1000 -o x y", "triples in a graph, 1,000,000 at most are made"),
+    ("generate trap decoys size=1000000 -o x y", "triples in a graph, 1,000,000 at most are made"),
+    ("reduce clique g.txt --size 1000000000000 -o x y", "argument --size: expected a whole number from 0 to 1,000"),
+    ("reduce max-sat huge.cnf -o x y", "huge.cnf:1:7: expected a number up to 1,000,000, found '999999999999'"),
+    (
+        "reduce packing huge.txt -o x y",
+        "huge.txt:1:1: expected a whole number from 0 to 1000000 for the number of bins",
+    ),
+    ("reduce packing large.txt -o x y", "large.txt:1:8: 100000 bins of 100000 hold more than 1,000,000"),
+]
+
+
+@pytest.mark.parametrize(("line", "words"), TOO_MUCH, ids=[line for line, _ in TOO_MUCH])
+def test_too_much_is_refused_at_once(line, words, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "huge.cnf").write_text("p cnf 999999999999 1\n1 0\n")
+    (tmp_path / "huge.txt").write_text("1000000000000 1\n1\n")
+    (tmp_path / "large.txt").write_text("100000 100000\n1\n")
+    before = sorted(tmp_path.iterdir())
+    try:
+        code = main(line.split())
+    except SystemExit as stopped:
+        code = stopped.code
+    assert code == 2
+    assert words in capsys.readouterr().err
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_compressed_file_that_is_too_large(good, monkeypatch, capsys):
+    monkeypatch.setattr("smatchproof.alignment.corpus.LARGEST_STREAM", 20)
+    assert main(["score", str(good / "left.amr.gz"), str(good / "right.amr")]) == 2
+    assert "left.amr.gz: more than 20 bytes when uncompressed; " in capsys.readouterr().err
+
+
+def test_a_line_that_is_too_long(good, monkeypatch, capsys):
+    monkeypatch.setattr("smatchproof.alignment.corpus.LONGEST_LINE", 20)
+    assert main(["score", str(good / "left.amr"), str(good / "right.amr")]) == 2
+    assert "left.amr:3: a line of more than 20 bytes; " in capsys.readouterr().err
+
+
+# ---- errors of ours
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (ValueError("one\ntwo"), "ValueError: one\\ntwo"),
+        (MemoryError(), "there is not enough memory"),
+        (RecursionError(), "something is nested too deeply"),
+        (AssertionError(), "AssertionError"),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_an_error_of_ours_is_one_line_and_code_70(error, words, good, monkeypatch, capsys):
+    def fail(*_):
+        raise error
+
+    monkeypatch.setattr("smatchproof.commands.verify.run", fail)
+    assert main(["verify", str(good / "proof.jsonl")]) == 70
+    said = capsys.readouterr().err
+    assert said.startswith(f"error of smatchproof: {words}") and said.count("\n") == 1 and "--traceback" in said
+    assert main(["--traceback", "verify", str(good / "proof.jsonl")]) == 70
+    assert "Traceback (most recent call last)" in capsys.readouterr().err
+    monkeypatch.setenv("SMATCHPROOF_TRACEBACK", "1")
+    assert main(["verify", str(good / "proof.jsonl")]) == 70
+    assert "Traceback (most recent call last)" in capsys.readouterr().err

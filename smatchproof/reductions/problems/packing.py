@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from smatchproof.alignment.limits import MOST_ELEMENTS
 from smatchproof.reductions.problems.qaplib import Numbers
 
 _WAY_OUT = "write bins and capacity, then the items, which have to sum to bins x capacity"
@@ -94,8 +95,10 @@ def read_packing(text: str, source: str) -> Packing:
           ^
     """
     numbers = Numbers(text, source, _WAY_OUT)
-    bins = numbers.whole("the number of bins", least=0)
-    capacity = numbers.whole("the capacity of a bin", least=1)
+    bins = numbers.whole("the number of bins", least=0, most=MOST_ELEMENTS)
+    capacity = numbers.whole("the capacity of a bin", least=1, most=MOST_ELEMENTS)
+    if bins * capacity > MOST_ELEMENTS:
+        numbers.refuse(f"{bins} bins of {capacity} hold more than {MOST_ELEMENTS:,}")
     items: list[int] = []
     while numbers:
         items.append(numbers.whole(f"item {len(items) + 1}", least=1))

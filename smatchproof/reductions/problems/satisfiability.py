@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar, NamedTuple
 
-from smatchproof.alignment import InputError, Place, quoted
+from smatchproof.alignment import InputError, Place, limits, quoted
+from smatchproof.alignment.limits import MOST_ELEMENTS
 
 Clause = tuple[int, ...]
 """Literals as in DIMACS: 3 is the third variable, -3 its negation."""
@@ -197,6 +198,9 @@ def _read_header(line: list[_Token]) -> _Header:
     for token in line[2:4]:
         if not _NUMBER.fullmatch(token.text):
             raise InputError(f"expected a number from 0, found {quoted(token.text)}", token.place, way_out)
+        if limits.whole_number(token.text, 0, MOST_ELEMENTS) is None:
+            message = f"expected a number up to {MOST_ELEMENTS:,}, found {quoted(token.text)}"
+            raise InputError(message, token.place, "give a smaller formula")
     if len(line) < 4:
         raise InputError("the header ends too early", line[-1].end, way_out)
     if len(line) > 4:
