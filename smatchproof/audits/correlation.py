@@ -106,9 +106,10 @@ def correlation(values: ArrayLike, human: ArrayLike) -> Correlation:
     True
     """
     import numpy as np
+    from scipy.stats import rankdata  # type: ignore[import-untyped]
 
     found, given = score_arrays(values, human)
-    ranks = _mean_ranks(found), _mean_ranks(given)
+    ranks = tuple(rankdata(levels(side)) - 1 for side in (found, given))
     quantiles = [each / (len(found) - 1) for each in ranks] if len(found) > 1 else [found[:0], given[:0]]
     return Correlation(
         pairs=len(found),
@@ -120,25 +121,13 @@ def correlation(values: ArrayLike, human: ArrayLike) -> Correlation:
     )
 
 
-def _mean_ranks(values: Floats) -> Floats:
-    """The ranks from 0, the mean of their ranks for ties."""
-    import numpy as np
-
-    level = levels(values)
-    sizes = np.bincount(level)
-    means: Floats = np.cumsum(sizes) - (sizes + 1) / 2
-    return means[level]
-
-
 def _pearson(found: Floats, given: Floats) -> float | None:
     """Pearson's correlation; ``None`` where a side has no differences."""
     import numpy as np
 
     if len(found) < 2 or min(np.ptp(found), np.ptp(given)) <= ROUNDING:
         return None
-    found, given = found - found.mean(), given - given.mean()
-    lengths = math.sqrt((found * found).sum()) * math.sqrt((given * given).sum())
-    return float(np.clip((found * given).sum() / lengths, -1.0, 1.0))
+    return float(np.corrcoef(found, given)[0, 1])
 
 
 def _root_mean_square(differences: Floats) -> float | None:
@@ -254,7 +243,7 @@ def _couples_within(groups: Integers) -> int:
 
 
 def _inversions(ranks: Integers) -> int:
-    """How many couples stand in the wrong order, the greater one first.
+    """How many couples stand in the wrong order, the greater one first; scipy tells tau, but no counts.
 
     Couples are counted at the level of a merge sort at which their parts meet; all parts of a level in one go, kept
     apart by a number that is added to all ranks of a part.
