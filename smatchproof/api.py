@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from smatchproof.alignment import (
     VERSION,
-    CallableSimilarity,
     Convention,
     Corpus,
     CorpusScore,
     Grading,
     Graph,
-    Similarity,
     SmatchproofError,
     SolveParams,
     allowed_convention,
     check_pairing,
     convention as convention_named,
-    named_similarity,
     pair_blocks,
     parse_graph,
     setting,
@@ -32,7 +29,10 @@ from smatchproof.scoring.methods import DEFAULT_METHOD, allowed_method
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.entry import refuse_unheeded
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
-from smatchproof.scoring.user_methods import UserMethod
+
+if TYPE_CHECKING:  # a score without them should not wait for them
+    from smatchproof.alignment import Similarity
+    from smatchproof.scoring.user_methods import UserMethod
 
 __version__ = VERSION
 
@@ -58,7 +58,7 @@ class CorpusResult:
     signature: str
 
 
-SimilarityOrFunction = Similarity | Callable[[str, str], float] | str
+SimilarityOrFunction: TypeAlias = "Similarity | Callable[[str, str], float] | str"
 """What says how similar two concepts are, or its name: see :mod:`smatchproof.alignment.similarity`."""
 
 
@@ -85,10 +85,12 @@ def settings(
 
 def _named(similarity: SimilarityOrFunction) -> Similarity:
     """A similarity; a plain function gets the name under which it was defined."""
+    from smatchproof.alignment import CallableSimilarity, named_similarity
+
     if isinstance(similarity, str):
         return named_similarity(similarity)
     if hasattr(similarity, "signature"):
-        return cast(Similarity, similarity)
+        return cast("Similarity", similarity)
     return CallableSimilarity(similarity, getattr(similarity, "__name__", type(similarity).__name__))
 
 

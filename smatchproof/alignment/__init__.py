@@ -3,6 +3,8 @@
 Nothing here depends on how a problem is solved, and nothing here imports another floor.
 """
 
+from typing import TYPE_CHECKING
+
 from smatchproof.alignment.building import GraphBuilder, lay_out
 from smatchproof.alignment.conventions import (
     CONVENTIONS,
@@ -25,21 +27,12 @@ from smatchproof.alignment.errors import (
 )
 from smatchproof.alignment.grading import Graded, Grading, Label, Similarities, graded_matches, matched_value
 from smatchproof.alignment.graph import Edge, Graph
+from smatchproof.alignment.on_demand import on_demand
 from smatchproof.alignment.optional import MissingPackageError, install, need, of_missing_module
 from smatchproof.alignment.pairs import GraphPair, NamedAlignment
 from smatchproof.alignment.problem import AlignmentProblem, Pair, build_problem, recount
 from smatchproof.alignment.reading import parse_graph
 from smatchproof.alignment.score import PRF, CorpusScore, Counts, signature
-from smatchproof.alignment.similarity import (
-    CallableSimilarity,
-    Similarity,
-    TableSimilarity,
-    VectorSimilarity,
-    WordVectors,
-    named_similarity,
-    needed_words,
-)
-from smatchproof.alignment.similarity_files import read_table, read_vectors
 from smatchproof.alignment.solution import Backend, Solution, SolveParams, Solver, Status
 from smatchproof.alignment.triple_draft import TripleDraft
 from smatchproof.alignment.triples import (
@@ -54,6 +47,34 @@ from smatchproof.alignment.triples import (
 )
 from smatchproof.alignment.version import VERSION
 from smatchproof.alignment.writing import write_graph
+
+if TYPE_CHECKING:  # a score without similarities should not wait for them
+    from smatchproof.alignment.similarity import (
+        CallableSimilarity,
+        Similarity,
+        TableSimilarity,
+        VectorSimilarity,
+        WordVectors,
+        named_similarity,
+        needed_words,
+    )
+    from smatchproof.alignment.similarity_files import read_table, read_vectors
+else:
+    __getattr__ = on_demand(
+        __name__,
+        {
+            "similarity": (
+                "CallableSimilarity",
+                "Similarity",
+                "TableSimilarity",
+                "VectorSimilarity",
+                "WordVectors",
+                "named_similarity",
+                "needed_words",
+            ),
+            "similarity_files": ("read_table", "read_vectors"),
+        },
+    )
 
 __all__ = [
     "CONVENTIONS",

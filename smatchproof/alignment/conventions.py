@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 
+from smatchproof.alignment import plugins
 from smatchproof.alignment.dereification import dereify
 from smatchproof.alignment.errors import UsageError, quoted, setting
 from smatchproof.alignment.graph import Graph
 from smatchproof.alignment.notation import NOT_INVERSE, uninverted, without_suffix
-from smatchproof.alignment.plugins import Group, NamedCallable, allow_name, find, known_names, register
 from smatchproof.alignment.triple_draft import TripleDraft
 from smatchproof.alignment.triples import Attribute, Change, Duplicates, Relation, TripleGraph
 
@@ -104,10 +104,10 @@ def allowed_convention(named: str | Convention | Callable[[Graph], TripleDraft])
     'paper'
     """
     if isinstance(named, str):
-        return named if named in CONVENTIONS else allow_name(Group.CONVENTION, named, CONVENTIONS)
+        return named if named in CONVENTIONS else plugins.allow_name(plugins.Group.CONVENTION, named, CONVENTIONS)
     if isinstance(named, Convention) and (named.name in CONVENTIONS or isinstance(named.read, _UsersReading)):
         return named.name
-    return register(named)
+    return plugins.register(named)
 
 
 def convention_from_signature(signature: str) -> Convention:
@@ -134,17 +134,17 @@ def convention_from_signature(signature: str) -> Convention:
 
 def _users_convention(name: str) -> Convention:
     """A user's convention: a :class:`Convention`, or a function from a graph to a draft of its triples."""
-    found = find(Group.CONVENTION, name, CONVENTIONS)
+    found = plugins.find(plugins.Group.CONVENTION, name, CONVENTIONS)
     if found is None:
-        choices = ", ".join([*CONVENTIONS, *known_names(Group.CONVENTION, CONVENTIONS)])
+        choices = ", ".join([*CONVENTIONS, *plugins.known_names(plugins.Group.CONVENTION, CONVENTIONS)])
         raise UsageError(f"unknown convention {quoted(name)}; choose from {choices}, or file.py:object")
     value = found.value
     if isinstance(value, Convention):
-        read = _UsersReading(NamedCallable(Group.CONVENTION, name, "read"))
+        read = _UsersReading(plugins.NamedCallable(plugins.Group.CONVENTION, name, "read"))
         return replace(value, name=name, read=read, label=found.label)
     if not callable(value):
         raise UsageError(f"{name} is no convention: expected a Convention, or a function from a graph to a TripleDraft")
-    read = _UsersReading(NamedCallable(Group.CONVENTION, name))
+    read = _UsersReading(plugins.NamedCallable(plugins.Group.CONVENTION, name))
     return Convention(name, found.summary, Duplicates.SET, Top.CONST, read, found.label)
 
 
@@ -152,7 +152,7 @@ def _users_convention(name: str) -> Convention:
 class _UsersReading:
     """Reads a graph by a user's rule, and checks that the draft is one."""
 
-    rule: NamedCallable
+    rule: plugins.NamedCallable
 
     def __call__(self, graph: Graph) -> TripleDraft:
         draft = self.rule(graph)

@@ -11,17 +11,18 @@ that its variable has for the role. This always holds for concepts, of which a v
 
 from __future__ import annotations
 
-import pickle
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from smatchproof.alignment.errors import UsageError
-from smatchproof.alignment.similarity import Similarity
 from smatchproof.alignment.triples import Alignment, Attribute, Duplicates, Kind, TripleGraph, matched_triples
+
+if TYPE_CHECKING:  # a score without similarities should not wait for them
+    from smatchproof.alignment.similarity import Similarity
 
 DENOMINATOR = 1_000_000
 LARGEST_DENOMINATOR = 10**9
@@ -130,6 +131,8 @@ class Grading:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickled as bytes that :func:`_unpacked` caches: a worker keeps its cached similarities."""
+        import pickle  # one process alone does not need it
+
         return _unpacked, (pickle.dumps((self.similarity, self.threshold, self.graded, self.denominator)),)
 
     @property
@@ -160,6 +163,8 @@ class Grading:
 
 @lru_cache(maxsize=2)
 def _unpacked(parts: bytes) -> Grading:
+    import pickle
+
     return Grading(*pickle.loads(parts))
 
 

@@ -23,8 +23,8 @@ from smatchproof.audits.probes import (
     error_pair,
     graded_probes,
 )
-from smatchproof.scoring.metrics import SemBleuMetric
 from smatchproof.scoring.metrics.metric import Metric
+from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 
 _ROUNDING = 1e-12

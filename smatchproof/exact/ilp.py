@@ -20,10 +20,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from smatchproof.alignment import AlignmentProblem, CheckFailedError, Pair, Solution, SolveParams, Status, need
-from smatchproof.exact.models import Model, paper_model, tight_model
 
 if TYPE_CHECKING:
     import mip
+
+    from smatchproof.exact.models import Model
 
 BOUND_TOLERANCE = 1e-6
 """How far, relative to its size, a solver's bound may lie below the integer it means."""
@@ -46,6 +47,8 @@ def ilp(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solut
     >>> ilp(problem).matched
     3
     """
+    from smatchproof.exact.models import paper_model  # like python-mip, for those who choose the method
+
     return _solve("ilp", problem, params, paper_model)
 
 
@@ -59,10 +62,12 @@ def ilp_tight(problem: AlignmentProblem, params: SolveParams = SolveParams()) ->
     >>> ilp_tight(problem).mapping
     (0, 1)
     """
+    from smatchproof.exact.models import tight_model
+
     return _solve("ilp-tight", problem, params, tight_model)
 
 
-_Build = Callable[[AlignmentProblem], Model]
+_Build = Callable[[AlignmentProblem], "Model"]
 
 
 def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Build) -> Solution:

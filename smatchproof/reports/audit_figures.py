@@ -44,7 +44,7 @@ def audit_figures(audit: Audit) -> dict[str, str]:
 
     >>> from smatchproof.alignment import Block
     >>> from smatchproof.audits.audit import AuditRequest, AuditPlan, audit, audit_pairs
-    >>> from smatchproof.scoring.metrics import SemBleuMetric
+    >>> from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
     >>> block = Block("text", 1, 0, None, b"(w / want-01 :ARG0 (b / boy))")
     >>> plan = AuditPlan((SemBleuMetric(),))
     >>> sorted(audit_figures(audit(plan, list(audit_pairs([(block, block)], plan)), AuditRequest(bias=False))))

@@ -9,7 +9,6 @@ from smatchproof.alignment import Block, Graph, InputError, MissingPackageError,
 from smatchproof.exact import SolverDisagreement
 from smatchproof.scoring.comparison import OnError
 from smatchproof.scoring.metrics.metric import CorpusMetric
-from smatchproof.scoring.workers import in_order, open_workers
 
 Blocks = tuple[Block, ...]
 """The graphs of a pair as text: candidate, reference, and in an audit further candidates."""
@@ -82,6 +81,8 @@ def map_blocks(
         for task in numbered:
             yield _mapped(task, function, settings)
         return
+    from smatchproof.scoring.workers import in_order, open_workers  # one process alone does not need them
+
     with open_workers(jobs, scheduler) as workers:
         size = chunk if total is None else max(1, min(chunk, total // (8 * workers.slots)))
         yield from in_order(workers, _mapped, numbered, function, settings, name=_name, chunk=size)

@@ -6,13 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from smatchproof.alignment import Solver, UsageError, quoted
-from smatchproof.alignment.plugins import Group, allow_name, find, known_names, register
+from smatchproof.alignment import Solver, UsageError, plugins, quoted
 from smatchproof.exact import brute_force, exact, ilp, ilp_tight
 from smatchproof.exact.primal import primal
 from smatchproof.heuristics import HEURISTICS, Heuristic, heuristic
 from smatchproof.scoring.peers import PEERS, PeerMethod
-from smatchproof.scoring.user_methods import NamedMethod
 
 SOLVING_OPTIONS = frozenset({"time_limit", "node_limit", "solver", "seed"})
 """What a method may be asked to heed, as the command line calls it."""
@@ -82,8 +80,8 @@ def allowed_method(named: str | Callable[..., Any]) -> str:
     if not isinstance(named, str):
         if not callable(named):
             raise UsageError(f"a method is a name or can be called, unlike {type(named).__name__}")
-        return register(named)
-    return named if named in PEERS or _built_in(named) else allow_name(Group.METHOD, named, METHODS)
+        return plugins.register(named)
+    return named if named in PEERS or _built_in(named) else plugins.allow_name(plugins.Group.METHOD, named, METHODS)
 
 
 def method(name: str) -> Method:
@@ -131,17 +129,19 @@ def _built_in(name: str) -> Method | None:
 
 
 def _known(name: str) -> Method | None:
-    if found := _built_in(name):
-        return found
-    plugin = find(Group.METHOD, name, METHODS)
-    if plugin is None:
+    if built_in := _built_in(name):
+        return built_in
+    found = plugins.find(plugins.Group.METHOD, name, METHODS)
+    if found is None:
         return None
-    if not callable(plugin.value):
+    if not callable(found.value):
         raise UsageError(f"{name} is no method: it cannot be called with a problem and its parameters")
-    return Method(name, plugin.summary, NamedMethod(name), label=plugin.label)
+    from smatchproof.scoring.user_methods import NamedMethod  # only where a method is a user's
+
+    return Method(name, found.summary, NamedMethod(name), label=found.label)
 
 
 def _refuse(name: str, known: list[str]) -> NoReturn:
-    names = [*known, *known_names(Group.METHOD, METHODS)]
+    names = [*known, *plugins.known_names(plugins.Group.METHOD, METHODS)]
     choices = f"{', '.join(names)}, or kR and S+kR with a whole number k from 1 to 999999"
     raise UsageError(f"unknown method {quoted(name)}; choose from {choices}, or file.py:object")

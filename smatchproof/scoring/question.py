@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import Corpus, Graded, Grading, UsageError, named_similarity, read_table
-from smatchproof.alignment.plugins import is_reference
+from smatchproof.alignment import Corpus, Graded, Grading, UsageError
 from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.metrics import metric
 from smatchproof.scoring.metrics.metric import CorpusMetric
@@ -37,7 +36,9 @@ class SimilarityFile:
         """The rule for the graphs of these corpora. Reads the file, and of vectors also the corpora."""
         settings = {"threshold": self.threshold, "graded": self.graded, "denominator": self.denominator}
         chosen = {name: value for name, value in settings.items() if value is not None}
-        if is_reference(self.path):
+        from smatchproof.alignment import named_similarity, plugins, read_table
+
+        if plugins.is_reference(self.path):
             return Grading(named_similarity(self.path), **chosen)  # type: ignore[arg-type]
         if not self.holds_vectors:
             return Grading(read_table(self.path, symmetric=self.is_symmetric), **chosen)  # type: ignore[arg-type]

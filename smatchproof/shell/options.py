@@ -18,11 +18,11 @@ from smatchproof.alignment import (
     allowed_convention,
     convention,
     limits,
+    plugins,
     quoted,
 )
 from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.limits import LARGEST_NODE_LIMIT, LARGEST_SEED, MOST_JOBS, MOST_SECONDS
-from smatchproof.alignment.plugins import allow
 from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, allowed_method, method
 
@@ -117,7 +117,7 @@ def add_plugins(parser: argparse.ArgumentParser, what: str) -> None:
 def allow_plugins(options: argparse.Namespace) -> None:
     """Load the plugins that the option of :func:`add_plugins` names, and let their objects be used."""
     for plugin in options.plugin:
-        allow(plugin)
+        plugins.allow(plugin)
 
 
 def names(kind: type[StrEnum]) -> list[str]:

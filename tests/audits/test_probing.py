@@ -28,7 +28,8 @@ from smatchproof.audits.probing import (
     symmetry_probes,
 )
 from smatchproof.scoring.comparison import ScoreSettings
-from smatchproof.scoring.metrics import SemBleuMetric, metric
+from smatchproof.scoring.metrics import metric
+from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 
 SMATCH = AlignmentMetric(ScoreSettings())

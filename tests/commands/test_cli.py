@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from importlib.metadata import entry_points, version
+from importlib.util import find_spec
 
 import pytest
 
@@ -568,6 +569,35 @@ def test_what_is_not_needed_is_not_imported(files, arguments):
     )
     done = subprocess.run(
         [sys.executable, "-c", script, *arguments],
+        capture_output=True,
+        text=True,
+        cwd=files(ONE, ONE),
+        timeout=FOREVER,
+    )
+    assert done.stderr.splitlines()[-1] == "set()"
+
+
+def test_a_plain_score_loads_only_what_it_uses(files):
+    unused = [
+        "alignment.plugins.table",
+        "alignment.similarity",
+        "alignment.similarity_files",
+        "exact.models",
+        "scoring.metrics.sembleu_metric",
+        "scoring.metrics.user_metrics",
+        "scoring.significance",
+        "scoring.user_methods",
+        "scoring.workers.local",
+        "scoring.workers.cluster",
+    ]
+    names = {f"smatchproof.{name}" for name in unused}
+    assert all(find_spec(name) for name in names)
+    script = (
+        "import sys; from smatchproof.cli import main; main(sys.argv[1:]); "
+        f"sys.exit(str(({names} | {{'pickle', 'multiprocessing', 'concurrent'}}) & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, "score", "left.amr", "right.amr"],
         capture_output=True,
         text=True,
         cwd=files(ONE, ONE),

@@ -5,22 +5,51 @@ Nothing is loaded unless the user allowed it: by naming it on the command line o
 allow anything themselves.
 """
 
-from smatchproof.alignment.plugins.calling import NamedCallable
-from smatchproof.alignment.plugins.code import error_line, summary_of
-from smatchproof.alignment.plugins.entry_points import Group
-from smatchproof.alignment.plugins.table import (
-    Allowed,
-    NamedObject,
-    adopt,
-    allow,
-    allow_name,
-    allowed,
-    find,
-    forgotten,
-    is_reference,
-    known_names,
-    register,
-)
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from smatchproof.alignment.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from smatchproof.alignment.plugins.calling import NamedCallable
+    from smatchproof.alignment.plugins.code import error_line, summary_of
+    from smatchproof.alignment.plugins.entry_points import Group
+    from smatchproof.alignment.plugins.table import (
+        Allowed,
+        NamedObject,
+        adopt,
+        allow,
+        allow_name,
+        allowed,
+        find,
+        forgotten,
+        is_reference,
+        known_names,
+        register,
+    )
+else:
+    __getattr__ = on_demand(
+        __name__,
+        {
+            "calling": ("NamedCallable",),
+            "code": ("error_line", "summary_of"),
+            "entry_points": ("Group",),
+            "table": (
+                "Allowed",
+                "NamedObject",
+                "adopt",
+                "allow",
+                "allow_name",
+                "allowed",
+                "find",
+                "forgotten",
+                "is_reference",
+                "known_names",
+                "register",
+            ),
+        },
+    )
 
 __all__ = [
     "Allowed",

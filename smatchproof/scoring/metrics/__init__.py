@@ -5,25 +5,24 @@ average). Names are those of the command line: ``smatch`` and ``s2match`` are th
 ``s2match@METHOD`` the same scores as a method finds them (``smatch@S+4R``, or ``smatch@smatch`` for the program of
 that name), ``sembleu`` or ``sembleu-kN`` counts k-grams up to N.
 
-A new metric is a file that ends with its :class:`~smatchproof.scoring.metrics.entry.MetricEntry`, and a place for that
-entry in :data:`METRICS`: help, the options that commands accept and the tests of all metrics are derived from it.
+A new metric is a file that ends with its :class:`~smatchproof.scoring.metrics.entry.MetricEntry` (in a file of its own
+where scores by another metric should not wait for the rest), and a place for that entry in :data:`METRICS`: help, the
+options that commands accept and the tests of all metrics are derived from it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from smatchproof.alignment import Grading, UsageError, quoted
-from smatchproof.alignment.plugins import Group, allow_name, find, known_names
+from smatchproof.alignment import Grading, UsageError, plugins, quoted
 from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.methods import allowed_method
 from smatchproof.scoring.metrics.entry import MetricEntry, refuse_unused
 from smatchproof.scoring.metrics.metric import CorpusMetric
-from smatchproof.scoring.metrics.sembleu_metric import SEMBLEU, SemBleuMetric
+from smatchproof.scoring.metrics.sembleu_entry import SEMBLEU
 from smatchproof.scoring.metrics.smatch import S2MATCH, SMATCH
-from smatchproof.scoring.metrics.user_metrics import user_entry
 
-__all__ = ["METRICS", "SemBleuMetric", "allowed_metric", "check_options", "metric", "metric_entry", "usage"]
+__all__ = ["METRICS", "allowed_metric", "check_options", "metric", "metric_entry", "usage"]
 
 METRICS: list[MetricEntry] = [SMATCH, S2MATCH, SEMBLEU]
 """All metrics, in the order in which help lists them."""
@@ -52,9 +51,11 @@ def metric_entry(name: str) -> MetricEntry:
     for entry in METRICS:
         if entry.pattern.fullmatch(name):
             return entry
-    if found := find(Group.METRIC, name, _BUILT_IN):
+    if found := plugins.find(plugins.Group.METRIC, name, _BUILT_IN):
+        from smatchproof.scoring.metrics.user_metrics import user_entry  # only where a metric is a user's
+
         return user_entry(found)
-    choices = ", ".join([usage(), *known_names(Group.METRIC, _BUILT_IN)])
+    choices = ", ".join([usage(), *plugins.known_names(plugins.Group.METRIC, _BUILT_IN)])
     ways = "smatch@METHOD with a method such as S+4R, or file.py:object"
     raise UsageError(f"unknown metric {quoted(name)}; choose from {choices}, {ways}")
 
@@ -70,7 +71,7 @@ def allowed_metric(name: str) -> str:
         return f"{kind}@{allowed_method(method)}"
     if any(entry.pattern.fullmatch(name) for entry in METRICS):
         return name
-    return allow_name(Group.METRIC, name, _BUILT_IN)
+    return plugins.allow_name(plugins.Group.METRIC, name, _BUILT_IN)
 
 
 def metric(name: str, settings: ScoreSettings = ScoreSettings(), grading: Grading | None = None) -> CorpusMetric:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import VERSION, Grading, Graph
-from smatchproof.scoring.comparison import ScoreSettings
+from smatchproof.alignment import VERSION, Graph
 from smatchproof.scoring.metrics.counting import CountingMetric
-from smatchproof.scoring.metrics.entry import MetricEntry
 from smatchproof.scoring.metrics.metric import Section
 
 if TYPE_CHECKING:  # a score that aligns should not wait for it
@@ -98,31 +95,3 @@ class SemBleuMetric(CountingMetric["SemBleuCounts"]):
 
 def _rows(orders: Iterable[Counter[KGram]]) -> tuple[str, ...]:
     return tuple(" ".join(gram) for grams in orders for gram in grams.elements())
-
-
-def _made(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> SemBleuMetric:
-    return SemBleuMetric(int(found["n"] or 3))
-
-
-_SEARCHES_NOTHING = "it searches nothing, so there is nothing to prove"
-_COUNTS_PATHS = "it counts paths, not triples"
-
-SEMBLEU = MetricEntry(
-    usage="sembleu, sembleu-kN",
-    summary="paths of up to 3, or N, nodes",
-    pattern=re.compile(r"sembleu(?:-k(?P<n>[1-9]))?"),
-    examples=("sembleu", "sembleu-k2"),
-    make=_made,
-    options=frozenset(),
-    reasons={
-        "certificates": _SEARCHES_NOTHING,
-        "require_proof": _SEARCHES_NOTHING,
-        "html": "it aligns nothing that a page could draw",
-        "fine_grained": "it aligns nothing",
-        "convention": _COUNTS_PATHS,
-        "top": "it has no TOP triple",
-        "duplicates": _COUNTS_PATHS,
-        **dict.fromkeys(("method", "time_limit", "node_limit", "solver", "seed"), "it searches nothing"),
-    },
-)
-"""The entry of :data:`~smatchproof.scoring.metrics.METRICS`."""

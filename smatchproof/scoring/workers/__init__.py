@@ -6,10 +6,25 @@ tasks, so that what comes out does not depend on who did the work.
 
 from __future__ import annotations
 
+import os
+from typing import TYPE_CHECKING
+
 from smatchproof.alignment import UsageError
-from smatchproof.scoring.workers.cluster import ClusterWorkers
-from smatchproof.scoring.workers.local import START_VARIABLE, LocalWorkers, default_jobs
-from smatchproof.scoring.workers.tasks import MAX_CRASHES, TaskLost, Workers, WorkersLost, in_order
+from smatchproof.alignment.on_demand import on_demand
+
+if TYPE_CHECKING:  # a score without workers should not wait for them
+    from smatchproof.scoring.workers.cluster import ClusterWorkers
+    from smatchproof.scoring.workers.local import START_VARIABLE, LocalWorkers
+    from smatchproof.scoring.workers.tasks import MAX_CRASHES, TaskLost, Workers, WorkersLost, in_order
+else:
+    __getattr__ = on_demand(
+        __name__,
+        {
+            "cluster": ("ClusterWorkers",),
+            "local": ("START_VARIABLE", "LocalWorkers"),
+            "tasks": ("MAX_CRASHES", "TaskLost", "Workers", "WorkersLost", "in_order"),
+        },
+    )
 
 __all__ = [
     "MAX_CRASHES",
@@ -25,6 +40,11 @@ __all__ = [
 ]
 
 
+def default_jobs() -> int:
+    """As many processes as this one may use processors."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def open_workers(jobs: int | None = None, scheduler: str | None = None, start: str | None = None) -> Workers:
     """The workers of the cluster at that address, or so many processes of this machine (default: one per processor).
 
@@ -33,5 +53,9 @@ def open_workers(jobs: int | None = None, scheduler: str | None = None, start: s
     if scheduler is not None:
         if jobs is not None:
             raise UsageError("the cluster decides how many jobs run at once; give a scheduler or jobs, not both")
+        from smatchproof.scoring.workers.cluster import ClusterWorkers
+
         return ClusterWorkers(scheduler)
+    from smatchproof.scoring.workers.local import LocalWorkers
+
     return LocalWorkers(default_jobs() if jobs is None else jobs, start)

@@ -34,11 +34,6 @@ _LOOK = 1.0
 Result = TypeVar("Result")
 
 
-def default_jobs() -> int:
-    """As many processes as this one may use processors."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 @dataclass(slots=True, eq=False)
 class _Job(Generic[Result]):
     """A task of :class:`LocalWorkers`, pickled until it is done; how many workers it has ended; what came of it."""

@@ -1,0 +1,43 @@
+"""SemBleu in the table of metrics; what computes it is loaded when it is asked for."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from smatchproof.alignment import Grading
+from smatchproof.scoring.comparison import ScoreSettings
+from smatchproof.scoring.metrics.entry import MetricEntry
+
+if TYPE_CHECKING:
+    from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
+
+
+def _made(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> SemBleuMetric:
+    from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
+
+    return SemBleuMetric(int(found["n"] or 3))
+
+
+_SEARCHES_NOTHING = "it searches nothing, so there is nothing to prove"
+_COUNTS_PATHS = "it counts paths, not triples"
+
+SEMBLEU = MetricEntry(
+    usage="sembleu, sembleu-kN",
+    summary="paths of up to 3, or N, nodes",
+    pattern=re.compile(r"sembleu(?:-k(?P<n>[1-9]))?"),
+    examples=("sembleu", "sembleu-k2"),
+    make=_made,
+    options=frozenset(),
+    reasons={
+        "certificates": _SEARCHES_NOTHING,
+        "require_proof": _SEARCHES_NOTHING,
+        "html": "it aligns nothing that a page could draw",
+        "fine_grained": "it aligns nothing",
+        "convention": _COUNTS_PATHS,
+        "top": "it has no TOP triple",
+        "duplicates": _COUNTS_PATHS,
+        **dict.fromkeys(("method", "time_limit", "node_limit", "solver", "seed"), "it searches nothing"),
+    },
+)
+"""The entry of :data:`~smatchproof.scoring.metrics.METRICS`."""
