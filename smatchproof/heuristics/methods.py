@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from smatchproof.alignment import Solver, UsageError
+from smatchproof.alignment import Solver, UsageError, quoted
 from smatchproof.heuristics.climbing import HillClimbing, base
 from smatchproof.heuristics.iterated import iterated_local_search
 
@@ -61,7 +61,7 @@ def heuristic(name: str) -> Heuristic:
     found = HEURISTICS.get(name) or _climbing(name)
     if found is None:
         raise UsageError(
-            f"unknown heuristic '{name}'; choose from {', '.join(HEURISTICS)}, "
+            f"unknown heuristic {quoted(name)}; choose from {', '.join(HEURISTICS)}, "
             "or kR and S+kR with a whole number k from 1 to 999999"
         )
     return found

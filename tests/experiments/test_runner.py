@@ -328,7 +328,7 @@ def test_a_new_run_needs_a_new_folder(tmp_path, finished):
             run(LITTLE, folder)
     (tmp_path / "empty").mkdir()
     run(variant(sources=LITTLE.sources[1:], methods=("S",)), tmp_path / "empty")
-    with pytest.raises(InputError, match=r"file/below: not a directory; name a folder that can be written"):
+    with pytest.raises(InputError, match=r"file/below: not a directory; name a folder that can be made"):
         (tmp_path / "file").touch()
         run(LITTLE, tmp_path / "file" / "below")
 

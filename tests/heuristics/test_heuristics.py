@@ -212,14 +212,21 @@ WRONG = [
     "RR",
     "SR",
     " R",
-    "R\n",
 ]
 
 
-@pytest.mark.parametrize("name", [*WRONG, "S+4R\n", "٣R", "1000000R", "9" * 5000 + "R", "base", "exact"])
-def test_a_wrong_name_is_told_the_right_ones(name):
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        *((name, f"'{name}'") for name in [*WRONG, "٣R", "1000000R", "base", "exact"]),
+        ("R\n", r"'R\n'"),
+        ("S+4R\n", r"'S+4R\n'"),
+        ("9" * 5000 + "R", f"'{'9' * 38}...{'9' * 19}R' (5,001 characters)"),
+    ],
+)
+def test_a_wrong_name_is_told_the_right_ones(name, shown):
     message = (
-        f"unknown heuristic '{name}'; choose from Base, R, 10R, S, S+4R, S+9R, ILS, "
+        f"unknown heuristic {shown}; choose from Base, R, 10R, S, S+4R, S+9R, ILS, "
         "or kR and S+kR with a whole number k from 1 to 999999"
     )
     with pytest.raises(UsageError, match=f"^{re.escape(message)}$"):

@@ -211,7 +211,7 @@ def inline(monkeypatch):
         opened.append(InlineWorkers(jobs))
         return opened[-1]
 
-    monkeypatch.setattr("smatchproof.scoring.corpus_scores.open_workers", open_inline)
+    monkeypatch.setattr("smatchproof.scoring.workers.open_workers", open_inline)
     return opened
 
 
