@@ -84,7 +84,21 @@ def _run(words: Sequence[str]) -> int:
         _discard_output()
         return BAD_INPUT
     except Exception as error:  # whatever it is, it is ours
+        if _is_of_interruption(error):
+            print("interrupted", file=sys.stderr)
+            return INTERRUPTED
         return _own_error(error, traceback)
+
+
+def _is_of_interruption(error: BaseException | None) -> bool:
+    """Whether an error was made of an interruption: Python and libraries raise others where one comes to them."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        seen.add(id(error))
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _own_error(error: Exception, traceback: bool) -> int:

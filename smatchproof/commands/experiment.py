@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from smatchproof.alignment import InputError, Place, SmatchproofError, need
-from smatchproof.alignment.files import STANDARD_INPUT, read_text
+from smatchproof.alignment.files import STANDARD_INPUT, read_text, refuse_same_files
 from smatchproof.shell.options import add_plugins, add_workers, allow_plugins
 from smatchproof.shell.progress import with_progress
 
@@ -62,10 +62,12 @@ def _add_run(steps: Any) -> None:
 def _run(options: argparse.Namespace) -> int:
     """Run the experiment. What is done when Ctrl-C comes stays."""
     from smatchproof.experiments.experiment import read_experiment
+    from smatchproof.experiments.folder import written_files
     from smatchproof.scoring.workers import open_workers
 
     allow_plugins(options)
     name = options.experiment
+    refuse_same_files(written_files(options.output), [name])
     folder = Path() if name == STANDARD_INPUT else Path(name).parent
     source = "<standard input>" if name == STANDARD_INPUT else name
     experiment = read_experiment(read_text(name), source, folder)

@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from smatchproof.alignment import InputError, Place
-from smatchproof.alignment.files import changing, decoded, make_folder, read_text, write_files, writing
+from smatchproof.alignment.files import (
+    changing,
+    decoded,
+    make_folder,
+    read_text,
+    refuse_same_files,
+    write_files,
+    writing,
+)
 from smatchproof.alignment.records import read_json
 from smatchproof.experiments.experiment import Experiment, Specification, all_pairs
 from smatchproof.experiments.rows import Key, read_rows, write_csv
@@ -19,11 +27,20 @@ ROWS, TABLE, PAIRS, SPECIFICATION = "rows.jsonl", "rows.csv", "pairs.jsonl", "ex
 """The files of an experiment's folder."""
 
 
+def written_files(folder: str | Path) -> list[Path]:
+    """The files that a run writes into its folder."""
+    return [Path(folder, name) for name in (ROWS, TABLE, PAIRS, SPECIFICATION)]
+
+
 def refuse_used_folder(folder: Path, resume: bool) -> None:
-    """Raise :class:`InputError` unless `folder` is new or empty, or the run resumes the one in it."""
+    """Raise :class:`InputError` unless `folder` is new or empty, or the run resumes the one in it.
+
+    Raises :class:`UsageError` where two of its files are the same by links.
+    """
     if not resume and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         way_out = "name a new folder, or give --resume to go on with what is there"
         raise InputError("there is something already", Place(str(folder)), way_out)
+    refuse_same_files(written_files(folder))
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from smatchproof.alignment import VERSION, InputError, Place
 from smatchproof.alignment.files import write_files
-from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE, read_specification
+from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE, read_specification, written_files
 from smatchproof.experiments.gaps import Gaps, gaps, gaps_by_size, loss_of, worst_pairs
 from smatchproof.experiments.results import PairResult, Results, gather
 from smatchproof.experiments.rows import Row, read_rows
@@ -69,7 +69,7 @@ def write_report(folder: str | Path) -> Path:
         rows_data=_rows_data(embedded, results.rows),
         embedded=len(embedded),
     )
-    write_files({str(folder / PAGE): text})
+    write_files({str(folder / PAGE): text}, inputs=written_files(folder))
     return folder / PAGE
 
 
