@@ -15,7 +15,7 @@ from smatchproof.reductions.problems.hamiltonian_cycle import HamiltonianCycle
 from smatchproof.reductions.problems.packing import read_packing
 from smatchproof.reductions.problems.qaplib import read_qaplib, read_zero_one
 from smatchproof.reductions.problems.satisfiability import MaxSat, read_dimacs
-from smatchproof.reductions.problems.strings import CommonPartition
+from smatchproof.reductions.problems.strings import read_strings
 from smatchproof.reductions.problems.subgraphs import Clique, CommonSubgraph, SubgraphIsomorphism
 from smatchproof.reductions.problems.vertex_sets import IndependentSet, MaxCut
 from smatchproof.reductions.reduction import ToSmatch
@@ -107,15 +107,6 @@ def _max_qap(texts: Sequence[SourceText], options: Options) -> MaxQap:
     return read_zero_one(_one(texts).text, _one(texts).source, diagonal=options.get("diagonal", False))
 
 
-def _strings(texts: Sequence[SourceText], options: Options) -> CommonPartition:
-    """Two strings, one a line."""
-    one = _one(texts)
-    lines = [line.split() for line in one.text.splitlines() if line.strip()]
-    if len(lines) != 2:
-        raise InputError(f"expected two strings, found {len(lines)}", Place(one.source), "write one a line")
-    return CommonPartition(*(tuple(words[0]) if len(words) == 1 else tuple(words) for words in lines))
-
-
 SOURCES: dict[str, SourceProblem] = {
     entry.name: entry
     for entry in (
@@ -198,7 +189,7 @@ SOURCES: dict[str, SourceProblem] = {
             "two strings cut into as few equal pieces as possible",
             "two strings, one a line",
             CommonPartitionToSmatch,
-            _strings,
+            lambda texts, _: read_strings(_one(texts).text, _one(texts).source),
         ),
         SourceProblem(
             "max-qap",

@@ -19,8 +19,9 @@ from smatchproof.alignment import (
     build_problem,
     recount,
 )
-from smatchproof.reductions.from_smatch.solution_files import OneToOne, Word
+from smatchproof.reductions.from_smatch.solution_files import OneToOne
 from smatchproof.reductions.reduction import Affine, Reduction
+from smatchproof.reductions.words import Word
 
 
 @dataclass(frozen=True, slots=True)

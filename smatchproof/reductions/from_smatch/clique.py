@@ -21,7 +21,7 @@ from smatchproof.reductions.from_smatch.base import (
     mapping_of,
     numbers,
 )
-from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, OneToOne, word_lines
+from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, OneToOne, solution_lines
 from smatchproof.reductions.reduction import Affine
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class CliqueFromSmatch(FromSmatch[TripleGraphPair, AssociationGraph, frozenset[i
         See :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.read_solution`.
         """
         pairs, clique = OneToOne(self.gadgets), set()
-        for words in word_lines(text, source, r"\s,"):
+        for words in solution_lines(text, source, r"\s,"):
             if words[0].text == "c" or words[0].text[0] == "#":
                 continue
             for word in words[words[0].text == "v" :]:

@@ -22,8 +22,9 @@ from smatchproof.reductions.from_smatch.base import (
     names_or_numbers,
     numbers,
 )
-from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, Word, word_lines
+from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, solution_lines
 from smatchproof.reductions.reduction import Affine
+from smatchproof.reductions.words import Word, lines
 
 _LABELLING = re.compile(r"\[([^\[\]]*)\]")
 _UNASSIGNED = ("None", "null", "-1")
@@ -124,7 +125,7 @@ class GraphMatchingFromSmatch(FromProblem[GraphMatching, frozenset[int]]):
         frozenset({0})
         """
         labels, value = self._labels(text, source), None
-        for words in word_lines(text, source):
+        for words in solution_lines(text, source):
             if words[0].text == "primals.evaluate:" and len(words) > 1:
                 value = words[1]
         number = {pair: index for index, pair in enumerate(self.source.candidates)}
@@ -142,17 +143,13 @@ class GraphMatchingFromSmatch(FromProblem[GraphMatching, frozenset[int]]):
 
     def _labels(self, text: str, source: str) -> list[Word]:
         """The words of the last list in brackets, as many as there are left points."""
-        found = None
-        for number, line in enumerate(text.splitlines(), 1):
-            for match in _LABELLING.finditer(line):
-                found = (Place(source, number, match.start(1) + 1, line), match)
-        if found is None:
+        found = [(line, match) for line in lines(text, source, WAY_OUT) for match in _LABELLING.finditer(line.text)]
+        if not found:
             raise InputError("expected a labelling such as [1, None, 0], found none", Place(source), WAY_OUT)
-        place, match = found
-        labels = [
-            Word(label[0], Place(source, place.line, match.start(1) + label.start() + 1, place.text))
-            for label in re.finditer(r"[^\s,]+", match[1])
-        ]
+        line, match = found[-1]
+        labels = line.words(r"\s,", *match.span(1))
         if len(labels) != self.source.left_size:
-            raise InputError(f"expected {self.source.left_size} labels, found {len(labels)}", place, WAY_OUT)
+            raise InputError(
+                f"expected {self.source.left_size} labels, found {len(labels)}", line.place(match.start(1) + 1), WAY_OUT
+            )
         return labels

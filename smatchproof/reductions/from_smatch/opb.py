@@ -10,8 +10,9 @@ from smatchproof.alignment import AlignmentProblem, quoted
 from smatchproof.exact.models import tight_model
 from smatchproof.reductions.from_smatch.base import FromCandidates, Names, SolutionFile, names_or_numbers, numbers
 from smatchproof.reductions.from_smatch.integer_program import model_gadgets, named_model
-from smatchproof.reductions.from_smatch.solution_files import CompetitionOutput, Word
+from smatchproof.reductions.from_smatch.solution_files import CompetitionOutput
 from smatchproof.reductions.reduction import Affine
+from smatchproof.reductions.words import Word
 
 Sum = tuple[tuple[int, int], ...]
 """Coefficients and the numbers of their variables."""

@@ -18,7 +18,7 @@ from smatchproof.reductions.from_smatch.base import (
     names_or_numbers,
     numbers,
 )
-from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, word_lines
+from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, solution_lines
 from smatchproof.reductions.reduction import Affine
 
 Permutation = tuple[int, ...]
@@ -113,7 +113,7 @@ class QapFromSmatch(FromProblem[SparseQap, Permutation]):
         (1, 0)
         """
         size = self.target.size
-        words = [word for line in word_lines(text, source, r"\s,") for word in line]
+        words = [word for line in solution_lines(text, source, r"\s,") for word in line]
         if len(words) < 2:
             raise InputError("expected the size, the value and a permutation", Place(source), WAY_OUT)
         if words[0].integer(0, 10**9, "the size") != size:

@@ -1,57 +1,23 @@
-"""Reading what solvers write: words with their places, and pairs that have to be one-to-one."""
+"""Reading what solvers write: the words of solutions, and pairs that have to be one-to-one."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from smatchproof.alignment import InputError, Pair, Place, quoted
+from smatchproof.reductions.words import Word, word_lines
 
 WAY_OUT = "give the solution of the file that was exported from this pair"
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word of a file and where it stands."""
+def solution_lines(text: str, source: str, separators: str = r"\s") -> Iterator[list[Word]]:
+    r"""The words of each line of a solution that has any.
 
-    text: str
-    place: Place
-
-    def error(self, message: str, way_out: str = WAY_OUT) -> InputError:
-        """An error about this word."""
-        return InputError(message, self.place, way_out)
-
-    def number(self) -> float:
-        """The number that the word is. Raises :class:`InputError` when it is none."""
-        try:
-            value = float(self.text)
-        except ValueError:
-            value = float("nan")
-        if not abs(value) < float("inf"):
-            raise self.error(f"expected a number, found {quoted(self.text)}")
-        return value
-
-    def integer(self, least: int, most: int, what: str) -> int:
-        """The integer that the word is, if it is in that range. Raises :class:`InputError` when it is not."""
-        if not re.fullmatch(r"-?[0-9]+", self.text, re.ASCII) or len(self.text) > 18:
-            raise self.error(f"expected {what}, found {quoted(self.text)}")
-        if not least <= int(self.text) <= most:
-            range_ = f"from {least} to {most}" if least <= most else "of an empty problem, which has none"
-            raise self.error(f"expected {what} {range_}, found {self.text}")
-        return int(self.text)
-
-
-def word_lines(text: str, source: str, separators: str = r"\s") -> Iterator[list[Word]]:
-    r"""The words of each line that has any.
-
-    >>> [[word.text for word in line] for line in word_lines("o 3\n\nv 1 -2", "out")]
+    >>> [[word.text for word in line] for line in solution_lines("o 3\n\nv 1 -2", "out")]
     [['o', '3'], ['v', '1', '-2']]
     """
-    for number, line in enumerate(text.splitlines(), 1):
-        found = re.finditer(f"[^{separators}]+", line)
-        if words := [Word(match[0], Place(source, number, match.start() + 1, line)) for match in found]:
-            yield words
+    return word_lines(text, source, WAY_OUT, separators)
 
 
 @dataclass(slots=True)
@@ -68,7 +34,7 @@ class CompetitionOutput:
         Raises :class:`InputError` when there is no ``v`` line.
         """
         output, status, found = cls(), None, False
-        for first, *rest in word_lines(text, source):
+        for first, *rest in solution_lines(text, source):
             if first.text == "v":
                 found = True
                 output.values += rest
@@ -77,7 +43,7 @@ class CompetitionOutput:
             elif first.text == "s":
                 status = first
         if not found and status is not None:
-            says = (status.place.text or "").strip()[1:].strip()
+            says = status.line.text.strip()[1:].strip()
             raise status.error(
                 f"no line with 'v' and a solution: the solver says {quoted(says)}", "solve the problem first"
             )

@@ -10,8 +10,9 @@ from typing import Self
 
 from smatchproof.alignment import AlignmentProblem
 from smatchproof.reductions.from_smatch.base import FromCandidates, Names, SolutionFile, names_or_numbers, numbers
-from smatchproof.reductions.from_smatch.solution_files import CompetitionOutput, Word
+from smatchproof.reductions.from_smatch.solution_files import CompetitionOutput
 from smatchproof.reductions.reduction import Affine
+from smatchproof.reductions.words import Word
 
 Clause = tuple[int, ...]
 """Literals: n for variable n, -n for its negation."""

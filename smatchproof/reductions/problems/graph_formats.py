@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from smatchproof.alignment import InputError, Place
 from smatchproof.reductions.problems.graphs import SimpleGraph
+from smatchproof.reductions.words import Line, lines, word_lines
 
 _HEADERS = {">>graph6<<": False, ">>digraph6<<": True}
 
@@ -30,9 +31,9 @@ def read_graphs(text: str, source: str, *, directed: bool = False) -> list[Simpl
     if header is None and suffix not in ("g6", "d6", "graph6", "digraph6"):
         return [_read_edge_list(text, source, directed)]
     several = [
-        _read_graph6(line.strip(), Place(source, number, 1, line), _is_directed(line, header, suffix))
-        for number, line in enumerate(text.splitlines(), 1)
-        if line.strip() and line.strip() not in _HEADERS
+        _read_graph6(line, _is_directed(line.text, header, suffix))
+        for line in lines(text, source, "write edge lists to a file with another suffix than .g6 or .d6")
+        if line.text.strip() and line.text.strip() not in _HEADERS
     ]
     if not several:
         raise InputError("a file without graphs", Place(source), "write one graph a line in graph6")
@@ -43,24 +44,19 @@ def _is_directed(line: str, header: str | None, suffix: str) -> bool:
     return line.strip().startswith("&") or _HEADERS.get(header or "", suffix in ("d6", "digraph6"))
 
 
-def _read_graph6(line: str, place: Place, directed: bool) -> SimpleGraph:
+def _read_graph6(line: Line, directed: bool) -> SimpleGraph:
     """One graph, after the description of the formats by McKay."""
-    line = line.removeprefix(">>graph6<<").removeprefix(">>digraph6<<")
     kind = "digraph6" if directed else "graph6"
-    data = line.removeprefix("&")
+    data = line.text.strip().removeprefix(">>graph6<<").removeprefix(">>digraph6<<").removeprefix("&")
     wrong = next((at for at, sign in enumerate(data) if not "?" <= sign <= "~"), None)
     if wrong is not None or not data:
-        column = 1 + (wrong or 0) + (place.text or "").index(data)
         found = repr(data[wrong]) if wrong is not None else "nothing"
-        raise InputError(
-            f"expected the signs '?' to '~' of {kind}, found {found}",
-            Place(place.source, place.line, column, place.text),
-            "write edge lists to a file with another suffix than .g6 or .d6",
-        )
+        place = line.place(1 + (wrong or 0) + line.text.index(data))
+        raise InputError(f"expected the signs '?' to '~' of {kind}, found {found}", place, line.way_out)
     try:
         return _from_bits(data, directed)
     except ValueError as error:
-        raise InputError(f"no graph in {kind}: {error}", place, "the line is cut off or too long") from None
+        raise InputError(f"no graph in {kind}: {error}", line.place(), "the line is cut off or too long") from None
 
 
 def _from_bits(data: str, directed: bool) -> SimpleGraph:
@@ -90,15 +86,12 @@ def _from_bits(data: str, directed: bool) -> SimpleGraph:
 def _read_edge_list(text: str, source: str, directed: bool) -> SimpleGraph:
     number: dict[str, int] = {}
     edges = []
-    for line_number, line in enumerate(text.splitlines(), 1):
-        names = line.split("#", 1)[0].split()
+    for words in word_lines(text, source, "leave the line out", comment="#"):
+        names = [word.text for word in words]
         if len(names) > 2:
-            third = line.index(names[2], line.index(names[1], line.index(names[0]) + len(names[0])) + len(names[1]))
-            place = Place(source, line_number, third + 1, line)
-            raise InputError(f"expected two names a line, found {len(names)}", place, "write each edge on a line")
+            raise words[2].error(f"expected two names a line, found {len(names)}", "write each edge on a line")
         if len(names) == 2 and names[0] == names[1] and not directed:
-            place = Place(source, line_number, line.rindex(names[1], 0, len(line.split("#", 1)[0])) + 1, line)
-            raise InputError(f"a loop at {names[0]} in an undirected graph", place, "leave the line out")
+            raise words[1].error(f"a loop at {names[0]} in an undirected graph")
         ends = [number.setdefault(name, len(number)) for name in names]
         if len(ends) == 2:
             edges.append((ends[0], ends[1]))

@@ -6,14 +6,12 @@ n and then two matrices of n x n entries. Here commas separate too, and ``#`` st
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
-from smatchproof.alignment import InputError, Place, quoted
+from smatchproof.alignment import InputError, quoted
 from smatchproof.reductions.problems.assignment import Matrix, MaxQap, QuadraticAssignment
+from smatchproof.reductions.words import Line, word_lines
 
-_WORD = re.compile(r"[^\s,]+")
-_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _WAY_OUT = "a QAPLIB file has n and then two n x n matrices, nothing else"
 
 
@@ -60,14 +58,6 @@ def _matrices(numbers: Numbers, most: int | None) -> tuple[Matrix, Matrix]:
     return both[0], both[1]
 
 
-class _Word(NamedTuple):
-    """What stands between separators, and where: line and column count from 1."""
-
-    text: str
-    line: int
-    column: int
-
-
 class Numbers:
     r"""The whole numbers of a text, one after the other. Reading one that is not there is a located error.
 
@@ -85,14 +75,8 @@ class Numbers:
     """
 
     def __init__(self, text: str, source: str, way_out: str) -> None:
-        self.source = source
-        self.way_out = way_out
-        self._lines = text.splitlines() or [""]
-        self._words = [
-            _Word(match.group(), number, match.start() + 1)
-            for number, line in enumerate(self._lines, 1)
-            for match in _WORD.finditer(line.split("#", 1)[0])
-        ]
+        self._start = Line((text.splitlines() or [""])[0], 1, source, way_out)
+        self._words = [word for line in word_lines(text, source, way_out, r"\s,", "#") for word in line]
         self._next = 0
 
     def __bool__(self) -> bool:
@@ -102,29 +86,24 @@ class Numbers:
     def whole(self, what: str, least: int | None = None, most: int | None = None) -> int:
         """The next number; `what` it is, in words. Raises :class:`InputError` if it is none, or out of its range."""
         if not self:
-            last = self._words[-1] if self._words else _Word("", 1, 1)
-            place = self._place(last.line, last.column + len(last.text))
-            raise InputError(f"the file ends where {what} was expected", place, self.way_out)
+            place = self._words[-1].end if self._words else self._start.place()
+            raise InputError(f"the file ends where {what} was expected", place, self._start.way_out)
         word = self._words[self._next]
         self._next += 1
-        number = int(word.text) if _WHOLE.fullmatch(word.text) else None
+        number = word.whole()
         if number is None or (least is not None and number < least) or (most is not None and number > most):
-            self.refuse(f"expected {_kind(least, most)} for {what}, found {quoted(word.text)}")
+            raise word.error(f"expected {_kind(least, most)} for {what}, found {quoted(word.text)}")
         return number
 
     def refuse(self, message: str) -> NoReturn:
         """Raise an :class:`InputError` at the last number."""
-        word = self._words[self._next - 1]
-        raise InputError(message, self._place(word.line, word.column), self.way_out)
+        raise self._words[self._next - 1].error(message)
 
     def end(self, expected: str) -> None:
         """Raise an :class:`InputError` if there is anything left."""
         if self:
             self._next += 1
             self.refuse(f"expected {expected}, found {quoted(self._words[self._next - 1].text)}")
-
-    def _place(self, line: int, column: int) -> Place:
-        return Place(self.source, line, column, self._lines[line - 1])
 
 
 def _kind(least: int | None, most: int | None) -> str:

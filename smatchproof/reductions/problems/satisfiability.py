@@ -10,6 +10,7 @@ from typing import ClassVar, NamedTuple
 
 from smatchproof.alignment import InputError, Place, limits, quoted
 from smatchproof.alignment.limits import MOST_ELEMENTS
+from smatchproof.reductions.words import Word, end_of, word_lines
 
 Clause = tuple[int, ...]
 """Literals as in DIMACS: 3 is the third variable, -3 its negation."""
@@ -116,15 +117,6 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
 _LITERAL = re.compile(r"0|-?[1-9][0-9]{0,17}")
 
 
-class _Token(NamedTuple):
-    text: str
-    place: Place
-
-    @property
-    def end(self) -> Place:
-        return Place(self.place.source, self.place.line, (self.place.column or 1) + len(self.text), self.place.text)
-
-
 class _Header(NamedTuple):
     variables: int
     clauses: int
@@ -152,7 +144,7 @@ def read_dimacs(text: str, source: str) -> Formula:
     clauses: list[Clause] = []
     clause: list[int] = []
     last = None
-    for line in _lines(text, source):
+    for line in _formula_lines(text, source):
         if line[0].text == "p":
             if header is not None:
                 raise InputError("a second header", line[0].place, f"the first is on line {header.place.line}")
@@ -160,7 +152,7 @@ def read_dimacs(text: str, source: str) -> Formula:
             continue
         for last in line:
             if header is None:
-                raise InputError(f"expected the header, found {quoted(last.text)}", last.place, _HEADER_FIRST)
+                raise last.error(f"expected the header, found {quoted(last.text)}")
             literal = _read_literal(last, header.variables)
             if literal:
                 clause.append(literal)
@@ -168,7 +160,7 @@ def read_dimacs(text: str, source: str) -> Formula:
                 clauses.append(tuple(clause))
                 clause.clear()
     if header is None:
-        raise InputError("a file without a header", _end(text, source), _HEADER_FIRST)
+        raise InputError("a file without a header", end_of(text, source), _HEADER_FIRST)
     if clause and last:
         raise InputError("the last clause does not end", last.end, "add 0")
     if len(clauses) != header.clauses:
@@ -180,45 +172,39 @@ def read_dimacs(text: str, source: str) -> Formula:
 _HEADER_FIRST = "write p cnf VARIABLES CLAUSES above the clauses"
 
 
-def _lines(text: str, source: str) -> Iterator[list[_Token]]:
-    """The tokens of each line that is not empty and no comment, up to the end of the formula."""
-    for number, line in enumerate(text.splitlines(), 1):
-        words = re.finditer(r"\S+", line)
-        tokens = [_Token(word.group(), Place(source, number, word.start() + 1, line)) for word in words]
-        if tokens and tokens[0].text.startswith("%"):
+def _formula_lines(text: str, source: str) -> Iterator[list[Word]]:
+    """The words of each line that is not empty and no comment, up to the end of the formula."""
+    for words in word_lines(text, source, _HEADER_FIRST):
+        if words[0].text.startswith("%"):
             return
-        if tokens and not tokens[0].text.startswith("c"):
-            yield tokens
+        if not words[0].text.startswith("c"):
+            yield words
 
 
-def _read_header(line: list[_Token]) -> _Header:
+def _read_header(line: list[Word]) -> _Header:
     way_out = "write p cnf VARIABLES CLAUSES"
     if len(line) > 1 and line[1].text != "cnf":
-        raise InputError(f"expected the format cnf, found {quoted(line[1].text)}", line[1].place, way_out)
-    for token in line[2:4]:
-        if not _NUMBER.fullmatch(token.text):
-            raise InputError(f"expected a number from 0, found {quoted(token.text)}", token.place, way_out)
-        if limits.whole_number(token.text, 0, MOST_ELEMENTS) is None:
-            message = f"expected a number up to {MOST_ELEMENTS:,}, found {quoted(token.text)}"
-            raise InputError(message, token.place, "give a smaller formula")
+        raise line[1].error(f"expected the format cnf, found {quoted(line[1].text)}", way_out)
+    for word in line[2:4]:
+        if not _NUMBER.fullmatch(word.text):
+            raise word.error(f"expected a number from 0, found {quoted(word.text)}", way_out)
+        if limits.whole_number(word.text, 0, MOST_ELEMENTS) is None:
+            raise word.error(
+                f"expected a number up to {MOST_ELEMENTS:,}, found {quoted(word.text)}", "give a smaller formula"
+            )
     if len(line) < 4:
         raise InputError("the header ends too early", line[-1].end, way_out)
     if len(line) > 4:
-        raise InputError(f"expected the end of the header, found {quoted(line[4].text)}", line[4].place, way_out)
+        raise line[4].error(f"expected the end of the header, found {quoted(line[4].text)}", way_out)
     return _Header(int(line[2].text), int(line[3].text), line[3].place)
 
 
-def _read_literal(token: _Token, variables: int) -> int:
-    if not _LITERAL.fullmatch(token.text):
+def _read_literal(word: Word, variables: int) -> int:
+    if not _LITERAL.fullmatch(word.text):
         way_out = "write a literal such as 2 or -2, or 0 to end the clause"
-        raise InputError(f"expected a number, found {quoted(token.text)}", token.place, way_out)
-    literal = int(token.text)
+        raise word.error(f"expected a number, found {quoted(word.text)}", way_out)
+    literal = int(word.text)
     if abs(literal) > variables:
         way_out = "write a smaller number here, or a larger one in the header"
-        raise InputError(f"literal {literal} in a formula with {variables} variables", token.place, way_out)
+        raise word.error(f"literal {literal} in a formula with {variables} variables", way_out)
     return literal
-
-
-def _end(text: str, source: str) -> Place:
-    lines = text.splitlines() or [""]
-    return Place(source, len(lines), len(lines[-1]) + 1, lines[-1])

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from itertools import pairwise, permutations, product
 from typing import ClassVar
 
+from smatchproof.alignment import InputError, Place
 from smatchproof.reductions.problems.assignment import Permutation, check_permutation
+from smatchproof.reductions.words import word_lines
 
 Letters = tuple[str, ...]
 
@@ -84,3 +86,28 @@ def _positions(letters: Letters) -> dict[str, list[int]]:
     for position, letter in enumerate(letters):
         positions[letter].append(position)
     return positions
+
+
+def read_strings(text: str, source: str) -> CommonPartition:
+    r"""Two strings, one a line: of signs, or of words where a line has several. Takes linear time.
+
+    Raises :class:`InputError`, and ``ValueError`` where the strings are not made of the same letters.
+
+    >>> read_strings("abcab\nababc\n", "two.txt").right
+    ('a', 'b', 'a', 'b', 'c')
+    >>> read_strings("to be\nbe to\n", "two.txt").left
+    ('to', 'be')
+    >>> read_strings("ab\nba\nab\n", "three.txt")
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.InputError: three.txt:3:1: expected two strings, found 3; write one a line
+      ab
+      ^
+    """
+    way_out = "write one a line"
+    strings = [*word_lines(text, source, way_out)]
+    if len(strings) != 2:
+        place = strings[2][0].place if len(strings) > 2 else Place(source)
+        raise InputError(f"expected two strings, found {len(strings)}", place, way_out)
+    left, right = (words[0].text if len(words) == 1 else [word.text for word in words] for words in strings)
+    return CommonPartition(left, right)

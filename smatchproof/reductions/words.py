@@ -1,0 +1,116 @@
+"""The words of text files with their places: what all readers of problems and of solutions are built on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from smatchproof.alignment import InputError, Place, quoted
+
+_INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a file: its text, its number from 1, and the way out that errors in it name unless they know better."""
+
+    text: str
+    number: int
+    source: str
+    way_out: str
+
+    def place(self, column: int = 1) -> Place:
+        """A column of the line, from 1."""
+        return Place(self.source, self.number, column, self.text)
+
+    def words(self, separators: str = r"\s", start: int = 0, end: int | None = None) -> list[Word]:
+        r"""What stands between the separators, the inside of a regular expression's brackets, from `start` to `end`.
+
+        >>> [(word.text, word.column) for word in Line("x = [1, None]", 1, "out", "").words(r"\s,", 5, 12)]
+        [('1', 6), ('None', 9)]
+        """
+        found = re.compile(f"[^{separators}]+").finditer(self.text, start, len(self.text) if end is None else end)
+        return [Word(match[0], self, match.start() + 1) for match in found]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a file and where it stands; `column` counts from 1.
+
+    >>> (word,) = Line("  3o", 1, "out", "write numbers").words()
+    >>> word.integer(0, 9, "a vertex")
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.InputError: out:1:3: expected a vertex, found '3o'; write numbers
+        3o
+        ^
+    """
+
+    text: str
+    line: Line
+    column: int
+
+    @property
+    def place(self) -> Place:
+        """Where the word begins."""
+        return self.line.place(self.column)
+
+    @property
+    def end(self) -> Place:
+        """Where the word has ended."""
+        return self.line.place(self.column + len(self.text))
+
+    def error(self, message: str, way_out: str | None = None) -> InputError:
+        """An error about this word."""
+        return InputError(message, self.place, self.line.way_out if way_out is None else way_out)
+
+    def number(self) -> float:
+        """The number that the word is. Raises :class:`InputError` when it is none."""
+        try:
+            value = float(self.text)
+        except ValueError:
+            value = float("nan")
+        if not abs(value) < float("inf"):
+            raise self.error(f"expected a number, found {quoted(self.text)}")
+        return value
+
+    def whole(self) -> int | None:
+        """The integer that the word is; ``None`` if it is none, or one of more than 18 digits."""
+        return int(self.text) if _INTEGER.fullmatch(self.text) else None
+
+    def integer(self, least: int, most: int, what: str) -> int:
+        """The integer that the word is, if it is in that range. Raises :class:`InputError` when it is not."""
+        value = self.whole()
+        if value is None:
+            raise self.error(f"expected {what}, found {quoted(self.text)}")
+        if not least <= value <= most:
+            range_ = f"from {least} to {most}" if least <= most else "of an empty problem, which has none"
+            raise self.error(f"expected {what} {range_}, found {self.text}")
+        return value
+
+
+def lines(text: str, source: str, way_out: str) -> Iterator[Line]:
+    """The lines of a text; `source` names it in errors."""
+    for number, line in enumerate(text.splitlines(), 1):
+        yield Line(line, number, source, way_out)
+
+
+def word_lines(
+    text: str, source: str, way_out: str, separators: str = r"\s", comment: str | None = None
+) -> Iterator[list[Word]]:
+    r"""The words of each line that has any; from `comment` on a line says nothing. Takes linear time.
+
+    >>> [[word.text for word in line] for line in word_lines("o 3 # three\n\nv 1 -2", "out", "", comment="#")]
+    [['o', '3'], ['v', '1', '-2']]
+    """
+    for line in lines(text, source, way_out):
+        end = line.text.find(comment) if comment else -1
+        if words := line.words(separators, end=None if end < 0 else end):
+            yield words
+
+
+def end_of(text: str, source: str) -> Place:
+    """Where a text ends."""
+    last = text.splitlines() or [""]
+    return Place(source, len(last), len(last[-1]) + 1, last[-1])
