@@ -15,6 +15,7 @@ from smatchproof.alignment import GraphPair, InputError, NamedAlignment, Place, 
 from smatchproof.alignment.files import read_text, refuse_same_files, write_files
 from smatchproof.alignment.limits import LARGEST_CLIQUE
 from smatchproof.alignment.records import Natural, NotNegative, Positive, read_json
+from smatchproof.alignment.text_table import table_lines
 from smatchproof.exact.checker import Refused, check
 from smatchproof.reductions.answers import Evidence, answer
 from smatchproof.reductions.maps import StoredReduction, question_sha256, read_map, write_map
@@ -37,8 +38,9 @@ SOURCE is one of
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    width = max(map(len, SOURCES)) + 1
-    table = "\n".join(f"  {entry.name:<{width}} {entry.files}:\n    {entry.summary}" for entry in SOURCES.values())
+    names_and_files = table_lines([(entry.name, f"{entry.files}:") for entry in SOURCES.values()], (False, False))
+    summaries = (entry.summary for entry in SOURCES.values())
+    table = "\n".join(f"  {line}\n    {summary}" for line, summary in zip(names_and_files, summaries, strict=True))
     parser = commands.add_parser(
         "reduce",
         help="an instance of another problem as a pair of AMRs, and back",

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from smatchproof.alignment import VERSION
+from smatchproof.alignment.text_table import table_lines
 from smatchproof.audits.audit import Audit, MetricAudit, SystemsAudit
 from smatchproof.audits.probes import Position
 
@@ -190,18 +191,8 @@ def _failed_probes(audit: Audit) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """A table as text, the first column to the left and the others to the right.
-
-    >>> print(aligned([["metric", "a"], ["value", "1.25"]]))
-    metric     a
-    value   1.25
-    """
-    widths = [max(len(row[column]) for row in rows if len(row) > column) for column in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines)
+    """A table as text, the first column to the left and the others to the right."""
+    return "\n".join(table_lines(rows))
 
 
 # ---- JSON

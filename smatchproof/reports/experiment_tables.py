@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from smatchproof.alignment.text_table import table_lines
 from smatchproof.experiments.gaps import Gaps
 from smatchproof.experiments.results import ALL, Interval, Results
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Document
@@ -67,15 +68,7 @@ def as_text(table: FormattedTable) -> str:
     * wrong
     """
     lines = [table.columns, *([cell.text + cell.mark for cell in row] for row in table.rows)]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    shown = [
-        "  ".join(
-            f"{words:>{width}}" if right else f"{words:<{width}}"
-            for words, width, right in zip(line, widths, table.numeric, strict=True)
-        ).rstrip()
-        for line in lines
-    ]
-    return "\n".join([table.title, *shown, *(f"\n{note}" for note in table.notes)])
+    return "\n".join([table.title, *table_lines(lines, table.numeric), *(f"\n{note}" for note in table.notes)])
 
 
 def as_markdown(table: FormattedTable) -> str:

@@ -17,6 +17,7 @@ from smatchproof.alignment import (
     graded_matches,
     matched_triples,
 )
+from smatchproof.alignment.text_table import table_lines
 
 
 class Match(NamedTuple):
@@ -110,9 +111,7 @@ def alignment_rows(left: TripleGraph, right: TripleGraph, mapping: Alignment) ->
     ['c / cat  ↔  d / dog']
     """
     rows = aligned_variables(left, right, mapping)
-    width = max((len(row.left) for row in rows), default=0)
-    for row in rows:
-        yield f"{row.left:<{width}}  ↔  {row.right or '(nothing)'}"
+    yield from table_lines([(row.left, row.right or "(nothing)") for row in rows], (False, False), gap="  ↔  ")
 
 
 def _with_concepts(graph: TripleGraph) -> list[str]:

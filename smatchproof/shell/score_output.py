@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, TYPE_CHECKING
 
+from smatchproof.alignment.text_table import table_lines
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.systems import System
 
@@ -165,5 +166,4 @@ def _confidence(confidence: Confidence) -> str:
 
 
 def _aligned(lines: Sequence[tuple[str, str]]) -> str:
-    width = max(10, *(len(name) for name, _ in lines))
-    return "\n".join(f"{name:<{width}} {value}" for name, value in lines)
+    return "\n".join(table_lines(lines, right=(False, False), gap=" ", first_width=10))

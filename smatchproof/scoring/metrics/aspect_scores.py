@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Protocol
 
 from smatchproof.alignment import PRF, CorpusScore, Counts
+from smatchproof.alignment.text_table import table_lines
 from smatchproof.scoring.comparison import FineGrained
 from smatchproof.scoring.fine_grained import FineGrainedScore, f1_or_none
 
@@ -87,7 +88,7 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     optimum = total.how is FineGrained.OPTIMUM
     headings = ["aspect", "P", "R", "F1", "matched", "of candidate", "and reference", *(["proved"] if optimum else [])]
     rows = [[name, *_cells(corpus, optimum)] for name, corpus in total.aspects.items()]
-    lines = [_HEADINGS[total.how], *_table([headings, *rows])]
+    lines = [_HEADINGS[total.how], *table_lines([headings, *rows])]
     if not optimum:
         lines.append("note       projections: another optimal alignment may give other numbers")
         if not whole.corpus.all_proved:
@@ -107,11 +108,3 @@ def _cells(corpus: CorpusScore, optimum: bool) -> Iterator[str]:
     yield f"{counts.right_triples:,}"
     if optimum:
         yield f"{corpus.proved:,} of {corpus.pairs:,}"
-
-
-def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows with their columns under each other: the first to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for first, *others in rows:
-        cells = (cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True))
-        yield "  ".join([first.ljust(widths[0]), *cells])
