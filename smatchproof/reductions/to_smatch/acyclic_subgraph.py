@@ -21,7 +21,8 @@ from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.subgraphs import Embedding, SubgraphIsomorphism
 from smatchproof.reductions.reduction import Size, Threshold, ToSmatch
-from smatchproof.reductions.to_smatch.subgraph_isomorphism import ROOT_LEFT, ROOT_RIGHT
+from smatchproof.reductions.source_problem import SourceProblem
+from smatchproof.reductions.to_smatch.subgraph_isomorphism import ROOT_LEFT, ROOT_RIGHT, read_subgraph
 
 
 class AcyclicSubgraphToSmatch(ToSmatch[SubgraphIsomorphism, Embedding]):
@@ -43,7 +44,7 @@ class AcyclicSubgraphToSmatch(ToSmatch[SubgraphIsomorphism, Embedding]):
     """
 
     name = "acyclic-subgraph"
-    summary = "is the pattern a subgraph of the host? (AMRs without cycles)"
+    summary = "subgraph isomorphism with AMRs without cycles"
 
     @classmethod
     def apply(cls, source: SubgraphIsomorphism, top: Top = Top.CONST) -> Self:
@@ -89,3 +90,11 @@ def _reified(graph: SimpleGraph, root: str, vertex: str, edge: str) -> Graph:
         for role, end in zip(ends, arc, strict=True):
             builder.relation(role, f"{edge}{index}", f"{vertex}{end}")
     return builder.build()
+
+
+SOURCE = SourceProblem.of(
+    AcyclicSubgraphToSmatch,
+    "a pattern and a host graph",
+    read_subgraph,
+    options=frozenset({"directed"}),
+)

@@ -7,12 +7,15 @@ CLIQUE is W[1]-hard in the size of the clique (Downey & Fellows 1995), Smatch is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Self
 
+from smatchproof.alignment import UsageError
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.subgraphs import Clique, Embedding, SubgraphIsomorphism
 from smatchproof.reductions.reduction import Chain, Reduction, SameAnswer
+from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText, read_several_graphs
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 
 
@@ -59,5 +62,15 @@ class CliqueToSmatch(Chain):
     """
 
     name = "clique"
-    summary = "does the graph have a clique of that size?"
+    summary = "a clique of --size K"
     links = (CliqueToSubgraph, SubgraphIsomorphismToSmatch)
+
+
+def _read_clique(texts: Sequence[SourceText], options: Options) -> Clique:
+    if options.get("size") is None:
+        raise UsageError("a clique of which size? give --size K")
+    (graph,) = read_several_graphs(texts, 1, options)
+    return Clique(graph, options["size"])
+
+
+SOURCE = SourceProblem.of(CliqueToSmatch, "a graph", _read_clique, options=frozenset({"size"}))

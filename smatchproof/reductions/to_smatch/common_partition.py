@@ -16,8 +16,9 @@ from typing import Self
 
 from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 from smatchproof.reductions.problems.assignment import Permutation
-from smatchproof.reductions.problems.strings import CommonPartition, Letters
+from smatchproof.reductions.problems.strings import CommonPartition, Letters, read_strings
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
+from smatchproof.reductions.source_problem import SourceProblem, reader
 
 ROOT_LEFT, ROOT_RIGHT = "r", "s"
 
@@ -39,7 +40,7 @@ class CommonPartitionToSmatch(ToSmatch[CommonPartition, Permutation]):
     """
 
     name = "common-partition"
-    summary = "into how few equal pieces can two strings be cut?"
+    summary = "two strings cut into as few equal pieces as possible"
 
     @classmethod
     def apply(cls, source: CommonPartition, top: Top = Top.CONST) -> Self:
@@ -87,3 +88,10 @@ def _path(letters: Letters, number: dict[str, int], root: str, variable: str, si
         if position < len(letters):
             role = f"duo{number[letter]}-{number[letters[position]]}"
     return builder.build()
+
+
+SOURCE = SourceProblem.of(
+    CommonPartitionToSmatch,
+    "two strings, one a line",
+    reader(read_strings),
+)

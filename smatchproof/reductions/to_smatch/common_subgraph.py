@@ -12,6 +12,7 @@ from typing import Self
 from smatchproof.alignment import GraphPair, NamedAlignment, Top
 from smatchproof.reductions.problems.subgraphs import CommonSubgraph
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
+from smatchproof.reductions.source_problem import SourceProblem, graph_reader
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import ROOT_LEFT, ROOT_RIGHT, star_size, vertex_star
 
 
@@ -25,7 +26,7 @@ class CommonSubgraphToSmatch(ToSmatch[CommonSubgraph, dict[int, int]]):
     """
 
     name = "common-subgraph"
-    summary = "how many edges can two graphs have in common?"
+    summary = "maximum common edge subgraph"
 
     @classmethod
     def apply(cls, source: CommonSubgraph, top: Top = Top.CONST) -> Self:
@@ -55,3 +56,10 @@ class CommonSubgraphToSmatch(ToSmatch[CommonSubgraph, dict[int, int]]):
         """The vertices that are aligned with vertices."""
         pairs = ((left, right) for left, right in alignment.items() if left[0] == "h" and right[0] == "g")
         return {int(left[1:]): int(right[1:]) for left, right in pairs}
+
+
+SOURCE = SourceProblem.of(
+    CommonSubgraphToSmatch,
+    "two graphs",
+    graph_reader(2, CommonSubgraph),
+)

@@ -25,6 +25,7 @@ from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.hamiltonian_cycle import Cycle, HamiltonianCycle
 from smatchproof.reductions.reduction import Size, Threshold, ToSmatch
+from smatchproof.reductions.source_problem import SourceProblem, graph_reader
 
 
 class HamiltonianCycleToSmatch(ToSmatch[HamiltonianCycle, Cycle]):
@@ -40,7 +41,7 @@ class HamiltonianCycleToSmatch(ToSmatch[HamiltonianCycle, Cycle]):
     """
 
     name = "hamiltonian-cycle"
-    summary = "is there a cycle through every vertex once? (one concept, one label)"
+    summary = "Hamiltonian cycle, with one concept and one label"
 
     @classmethod
     def apply(cls, source: HamiltonianCycle, top: Top = Top.CONST) -> Self:
@@ -89,3 +90,11 @@ def _plain(variables: range | list[int], arcs: list[tuple[int, int]], letter: st
     for source, target in arcs:
         builder.relation("e", f"{letter}{source}", f"{letter}{target}")
     return builder.build(deep=deep)
+
+
+SOURCE = SourceProblem.of(
+    HamiltonianCycleToSmatch,
+    "a graph",
+    graph_reader(1, HamiltonianCycle),
+    options=frozenset({"directed"}),
+)

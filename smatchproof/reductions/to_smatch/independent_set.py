@@ -25,6 +25,7 @@ from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.vertex_sets import IndependentSet, Vertices
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
+from smatchproof.reductions.source_problem import SourceProblem, graph_reader
 
 Labels = tuple[str, ...]
 """``v3`` is vertex 3; ``p4`` and ``q4`` are the points of edge 4, beside its first and its second end."""
@@ -51,7 +52,7 @@ class IndependentSetToSmatch(ToSmatch[IndependentSet, Vertices]):
     """
 
     name = "independent-set"
-    summary = "how many vertices of a graph of degree 3 can be chosen without an edge between them? (two paths)"
+    summary = "independent set of a graph of degree 3 at most, as two paths with nothing repeated"
 
     @classmethod
     def apply(cls, source: IndependentSet, top: Top = Top.CONST) -> Self:
@@ -157,3 +158,10 @@ def _in_words(graph: SimpleGraph, label: str, side: str) -> str:
         return f"vertex {graph.vertices[number]}"
     edge = graph.edges[number]
     return f"the point of edge {graph.written(edge)} beside {graph.vertices[edge['pq'.index(label[0])]]}"
+
+
+SOURCE = SourceProblem.of(
+    IndependentSetToSmatch,
+    "a graph",
+    graph_reader(1, IndependentSet),
+)

@@ -19,6 +19,7 @@ from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.vertex_sets import MaxCut, Vertices
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
+from smatchproof.reductions.source_problem import SourceProblem, graph_reader
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import ROOT_LEFT, ROOT_RIGHT
 
 
@@ -36,7 +37,7 @@ class MaxCutToSmatch(ToSmatch[MaxCut, Vertices]):
     """
 
     name = "max-cut"
-    summary = "how many edges can go from one side to the other?"
+    summary = "maximum cut"
 
     @classmethod
     def apply(cls, source: MaxCut, top: Top = Top.CONST) -> Self:
@@ -74,3 +75,6 @@ def _sides(graph: SimpleGraph, root: str, across: dict[str, str]) -> Graph:
         for letter, other in across.items():
             builder.relation(f"e{a}_{b}", f"{letter}{a}", f"{other}{b}")
     return builder.build()
+
+
+SOURCE = SourceProblem.of(MaxCutToSmatch, "a graph", graph_reader(1, MaxCut))

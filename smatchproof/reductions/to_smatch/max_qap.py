@@ -13,11 +13,14 @@ in which one matrix is that of a clique.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 from smatchproof.reductions.problems.assignment import Matrix, MaxQap, Permutation
+from smatchproof.reductions.problems.qaplib import read_zero_one
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
+from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText, one_text
 
 ROOT_LEFT, ROOT_RIGHT = "r", "s"
 
@@ -54,7 +57,7 @@ class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
     """
 
     name = "max-qap"
-    summary = "how many ones of two 0-1 matrices can meet?"
+    summary = "0-1 Max-QAP, also --lean (nothing but the quadratic part), --diagonal"
 
     @classmethod
     def apply(cls, source: MaxQap, top: Top = Top.CONST, *, lean: bool = False) -> Self:
@@ -120,3 +123,17 @@ def completed(alignment: NamedAlignment, size: int) -> Permutation:
     used = set(images.values())
     free = iter([j for j in range(1, size + 1) if j not in used])
     return tuple((images[i] if i in images else next(free)) - 1 for i in range(1, size + 1))
+
+
+def _read_max_qap(texts: Sequence[SourceText], options: Options) -> MaxQap:
+    one = one_text(texts)
+    return read_zero_one(one.text, one.source, diagonal=options.get("diagonal", False))
+
+
+SOURCE = SourceProblem.of(
+    MaxQapToSmatch,
+    "two 0-1 matrices in QAPLIB format",
+    _read_max_qap,
+    options=frozenset({"lean", "diagonal"}),
+    passed_on=frozenset({"lean"}),
+)

@@ -21,8 +21,17 @@ from __future__ import annotations
 from typing import Self
 
 from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
-from smatchproof.reductions.problems.satisfiability import Assignment, Clause, Formula, MaxSat, is_true, written
+from smatchproof.reductions.problems.satisfiability import (
+    Assignment,
+    Clause,
+    Formula,
+    MaxSat,
+    is_true,
+    read_dimacs,
+    written,
+)
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
+from smatchproof.reductions.source_problem import SourceProblem, reader
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import ROOT_LEFT, ROOT_RIGHT
 
 
@@ -41,7 +50,7 @@ class MaxSatToSmatch(ToSmatch[MaxSat, Assignment]):
     """
 
     name = "max-sat"
-    summary = "how many clauses of the formula can be satisfied at once?"
+    summary = "MAX-SAT directly: the optimum counts satisfied clauses"
 
     @classmethod
     def apply(cls, source: MaxSat, top: Top = Top.CONST) -> Self:
@@ -114,3 +123,10 @@ def _numbers(formula: Formula) -> range:
 def _first_true(clause: Clause, assignment: Assignment) -> int:
     """The place, from 1, of the first true literal; 1 if there is none."""
     return next((place for place, literal in enumerate(clause, 1) if is_true(literal, assignment)), 1)
+
+
+SOURCE = SourceProblem.of(
+    MaxSatToSmatch,
+    "a formula in DIMACS CNF",
+    reader(lambda text, source: MaxSat(read_dimacs(text, source))),
+)

@@ -16,8 +16,9 @@ from collections.abc import Callable, Sequence
 from typing import Self
 
 from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
-from smatchproof.reductions.problems.packing import Packing
+from smatchproof.reductions.problems.packing import Packing, read_packing
 from smatchproof.reductions.reduction import Size, Threshold, ToSmatch
+from smatchproof.reductions.source_problem import SourceProblem, reader
 
 ROOT_LEFT, ROOT_RIGHT = "r", "s"
 Bins = tuple[int, ...]
@@ -43,7 +44,7 @@ class PackingToSmatch(ToSmatch[Packing, Bins]):
     """
 
     name = "packing"
-    summary = "do the items fill the bins exactly?"
+    summary = "items that fill bins exactly (3-partition), as two trees"
 
     @classmethod
     def apply(cls, source: Packing, top: Top = Top.CONST) -> Self:
@@ -84,7 +85,7 @@ class PackingToSmatchDegree3(ToSmatch[Packing, Bins]):
     """
 
     name = "packing-degree-3"
-    summary = "do the items fill the bins exactly? As trees of degree three"
+    summary = "the same, as two trees of degree 3 at most"
 
     @classmethod
     def apply(cls, source: Packing, top: Top = Top.CONST) -> Self:
@@ -185,3 +186,15 @@ def _caterpillar(legs: Sequence[int], letter: str, number: int, name: Callable[[
             builder.relation(role, above, below)
             above, role = below, "next"
     return builder.build()
+
+
+SOURCE = SourceProblem.of(
+    PackingToSmatch,
+    "bins and capacity, then the items",
+    reader(read_packing),
+)
+SOURCE_DEGREE_3 = SourceProblem.of(
+    PackingToSmatchDegree3,
+    "bins and capacity, then the items",
+    reader(read_packing),
+)

@@ -34,7 +34,9 @@ from typing import Self
 
 from smatchproof.alignment import GraphBuilder, GraphPair, NamedAlignment, Top
 from smatchproof.reductions.problems.assignment import Permutation, QuadraticAssignment
+from smatchproof.reductions.problems.qaplib import read_qaplib
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
+from smatchproof.reductions.source_problem import SourceProblem, reader
 from smatchproof.reductions.to_smatch.max_qap import aligned, completed
 from smatchproof.reductions.to_smatch.qap_plan import Normal, plan_of
 
@@ -64,8 +66,8 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
     (28, 3)
     """
 
-    name = "quadratic-assignment"
-    summary = "which locations cost facilities the least? (QAPLIB)"
+    name = "qap"
+    summary = "quadratic assignment (a minimisation), as in QAPLIB"
 
     @classmethod
     def apply(cls, source: QuadraticAssignment, top: Top = Top.CONST, *, most: int = LARGEST) -> Self:
@@ -106,3 +108,10 @@ def _star(root: str, letter: str, size: int, concept: str, member: str) -> Graph
     for index in range(1, size + 1):
         builder.relation(member, root, builder.variable(f"{letter}{index}", member))
     return builder
+
+
+SOURCE = SourceProblem.of(
+    QuadraticAssignmentToSmatch,
+    "a QAPLIB .dat file",
+    reader(read_qaplib),
+)

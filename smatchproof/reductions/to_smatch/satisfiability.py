@@ -17,9 +17,10 @@ from itertools import combinations
 from typing import Self
 
 from smatchproof.reductions.problems.graphs import SimpleGraph
-from smatchproof.reductions.problems.satisfiability import Assignment, Formula, is_true, written
+from smatchproof.reductions.problems.satisfiability import Assignment, Formula, is_true, read_dimacs, written
 from smatchproof.reductions.problems.subgraphs import Clique
 from smatchproof.reductions.reduction import Chain, Reduction, SameAnswer
+from smatchproof.reductions.source_problem import SourceProblem, reader
 from smatchproof.reductions.to_smatch.clique import CliqueToSubgraph
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 
@@ -83,8 +84,8 @@ class SatisfiabilityToSmatch(Chain):
     'vertex clause 3: ¬x2 of the host'
     """
 
-    name = "satisfiability"
-    summary = "is the formula satisfiable? (3-SAT → CLIQUE → SUBGRAPH ISOMORPHISM → SMATCH)"
+    name = "sat"
+    summary = "3-SAT by way of clique and subgraph isomorphism (the classical chain)"
     links = (SatisfiabilityToClique, CliqueToSubgraph, SubgraphIsomorphismToSmatch)
 
 
@@ -102,3 +103,10 @@ def _names(formula: Formula) -> list[str]:
         copy = copies[clause, literal]
         names.append(f"clause {clause}: {written(literal)}" + (f" (copy {copy})" if copy > 1 else ""))
     return names
+
+
+SOURCE = SourceProblem.of(
+    SatisfiabilityToSmatch,
+    "a formula in DIMACS CNF",
+    reader(read_dimacs),
+)

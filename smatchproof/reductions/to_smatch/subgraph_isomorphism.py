@@ -12,13 +12,14 @@ neither "all triples" nor "all but one" would be the right threshold.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 from smatchproof.reductions.problems.graphs import Edge, SimpleGraph
 from smatchproof.reductions.problems.subgraphs import Embedding, SubgraphIsomorphism
 from smatchproof.reductions.reduction import Size, Threshold, ToSmatch
+from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText, read_several_graphs
 
 ROOT_LEFT, ROOT_RIGHT = "r", "s"
 
@@ -37,8 +38,8 @@ class SubgraphIsomorphismToSmatch(ToSmatch[SubgraphIsomorphism, Embedding]):
     10
     """
 
-    name = "subgraph-isomorphism"
-    summary = "is the pattern a subgraph of the host?"
+    name = "subgraph"
+    summary = "subgraph isomorphism, also --induced, --directed"
 
     @classmethod
     def apply(cls, source: SubgraphIsomorphism, top: Top = Top.CONST) -> Self:
@@ -100,3 +101,17 @@ def _labelled_arcs(graph: SimpleGraph, one_way: bool, induced: bool) -> Iterable
         everything = [(a, b) for a in range(n) for b in range(n) if a != b or graph.directed]
         wanted = [(a, b) for a, b in everything if graph.directed or not one_way or a < b]
         yield "n", [arc for arc in wanted if arc not in there]
+
+
+def read_subgraph(texts: Sequence[SourceText], options: Options) -> SubgraphIsomorphism:
+    """A pattern and a host graph. Raises :class:`UsageError` and :class:`InputError`."""
+    pattern, host = read_several_graphs(texts, 2, options)
+    return SubgraphIsomorphism(pattern, host, options.get("induced", False))
+
+
+SOURCE = SourceProblem.of(
+    SubgraphIsomorphismToSmatch,
+    "a pattern and a host graph",
+    read_subgraph,
+    options=frozenset({"induced", "directed"}),
+)

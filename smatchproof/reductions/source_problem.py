@@ -1,0 +1,93 @@
+"""How a reduction to Smatch declares itself: its name, what its files hold, its options, and how a source is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from smatchproof.alignment import InputError, Place, UsageError
+from smatchproof.reductions.problems.graph_formats import read_graphs
+from smatchproof.reductions.problems.graphs import SimpleGraph
+from smatchproof.reductions.reduction import ToSmatch
+
+
+class SourceText(NamedTuple):
+    """The text of a file and the name that errors in it are reported under."""
+
+    source: str
+    text: str
+
+
+Options = Mapping[str, Any]
+"""What a user chose beside the files: ``size`` of a clique, ``directed``, ``induced``, ``lean``, ``diagonal``."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceProblem:
+    """A reduction that users can name: what its files hold, which options it takes and how a source is read.
+
+    `read` gets the files and the options, and raises ``ValueError`` for what is no such source. Each of our reductions
+    declares its entry below itself, as ``SOURCE``. A user's entry is named as ``file.py:object``.
+    """
+
+    name: str
+    summary: str
+    files: str
+    reduction: type[ToSmatch[Any, Any]]
+    read: Callable[[Sequence[SourceText], Options], Any]
+    options: frozenset[str] = frozenset()
+    passed_on: frozenset[str] = field(default=frozenset())
+    """Those options that the reduction takes, not the source."""
+
+    @classmethod
+    def of(
+        cls,
+        reduction: type[ToSmatch[Any, Any]],
+        files: str,
+        read: Callable[[Sequence[SourceText], Options], Any],
+        options: frozenset[str] = frozenset(),
+        passed_on: frozenset[str] = frozenset(),
+    ) -> SourceProblem:
+        """The entry with the name and the summary of the reduction."""
+        return cls(reduction.name, reduction.summary, files, reduction, read, options, passed_on)
+
+
+def one_text(texts: Sequence[SourceText]) -> SourceText:
+    """The only file. Raises :class:`UsageError` for none and for several."""
+    if len(texts) != 1:
+        extra = f", not also {texts[1].source}" if len(texts) > 1 else ""
+        raise UsageError(f"expected one file{extra}")
+    return texts[0]
+
+
+def read_several_graphs(texts: Sequence[SourceText], number: int, options: Options) -> list[SimpleGraph]:
+    """That many graphs from one or more files. Raises :class:`UsageError` and :class:`InputError`."""
+    if not texts:
+        raise UsageError("name a file with a graph: graph6 (.g6) or a list of edges")
+    directed = bool(options.get("directed", False))
+    graphs = [graph for source, text in texts for graph in read_graphs(text, source, directed=directed)]
+    if len(graphs) != number:
+        place = Place(texts[0].source)
+        wanted = "one graph" if number == 1 else f"{number} graphs"
+        raise InputError(f"expected {wanted}, found {len(graphs)}", place, "write one a file, or one a line in graph6")
+    return graphs
+
+
+def reader(read: Callable[[str, str], Any]) -> Callable[[Sequence[SourceText], Options], Any]:
+    """A reader of one file without options, from a function of its text and its name."""
+
+    def from_texts(texts: Sequence[SourceText], options: Options) -> Any:
+        one = one_text(texts)
+        return read(one.text, one.source)
+
+    return from_texts
+
+
+def graph_reader(number: int, make: Callable[..., Any]) -> Callable[[Sequence[SourceText], Options], Any]:
+    """A reader of that many graphs, of which `make` makes the source."""
+
+    def from_texts(texts: Sequence[SourceText], options: Options) -> Any:
+        return make(*read_several_graphs(texts, number, options))
+
+    return from_texts
