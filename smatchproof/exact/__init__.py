@@ -1,7 +1,12 @@
 """Solvers that prove what they answer. They read no files and print nothing."""
 
-from smatchproof.exact.brute_force import brute_force
-from smatchproof.exact.certified import exact
-from smatchproof.exact.ilp import SolverDisagreement, ilp, ilp_tight
+from smatchproof.alignment.method import Method
+from smatchproof.exact.brute_force import BRUTE_FORCE, brute_force
+from smatchproof.exact.certified import EXACT, exact
+from smatchproof.exact.ilp import INTEGER_PROGRAMS, SolverDisagreement, ilp, ilp_tight
+from smatchproof.exact.primal import PRIMAL
 
-__all__ = ["SolverDisagreement", "brute_force", "exact", "ilp", "ilp_tight"]
+SOLVERS: tuple[Method, ...] = (EXACT, *INTEGER_PROGRAMS, BRUTE_FORCE, PRIMAL)
+"""The methods of this folder, in the order in which help shows them."""
+
+__all__ = ["SOLVERS", "SolverDisagreement", "brute_force", "exact", "ilp", "ilp_tight"]

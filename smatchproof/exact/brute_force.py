@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status, UsageError
+from smatchproof.alignment.method import Method
 
 LARGEST_SEARCH = 2_000_000
 """Brute force refuses problems with more choices than this."""
@@ -30,6 +31,9 @@ def brute_force(problem: AlignmentProblem, params: SolveParams = SolveParams()) 
             best_value, best = value, mapping
     seconds = time.perf_counter() - start
     return Solution.of(problem, best, best_value, Status.HEURISTIC, seconds=seconds)
+
+
+BRUTE_FORCE = Method("brute-force", "every alignment; small graphs only", brute_force, options=frozenset())
 
 
 def alignments(problem: AlignmentProblem) -> Iterator[tuple[int, tuple[int | None, ...]]]:

@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from mmap import mmap
 
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status, install
+from smatchproof.alignment.method import Method
 from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
 from smatchproof.exact.innards.magnitude import largest_scale
@@ -63,6 +64,15 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
         proved_bound=None if solution.proved_bound is None else step * solution.proved_bound,
         proof=None if solution.proof is None else multiplied(solution.proof, step),
     )
+
+
+EXACT = Method(
+    "exact",
+    "certified branch and bound on the star relaxation",
+    exact,
+    leaves_proof=True,
+    options=frozenset({"time_limit", "node_limit", "seed"}),
+)
 
 
 def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Solution:

@@ -20,6 +20,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from smatchproof.alignment import AlignmentProblem, CheckFailedError, Pair, Solution, SolveParams, Status, need
+from smatchproof.alignment.method import Method
 
 if TYPE_CHECKING:
     import mip
@@ -65,6 +66,28 @@ def ilp_tight(problem: AlignmentProblem, params: SolveParams = SolveParams()) ->
     from smatchproof.exact.models import tight_model
 
     return _solve("ilp-tight", problem, params, tight_model)
+
+
+_PAPER = Method(
+    "ilp",
+    "the paper's integer program (python-mip)",
+    ilp,
+    interruptible=False,
+    packages=("mip", "highspy"),
+    imports=("mip",),
+    options=frozenset({"time_limit", "solver", "seed"}),
+)
+INTEGER_PROGRAMS = (
+    replace(
+        _PAPER,
+        name="ilp-tight",
+        label="ilp-tight",
+        summary="star-aggregated integer program (python-mip)",
+        solve=ilp_tight,
+    ),
+    _PAPER,
+)
+"""Both models as methods, the faster one first."""
 
 
 _Build = Callable[[AlignmentProblem], "Model"]

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
+from smatchproof.alignment.method import Method
 from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
 from smatchproof.exact.innards.rounding import climb, dive
 
@@ -53,6 +54,9 @@ def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> So
     mapping = tuple(None if pick < 0 else problem.candidates[pick][1] for pick in picks)
     seconds = time.perf_counter() - start
     return Solution.of(problem, mapping, upper_bound, Status.HEURISTIC, seconds=seconds)
+
+
+PRIMAL = Method("primal", "primal heuristic of exact alone, with its bound", primal, options=frozenset({"time_limit"}))
 
 
 def _offers(relaxation: Relaxation, bound: Bound, is_new: bool, with_dive: bool) -> Iterator[list[int]]:

@@ -2,6 +2,6 @@
 
 from smatchproof.heuristics.climbing import HillClimbing, base
 from smatchproof.heuristics.iterated import iterated_local_search
-from smatchproof.heuristics.methods import HEURISTICS, Heuristic, heuristic, named
+from smatchproof.heuristics.methods import HEURISTICS, heuristic, named
 
-__all__ = ["HEURISTICS", "Heuristic", "HillClimbing", "base", "heuristic", "iterated_local_search", "named"]
+__all__ = ["HEURISTICS", "HillClimbing", "base", "heuristic", "iterated_local_search", "named"]

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from smatchproof.alignment import Solver, UsageError, quoted
+from smatchproof.alignment.method import Method
 from smatchproof.heuristics.climbing import HillClimbing, base
 from smatchproof.heuristics.iterated import iterated_local_search
 
-
-@dataclass(frozen=True, slots=True)
-class Heuristic:
-    """A heuristic under the name that users give and results show; `summary` is one line for help and tables."""
-
-    name: str
-    summary: str
-    solve: Solver
-    options: frozenset[str] = frozenset({"time_limit", "seed"})
-    """What it heeds of what a solver can be asked for."""
+_OPTIONS = frozenset({"time_limit", "seed"})
+"""What the searches heed of what a solver can be asked for."""
 
 
-def _climbing(name: str) -> Heuristic | None:
+def _climbing(name: str) -> Method | None:
     """The hill-climbing of that name: ``R``, ``kR``, ``S`` or ``S+kR`` with a whole number k from 1 to 999999."""
     parts = re.fullmatch(r"(?P<smart>S)(\+(?P<more>[1-9][0-9]{0,5})R)?|(?P<random>[1-9][0-9]{0,5})?R", name)
     if not parts:
@@ -32,23 +24,28 @@ def _climbing(name: str) -> Heuristic | None:
     else:
         number = int(parts["random"] or 1)
         starts = _random_starts(number)
-    return Heuristic(name, f"hill-climbing from {starts}", HillClimbing(parts["smart"] is not None, number))
+    solve = HillClimbing(parts["smart"] is not None, number)
+    return Method(name, f"hill-climbing from {starts}", solve, options=_OPTIONS)
 
 
 def _random_starts(number: int) -> str:
     return "one random start" if number == 1 else f"{number} random starts"
 
 
-_SEED = frozenset({"seed"})
-_BASE = Heuristic("Base", "the smart start: variables with a concept in common, in the order of the text", base, _SEED)
-_ITERATED = Heuristic("ILS", "iterated local search with kicks along the matches", iterated_local_search)
+_BASE = Method(
+    "Base",
+    "the smart start: variables with a concept in common, in the order of the text",
+    base,
+    options=frozenset({"seed"}),
+)
+_ITERATED = Method("ILS", "iterated local search with kicks along the matches", iterated_local_search, options=_OPTIONS)
 _CLIMBINGS = map(_climbing, ("R", "10R", "S", "S+4R", "S+9R"))
 
-HEURISTICS: dict[str, Heuristic] = {entry.name: entry for entry in (_BASE, *_CLIMBINGS, _ITERATED) if entry is not None}
+HEURISTICS: dict[str, Method] = {entry.name: entry for entry in (_BASE, *_CLIMBINGS, _ITERATED) if entry is not None}
 """The methods that the paper compares, and ours. :func:`heuristic` accepts further numbers of starts."""
 
 
-def heuristic(name: str) -> Heuristic:
+def heuristic(name: str) -> Method:
     """The heuristic of that name: one of :data:`HEURISTICS`, or ``kR`` or ``S+kR`` with any number k from 1.
 
     >>> heuristic("S+2R").summary

@@ -3,66 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from smatchproof.alignment import Solver, UsageError, plugins, quoted
-from smatchproof.exact import brute_force, exact, ilp, ilp_tight
-from smatchproof.exact.primal import primal
-from smatchproof.heuristics import HEURISTICS, Heuristic, heuristic
+from smatchproof.alignment import UsageError, plugins, quoted
+from smatchproof.alignment.method import SOLVING_OPTIONS, Method
+from smatchproof.exact import SOLVERS
+from smatchproof.heuristics import HEURISTICS, heuristic
 from smatchproof.scoring.peers import PEERS, PeerMethod
 
-SOLVING_OPTIONS = frozenset({"time_limit", "node_limit", "solver", "seed"})
-"""What a method may be asked to heed, as the command line calls it."""
+__all__ = [
+    "DEFAULT_METHOD",
+    "METHODS",
+    "SOLVING_OPTIONS",
+    "Method",
+    "allowed_method",
+    "known_method",
+    "method",
+    "method_or_peer",
+]
 
-
-@dataclass(frozen=True, slots=True)
-class Method:
-    """A way to align two graphs, by the name under which users and results know it."""
-
-    name: str
-    summary: str
-    solve: Solver
-    leaves_proof: bool = False
-    """Whether its solutions can carry a proof that the checker follows."""
-    interruptible: bool = True
-    """Whether Ctrl-C ends a solve; a foreign solver does not return before it is done."""
-    packages: tuple[str, ...] = ()
-    """The packages whose versions its times depend on."""
-    imports: tuple[str, ...] = ()
-    """The optional packages that it loads, by the names under which they are imported."""
-    label: str = ""
-    """What signatures call it: its name, and for a user's method the fingerprint of its code."""
-    options: frozenset[str] = SOLVING_OPTIONS
-    """Those of :data:`SOLVING_OPTIONS` that it heeds; the others are refused when a user gives them."""
-
-    def __post_init__(self) -> None:
-        if not self.label:
-            object.__setattr__(self, "label", self.name)
-
-
-def _from(entry: Heuristic) -> Method:
-    return Method(entry.name, entry.summary, entry.solve, options=entry.options)
-
-
-def _integer_program(name: str, summary: str, solve: Solver) -> Method:
-    options = frozenset({"time_limit", "solver", "seed"})
-    return Method(name, summary, solve, False, False, ("mip", "highspy"), ("mip",), options=options)
-
-
-_EXACT_OPTIONS = frozenset({"time_limit", "node_limit", "seed"})
-
-METHODS: dict[str, Method] = {
-    entry.name: entry
-    for entry in (
-        Method("exact", "certified branch and bound on the star relaxation", exact, True, options=_EXACT_OPTIONS),
-        _integer_program("ilp-tight", "star-aggregated integer program (python-mip)", ilp_tight),
-        _integer_program("ilp", "the paper's integer program (python-mip)", ilp),
-        Method("brute-force", "every alignment; small graphs only", brute_force, options=frozenset()),
-        Method("primal", "primal heuristic of exact alone, with its bound", primal, options=frozenset({"time_limit"})),
-        *map(_from, HEURISTICS.values()),
-    )
-}
+METHODS: dict[str, Method] = {entry.name: entry for entry in (*SOLVERS, *HEURISTICS.values())}
 """The methods by name. :func:`method` knows more numbers of random starts."""
 
 DEFAULT_METHOD = "exact"
@@ -123,7 +83,7 @@ def _built_in(name: str) -> Method | None:
     if name in METHODS:
         return METHODS[name]
     try:
-        return _from(heuristic(name))
+        return heuristic(name)
     except UsageError:
         return None
 

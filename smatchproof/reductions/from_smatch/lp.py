@@ -24,7 +24,7 @@ from smatchproof.reductions.from_smatch.base import (
 from smatchproof.reductions.from_smatch.integer_program import IntegerProgram, model_gadgets, named_model
 from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, OneToOne, solution_lines
 from smatchproof.reductions.reduction import Affine
-from smatchproof.reductions.words import Line, Word
+from smatchproof.reductions.words import Word
 
 _WIDTH = 100
 _TOLERANCE = 1e-5
@@ -108,7 +108,7 @@ class IntegerProgramFromSmatch(FromProblem[IntegerProgram, frozenset[str]]):
                 break  # what HiGHS adds names the variables again
             named = self._named(words)
             if named is None:
-                claim = self._claimed(words[0].line) or claim
+                claim = self._claimed(words[0]) or claim
             elif values.setdefault(named[0].text, named[1]).text != named[1].text:
                 raise named[1].error(f"a second value of {named[0].text}")
         if not values and self.source.candidates:
@@ -133,10 +133,10 @@ class IntegerProgramFromSmatch(FromProblem[IntegerProgram, frozenset[str]]):
             raise rest[0].error(f"expected the value of {rest[0].text} after it")
         return rest[0], rest[1]
 
-    def _claimed(self, line: Line) -> Claim | None:
-        found = _OBJECTIVE.search(line.text)
+    def _claimed(self, word: Word) -> Claim | None:
+        found = _OBJECTIVE.search(word.line.text)
         try:
-            return self.claim(float(found[1]), line.place()) if found else None
+            return self.claim(float(found[1]), word.place) if found else None
         except (ValueError, OverflowError):
             return None
 
