@@ -53,7 +53,7 @@ def test_any_white_space_separates_numbers():
         (read_qaplib, TINY.replace("5 0", "5 " + "9" * 5000), 6, 3, "found '999"),
         (read_zero_one, TINY, 5, 3, "expected 0 or 1 for row 1, column 2 of the second matrix, found '5'"),
         (read_packing, "2", 1, 2, "the file ends where the capacity of a bin was expected"),
-        (read_packing, "2 0", 1, 3, "expected a whole number from 1 for the capacity of a bin, found '0'"),
+        (read_packing, "2 0", 1, 3, "expected a whole number from 1 to 1000000 for the capacity of a bin, found '0'"),
         (read_packing, "2 4\n3 0", 2, 3, "expected a whole number from 1 for item 2, found '0'"),
         (read_packing, "2 4\n3 5 # eight\n1", 3, 1, "the items sum to 9, but 2 bins of 4 hold 8"),
     ],
