@@ -402,6 +402,8 @@ def wrong_end(run: Run, code: int | None, number: int) -> str:
     """
     if code is None:
         return "it hangs"
+    if code == 1 and "KeyboardInterrupt" in run.errors() and "smatchproof" not in run.errors():
+        code = -number  # Python was still loading its own modules
     if code not in (0, -number, 128 + number):
         return f"exit code {code}"
     if left := run.left():
