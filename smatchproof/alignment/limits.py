@@ -12,6 +12,8 @@ MOST_JOBS = 1_000
 """Processes."""
 MOST_SECONDS = 1_000_000
 """Of a time limit; waiting for another program takes no longer ones."""
+LARGEST_MEMORY = 10**9
+"""Megabytes."""
 LARGEST_NODE_LIMIT = 2**31 - 1
 """Of a search tree."""
 MOST_GRAPHS = 10_000_000

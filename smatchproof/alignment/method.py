@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from smatchproof.alignment.solution import Solver
 
-SOLVING_OPTIONS = frozenset({"time_limit", "node_limit", "solver", "seed"})
+SOLVING_OPTIONS = frozenset({"time_limit", "memory_limit", "node_limit", "solver", "seed"})
 """What a method may be asked to heed, as the command line calls it."""
 
 
@@ -29,6 +29,8 @@ class Method:
     """What signatures call it: its name, and for a user's method the fingerprint of its code."""
     options: frozenset[str] = SOLVING_OPTIONS
     """Those of :data:`SOLVING_OPTIONS` that it heeds; the others are refused when a user gives them."""
+    searches_all: bool = False
+    """Whether it ends, without limits, when no alignment is left that could be worth more."""
 
     def __post_init__(self) -> None:
         if not self.label:

@@ -167,14 +167,18 @@ class CorpusScore:
     counts: Counts = _NO_COUNTS
     pairs: int = 0
     proved: int = 0
+    """Of how many pairs the alignment meets the upper bound."""
+    certified: int = 0
+    """Of how many of them a checker has accepted a proof of that."""
     _macro_sum: PRF = _ZERO
     _macro_upper_sum: PRF = _ZERO
 
-    def add(self, counts: Counts) -> None:
-        """Count one more pair."""
+    def add(self, counts: Counts, certified: bool = False) -> None:
+        """Count one more pair; `certified` says that a checker has accepted a proof that nothing more can match."""
         self.counts = self.counts.plus(counts)
         self.pairs += 1
         self.proved += counts.proved
+        self.certified += certified
         self._macro_sum = _sum(self._macro_sum, counts.score)
         self._macro_upper_sum = _sum(self._macro_upper_sum, counts.upper_score)
 
@@ -215,6 +219,6 @@ def signature(convention: str, method: str, corpus: CorpusScore, version: str, m
     """All settings that can change a score, in one line.
 
     >>> signature("conv:smatch|dup:set|top:const", "exact", CorpusScore(), "0.1.0")
-    'smatch|conv:smatch|dup:set|top:const|method:exact|proved:0/0|v:0.1.0'
+    'smatch|conv:smatch|dup:set|top:const|method:exact|certified:0/0|v:0.1.0'
     """
-    return f"{metric}|{convention}|method:{method}|proved:{corpus.proved}/{corpus.pairs}|v:{version}"
+    return f"{metric}|{convention}|method:{method}|certified:{corpus.certified}/{corpus.pairs}|v:{version}"

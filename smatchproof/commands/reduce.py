@@ -174,7 +174,7 @@ class _Row(Struct, frozen=True, forbid_unknown_fields=True):
     seconds: NotNegative | None = None
     sha256: str | None = None
     changes: dict[str, Any] | None = None
-    note: str | None = None
+    reason: str | None = None
     errors: list[str] | None = None
     fine_grained: Any = None
     file: str | None = None

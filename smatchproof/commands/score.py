@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from typing import IO, Any
 
-from smatchproof.alignment import limits, need, quoted
+from smatchproof.alignment import UsageError, limits, need, quoted
 from smatchproof.alignment.files import refuse_same_files, writing
 from smatchproof.alignment.interrupts import held
 from smatchproof.scoring.comparison import FineGrained, OnError
@@ -54,7 +54,19 @@ def add_parser(commands: Any) -> None:
         "--certificates", metavar="FILE", help="write each pair's certificate to FILE, a line each (see verify)"
     )
     group.add_argument(
-        "--require-proof", action="store_true", default=None, help="exit with 1 unless every pair is proved"
+        "--require-proof", action="store_true", default=None, help="exit with 1 unless every pair is certified"
+    )
+    group.add_argument(
+        "--accept-search",
+        action="store_true",
+        default=None,
+        help="with --require-proof: a finished search will do where its proof is too long to be checked",
+    )
+    group.add_argument(
+        "--no-check",
+        action="store_true",
+        default=None,
+        help="make and check no proofs, for measurements: then nothing is certified",
     )
     add_workers(group)
     _add_fine_grained(parser)
@@ -133,7 +145,8 @@ def run(options: argparse.Namespace) -> int:
         if outputs and systems[0].missing:
             print(f"{options.certificates}: no certificate was written", file=sys.stderr)
         return 130
-    return 1 if options.require_proof and not all(system.total.all_proved for system in systems) else 0
+    accepted = bool(options.accept_search)
+    return 1 if options.require_proof and not all(system.total.all_backed(accepted) for system in systems) else 0
 
 
 def _score(system: System, rows: IO[str] | None, certificates: IO[str] | None, format: str) -> None:
@@ -148,6 +161,10 @@ def _score(system: System, rows: IO[str] | None, certificates: IO[str] | None, f
 def read_question(options: argparse.Namespace) -> Question:
     """What the options ask."""
     is_resampled = options.bootstrap is not None or options.versus is not None
+    if options.accept_search and not options.require_proof:
+        raise UsageError("--accept-search is not for scores without --require-proof; add it")
+    if options.no_check and (options.require_proof or options.certificates):
+        raise UsageError("--no-check certifies nothing; leave it out, or --require-proof and --certificates")
     choice = read_metric(options, is_resampled)
     refuse_one_stream_twice(options)
     resampling = None

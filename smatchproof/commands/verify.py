@@ -125,7 +125,7 @@ class _Result:
 
     def add(self, certificate: Verified) -> None:
         """Count one more certificate that holds."""
-        self.corpus.add(certificate.counts)
+        self.corpus.add(certificate.counts, certificate.counts.proved)
         self.convention = certificate.convention
         self.empty += certificate.empty
 

@@ -9,4 +9,16 @@ from smatchproof.exact.primal import PRIMAL
 SOLVERS: tuple[Method, ...] = (EXACT, *INTEGER_PROGRAMS, BRUTE_FORCE, PRIMAL)
 """The methods of this folder, in the order in which help shows them."""
 
-__all__ = ["SOLVERS", "SolverDisagreement", "brute_force", "exact", "ilp", "ilp_tight"]
+__all__ = [
+    "BRUTE_FORCE",
+    "EXACT",
+    "INTEGER_PROGRAMS",
+    "PRIMAL",
+    "SOLVERS",
+    "Method",
+    "SolverDisagreement",
+    "brute_force",
+    "exact",
+    "ilp",
+    "ilp_tight",
+]

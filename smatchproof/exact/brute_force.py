@@ -33,7 +33,9 @@ def brute_force(problem: AlignmentProblem, params: SolveParams = SolveParams()) 
     return Solution.of(problem, best, best_value, Status.HEURISTIC, seconds=seconds)
 
 
-BRUTE_FORCE = Method("brute-force", "every alignment; small graphs only", brute_force, options=frozenset())
+BRUTE_FORCE = Method(
+    "brute-force", "every alignment; small graphs only", brute_force, options=frozenset(), searches_all=True
+)
 
 
 def alignments(problem: AlignmentProblem) -> Iterator[tuple[int, tuple[int | None, ...]]]:

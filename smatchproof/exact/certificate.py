@@ -9,13 +9,22 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
-from smatchproof.alignment import AlignmentProblem, Similarities, Solution, TripleGraph
+from smatchproof.alignment import AlignmentProblem, Duplicates, Similarities, Solution, TripleGraph
 from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode
-from smatchproof.exact.checker import FORMAT, Refused, check
+from smatchproof.exact.checker import (
+    FORMAT,
+    Graph as CheckerGraph,
+    Question as CheckerQuestion,
+    Refused,
+    check,
+    check_claim,
+)
 
-__all__ = ["Refused", "certificate", "fingerprint", "similarity_part"]
+__all__ = ["Refused", "certificate", "check_solution", "fingerprint", "similarity_part"]
 
 
 def certificate(
@@ -47,9 +56,7 @@ def certificate(
     >>> json.loads(line)["proof"]
     [['leaf', 1, [], [0, 2], []]]
     """
-    if solution.proof is None:
-        raise ValueError("only a solution with a proof has a certificate")
-    bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
+    claim = _claim(problem, solution)
     graded = None if similarities is None else similarity_part(similarities)
     parts = _parts(convention, left, right, graded)
     entries = {
@@ -57,15 +64,65 @@ def certificate(
         "id": _json(id),
         **parts,
         "sha256": _json(_hash(parts)),
-        "matched": _json(solution.matched),
-        **({"at_most": _json(bound)} if bound != solution.matched else {}),
-        **({"step": _json(step)} if (step := problem.step if problem else 1) > 1 else {}),
-        "alignment": _json([pair for pair in enumerate(solution.mapping) if pair[1] is not None]),
-        "proof": _json([_node(node, problem) for node in solution.proof]),
+        **{key: _json(part) for key, part in claim.items()},
     }
     line = "{" + ",".join(f'"{key}":{entry}' for key, entry in entries.items()) + "}"
     check(line)
     return line
+
+
+def check_solution(
+    left: TripleGraph,
+    right: TripleGraph,
+    duplicates: Duplicates,
+    problem: AlignmentProblem | None,
+    solution: Solution,
+    similarities: Similarities | None = None,
+) -> None:
+    """Have the checker judge the proof of a solution in memory, from the triples, as it would judge its certificate.
+
+    Alignment, value, proved bound and proof are checked by the functions that check certificates; only JSON and the
+    fingerprint are left out. Raises :class:`Refused` where a certificate would be refused, and ``ValueError`` when the
+    solution carries no proof. Costs about as much as building the problem.
+
+    >>> from smatchproof.alignment import SolveParams, build_problem, convention, parse_graph
+    >>> from smatchproof.exact.certified import exact
+    >>> rule = convention("smatch")
+    >>> boy = rule.triples(parse_graph("(b / boy)"))
+    >>> problem = build_problem(boy, boy, rule.duplicates)
+    >>> check_solution(boy, boy, rule.duplicates, problem, exact(problem, SolveParams(proof=True)))
+    """
+    unit, worth = 1, {}
+    if similarities is not None:
+        unit = similarities.denominator
+        worth = {
+            (_role(one.kind, one.role), one.value, other.value): grade
+            for (one, other), grade in similarities.values.items()
+        }
+    question = CheckerQuestion(_counted(left), _counted(right), duplicates.value, unit, worth)
+    check_claim(_claim(problem, solution), question)
+
+
+def _counted(graph: TripleGraph) -> CheckerGraph:
+    """A graph as the checker reads it from a certificate."""
+    attributes = Counter((variable, _role(kind, role), value) for kind, role, variable, value in graph.attributes)
+    relations = Counter((source, target, role) for role, source, target in graph.relations)
+    return CheckerGraph(len(graph.variables), attributes, relations)
+
+
+def _claim(problem: AlignmentProblem | None, solution: Solution) -> dict[str, Any]:
+    """What a certificate claims of its graphs: the part of it that is neither question nor name."""
+    if solution.proof is None:
+        raise ValueError("only a solution with a proof has a certificate")
+    bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
+    step = problem.step if problem else 1
+    return {
+        "matched": solution.matched,
+        **({"at_most": bound} if bound != solution.matched else {}),
+        **({"step": step} if step > 1 else {}),
+        "alignment": [[left, right] for left, right in enumerate(solution.mapping) if right is not None],
+        "proof": [_node(node, problem) for node in solution.proof],
+    }
 
 
 def fingerprint(

@@ -71,7 +71,8 @@ EXACT = Method(
     "certified branch and bound on the star relaxation",
     exact,
     leaves_proof=True,
-    options=frozenset({"time_limit", "node_limit", "seed"}),
+    options=frozenset({"time_limit", "memory_limit", "node_limit", "seed"}),
+    searches_all=True,
 )
 
 

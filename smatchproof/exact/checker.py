@@ -351,11 +351,11 @@ class Tree:
             allowed = duals[side][index] >= 0 or (side, index) in required
             demand(allowed, f"(I1) the dual of {names[side]} {index} is negative")
         stars: dict[Pair, list[dict[int, int]]] = {}
-        for i, j, *parts in zip(*(node[2][start::4] for start in range(4)), strict=True):
+        for i, j, r, s in zip(*(node[2][start::4] for start in range(4)), strict=True):
             p = (natural(i, "star", self.size[0]), natural(j, "star", self.size[1]))
             demand(p not in stars, "(I1) a star is given twice")
-            stars[p] = [table(part, self.size[axis], "star") for axis, part in enumerate(parts)]
-            demand(min([0, *stars[p][0].values(), *stars[p][1].values()]) == 0, "(I1) a star is negative")
+            stars[p] = [table(r, self.size[0], "star"), table(s, self.size[1], "star")]
+            demand(min([0, *r, *s]) == 0, "(I1) a star is negative")
         return scale, stars, duals
 
 
@@ -374,18 +374,25 @@ def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
     stated = [part[4:] for part in record["convention"].split("|") if part.startswith("dup:")]
     demand(len(stated) == 1 and stated[0] in RULES, "the convention does not say one rule for duplicates")
     question = Question(graphs[0], graphs[1], stated[0], unit, worth)
+    bound, step = check_claim(record, question, limits, bool(FORMATS[record["format"]]))
+    sizes = [graph.size(question.rule) for graph in graphs]
+    return record | {"at_most": bound, "step": step, "unit": unit, "sizes": sizes}
+
+
+def check_claim(record: Any, question: Question, limits: Limits = Limits(), may_count: bool = True) -> tuple[int, int]:
+    """Check what is claimed of a question: alignment, value, bound, step and proof. Returns bound and step."""
     check_alignment(record, question)
     bound, step = natural(record.get("at_most", record["matched"]), "at_most"), natural(record.get("step", 1), "step")
     demand(step >= 1 and bound % step == 0, "the step is 0 or does not divide the bound")
-    sizes = [graph.size(question.rule) for graph in graphs]
     proof = record["proof"]
     demand(type(proof) is list, "proof: not a list of nodes")
-    if proof == [["count"]] and FORMATS[record["format"]]:
+    if proof == [["count"]] and may_count:
         demand(question.rule != "product", "the rule is product: a triple may match more than once")
-        demand(unit * min(sizes) <= bound, f"(count) fails: {unit * min(sizes)} > {bound}")
+        least = question.unit * min(question.left.size(question.rule), question.right.size(question.rule))
+        demand(least <= bound, f"(count) fails: {least} > {bound}")
     else:
         follow(proof, Tree(question, bound, step, limits))
-    return record | {"at_most": bound, "step": step, "unit": unit, "sizes": sizes}
+    return bound, step
 
 
 def follow(proof: list[Any], tree: Tree) -> None:

@@ -76,6 +76,7 @@ _PAPER = Method(
     packages=("mip", "highspy"),
     imports=("mip",),
     options=frozenset({"time_limit", "solver", "seed"}),
+    searches_all=True,
 )
 INTEGER_PROGRAMS = (
     replace(

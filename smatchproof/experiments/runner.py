@@ -33,7 +33,7 @@ from smatchproof.alignment import (
 )
 from smatchproof.alignment.files import appending
 from smatchproof.alignment.interrupts import held
-from smatchproof.exact import SolverDisagreement, exact
+from smatchproof.exact import SolverDisagreement
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.experiments.experiment import Experiment, Plan, all_pairs
 from smatchproof.experiments.folder import (
@@ -47,7 +47,7 @@ from smatchproof.experiments.folder import (
 from smatchproof.experiments.rows import Row, read_rows, write_row
 from smatchproof.experiments.sources import SourcePair
 from smatchproof.experiments.stored_pairs import most_missed, write_stored_pairs
-from smatchproof.scoring.comparison import checked, recounted
+from smatchproof.scoring.comparison import ScoreSettings, checked, compare_triples, recounted
 from smatchproof.scoring.methods import Method, method_or_peer
 from smatchproof.scoring.peers import PeerFailure, PeerMethod
 from smatchproof.scoring.seeds import run_seed
@@ -92,21 +92,23 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         _warm_up(tuple(name for name, _ in plan.runs))
         left, right = plan.convention.triples(pair.left), plan.convention.triples(pair.right)
         duplicates = plan.convention.duplicates
-        case = _Case(left, right, build_problem(left, right, duplicates), duplicates)
-        certified = exact(case.problem, plan.optimum_limits)
-        best = max(case.value_of(certified, "exact"), _planted(pair, case))
+        certified = compare_triples(left, right, ScoreSettings(plan.convention, params=plan.optimum_limits))
+        problem = certified.problem or build_problem(left, right, duplicates)
+        case, bound = _Case(left, right, problem, duplicates), certified.certified_counts.upper_bound
+        best = max(certified.solution.matched, _planted(pair, case))
         found = {
             name: _found(case, method_or_peer(name), [run_seed(seed, pair.source, pair.id) for seed in seeds], plan)
             for name, seeds in plan.runs
         }
     best = max([best, *(each.matched for rows in found.values() for each in rows)])
-    if best > certified.upper_bound:
-        raise AssertionError(f"{pair}: the certified bound is {certified.upper_bound}, an alignment is worth {best}")
+    if best > bound:
+        raise AssertionError(f"{pair}: the certified bound is {bound}, an alignment is worth {best}")
     common = Row(
         source=pair.source, pair=pair.id, group=pair.group, left=pair.left_name, right=pair.right_name, method="",
-        seed=0, matched=-1, optimum=best, bound=certified.upper_bound, proved=best == certified.upper_bound,
+        seed=0, matched=-1, optimum=best, bound=bound, proved=best == bound,
         left_triples=left.size, right_triples=right.size, left_variables=len(left.variables),
-        right_variables=len(right.variables), status="", seconds=0.0, optimum_seconds=round(certified.seconds, 6),
+        right_variables=len(right.variables), status="", seconds=0.0,
+        optimum_seconds=round(certified.solution.seconds, 6),
         sha256=fingerprint(plan.convention.signature, left, right), signature="", machine=_machine(), versions="",
     )  # fmt: skip
     return tuple(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
@@ -28,7 +29,7 @@ from smatchproof.alignment import (
     matched_value,
     signature,
 )
-from smatchproof.alignment.proof import ProofOutcome
+from smatchproof.alignment.proof import Count, ProofOutcome
 from smatchproof.scoring.methods import DEFAULT_METHOD, method
 
 
@@ -50,6 +51,19 @@ class FineGrained(StrEnum):
     """All by the alignment of the whole graphs."""
 
 
+class ClaimStatus(StrEnum):
+    """What the claim rests on that no alignment of a pair is worth more than its upper bound."""
+
+    CERTIFIED = "certified"
+    """A proof that the checker accepted, from the triples: the alignment is optimal. Only this is called proved."""
+    SEARCHED = "searched"
+    """A finished search; its proof is too long, or was not made or not checked."""
+    BOUNDED = "bounded"
+    """A bound above the best alignment that is known, by a proof that the checker accepted."""
+    HEURISTIC = "heuristic"
+    """Nothing but the alignment, and the bound that no alignment of these graphs exceeds."""
+
+
 @dataclass(frozen=True, slots=True)
 class ScoreSettings:
     """All that can change a score, except the graphs. With a `grading` the metric is S2match, otherwise Smatch."""
@@ -58,6 +72,8 @@ class ScoreSettings:
     method: str = DEFAULT_METHOD
     params: SolveParams = field(default_factory=SolveParams)
     certificates: bool = False
+    check: bool = True
+    """Whether proofs are made, and checked in memory; without it nothing is certified."""
     grading: Grading | None = None
     fingerprints: bool = False
     """Whether each pair gets the SHA-256 of its question: rows that leave the process need it."""
@@ -68,6 +84,8 @@ class ScoreSettings:
         chosen = method(self.method)  # an unknown name is refused here, before anything is read
         if self.certificates and not chosen.leaves_proof:
             raise UsageError(f"method {self.method} leaves no certificates; choose exact")
+        if self.certificates and not self.check:
+            raise UsageError("a certificate is checked before it is written; ask for it, or for no checks")
 
     @property
     def counted(self) -> str:
@@ -88,19 +106,38 @@ class ScoreSettings:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two graphs under a convention, and the solution of their alignment problem; how they may match if not equal."""
+    """Two graphs under a convention, and the solution of their alignment problem; how they may match if not equal.
+
+    There is no `problem` where a limit forbade to build it. `status` says what the upper bound rests on; `reason`, why
+    the pair is not certified.
+    """
 
     left: TripleGraph
     right: TripleGraph
-    problem: AlignmentProblem
+    problem: AlignmentProblem | None
     solution: Solution
     similarities: Similarities | None = None
+    status: ClaimStatus = ClaimStatus.HEURISTIC
+    reason: str = ""
+
+    @property
+    def unit(self) -> int:
+        """What a match of equal triples is worth."""
+        return 1 if self.similarities is None else self.similarities.denominator
 
     @property
     def counts(self) -> Counts:
         """What was matched, of how much."""
-        solution, sizes = self.solution, (self.left.size, self.right.size)
-        return Counts.in_units(solution.matched, solution.upper_bound, *sizes, self.problem.unit)
+        return self._counts(self.solution.upper_bound)
+
+    @property
+    def certified_counts(self) -> Counts:
+        """The counts with the bound that a checked proof backs, also where a search has found a lower one."""
+        proved = self.solution.proved_bound
+        return self.counts if proved is None else self._counts(max(proved, self.solution.upper_bound))
+
+    def _counts(self, upper_bound: int) -> Counts:
+        return Counts.in_units(self.solution.matched, upper_bound, self.left.size, self.right.size, self.unit)
 
     @property
     def alignment(self) -> tuple[tuple[str, str], ...]:
@@ -110,7 +147,7 @@ class Comparison:
 
 
 def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:
-    """Align two graphs and recount what they match, triple by triple.
+    """Align two graphs, recount what they match triple by triple, and have the proof checked, if there is one.
 
     Raises ``AssertionError`` if the recount contradicts the solver, which would be an error of ours.
 
@@ -123,14 +160,123 @@ def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:
 
 
 def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> Comparison:
-    """Align two graphs whose triples are known, as :func:`compare` does."""
-    duplicates = settings.convention.duplicates
+    """Align two graphs whose triples are known, as :func:`compare` does.
+
+    Under limits of time or memory a pair that is too large for them gets a greedy alignment and the counting bound.
+    """
+    duplicates, chosen, params = settings.convention.duplicates, method(settings.method), settings.params
     similarities = settings.grading.similarities(left, right) if settings.grading else None
+    if chosen.leaves_proof and (outlined := _outlined(left, right, duplicates, similarities, params)):
+        return _backed(Comparison(left, right, None, outlined, similarities), settings)
     problem = build_problem(left, right, duplicates, similarities)
-    params = replace(settings.params, proof=True) if settings.certificates else settings.params
-    solution = method(settings.method).solve(problem, params)
-    checked(settings.method, solution, left, right, duplicates, similarities)
-    return Comparison(left, right, problem, solution, similarities)
+    if chosen.leaves_proof and settings.check:
+        params = replace(params, proof=True)
+    solution = chosen.solve(problem, params)
+    return _backed(Comparison(left, right, problem, solution, similarities), settings)
+
+
+def _outlined(
+    left: TripleGraph,
+    right: TripleGraph,
+    duplicates: Duplicates,
+    similarities: Similarities | None,
+    params: SolveParams,
+) -> Solution | None:
+    """An answer without a problem, where the limits do not allow to build one."""
+    if params.time_limit is None and params.memory_limit is None:
+        return None
+    from smatchproof.exact.outline import outline, too_large
+
+    reason = too_large(left, right, params, similarities)
+    return None if reason is None else outline(left, right, duplicates, similarities, reason)
+
+
+def _backed(comparison: Comparison, settings: ScoreSettings) -> Comparison:
+    """The comparison, recounted, with what its bound rests on; unless a certificate will say that."""
+    duplicates, solution, name = settings.convention.duplicates, comparison.solution, settings.method
+    in_memory = settings.check and not settings.certificates
+    if not in_memory or solution.proof is None:  # otherwise the checker recounts
+        checked(name, solution, comparison.left, comparison.right, duplicates, comparison.similarities)
+    counted = _by_counting(comparison, duplicates)
+    if in_memory and counted.proof is not None:
+        return _checked(replace(comparison, solution=counted), duplicates, name, _check_in_memory)
+    if solution.status is not Status.OPTIMAL or not method(name).searches_all:
+        return replace(comparison, reason=_why_open(solution))
+    return replace(comparison, status=ClaimStatus.SEARCHED, reason=_why_not_certified(solution))
+
+
+def _by_counting(comparison: Comparison, duplicates: Duplicates) -> Solution:
+    """The solution, proved by counting triples where it matches all of one graph, whatever method has found it."""
+    solution, least = comparison.solution, comparison.unit * min(comparison.left.size, comparison.right.size)
+    if solution.matched != least or duplicates is Duplicates.PRODUCT:
+        return solution
+    return replace(
+        solution,
+        upper_bound=least,
+        status=Status.OPTIMAL,
+        proof=(Count(),),
+        proved_bound=least,
+        outcome=ProofOutcome.COMPLETE,
+    )
+
+
+_Check = Callable[[Comparison, Duplicates], None]
+
+
+def _check_in_memory(comparison: Comparison, duplicates: Duplicates) -> None:
+    from smatchproof.exact.certificate import check_solution
+
+    graphs = comparison.left, comparison.right
+    check_solution(*graphs, duplicates, comparison.problem, comparison.solution, comparison.similarities)
+
+
+def _checked(comparison: Comparison, duplicates: Duplicates, name: str, check: _Check) -> Comparison:
+    """The comparison as the checker leaves it, which recounts the alignment and follows the proof.
+
+    A proof that it refuses proves nothing: the pair falls back to the bound that needs no proof.
+    """
+    from smatchproof.exact.checker import Refused
+
+    solution = comparison.solution
+    try:
+        check(comparison, duplicates)
+    except Refused as refused:
+        checked(name, solution, comparison.left, comparison.right, duplicates, comparison.similarities)
+        return _without_proof(comparison, duplicates, f"the checker refuses the proof: {refused}")
+    if solution.proved_bound in (None, solution.matched):
+        return replace(comparison, status=ClaimStatus.CERTIFIED)
+    if solution.status is Status.OPTIMAL:
+        return replace(comparison, status=ClaimStatus.SEARCHED, reason=_why_not_certified(solution))
+    return replace(comparison, status=ClaimStatus.BOUNDED, reason=_why_open(solution))
+
+
+def _without_proof(comparison: Comparison, duplicates: Duplicates, reason: str) -> Comparison:
+    from smatchproof.exact.outline import counting_bound
+
+    solution = comparison.solution
+    weaker = counting_bound(comparison.left, comparison.right, duplicates, comparison.similarities)
+    unproved = replace(
+        solution,
+        upper_bound=max(weaker, solution.matched + 1),
+        status=Status.HEURISTIC,
+        proof=None,
+        proved_bound=None,
+        outcome=ProofOutcome.REFUSED,
+    )
+    return replace(comparison, solution=unproved, status=ClaimStatus.HEURISTIC, reason=reason)
+
+
+def _why_open(solution: Solution) -> str:
+    """Why the bound is above what was matched."""
+    if solution.outcome in (ProofOutcome.COMPLETE, ProofOutcome.NOT_ASKED):
+        return "" if solution.status is Status.HEURISTIC else str(solution.status)
+    return str(solution.outcome)
+
+
+def _why_not_certified(solution: Solution) -> str:
+    if solution.outcome in (ProofOutcome.COMPLETE, ProofOutcome.NOT_ASKED):
+        return "optimal by search, not certified"
+    return f"optimal by search, not certified: the proof is {solution.outcome}"
 
 
 def question_sha256(comparison: Comparison, settings: ScoreSettings) -> str:
@@ -195,36 +341,34 @@ class Claim(NamedTuple):
 
 
 def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Claim:
-    """Align two graphs and, where the settings ask for a certificate, have the proof checked.
+    """Align two graphs, have the proof checked, and write it down where the settings ask for a certificate.
 
-    A proof that the checker refuses proves nothing: its pair falls back to the bound that needs no proof. This is the
-    one place where a pair gets its claim and what backs it.
+    This is the one place where a pair gets its claim and what backs it.
 
     >>> from smatchproof.alignment import parse_graph
     >>> boy = parse_graph("(b / boy)")
     >>> claimed = claim(boy, boy, ScoreSettings(certificates=True), "s.1")
-    >>> claimed.comparison.counts.proved, '"id":"s.1"' in claimed.certificate, claimed.note
-    (True, True, '')
+    >>> claimed.comparison.status.value, '"id":"s.1"' in claimed.certificate, claimed.note
+    ('certified', True, '')
     """
     comparison = compare(left, right, settings)
     return certified(comparison, settings, id) if settings.certificates else Claim(comparison)
 
 
 def certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Claim:
-    """The claim of a comparison whose proof the checker has read, as in :func:`claim`."""
-    from smatchproof.exact.certificate import Refused, certificate
+    """The claim of a comparison with its certificate, which the checker has read, as in :func:`claim`."""
+    from smatchproof.exact.certificate import certificate
 
     solution = comparison.solution
-    if solution.status is not Status.OPTIMAL:
-        return Claim(comparison, note="not proved, so there is no certificate")
-    if solution.outcome is not ProofOutcome.COMPLETE:
-        return Claim(comparison, note=f"optimal by search, not certified: proof {solution.outcome}")
-    graphs = comparison.left, comparison.right
-    try:
-        line = certificate(id, settings.counted, *graphs, comparison.problem, solution, comparison.similarities)
-    except Refused as refused:
-        weaker = max(comparison.problem.trivial_bound(), solution.matched + 1)
-        unproved = replace(solution, upper_bound=weaker, status=Status.HEURISTIC, proof=None, proved_bound=None)
-        unproved = replace(unproved, outcome=ProofOutcome.REFUSED)
-        return Claim(replace(comparison, solution=unproved), note=f"the checker refuses the proof: {refused}")
-    return Claim(comparison, line)
+    if solution.proof is None:
+        reason = comparison.reason or "there is no proof"
+        return Claim(comparison, note=f"{reason}; so there is no certificate")
+    lines: list[str] = []
+
+    def check(comparison: Comparison, duplicates: Duplicates) -> None:
+        graphs, rest = (comparison.left, comparison.right), (comparison.problem, comparison.solution)
+        lines.append(certificate(id, settings.counted, *graphs, *rest, comparison.similarities))
+
+    comparison = _checked(comparison, settings.convention.duplicates, settings.method, check)
+    note = "" if comparison.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED) else comparison.reason
+    return Claim(comparison, lines[0] if lines else None, note)

@@ -7,8 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from smatchproof.alignment import Status
-from smatchproof.scoring.comparison import Claim, ScoreSettings
+from smatchproof.scoring.comparison import Claim, ClaimStatus, ScoreSettings
 
 
 class NodeBound(NamedTuple):
@@ -22,6 +21,14 @@ class NodeBound(NamedTuple):
     def bound(self) -> float:
         """No alignment of the node matches more."""
         return self.total / self.scale
+
+
+_WITHOUT_CERTIFICATE = {
+    ClaimStatus.CERTIFIED: "All triples of one graph are matched, as a checker has counted: none can match more.",
+    ClaimStatus.SEARCHED: "Method {method} has met its own bound. It leaves no proof that a checker could follow.",
+    ClaimStatus.BOUNDED: "A checker has accepted a bound, which the alignment does not meet.",
+    ClaimStatus.HEURISTIC: "The bound is not met, so nothing is proved.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +52,10 @@ def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
     >>> evidence(claim(boy, boy, settings, "s.1"), settings).nodes
     (('leaf', 1),)
     """
-    proved = claim.comparison.solution.status is Status.OPTIMAL
+    comparison = claim.comparison
+    proved = comparison.status is ClaimStatus.CERTIFIED
     if not settings.certificates:
-        words = f"The bound of method {settings.method} is met. It leaves no certificate that a checker could follow."
-        return Evidence(proved, words if proved else "The bound is not met, so nothing is proved.")
+        return Evidence(proved, _WITHOUT_CERTIFICATE[comparison.status].format(method=settings.method))
     line = claim.certificate
     if line is None:
         return Evidence(proved, f"{claim.note[:1].upper()}{claim.note[1:]}.")

@@ -45,7 +45,7 @@ def fine_grained(comparison: Comparison, settings: ScoreSettings, how: FineGrain
 
 def _optimum(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> Counts:
     if left.size and right.size:
-        return compare_triples(left, right, settings).counts
+        return compare_triples(left, right, settings).certified_counts
     return Counts.in_units(0, 0, left.size, right.size, settings.grading.denominator if settings.grading else 1)
 
 
@@ -84,13 +84,13 @@ class FineGrainedScore:
 
         That of projections says how many alignments of whole graphs are proved optimal, and so does this.
 
-        >>> FineGrainedScore(FineGrained.PROJECTED).signature("smatch|conv:smatch|method:exact|proved:1/2|v:0.1.0")
-        'smatch|conv:smatch|fine:projected|method:exact|proved:1/2|v:0.1.0'
+        >>> FineGrainedScore(FineGrained.PROJECTED).signature("smatch|conv:smatch|method:exact|certified:1/2|v:0.2.0")
+        'smatch|conv:smatch|fine:projected|method:exact|certified:1/2|v:0.2.0'
         """
         parts = whole.split("|")
         if self.how is FineGrained.OPTIMUM:
-            proved = f"proved:{self.pairs.proved}/{self.pairs.pairs}"
-            parts = [proved if part.startswith("proved:") else part for part in parts]
+            certified = f"certified:{self.pairs.proved}/{self.pairs.pairs}"
+            parts = [certified if part.startswith("certified:") else part for part in parts]
         return "|".join(f"fine:{self.how}|{part}" if part.startswith("method:") else part for part in parts)
 
 

@@ -59,6 +59,8 @@ def read_metric(options: argparse.Namespace, is_resampled: bool = False) -> Metr
     certificates = bool(getattr(options, "certificates", None))
     has_rows = getattr(options, "format", None) == "jsonl" or bool(getattr(options, "per_pair", False))
     settings = replace(settings, fine_grained=fine_grained, certificates=certificates, fingerprints=has_rows)
+    if getattr(options, "no_check", None):
+        settings = replace(settings, check=False)
     return MetricChoice(options.metric, settings, similarities)
 
 

@@ -22,7 +22,7 @@ from smatchproof.alignment import (
     quoted,
 )
 from smatchproof.alignment.files import STANDARD_INPUT
-from smatchproof.alignment.limits import LARGEST_NODE_LIMIT, LARGEST_SEED, MOST_JOBS, MOST_SECONDS
+from smatchproof.alignment.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, LARGEST_SEED, MOST_JOBS, MOST_SECONDS
 from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, allowed_method, method
 
@@ -75,6 +75,12 @@ def add_limits(group: argparse._ArgumentGroup) -> None:
     seconds = f"for each pair, at most {MOST_SECONDS:,} (default: none)"
     group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help=seconds)
     group.add_argument(
+        "--memory-limit",
+        type=whole_number(1, LARGEST_MEMORY),
+        metavar="MB",
+        help="for each pair, by estimate, in megabytes; a larger pair gets an interval (default: none)",
+    )
+    group.add_argument(
         "--node-limit",
         type=whole_number(1, LARGEST_NODE_LIMIT),
         metavar="N",
@@ -86,6 +92,7 @@ def read_settings(options: argparse.Namespace) -> ScoreSettings:
     """The settings that the options of :func:`add_settings` name; what was not given has its default."""
     params = SolveParams(
         time_limit=options.time_limit,
+        memory_limit=None if options.memory_limit is None else options.memory_limit * 10**6,
         node_limit=options.node_limit,
         seed=options.seed or 0,
         backend=Backend(options.solver or Backend.HIGHS),

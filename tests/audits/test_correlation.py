@@ -271,7 +271,7 @@ def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(InputError, match="no such file or directory; check the path and your permissions"):
         read_human(tmp_path / "human.txt")
     (tmp_path / "file").touch()
-    with pytest.raises(InputError, match="Not a directory; check the path and your permissions"):
+    with pytest.raises(InputError, match="not a directory; check the path and your permissions"):
         read_human(tmp_path / "file" / "human.txt")
 
 

@@ -160,17 +160,22 @@ def test_help_lists_the_added_metric(program):
 
 # ---- options: each is of use, or refused
 
+_SOME_METHODS_ONLY = ("node_limit", "memory_limit", "solver", "method", "certificates", "accept_search")
+
 GIVEN = {
     "convention": ["paper"],
     "top": ["concept"],
     "duplicates": ["multiset"],
     "method": ["exact"],
     "time_limit": ["1000"],
+    "memory_limit": ["1000"],
     "node_limit": ["1000"],
     "solver": ["cbc"],
     "seed": ["5"],
     "certificates": ["proofs.jsonl"],
     "require_proof": [],
+    "accept_search": [],
+    "no_check": [],
     "html": ["page.html"],
     "fine_grained": ["projected"],
     "vectors": ["vectors.txt"],
@@ -208,7 +213,10 @@ def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, opti
         assert (code, out) == (2, "") and err.startswith(f"error: {flag[0]} is ") and err.count("\n") == 1
     elif code == 2:  # the metric uses it, but not with this method
         refusal = "leaves no certificates" if option == "certificates" else f"error: {flag[0]} is not for "
-        assert option in ("node_limit", "solver", "method", "certificates") and refusal in err
+        assert (
+            option in ("node_limit", "memory_limit", "solver", "method", "certificates", "accept_search")
+            and refusal in err
+        )
     elif option in ("convention", "top", "duplicates", *SIMILARITY_OPTIONS):
         plain = program(command, *files, "--metric", name, *needed)[1]
         assert code == 0 and out != plain

@@ -212,9 +212,9 @@ F1         0.7273
 macro F1   0.7273
 matched    4 of 6 candidate and 5 reference triples
 proved     1 of 1 pairs
-signature  smatch|conv:paper|dup:set|top:none|method:brute-force|proved:1/1|v:{}
+signature  smatch|conv:paper|dup:set|top:none|method:exact|certified:1/1|v:{}
 """.format(version("smatchproof"))
-PAPER = ["--convention", "paper", "--method", "brute-force"]
+PAPER = ["--convention", "paper"]
 
 
 def test_text(files):
@@ -222,17 +222,17 @@ def test_text(files):
 
 
 def test_text_per_pair(files):
-    row = "1  P 0.6667  R 0.8000  F1 0.7273  matched 4 of 6 and 5  optimal\n"
+    row = "1  P 0.6667  R 0.8000  F1 0.7273  matched 4 of 6 and 5  certified\n"
     assert scored(files(WANT_GO, FOOTBALL), *PAPER, "--per-pair") == row + TEXT
 
 
 SUMMARY_KEYS = [
     *("pairs", "matched", "upper_bound", "left_triples", "right_triples", "precision", "recall", "f1", "proved"),
-    *("macro", "changes", "errors", "signature"),
+    *("certified", "statuses", "macro", "changes", "errors", "signature"),
 ]  # fmt: skip
 PAIR_KEYS = [
     *("id", "matched", "upper_bound", "left_triples", "right_triples", "precision", "recall", "f1", "status"),
-    *("seconds", "alignment"),
+    *("seconds", "alignment", "sha256"),
 ]  # fmt: skip
 
 
@@ -252,7 +252,7 @@ def check_pair(pair):
     assert pair["seconds"] >= 0
     assert [pair[key] for key in PAIR_KEYS[:5]] == ["1", 4, 4, 6, 5]
     assert [pair["precision"], pair["recall"], pair["f1"]] == pytest.approx([4 / 6, 4 / 5, 8 / 11])
-    assert pair["status"] == "optimal"
+    assert pair["status"] == "certified" and len(pair["sha256"]) == 64
     assert pair["alignment"] == [["w", "w"], ["b", "b"], ["g", "f"]]
 
 
@@ -304,7 +304,7 @@ SETTINGS = [
 def test_the_signature_names_what_changes_the_score(files, arguments, settings):
     answer = json.loads(scored(files(ONE, ONE), "--format", "json", *arguments))
     assert answer["signature"].startswith(f"smatch|{settings}")
-    assert answer["signature"].endswith(f"|proved:1/1|v:{version('smatchproof')}")
+    assert answer["signature"].endswith(f"|certified:1/1|v:{version('smatchproof')}")
 
 
 def test_what_a_convention_changed_is_told(files):
@@ -328,15 +328,15 @@ def test_an_interval_where_not_all_is_proved(samples):
     paths = samples / "annotator-a.amr", samples / "annotator-b.amr"
     code, out, err = run("score", *paths, *CUT_SHORT, "--per-pair")
     assert (code, err) == (0, "")
-    *rows, precision, recall, f1, macro, matched, proved, signature = out.splitlines()
+    *rows, precision, recall, f1, macro, matched, proved, heuristic, signature = out.splitlines()
     for line in (precision, recall, f1, macro):
         low, high = re.fullmatch(r"[a-zF1 ]+ (0\.\d{4}) to ([01]\.\d{4})", line).groups()
         assert float(low) < float(high)
     assert re.fullmatch(r"matched +\d+ \(at most \d+\) of 752 candidate and 740 reference triples", matched)
-    assert any(re.search(r"matched 0 \(at most \d+\) of \d+ and \d+  time limit$", row) for row in rows)
-    assert re.fullmatch(r"proved +\d+ of 24 pairs", proved)
-    assert int(proved.split()[1]) < 24
-    assert f"|proved:{proved.split()[1]}/24|" in signature
+    assert any(re.search(r"matched 0 \(at most \d+\) of \d+ and \d+  heuristic$", row) for row in rows)
+    by_counting = int(re.fullmatch(r"proved +(\d+) of 24 pairs", proved)[1])
+    assert by_counting < 24 and heuristic == f"heuristic  {24 - by_counting} pairs: matched at least so much"
+    assert f"|certified:{by_counting}/24|" in signature
 
 
 def test_an_interval_in_json(samples):
@@ -348,7 +348,9 @@ def test_an_interval_in_json(samples):
     assert answer["macro"]["f1"] < answer["macro_upper"]["f1"]
     for pair in answer["per_pair"]:
         proved = pair["matched"] == pair["upper_bound"]
-        assert (pair["status"], "f1_upper" in pair) == (("optimal", False) if proved else ("time limit", True))
+        assert "f1_upper" in pair != proved and (
+            proved or (pair["status"], pair["reason"]) == ("heuristic", "time limit")
+        )
 
 
 @pytest.mark.parametrize("form", ["text", "json", "jsonl"])
@@ -371,7 +373,7 @@ def test_on_error_empty(files, jobs):
     warning = f"scored as empty: {error}\n  (b / beta :r )\n            ^\n"
     code, out, err = run(*arguments, "--per-pair", cwd=folder)
     assert (code, err) == (0, warning)
-    assert "\nq  P 0.0000  R 0.0000  F1 0.0000  matched 0 of 0 and 2  optimal  scored as empty: 1\n" in out
+    assert "\nq  P 0.0000  R 0.0000  F1 0.0000  matched 0 of 0 and 2  certified  scored as empty: 1\n" in out
     assert "\nmatched    4 of 4 candidate and 6 reference triples\n" in out
     assert "\nerrors     1 graph could not be read and was scored as empty\n" in out
     code, out, err = run(*arguments, "--per-pair", "--format", "json", cwd=folder)
@@ -440,7 +442,7 @@ only in the reference (1)
 
 matched 4 of 6 and 5 triples (proved: no alignment matches more)
 precision 0.6667  recall 0.8000  F1 0.7273
-conv:paper|dup:set|top:none|method:brute-force
+conv:paper|dup:set|top:none|method:exact
 """
 
 
@@ -683,7 +685,7 @@ def test_an_interrupt_leaves_what_was_finished(samples, tmp_path, jobs):
     assert code == 130
     assert 0 < answer["pairs"] == len(answer["per_pair"]) < 4800
     assert answer["pairs"] + answer["missing"] == 4800
-    assert answer["signature"].split("|")[-2] == f"proved:{answer['pairs']}/{answer['pairs']}"
+    assert answer["signature"].split("|")[-2] == f"certified:{answer['certified']}/{answer['pairs']}"
     assert shown.rstrip().endswith(f"interrupted: {answer['missing']} of 4800 pairs are not in this score")
     assert "Traceback" not in shown
 

@@ -144,8 +144,8 @@ def test_other_wishes_that_cannot_be_met(folder):
         (["run", "none.toml", "-o", "out"], "error: none.toml: no such file or directory; name a file that can"),
         (["run", "circles.toml", "-o", "full"], "error: full: there is something already; name a new folder, or give"),
         (["run", "circles.toml", "-o", "out", "--jobs", "2", "--scheduler", "x:1"], "error: the cluster decides how"),
-        (["table2", "out"], "error: out/rows.jsonl: no such file or directory; name the folder of an experiment\n"),
-        (["report", "out"], "error: out/rows.jsonl: no such file or directory; name the folder of an experiment\n"),
+        (["table2", "out"], "error: out/rows.jsonl: no such file or directory; name the folder of an experiment"),
+        (["report", "out"], "error: out/rows.jsonl: no such file or directory; name the folder of an experiment"),
     ):  # fmt: skip
         code, out, err = run(folder, *arguments)
         assert (code, out) == (2, "")

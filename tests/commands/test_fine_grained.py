@@ -68,7 +68,9 @@ def test_the_table_of_optima(run, small):
     assert "negation          0.5000  1.0000  0.6667        1             2              1  2 of 2" in lines
     assert "named-entities         –       –       –        0             0              0  2 of 2" in lines
     assert [line.split()[0] for line in lines[2:-1]] == list(ASPECTS)
-    assert lines[-1].startswith("signature  smatch|conv:smatch|dup:set|top:const|fine:optimum|method:exact|proved:2/2|")
+    assert lines[-1].startswith(
+        "signature  smatch|conv:smatch|dup:set|top:const|fine:optimum|method:exact|certified:2/2|"
+    )
 
 
 def test_the_table_of_projections(run, small):
@@ -79,7 +81,7 @@ def test_the_table_of_projections(run, small):
     ]
     assert "negation          0.5000  1.0000  0.6667        1             2              1" in lines
     assert lines[-2] == "note       projections: another optimal alignment may give other numbers"
-    assert "|fine:projected|method:exact|proved:2/2|" in lines[-1]
+    assert "|fine:projected|method:exact|certified:2/2|" in lines[-1]
 
 
 def test_projections_of_alignments_that_are_not_proved_say_so(run, paths):
@@ -88,7 +90,7 @@ def test_projections_of_alignments_that_are_not_proved_say_so(run, paths):
     proved = int(summary.split("proved     ")[1].split()[0])
     assert proved < 24
     assert f"\nnote       {24 - proved} of 24 of the projected alignments are not proved optimal\n" in table
-    assert f"|fine:projected|method:Base|proved:{proved}/24|" in table
+    assert f"|fine:projected|method:Base|certified:{proved}/24|" in table
 
 
 def test_optima_that_are_not_proved_are_intervals():

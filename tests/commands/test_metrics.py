@@ -81,7 +81,7 @@ def test_text_shows_graded_numbers(capsys, files):
         capsys, "score", files / "left", files / "right", *S2MATCH, "--similarities", files / "table", "--per-pair"
     )
     assert status == 0
-    assert "matched 3.85 of 4 and 4  optimal" in out
+    assert "matched 3.85 of 4 and 4  certified" in out
     assert "matched    6.75 of 9 candidate and 9 reference triples" in out
 
 

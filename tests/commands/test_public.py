@@ -12,7 +12,7 @@ import pytest
 
 import smatchproof
 from smatchproof import score_files, score_graphs, score_strings
-from smatchproof.alignment import Counts, Status, convention, matched_triples, parse_graph
+from smatchproof.alignment import Counts, convention, matched_triples, parse_graph
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +32,8 @@ def test_all_is_what_a_package_makes_public(package):
         for name, value in vars(module).items()
         if not name.startswith("_") and not (isinstance(value, ModuleType) and name in submodules)
     }
-    assert sorted(public | ({"__version__"} & set(vars(module)))) == sorted(module.__all__)
+    assert public - {"TYPE_CHECKING", "on_demand"} <= set(module.__all__)
+    assert not [name for name in module.__all__ if not hasattr(module, name)]  # some are loaded on demand
     assert len(module.__all__) == len(set(module.__all__))
 
 
@@ -94,7 +95,7 @@ def test_the_papers_table(partners, matched, precision, recall, f1):
 def test_the_papers_optimum():
     pair = score_strings(WANT_GO, FOOTBALL, convention="paper")
     assert pair.counts == Counts(4, 4, 6, 5)
-    assert (pair.counts.proved, pair.status, round(pair.counts.score.f1, 2)) == (True, Status.OPTIMAL, 0.73)
+    assert (pair.counts.proved, pair.status, round(pair.counts.score.f1, 2)) == (True, "certified", 0.73)
     assert pair.alignment == (("a", "x"), ("b", "y"), ("c", "z"))
     swapped = score_strings(FOOTBALL, WANT_GO, convention="paper")
     assert swapped.counts == Counts(4, 4, 5, 6)
@@ -153,7 +154,7 @@ def test_files(samples, tmp_path):
             result.corpus.counts
         )
         assert result.signature == results[0].signature
-        assert result.signature.endswith(f"|proved:24/24|v:{smatchproof.__version__}")
+        assert result.signature.endswith(f"|certified:24/24|v:{smatchproof.__version__}")
         assert result.corpus.counts == results[0].corpus.counts
 
 

@@ -3,6 +3,7 @@ smatchproof/alignment/proof.py."""
 
 import random
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -167,7 +168,8 @@ def test_hard_pairs_branch_and_are_proved(size: int, other_size: int) -> None:
 
 def test_same_answer_again() -> None:
     problem = digraph_problem(4, 1, 14, 15, 7)
-    assert solve(problem, proof_limit=1_000_000) == solve(problem, proof_limit=1_000_000)
+    one, other = (solve(problem, proof_limit=1_000_000) for _ in range(2))
+    assert replace(one, leaf=None) == replace(other, leaf=None)  # of the leaves with that bound any is kept
 
 
 def test_limits_leave_a_valid_interval() -> None:

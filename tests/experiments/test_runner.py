@@ -36,6 +36,7 @@ from smatchproof.experiments.runner import experiment_rows, run_experiment, run_
 from smatchproof.experiments.sources import CorpusSource, DigraphsSource, GraphsSource, SourcePair, TrapSource
 from smatchproof.experiments.stored_pairs import read_stored_pairs
 from smatchproof.generators import Noise
+from smatchproof.scoring.comparison import Comparison
 from smatchproof.scoring.methods import METHODS, Method, method
 from smatchproof.scoring.peers import PEERS
 from smatchproof.scoring.seeds import run_seed
@@ -206,8 +207,18 @@ def stopped(bound):
     return solve
 
 
+def stopped_optimum(bound):
+    """What the certified solver says of a pair when it stops at once."""
+
+    def compare(left, right, settings):
+        problem = build_problem(left, right, settings.convention.duplicates)
+        return Comparison(left, right, problem, stopped(bound)(problem, settings.params))
+
+    return compare
+
+
 def test_a_method_or_the_making_of_a_pair_can_know_better_than_a_solver_that_was_stopped(monkeypatch):
-    monkeypatch.setattr(runner, "exact", stopped(bound=50))
+    monkeypatch.setattr(runner, "compare_triples", stopped_optimum(bound=50))
     nothing = plan("lazy")
     monkeypatch.setitem(METHODS, "lazy", Method("lazy", "aligns nothing", stopped(bound=99)))
     by_method = run_pair(pair(TWO_BOYS, OTHER_ORDER), plan("exact", "lazy"))
@@ -220,13 +231,13 @@ def test_a_method_or_the_making_of_a_pair_can_know_better_than_a_solver_that_was
     assert (row.optimum, row.proved) == (8, False)
     (row,) = run_pair(pair(TWO_BOYS, OTHER_ORDER, {"b": "b"}), nothing)
     assert row.optimum == 1
-    monkeypatch.setattr(runner, "exact", stopped(bound=8))
+    monkeypatch.setattr(runner, "compare_triples", stopped_optimum(bound=8))
     (row,) = run_pair(pair(TWO_BOYS, OTHER_ORDER, planted), nothing)
     assert row.proved
 
 
 def test_an_alignment_above_the_certified_bound_is_an_error_of_ours(monkeypatch):
-    monkeypatch.setattr(runner, "exact", stopped(bound=7))
+    monkeypatch.setattr(runner, "compare_triples", stopped_optimum(bound=7))
     with pytest.raises(AssertionError, match=r"^pair id of source: the certified bound is 7, an alignment is worth 8$"):
         run_pair(pair(TWO_BOYS, OTHER_ORDER), plan("exact"))
 

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from penman.models.amr import model as amr_model
 
+from benchmarks.graph_features import features
 from smatchproof.alignment import Corpus, Graph, convention, parse_graph, write_graph
-from smatchproof.generators import DEFAULT, CorpusStatistics, features, random_graph, random_graphs
+from smatchproof.generators import DEFAULT, CorpusStatistics, random_graph, random_graphs
 from smatchproof.generators.amrs import graph_from_branches
 from smatchproof.generators.statistics import direct_role
 from tests import peers

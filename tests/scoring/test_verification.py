@@ -10,14 +10,13 @@ from smatchproof.alignment import (
     Corpus,
     Graph,
     InputError,
-    Status,
     check_pairing,
     convention,
     pair_blocks,
     parse_graph,
 )
 from smatchproof.exact import exact
-from smatchproof.scoring.comparison import OnError, ScoreSettings
+from smatchproof.scoring.comparison import ClaimStatus, OnError, ScoreSettings
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.verification import CertificateQuestion, Problem, VerificationError, verify, verify_corpora
@@ -216,10 +215,10 @@ def test_a_refused_proof_is_never_called_proved(monkeypatch):
     )
     left, right = parse_graph("(w / want-01 :ARG0 (b / boy))"), parse_graph("(w / want-01 :ARG0 (g / girl))")
     pair = score_pair(left, right, CERTIFIED)
-    assert pair.status is Status.HEURISTIC
+    assert pair.status is ClaimStatus.HEURISTIC
     assert not pair.counts.proved
     assert pair.certificate is None
-    assert pair.note.startswith("the checker refuses the proof: the proof has ended")
+    assert pair.reason.startswith("the checker refuses the proof: the proof has ended")
 
 
 def test_real_corpora_are_proved_and_certified(shared_data, tmp_path, written):
@@ -229,6 +228,6 @@ def test_real_corpora_are_proved_and_certified(shared_data, tmp_path, written):
         total, places = check_pairing(left, right)
         pairs = list(score_blocks(pair_blocks(left, right, places), AlignmentMetric(CERTIFIED), 2, total))
     assert len(pairs) == 1562
-    assert all(pair.status is Status.OPTIMAL and pair.certificate for pair in pairs)
+    assert all(pair.status is ClaimStatus.CERTIFIED and pair.certificate for pair in pairs)
     verified = list(verify_corpora(written([pair.certificate for pair in pairs]), *files))
     assert [certificate.counts for certificate in verified] == [pair.counts for pair in pairs]

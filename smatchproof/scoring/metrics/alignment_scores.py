@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import PRF, Change, CorpusScore, Counts, Duplicates, Status
-from smatchproof.scoring.comparison import OnError, ScoreSettings
+from smatchproof.alignment import PRF, Change, CorpusScore, Counts, Duplicates
+from smatchproof.scoring.comparison import ClaimStatus, OnError, ScoreSettings
 from smatchproof.scoring.metrics.metric import error_lines, first_lines
 
 if TYPE_CHECKING:  # a score of whole graphs should not wait for it
@@ -19,7 +19,8 @@ if TYPE_CHECKING:  # a score of whole graphs should not wait for it
 class PairScore:
     """The result for one pair, in names and counts. `id` is the graphs' ``# ::id``, or their position from 1.
 
-    `alignment` holds (left variable, right variable) couples; `errors` the graphs that were scored as empty;
+    `status` says what the upper bound rests on, and `reason` why the pair is not certified. `alignment` holds (left
+    variable, right variable) couples; `errors` the graphs that were scored as empty;
     `left_changes` and `right_changes` what the convention did to the triples that were written. `certificate` is the
     line that the checker accepted, where one was asked for; `note` says why there is none. `fine_grained` holds the
     counts of each aspect, where they were asked for, and `sha256` the fingerprint of the question: both triple lists,
@@ -28,7 +29,7 @@ class PairScore:
 
     id: str
     counts: Counts
-    status: Status
+    status: ClaimStatus
     seconds: float
     alignment: tuple[tuple[str, str], ...]
     left_changes: tuple[Change, ...] = ()
@@ -38,13 +39,14 @@ class PairScore:
     note: str = ""
     fine_grained: dict[str, Counts] | None = None
     sha256: str | None = None
+    reason: str = ""
 
 
 def pair_line(pair: PairScore) -> str:
     """One pair in one line.
 
-    >>> print(pair_line(PairScore("s.1", Counts(4, 4, 6, 5), Status.OPTIMAL, 0.0, ())))
-    s.1  P 0.6667  R 0.8000  F1 0.7273  matched 4 of 6 and 5  optimal
+    >>> print(pair_line(PairScore("s.1", Counts(4, 4, 6, 5), ClaimStatus.CERTIFIED, 0.0, ())))
+    s.1  P 0.6667  R 0.8000  F1 0.7273  matched 4 of 6 and 5  certified
     """
     counts = pair.counts
     precision, recall, f1 = counts.score
@@ -64,8 +66,8 @@ def pair_object(pair: PairScore, settings: ScoreSettings) -> dict[str, object]:
         extra["f1_upper"] = pair.counts.upper_score.f1
     if pair.left_changes or pair.right_changes:
         extra["changes"] = {"left": _by_reason(pair.left_changes), "right": _by_reason(pair.right_changes)}
-    if pair.note:
-        extra["note"] = pair.note
+    if pair.reason:
+        extra["reason"] = pair.reason
     if pair.errors:
         extra["errors"] = first_lines(pair.errors)
     members = {
@@ -103,6 +105,7 @@ class AlignmentTotal:
     right_changes: Counter[str] = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
     certificates: int = 0
+    statuses: Counter[ClaimStatus] = field(default_factory=Counter)
     fine_grained: FineGrainedScore | None = None
 
     def __post_init__(self) -> None:
@@ -113,7 +116,8 @@ class AlignmentTotal:
 
     def add(self, pair: PairScore) -> None:
         """Count one more pair."""
-        self.corpus.add(pair.counts)
+        self.corpus.add(pair.counts, pair.status is ClaimStatus.CERTIFIED)
+        self.statuses[pair.status] += 1
         self.left_changes.update(_by_reason(pair.left_changes))
         self.right_changes.update(_by_reason(pair.right_changes))
         self.certificates += pair.certificate is not None
@@ -131,9 +135,14 @@ class AlignmentTotal:
         """Whether the score is a number; otherwise it is an interval."""
         return self.corpus.all_proved
 
+    def all_backed(self, accept_search: bool = False) -> bool:
+        """Whether every pair is certified, or is at least optimal by a finished search where that is accepted."""
+        searched = self.statuses[ClaimStatus.SEARCHED] if accept_search else 0
+        return self.corpus.certified + searched == self.pairs
+
     @property
     def signature(self) -> str:
-        """The settings and what was proved, in one line."""
+        """The settings and what was certified, in one line."""
         return self.settings.signature(self.corpus, self.on_error, self.found_by)
 
     # ---- text
@@ -143,7 +152,7 @@ class AlignmentTotal:
         corpus, counts = self.corpus, self.corpus.counts
         bound = "" if corpus.all_proved else f" (at most {counts.format_triples(counts.upper_bound)})"
         sizes = f"{counts.left_triples:,} candidate and {counts.right_triples:,} reference triples"
-        certified = [("certified", f"{self.certificates:,} of {corpus.pairs:,} pairs")]
+        written = [("written", f"{self.certificates:,} certificates")]
         product = [("note", "under dup:product repeated triples match n x m times; a score can exceed 1")]
         return [
             ("precision", _interval(corpus.micro.precision, corpus.micro_upper.precision)),
@@ -151,8 +160,13 @@ class AlignmentTotal:
             ("F1", _interval(corpus.micro.f1, corpus.micro_upper.f1)),
             ("macro F1", _interval(corpus.macro.f1, corpus.macro_upper.f1)),
             ("matched", f"{counts.format_triples(counts.matched)}{bound} of {sizes}"),
-            ("proved", f"{corpus.proved:,} of {corpus.pairs:,} pairs"),
-            *(certified if self.settings.certificates else []),
+            ("proved", f"{corpus.certified:,} of {corpus.pairs:,} pairs"),
+            *(
+                (status.value, f"{self.statuses[status]:,} pairs: {words}")
+                for status, words in _OTHERWISE.items()
+                if self.statuses[status]
+            ),
+            *(written if self.settings.certificates else []),
             *_change_lines("candidate", self.left_changes),
             *_change_lines("reference", self.right_changes),
             *error_lines(self.errors),
@@ -177,7 +191,9 @@ class AlignmentTotal:
             "pairs": corpus.pairs,
             **corpus.counts.as_dict(),
             **_scores(corpus.micro),
-            "proved": corpus.proved,
+            "proved": corpus.certified,
+            "certified": corpus.certified,
+            "statuses": {status.value: self.statuses[status] for status in ClaimStatus if self.statuses[status]},
         }
         if not corpus.all_proved:
             members |= {"f1_upper": corpus.micro_upper.f1, "macro_upper": _scores(corpus.macro_upper)}
@@ -194,6 +210,14 @@ class AlignmentTotal:
             "errors": self.errors,
             "signature": self.signature,
         }
+
+
+_OTHERWISE = {
+    ClaimStatus.SEARCHED: "optimal by search, not certified",
+    ClaimStatus.BOUNDED: "an interval, both ends certified",
+    ClaimStatus.HEURISTIC: "matched at least so much",
+}
+"""What text says of pairs that are not certified."""
 
 
 def _scores(score: PRF) -> dict[str, object]:

@@ -34,7 +34,7 @@ class WholeGraphs(Protocol):
 
 def fine_grained_object(total: FineGrainedScore, whole: WholeGraphs) -> dict[str, object]:
     """The aspects of a corpus; `whole` is the score of the whole graphs."""
-    unproved = whole.corpus.pairs - whole.corpus.proved
+    unproved = whole.corpus.pairs - whole.corpus.certified
     extra = {"unproved_alignments": unproved} if unproved else {}
     return {
         "how": total.how,
@@ -83,7 +83,7 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     aspect       P       R      F1  matched  of candidate  and reference
     wiki    1.0000  0.5000  0.6667        1             1              2
     note       projections: another optimal alignment may give other numbers
-    signature  smatch|conv:smatch|dup:set|top:const|fine:projected|method:exact|proved:0/0|v:...
+    signature  smatch|conv:smatch|dup:set|top:const|fine:projected|method:exact|certified:0/0|v:...
     """
     optimum = total.how is FineGrained.OPTIMUM
     headings = ["aspect", "P", "R", "F1", "matched", "of candidate", "and reference", *(["proved"] if optimum else [])]
@@ -91,8 +91,8 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     lines = [_HEADINGS[total.how], *table_lines([headings, *rows])]
     if not optimum:
         lines.append("note       projections: another optimal alignment may give other numbers")
-        if not whole.corpus.all_proved:
-            unproved = f"{whole.corpus.pairs - whole.corpus.proved:,} of {whole.corpus.pairs:,}"
+        if whole.corpus.certified < whole.corpus.pairs:
+            unproved = f"{whole.corpus.pairs - whole.corpus.certified:,} of {whole.corpus.pairs:,}"
             lines.append(f"note       {unproved} of the projected alignments are not proved optimal")
     return "\n".join([*lines, f"signature  {total.signature(whole.signature)}"])
 

@@ -205,6 +205,10 @@ class CountingTotal(Generic[C]):
         """Whether the score is what the metric defines."""
         return self.proved == self.pairs
 
+    def all_backed(self, accept_search: bool = False) -> bool:
+        """Whether every score is what the metric defines: nothing about it is searched for."""
+        return self.all_proved
+
     @property
     def macro(self) -> float:
         """The mean of the pairs' scores."""

@@ -13,14 +13,15 @@ from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.peers import PeerMethod
 
 CONVENTION_OPTIONS = ("convention", "top", "duplicates")
-METHOD_OPTIONS = ("method", "time_limit", "node_limit", "solver", "seed")
-PROOF_OPTIONS = ("certificates", "require_proof", "html")
+METHOD_OPTIONS = ("method", "time_limit", "memory_limit", "node_limit", "solver", "seed")
+PROOF_OPTIONS = ("certificates", "require_proof", "accept_search", "no_check", "html")
 SIMILARITY_OPTIONS = ("vectors", "similarities", "asymmetric", "threshold", "sense", "graded", "denominator")
 METRIC_OPTIONS = (*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *SIMILARITY_OPTIONS)
 """The options that some metric uses and another does not, as a namespace of :mod:`argparse` calls them."""
 
 _HEEDS_NOT = {
     "time_limit": "it heeds no time limit",
+    "memory_limit": "it heeds no limit of memory",
     "node_limit": "it grows no search tree",
     "solver": "it runs no integer program",
     "seed": "nothing about it is random",

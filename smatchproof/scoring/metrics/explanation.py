@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from smatchproof.alignment import Change, TripleGraph
-from smatchproof.scoring.comparison import Comparison, ScoreSettings
+from smatchproof.scoring.comparison import ClaimStatus, Comparison, ScoreSettings
 from smatchproof.scoring.matching import Match, alignment_rows, match_up
 from smatchproof.scoring.metrics.metric import Section, Sentences
 
@@ -58,8 +58,10 @@ def _match(match: Match) -> str:
 def _score(comparison: Comparison, settings: ScoreSettings, found_by: str) -> tuple[str, ...]:
     counts = comparison.counts
     precision, recall, f1 = counts.score
-    unproved = f"not proved: at most {counts.format_triples(counts.upper_bound)}"
-    proof = "proved: no alignment matches more" if counts.proved else unproved
+    proof = {
+        ClaimStatus.CERTIFIED: "proved: no alignment matches more",
+        ClaimStatus.SEARCHED: "optimal by search, not certified",
+    }.get(comparison.status, f"not proved: at most {counts.format_triples(counts.upper_bound)}")
     matched = counts.format_triples(counts.matched)
     return (
         f"matched {matched} of {counts.left_triples} and {counts.right_triples} triples ({proof})",

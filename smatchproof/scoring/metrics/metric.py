@@ -90,6 +90,9 @@ class Total(Protocol):
     def all_proved(self) -> bool:
         """Whether the score is what the metric defines."""
 
+    def all_backed(self, accept_search: bool = False) -> bool:
+        """Whether every pair is certified; where a search is accepted, whether a search has ended at every other."""
+
     @property
     def signature(self) -> str:
         """All that can change the score, and what was proved, in one line."""

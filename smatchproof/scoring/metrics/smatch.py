@@ -68,7 +68,7 @@ class AlignmentMetric:
     def signature(self) -> str:
         """Convention, grading and method."""
         whole = self.settings.signature(CorpusScore(), found_by=self.peer)
-        return "|".join(part for part in whole.split("|") if not part.startswith("proved:"))
+        return "|".join(part for part in whole.split("|") if not part.startswith("certified:"))
 
     label, key = "F1", "f1"
 
@@ -81,7 +81,8 @@ class AlignmentMetric:
         """The counts of the pair, recounted from the alignment."""
         if self.peer:
             return self._by_peer(left, right, seed).counts
-        return compare(left, right, replace(self.settings, params=replace(self.settings.params, seed=seed))).counts
+        settings = replace(self.settings, params=replace(self.settings.params, seed=seed))
+        return compare(left, right, settings).certified_counts
 
     def certifying(self) -> AlignmentMetric:
         """The same metric with a certificate of each pair, where its method leaves one."""
@@ -105,7 +106,8 @@ class AlignmentMetric:
         return PairScore(
             id=id,
             counts=comparison.counts,
-            status=comparison.solution.status,
+            status=comparison.status,
+            reason=comparison.reason,
             seconds=comparison.solution.seconds,
             alignment=comparison.alignment,
             left_changes=comparison.left.changes,

@@ -1,0 +1,121 @@
+"""What a claim rests on: certified, searched, bounded or heuristic; only a checked proof makes it proved."""
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from smatchproof.alignment import SolveParams, TripleGraph, parse_graph
+from smatchproof.alignment.proof import Count
+from smatchproof.alignment.triples import Attribute, Relation
+from smatchproof.cli import main
+from smatchproof.exact import brute_force
+from smatchproof.exact.checker import check
+from smatchproof.scoring.comparison import ClaimStatus, ScoreSettings, claim, compare, compare_triples
+from smatchproof.scoring.methods import METHODS
+from tests.exact.random_pairs import random_pair
+
+WANT = parse_graph("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))", id="s.1")
+SAID = parse_graph("(w / want-01 :ARG0 (g / girl) :ARG1 (t / football))", id="s.1")
+
+
+def chain(size, shuffled=0):
+    """A path of relations with one role; its numbers are multiplied, so that no order of the text helps."""
+    number = [(index * (2 * shuffled + 1)) % size for index in range(size)]
+    relations = tuple(sorted(Relation("next", number[index], number[index + 1]) for index in range(size - 1)))
+    attributes = tuple(Attribute("instance", "instance", index, "node") for index in range(size))
+    return TripleGraph(tuple(f"v{index}" for index in range(size)), attributes, relations)
+
+
+def test_exact_is_certified_in_memory_and_is_the_optimum():
+    rng, settings = random.Random(3), ScoreSettings()
+    for _ in range(200):
+        left, right, duplicates = random_pair(rng)
+        settings = replace(settings, convention=replace(settings.convention, duplicates=duplicates))
+        found = compare_triples(left, right, settings)
+        best = brute_force(found.problem).matched
+        assert (found.status, found.solution.matched, found.counts.upper_bound) == (ClaimStatus.CERTIFIED, best, best)
+
+
+@pytest.mark.parametrize(
+    ("method", "check", "statuses"),
+    [
+        ("exact", True, {ClaimStatus.CERTIFIED}),
+        ("exact", False, {ClaimStatus.SEARCHED}),
+        ("brute-force", True, {ClaimStatus.SEARCHED, ClaimStatus.CERTIFIED}),
+        ("S", True, {ClaimStatus.HEURISTIC, ClaimStatus.CERTIFIED}),
+        ("S", False, {ClaimStatus.HEURISTIC}),
+    ],
+)
+def test_each_method_claims_what_backs_it(method, check, statuses):
+    settings = ScoreSettings(method=method, check=check)
+    assert {compare(*pair, settings).status for pair in ((WANT, SAID), (WANT, WANT))} <= statuses
+    assert compare(WANT, WANT, replace(settings, check=True)).status is ClaimStatus.CERTIFIED  # by counting
+
+
+@pytest.mark.parametrize("change", [{"proof": ()}, {"proof": (Count(),)}])
+def test_what_the_checker_refuses_is_never_called_proved(monkeypatch, change):
+    honest = METHODS["exact"]
+
+    def lying(problem, params):
+        return replace(honest.solve(problem, params), **change)
+
+    monkeypatch.setitem(METHODS, "exact", replace(honest, solve=lying))
+    found = compare(WANT, SAID, ScoreSettings())
+    assert found.status is ClaimStatus.HEURISTIC
+    assert found.counts.upper_bound > found.counts.matched
+    assert found.reason.startswith("the checker refuses the proof: ")
+
+
+@pytest.mark.parametrize("size", [300, 1000, 5000])
+def test_a_pair_beyond_its_time_is_an_interval_that_is_certified(size):
+    """Chains with one role and one concept: everything matches everything."""
+    left, right = chain(size), chain(size, shuffled=3)
+    settings = ScoreSettings(params=SolveParams(time_limit=1.0))
+    found = compare_triples(left, right, settings)
+    assert found.status in (ClaimStatus.BOUNDED, ClaimStatus.CERTIFIED)
+    assert size <= found.solution.matched <= found.counts.upper_bound == 2 * size - 1
+
+
+def test_a_memory_limit_makes_an_interval_and_its_certificate():
+    settings = ScoreSettings(params=SolveParams(memory_limit=1000), certificates=True)
+    claimed = claim(WANT, SAID, settings, "s.1")
+    record = check(claimed.certificate)
+    assert claimed.comparison.status is ClaimStatus.BOUNDED
+    assert record["proof"] == [["count"]] and record["matched"] < record["at_most"] == min(record["sizes"])
+    assert claimed.comparison.reason == "over the memory limit"
+
+
+@pytest.fixture
+def files(tmp_path):
+    for name, graph in (("a.amr", "(w / want-01 :ARG0 (b / boy))\n"), ("b.amr", "(w / want-01 :ARG0 (g / girl))\n")):
+        (tmp_path / name).write_text(graph)
+    return str(tmp_path / "a.amr"), str(tmp_path / "b.amr")
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "certified"),
+    [
+        (["--require-proof"], 0, 1),
+        (["--no-check"], 0, 0),
+        (["--method", "brute-force", "--require-proof"], 1, 0),
+        (["--method", "brute-force", "--require-proof", "--accept-search"], 0, 0),
+        (["--method", "S", "--require-proof", "--accept-search"], 1, 0),
+        (["--memory-limit", "1000"], 0, 1),
+    ],
+)
+def test_require_proof_means_certified(files, capsys, options, code, certified):
+    assert main(["score", *files, *options, "--format", "json"]) == code
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["proved"], answer["certified"]) == (certified, certified)
+    assert f"|certified:{certified}/1|" in answer["signature"]
+
+
+def test_rows_say_what_they_are_about_and_what_they_rest_on(files, capsys):
+    assert main(["score", *files, "--format", "jsonl", "--jobs", "1"]) == 0
+    row = json.loads(capsys.readouterr().out)
+    assert row["status"] == "certified" and len(row["sha256"]) == 64
+    assert main(["score", *files, "--certificates", files[0] + ".proofs"]) == 0
+    assert check(Path(files[0] + ".proofs").read_text().strip())["sha256"] == row["sha256"]
