@@ -53,7 +53,6 @@ a line; --weights, how many there may be; --work, how many looks at a weight or 
 import hashlib
 import json
 import sys
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 Pair = tuple[int, int]
@@ -408,6 +407,8 @@ def follow(proof: list[Any], tree: Tree) -> None:
 
 def main(arguments: list[str]) -> int:
     """Check every line of a file; print the first that fails. Exit code 0: all are verified; 1: not; 2: no file."""
+    from fractions import Fraction  # loaded slowly, and not needed to check
+
     *options, name = arguments or [""]
     raised = dict(zip(options[::2], options[1::2], strict=False))
     known = {f"--{field}" for field in Limits._fields}
