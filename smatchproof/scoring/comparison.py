@@ -243,11 +243,13 @@ def _checked(comparison: Comparison, duplicates: Duplicates, name: str, check: _
     except Refused as refused:
         checked(name, solution, comparison.left, comparison.right, duplicates, comparison.similarities)
         return _without_proof(comparison, duplicates, f"the checker refuses the proof: {refused}")
-    if solution.proved_bound in (None, solution.matched):
-        return replace(comparison, status=ClaimStatus.CERTIFIED)
+    bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound  # what the proof is about
+    if bound == solution.matched:
+        return replace(comparison, solution=replace(solution, upper_bound=bound), status=ClaimStatus.CERTIFIED)
     if solution.status is Status.OPTIMAL:
         return replace(comparison, status=ClaimStatus.SEARCHED, reason=_why_not_certified(solution))
-    return replace(comparison, status=ClaimStatus.BOUNDED, reason=_why_open(solution))
+    bounded = replace(solution, upper_bound=bound)
+    return replace(comparison, solution=bounded, status=ClaimStatus.BOUNDED, reason=_why_open(solution))
 
 
 def _without_proof(comparison: Comparison, duplicates: Duplicates, reason: str) -> Comparison:

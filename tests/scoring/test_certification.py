@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from smatchproof.alignment import SolveParams, TripleGraph, parse_graph
+from smatchproof.alignment import SolveParams, Status, TripleGraph, parse_graph
 from smatchproof.alignment.proof import Count
 from smatchproof.alignment.triples import Attribute, Relation
 from smatchproof.cli import main
@@ -67,6 +67,28 @@ def test_what_the_checker_refuses_is_never_called_proved(monkeypatch, change):
     assert found.status is ClaimStatus.HEURISTIC
     assert found.counts.upper_bound > found.counts.matched
     assert found.reason.startswith("the checker refuses the proof: ")
+
+
+@pytest.mark.parametrize("stated", [True, False])
+@pytest.mark.parametrize("claimed", [0, 1])
+def test_a_proof_of_a_bound_above_the_alignment_certifies_no_optimum(monkeypatch, stated, claimed):
+    """Whether the solution states which bound its proof is about, and however low a bound it claims beside it."""
+    honest = METHODS["exact"]
+
+    def bounded(problem, params):
+        solution = honest.solve(problem, params)
+        least, matched = 6, solution.matched  # triples of the smaller graph: what counting proves
+        bound = matched + claimed if stated else least
+        status = Status.OPTIMAL if bound == matched else Status.TIME_LIMIT
+        return replace(
+            solution, upper_bound=bound, proved_bound=least if stated else None, proof=(Count(),), status=status
+        )
+
+    monkeypatch.setitem(METHODS, "exact", replace(honest, solve=bounded))
+    found = compare(WANT, SAID, ScoreSettings())
+    assert min(found.left.size, found.right.size) == 6 > found.solution.matched
+    assert found.status is (ClaimStatus.SEARCHED if stated and not claimed else ClaimStatus.BOUNDED)
+    assert found.certified_counts.upper_bound == 6
 
 
 @pytest.mark.parametrize("size", [300, 1000, 5000])
