@@ -39,9 +39,10 @@ test: $(VENV)/dev.stamp
 test-proofs: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m "coq and not stress"
 
-# How many pairs and certificates the campaign tries, and where it keeps what it has done: it goes on from there.
-PAIRS ?= 20000
-MUTANTS ?= 200000
+# How many pairs and certificates the campaign tries (half an hour of one core), and where it keeps what it has done:
+# it goes on from there. python -m tests.exact.campaign --report FILE... puts its figures into benchmarks/RESULTS.md.
+PAIRS ?= 1000000
+MUTANTS ?= 1000000
 CAMPAIGN ?= build/campaign
 
 stress: $(VENV)/dev.stamp

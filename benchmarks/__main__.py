@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from pathlib import Path
 
 from benchmarks import generated, hard, heuristics, metrics, processes, proofs, resources, veripb
-from benchmarks.common import DATA, Section
+from benchmarks.common import DATA, Section, put_section
 
 SECTIONS: dict[str, tuple[str, Section]] = {
     "certificates": ("All pairs proved, with certificates", proofs.certificates),
@@ -26,17 +25,6 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "fit": ("Random AMRs beside the corpus they imitate", generated.fit),
 }
 
-RESULTS = Path(__file__).parent / "RESULTS.md"
-
-_HEAD = """\
-# Measurements
-
-Written by `make bench`; the command above a table measures that table alone, anew. Seconds are of the wall clock and
-differ between machines; what is meant to be compared stands side by side in one table and took turns in the same run.
-Medians of three or five runs. "Ratio" is how many times as long the other program took or, in the table about
-reading, how many times as long as reading alone.
-"""
-
 
 def main(names: list[str]) -> int:
     """Measure the sections of these names, or all, and put their tables into ``RESULTS.md``."""
@@ -53,21 +41,8 @@ def main(names: list[str]) -> int:
         part = f"## {title}\n\n`python -m benchmarks {name}`\n\n{section()}\n"
         print(part, flush=True)
         print(f"({name}: {time.perf_counter() - start:.0f} s)", file=sys.stderr, flush=True)
-        _replace(title, part)
+        put_section(title, part, [title for title, _ in SECTIONS.values()])
     return 0
-
-
-def _replace(title: str, part: str) -> None:
-    """Put a section into the file, in the place of its older version. What is not measured here stays."""
-    text = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else ""
-    parts = {part.split("\n", 1)[0]: f"## {part}" for part in text.split("\n## ")[1:]}
-    parts[title] = part
-    ours = [title for title, _ in SECTIONS.values()]
-    others = [title for title in parts if title not in ours]  # campaigns of the tests, which run for hours
-    ordered = [parts[title].strip("\n") for title in (*ours, *others) if title in parts]
-    beside = RESULTS.with_suffix(".part")
-    beside.write_text("\n\n".join([_HEAD.strip("\n"), *ordered]) + "\n", encoding="utf-8")
-    beside.replace(RESULTS)
 
 
 if __name__ == "__main__":

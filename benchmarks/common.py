@@ -13,6 +13,17 @@ from pathlib import Path
 DATA = Path(os.environ.get("SMATCHPROOF_CORPORA") or Path(__file__).parents[2] / "shared" / "data")
 """The folder of real corpora, which is no part of the project."""
 
+RESULTS = Path(__file__).parent / "RESULTS.md"
+
+_HEAD = """\
+# Measurements
+
+Written by `make bench`; the command above a table measures that table alone, anew. Seconds are of the wall clock and
+differ between machines; what is meant to be compared stands side by side in one table and took turns in the same run.
+Medians of three or five runs. "Ratio" is how many times as long the other program took or, in the table about
+reading, how many times as long as reading alone.
+"""
+
 Corpora = tuple[str, Path, Path]
 """A name and the two files of a corpus pair."""
 
@@ -103,3 +114,18 @@ def _cell(value: object) -> str:
 
 
 Section = Callable[[], str]
+
+
+def put_section(title: str, part: str, order: Sequence[str] = ()) -> None:
+    """Put a section into ``RESULTS.md``, in the place of its older version; what is not measured now stays.
+
+    Sections come in this `order`, then the others: campaigns of the tests, which run for hours.
+    """
+    text = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else ""
+    parts = {part.split("\n", 1)[0]: f"## {part}" for part in text.split("\n## ")[1:]}
+    parts[title] = part
+    others = [title for title in parts if title not in order]
+    ordered = [parts[title].strip("\n") for title in (*order, *others) if title in parts]
+    beside = RESULTS.with_suffix(".part")
+    beside.write_text("\n\n".join([_HEAD.strip("\n"), *ordered]) + "\n", encoding="utf-8")
+    beside.replace(RESULTS)

@@ -2,10 +2,12 @@
 
     python -m tests.exact.campaign --pairs 1000000 --mutants 1000000 --seed 1 --shard 0/2 --state FILE
 
-Each pair is a random question whose optimum brute force tells straight from the triples (:mod:`tests.exact.oracle`). It
-is solved in one of several ways, a third of them with the root crippled so that the tree decides: plain, with proof,
-with limits, in small numbers so that the compiled search has to lower its scale or is too small. An answer is wrong if
-its alignment is not worth what it says, if its interval does not hold the optimum, or if the checker refuses its proof.
+Each pair is a random question whose optimum brute force tells straight from the triples (:mod:`tests.exact.oracle`):
+two AMRs under every convention, TOP, rule for duplicates and metric in turn (:mod:`tests.exact.written_pairs`), or
+triples that no convention makes. It is solved in one of several ways, a third of them with the root crippled so that
+the tree decides: plain, with proof, with limits, in small numbers so that the compiled search has to lower its scale or
+is too small; or it is scored as a whole. An answer is wrong if its alignment is not worth what it says, if its interval
+does not hold the optimum, or if the checker refuses its proof; a score also if it is not certified.
 
 Each mutant is a certificate of such a question, changed in one to four places of its JSON: types, numbers, deletions,
 copies and swaps at every depth, parts of other certificates, other signatures; three of four are hashed anew. Then the
@@ -15,11 +17,16 @@ force finds the claim wrong.
 The state is a file of one JSON object, written every few hundred cases; the same command goes on from there. Exit code
 0: nothing wrong; 1: something is, and is printed. Case n is the same whatever the shards are; shard i/k has the cases
 i, i + k, ...
+
+    python -m tests.exact.campaign --report STATE...
+
+adds up the states of shards and campaigns, and puts their figures into benchmarks/RESULTS.md.
 """
 
 import argparse
 import copy
 import json
+import pickle
 import random
 import sys
 import time
@@ -29,9 +36,12 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from benchmarks.common import put_section, table
 from smatchproof.alignment import (
     Attribute,
+    Counts,
     Duplicates,
+    Graph,
     Label,
     Relation,
     Similarities,
@@ -44,10 +54,24 @@ from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Refused, check
 from smatchproof.exact.outline import outline
+from smatchproof.scoring.comparison import ClaimStatus, ScoreSettings
+from smatchproof.scoring.metrics.smatch import score_pair
 from tests.exact.attacks import rehashed
 from tests.exact.oracle import Asked, optimum, random_question, value
+from tests.exact.written_pairs import COMBINATIONS, combination, written_pair
 
-WAYS = ("plain", "proof", "node limit", "time limit", "outline", "tree", "tree with proof", "tree with limits", "small")
+SEARCHED = (
+    "plain",
+    "proof",
+    "node limit",
+    "time limit",
+    "outline",
+    "tree",
+    "tree with proof",
+    "tree with limits",
+    "small",
+)
+WAYS = (*SEARCHED, "score")
 POOL = 300
 """Mutants are made of so many certificates before new ones are taken."""
 
@@ -83,6 +107,31 @@ def solved(asked: Asked, way: str, rng: random.Random):
     return problem, exact(problem, params)
 
 
+def wrong_case(seed: int, case: int) -> str | None:
+    """What is wrong with the answer to a case, if anything is. Half of those that are searched are written AMRs."""
+    rng, way = random.Random(f"{seed}/pair/{case}"), WAYS[case % len(WAYS)]
+    turn = case // len(WAYS)
+    if way == "score":
+        return wrong_score(*written_pair(rng, *combination(turn)))
+    asked = random_question(rng) if turn % 2 else written_pair(rng, *combination(turn // 2))[0]
+    return wrong_answer(asked, way, rng)
+
+
+def wrong_score(asked: Asked, graphs: list[Graph], settings: ScoreSettings) -> str | None:
+    """What is wrong with the score of two AMRs, if anything is."""
+    pair, best = score_pair(*graphs, settings), optimum(asked)
+    if pair.status is not ClaimStatus.CERTIFIED:
+        return f"{pair.status}: {pair.reason}"
+    expected = Counts.in_units(best, best, asked.left.size, asked.right.size, asked.unit)
+    if pair.counts != expected:
+        return f"{pair.counts}, not {expected}"
+    places = [{name: place for place, name in enumerate(graph.variables)} for graph in (asked.left, asked.right)]
+    partner = {places[0][left]: places[1][right] for left, right in pair.alignment}
+    if len({*partner.values()}) != len(partner) or value(asked, partner) != best:
+        return f"the alignment {pair.alignment} is not worth {best}"
+    return None
+
+
 def wrong_answer(asked: Asked, way: str, rng: random.Random) -> str | None:
     """What is wrong with the answer to a question, if anything is."""
     best = optimum(asked)
@@ -111,7 +160,8 @@ def wrong_answer(asked: Asked, way: str, rng: random.Random) -> str | None:
 def original(rng: random.Random) -> dict[str, Any]:
     """The certificate of a random question, most of them with trees."""
     while True:
-        asked = random_question(rng)
+        combined = combination(rng.randrange(len(COMBINATIONS)))
+        asked = random_question(rng) if rng.random() < 0.7 else written_pair(rng, *combined)[0]
         way = rng.choice(("proof", "tree with proof", "tree with proof", "outline"))
         problem, solution = solved(asked, way, rng)
         if solution.proof is not None:
@@ -130,14 +180,14 @@ def places(part: Any) -> Iterator[tuple[Any, Any]]:
                 found.append(entry)
 
 
-def mutated(record: dict[str, Any], pool: list[dict[str, Any]], rng: random.Random) -> dict[str, Any]:
-    """The record with some changes."""
-    mutant = copy.deepcopy(record)
+def mutated(record: bytes, pool: list[bytes], rng: random.Random) -> dict[str, Any]:
+    """A certificate with some changes; it and the others come pickled, which is the fastest way to copy them."""
+    mutant: dict[str, Any] = pickle.loads(record)
     for _ in range(rng.choice((1, 1, 1, 2, 3, 4))):
         part = rng.choice((mutant, mutant, mutant["proof"], mutant["left"], mutant["right"]))
         everywhere = [*places(part)] if isinstance(part, list | dict) else []
         if not everywhere or rng.random() < 0.15:
-            foreign(mutant, rng.choice(pool), rng)
+            foreign(mutant, pickle.loads(rng.choice(pool)), rng)
             continue
         holder, key = rng.choice(everywhere)
         change(holder, key, rng)
@@ -178,7 +228,7 @@ def foreign(mutant: dict[str, Any], other: dict[str, Any], rng: random.Random) -
         )
         mutant.pop(name, None)
         if name in other:
-            mutant[name] = copy.deepcopy(other[name])
+            mutant[name] = other[name]
     elif way == 3:
         mutant["at_most"] = rng.choice((mutant.get("matched", 0), 0, rng.randrange(20)))
     elif way == 4:
@@ -236,7 +286,7 @@ def run(
     """Go through the cases of a shard, from where the state says; returns the counts."""
     settings = {"pairs": pairs, "mutants": mutants, "seed": seed, "shard": [*shard]}
     done: dict[str, Any] = {"settings": settings, "pair": shard[0], "mutant": shard[0], "seconds": 0.0, "wrong": []}
-    done |= {"pairs_done": 0, "mutants_done": 0, "accepted": 0}
+    done |= {"pairs_done": 0, "mutants_done": 0, "accepted": 0, "ways": {}}
     if state is not None and state.exists():
         done = json.loads(state.read_text(encoding="utf-8"))
         if done["settings"] != settings:
@@ -251,19 +301,20 @@ def run(
             beside.replace(state)
 
     for case in range(done["pair"], pairs, shard[1]):
-        rng = random.Random(f"{seed}/pair/{case}")
-        asked, way = random_question(rng), WAYS[case % len(WAYS)]
-        if why := wrong_answer(asked, way, rng):
+        way = WAYS[case % len(WAYS)]
+        if why := wrong_case(seed, case):
             done["wrong"].append(f"pair {case} ({way}): {why}")
+        done["ways"][way] = done["ways"].get(way, 0) + 1
         done["pair"], done["pairs_done"] = case + shard[1], done["pairs_done"] + 1
         if done["pairs_done"] % every == 0:
             save()
-    pool: list[dict[str, Any]] = []
+    pool: list[bytes] = []
     batch = None
     for case in range(done["mutant"], mutants, shard[1]):
         if batch != case // (POOL * 100):
             batch = case // (POOL * 100)
-            pool = [original(random.Random(f"{seed}/original/{batch}/{number}")) for number in range(POOL)]
+            records = (original(random.Random(f"{seed}/original/{batch}/{number}")) for number in range(POOL))
+            pool = [pickle.dumps(record) for record in records]
         rng = random.Random(f"{seed}/mutant/{case}")
         mutant = mutated(rng.choice(pool), pool, rng)
         verdict = falsely_accepted(mutant)
@@ -277,15 +328,51 @@ def run(
     return done
 
 
+TITLE = "Random pairs against brute force, and changed certificates"
+
+
+def report(states: list[Path]) -> str:
+    """The section of the states, for people."""
+    rows, ways, wrong = [], dict.fromkeys(WAYS, 0), 0
+    totals = [0, 0, 0, 0]
+    for path in states:
+        done = json.loads(path.read_text(encoding="utf-8"))
+        settings, numbers = done["settings"], [done[key] for key in ("pairs_done", "mutants_done", "accepted")]
+        totals = [one + more for one, more in zip(totals, [*numbers, len(done["wrong"])], strict=True)]
+        shard = "/".join(map(str, settings["shard"]))
+        rows.append([f"seed {settings['seed']}, shard {shard}", *numbers, len(done["wrong"]), round(done["seconds"])])
+        for way, number in done["ways"].items():
+            ways[way] += number
+    pairs, mutants, accepted, wrong = totals
+    command = "python -m tests.exact.campaign --pairs N --mutants N --seed S --shard i/n --state FILE"
+    return (
+        f"## {TITLE}\n\n`{command}`, then `python -m tests.exact.campaign --report FILE...`\n\n"
+        f"{pairs:,} pairs and {mutants:,} changed certificates; {wrong} answers wrong or falsely accepted. Half of\n"
+        f"the pairs are AMRs, under all {len(COMBINATIONS)} combinations of convention, TOP, rule for duplicates and\n"
+        f"metric in turn, half are other triples. Of the changed certificates {accepted:,} are accepted, and what\n"
+        "they claim is true of what they are about.\n\n"
+        f"{table(['campaign', 'pairs', 'certificates', 'accepted', 'wrong', 'seconds'], rows)}\n\n"
+        f"{table(['pairs solved', 'number'], [[way, number] for way, number in ways.items()])}\n"
+    )
+
+
 def main(arguments: list[str]) -> int:
-    """Run a shard and print its counts."""
+    """Run a shard and print its counts, or report what was done."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--pairs", type=int, default=10_000)
     parser.add_argument("--mutants", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shard", default="0/1", help="i/n: every n-th case from the i-th on")
     parser.add_argument("--state", type=Path, help="where to go on from, and what to write")
+    parser.add_argument(
+        "--report", type=Path, nargs="+", help="states whose figures are put into benchmarks/RESULTS.md"
+    )
     options = parser.parse_args(arguments)
+    if options.report:
+        section = report(options.report)
+        put_section(TITLE, section)
+        sys.stdout.write(section)
+        return 0
     first, number = map(int, options.shard.split("/"))
     done = run(options.pairs, options.mutants, options.seed, (first, number), options.state)
     sys.stdout.write(
