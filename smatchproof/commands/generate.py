@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import random
 import re
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import IO, Any
 
@@ -25,23 +26,11 @@ from smatchproof.alignment import (
     write_graph,
 )
 from smatchproof.alignment.files import writing
-from smatchproof.alignment.limits import (
-    LARGEST_DEGREE,
-    MOST_ADVERSARY_VARIABLES,
-    MOST_EVALUATIONS,
-    MOST_GRAPHS,
-    MOST_LABELS,
-    MOST_NODES,
-    MOST_VARIABLES,
-    number_range,
-)
 from smatchproof.generators import (
-    DEFAULT,
     TRAPS,
     AdversaryParams,
     Annotated,
     CorpusStatistics,
-    Noise,
     Trap,
     adversarial_search,
     annotate,
@@ -49,8 +38,9 @@ from smatchproof.generators import (
     random_graphs,
     rooted_pair,
 )
+from smatchproof.generators.parameters import ADVERSARY, ANNOTATIONS, DIGRAPHS, GRAPHS, RANDOM_SEED, Parameter
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, method
-from smatchproof.shell.options import input_files, method_name, seed, whole_number
+from smatchproof.shell.options import input_files, method_name, option_type
 
 _DESCRIPTION = """\
 Write random, noisy or adversarial graphs. The same options and seed write the
@@ -62,8 +52,6 @@ same files.
   smatchproof generate trap circle persons=8 -o left.amr right.amr
   smatchproof generate adversary --method S+4R -o left.amr right.amr
 """
-_number_of_graphs = whole_number(1, MOST_GRAPHS)
-
 _Files = tuple[IO[str], ...]
 
 
@@ -83,13 +71,25 @@ def add_parser(commands: Any) -> None:
     _add_adversary(kinds)
 
 
-def _add_kind(kinds: Any, name: str, help: str, description: str, run: Any, *, pair: bool) -> argparse.ArgumentParser:
+def _add_kind(
+    kinds: Any,
+    name: str,
+    help: str,
+    description: str,
+    run: Any,
+    parameters: Iterable[Parameter] = (RANDOM_SEED,),
+    *,
+    pair: bool,
+) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = kinds.add_parser(name, help=help, description=description)
     if pair:
         parser.add_argument("-o", "--output", nargs=2, required=True, metavar=("LEFT", "RIGHT"), help="files to write")
     else:
         parser.add_argument("-o", "--output", required=True, metavar="FILE", help="file to write")
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="of everything random (default: 0)")
+    for each in parameters:
+        parser.add_argument(
+            f"--{each.name}", type=option_type(each.kind), default=each.default, metavar=each.metavar, help=each.help
+        )
     parser.set_defaults(run=_run, make=run)
     return parser
 
@@ -98,36 +98,19 @@ def _add_kind(kinds: Any, name: str, help: str, description: str, run: Any, *, p
 
 
 def _add_graphs(kinds: Any) -> None:
-    parser = _add_kind(
+    _add_kind(
         kinds,
         "graphs",
         "random AMRs of realistic shape",
         "Random AMRs with the statistics of a corpus (--fit), or those of a small built-in vocabulary.",
         _graphs,
+        GRAPHS,
         pair=False,
     )
-    parser.add_argument(
-        "--number",
-        type=_number_of_graphs,
-        default=10,
-        metavar="N",
-        help=f"of graphs, at most {MOST_GRAPHS:,} (default: 10)",
-    )
-    parser.add_argument(
-        "--variables",
-        type=_range,
-        metavar="LOW-HIGH",
-        help=f"variables of each graph, at most {MOST_VARIABLES:,} (default: as in the corpus)",
-    )
-    parser.add_argument("--fit", metavar="CORPUS", help="file of AMRs whose statistics to imitate")
 
 
 def _graphs(options: argparse.Namespace, files: _Files) -> str:
-    statistics = DEFAULT
-    if options.fit:
-        with Corpus(options.fit) as corpus:
-            statistics = CorpusStatistics.fit((block.parse() for block in corpus.blocks()), options.fit)
-    graphs = random_graphs(statistics, options.number, options.seed, options.variables)
+    graphs = random_graphs(_statistics(options.fit), options.number, options.seed, options.variables)
     _write(files, ((graph,) for graph in graphs))
     return ""
 
@@ -143,31 +126,22 @@ def _add_annotations(kinds: Any) -> None:
         "A copy of each graph with annotator noise. With --noise 0 only names of variables and the order of branches "
         "change: comparing that with the original is a self-comparison.",
         _annotations,
+        ANNOTATIONS,
         pair=False,
     )
     parser.add_argument("file", metavar="FILE", help="file of AMRs")
-    parser.add_argument(
-        "--noise",
-        default="1",
-        metavar="NOISE",
-        help="a factor for a typical mixture, or rates such as role-changed=0.1,polarity-lost=0.5 (default: 1)",
-    )
-    parser.add_argument("--fit", metavar="CORPUS", help="file of AMRs whose concepts and roles are used instead")
     parser.add_argument("--changes", metavar="LOG", help="file to say what was done, a graph a line (jsonl)")
 
 
 def _annotations(options: argparse.Namespace, files: _Files) -> str:
-    noise, statistics = Noise.parse(options.noise), DEFAULT
-    if options.fit:
-        with Corpus(options.fit) as corpus:
-            statistics = CorpusStatistics.fit((block.parse() for block in corpus.blocks()), options.fit)
+    statistics = _statistics(options.fit)
 
     def copies() -> Iterator[tuple[Graph, Annotated]]:
         with Corpus(options.file) as originals:
             for at, block in enumerate(originals.blocks(), 1):
                 rng = random.Random(f"annotation {options.seed} {at}")
                 graph = block.parse()
-                yield graph, annotate(graph, noise, rng, statistics)
+                yield graph, annotate(graph, options.noise, rng, statistics)
 
     out, *logs = files
     total = at = 0
@@ -187,57 +161,28 @@ def _annotations(options: argparse.Namespace, files: _Files) -> str:
 
 
 def _add_digraphs(kinds: Any) -> None:
-    parser = _add_kind(
+    _add_kind(
         kinds,
         "digraphs",
         "pairs of random labelled digraphs with a planted overlap",
-        "A random labelled digraph below a root, and a copy of it in hidden order of which a share was rewired.",
+        "Random labelled digraphs below a root, each with a copy in hidden order of which a share was rewired: so many "
+        "pairs of each number of nodes.",
         _digraphs,
+        DIGRAPHS,
         pair=True,
-    )
-    parser.add_argument(
-        "--number",
-        type=_number_of_graphs,
-        default=1,
-        metavar="N",
-        help=f"of pairs, at most {MOST_GRAPHS:,} (default: 1)",
-    )
-    parser.add_argument(
-        "--nodes",
-        type=whole_number(1, MOST_NODES),
-        default=12,
-        metavar="N",
-        help=f"of each graph, at most {MOST_NODES:,} (default: 12)",
-    )
-    parser.add_argument(
-        "--degree",
-        type=_number(LARGEST_DEGREE),
-        default=3.0,
-        metavar="D",
-        help=f"average total degree, at most {LARGEST_DEGREE:g} (default: 3)",
-    )
-    for name, what in (("--labels", "arcs"), ("--concepts", "nodes")):
-        help = f"of {what}, at most {MOST_LABELS:,} (default: 1)"
-        parser.add_argument(name, type=whole_number(1, MOST_LABELS), default=1, metavar="N", help=help)
-    parser.add_argument(
-        "--overlap",
-        type=_number(1.0),
-        default=1.0,
-        metavar="SHARE",
-        help="of arcs that the copy keeps, from 0 to 1 (default: 1)",
     )
 
 
 def _digraphs(options: argparse.Namespace, files: _Files) -> str:
-    shape = options.nodes, options.degree, options.labels, options.concepts, options.overlap
-    matched = options.number  # the TOP triples
+    shape = options.degree, options.labels, options.concepts, options.overlap
+    matched = options.number * len(options.nodes)  # the TOP triples
 
     def pairs() -> Iterator[tuple[Graph, Graph]]:
         nonlocal matched
-        for at in range(options.number):
-            planted = overlapping_digraph_pair(*shape, options.seed + at)
+        for at, (nodes, number) in enumerate(itertools.product(options.nodes, range(options.number)), 1):
+            planted = overlapping_digraph_pair(nodes, *shape, options.seed + number)
             matched += planted.matched
-            yield _with_id(rooted_pair(planted.left, planted.right), f"digraph-{options.seed}.{at + 1}")
+            yield _with_id(rooted_pair(planted.left, planted.right), f"digraph-{options.seed}.{at}")
 
     try:
         _write(files, pairs())
@@ -310,24 +255,11 @@ def _add_adversary(kinds: Any) -> None:
         "Search for a small natural-looking graph on which a method misses most when it compares the graph with a "
         "renamed copy of itself, or (--pairs) with another graph, whose optimum the certified solver proves.",
         _adversary,
+        ADVERSARY,
         pair=True,
     )
     parser.add_argument(
         "--method", type=method_name, default="S+4R", metavar="NAME", help="any method of score (default: S+4R)"
-    )
-    parser.add_argument(
-        "--variables",
-        type=whole_number(1, MOST_ADVERSARY_VARIABLES),
-        default=8,
-        metavar="N",
-        help=f"of each graph at most, up to {MOST_ADVERSARY_VARIABLES:,} (default: 8)",
-    )
-    parser.add_argument(
-        "--evaluations",
-        type=whole_number(1, MOST_EVALUATIONS),
-        default=300,
-        metavar="N",
-        help=f"budget of the search, at most {MOST_EVALUATIONS:,} (default: 300)",
     )
     parser.add_argument("--pairs", action="store_true", help="different graphs, not copies")
 
@@ -381,22 +313,7 @@ def _write(files: _Files, rows: Iterable[Sequence[Graph]]) -> None:
             file.write(write_graph(graph) + "\n\n")
 
 
-def _range(text: str) -> range:
-    found = number_range(text, 1, MOST_VARIABLES)
-    if found is None:
-        expected = f"expected a number from 1 to {MOST_VARIABLES:,} or a range such as 5-30"
-        raise argparse.ArgumentTypeError(f"{expected}, found {quoted(text)}")
-    return found
+def _statistics(fit: str | None) -> CorpusStatistics:
+    from smatchproof.experiments.sources.source import statistics_of
 
-
-def _number(most: float) -> Callable[[str], float]:
-    def read(text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            value = -1.0
-        if not 0 <= value <= most:
-            raise argparse.ArgumentTypeError(f"expected a number from 0 to {most:g}, found {quoted(text)}")
-        return value
-
-    return read
+    return statistics_of(fit)

@@ -12,8 +12,9 @@ from typing import Any, TypedDict
 from smatchproof.alignment import VERSION, Convention, SolveParams, UsageError, convention, quoted
 from smatchproof.alignment.limits import LARGEST_SEED, MOST_SEEDS, number_range
 from smatchproof.alignment.records import Natural, NotNegative, fitting
+from smatchproof.alignment.value_kinds import NODES, SECONDS, SEED, Kind
 from smatchproof.experiments.sources import Source, SourcePair, described, read_sources
-from smatchproof.experiments.toml_tables import NODES, SECONDS, SEED, TEXT, Kind, Table, TomlDocument
+from smatchproof.experiments.toml_tables import TEXT, Table, TomlDocument
 from smatchproof.scoring.methods import known_method, method_or_peer
 
 OPTIMUM_SECONDS = 60.0

@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Any, Generic, TypeVar, cast
-
-from msgspec import Meta
+from typing import Any, cast
 
 from smatchproof.alignment import InputError, Place, UsageError, quoted
-from smatchproof.alignment.limits import LARGEST_NODE_LIMIT, LARGEST_SEED, MOST_SECONDS, number_range
 from smatchproof.alignment.records import fitting, read_toml, shown
+from smatchproof.alignment.value_kinds import Kind, Value
+from smatchproof.generators.parameters import Parameter
 
-Value = TypeVar("Value")
 Keys = tuple[str | int, ...]
 """Where a value is in a document: keys, and numbers (from 0) in arrays of tables."""
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
 _ENTRY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[A-Za-z0-9_.-]|\s*\.\s*)+?)\s*=""")
-
-
-@dataclass(frozen=True, slots=True)
-class Kind(Generic[Value]):
-    """What a value may be: `read` turns it into ours, and raises ``ValueError`` or ``TypeError`` for any other.
-
-    It may raise :class:`UsageError` instead, to say more than that something else was `expected`.
-    """
-
-    expected: str
-    read: Callable[[Any], Value]
 
 
 def _text(value: Any) -> str:
@@ -39,50 +25,8 @@ def _text(value: Any) -> str:
     return cast(str, value)
 
 
-def whole_number(least: int, most: int) -> Kind[int]:
-    """A whole number in a range; true and 1.0 are none."""
-    kind: Any = Annotated[int, Meta(ge=least, le=most)]
-    return Kind(f"a whole number from {least} to {most:,}", lambda value: cast(int, fitting(value, kind)))
-
-
-def number(least: float, most: float) -> Kind[float]:
-    """A number in a range."""
-    kind: Any = Annotated[float, Meta(ge=least, le=most)]
-    return Kind(f"a number from {least:g} to {most:,g}", lambda value: float(fitting(value, kind)))
-
-
-def sizes(most: int) -> Kind[tuple[int, ...]]:
-    """``12``, ``[8, 12, 16]`` or ``"8-16"``; a range is checked before its numbers are made."""
-    one = whole_number(1, most)
-
-    def read(value: Any) -> tuple[int, ...]:
-        if isinstance(value, str):
-            return tuple(_existing(number_range(value, 1, most)))
-        return tuple(map(one.read, _existing(value if isinstance(value, list) else [value])))
-
-    return Kind(f'a number from 1 to {most:,}, a list of such numbers, or a range such as "5-30"', read)
-
-
-Some = TypeVar("Some", range, list[Any])
-
-
-def _existing(found: Some | None) -> Some:
-    if not found:
-        raise ValueError
-    return found
-
-
-def _seconds(value: Any) -> float:
-    if not (seconds := number(0, MOST_SECONDS).read(value)):
-        raise ValueError
-    return seconds
-
-
 TEXT = Kind("a text", _text)
 TRUTH: Kind[bool] = Kind("true or false", lambda value: fitting(value, bool))
-SEED = whole_number(0, LARGEST_SEED)
-NODES = whole_number(1, LARGEST_NODE_LIMIT)
-SECONDS = Kind(f"a positive number of seconds, at most {MOST_SECONDS:,}", _seconds)
 
 
 class TomlDocument:
@@ -202,6 +146,13 @@ class Table:
             way_out = f"name a file, relative to {self.document.folder}"
             raise self.error(key, f"{key}: {quoted(name)} {why}", way_out, word=name)
         return path
+
+    def parameters(self, declared: Iterable[Parameter]) -> dict[str, Any]:
+        """The values of a generator's parameters by name, with their defaults."""
+        return {
+            each.name: self.find_path(each.name) if each.is_file else self.get(each.name, each.kind, each.default)
+            for each in declared
+        }
 
     def tables(self, key: str, expected: str) -> list[Table]:
         """The tables of an array of tables, which has to be there."""

@@ -17,12 +17,12 @@ from smatchproof.alignment import (
     UsageError,
     allowed_convention,
     convention,
-    limits,
     plugins,
     quoted,
 )
 from smatchproof.alignment.files import STANDARD_INPUT
-from smatchproof.alignment.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, LARGEST_SEED, MOST_JOBS, MOST_SECONDS
+from smatchproof.alignment.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, MOST_JOBS, MOST_SECONDS
+from smatchproof.alignment.value_kinds import SECONDS, SEED, OptionKind, Value, whole_number as whole_number_kind
 from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, allowed_method, method
 
@@ -73,7 +73,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 def add_limits(group: argparse._ArgumentGroup) -> None:
     """When the search for a better alignment, or a proof, stops."""
     seconds = f"for each pair, at most {MOST_SECONDS:,} (default: none)"
-    group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help=seconds)
+    group.add_argument("--time-limit", type=option_type(SECONDS), metavar="SECONDS", help=seconds)
     group.add_argument(
         "--memory-limit",
         type=whole_number(1, LARGEST_MEMORY),
@@ -157,15 +157,18 @@ def method_name(text: str) -> str:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= MOST_SECONDS:
-        expected = f"expected a positive number of seconds, at most {MOST_SECONDS:,}"
-        raise argparse.ArgumentTypeError(f"{expected}, found {quoted(text)}")
-    return seconds
+def option_type(kind: OptionKind[Value]) -> Callable[[str], Value]:
+    """The type of an option whose values are of a kind."""
+
+    def read(text: str) -> Value:
+        try:
+            return kind.parse(text)
+        except UsageError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        except (ValueError, OverflowError):
+            raise argparse.ArgumentTypeError(f"expected {kind.expected}, found {quoted(text)}") from None
+
+    return read
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
@@ -176,18 +179,10 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
     ...
     argparse.ArgumentTypeError: expected a whole number from 1 to 9, found '100000000000000000000'
     """
-
-    def read(text: str) -> int:
-        number = limits.whole_number(text, least, most)
-        if number is None:
-            expected = f"expected a whole number from {least} to {most:,}"
-            raise argparse.ArgumentTypeError(f"{expected}, found {quoted(text)}")
-        return number
-
-    return read
+    return option_type(whole_number_kind(least, most))
 
 
-seed = whole_number(0, LARGEST_SEED)
+seed = option_type(SEED)
 """The value of an option that seeds something random."""
 jobs = whole_number(1, MOST_JOBS)
 """The value of an option that says how many processes do the work."""

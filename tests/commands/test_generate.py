@@ -1,15 +1,21 @@
 """``smatchproof generate`` as a process: the files it writes hold what was asked for, and always the same."""
 
+import argparse
 import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
-from smatchproof.alignment import Corpus, GraphPair, SolveParams
+from smatchproof.alignment import Corpus, GraphPair, InputError, SolveParams
+from smatchproof.commands.generate import add_parser
 from smatchproof.exact import exact
+from smatchproof.experiments.experiment import read_experiment
+from smatchproof.experiments.sources import DigraphsSource
 from smatchproof.generators import TRAPS
+from smatchproof.generators.parameters import ANNOTATIONS, DIGRAPHS, GRAPHS
 
 
 def run(*arguments, cwd=None):
@@ -60,6 +66,72 @@ def test_digraphs(tmp_path):
     assert best >= planted > 3 * 7
 
 
+def test_digraphs_of_several_sizes_are_those_of_an_experiment(tmp_path):
+    shape = ("--number", 2, "--nodes", "5,7", "--overlap", 0.5, "--seed", 3)
+    assert run("digraphs", *shape, "-o", "left.amr", "right.amr", cwd=tmp_path).returncode == 0
+    written = list(zip(graphs(tmp_path / "left.amr"), graphs(tmp_path / "right.amr"), strict=True))
+    assert (
+        [left.id for left, _ in written]
+        == [right.id for _, right in written]
+        == [f"digraph-3.{k}" for k in (1, 2, 3, 4)]
+    )
+    made = DigraphsSource("d", 2, (5, 7), overlap=0.5, seed=3).pairs()
+    assert [(replace(left, id=None), replace(right, id=None)) for left, right in written] == [
+        (pair.left, pair.right) for pair in made
+    ]
+
+
+# ---- the parameters of the generators: options and keys are one declaration
+
+
+def options_of(kind, *arguments):
+    """What the command's parser makes of the arguments."""
+    parser = argparse.ArgumentParser()
+    add_parser(parser.add_subparsers())
+    needed = {"graphs": "-o x", "annotations": "a.amr -o x", "digraphs": "-o x y", "adversary": "-o x y"}[kind]
+    return parser.parse_args(["generate", kind, *needed.split(), *arguments])
+
+
+def source_of(kind, folder, line=""):
+    """What an experiment's reader makes of a line."""
+    file = 'file = "a.amr"' if kind == "annotations" else ""
+    text = f'methods = ["S"]\n[[sources]]\nkind = "{kind}"\n{file}\n{line}'
+    return read_experiment(text, "e.toml", folder).sources[0]
+
+
+DECLARED = {"graphs": GRAPHS, "annotations": ANNOTATIONS, "digraphs": DIGRAPHS}
+VALUES = {  # as an option, as a value of a file; then what neither takes
+    "number": ("3", "3", "0"),
+    "variables": ("4,9", "[4, 9]", "100001"),
+    "seed": ("7", "7", "-1"),
+    "noise": ("1.5", "1.5", "-1"),
+    "nodes": ("8-10", '"8-10"', "2001"),
+    "degree": ("2.5", "2.5", "2000.5"),
+    "labels": ("2", "2", "1000001"),
+    "concepts": ("4", "4", "0"),
+    "overlap": ("0.25", "0.25", "1.25"),
+}
+
+
+@pytest.mark.parametrize(("kind", "parameter"), [(kind, each) for kind in DECLARED for each in DECLARED[kind]])
+def test_an_option_is_a_key_of_the_experiment_with_the_same_default_and_range(kind, parameter, tmp_path, capsys):
+    (tmp_path / "a.amr").write_text("(a / b)")
+    name = parameter.name
+    assert getattr(options_of(kind), name) == getattr(source_of(kind, tmp_path), name) == parameter.default
+    if parameter.is_file:
+        assert options_of(kind, f"--{name}", "a.amr").fit == "a.amr"
+        assert source_of(kind, tmp_path, f'{name} = "a.amr"').fit == tmp_path / "a.amr"
+        return
+    option, value, wrong = VALUES[name]
+    chosen = getattr(options_of(kind, f"--{name}", option), name)
+    assert chosen == getattr(source_of(kind, tmp_path, f"{name} = {value}"), name) != parameter.default
+    with pytest.raises(InputError, match=f"^e.toml:5:1: {name}: expected "):
+        source_of(kind, tmp_path, f"{name} = {wrong}")
+    with pytest.raises(SystemExit):
+        options_of(kind, f"--{name}={wrong}")
+    assert f"argument --{name}: " in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("family", TRAPS)
 def test_every_trap(family, tmp_path):
     done = run("trap", family, "-o", "left.amr", "right.amr", cwd=tmp_path)
@@ -87,17 +159,18 @@ BAD = [
     # arguments, words of the error
     (
         ["graphs", "--variables", "0-3", "-o", "x"],
-        "to 100,000 or a range such as 5-30, found '0-3'",
+        "to 100,000, each once: one, a list, or a range such as \"5-30\", found '0-3'",
     ),
     (
         ["graphs", "--variables", "9-3", "-o", "x"],
-        "to 100,000 or a range such as 5-30, found '9-3'",
+        "to 100,000, each once: one, a list, or a range such as \"5-30\", found '9-3'",
     ),
     (["graphs", "--fit", "none.amr", "-o", "x"], "none.amr"),
     (["annotations", "bad.amr", "-o", "x"], "bad.amr:1:1: a variable without a concept"),
     (["annotations", "none.amr", "-o", "x"], "none.amr"),
     (["annotations", "bad.amr", "--noise", "typo=1", "-o", "x"], "unknown noise 'typo'"),
     (["annotations", "bad.amr", "--noise", "-1", "-o", "x"], "choose a factor from 0"),
+    (["digraphs", "--nodes", "6,6", "-o", "x", "y"], "expected numbers from 1 to 2,000, each once"),
     (["digraphs", "--overlap", 2, "-o", "x", "y"], "expected a number from 0 to 1, found '2'"),
     (["digraphs", "--nodes", 3, "--degree", 9, "-o", "x", "y"], "3 nodes have no room for"),
     (["digraphs", "-o", "x", "x"], "x: the same file as x; give each output its own name"),

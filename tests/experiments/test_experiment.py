@@ -158,10 +158,10 @@ WRONG = [
 ]  # fmt: skip
 SOURCES = [
     # a source, where the error is, its words
-    ('kind = "graphs"', "2:1", "key 'number' is missing; write number = a whole number from 1"),
     ('kind = "graphs"\nnumber = 0', "4:1", "number: expected a whole number from 1 to .*, found 0"),
-    ('kind = "graphs"\nnumber = 2\nvariables = "9-5"', "5:1", "variables: expected a number from 1 to .*, a list"),
-    ('kind = "graphs"\nnumber = 2\nvariables = [3, 0]', "5:1", r"variables: expected a number .*, found \[3, 0\]"),
+    ('kind = "graphs"\nnumber = 2\nvariables = "9-5"', "5:1", "variables: expected numbers from 1 to .*, a list"),
+    ('kind = "graphs"\nnumber = 2\nvariables = [3, 0]', "5:1", r"variables: expected numbers .*, found \[3, 0\]"),
+    ('kind = "digraphs"\nnodes = [5, 5]', "4:1", r"nodes: expected numbers .*, each once: .*, found \[5, 5\]"),
     ('kind = "graphs"\nnumber = 2\nnoise = "typo=1"', "5:10", "noise: unknown noise 'typo'; choose from concept"),
     ('kind = "graphs"\nnumber = 2\nnoise = -1', "5:1", "noise: expected a factor, or rates such as .*, found -1"),
     ('kind = "graphs"\nnumber = 2\nseed = 1.5', "5:1", r"seed: expected a whole number from 0 to .*, found 1\.5"),
@@ -289,7 +289,7 @@ def test_a_swapped_source_exchanges_graphs_names_and_planted_alignments(annotato
 
 
 def test_sources_without_noise_compare_graphs_with_themselves(annotators):
-    for source in (SelfSource("self", annotators[0]), GraphsSource("graphs", 5, (8,))):
+    for source in (SelfSource("self", annotators[0]), GraphsSource("graphs", 5, (8,), Noise())):
         pairs = list(source.pairs())
         assert all(triples(pair.left) == triples(pair.right) for pair in pairs)
         assert sum(write_graph(pair.left) != write_graph(pair.right) for pair in pairs) > len(pairs) / 2

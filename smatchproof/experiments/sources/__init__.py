@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 
 from smatchproof.alignment import UsageError, quoted
 from smatchproof.alignment.plugins import Group, find, known_names
+from smatchproof.alignment.value_kinds import Kind
 from smatchproof.experiments.sources.corpora import AnnotationsSource, AnnotatorsSource, CorpusSource, SelfSource
 from smatchproof.experiments.sources.generated import DigraphsSource, GraphsSource, TrapSource
 from smatchproof.experiments.sources.source import ReadableSource, Source, SourcePair, described
 from smatchproof.experiments.sources.users import UserSource
-from smatchproof.experiments.toml_tables import TEXT, TRUTH, Kind, Table
+from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
 
 __all__ = [
     "KINDS",

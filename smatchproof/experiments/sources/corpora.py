@@ -7,12 +7,13 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from smatchproof.alignment import Corpus, Graph, InputError, Place, check_pairing, pair_blocks, quoted, short
-from smatchproof.experiments.sources.source import NO_NOISE, NOISE, Source, SourcePair, noise, statistics_of
-from smatchproof.experiments.toml_tables import SEED, TEXT, TRUTH, Table
+from smatchproof.experiments.sources.source import Source, SourcePair, statistics_of
+from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
 from smatchproof.generators import Noise, annotate
+from smatchproof.generators.parameters import ANNOTATIONS, NOISE, RANDOM_SEED
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class CorpusSource:
             table.path("right"),
             table.get("left_name", TEXT, "left"),
             table.get("right_name", TEXT, "right"),
-            *_read_group(table),
+            **_read_group(table),
         )
 
     def pairs(self) -> Iterator[SourcePair]:
@@ -75,7 +76,7 @@ class AnnotatorsSource:
         if len(named) < 2 or not all(isinstance(each, str) for each in named.values()):
             raise table.error("files", "files: expected the files of at least two annotators", "write A = 'a.amr'")
         files = tuple((annotator, table.existing("files", each)) for annotator, each in named.items())
-        return cls(name, files, *_read_group(table))
+        return cls(name, files, **_read_group(table))
 
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs, of one couple of annotators after the other."""
@@ -90,11 +91,11 @@ class AnnotatorsSource:
         return _counted(self, str(self.files[0][1]))
 
 
-def _read_group(table: Table) -> tuple[str, bool]:
+def _read_group(table: Table) -> dict[str, Any]:
     group, from_id = table.get("group", TEXT, ""), table.get("group_from_id", TRUTH, False)
     if group and from_id:
         raise table.error("group", "group: a pair cannot have two groups", "leave out group or group_from_id")
-    return group, from_id
+    return {"group": group, "group_from_id": from_id}
 
 
 def _group(id: str, group: str, from_id: bool) -> str:
@@ -121,6 +122,8 @@ def _counted(source: Source, file: str) -> int:
 
 # ---- noisy copies
 
+NO_NOISE = Noise()
+
 
 @dataclass(frozen=True, slots=True)
 class AnnotationsSource:
@@ -129,8 +132,8 @@ class AnnotationsSource:
     kind: ClassVar[str] = "annotations"
     name: str
     file: Path
-    noise: Noise = NO_NOISE
-    seed: int = 0
+    noise: Noise = NOISE.default
+    seed: int = RANDOM_SEED.default
     fit: Path | None = None
     group: str = ""
     group_from_id: bool = False
@@ -141,10 +144,8 @@ class AnnotationsSource:
         return cls(
             name,
             table.path("file"),
-            table.get("noise", NOISE, noise(1)),
-            table.get("seed", SEED, 0),
-            table.find_path("fit"),
-            *_read_group(table),
+            **table.parameters(ANNOTATIONS),
+            **_read_group(table),
         )
 
     def pairs(self) -> Iterator[SourcePair]:
@@ -166,13 +167,12 @@ class SelfSource(AnnotationsSource):
     """The graphs of a file, each against itself with other names and another order of branches: the optimum is all."""
 
     kind: ClassVar[str] = "self"
+    noise: Noise = NO_NOISE
 
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
         """From ``file``, and perhaps ``seed``, ``group`` and ``group_from_id``."""
-        file, seed = table.path("file"), table.get("seed", SEED, 0)
-        group, from_id = _read_group(table)
-        return cls(name, file, NO_NOISE, seed, None, group, from_id)
+        return cls(name, table.path("file"), **table.parameters([RANDOM_SEED]), **_read_group(table))
 
 
 def _graphs(file: Path) -> Iterator[Graph]:

@@ -11,19 +11,26 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from smatchproof.alignment import UsageError, quoted
-from smatchproof.alignment.limits import (
-    LARGEST_DEGREE,
-    MOST_GRAPHS,
-    MOST_LABELS,
-    MOST_NODES,
-    MOST_TRAPS,
-    MOST_VARIABLES,
-)
+from smatchproof.alignment.limits import MOST_TRAPS
 from smatchproof.alignment.records import Natural, fitting
-from smatchproof.experiments.sources.source import NO_NOISE, NOISE, SourcePair, noise, statistics_of
-from smatchproof.experiments.toml_tables import SEED, TEXT, Kind, Table, number, sizes, whole_number
+from smatchproof.alignment.value_kinds import Kind
+from smatchproof.experiments.sources.source import SourcePair, statistics_of
+from smatchproof.experiments.toml_tables import TEXT, Table
 from smatchproof.generators import Noise, annotate, overlapping_digraph_pair, random_graphs, rooted_pair
 from smatchproof.generators.digraphs import ROOT_NAME, check_digraphs
+from smatchproof.generators.parameters import (
+    CONCEPTS,
+    DEGREE,
+    DIGRAPHS,
+    GRAPHS,
+    LABELS,
+    NODES,
+    NOISE,
+    NUMBER,
+    OVERLAP,
+    PAIRS,
+    RANDOM_SEED,
+)
 from smatchproof.generators.traps import TRAPS, Trap
 
 
@@ -37,25 +44,17 @@ class GraphsSource:
 
     kind: ClassVar[str] = "graphs"
     name: str
-    number: int
+    number: int = NUMBER.default
     variables: tuple[int, ...] | None = None
-    noise: Noise = NO_NOISE
-    seed: int = 0
+    noise: Noise = NOISE.default
+    seed: int = RANDOM_SEED.default
     fit: Path | None = None
     group: str = ""
 
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
-        """From ``number``, and perhaps ``variables``, ``noise``, ``seed``, ``fit`` and ``group``."""
-        return cls(
-            name,
-            table.take("number", whole_number(1, MOST_GRAPHS)),
-            table.find("variables", sizes(MOST_VARIABLES)),
-            table.get("noise", NOISE, noise(1)),
-            table.get("seed", SEED, 0),
-            table.find_path("fit"),
-            table.get("group", TEXT, ""),
-        )
+        """From perhaps ``group`` and the parameters of ``smatchproof generate graphs``, and ``noise``."""
+        return cls(name, **table.parameters([*GRAPHS, NOISE]), group=table.get("group", TEXT, ""))
 
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs; pair k of a seed is the same however many there are."""
@@ -81,27 +80,18 @@ class DigraphsSource:
 
     kind: ClassVar[str] = "digraphs"
     name: str
-    number: int
-    nodes: tuple[int, ...]
-    degree: float = 3.0
-    labels: int = 1
-    concepts: int = 1
-    overlap: float = 1.0
-    seed: int = 0
+    number: int = PAIRS.default
+    nodes: tuple[int, ...] = NODES.default
+    degree: float = DEGREE.default
+    labels: int = LABELS.default
+    concepts: int = CONCEPTS.default
+    overlap: float = OVERLAP.default
+    seed: int = RANDOM_SEED.default
 
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
-        """From ``number`` and ``nodes``, perhaps ``degree``, ``labels``, ``concepts``, ``overlap`` and ``seed``."""
-        source = cls(
-            name,
-            table.take("number", whole_number(1, MOST_GRAPHS)),
-            table.take("nodes", sizes(MOST_NODES)),
-            table.get("degree", number(0, LARGEST_DEGREE), 3.0),
-            table.get("labels", whole_number(1, MOST_LABELS), 1),
-            table.get("concepts", whole_number(1, MOST_LABELS), 1),
-            table.get("overlap", number(0, 1), 1.0),
-            table.get("seed", SEED, 0),
-        )
+        """From perhaps the parameters of ``smatchproof generate digraphs``."""
+        source = cls(name, **table.parameters(DIGRAPHS))
         try:
             source.count()
         except UsageError as error:

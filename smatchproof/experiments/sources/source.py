@@ -10,8 +10,7 @@ from typing import Any, ClassVar, Protocol, cast
 
 from smatchproof.alignment import Corpus, Graph, NamedAlignment
 from smatchproof.alignment.files import opened_bytes
-from smatchproof.alignment.records import NotNegative, fitting
-from smatchproof.experiments.toml_tables import Kind, Table
+from smatchproof.experiments.toml_tables import Table
 from smatchproof.generators import DEFAULT, CorpusStatistics, Noise
 
 
@@ -95,21 +94,9 @@ def _hash(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-# ---- noise
-
-
-def statistics_of(fit: Path | None) -> CorpusStatistics:
+def statistics_of(fit: str | Path | None) -> CorpusStatistics:
     """The statistics of a corpus file, or the built-in ones. Raises :class:`InputError` for a file that is none."""
     if fit is None:
         return DEFAULT
     with Corpus(fit) as corpus:
         return CorpusStatistics.fit((block.parse() for block in corpus.blocks()), str(fit))
-
-
-def noise(value: Any) -> Noise:
-    """The noise that a value of a file describes: a factor, or rates by name."""
-    return Noise.parse(value if isinstance(value, str) else str(fitting(value, NotNegative)))
-
-
-NO_NOISE = Noise()
-NOISE = Kind('a factor, or rates such as "role-changed=0.1,polarity-lost=0.5"', noise)
