@@ -119,7 +119,7 @@ BAD = [
     ('"Base"', '"Bass"', r"circles.toml:1:13: methods: unknown method 'Bass'; choose from exact, "),
     ('"trap"', '"trip"', "circles.toml:5:9: kind: unknown source 'trip'; choose from corpus, annotators, graphs, "),
     ('"circle"', '"cycle"', "circles.toml:7:11: family: unknown trap 'cycle'; choose from decoys, bundle, "),
-    ("number", "nmuber", "circles.toml:12:1: unknown key 'nmuber' in a source of kind graphs; choose from name, "),
+    ("number", "nmuber", "circles.toml:12:1: unknown key 'nmuber' in a source of kind graphs; choose from kind, "),
     ("persons", "person", "circles.toml:8:16: parameters: trap 'circle' has no parameter 'person'; choose from"),
     ("seeds", "sedes", "circles.toml:2:1: unknown key 'sedes' in an experiment; choose from name, convention, "),
     ('family = "circle"', 'kind = "self"', "circles.toml:7:14: this is no TOML: cannot overwrite a value"),
