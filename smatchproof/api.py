@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, TypedDict, Unpack, cast
 
 from smatchproof.alignment import (
     VERSION,
@@ -62,6 +62,28 @@ SimilarityOrFunction: TypeAlias = "Similarity | Callable[[str, str], float] | st
 """What says how similar two concepts are, or its name: see :mod:`smatchproof.alignment.similarity`."""
 
 
+class Options(TypedDict, total=False):
+    """What the functions below take by name; :func:`settings` has the defaults.
+
+    * `convention`: ``smatch``, ``smatch-1.0.4``, ``smatchpp-amr``, ``smatchpp-generic``, ``paper`` or one of yours;
+      `top` and `duplicates` override one of its settings.
+    * `method`: a name; ``file.py:object`` or ``package.module:object`` names one of yours, and the function itself will
+      do as well (see ``docs/extending.md``).
+    * `time_limit`: in seconds. Without one the default method always proves the score; with one, look at
+      ``counts.proved``.
+    * `similarity` of two concepts, which may be a function: the score is then S2match, and concepts whose similarity is
+      at least the `threshold` match by it.
+    """
+
+    convention: str | Convention
+    top: str | None
+    duplicates: str | None
+    method: str | UserMethod
+    time_limit: float | None
+    similarity: SimilarityOrFunction | None
+    threshold: float
+
+
 def settings(
     *,
     convention: str | Convention = "smatch",
@@ -72,7 +94,7 @@ def settings(
     similarity: SimilarityOrFunction | None = None,
     threshold: float = 0.5,
 ) -> ScoreSettings:
-    """Settings from the names that the functions below take."""
+    """Settings from the options of the functions below."""
     rule, name = (
         convention_named(allowed_convention(convention), top=top, duplicates=duplicates),
         allowed_method(method),
@@ -97,23 +119,12 @@ def _named(similarity: SimilarityOrFunction) -> Similarity:
 def score_strings(
     left: str,
     right: str,
-    *,
-    convention: str | Convention = "smatch",
-    top: str | None = None,
-    duplicates: str | None = None,
-    method: str | UserMethod = DEFAULT_METHOD,
-    time_limit: float | None = None,
-    similarity: SimilarityOrFunction | None = None,
-    threshold: float = 0.5,
+    **options: Unpack[Options],
 ) -> PairScore:
     """Score two AMRs in PENMAN notation.
 
-    `convention` is ``smatch``, ``smatch-1.0.4``, ``smatchpp-amr``, ``smatchpp-generic`` or ``paper``; `top` and
-    `duplicates` override one of its settings. `method` is a name; ``file.py:object`` or ``package.module:object`` names
-    one of yours, and the function itself will do as well (see ``docs/extending.md``). Without a `time_limit` (in
-    seconds) the default method always proves the score; with one, look at ``counts.proved``. With a `similarity` of two
-    concepts, which may be a function, the score is S2match: concepts whose similarity is at least the `threshold` match
-    by it. Raises :class:`SmatchproofError` for a malformed graph or an unknown name.
+    The options are those of :class:`Options`. Raises :class:`SmatchproofError` for a malformed graph or an unknown
+    name.
 
     >>> score_strings("(c / cat)", "(d / dog)", top="concept").counts.score.f1
     0.0
@@ -128,68 +139,37 @@ def score_strings(
       (c / cat
               ^
     """
-    return score_graphs(
-        parse_graph(left, source="left"),
-        parse_graph(right, source="right"),
-        convention=convention,
-        top=top,
-        duplicates=duplicates,
-        method=method,
-        time_limit=time_limit,
-        similarity=similarity,
-        threshold=threshold,
-    )
+    return score_graphs(parse_graph(left, source="left"), parse_graph(right, source="right"), **options)
 
 
 def score_graphs(
     left: Graph,
     right: Graph,
-    *,
-    convention: str | Convention = "smatch",
-    top: str | None = None,
-    duplicates: str | None = None,
-    method: str | UserMethod = DEFAULT_METHOD,
-    time_limit: float | None = None,
-    similarity: SimilarityOrFunction | None = None,
-    threshold: float = 0.5,
+    **options: Unpack[Options],
 ) -> PairScore:
-    """Score two graphs that were read before; see :func:`score_strings` for the settings.
+    """Score two graphs that were read before; the options are those of :class:`Options`.
 
     >>> cat = parse_graph("(c / cat)")
     >>> score_graphs(cat, cat).counts.score
     PRF(precision=1.0, recall=1.0, f1=1.0)
     """
-    chosen = settings(
-        convention=convention,
-        top=top,
-        duplicates=duplicates,
-        method=method,
-        time_limit=time_limit,
-        similarity=similarity,
-        threshold=threshold,
-    )
-    return score_pair(left, right, chosen)
+    return score_pair(left, right, settings(**options))
 
 
 def score_files(
     candidate: str | Path,
     reference: str | Path,
     *,
-    convention: str | Convention = "smatch",
-    top: str | None = None,
-    duplicates: str | None = None,
-    method: str | UserMethod = DEFAULT_METHOD,
-    time_limit: float | None = None,
     on_error: str = OnError.STOP,
     jobs: int = 1,
-    similarity: SimilarityOrFunction | None = None,
-    threshold: float = 0.5,
+    **options: Unpack[Options],
 ) -> CorpusResult:
     """Score two files of AMRs, plain or gzip-compressed, pair by pair.
 
     Graphs pair by their ``# ::id`` when all have one, otherwise by position. Raises :class:`SmatchproofError` when
     the files do not pair or a graph cannot be read; with `on_error` ``empty`` such a graph counts as one without
-    triples and is listed in the ``errors`` of its pair. `jobs` processes work at the same time.
+    triples and is listed in the ``errors`` of its pair. `jobs` processes work at the same time. The other options are
+    those of :class:`Options`.
 
     >>> from importlib.resources import files
     >>> samples = files("smatchproof") / "samples"
@@ -197,15 +177,7 @@ def score_files(
     >>> result.corpus.pairs, result.corpus.all_proved
     (24, True)
     """
-    chosen = settings(
-        convention=convention,
-        top=top,
-        duplicates=duplicates,
-        method=method,
-        time_limit=time_limit,
-        similarity=similarity,
-        threshold=threshold,
-    )
+    chosen = settings(**options)
     metric, unreadable = AlignmentMetric(chosen), setting(OnError, "on_error", on_error)
     whole, pairs = metric.total(unreadable), []
     with Corpus(candidate) as left, Corpus(reference) as right:

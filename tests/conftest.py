@@ -1,12 +1,14 @@
 """Fixtures and settings that all tests share."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from benchmarks.common import DATA as CORPORA
+from smatchproof.alignment.plugins import forgotten
 
 settings.register_profile("dev", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
@@ -19,6 +21,21 @@ def shared_data() -> Path:
     if not CORPORA.is_dir():
         pytest.skip("the real corpora are not on this machine; let SMATCHPROOF_CORPORA name their folder")
     return CORPORA
+
+
+@pytest.fixture
+def forget() -> Iterator[None]:
+    """Code of users that a test allows is known to no other test."""
+    with forgotten():
+        yield
+
+
+@pytest.fixture
+def mine(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A user's file ``mine.py``, with the code that the test's module calls ``MINE``."""
+    path = tmp_path / "mine.py"
+    path.write_text(request.module.MINE)
+    return path
 
 
 NEEDS = {"browser": "browser", "development": "coq"}

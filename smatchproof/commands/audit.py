@@ -27,6 +27,7 @@ from smatchproof.scoring.metrics import METRICS, metric, usage
 from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.metric_options import add_similarities, metric_name, read_similarities
 from smatchproof.shell.options import (
+    add_command,
     add_convention,
     add_files,
     input_files,
@@ -55,12 +56,7 @@ _MOST_RESTARTS, _MOST_NUMBERS = 999_999, 100
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = commands.add_parser(
-        "audit",
-        help="principles of metrics, measured on a corpus",
-        description=_DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = add_command(commands, "audit", "principles of metrics, measured on a corpus", _DESCRIPTION)
     add_files(parser)
     group = parser.add_argument_group("what is audited")
     group.add_argument(

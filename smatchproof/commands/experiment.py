@@ -13,7 +13,7 @@ from typing import Any
 
 from smatchproof.alignment import InputError, Place, SmatchproofError, need
 from smatchproof.alignment.files import STANDARD_INPUT, read_text, refuse_same_files
-from smatchproof.shell.options import add_plugins, add_workers, allow_plugins
+from smatchproof.shell.options import add_command, add_plugins, add_workers, allow_plugins
 from smatchproof.shell.progress import with_progress
 
 _DESCRIPTION = """\
@@ -29,11 +29,8 @@ tell what came out.
 
 def add_parser(commands: Any) -> None:
     """Declare the command and its steps."""
-    parser = commands.add_parser(
-        "experiment",
-        help="heuristics against the optimum: rows, tables, one report",
-        description=_DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = add_command(
+        commands, "experiment", "heuristics against the optimum: rows, tables, one report", _DESCRIPTION
     )
     steps = parser.add_subparsers(title="steps", metavar="STEP", required=True)
     _add_run(steps)

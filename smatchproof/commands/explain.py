@@ -12,7 +12,7 @@ from smatchproof.scoring.evidence import evidence
 from smatchproof.scoring.metrics.metric import Section, Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.shell.metric_options import add_metric, read_metric
-from smatchproof.shell.options import add_files, input_files, refuse_one_stream_twice
+from smatchproof.shell.options import add_command, add_files, input_files, refuse_one_stream_twice
 from smatchproof.shell.pairs import add_id, find_pair, format_section
 
 _DESCRIPTION = """\
@@ -25,12 +25,7 @@ the bound.
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = commands.add_parser(
-        "explain",
-        help="one pair: alignment, matched and unmatched triples",
-        description=_DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = add_command(commands, "explain", "one pair: alignment, matched and unmatched triples", _DESCRIPTION)
     add_files(parser)
     add_id(parser)
     parser.add_argument("--html", metavar="FILE", help="write the page of the pair, too; it needs no other file")

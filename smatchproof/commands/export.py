@@ -21,11 +21,19 @@ from smatchproof.alignment import (
     pair_blocks,
 )
 from smatchproof.alignment.files import STANDARD_INPUT, make_folder, read_text, refuse_same_files, writing
+from smatchproof.alignment.text_table import table_lines
 from smatchproof.reductions.from_smatch.base import FromSmatch, TripleGraphPair
 from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.from_smatch.lp import IntegerProgramFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat
-from smatchproof.shell.options import add_convention, add_files, input_files, read_convention, refuse_one_stream_twice
+from smatchproof.shell.options import (
+    add_command,
+    add_convention,
+    add_files,
+    input_files,
+    read_convention,
+    refuse_one_stream_twice,
+)
 from smatchproof.shell.pair_files import FileNames
 from smatchproof.shell.pairs import add_id, find_pair, format_alignment
 from smatchproof.shell.progress import with_progress
@@ -61,12 +69,12 @@ def add_parser(commands: Any) -> None:
     """Declare the command."""
     rows = [(name, reduction.suffix, reduction.summary) for name, reduction in FORMATS.items()]
     rows.append((VERIPB, SUFFIXES[1], f"the proof of the optimum, for VeriPB, and its {SUFFIXES[0]} file"))
-    table = "\n".join(f"  {name:<7}{suffix:<6}{summary}" for name, suffix, summary in rows)
-    parser = commands.add_parser(
+    table = "\n".join(f"  {line}" for line in table_lines(rows, (False, False, False)))
+    parser = add_command(
+        commands,
         "export",
-        help="pairs for other solvers (LP, MPS, QAP, clique, MaxSAT, OPB, .dd), and back; proofs for VeriPB",
-        description=f"{_DESCRIPTION}formats:\n{table}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "pairs for other solvers (LP, MPS, QAP, clique, MaxSAT, OPB, .dd), and back; proofs for VeriPB",
+        f"{_DESCRIPTION}formats:\n{table}",
     )
     add_files(parser)
     add_id(parser)

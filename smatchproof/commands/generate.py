@@ -40,7 +40,7 @@ from smatchproof.generators import (
 )
 from smatchproof.generators.parameters import ADVERSARY, ANNOTATIONS, DIGRAPHS, GRAPHS, RANDOM_SEED, Parameter
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, method
-from smatchproof.shell.options import input_files, method_name, option_type
+from smatchproof.shell.options import add_command, input_files, method_name, option_type
 
 _DESCRIPTION = """\
 Write random, noisy or adversarial graphs. The same options and seed write the
@@ -57,11 +57,8 @@ _Files = tuple[IO[str], ...]
 
 def add_parser(commands: Any) -> None:
     """Declare the command and its kinds."""
-    parser = commands.add_parser(
-        "generate",
-        help="random, noisy, trap and self-comparison graphs, as AMR files",
-        description=_DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = add_command(
+        commands, "generate", "random, noisy, trap and self-comparison graphs, as AMR files", _DESCRIPTION
     )
     kinds = parser.add_subparsers(title="kinds", metavar="KIND", required=True)
     _add_graphs(kinds)

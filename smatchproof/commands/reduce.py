@@ -21,7 +21,7 @@ from smatchproof.reductions.answers import Evidence, answer
 from smatchproof.reductions.maps import StoredReduction, question_sha256, read_map, write_map
 from smatchproof.reductions.registry import SOURCES, SourceText, allowed_reduction, reduce
 from smatchproof.scoring.verification import VerificationError
-from smatchproof.shell.options import add_plugins, allow_plugins, names, whole_number
+from smatchproof.shell.options import add_command, add_plugins, allow_plugins, names, whole_number
 
 _DESCRIPTION = """\
 Carry an instance of another problem over to a pair of AMRs whose Smatch score
@@ -41,11 +41,8 @@ def add_parser(commands: Any) -> None:
     names_and_files = table_lines([(entry.name, f"{entry.files}:") for entry in SOURCES.values()], (False, False))
     summaries = (entry.summary for entry in SOURCES.values())
     table = "\n".join(f"  {line}\n    {summary}" for line, summary in zip(names_and_files, summaries, strict=True))
-    parser = commands.add_parser(
-        "reduce",
-        help="an instance of another problem as a pair of AMRs, and back",
-        description=_DESCRIPTION + table,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = add_command(
+        commands, "reduce", "an instance of another problem as a pair of AMRs, and back", _DESCRIPTION + table
     )
     parser.add_argument(
         "source", metavar="SOURCE", nargs="?", help="what kind of problem the files hold, or yours as file.py:object"

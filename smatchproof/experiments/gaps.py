@@ -48,12 +48,11 @@ def gaps(results: Results, seed: int = 0) -> tuple[Gaps, ...]:
 
     Takes time linear in the runs, and :data:`RESAMPLES` resamples of the pairs for each band.
 
-    >>> from smatchproof.experiments.experiment import Experiment, all_pairs
-    >>> from smatchproof.experiments.results import gather
-    >>> from smatchproof.experiments.runner import run_pair
+    >>> from smatchproof.experiments.experiment import Experiment
+    >>> from smatchproof.experiments.runner import results_of
     >>> from smatchproof.experiments.sources import TrapSource
-    >>> rings = Experiment("rings", (TrapSource("rings", "ring", (("size", (16,)),)),), ("S", "ILS"), seeds=(1, 2))
-    >>> results = gather(row for pair in all_pairs(rings) for row in run_pair(pair, rings.plan))
+    >>> rings = TrapSource("rings", "ring", (("size", (16,)),))
+    >>> results = results_of(Experiment("rings", (rings,), ("S", "ILS"), seeds=(1, 2)))
     >>> [(row.method, row.gap.low, row.missed.low) for row in gaps(results)]
     [('S', 6.0, 1.0), ('ILS', 0.0, 0.0)]
     """

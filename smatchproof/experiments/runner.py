@@ -44,6 +44,7 @@ from smatchproof.experiments.folder import (
     refuse_used_folder,
     write_table,
 )
+from smatchproof.experiments.results import Results, gather
 from smatchproof.experiments.rows import Row, read_rows, write_row
 from smatchproof.experiments.sources import SourcePair
 from smatchproof.experiments.stored_pairs import most_missed, write_stored_pairs
@@ -226,6 +227,17 @@ def experiment_rows(experiment: Experiment, workers: Workers, skip: int = 0) -> 
     """
     pairs = itertools.islice(all_pairs(experiment), skip, None)
     yield from in_order(workers, run_pair, pairs, experiment.plan)
+
+
+def results_of(experiment: Experiment) -> Results:
+    """The results of a small experiment, run in this process; nothing is written.
+
+    >>> from smatchproof.experiments.sources import TrapSource
+    >>> rings = TrapSource("rings", "ring", (("size", (16,)),))
+    >>> [pair.counts.matched for pair in results_of(Experiment("rings", (rings,), ("S",))).pairs]
+    [33]
+    """
+    return gather(row for pair in all_pairs(experiment) for row in run_pair(pair, experiment.plan))
 
 
 @dataclass(frozen=True, slots=True)

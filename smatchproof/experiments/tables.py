@@ -60,12 +60,11 @@ class Document:
 def table1(results: Results) -> tuple[Document, ...]:
     """The score of every document by every method: Table 1 of the paper. Linear in the runs.
 
-    >>> from smatchproof.experiments.experiment import Experiment, all_pairs
-    >>> from smatchproof.experiments.results import gather
-    >>> from smatchproof.experiments.runner import run_pair
+    >>> from smatchproof.experiments.experiment import Experiment
+    >>> from smatchproof.experiments.runner import results_of
     >>> from smatchproof.experiments.sources import TrapSource
-    >>> rings = Experiment("rings", (TrapSource("rings", "ring", (("size", (16,)),)),), ("S", "ILS"), seeds=(1, 2))
-    >>> results = gather(row for pair in all_pairs(rings) for row in run_pair(pair, rings.plan))
+    >>> rings = TrapSource("rings", "ring", (("size", (16,)),))
+    >>> results = results_of(Experiment("rings", (rings,), ("S", "ILS"), seeds=(1, 2)))
     >>> (document,) = table1(results)
     >>> [(score.method, round(score.f1, 4), score.errors) for score in document.scores]
     [('S', 0.8182, 2), ('ILS', 1.0, 0)]

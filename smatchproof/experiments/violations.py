@@ -35,12 +35,11 @@ def violations(results: Results, examples: int = 5) -> tuple[Violations, ...]:
     The exchanged pair of a pair has the names of its sides exchanged, also in its own name and in that of its source,
     or its source has the same name followed by ``" swapped"``. Symmetry compares runs of the same number.
 
-    >>> from smatchproof.experiments.experiment import Experiment, all_pairs
-    >>> from smatchproof.experiments.results import gather
-    >>> from smatchproof.experiments.runner import run_pair
+    >>> from smatchproof.experiments.experiment import Experiment
+    >>> from smatchproof.experiments.runner import results_of
     >>> from smatchproof.experiments.sources import TrapSource
-    >>> rings = Experiment("rings", (TrapSource("rings", "ring", (("size", (16,)),)),), ("S", "ILS"), seeds=(1, 2))
-    >>> results = gather(row for pair in all_pairs(rings) for row in run_pair(pair, rings.plan))
+    >>> rings = TrapSource("rings", "ring", (("size", (16,)),))
+    >>> results = results_of(Experiment("rings", (rings,), ("S", "ILS"), seeds=(1, 2)))
     >>> [(row.principle, row.method, row.compared, row.violated) for row in violations(results)]
     [('determinacy', 'S', 1, 0), ('determinacy', 'ILS', 1, 0)]
     """

@@ -9,35 +9,25 @@ import pytest
 from smatchproof.alignment import InputError, UsageError
 from smatchproof.alignment.plugins import Group, adopt, allow, allow_name, allowed, find, forgotten, register
 
-GREEDY = "def greedy(problem, params):\n    'Take what comes first.'\n    return [None] * problem.left_size\n"
+MINE = "def greedy(problem, params):\n    'Take what comes first.'\n    return [None] * problem.left_size\n"
 
 
-@pytest.fixture(autouse=True)
-def forget():
-    with forgotten():
-        yield
+pytestmark = pytest.mark.usefixtures("forget")
 
 
-@pytest.fixture
-def file(tmp_path):
-    path = tmp_path / "mine.py"
-    path.write_text(GREEDY)
-    return path
-
-
-def test_a_named_object_of_a_file_has_a_short_name_and_a_fingerprint(file):
-    name = allow_name(Group.METHOD, f"{file}:greedy")
+def test_a_named_object_of_a_file_has_a_short_name_and_a_fingerprint(mine):
+    name = allow_name(Group.METHOD, f"{mine}:greedy")
     found = find(Group.METHOD, name)
     assert name == found.name == "mine.py:greedy"
     assert found.summary == "Take what comes first"
     assert found.label == f"mine.py:greedy#{found.fingerprint}" and len(found.fingerprint) == 8
 
 
-def test_a_change_of_the_code_changes_the_label(file):
-    name = allow_name(Group.METHOD, f"{file}:greedy")
+def test_a_change_of_the_code_changes_the_label(mine):
+    name = allow_name(Group.METHOD, f"{mine}:greedy")
     before = find(Group.METHOD, name)
-    file.write_text(GREEDY.replace("None", "0"))
-    allow_name(Group.METHOD, f"{file}:greedy")
+    mine.write_text(MINE.replace("None", "0"))
+    allow_name(Group.METHOD, f"{mine}:greedy")
     after = find(Group.METHOD, name)
     assert after.label != before.label and after.value is not before.value
 
@@ -51,9 +41,9 @@ def test_nothing_that_is_only_named_is_run(tmp_path, monkeypatch):
     assert find(Group.METHOD, "greedy") is None
 
 
-def test_a_plugin_allows_every_object_of_its_file_and_nothing_beside_it(file):
-    (file.parent / "other.py").write_text(GREEDY)
-    assert allow(str(file)) == "mine.py"
+def test_a_plugin_allows_every_object_of_its_file_and_nothing_beside_it(mine):
+    (mine.parent / "other.py").write_text(MINE)
+    assert allow(str(mine)) == "mine.py"
     assert find(Group.METHOD, "mine.py:greedy")
     with pytest.raises(UsageError, match=r"mine\.py has no 'clever'; it has greedy"):
         find(Group.METHOD, "mine.py:clever")
@@ -64,7 +54,7 @@ def test_a_plugin_allows_every_object_of_its_file_and_nothing_beside_it(file):
 @pytest.mark.parametrize("name", ["re", "alignment", "heuristics", "random", "smatchproof", "exact", "typing", "a b-c"])
 def test_a_file_of_any_name_hides_nothing(tmp_path, name):
     path = tmp_path / f"{name}.py"
-    path.write_text(GREEDY)
+    path.write_text(MINE)
     before = dict(sys.modules), list(sys.path)
     found = find(Group.METHOD, allow_name(Group.METHOD, f"{path}:greedy"))
     assert found.name == f"{name}.py:greedy"
@@ -84,11 +74,11 @@ def test_a_file_may_import_its_neighbours(tmp_path, monkeypatch):
     assert sys.path == before
 
 
-def test_two_files_of_one_name_are_told_apart_by_refusing_the_second(file, tmp_path):
+def test_two_files_of_one_name_are_told_apart_by_refusing_the_second(mine, tmp_path):
     (tmp_path / "other").mkdir()
     other = tmp_path / "other" / "mine.py"
-    other.write_text(GREEDY)
-    allow(str(file))
+    other.write_text(MINE)
+    allow(str(mine))
     with pytest.raises(UsageError, match=r"two plugins are called mine\.py: .*mine\.py and .*other.mine\.py"):
         allow(str(other))
 
@@ -105,10 +95,10 @@ def test_two_files_of_one_name_are_told_apart_by_refusing_the_second(file, tmp_p
         ("class E(Exception):\n    def __str__(self): raise E\nraise E\n", r"mine\.py:3: cannot be loaded: E; repair"),
     ],
 )
-def test_what_cannot_be_loaded_is_an_error_of_one_line(file, source, message):
-    file.write_text(source)
+def test_what_cannot_be_loaded_is_an_error_of_one_line(mine, source, message):
+    mine.write_text(source)
     with pytest.raises((InputError, UsageError), match=message) as caught:
-        allow(str(file))
+        allow(str(mine))
     assert "\n" not in (caught.value.headline if isinstance(caught.value, InputError) else str(caught.value))
     with pytest.raises(UsageError, match="not allowed"):
         find(Group.METHOD, "mine.py:greedy")
@@ -131,10 +121,10 @@ def test_what_is_nowhere_cannot_be_allowed(text, message):
         allow(text)
 
 
-def test_ctrl_c_while_a_file_is_loaded_is_ctrl_c(file):
-    file.write_text("raise KeyboardInterrupt")
+def test_ctrl_c_while_a_file_is_loaded_is_ctrl_c(mine):
+    mine.write_text("raise KeyboardInterrupt")
     with pytest.raises(KeyboardInterrupt):
-        allow(str(file))
+        allow(str(mine))
 
 
 # ---- modules and objects
@@ -171,7 +161,7 @@ def test_objects_without_a_place_are_known_here_only_and_never_mixed_up():
 def toy_package(tmp_path, monkeypatch, text, package="toy"):
     folder = tmp_path / package
     folder.mkdir()
-    (folder / f"{package}_methods.py").write_text(GREEDY)
+    (folder / f"{package}_methods.py").write_text(MINE)
     info = folder / f"{package}-1.2.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.2\n")
@@ -207,13 +197,13 @@ def test_no_package_takes_the_name_of_what_is_built_in(tmp_path, monkeypatch):
         find(Group.METHOD, "another", {"exact"})
 
 
-def test_entry_points_are_looked_up_only_when_a_name_is_unknown(monkeypatch, file):
+def test_entry_points_are_looked_up_only_when_a_name_is_unknown(monkeypatch, mine):
     def never(**_):
         raise AssertionError("looked up")
 
     monkeypatch.setattr("importlib.metadata.entry_points", never)
     allow_name(Group.METHOD, "exact", {"exact"})
-    find(Group.METHOD, allow_name(Group.METHOD, f"{file}:greedy"))
+    find(Group.METHOD, allow_name(Group.METHOD, f"{mine}:greedy"))
     with pytest.raises(AssertionError, match="looked up"):
         find(Group.METHOD, "greedy")
 
@@ -221,8 +211,8 @@ def test_entry_points_are_looked_up_only_when_a_name_is_unknown(monkeypatch, fil
 # ---- workers
 
 
-def test_another_process_adopts_what_is_allowed(file):
-    name = allow_name(Group.METHOD, f"{file}:greedy")
+def test_another_process_adopts_what_is_allowed(mine):
+    name = allow_name(Group.METHOD, f"{mine}:greedy")
     code = (
         "import pickle, sys\n"
         "from smatchproof.alignment.plugins import Group, adopt, find\n"
@@ -236,15 +226,15 @@ def test_another_process_adopts_what_is_allowed(file):
     assert done.stdout.decode().strip() == find(Group.METHOD, name).label
 
 
-def test_a_file_that_has_changed_since_the_work_began_is_refused(file):
-    allow(str(file))
+def test_a_file_that_has_changed_since_the_work_began_is_refused(mine):
+    allow(str(mine))
     told = allowed()
-    file.write_text(GREEDY.replace("None", "0"))
+    mine.write_text(MINE.replace("None", "0"))
     with forgotten():
         adopt(told)
         assert find(Group.METHOD, "mine.py:greedy")  # loaded before the change
     with forgotten():
-        allow(str(file))
+        allow(str(mine))
         adopt(told)
         with pytest.raises(UsageError, match="is not here what it was where the work began"):
             find(Group.METHOD, "mine.py:greedy")

@@ -21,11 +21,6 @@ def run(program):
 
 
 @pytest.fixture
-def paths(samples):
-    return samples / "annotator-a.amr", samples / "annotator-b.amr"
-
-
-@pytest.fixture
 def written(tmp_path):
     """A function that writes a file and returns its path."""
 

@@ -1,8 +1,6 @@
 """``smatchproof explain --html`` as a process, and its page in a browser."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
@@ -12,6 +10,7 @@ from smatchproof.exact.checker import check
 from smatchproof.reports.pair_page import explain_page
 from smatchproof.scoring.comparison import ScoreSettings, claim
 from smatchproof.scoring.evidence import evidence
+from tests.commands.process import run
 from tests.reports import test_experiment_page
 from tests.reports.test_experiment_page import Document, browser  # noqa: F401  # a fixture
 
@@ -31,18 +30,6 @@ RIGHT = """\
 # ::id q
 (a / x)
 """
-
-
-def run(*arguments, cwd):
-    command = [sys.executable, "-W", "error", "-m", "smatchproof", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, timeout=120)
-
-
-@pytest.fixture
-def folder(tmp_path):
-    (tmp_path / "left.amr").write_text(LEFT)
-    (tmp_path / "right.amr").write_text(RIGHT)
-    return tmp_path
 
 
 def explained(folder, *arguments):

@@ -3,26 +3,19 @@
 import re
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 
 from smatchproof.alignment import Corpus, pair_blocks
+from tests.commands import process
 from tests.reductions.veripb_checker import check
 
 LEFT = "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x)\n"
 RIGHT = "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n\n# ::id q\n(a / y)\n"
 
 
-def run(*arguments, cwd=None, stdin=""):
-    command = [sys.executable, "-W", "error", "-m", "smatchproof", "export", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, input=stdin, timeout=120)
-
-
-@pytest.fixture
-def folder(tmp_path):
-    (tmp_path / "left.amr").write_text(LEFT)
-    (tmp_path / "right.amr").write_text(RIGHT)
-    return tmp_path
+run = partial(process.run, "export")
 
 
 def checked(base):

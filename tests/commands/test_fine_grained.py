@@ -22,11 +22,6 @@ def run(program):
 
 
 @pytest.fixture
-def paths(samples):
-    return samples / "annotator-a.amr", samples / "annotator-b.amr"
-
-
-@pytest.fixture
 def small(tmp_path):
     """Two pairs: a missed negation without any named entity, and a pair that agrees."""
     candidate, reference = tmp_path / "candidate.amr", tmp_path / "reference.amr"

@@ -3,9 +3,8 @@
 import argparse
 import json
 import re
-import subprocess
-import sys
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -16,11 +15,9 @@ from smatchproof.experiments.experiment import read_experiment
 from smatchproof.experiments.sources import DigraphsSource
 from smatchproof.generators import TRAPS
 from smatchproof.generators.parameters import ANNOTATIONS, DIGRAPHS, GRAPHS
+from tests.commands import process
 
-
-def run(*arguments, cwd=None):
-    command = [sys.executable, "-W", "error", "-m", "smatchproof", "generate", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd)
+run = partial(process.run, "generate")
 
 
 def graphs(path):

@@ -12,7 +12,7 @@ import pytest
 
 import smatchproof
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status, UsageError
-from smatchproof.alignment.plugins import allow, forgotten
+from smatchproof.alignment.plugins import allow
 from smatchproof.cli import main
 from smatchproof.experiments.rows import read_rows
 from smatchproof.scoring.methods import allowed_method, method
@@ -104,18 +104,7 @@ FAILURES = {
 }
 
 
-@pytest.fixture(autouse=True)
-def forget():
-    with forgotten():
-        yield
-
-
-@pytest.fixture
-def mine(tmp_path):
-    path = tmp_path / "mine.py"
-    path.write_text(MINE)
-    return path
-
+pytestmark = pytest.mark.usefixtures("forget")
 
 # ---- one answer
 

@@ -7,7 +7,6 @@ import pytest
 
 import smatchproof
 from smatchproof.alignment import UsageError, parse_graph
-from smatchproof.alignment.plugins import forgotten
 from smatchproof.cli import main
 from smatchproof.scoring.metrics import allowed_metric, metric
 from smatchproof.scoring.metrics.user_metrics import MeanScore
@@ -65,17 +64,7 @@ number = 7
 '''
 
 
-@pytest.fixture(autouse=True)
-def forget():
-    with forgotten():
-        yield
-
-
-@pytest.fixture
-def mine(tmp_path):
-    path = tmp_path / "mine.py"
-    path.write_text(MINE)
-    return path
+pytestmark = pytest.mark.usefixtures("forget")
 
 
 def test_a_number_is_the_score_of_a_pair_and_their_mean_that_of_a_corpus(mine):

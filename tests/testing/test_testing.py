@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from smatchproof.alignment import CONVENTIONS, Solution, Status, TripleDraft, parse_graph
-from smatchproof.alignment.plugins import forgotten
 from smatchproof.experiments.sources import DigraphsSource, GraphsSource, SourcePair, TrapSource
 from smatchproof.scoring.methods import METHODS
 from smatchproof.testing import (
@@ -24,11 +23,7 @@ from tests.reductions.broken import VertexAsRoot, connected
 SLOW = {"ilp": 20, "ilp-tight": 20}
 
 
-@pytest.fixture(autouse=True)
-def forget():
-    with forgotten():
-        yield
-
+pytestmark = pytest.mark.usefixtures("forget")
 
 # ---- ours pass
 
