@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
@@ -22,6 +22,9 @@ class Edge(NamedTuple):
 class Graph:
     """One graph of a corpus. `concepts` runs parallel to `variables`, and the first variable is the root.
 
+    `early_mentions` are the edges, by index, that mention a variable above its definition in the text: nothing that
+    the graph says, but some programs read them differently.
+
     >>> boy = Graph(("w", "b"), ("want-01", "boy"), (Edge(0, "ARG0", "b"),), id="example.1")
     >>> boy.root, len(boy.edges)
     ('w', 1)
@@ -31,6 +34,7 @@ class Graph:
     concepts: tuple[str, ...] = ()
     edges: tuple[Edge, ...] = ()
     id: str | None = None
+    early_mentions: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def root(self) -> str | None:

@@ -99,6 +99,7 @@ def _tree_to_graph(tree: Tree, lines: Sequence[str], id: str | None) -> Graph:
     concepts: list[str] = []
     edges: list[Edge] = []
     seen: set[str] = set()
+    not_yet_defined: list[int] = []
 
     def enter(variable: str | None, branches: list[tuple[str, object]]) -> Iterator[tuple[str, object]]:
         below = iter(branches)
@@ -122,6 +123,8 @@ def _tree_to_graph(tree: Tree, lines: Sequence[str], id: str | None) -> Graph:
         source, branches = stack[-1]
         for role, target in branches:
             if type(target) is str and role[1:2] not in _NO_ROLE:
+                if target not in seen:
+                    not_yet_defined.append(len(edges))
                 edges.append(Edge(source, role[1:], target))
                 continue
             _check_edge(role, target, lines, len(edges))
@@ -131,7 +134,8 @@ def _tree_to_graph(tree: Tree, lines: Sequence[str], id: str | None) -> Graph:
             break
         else:
             stack.pop()
-    return Graph(tuple(variables), tuple(concepts), tuple(edges), id)
+    early = tuple([number for number in not_yet_defined if edges[number].target in seen])
+    return Graph(tuple(variables), tuple(concepts), tuple(edges), id, early)
 
 
 # What cannot follow the colon of a role: nothing, an alignment suffix, or a digit (a time such as 12:30).

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from smatchproof.audits.audit import Audit, MetricAudit
 from smatchproof.audits.correlation import ROUNDING
+from smatchproof.audits.principles import VIOLATION
 from smatchproof.audits.probes import Position
 from smatchproof.reports.experiment_figures import styles
 from smatchproof.reports.figure_style import DIFFERENT, GREY, INK, label_axes, legend, new_figure, with_literal_text
@@ -52,11 +53,16 @@ def audit_figures(audit: Audit) -> dict[str, str]:
     """
     metrics = audit.metrics
     figures = {
-        "symmetry.svg": (symmetry_figure(metrics), "each pair's score against the score with its graphs exchanged"),
-        "densities.svg": (densities_figure(metrics), "density of the scores of each metric"),
+        "symmetry.svg": (
+            symmetry_figure(metrics),
+            "Figure 4: each pair's score against that of its graphs exchanged",
+        ),
+        "densities.svg": (densities_figure(metrics), "Figure 9: density of the scores of each metric"),
     }
     if any(True for metric in metrics for _ in _ratios(metric)):
-        words = "penalty of one error over that at a leaf, by the degree of the tree and the place of the error"
+        words = (
+            "Table 4: penalty of one error over that at a leaf, by the degree of the tree and the place of the error"
+        )
         figures["bias.svg"] = bias_figure(metrics), words
     return {name: _standalone(svg(figure, label=words)) for name, (figure, words) in figures.items()}
 
@@ -104,8 +110,8 @@ def _clouds(panels: Sequence[Sequence[tuple[float, float]]]) -> list[tuple[list[
     for cells in _CELLS:
         clouds = [
             (
-                _dots([(x, y) for x, y in values if abs(x - y) <= ROUNDING], cells),
-                _dots([(x, y) for x, y in values if abs(x - y) > ROUNDING], cells),
+                _dots([(x, y) for x, y in values if abs(x - y) <= VIOLATION], cells),
+                _dots([(x, y) for x, y in values if abs(x - y) > VIOLATION], cells),
             )
             for values in panels
         ]

@@ -13,6 +13,7 @@ from smatchproof.alignment import VERSION
 from smatchproof.alignment.text_table import table_lines
 from smatchproof.audits.audit import Audit, MetricAudit, SystemsAudit
 from smatchproof.audits.probes import Position
+from smatchproof.audits.published import REPRODUCES, reproduces
 
 Row = tuple[str, Callable[[MetricAudit], str]]
 """A line of the summary: what is measured, and a metric's number as text."""
@@ -53,7 +54,7 @@ def _scaled(value: float | None) -> str:
 
 _PRINCIPLES: tuple[tuple[str, tuple[Row, ...]], ...] = (
     (
-        "range",
+        f"range {reproduces('range')}",
         (
             ("least and most", lambda m: f"{_number(m.range.least, 3)} {_number(m.range.most, 3)}"),
             ("scores outside of [0, 1]", lambda m: _of(m.range.outside, m.range.pairs)),
@@ -61,7 +62,7 @@ _PRINCIPLES: tuple[tuple[str, tuple[Row, ...]], ...] = (
         ),
     ),
     (
-        "identity of indiscernibles",
+        f"identity of indiscernibles {reproduces('identity')}",
         (
             ("graphs not 1 with themselves", lambda m: _of(m.identity.not_one, m.identity.graphs)),
             ("different pairs that score 1", lambda m: _of(m.identity.indiscernible, m.identity.different)),
@@ -70,10 +71,10 @@ _PRINCIPLES: tuple[tuple[str, tuple[Row, ...]], ...] = (
         ),
     ),
     (
-        "symmetry",
+        f"symmetry {reproduces('symmetry')}",
         (
-            ("share of pairs violating it", lambda m: _number(m.symmetry.share)),
-            ("mean violation", lambda m: _number(m.symmetry.mean)),
+            (f"share of pairs violating it {reproduces('symmetry.share')}", lambda m: _number(m.symmetry.share)),
+            (f"mean violation {reproduces('symmetry.mean')}", lambda m: _number(m.symmetry.mean)),
             ("largest violation", lambda m: _number(m.symmetry.largest)),
             ("probes equal both ways", lambda m: _of(sum(p.holds for p in m.symmetry_probes), len(m.symmetry_probes))),
         ),
@@ -101,7 +102,7 @@ _PEOPLE: tuple[Row, ...] = (
     ("Pearson x 100", lambda m: _scaled(m.human.pearson if m.human else None)),
     ("Spearman x 100", lambda m: _scaled(m.human.spearman if m.human else None)),
     ("RMSE", lambda m: _number(m.human.rmse if m.human else None)),
-    ("RMSE on quantiles", lambda m: _number(m.human.rmse_quantiles if m.human else None)),
+    ("RMSE on quantiles 0.1 to 0.9", lambda m: _number(m.human.rmse_quantiles if m.human else None)),
 )
 _ROLE_CONFUSION: tuple[Row, ...] = (
     ("accuracy x 100", lambda m: _scaled(m.role_confusion.accuracy if m.role_confusion else None)),
@@ -112,14 +113,14 @@ _ROLE_CONFUSION: tuple[Row, ...] = (
 def _summary_rows(audit: Audit) -> Iterator[tuple[str, Sequence[Row]]]:
     """The lines of the summary under the principles that they are about."""
     yield from _PRINCIPLES
-    yield f"determinacy ({audit.runs} runs)", _DETERMINACY
+    yield f"determinacy {reproduces('determinacy')}, {audit.runs} runs", _DETERMINACY
     if audit.metrics[0].bias:
-        yield "bias: cost of an error grows with degree to the power of", _BIAS
+        yield f"bias {reproduces('bias')}: cost of an error grows with degree to the power of", _BIAS
     yield "symbolic and graded match", _MATCH
     if audit.metrics[0].human:
-        yield "agreement with people", _PEOPLE
+        yield f"agreement with people {reproduces('human')}", _PEOPLE
     if audit.metrics[0].role_confusion:
-        yield "role confusion", _ROLE_CONFUSION
+        yield f"role confusion {reproduces('role_confusion')}", _ROLE_CONFUSION
     yield "score of the corpus", (("micro average", lambda m: _number(m.corpus)),)
 
 
@@ -147,7 +148,7 @@ def _summary(audit: Audit) -> str:
 
 
 def _repeated(audit: Audit) -> str:
-    heading = [f"determinacy by method ({audit.runs} runs)", "pairs that vary", "a pair", "the corpus"]
+    heading = f"determinacy by method ({REPRODUCES['repeated']}), {audit.runs} runs"
     rows = [
         [
             f"  {each.name}",
@@ -157,11 +158,12 @@ def _repeated(audit: Audit) -> str:
         ]
         for each in audit.repeated
     ]
-    return aligned([heading, *rows])
+    return aligned([[heading, "pairs that vary", "a pair", "the corpus"], *rows])
 
 
 def _systems(systems: SystemsAudit) -> str:
-    opposed = [["sentences on which metrics prefer different systems", "share", "p by the one", "p by the other"]]
+    heading = f"sentences on which metrics prefer different systems ({REPRODUCES['systems.disagreements']})"
+    opposed = [[heading, "share", "p by the one", "p by the other"]]
     for one, two, first, second, found in systems.disagreements:
         words = f"  {one} and {two}: {first} or {second}"
         opposed.append([words, _number(found.share), _p(found.first.p), _p(found.second.p)])
@@ -169,7 +171,7 @@ def _systems(systems: SystemsAudit) -> str:
     for place in range(len(systems.names)):
         ranked = [orders[place] for orders in systems.ranking.orders.values()]
         order.append([f"  {place + 1}", *(f"{each.rank}. {each.system} ({each.score:.4f})" for each in ranked)])
-    shape = [["mean error of shape", "degree", "density", "nodes", "edges"]]
+    shape = [[f"mean error of shape ({REPRODUCES['systems.structure']})", "degree", "density", "nodes", "edges"]]
     for name, error in systems.structure.items():
         numbers = (_number(error.degree), _number(error.density), _number(error.nodes, 2), _number(error.edges, 2))
         shape.append([f"  {name}", *numbers])
@@ -201,9 +203,11 @@ def aligned(rows: Sequence[Sequence[str]]) -> str:
 def audit_json(audit: Audit) -> str:
     """The audit as one JSON object: every field and every number that follows from the fields.
 
-    Names are those of the result types, which say what they mean. What is not defined is ``null``.
+    Names are those of the result types, which say what they mean; ``reproduces`` says which table, figure or equation
+    a member reproduces. What is not defined is ``null``.
     """
-    return json.dumps({"version": VERSION, **_plain(audit)}, indent=2, ensure_ascii=False, allow_nan=False)
+    whole = {"version": VERSION, **_plain(audit), "reproduces": dict(REPRODUCES)}
+    return json.dumps(whole, indent=2, ensure_ascii=False, allow_nan=False)
 
 
 def _plain(value: Any) -> Any:

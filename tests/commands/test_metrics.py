@@ -156,7 +156,7 @@ def test_sembleu(capsys, files):
     assert result["macro"] == (one.score + two.score) / 2
     assert [row["sembleu"] for row in result["per_pair"]] == [one.score, two.score]
     assert result["matched"] == list(one.plus(two).matched)
-    assert result["signature"].startswith("sembleu|k:3|smooth:nist|v:")
+    assert result["signature"].startswith("sembleu|k:3|smooth:nist|commit:69ff2d4|reader:penman|v:")
 
 
 @pytest.mark.parametrize("n", [1, 2])

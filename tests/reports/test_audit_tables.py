@@ -52,8 +52,8 @@ def test_text(full):
     found = cells(format_audit(full))
     assert found["4 pairs, 2 of the same graph"] == ["smatch", "sembleu"]
     sembleu = full.metrics[1]
-    assert found["share of pairs violating it"] == ["0.0000", "0.5000"]
-    assert found["mean violation"] == ["0.0000", f"{sembleu.symmetry.mean:.4f}"]
+    assert found["share of pairs violating it (Eq. 4)"] == ["0.0000", "0.5000"]
+    assert found["mean violation (Eq. 5)"] == ["0.0000", f"{sembleu.symmetry.mean:.4f}"]
     assert found["largest violation"] == ["0.0000", f"{sembleu.symmetry.largest:.4f}"]
     assert found["scores proved"] == ["20 of 20", "20 of 20"]
     assert found["scores outside of [0, 1]"] == ["0 of 20", "0 of 20"]
@@ -66,7 +66,7 @@ def test_text(full):
     assert found["graded probes ranked right"] == ["0 of 24", "0 of 24"]
     assert found["Pearson x 100"] == [f"{100 * each.human.pearson:.2f}" for each in full.metrics]
     assert found["Spearman x 100"] == [f"{100 * each.human.spearman:.2f}" for each in full.metrics]
-    assert found["RMSE on quantiles"] == [f"{each.human.rmse_quantiles:.4f}" for each in full.metrics]
+    assert found["RMSE on quantiles 0.1 to 0.9"] == [f"{each.human.rmse_quantiles:.4f}" for each in full.metrics]
     assert found["couples right"] == ["1 of 2", "1 of 2"] and found["accuracy x 100"] == ["50.00", "50.00"]
     assert found["micro average"] == [f"{each.corpus:.4f}" for each in full.metrics]
     assert found["smatch@S"] == ["0 of 4", "0.00000", "0.00000"]
@@ -168,6 +168,7 @@ def test_json_has_every_field_and_what_follows_from_the_fields(full):
         "repeated",
         "systems",
         "errors",
+        "reproduces",
     ]
     for each, entry in zip(full.metrics, found["metrics"], strict=True):
         assert entry["symmetry"] == {
@@ -179,7 +180,7 @@ def test_json_has_every_field_and_what_follows_from_the_fields(full):
         assert entry["jaccard"]["share"] == each.jaccard.share
         assert entry["jaccard"]["tau"] == each.jaccard.tau
         assert entry["graded"] == {"right": 0, "tied": 24, "wrong": 0, "total": 24, "share": 0.0}
-        assert entry["human"]["rmse_distributions"] == each.human.rmse_distributions
+        assert entry["human"]["rmse_quantiles"] == each.human.rmse_quantiles
         assert entry["role_confusion"]["accuracy"] == each.role_confusion.accuracy
         assert [probe["name"] for probe in entry["probes"]] == [probe.name for probe in each.probes]
         bias = entry["bias"]

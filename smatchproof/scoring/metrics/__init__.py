@@ -3,7 +3,8 @@
 A metric scores a pair; what it returns can be added up, and the value of the sum is the score of a corpus (its micro
 average). Names are those of the command line: ``smatch`` and ``s2match`` are the proved optima, ``smatch@METHOD`` and
 ``s2match@METHOD`` the same scores as a method finds them (``smatch@S+4R``, or ``smatch@smatch`` for the program of
-that name), ``sembleu`` or ``sembleu-kN`` counts k-grams up to N.
+that name), ``sembleu`` or ``sembleu-kN`` counts k-grams up to N, and ``sembleu@COMMIT`` as that commit of its authors'
+program does.
 
 A new metric is a file that ends with its :class:`~smatchproof.scoring.metrics.entry.MetricEntry` (in a file of its own
 where scores by another metric should not wait for the rest), and a place for that entry in :data:`METRICS`: help, the
@@ -17,7 +18,7 @@ from collections.abc import Collection
 from smatchproof.alignment import Grading, UsageError, plugins, quoted
 from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.methods import allowed_method
-from smatchproof.scoring.metrics.entry import MetricEntry, refuse_unused
+from smatchproof.scoring.metrics.entry import MetricEntry, method_of, refuse_unused
 from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.metrics.sembleu_entry import SEMBLEU
 from smatchproof.scoring.metrics.smatch import S2MATCH, SMATCH
@@ -42,7 +43,7 @@ def metric_entry(name: str) -> MetricEntry:
     """The entry of the metric of that name.
 
     >>> metric_entry("sembleu-k2").summary
-    'paths of up to 3, or N, nodes'
+    "paths of up to 3, or N, nodes (@530bc05: as at that commit ..."
     >>> metric_entry("bleu")
     Traceback (most recent call last):
     ...
@@ -66,11 +67,10 @@ def allowed_metric(name: str) -> str:
     >>> allowed_metric("smatch@S+4R")
     'smatch@S+4R'
     """
-    kind, at, method = name.partition("@")
-    if at and kind in _BUILT_IN:
-        return f"{kind}@{allowed_method(method)}"
-    if any(entry.pattern.fullmatch(name) for entry in METRICS):
-        return name
+    for entry in METRICS:
+        if entry.pattern.fullmatch(name):
+            method = method_of(entry, name)
+            return f"{name.partition('@')[0]}@{allowed_method(method)}" if method else name
     return plugins.allow_name(plugins.Group.METRIC, name, _BUILT_IN)
 
 

@@ -5,34 +5,31 @@ label, role, label, role, ... Candidate (left) and reference (right) are compare
 is aligned and nothing searched; the variables are lost, and graphs that differ may score 1 (:data:`INDISCERNIBLE`).
 As it is a precision with a penalty for short candidates, the two directions of a pair differ as a rule.
 
-What is computed is the score of the authors' program, where paper and program differ:
+What is computed is the score of the authors' program at a commit (:class:`~.sembleu_graph.Commit`), by default the one
+that it is at today; where paper and program differ the program is followed:
 
-* A role that ends in ``-of`` is turned round and keeps its name: ``(b :ARG0-of w)`` is an edge ``:arg0-of`` from w to
-  b, and differs from ``:arg0``. (The paper's example drops ``-of``; the program means to, but throws the result away.)
-  The rule is the ending, so ``:consist-of`` is turned round as well, and ``:ARG0-of-of`` once.
+* The rule for an inverse role is the ending ``-of``, so ``:consist-of`` is turned round as well, and ``:ARG0-of-of``
+  once.
 * Nodes are visited breadth first from all nodes without incoming edges, or from the root of the graph if there are
   none. What only lies on cycles that cannot be reached so has no k-grams, though it counts in the length.
 * Where the left side has no path of n nodes, the weights are uniform over the lengths that it has.
 
-In four points the program is not followed. A path takes no edge twice, as the paper has it; in the program a path that
-begins at a constant may, by a slip, miss an edge that it never took. Roles are compared without case, as labels are.
-The weights are 1/n each, as in the program when n is given; its default (0.34, 0.33, 0.34) does not add up to 1. And
-graphs are read as everywhere here: the program's reader takes a variable that is mentioned before it is defined for a
-constant unless it is spelled as one letter and digits, gives a constant that is spelled like a variable the concept of
-that variable, and loses the characters ``( ) : /`` of strings.
+In two points the program is not followed. The weights are 1/n each, as in the program when n is given (``eval.py
+CANDIDATE REFERENCE 3``); its default (0.34, 0.33, 0.34) does not add up to 1. And graphs are read as everywhere here,
+unless the program's own reader is asked for (:class:`~.sembleu_graph.Reader`).
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from smatchproof.alignment import Graph, UsageError
-from smatchproof.alignment.notation import without_suffix
+from smatchproof.scoring.metrics.sembleu_graph import Commit, Reader, path_graph
 
 DEFAULT_N = 3
 """The number of nodes of the longest paths: the paper's choice."""
@@ -45,16 +42,16 @@ INDISCERNIBLE = (
 agree, so SemBleu is 1 in both directions; the graphs are not isomorphic, and no alignment matches all their triples."""
 
 KGram: TypeAlias = tuple[str, ...]
-"""The label of a node, then in turn a role with its colon and the label that it leads to; all in lower case."""
+"""The label of a node, then in turn a role with its colon and the label that it leads to."""
 
 
-def signature(n: int = DEFAULT_N) -> str:
+def signature(n: int = DEFAULT_N, commit: Commit = Commit.HEAD, reader: Reader = Reader.PENMAN) -> str:
     """All settings that can change the score. Raises :class:`UsageError` when n is below 1.
 
     >>> signature()
-    'sembleu|k:3|smooth:nist'
+    'sembleu|k:3|smooth:nist|commit:69ff2d4|reader:penman'
     """
-    return f"sembleu|k:{_checked(n)}|smooth:nist"
+    return f"sembleu|k:{_checked(n)}|smooth:nist|commit:{commit}|reader:{reader}"
 
 
 def _checked(n: int) -> int:
@@ -74,14 +71,6 @@ class KGrams:
     length: int
 
 
-class _Edge(NamedTuple):
-    """An edge after turning round, as its source holds it. The number tells parallel edges apart."""
-
-    number: int
-    role: str
-    target: int
-
-
 class _Trail(NamedTuple):
     """A path that takes no edge twice: its k-gram, its last node and the numbers of its edges."""
 
@@ -90,7 +79,7 @@ class _Trail(NamedTuple):
     edges: tuple[int, ...]
 
 
-def k_grams(graph: Graph, n: int = DEFAULT_N) -> KGrams:
+def k_grams(graph: Graph, n: int = DEFAULT_N, commit: Commit = Commit.HEAD, reader: Reader = Reader.PENMAN) -> KGrams:
     """The k-grams of a graph for k = 1 to n, as Song & Gildea (2019) read them off.
 
     Takes time and memory linear in the graph and in its paths of up to n nodes (in their number times their length),
@@ -101,58 +90,22 @@ def k_grams(graph: Graph, n: int = DEFAULT_N) -> KGrams:
     >>> sorted(grams.orders[0]), grams.length
     ([('-',), ('boy',), ('want-01',)], 5)
     >>> sorted(grams.orders[1])
-    [('want-01', ':arg0-of', 'boy'), ('want-01', ':polarity', '-')]
+    [('want-01', ':arg0', 'boy'), ('want-01', ':polarity', '-')]
     """
     _checked(n)
-    labels, edges = _turned(graph)
-    trails = [_Trail((labels[node],), node, ()) for node in _visited(edges)]
+    whole = path_graph(graph, commit, reader)
+    labels, edges = whole.labels, whole.edges
+    trails = [_Trail(labels[node], node, (node,) if whole.numbers_clash else ()) for node in whole.visited()]
     orders = [Counter(trail.gram for trail in trails)]
     while len(orders) < n:
         trails = [
-            _Trail((*trail.gram, edge.role, labels[edge.target]), edge.target, (*trail.edges, edge.number))
+            _Trail((*trail.gram, edge.role, *labels[edge.target]), edge.target, (*trail.edges, edge.number))
             for trail in trails
             for edge in edges[trail.end]
             if edge.number not in trail.edges
         ]
         orders.append(Counter(trail.gram for trail in trails))
-    return KGrams(tuple(orders), len(labels) + len(graph.edges))
-
-
-def _turned(graph: Graph) -> tuple[list[str], list[list[_Edge]]]:
-    """The labels of the nodes, variables first, and the edges below each, with inverse edges turned round."""
-    number = {variable: position for position, variable in enumerate(graph.variables)}
-    labels = [_label(concept) for concept in graph.concepts]
-    outgoing: list[list[_Edge]] = [[] for _ in labels]
-    for count, (source, role, target) in enumerate(graph.edges):
-        role, target = role.partition("~")[0].lower(), without_suffix(target)
-        end = number.get(target)
-        if end is None:
-            end = len(labels)
-            labels.append(_label(target))
-            outgoing.append([])
-        if role.endswith("-of"):
-            source, end = end, source
-        outgoing[source].append(_Edge(count, f":{role}", end))
-    return labels, outgoing
-
-
-def _label(token: str) -> str:
-    token = without_suffix(token)
-    return (token[1:-1] if token.startswith('"') else token).lower()
-
-
-def _visited(edges: list[list[_Edge]]) -> list[int]:
-    """The nodes in the order of a breadth-first walk from all nodes without incoming edges, or else from the root."""
-    targets = {edge.target for below in edges for edge in below}
-    order = [node for node in range(len(edges)) if node not in targets] or list(range(len(edges)))[:1]
-    seen, queue = set(order), deque(order)
-    while queue:
-        for edge in edges[queue.popleft()]:
-            if edge.target not in seen:
-                seen.add(edge.target)
-                queue.append(edge.target)
-                order.append(edge.target)
-    return order
+    return KGrams(tuple(orders), whole.length)
 
 
 # ---- from k-grams to the score
@@ -313,7 +266,13 @@ def count_matches(left: KGrams, right: KGrams) -> SemBleuCounts:
     return SemBleuCounts(matched, tuple(grams.total() for grams in left.orders), left.length, right.length)
 
 
-def sembleu_counts(left: Graph, right: Graph, n: int = DEFAULT_N) -> SemBleuCounts:
+def sembleu_counts(
+    left: Graph,
+    right: Graph,
+    n: int = DEFAULT_N,
+    commit: Commit = Commit.HEAD,
+    reader: Reader = Reader.PENMAN,
+) -> SemBleuCounts:
     """SemBleu's counts of a candidate (left) and a reference (right) with k-grams of up to n nodes.
 
     Its cost is that of :func:`k_grams`. Raises :class:`UsageError` when n is below 1.
@@ -325,4 +284,4 @@ def sembleu_counts(left: Graph, right: Graph, n: int = DEFAULT_N) -> SemBleuCoun
     >>> sembleu_counts(*map(parse_graph, INDISCERNIBLE)).score
     1.0
     """
-    return count_matches(k_grams(left, n), k_grams(right, n))
+    return count_matches(k_grams(left, n, commit, reader), k_grams(right, n, commit, reader))

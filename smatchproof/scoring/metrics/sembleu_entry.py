@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 
 
 def _made(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> SemBleuMetric:
+    from smatchproof.scoring.metrics.sembleu_graph import Commit, Reader, commit_named
     from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
 
-    return SemBleuMetric(int(found["n"] or 3))
+    commit = commit_named(found["commit"] or Commit.HEAD)
+    return SemBleuMetric(int(found["n"] or 3), commit, Reader.SEMBLEU if found["reader"] else Reader.PENMAN)
 
 
 _SEARCHES_NOTHING = "it searches nothing, so there is nothing to prove"
@@ -24,9 +26,10 @@ _COUNTS_PATHS = "it counts paths, not triples"
 
 SEMBLEU = MetricEntry(
     usage="sembleu, sembleu-kN",
-    summary="paths of up to 3, or N, nodes",
-    pattern=re.compile(r"sembleu(?:-k(?P<n>[1-9]))?"),
-    examples=("sembleu", "sembleu-k2"),
+    summary="paths of up to 3, or N, nodes (@530bc05: as at that commit of the authors' program; @HEAD+reader: graphs "
+    "as that program reads them)",
+    pattern=re.compile(r"sembleu(?:-k(?P<n>[1-9]))?(?:@(?P<commit>[^+@]+)(?P<reader>\+reader)?)?"),
+    examples=("sembleu", "sembleu-k2", "sembleu@530bc05", "sembleu@69ff2d4+reader"),
     make=_made,
     options=frozenset(),
     reasons={

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from smatchproof.alignment import VERSION, Graph
 from smatchproof.scoring.metrics.counting import CountingMetric
 from smatchproof.scoring.metrics.metric import Section
+from smatchproof.scoring.metrics.sembleu_graph import Commit, Reader
 
 if TYPE_CHECKING:  # a score that aligns should not wait for it
     from smatchproof.scoring.metrics.sembleu import KGram, SemBleuCounts
@@ -26,24 +27,32 @@ class SemBleuMetric(CountingMetric["SemBleuCounts"]):
     """
 
     n: int = 3
+    commit: Commit = Commit.HEAD
+    reader: Reader = Reader.PENMAN
 
     @property
     def name(self) -> str:
-        """``sembleu``, with the longest k-grams unless these are the usual ones."""
-        return "sembleu" if self.n == 3 else f"sembleu-k{self.n}"
+        """``sembleu``, with the longest k-grams, the commit and the reader unless these are the usual ones.
+
+        >>> SemBleuMetric(2, Commit.NOTHING_TURNED).name, SemBleuMetric(reader=Reader.SEMBLEU).name
+        ('sembleu-k2@530bc05', 'sembleu@69ff2d4+reader')
+        """
+        longest = "" if self.n == 3 else f"-k{self.n}"
+        reader = "+reader" if self.reader is Reader.SEMBLEU else ""
+        return f"sembleu{longest}" + (f"@{self.commit}{reader}" if reader or self.commit is not Commit.HEAD else "")
 
     @property
     def signature(self) -> str:
-        """The longest k-grams and the smoothing."""
+        """The longest k-grams, the smoothing, the commit of the authors' program and the reader."""
         from smatchproof.scoring.metrics.sembleu import signature
 
-        return f"{signature(self.n)}|v:{VERSION}"
+        return f"{signature(self.n, self.commit, self.reader)}|v:{VERSION}"
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> SemBleuCounts:
         """The counts of the pair; nothing about them is random."""
         from smatchproof.scoring.metrics.sembleu import sembleu_counts
 
-        return sembleu_counts(left, right, self.n)
+        return sembleu_counts(left, right, self.n, self.commit, self.reader)
 
     @property
     def label(self) -> str:
@@ -85,7 +94,8 @@ class SemBleuMetric(CountingMetric["SemBleuCounts"]):
         """The k-grams that match, and those of either side that do not; by length, then in the order of the text."""
         from smatchproof.scoring.metrics.sembleu import k_grams
 
-        orders = list(zip(k_grams(left, self.n).orders, k_grams(right, self.n).orders, strict=True))
+        mine, others = (k_grams(graph, self.n, self.commit, self.reader).orders for graph in (left, right))
+        orders = list(zip(mine, others, strict=True))
         return [
             Section("matched k-grams", _rows(mine & others for mine, others in orders)),
             Section("only in the candidate", _rows(mine - others for mine, others in orders)),

@@ -1,0 +1,199 @@
+"""Graphs as SemBleu sees them: nodes with labels, and directed edges along which its paths go.
+
+Every variable is a node labelled with its concept, every constant a node of its own. What becomes of a role in ``-of``
+depends on the commit of the authors' program (:class:`Commit`); what is a variable, and what is left of a string, on
+who reads the graph (:class:`Reader`).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from smatchproof.alignment import Graph, UsageError, quoted
+from smatchproof.alignment.notation import without_suffix
+
+
+class Commit(StrEnum):
+    """What the authors' program makes of a role that ends in ``-of``; named by the commit that made it so.
+
+    * ``69ff2d4``: the edge is turned round and the role loses every ``-of``. The program as it is: commit a229777 of
+      August 2019 wrote this, and 69ff2d4 of February 2021 went back to it. A relation is the same, written from
+      either end.
+    * ``530bc05``: nothing is turned round, since a test never holds. The program from June 2020 to February 2021;
+      the table of BAMBOO names it.
+    * ``9cd9aea``: the edge is turned round and the role keeps its name, so that ``:arg0-of`` from w to b differs from
+      ``:arg0``. The program before August 2019.
+    """
+
+    HEAD = "69ff2d4"
+    NOTHING_TURNED = "530bc05"
+    NAME_KEPT = "9cd9aea"
+
+    def turned(self, role: str) -> tuple[str, bool]:
+        """A role as paths have it, and whether its edge is turned round.
+
+        >>> [commit.turned("arg0-of") for commit in Commit]
+        [('arg0', True), ('arg0-of', False), ('arg0-of', True)]
+        """
+        if not role.endswith("-of") or self is Commit.NOTHING_TURNED:
+            return role, False
+        return (role.replace("-of", "") if self is Commit.HEAD else role), True
+
+
+class Reader(StrEnum):
+    """Who reads a graph.
+
+    * ``penman``: as everywhere in this project. Roles and labels have no case and no alignment suffix.
+    * ``sembleu``: as the authors' program does. A variable that is mentioned above its definition is a constant with
+      the label of its concept, unless it is spelled as one letter and digits (``x0`` is, ``xv0`` is not); so is a
+      constant spelled like a variable; strings lose the characters ``( ) : /``; roles keep their case, and
+      everything its alignment suffix; and a path that begins at a constant may miss an edge (:func:`path_graph`).
+    """
+
+    PENMAN = "penman"
+    SEMBLEU = "sembleu"
+
+
+class PathEdge(NamedTuple):
+    """An edge after turning round, as its source holds it. The number tells parallel edges apart."""
+
+    number: int
+    role: str
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class PathGraph:
+    """The `labels` of the nodes, variables first, each as one or more words, and the `edges` that leave each node.
+
+    `length` is the number of nodes and edges. Where `numbers_clash` a path never takes the edge that has the number of
+    its first node.
+    """
+
+    labels: tuple[tuple[str, ...], ...]
+    edges: tuple[tuple[PathEdge, ...], ...]
+    length: int
+    numbers_clash: bool = False
+
+    def visited(self) -> list[int]:
+        """The nodes in the order of a breadth-first walk from all nodes without incoming edges, or from the root."""
+        targets = {edge.target for below in self.edges for edge in below}
+        order = [node for node in range(len(self.edges)) if node not in targets] or list(range(len(self.edges)))[:1]
+        seen, queue = set(order), deque(order)
+        while queue:
+            for edge in self.edges[queue.popleft()]:
+                if edge.target not in seen:
+                    seen.add(edge.target)
+                    queue.append(edge.target)
+                    order.append(edge.target)
+        return order
+
+
+def path_graph(graph: Graph, commit: Commit = Commit.HEAD, reader: Reader = Reader.PENMAN) -> PathGraph:
+    """The nodes and edges of a graph, under the rules of a commit and as a reader reads them. Linear in the graph.
+
+    The program numbers nodes and edges alike, from 0, and keeps the number of a path's first node among those of the
+    edges that the path has taken; so a path misses the edge with that number. Only constants, whose numbers come after
+    those of the variables, have an edge's number. Raises :class:`UsageError` where the program stops: for the
+    ``sembleu`` reader a constant that is spelled as one letter and digits, as a variable is.
+
+    >>> from smatchproof.alignment import parse_graph
+    >>> found = path_graph(parse_graph("(b / boy :ARG0-of (w / want-01))"))
+    >>> found.labels, found.edges
+    ((('boy',), ('want-01',)), ((), (PathEdge(number=0, role=':arg0', target=0),)))
+    """
+    read = _read_by_program if reader is Reader.SEMBLEU else _read_by_penman
+    labels, rows = read(graph)
+    outgoing: list[list[PathEdge]] = [[] for _ in labels]
+    for number, source, role, end in rows:
+        role, is_turned = commit.turned(role)
+        if is_turned:
+            source, end = end, source
+        outgoing[source].append(PathEdge(number, f":{role}", end))
+    return PathGraph(
+        tuple(labels), tuple(map(tuple, outgoing)), len(labels) + len(graph.edges), reader is Reader.SEMBLEU
+    )
+
+
+_Rows = list[tuple[int, int, str, int]]
+"""Edges as written: number, source, role, target."""
+
+
+def _read_by_penman(graph: Graph) -> tuple[list[tuple[str, ...]], _Rows]:
+    index = {variable: position for position, variable in enumerate(graph.variables)}
+    labels: list[tuple[str, ...]] = [(_label(concept),) for concept in graph.concepts]
+    rows: _Rows = []
+    for number, (source, role, target) in enumerate(graph.edges):
+        role, target = role.partition("~")[0].lower(), without_suffix(target)
+        end = index.get(target)
+        if end is None:
+            end = len(labels)
+            labels.append((_label(target),))
+        rows.append((number, source, role, end))
+    return labels, rows
+
+
+def _label(token: str) -> str:
+    token = without_suffix(token)
+    return (token[1:-1] if token.startswith('"') else token).lower()
+
+
+# ---- the reader of the program
+
+
+def _read_by_program(graph: Graph) -> tuple[list[tuple[str, ...]], _Rows]:
+    """Nodes and edges with the program's numbers: a constant takes one of an edge, too, just before its edge's own."""
+    index = {variable: position for position, variable in enumerate(graph.variables)}
+    concepts = [_kept(concept).replace(" ", "").lower() for concept in graph.concepts]
+    labels: list[tuple[str, ...]] = [(concept,) for concept in concepts]
+    early = frozenset(graph.early_mentions)
+    rows: _Rows = []
+    number = len(labels)
+    by_source = sorted(range(len(graph.edges)), key=lambda at: graph.edges[at].source)
+    for at in by_source:
+        source, role, target = graph.edges[at]
+        end = index.get(target)
+        if end is None and _looks_like_variable(target):
+            raise UsageError(
+                f"the reader of sembleu takes {quoted(target)} for a variable that is not defined, and stops; leave "
+                "+reader out of the metric's name"
+            )
+        if end is None or (at in early and not _looks_like_variable(target)):
+            end = len(labels)
+            text = " ".join(_kept(target).split())
+            text = text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
+            labels.append((concepts[index[text]],) if text in index else tuple(text.lower().split()))
+            number += 1
+        rows.append((number, source, role, end))
+        number += 1
+    return labels, rows
+
+
+_LOST = str.maketrans("", "", "():/")
+
+
+def _kept(token: str) -> str:
+    """A token without the characters that the program's reader loses inside of quotes."""
+    return token.translate(_LOST) if '"' in token else token
+
+
+def _looks_like_variable(token: str) -> bool:
+    return "a" <= token[:1] <= "z" and (len(token) == 1 or (token[1:].isascii() and token[1:].isdigit()))
+
+
+def commit_named(text: str) -> Commit:
+    """The commit with this name, or with one that says the same. Raises :class:`UsageError` for others.
+
+    >>> commit_named("HEAD"), commit_named("a229777"), commit_named("530bc05")
+    (<Commit.HEAD: '69ff2d4'>, <Commit.HEAD: '69ff2d4'>, <Commit.NOTHING_TURNED: '530bc05'>)
+    """
+    same = {"HEAD": Commit.HEAD, "a229777": Commit.HEAD}
+    found = same.get(text) or next((commit for commit in Commit if commit == text), None)
+    if found is None:
+        names: Sequence[str] = [*Commit, *same]
+        raise UsageError(f"no commit {quoted(text)} of SemBleu is known here; choose from {', '.join(names)}")
+    return found
