@@ -11,6 +11,7 @@ from importlib import import_module
 
 from smatchproof.alignment import VERSION, CheckFailedError, SmatchproofError, of_missing_module, short
 from smatchproof.alignment.interrupts import interrupted_by, interruptible
+from smatchproof.shell.command_parser import CommandParser
 
 COMMANDS = ("score", "verify", "explain", "generate", "reduce", "export", "experiment", "audit")
 
@@ -36,7 +37,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     top.add_argument(
         "--traceback", action="store_true", help=f"of an error of smatchproof, show where it is; also {TRACEBACK}=1"
     )
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=CommandParser)
     for name in (wanted,) if wanted in COMMANDS else COMMANDS:
         import_module(f"smatchproof.commands.{name}").add_parser(commands)
     return top

@@ -2,9 +2,12 @@
 
 import os
 import re
-import subprocess
-import sys
+from contextlib import redirect_stdout, suppress
+from io import StringIO
 from pathlib import Path
+from unittest.mock import patch
+
+from smatchproof.cli import main
 
 README = Path(__file__).parents[1] / "README.md"
 COMMANDS = README.parent / "docs" / "commands.md"
@@ -13,9 +16,9 @@ _BLOCK = re.compile(r"(<!-- help: smatchproof((?: \w+)*) -->\n```text\n)(.*?)(``
 
 def help_text(command: str) -> str:
     """What `smatchproof COMMAND --help` prints on a terminal of 80 columns."""
-    arguments = [sys.executable, "-m", "smatchproof", *command.split(), "--help"]
-    environment = os.environ | {"COLUMNS": "80"}
-    return subprocess.run(arguments, capture_output=True, text=True, check=True, env=environment).stdout
+    with redirect_stdout(StringIO()) as shown, patch.dict(os.environ, COLUMNS="80"), suppress(SystemExit):
+        main([*command.split(), "--help"])
+    return shown.getvalue()
 
 
 def with_help(text: str) -> str:

@@ -25,9 +25,9 @@ from smatchproof.alignment.limits import MOST_JOBS, MOST_RUNS
 from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.metrics import METRICS, metric, usage
 from smatchproof.scoring.workers import default_jobs
+from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, metric_name, read_similarities
 from smatchproof.shell.options import (
-    add_command,
     add_convention,
     add_files,
     input_files,
@@ -56,7 +56,9 @@ _MOST_RESTARTS, _MOST_NUMBERS = 999_999, 100
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(commands, "audit", "principles of metrics, measured on a corpus", _DESCRIPTION)
+    parser = add_command(
+        commands, "audit", "principles of metrics, measured on a corpus", _DESCRIPTION, ("metric", "method")
+    )
     add_files(parser)
     group = parser.add_argument_group("what is audited")
     group.add_argument(

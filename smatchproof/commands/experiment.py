@@ -13,7 +13,8 @@ from typing import Any
 
 from smatchproof.alignment import InputError, Place, SmatchproofError, need
 from smatchproof.alignment.files import STANDARD_INPUT, read_text, refuse_same_files
-from smatchproof.shell.options import add_command, add_plugins, add_workers, allow_plugins
+from smatchproof.shell.command_parser import add_command
+from smatchproof.shell.options import add_plugins, add_workers, allow_plugins
 from smatchproof.shell.progress import with_progress
 
 _DESCRIPTION = """\
@@ -51,6 +52,7 @@ def _add_run(steps: Any) -> None:
     parser.add_argument("experiment", metavar="EXPERIMENT", help="TOML file that describes it; - reads standard input")
     parser.add_argument("-o", "--output", required=True, metavar="DIR", help="folder to write, new or empty")
     parser.add_argument("--resume", action="store_true", help="go on in DIR after an interruption of any kind")
+    parser.groups = ("method", "convention", "source")
     add_plugins(parser, "the experiment")
     add_workers(parser.add_argument_group("who does the work"))
     parser.set_defaults(run=_run)

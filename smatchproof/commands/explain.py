@@ -11,8 +11,9 @@ from smatchproof.reports.pair_page import explain_page
 from smatchproof.scoring.evidence import evidence
 from smatchproof.scoring.metrics.metric import Section, Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_metric, read_metric
-from smatchproof.shell.options import add_command, add_files, input_files, refuse_one_stream_twice
+from smatchproof.shell.options import add_files, input_files, refuse_one_stream_twice
 from smatchproof.shell.pairs import add_id, find_pair, format_section
 
 _DESCRIPTION = """\
@@ -25,7 +26,13 @@ the bound.
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(commands, "explain", "one pair: alignment, matched and unmatched triples", _DESCRIPTION)
+    parser = add_command(
+        commands,
+        "explain",
+        "one pair: alignment, matched and unmatched triples",
+        _DESCRIPTION,
+        ("metric", "method", "convention", "similarity"),
+    )
     add_files(parser)
     add_id(parser)
     parser.add_argument("--html", metavar="FILE", help="write the page of the pair, too; it needs no other file")

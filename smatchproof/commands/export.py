@@ -26,8 +26,8 @@ from smatchproof.reductions.from_smatch.base import FromSmatch, TripleGraphPair
 from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.from_smatch.lp import IntegerProgramFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat
+from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import (
-    add_command,
     add_convention,
     add_files,
     input_files,
@@ -75,6 +75,7 @@ def add_parser(commands: Any) -> None:
         "export",
         "pairs for other solvers (LP, MPS, QAP, clique, MaxSAT, OPB, .dd), and back; proofs for VeriPB",
         f"{_DESCRIPTION}formats:\n{table}",
+        ("convention",),
     )
     add_files(parser)
     add_id(parser)

@@ -40,7 +40,8 @@ from smatchproof.generators import (
 )
 from smatchproof.generators.parameters import ADVERSARY, ANNOTATIONS, DIGRAPHS, GRAPHS, RANDOM_SEED, Parameter
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, method
-from smatchproof.shell.options import add_command, input_files, method_name, option_type
+from smatchproof.shell.command_parser import CommandParser, add_command
+from smatchproof.shell.options import input_files, method_name, option_type
 
 _DESCRIPTION = """\
 Write random, noisy or adversarial graphs. The same options and seed write the
@@ -77,8 +78,8 @@ def _add_kind(
     parameters: Iterable[Parameter] = (RANDOM_SEED,),
     *,
     pair: bool,
-) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = kinds.add_parser(name, help=help, description=description)
+) -> CommandParser:
+    parser: CommandParser = kinds.add_parser(name, help=help, description=description)
     if pair:
         parser.add_argument("-o", "--output", nargs=2, required=True, metavar=("LEFT", "RIGHT"), help="files to write")
     else:
@@ -255,6 +256,7 @@ def _add_adversary(kinds: Any) -> None:
         ADVERSARY,
         pair=True,
     )
+    parser.groups = ("method",)
     parser.add_argument(
         "--method", type=method_name, default="S+4R", metavar="NAME", help="any method of score (default: S+4R)"
     )

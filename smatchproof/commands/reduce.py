@@ -21,7 +21,8 @@ from smatchproof.reductions.answers import Evidence, answer
 from smatchproof.reductions.maps import StoredReduction, question_sha256, read_map, write_map
 from smatchproof.reductions.registry import SOURCES, SourceText, allowed_reduction, reduce
 from smatchproof.scoring.verification import VerificationError
-from smatchproof.shell.options import add_command, add_plugins, allow_plugins, names, whole_number
+from smatchproof.shell.command_parser import add_command
+from smatchproof.shell.options import add_plugins, allow_plugins, names, whole_number
 
 _DESCRIPTION = """\
 Carry an instance of another problem over to a pair of AMRs whose Smatch score
@@ -42,7 +43,11 @@ def add_parser(commands: Any) -> None:
     summaries = (entry.summary for entry in SOURCES.values())
     table = "\n".join(f"  {line}\n    {summary}" for line, summary in zip(names_and_files, summaries, strict=True))
     parser = add_command(
-        commands, "reduce", "an instance of another problem as a pair of AMRs, and back", _DESCRIPTION + table
+        commands,
+        "reduce",
+        "an instance of another problem as a pair of AMRs, and back",
+        _DESCRIPTION + table,
+        ("reduction",),
     )
     parser.add_argument(
         "source", metavar="SOURCE", nargs="?", help="what kind of problem the files hold, or yours as file.py:object"

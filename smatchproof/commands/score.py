@@ -15,8 +15,9 @@ from smatchproof.scoring.comparison import FineGrained, OnError
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.question import Question
 from smatchproof.scoring.systems import System, opened, resample
+from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_metric, read_metric
-from smatchproof.shell.options import add_command, add_files, add_workers, input_files, names, refuse_one_stream_twice
+from smatchproof.shell.options import add_files, add_workers, input_files, names, refuse_one_stream_twice
 from smatchproof.shell.progress import with_progress
 from smatchproof.shell.score_output import print_scores, write_row
 
@@ -31,7 +32,13 @@ _MOST_SAMPLES = 1_000_000
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(commands, "score", "score two files, with proved bounds", _DESCRIPTION)
+    parser = add_command(
+        commands,
+        "score",
+        "score two files, with proved bounds",
+        _DESCRIPTION,
+        ("metric", "method", "convention", "similarity"),
+    )
     add_files(parser)
     add_metric(parser)
     group = parser.add_argument_group("input and output")

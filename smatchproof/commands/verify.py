@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from smatchproof.alignment import Corpus, CorpusScore, UsageError
 from smatchproof.scoring.comparison import OnError
 from smatchproof.scoring.metrics.entry import SIMILARITY_OPTIONS
+from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, read_similarities
-from smatchproof.shell.options import add_command, add_convention, add_plugins, allow_plugins, names, read_convention
+from smatchproof.shell.options import add_convention, add_plugins, allow_plugins, names, read_convention
 
 if TYPE_CHECKING:
     from smatchproof.scoring.verification import CertificateQuestion, Verified
@@ -31,7 +32,7 @@ _EXIT = {True: 0, False: 1}
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(commands, "verify", "check certificates", _DESCRIPTION)
+    parser = add_command(commands, "verify", "check certificates", _DESCRIPTION, ("metric", "convention", "similarity"))
     parser.add_argument("certificates", metavar="CERTIFICATES", help="file of certificates, a line each")
     parser.add_argument("candidate", metavar="CANDIDATE", nargs="?", help="file of AMRs that was scored")
     parser.add_argument("reference", metavar="REFERENCE", nargs="?", help="file of AMRs it was compared with")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Any
 
 from smatchproof.alignment import (
     CONVENTIONS,
@@ -26,14 +25,6 @@ from smatchproof.alignment.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, MOS
 from smatchproof.alignment.value_kinds import SECONDS, SEED, OptionKind, Value, whole_number as whole_number_kind
 from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, allowed_method, method
-
-
-def add_command(commands: Any, name: str, help: str, description: str) -> argparse.ArgumentParser:
-    """Declare a command; its description keeps its lines."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        name, help=help, description=description, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    return parser
 
 
 def add_files(parser: argparse.ArgumentParser) -> None:

@@ -137,7 +137,7 @@ def test_every_graph_has_as_many_triples_as_in_smatchpp(shared_data: Path, graph
 
 
 @pytest.mark.parametrize("graph_type", ["generic", "amr"])
-@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.stress)])
+@pytest.mark.parametrize("every", [9, pytest.param(1, marks=pytest.mark.stress)])
 def test_smatchpp_scores_the_same(shared_data: Path, tmp_path: Path, graph_type: str, every: int) -> None:
     # Pairs on which the program's own errors show would be listed here; this corpus has none, under either type.
     pairs = blocks(shared_data, "sts-main")
