@@ -7,7 +7,7 @@ A bug of ours is never one of these; it stays an ``AssertionError`` or whatever 
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
@@ -89,10 +89,6 @@ class InputError(SmatchproofError):
         self.message = message
         self.place = place
         self.way_out = way_out
-
-    def located(self, source: str, id: str | None) -> InputError:
-        """The same error with the name of the file and the graph's id filled in."""
-        return InputError(self.message, replace(self.place, source=source, id=id), self.way_out)
 
     @property
     def headline(self) -> str:

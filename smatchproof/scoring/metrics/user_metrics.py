@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from math import isfinite
 from numbers import Real
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from smatchproof.alignment import VERSION, Graph, UsageError
 from smatchproof.alignment.plugins import Group, NamedCallable, NamedObject
@@ -16,18 +16,6 @@ from smatchproof.scoring.metrics.metric import Section
 
 _UNIT = 10**9
 _LARGEST = 10**6
-
-
-class MetricFunction(Protocol):
-    """What a user's metric is: a function of the candidate (left) and the reference (right).
-
-    It returns a number, and then the score of a corpus is the mean of its pairs; or counts below
-    :class:`~smatchproof.scoring.metrics.counting.IntegerCounts`, and then it is the value of their sum. An object below
-    :class:`~smatchproof.scoring.metrics.counting.CountingMetric`, or its class, can also say what the score is made of.
-    """
-
-    def __call__(self, left: Graph, right: Graph, /) -> float | Summable:
-        """The score of two graphs."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +42,13 @@ class MeanScore(IntegerCounts):
 
 @dataclass(frozen=True)
 class UserMetric(CountingMetric[Summable]):
-    """A user's metric by its name, which is what travels to workers. Raises :class:`UsageError` where it fails."""
+    """A user's metric by its name, which is what travels to workers. Raises :class:`UsageError` where it fails.
+
+    It is a function of the candidate (left) and the reference (right). It returns a number, and then the score of a
+    corpus is the mean of its pairs; or counts below :class:`~smatchproof.scoring.metrics.counting.IntegerCounts`, and
+    then it is the value of their sum. An object below :class:`~smatchproof.scoring.metrics.counting.CountingMetric`, or
+    its class, can also say what the score is made of.
+    """
 
     metric: str
 
