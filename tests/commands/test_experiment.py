@@ -12,6 +12,7 @@ import time
 import pytest
 
 from smatchproof.experiments.rows import read_rows
+from tests.commands import running
 
 PROGRAM = [sys.executable, "-W", "error", "-m", "smatchproof", "experiment"]
 CIRCLES = """\
@@ -37,11 +38,9 @@ def folder(tmp_path):
     return tmp_path
 
 
-def run(folder, *arguments, stdin=None):
+def run(folder, *arguments, stdin=""):
     """Run to the end: exit code, standard output, standard error."""
-    done = subprocess.run(
-        [*PROGRAM, *map(str, arguments)], cwd=folder, input=stdin, capture_output=True, text=True, timeout=120
-    )
+    done = running.run("experiment", *arguments, cwd=folder, stdin=stdin)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -10,7 +10,7 @@ from smatchproof.exact.checker import check
 from smatchproof.reports.pair_page import explain_page
 from smatchproof.scoring.comparison import ScoreSettings, claim
 from smatchproof.scoring.evidence import evidence
-from tests.commands.process import run
+from tests.commands.running import run
 from tests.reports import test_experiment_page
 from tests.reports.test_experiment_page import Document, browser  # noqa: F401  # a fixture
 

@@ -4,7 +4,7 @@ import pytest
 
 from smatchproof.alignment import VERSION
 from smatchproof.reductions.from_smatch.formats import FORMATS
-from tests.commands.process import run
+from tests.commands.running import run, run_as_process
 from tests.reductions.foreign_solvers import SOLVERS
 
 LEFT = "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x)\n"
@@ -86,7 +86,8 @@ def test_the_answer_may_come_from_standard_input(folder):
 
 
 def test_the_file_is_written_to_a_device_as_it_is(folder):
-    assert export(folder, "--id", "q", "--to", "clique", "-o", "/dev/stdout").stdout.endswith("p edge 2 1\ne 1 2\n")
+    words = ("export", "left.amr", "right.amr", "--id", "q", "--to", "clique", "-o", "/dev/stdout")
+    assert run_as_process(*words, cwd=folder).stdout.endswith("p edge 2 1\ne 1 2\n")
 
 
 # ---- what cannot be done, in one line with its place; nothing is left half-written

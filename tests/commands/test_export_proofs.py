@@ -8,14 +8,14 @@ from functools import partial
 import pytest
 
 from smatchproof.alignment import Corpus, pair_blocks
-from tests.commands import process
+from tests.commands import running
 from tests.reductions.veripb_checker import check
 
 LEFT = "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x)\n"
 RIGHT = "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n\n# ::id q\n(a / y)\n"
 
 
-run = partial(process.run, "export")
+run = partial(running.run, "export")
 
 
 def checked(base):

@@ -1,4 +1,4 @@
-"""``smatchproof generate`` as a process: the files it writes hold what was asked for, and always the same."""
+"""``smatchproof generate``: the files it writes hold what was asked for, and always the same."""
 
 import argparse
 import json
@@ -15,9 +15,9 @@ from smatchproof.experiments.experiment import read_experiment
 from smatchproof.experiments.sources import DigraphsSource
 from smatchproof.generators import TRAPS
 from smatchproof.generators.parameters import ANNOTATIONS, DIGRAPHS, GRAPHS
-from tests.commands import process
+from tests.commands import running
 
-run = partial(process.run, "generate")
+run = partial(running.run, "generate")
 
 
 def graphs(path):

@@ -1,12 +1,11 @@
-"""``smatchproof reduce`` as a process: from an instance to a pair, to a proof, to the answer in the source's words."""
+"""``smatchproof reduce``: from an instance to a pair, to a proof, to the answer in the source's words."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
 from smatchproof.reductions.registry import SOURCES
+from tests.commands.running import run
 
 SATISFIABLE = "p cnf 3 3\n1 2 0\n-1 3 0\n-2 -3 0\n"
 UNSATISFIABLE = "c each clause excludes one assignment\np cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"
@@ -38,11 +37,6 @@ ANSWERS = [
     ("max-qap", ["1\n1\n\n1\n"], ("--diagonal",), "1 ones that meet ones, proved to be the most: "),
     ("qap", [QAP], (), " units of cost, proved to be the least: "),
 ]
-
-
-def run(*arguments, cwd=None):
-    command = [sys.executable, "-W", "error", "-m", "smatchproof", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd)
 
 
 def write(folder, texts):

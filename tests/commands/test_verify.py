@@ -1,4 +1,4 @@
-"""``smatchproof verify`` and ``score --certificates`` as processes."""
+"""``smatchproof verify`` and ``score --certificates`` from arguments to exit code."""
 
 import json
 import subprocess
@@ -6,10 +6,7 @@ import sys
 
 import pytest
 
-
-def run(*arguments):
-    command = [sys.executable, "-W", "error", "-m", "smatchproof", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True)
+from tests.commands.running import run
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,37 @@
+"""The program from its arguments to its exit code.
+
+Most tests run it in their own process, where what it imports is imported once.
+"""
+
+import contextlib
+import io
+import subprocess
+import sys
+from unittest.mock import patch
+
+from smatchproof.cli import main
+
+
+def run(*arguments, cwd=".", stdin=""):
+    """Run to the end in a folder: what it has printed, and its exit code, as of a process."""
+    streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n") for _ in range(2)]
+    words = list(map(str, arguments))
+    with (
+        contextlib.chdir(cwd),
+        patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")),
+        contextlib.redirect_stdout(streams[0]),
+        contextlib.redirect_stderr(streams[1]),
+    ):
+        try:
+            code = main(words)
+        except SystemExit as stopped:
+            code = stopped.code or 0
+    for stream in streams:
+        stream.flush()
+    return subprocess.CompletedProcess(words, code, *(stream.buffer.getvalue().decode() for stream in streams))
+
+
+def run_as_process(*arguments, cwd=None, stdin=""):
+    """The same in a process of its own, with warnings as errors."""
+    command = [sys.executable, "-W", "error", "-m", "smatchproof", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, input=stdin, timeout=120)
