@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "smatchproof"
 FLOORS = {
     1: ("alignment",),
-    2: ("exact", "heuristics", "reductions", "generators"),
+    2: ("inference", "exact", "heuristics", "reductions", "generators"),
     3: ("scoring",),
     4: ("audits", "experiments"),
     5: ("reports",),
