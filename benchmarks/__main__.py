@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-from benchmarks import generated, hard, heuristics, metrics, processes, proofs, resources, veripb
+from benchmarks import generated, hard, heuristics, inference, metrics, processes, proofs, resources, veripb
 from benchmarks.common import DATA, Section, put_section
 
 SECTIONS: dict[str, tuple[str, Section]] = {
@@ -22,6 +22,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "table2": ("Heuristics against the optimum", heuristics.against_the_optimum),
     "graded": ("S2match and SemBleu beside Smatch", metrics.graded),
     "bamboo": ("Metrics against people", metrics.bamboo),
+    "inference": ("Inference: intervals and tests", inference.inference),
     "fit": ("Random AMRs beside the corpus they imitate", generated.fit),
 }
 

@@ -8,14 +8,15 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from typing import IO, Any
 
-from smatchproof.alignment import UsageError, limits, need, quoted
+from smatchproof.alignment import UsageError
 from smatchproof.alignment.files import refuse_same_files, writing
 from smatchproof.alignment.interrupts import held
 from smatchproof.scoring.comparison import FineGrained, OnError
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.question import Question
-from smatchproof.scoring.systems import System, opened, resample
+from smatchproof.scoring.systems import System, infer, opened
 from smatchproof.shell.command_parser import add_command
+from smatchproof.shell.inference_options import add_inference, read_inference
 from smatchproof.shell.metric_options import add_metric, read_metric
 from smatchproof.shell.options import add_files, add_workers, input_files, names, refuse_one_stream_twice
 from smatchproof.shell.progress import with_progress
@@ -26,8 +27,6 @@ Score a file of AMRs against a reference file: the largest number of triples
 that agree under a one-to-one mapping of variables, proved, as precision,
 recall and F1. Graphs pair by "# ::id" when all have one, else by position.
 """
-_SAMPLES = 1000
-_MOST_SAMPLES = 1_000_000
 
 
 def add_parser(commands: Any) -> None:
@@ -72,7 +71,7 @@ def add_parser(commands: Any) -> None:
     )
     add_workers(group)
     _add_fine_grained(parser)
-    _add_significance(parser)
+    add_inference(parser, versus=True)
     parser.set_defaults(run=run)
 
 
@@ -97,32 +96,6 @@ def _way(text: str) -> FineGrained:
         raise argparse.ArgumentTypeError(f"{expected}; give one, or put --fine-grained behind the files") from None
 
 
-def _add_significance(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("how sure it is")
-    group.add_argument(
-        "--bootstrap",
-        nargs="?",
-        const=_SAMPLES,
-        type=_number_of_samples,
-        metavar="N",
-        help=f"95%% interval of the score from N bootstrap samples, at most {_MOST_SAMPLES:,} (default: {_SAMPLES})",
-    )
-    group.add_argument(
-        "--versus",
-        metavar="OTHER",
-        help="other candidates for the same reference: their score too, the difference with its 95%% interval, and "
-        "whether it is significant (paired bootstrap, approximate randomisation)",
-    )
-
-
-def _number_of_samples(text: str) -> int:
-    number = limits.whole_number(text, 1, _MOST_SAMPLES)
-    if number is None:
-        expected = f"expected a number of samples from 1 to {_MOST_SAMPLES}, found {quoted(text)}"
-        raise argparse.ArgumentTypeError(f"{expected}; give a number, or put --bootstrap behind the files")
-    return number
-
-
 def run(options: argparse.Namespace) -> int:
     """Score and print. Nothing is printed before the whole input was read, so that bad input leaves no half answer."""
     question = read_question(options)
@@ -137,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
             with writing(*outputs) as files:
                 for system, its_rows in zip(systems, rows, strict=True):
                     _score(system, its_rows, files[0] if files else None, options.format)
-            difference = resample(systems)
+            difference = infer(systems)
         except KeyboardInterrupt:
             interrupted = True
         begun = [each for each in zip(systems, rows, strict=True) if each[0].total.pairs]
@@ -162,26 +135,20 @@ def _score(system: System, rows: IO[str] | None, certificates: IO[str] | None, f
 
 def read_question(options: argparse.Namespace) -> Question:
     """What the options ask."""
-    is_resampled = options.bootstrap is not None or options.versus is not None
     if options.accept_search and not options.require_proof:
         raise UsageError("--accept-search is not for scores without --require-proof; add it")
     if options.no_check and (options.require_proof or options.certificates):
         raise UsageError("--no-check certifies nothing; leave it out, or --require-proof and --certificates")
-    choice = read_metric(options, is_resampled)
+    inference = read_inference(options)
+    choice = read_metric(options, inference is not None)
     refuse_one_stream_twice(options)
-    resampling = None
-    if is_resampled:
-        need("--bootstrap" if options.versus is None else "--versus", "numpy")
-        from smatchproof.scoring.significance import Resampling
-
-        resampling = Resampling(options.bootstrap or _SAMPLES, options.seed or 0)
     return Question(
         candidate=options.candidate,
         reference=options.reference,
         choice=choice,
         on_error=OnError(options.on_error),
         other=options.versus,
-        resampling=resampling,
+        inference=inference,
         jobs=options.jobs,
         scheduler=options.scheduler,
     )

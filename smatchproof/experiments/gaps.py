@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from smatchproof.experiments.results import ALL, Interval, PairResult, Results, mean_interval, measured_by, total
+from smatchproof.experiments.results import ALL, PairResult, Results, mean_interval, measured_by, total
+from smatchproof.inference.interval import Interval
 
 SIZES = (5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200)
 """The largest numbers of variables of the size bins; one more bin is open."""

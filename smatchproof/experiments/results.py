@@ -7,27 +7,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import NamedTuple
 
 from smatchproof.alignment import Counts, InputError, Place
 from smatchproof.experiments.rows import Row
 from smatchproof.heuristics import HEURISTICS
+from smatchproof.inference.interval import Interval
 from smatchproof.scoring.methods import METHODS
 
 ALL = "all sources"
 """Stands for a source where all of them are taken together."""
-
-
-class Interval(NamedTuple):
-    """The two ends between which a number lies that is not proved, or that was estimated from a sample."""
-
-    low: float
-    high: float
-
-    @property
-    def known(self) -> bool:
-        """Whether both ends are equal."""
-        return self.low == self.high
 
 
 @dataclass(frozen=True, slots=True)

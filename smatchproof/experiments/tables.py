@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from smatchproof.alignment import Counts
-from smatchproof.experiments.results import ALL, Interval, PairResult, Results, mean_interval, measured_by, total
+from smatchproof.experiments.results import ALL, PairResult, Results, mean_interval, measured_by, total
+from smatchproof.inference.interval import Interval
 
 OPTIMUM = "optimum"
 """The name under which tables show the certified solver that measured the optima."""

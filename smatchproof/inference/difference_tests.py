@@ -20,7 +20,7 @@ from smatchproof.inference.interval import Interval
 from smatchproof.inference.sum_table import SumTable, by_cluster
 
 if TYPE_CHECKING:
-    from smatchproof.inference.sum_table import Floats, Numbers
+    from smatchproof.inference.sum_table import Floats
 
 _CELLS = 1 << 20
 """How many coins are held in memory at once."""
@@ -29,7 +29,7 @@ _ROUNDING = 1e-9
 
 
 class PValues(NamedTuple):
-    """Two-sided p-values; where pairs are not proved, from the least to the most that was seen over what may be true."""
+    """Two-sided p-values; where pairs are not proved, the least and the most of what may be true."""
 
     permutation: Interval
     randomisation: Interval
@@ -70,9 +70,7 @@ def p_values(
     return PValues(*both)
 
 
-def _exchange(
-    one: SumTable, two: SumTable, ends: tuple[int, int], samples: int, seed: int
-) -> tuple[float, float]:
+def _exchange(one: SumTable, two: SumTable, ends: tuple[int, int], samples: int, seed: int) -> tuple[float, float]:
     """Both p-values, with the found (0) or the upper (1) scores of each system."""
     import numpy as np
 
@@ -139,16 +137,18 @@ def _with_gradient(table: SumTable, sums: Floats, end: int) -> tuple[Floats, Flo
     """The scores of sums and their derivatives by each column, from differences."""
     import numpy as np
 
-    scores = table.scores(sums)[end]
     gradient = np.empty(sums.shape)
+    are_whole = np.issubdtype(table.rows.dtype, np.integer)
+    sums = np.rint(sums).astype(np.int64) if are_whole else sums
     for column in range(sums.shape[1]):
-        step = 1e-4 * np.maximum(1.0, np.abs(sums[:, column]))
+        values = sums[:, column]
+        step = np.maximum(1, np.abs(values) // 1000) if are_whole else 1e-4 * np.maximum(1.0, np.abs(values))
         above, below = sums.copy(), sums.copy()
         above[:, column] += step
-        below[:, column] = np.maximum(below[:, column] - step, np.minimum(sums[:, column], 0.0))
+        below[:, column] = np.maximum(values - step, np.minimum(values, 0))  # a count does not fall below nothing
         width = above[:, column] - below[:, column]
         gradient[:, column] = (table.scores(above)[end] - table.scores(below)[end]) / width
-    return scores, gradient
+    return table.scores(sums)[end], gradient
 
 
 def _parts(samples: int, units: int) -> Iterator[int]:

@@ -26,9 +26,9 @@ from smatchproof.inference.interval import Interval, hull
 from smatchproof.inference.sum_table import SumTable, by_cluster, mean_table
 
 if TYPE_CHECKING:
-    from smatchproof.inference.sum_table import Floats
+    from smatchproof.inference.sum_table import Floats, Numbers
 
-FEW = 10
+FEW = 20
 """With fewer units an interval is a rough guide: it leans on the shape of a distribution that nobody has seen."""
 
 
@@ -43,7 +43,7 @@ class Spread(NamedTuple):
         """How far Student's t reaches to both sides at this level; without end where there is no freedom."""
         if self.freedom < 1:
             return math.inf
-        from scipy.special import stdtrit
+        from scipy.special import stdtrit  # type: ignore[import-untyped]
 
         return float(stdtrit(self.freedom, (1 + level) / 2)) * self.error
 
@@ -95,11 +95,13 @@ def score_interval(
 
 def _logit_t(spread: Spread, level: float, units: int) -> Interval:
     score = spread.estimate
+    if score > 1:  # products of duplicates may match more than there is
+        return _t(spread, level)
     if spread.freedom < 1:
         return Interval(0.0, 1.0)
-    if not 0 < score < 1:
+    if score in (0, 1):
         unseen = exact_bound(units, level)
-        return Interval(0.0, unseen) if score <= 0 else Interval(1 - unseen, 1.0)
+        return Interval(0.0, unseen) if score == 0 else Interval(1 - unseen, 1.0)
     middle, reach = math.log(score / (1 - score)), spread.reach(level) / (score * (1 - score))
     return Interval(_expit(middle - reach), _expit(middle + reach))
 
@@ -127,6 +129,8 @@ def difference_interval(
         raise ValueError(f"{one.units} pairs of one system, {two.units} of the other")
     ends = [_t(each, level) for each in spreads(paired(one, two))]
     whole = hull(ends)
+    if max(abs(each.estimate) for table in (one, two) for each in spreads(table)) > 1:
+        return whole, one.units
     return Interval(max(whole.low, -1.0), min(whole.high, 1.0)), one.units
 
 
@@ -136,7 +140,7 @@ def paired(one: SumTable, two: SumTable) -> SumTable:
 
     columns = one.rows.shape[1]
 
-    def scores(sums: Floats) -> tuple[Floats, Floats]:
+    def scores(sums: Numbers) -> tuple[Floats, Floats]:
         (low, high), (other_low, other_high) = one.scores(sums[..., :columns]), two.scores(sums[..., columns:])
         return low - other_high, high - other_low
 
@@ -226,7 +230,7 @@ def exact_bound(number: int, level: float = 0.95) -> float:
     >>> round(exact_bound(10), 4)
     0.3085
     """
-    return 1 - ((1 - level) / 2) ** (1 / number)
+    return float(1 - ((1 - level) / 2) ** (1 / number))
 
 
 def correlation_interval(found: Sequence[float], given: Sequence[float], level: float = 0.95) -> Interval | None:
@@ -251,7 +255,7 @@ def correlation_interval(found: Sequence[float], given: Sequence[float], level: 
     return Interval(math.tanh(ends.low), math.tanh(ends.high))
 
 
-def _fisher_z(sums: Floats) -> tuple[Floats, Floats]:
+def _fisher_z(sums: Numbers) -> tuple[Floats, Floats]:
     import numpy as np
 
     number, x, y, xx, yy, xy = np.moveaxis(sums, -1, 0)

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Numbers = NDArray[np.int64] | NDArray[np.float64]
+    Numbers = NDArray[Any]
+    """Whole numbers or floats."""
     Floats = NDArray[np.float64]
 
 
@@ -83,7 +84,8 @@ def ratio_table(parts: Sequence[float], wholes: Sequence[float]) -> SumTable:
         ratio: Floats = np.divide(sums[..., 0], wholes, out=np.zeros(wholes.shape), where=wholes > 0)
         return ratio, ratio
 
-    return SumTable(np.column_stack([np.asarray(parts, dtype=np.float64), np.asarray(wholes, dtype=np.float64)]), scores)
+    rows = np.column_stack([np.asarray(side, dtype=np.float64) for side in (parts, wholes)])
+    return SumTable(rows, scores)
 
 
 def mean_table(values: Sequence[float]) -> SumTable:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from smatchproof.experiments.gaps import Gaps, wilson
-from smatchproof.experiments.results import Interval
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Totals
+from smatchproof.inference.interval import Interval
 from smatchproof.reports.figure_style import GREY, INK, PAPER, label_axes, legend, new_figure, with_literal_text
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from urllib.parse import urlencode
 
 from smatchproof.alignment.text_table import table_lines
 from smatchproof.experiments.gaps import Gaps
-from smatchproof.experiments.results import ALL, Interval, Results
+from smatchproof.experiments.results import ALL, Results
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Document
 from smatchproof.experiments.violations import Violations
+from smatchproof.inference.interval import Interval
 
 
 class Cell(NamedTuple):

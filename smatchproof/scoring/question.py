@@ -12,7 +12,7 @@ from smatchproof.scoring.metrics import metric
 from smatchproof.scoring.metrics.metric import CorpusMetric
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
-    from smatchproof.scoring.significance import Resampling
+    from smatchproof.scoring.significance import Inference
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +70,11 @@ class MetricChoice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """All that decides a score: files, metric, what becomes of unreadable graphs, resampling, and who does the work.
+    """All that decides a score: files, metric, unreadable graphs, how sure it is to be told, and who does the work.
 
     `other` is a second file of candidates; certificates, where the settings ask for them, are those of the first. With
     the address of a `scheduler` `jobs` is left to it; without either there are as many processes as processors.
-    Raises :class:`UsageError` where two files are to be told apart without resampling.
+    Raises :class:`UsageError` where two files are to be compared without inference.
     """
 
     candidate: str
@@ -82,10 +82,10 @@ class Question:
     choice: MetricChoice = field(default_factory=MetricChoice)
     on_error: OnError = OnError.STOP
     other: str | None = None
-    resampling: Resampling | None = None
+    inference: Inference | None = None
     jobs: int | None = None
     scheduler: str | None = None
 
     def __post_init__(self) -> None:
-        if self.other is not None and self.resampling is None:
-            raise UsageError("two files of candidates are compared by resampling; say how often to draw")
+        if self.other is not None and self.inference is None:
+            raise UsageError("two files of candidates are compared by inference; say how")

@@ -1,8 +1,8 @@
-"""Answering a question: one or two files of candidates, scored pair by pair, summed up and resampled."""
+"""Answering a question: one or two files of candidates, scored pair by pair, summed up, and how sure that is."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Hashable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -21,8 +21,8 @@ if TYPE_CHECKING:  # a score without an interval should not wait for it
 class System:
     """A file of candidates with the reference's graphs, and its score, which grows pair by pair.
 
-    The counts of its pairs are kept only where they are to be resampled, and with each the place of the reference's
-    graph: two files need not have the same order.
+    The counts of its pairs are kept only where it is asked how sure the score is, and with each the place of the
+    reference's graph: two files need not have the same order.
     """
 
     file: str
@@ -33,6 +33,7 @@ class System:
     blocks: Iterable[tuple[Block, Block]]
     total: Total
     confidence: Confidence | None = None
+    _ids: list[str] = field(default_factory=list)
     _counts: list[Any] = field(default_factory=list)
     _places: list[int] = field(default_factory=list)
 
@@ -55,14 +56,15 @@ class System:
     def _noted(self) -> Iterator[tuple[Block, Block]]:
         """The pairs, whose places are noted on the way."""
         for left, right in self.blocks:
-            if self.question.resampling is not None:
+            if self.question.inference is not None:
                 self._places.append(right.offset)
             yield left, right
 
     def add(self, pair: ScoredPair) -> None:
         """Count one more pair."""
         self.total.add(pair)
-        if self.question.resampling is not None:
+        if self.question.inference is not None:
+            self._ids.append(pair.id)
             self._counts.append(pair.counts)
 
     def signature_of(self, pair: ScoredPair) -> str:
@@ -74,6 +76,11 @@ class System:
     def counts_by_place(self) -> dict[int, Any]:
         """The counts of each pair by the place of its graph in the reference, in the order of the pairs."""
         return dict(zip(self._places, self._counts, strict=True))
+
+    def clusters(self) -> list[Hashable] | None:
+        """To which cluster each pair belongs; ``None`` where pairs are independent."""
+        inference = self.question.inference
+        return None if inference is None else inference.labels(self._ids)
 
 
 @contextmanager
@@ -95,23 +102,24 @@ def opened(question: Question) -> Iterator[list[System]]:
         yield systems
 
 
-def resample(systems: list[System]) -> Significance | None:
+def infer(systems: list[System]) -> Significance | None:
     """Tell how sure the scores are, if the question asks for it; returns the difference where there are two files.
 
     Raises ``ValueError`` when there is no pair.
     """
     candidate, *others = systems
-    resampling = candidate.question.resampling
-    if resampling is None:
+    inference = candidate.question.inference
+    if inference is None:
         return None
     from smatchproof.scoring.significance import confidence, significance
 
-    counts, tabulate = candidate.counts_by_place(), candidate.metric.sum_table
+    counts, tabulate, clusters = candidate.counts_by_place(), candidate.metric.sum_table, candidate.clusters()
     if not others:
-        candidate.confidence = confidence(list(counts.values()), resampling, tabulate)
+        candidate.confidence = confidence(list(counts.values()), inference, tabulate, clusters)
         return None
     (other,) = others
     by_place = other.counts_by_place()
-    result = significance(list(counts.values()), [by_place[place] for place in counts], resampling, tabulate)
+    its_counts = [by_place[place] for place in counts]
+    result = significance(list(counts.values()), its_counts, inference, tabulate, clusters)
     candidate.confidence, other.confidence = result.candidate, result.other
     return result

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, TYPE_CHECKING
 
 from smatchproof.alignment.text_table import table_lines
+from smatchproof.inference.interval import Interval
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.systems import System
 
@@ -109,14 +110,16 @@ def _result(system: System) -> dict[str, object]:
     if system.missing:
         extra["missing"] = system.missing
     if system.confidence:
-        extra["bootstrap"] = _interval_object(system.confidence, system.metric.key)
+        extra["interval"] = _interval_object(system.confidence, system.metric.key)
     return system.total.as_object(extra)
 
 
 def _interval_object(result: Confidence | Significance, key: str) -> dict[str, object]:
     low, high = result.interval
-    drawn = result.resampling
-    return {f"{key}_low": low, f"{key}_high": high, "level": drawn.level, "samples": drawn.samples, "seed": drawn.seed}
+    members: dict[str, object] = {f"{key}_low": low, f"{key}_high": high, "level": result.inference.level}
+    if result.inference.clusters is not None:
+        members["clusters"] = result.inference.clusters
+    return members | {"units": result.units, "notes": result.notes}
 
 
 def _difference_members(difference: Significance | None, key: str) -> dict[str, object]:
@@ -128,11 +131,19 @@ def _difference_members(difference: Significance | None, key: str) -> dict[str, 
         "difference": {
             key: difference.difference,
             **(bounds if difference.unproved else {}),
-            "p_bootstrap": difference.bootstrap_p,
-            "p_randomisation": difference.randomisation_p,
-            "bootstrap": _interval_object(difference, key),
+            **_p_members("p", difference.p),
+            **_p_members("p_randomisation", difference.randomisation_p),
+            "undecided": difference.is_undecided,
+            "samples": difference.inference.samples,
+            "seed": difference.inference.seed,
+            "interval": _interval_object(difference, key),
         }
     }
+
+
+def _p_members(name: str, p: Interval) -> dict[str, object]:
+    """A p-value; where pairs are open the least, and beside it the most."""
+    return {name: p.low} if p.known else {name: p.low, f"{name}_most": p.high}
 
 
 # ---- text
@@ -144,25 +155,28 @@ def _summary(system: System) -> str:
     for name, value in system.total.lines():
         lines.append((name, value))
         if system.confidence and name == system.metric.label:
-            lines.append((f"{name} {system.confidence.resampling.level:.0%} CI", _confidence(system.confidence)))
+            lines.append((f"{name} {system.confidence.inference.level:.0%} CI", _confidence(system.confidence)))
     table = system.total.table()
     return _aligned(lines) + (f"\n\n{table}" if table else "")
 
 
 def _difference_lines(difference: Significance, label: str) -> str:
     """How much better the first of two files is, and how sure that is."""
+    from smatchproof.scoring.significance import p_text
+
     bounds = "" if difference.bounds.low == difference.bounds.high else f" ({difference.bounds} for the optima)"
+    undecided = ": undecided" if difference.is_undecided else ""
     return _aligned([
         ("difference", f"{difference.difference:+.4f} {label}{bounds}"),
-        (f"{difference.resampling.level:.0%} CI", f"{difference.interval} (paired bootstrap, {difference.resampling})"),
-        ("p-value", f"{difference.bootstrap_p:.4f} (paired bootstrap)"),
-        ("p-value", f"{difference.randomisation_p:.4f} (approximate randomisation)"),
+        (f"{difference.inference.level:.0%} CI", f"{difference.interval} (jackknife)"),
+        ("p-value", f"{p_text(difference.p)}{undecided} (studentised permutation, {difference.basis})"),
+        ("p-value", f"{p_text(difference.randomisation_p)} (approximate randomisation)"),
         *(("note", note) for note in difference.notes),
     ])  # fmt: skip
 
 
 def _confidence(confidence: Confidence) -> str:
-    return f"{confidence.interval} ({'; '.join([f'bootstrap, {confidence.resampling}', *confidence.notes])})"
+    return f"{confidence.interval} ({'; '.join([confidence.basis, *confidence.notes])})"
 
 
 def _aligned(lines: Sequence[tuple[str, str]]) -> str:

@@ -11,13 +11,13 @@ from smatchproof.alignment import Corpus
 from smatchproof.cli import main
 from smatchproof.commands import score
 from smatchproof.scoring.question import Question
-from smatchproof.scoring.significance import Resampling, confidence, significance
-from smatchproof.scoring.systems import System, opened, resample
+from smatchproof.scoring.significance import Inference, confidence, p_text, significance
+from smatchproof.scoring.systems import System, infer, opened
 
 THREE = "# ::id p\n(a / alpha)\n\n# ::id q\n(b / beta)\n\n# ::id r\n(c / gamma)\n"
-SAMPLES_OF_SETTINGS = Resampling(samples=200, seed=5)
-FEW = "note       with fewer than 30 pairs trust approximate randomisation: the bootstrap is too sure"
-RESAMPLED = ["--bootstrap", "200", "--seed", "5", "--jobs", "1"]
+SETTINGS = Inference(samples=200, seed=5)
+ASKED = ["--interval", "--samples", "200", "--seed", "5", "--jobs", "1"]
+ALONE = ["--interval", "--seed", "5", "--jobs", "1"]
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def counts(candidate, reference):
 
 def expected(candidate, reference, other):
     one, two = counts(candidate, reference), counts(other, reference)
-    return significance(list(one.values()), [two[id] for id in one], SAMPLES_OF_SETTINGS)
+    return significance(list(one.values()), [two[id] for id in one], SETTINGS)
 
 
 def test_text(run, paths):
@@ -53,21 +53,20 @@ def test_text(run, paths):
     plain = [run(path, reference, "--jobs", 1)[1] for path in (candidate, other)]
     result = expected(*paths)
     assert result.difference > 0.05
-    code, out, err = run(candidate, reference, "--versus", other, *RESAMPLED)
+    code, out, err = run(candidate, reference, "--versus", other, *ASKED)
     assert (code, err) == (0, "")
     first, second, difference = out.split("\n\n")
     head, *second = second.split("\n")
     assert head == f"versus     {other}"
     for lines, without, sure in ((first.split("\n"), plain[0], result.candidate), (second, plain[1], result.other)):
-        interval = f"F1 95% CI  {sure.interval} (bootstrap, 200 samples, seed 5)"
+        interval = f"F1 95% CI  {sure.interval} (jackknife over 24 pairs)"
         assert lines[:3] + lines[4:] == without.rstrip("\n").split("\n")
         assert lines[3] == interval
     assert difference.splitlines() == [
         f"difference {result.difference:+.4f} F1",
-        f"95% CI     {result.interval} (paired bootstrap, 200 samples, seed 5)",
-        f"p-value    {result.bootstrap_p:.4f} (paired bootstrap)",
-        f"p-value    {result.randomisation_p:.4f} (approximate randomisation)",
-        FEW,
+        f"95% CI     {result.interval} (jackknife)",
+        f"p-value    {p_text(result.p)} (studentised permutation, 24 pairs; 200 exchanges, seed 5)",
+        f"p-value    {p_text(result.randomisation_p)} (approximate randomisation)",
     ]
 
 
@@ -75,21 +74,24 @@ def test_json(run, paths):
     candidate, reference, other = paths
     result = expected(*paths)
     plain = [json.loads(run(path, reference, "--format", "json", "--jobs", 1)[1]) for path in (candidate, other)]
-    arguments = [candidate, reference, "--versus", other, *RESAMPLED, "--format", "json"]
+    arguments = [candidate, reference, "--versus", other, *ASKED, "--format", "json"]
     code, out, err = run(*arguments)
     assert (code, err) == (0, "")
     answer = json.loads(out)
-    drawn = {"level": 0.95, "samples": 200, "seed": 5}
+    basis = {"level": 0.95, "units": 24, "notes": []}
     difference, versus = answer.pop("difference"), answer.pop("versus")
     assert versus.pop("file") == str(other)
     for found, without, sure in ((answer, plain[0], result.candidate), (versus, plain[1], result.other)):
-        assert found.pop("bootstrap") == {"f1_low": sure.interval.low, "f1_high": sure.interval.high, **drawn}
+        assert found.pop("interval") == {"f1_low": sure.interval.low, "f1_high": sure.interval.high, **basis}
         assert found == without
     assert difference == {
         "f1": result.difference,
-        "p_bootstrap": result.bootstrap_p,
-        "p_randomisation": result.randomisation_p,
-        "bootstrap": {"f1_low": result.interval.low, "f1_high": result.interval.high, **drawn},
+        "p": result.p.low,
+        "p_randomisation": result.randomisation_p.low,
+        "undecided": False,
+        "samples": 200,
+        "seed": 5,
+        "interval": {"f1_low": result.interval.low, "f1_high": result.interval.high, **basis},
     }
     with_rows = json.loads(run(*arguments, "--per-pair")[1])
     ids = [pair["id"] for pair in with_rows.pop("per_pair")]
@@ -100,18 +102,18 @@ def test_json(run, paths):
 
 def test_jsonl(run, paths):
     candidate, reference, other = paths
-    settings = [candidate, reference, "--versus", other, *RESAMPLED]
+    settings = [candidate, reference, "--versus", other, *ASKED]
     *rows, last = map(json.loads, run(*settings, "--format", "jsonl")[1].splitlines())
     assert [row["file"] for row in rows] == [str(candidate)] * 24 + [str(other)] * 24
     assert last == {"summary": json.loads(run(*settings, "--format", "json")[1])}
-    *rows, last = map(json.loads, run(candidate, reference, *RESAMPLED, "--format", "jsonl")[1].splitlines())
+    *rows, last = map(json.loads, run(candidate, reference, *ALONE, "--format", "jsonl")[1].splitlines())
     assert len(rows) == 24 and not any("file" in row for row in rows)
-    assert list(last) == ["summary"] and last["summary"]["bootstrap"]["samples"] == 200
+    assert list(last) == ["summary"] and last["summary"]["interval"]["units"] == 24
 
 
 def test_rows_of_both_files_in_text(run, paths):
     candidate, reference, other = paths
-    out = run(candidate, reference, "--versus", other, "--per-pair", *RESAMPLED)[1]
+    out = run(candidate, reference, "--versus", other, "--per-pair", *ASKED)[1]
     first, second, _ = out.split("\n\n")
     assert [line.split()[0] for line in first.split("\n")[:24]] == [f"sample.{number}" for number in range(1, 25)]
     assert second.split("\n")[1].startswith("sample.24  P ")
@@ -119,41 +121,69 @@ def test_rows_of_both_files_in_text(run, paths):
 
 def test_an_interval_alone(run, paths):
     candidate, reference, _ = paths
-    sure = confidence(list(counts(candidate, reference).values()), Resampling(1000, 0))
-    for arguments in (["--bootstrap"], ["--bootstrap", "1000"], ["--bootstrap=1000"]):
+    sure = confidence(list(counts(candidate, reference).values()))
+    for arguments in (["--interval"], ["--bootstrap"], ["--bootstrap", "1000"], ["--bootstrap=1000"]):
         out = run(candidate, reference, "--jobs", 1, *arguments)[1]
-        assert f"\nF1 95% CI  {sure.interval} (bootstrap, 1,000 samples, seed 0)\n" in out
+        assert f"\nF1 95% CI  {sure.interval} (jackknife over 24 pairs)\n" in out
         assert "versus" not in out and "p-value" not in out
-    assert "1,000 samples" in run(candidate, reference, "--versus", candidate, "--jobs", 1)[1]
+    assert "4,999 exchanges" in run(candidate, reference, "--versus", candidate, "--jobs", 1)[1]
+    versus = ["--versus", candidate, "--jobs", 1, "--bootstrap", 50]
+    assert "; 50 exchanges" in run(candidate, reference, *versus)[1]
+
+
+def test_sentences_of_a_document(run, paths):
+    candidate, reference, other = paths
+    arguments = [candidate, reference, *ALONE, "--clusters", r"^(sample\.\d)"]
+    assert "(jackknife over 9 clusters; with fewer than 20 clusters intervals are a rough guide)" in run(*arguments)[1]
+    found = json.loads(run(*arguments, "--format", "json")[1])["interval"]
+    assert (found["units"], found["clusters"]) == (9, r"^(sample\.\d)")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["--clusters", "x"], "--clusters is not for scores alone; add --interval or --versus"),
+        (["--samples", "9"], "--samples is not for scores without --versus; add it"),
+        (["--interval", "--samples", "9"], "--samples is not for scores without --versus; add it"),
+        (
+            ["--versus", "b.amr", "--samples", 9, "--bootstrap", 9],
+            "--bootstrap is an older name of --samples; give one",
+        ),
+        (["--interval", "--clusters", "("], "'(' is no regular expression: missing ), unterminated subpattern"),
+    ],
+)
+def test_settings_that_would_do_nothing_are_refused(run, arguments, error):
+    code, out, err = run("a.amr", "b.amr", *arguments)
+    assert (code, out) == (2, "") and error in err
 
 
 def test_the_seed_and_nothing_else_decides(run, paths):
     candidate, reference, other = paths
-    first = run(candidate, reference, "--versus", other, *RESAMPLED)
-    assert run(candidate, reference, "--versus", other, *RESAMPLED, "--jobs", 2) == first
-    assert run(candidate, reference, "--versus", other, *RESAMPLED, "--seed", 6) != first
+    first = run(candidate, reference, "--versus", other, *ASKED)
+    assert run(candidate, reference, "--versus", other, *ASKED, "--jobs", 2) == first
+    assert run(candidate, reference, "--versus", other, *ASKED, "--seed", 6) != first
 
 
 def test_the_order_of_a_file_changes_no_number(run, paths):
     """The worse candidate comes in another order than the reference; whichever file is first, pairs stay pairs."""
     candidate, reference, other = paths
     one, two = (
-        json.loads(run(*files, *RESAMPLED, "--format", "json")[1])["difference"]
+        json.loads(run(*files, *ASKED, "--format", "json")[1])["difference"]
         for files in ((candidate, reference, "--versus", other), (other, reference, "--versus", candidate))
     )
     assert one["f1"] == -two["f1"]
-    assert one["p_bootstrap"] < 0.05 and two["p_bootstrap"] < 0.05
+    assert one["p"] < 0.05 and two["p"] < 0.05
     assert one["p_randomisation"] < 0.05 and two["p_randomisation"] < 0.05
 
 
 def test_a_system_versus_itself(run, paths):
     candidate, reference, _ = paths
-    out = run(candidate, reference, "--versus", candidate, *RESAMPLED)[1]
+    out = run(candidate, reference, "--versus", candidate, *ASKED)[1]
     assert out.endswith(
         "\n\ndifference +0.0000 F1\n"
-        "95% CI     0.0000 (paired bootstrap, 200 samples, seed 5)\n"
-        "p-value    1.0000 (paired bootstrap)\n"
-        f"p-value    1.0000 (approximate randomisation)\n{FEW}\n"
+        "95% CI     0.0000 (jackknife)\n"
+        "p-value    1.0000 (studentised permutation, 24 pairs; 200 exchanges, seed 5)\n"
+        "p-value    1.0000 (approximate randomisation)\n"
     )
 
 
@@ -227,14 +257,14 @@ def test_other_files_that_cannot_be_opened(run, tmp_path, monkeypatch, files, er
 def test_a_wrong_number_of_samples(run, number):
     code, out, err = run("left.amr", "right.amr", f"--bootstrap={number}")
     assert (code, out) == (2, "")
-    message = f"expected a number of samples from 1 to 1000000, found '{number}'; give a number, or put --bootstrap"
-    assert f"argument --bootstrap: {message} behind the files" in err
+    message = f"expected a number of samples from 1 to 1000000, found '{number}'; give a number, or put the"
+    assert f"argument --bootstrap: {message} option behind the files" in err
 
 
 def test_a_graph_scored_as_empty(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     files = left_right_other(tmp_path, THREE.replace("(c / gamma)", "(c / gamma"))
-    code, out, err = run(*files, "--on-error", "empty", *RESAMPLED, "--format", "json")
+    code, out, err = run(*files, "--on-error", "empty", *ASKED, "--format", "json")
     answer = json.loads(out)
     assert code == 0 and err.startswith("scored as empty: other.amr:8:")
     assert (answer["errors"], len(answer["versus"]["errors"])) == ([], 1)
@@ -248,12 +278,13 @@ CUT_SHORT = ["--method", "ilp-tight", "--time-limit", "0.000001"]
 
 def test_pairs_that_are_not_proved(run, paths):
     candidate, reference, other = paths
-    code, out, err = run(candidate, reference, "--versus", other, *RESAMPLED, *CUT_SHORT)
+    code, out, err = run(candidate, reference, "--versus", other, *ASKED, *CUT_SHORT)
     assert (code, err) == (0, "")
     assert len(re.findall(r"\d+ pairs are not proved: the interval holds for any optimum\)\n", out)) == 2
     assert re.search(r"\ndifference [+-]0\.\d{4} F1 \(-0\.\d{4} to 0\.\d{4} for the optima\)\n", out)
-    assert re.search(r"\nnote       \d+ pairs are not proved: p-values are those of the alignments found\n$", out)
-    answer = json.loads(run(candidate, reference, "--versus", other, *RESAMPLED, *CUT_SHORT, "--format", "json")[1])
+    assert re.search(r"\nnote       \d+ pairs are not proved: p-values reach over what their optima may be\n$", out)
+    assert re.search(r"\np-value    \d\.\d{4} to \d\.\d{4}(: undecided)? \(studentised permutation, 24 pairs; ", out)
+    answer = json.loads(run(candidate, reference, "--versus", other, *ASKED, *CUT_SHORT, "--format", "json")[1])
     difference = answer["difference"]
     assert difference["f1_least"] < difference["f1"] < difference["f1_most"]
     assert 24 >= difference["unproved"] >= 24 - answer["proved"] > 0
@@ -262,11 +293,11 @@ def test_pairs_that_are_not_proved(run, paths):
 def test_proof_is_required_of_both_files(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     files = left_right_other(tmp_path, THREE)
-    assert run(*files, "--require-proof", *RESAMPLED)[0] == 0
+    assert run(*files, "--require-proof", *ASKED)[0] == 0
     large = f"(a / alpha {' '.join(f':r (x{number} / beta :s x{number})' for number in range(9))})"
     (tmp_path / "other.amr").write_text(THREE.replace("(a / alpha)", large))
     (tmp_path / "right.amr").write_text(THREE.replace("(a / alpha)", large))
-    code, out, _ = run(*files, "--require-proof", *RESAMPLED, *CUT_SHORT, "--format", "json")
+    code, out, _ = run(*files, "--require-proof", *ASKED, *CUT_SHORT, "--format", "json")
     answer = json.loads(out)
     assert (code, answer["proved"] < 3 or answer["versus"]["proved"] < 3) == (1, True)
 
@@ -274,7 +305,7 @@ def test_proof_is_required_of_both_files(run, tmp_path, monkeypatch):
 def test_certificates_are_of_the_candidate(run, paths, tmp_path, capsys):
     candidate, reference, other = paths
     certificates = tmp_path / "proofs.jsonl"
-    out = run(candidate, reference, "--versus", other, *RESAMPLED, "--certificates", certificates)[1]
+    out = run(candidate, reference, "--versus", other, *ASKED, "--certificates", certificates)[1]
     assert out.count("\nwritten    24 certificates\n") == 1
     assert main(["verify", str(certificates), str(candidate), str(reference)]) == 0
 
@@ -295,7 +326,7 @@ def test_an_interrupt_leaves_what_was_finished(run, paths, monkeypatch, file, af
             yield pair
 
     monkeypatch.setattr(System, "pairs", interrupted)
-    code, out, err = run(candidate, reference, "--versus", other, *RESAMPLED, "--format", "json", "--per-pair")
+    code, out, err = run(candidate, reference, "--versus", other, *ASKED, "--format", "json", "--per-pair")
     assert code == 130
     done = {1: [after, 0], 2: [24, after]}[file]
     assert err.splitlines() == [
@@ -307,7 +338,7 @@ def test_an_interrupt_leaves_what_was_finished(run, paths, monkeypatch, file, af
     found = [system for system in (answer, answer.get("versus")) if system]
     assert [len(system["per_pair"]) for system in found] == [system["pairs"] for system in found]
     assert [system["pairs"] for system in found] == [pairs for pairs in done if pairs]
-    assert "difference" not in answer and "bootstrap" not in answer
+    assert "difference" not in answer and "interval" not in answer
 
 
 def test_an_interrupt_while_samples_are_drawn(run, paths, monkeypatch):
@@ -316,11 +347,11 @@ def test_an_interrupt_while_samples_are_drawn(run, paths, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(score, "resample", interrupted)
+    monkeypatch.setattr(score, "infer", interrupted)
     plain = run(candidate, reference, "--jobs", 1)[1]
     message = "interrupted: how sure the score is was not computed\n"
-    assert run(candidate, reference, *RESAMPLED) == (130, plain, message)
-    code, out, err = run(candidate, reference, "--versus", other, *RESAMPLED)
+    assert run(candidate, reference, *ALONE) == (130, plain, message)
+    code, out, err = run(candidate, reference, "--versus", other, *ASKED)
     assert (code, err) == (130, message)
     assert out.startswith(plain) and "difference" not in out
 
@@ -328,15 +359,15 @@ def test_an_interrupt_while_samples_are_drawn(run, paths, monkeypatch):
 # ---- memory
 
 
-@pytest.mark.parametrize("resampling", [None, Resampling()])
-def test_counts_of_pairs_are_kept_only_where_they_are_needed(tmp_path, resampling):
+@pytest.mark.parametrize("inference", [None, Inference()])
+def test_counts_of_pairs_are_kept_only_where_they_are_needed(tmp_path, inference):
     (tmp_path / "one.amr").write_text(THREE)
-    question = Question(str(tmp_path / "one.amr"), str(tmp_path / "one.amr"), resampling=resampling, jobs=1)
+    question = Question(str(tmp_path / "one.amr"), str(tmp_path / "one.amr"), inference=inference, jobs=1)
     with opened(question) as systems:
         (system,) = systems
         for pair in system.pairs():
             system.add(pair)
-        assert len(system.counts_by_place()) == (3 if resampling else 0)
-        assert resample(systems) is None
-    assert (system.confidence is not None) is (resampling is not None)
+        assert len(system.counts_by_place()) == (3 if inference else 0)
+        assert infer(systems) is None
+    assert (system.confidence is not None) is (inference is not None)
     assert system.confidence is None or system.confidence.score == (1, 1)

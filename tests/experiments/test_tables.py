@@ -11,10 +11,11 @@ from hypothesis import given, strategies as st
 
 from smatchproof.alignment import Counts, InputError
 from smatchproof.experiments.gaps import gaps, gaps_by_size, loss_of, wilson, worst_pairs
-from smatchproof.experiments.results import ALL, Interval, gather, natural_key, total
+from smatchproof.experiments.results import ALL, gather, natural_key, total
 from smatchproof.experiments.rows import Row
 from smatchproof.experiments.tables import OPTIMUM, agreement, table1, table2, totals
 from smatchproof.experiments.violations import violations
+from smatchproof.inference.interval import Interval
 from smatchproof.reports.experiment_tables import (
     as_markdown,
     as_text,

@@ -1,16 +1,13 @@
 """How often intervals hold the truth, and how often tests see a difference that is none: seeded simulations.
 
-Samples are drawn from large populations whose scores are known. ``python -m tests.inference.simulation`` prints the
-tables; the tests run a part of it, ``make stress`` all.
+Samples are drawn from large populations whose scores are known. The tests run a part of it, ``make stress`` all, and
+``python -m benchmarks inference`` writes the table.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import math
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -81,7 +78,9 @@ def interval_populations() -> Iterator[Population]:
             places, labels = sampled(rng, number, clusters)
             return score_interval(SumTable(rows[places], f1_of), clusters=labels)[0]
 
-        yield Population(f"F1 about {share}" + " in clusters of 10" * bool(clusters), f1_of(rows.sum(0))[0].item(), draw)
+        yield Population(
+            f"F1 about {share}" + " in clusters of 10" * bool(clusters), f1_of(rows.sum(0))[0].item(), draw
+        )
     yield from difference_populations()
     for missing, clusters in ((0.25, None), (0.12, None), (0.04, None), (0.2, 10)):
         yield from loss_populations(missing, clusters)
@@ -193,7 +192,9 @@ def nulls() -> Iterator[Null]:
             own = np.repeat(rng.standard_normal(UNITS // clusters), clusters) if clusters else 0.0
             made = np.maximum(1, truth * rng.lognormal(0, 0.2, UNITS)).astype(np.int64)
             logit = 1.2 + alike + 0.6 * own + 0.5 * rng.standard_normal(UNITS)
-            sides.append(np.column_stack([rng.binomial(np.minimum(made, truth), 1 / (1 + np.exp(-logit))), made + truth]))
+            sides.append(
+                np.column_stack([rng.binomial(np.minimum(made, truth), 1 / (1 + np.exp(-logit))), made + truth])
+            )
         coin = rng.random(UNITS // (clusters or 1)) < 0.5
         flips = np.repeat(coin, clusters) if clusters else coin
         one = np.where(flips[:, None], sides[0], sides[1])
@@ -211,7 +212,7 @@ def balanced(one, two):
     """The same systems with exactly the same F1 over the population: matches of the better one are scaled down."""
     one, two = one.astype(np.float64), two.astype(np.float64)
     scores = [f1_of(side.sum(0))[0].item() for side in (one, two)]
-    better, worse = (one, two) if scores[0] > scores[1] else (two, one)
+    better = one if scores[0] > scores[1] else two
     better[:, 0] *= min(scores) / max(scores)
     return one, two
 
@@ -237,25 +238,3 @@ def rejections(null: Null, size: int, samples: int) -> Rejections:
         found.append([each.low <= 0.05 for each in values])
     permutation, randomisation = np.sum(found, axis=0).tolist()
     return Rejections(null.name, size, samples, permutation, randomisation)
-
-
-def main() -> None:
-    """Print the tables as JSON lines, or write them."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--samples", type=int, default=4000)
-    parser.add_argument("--tests", type=int, default=2000)
-    parser.add_argument("--output", type=Path)
-    options = parser.parse_args()
-    results = [
-        *(coverage(each, size, options.samples)._asdict() for each in interval_populations() for size in SIZES),
-        *(rejections(null, size, options.tests)._asdict() for null in nulls() for size in SIZES),
-    ]
-    text = "".join(json.dumps(row) + "\n" for row in results)
-    if options.output:
-        options.output.write_text(text)
-    else:
-        print(text, end="")
-
-
-if __name__ == "__main__":
-    main()

@@ -13,7 +13,7 @@ from smatchproof.scoring.comparison import OnError
 from smatchproof.scoring.metrics.metric import Section, Sentences, Value, error_lines, first_lines, signature_under
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
-    from smatchproof.scoring.significance import Floats, Integers, SumTable
+    from smatchproof.inference.sum_table import Floats, Numbers, SumTable
 
 
 class Summable(Value, Protocol):
@@ -162,9 +162,9 @@ class CountingMetric(ABC, Generic[C]):
         """The counts of pairs as rows of integers, and the scores of sums of rows."""
         import numpy as np
 
-        from smatchproof.scoring.significance import SumTable
+        from smatchproof.inference.sum_table import SumTable
 
-        def scores(sums: Integers) -> tuple[Floats, Floats]:
+        def scores(sums: Numbers) -> tuple[Floats, Floats]:
             values = np.array([counts[0].with_integers(row).value for row in sums.reshape(-1, sums.shape[-1]).tolist()])
             return values.reshape(sums.shape[:-1]), values.reshape(sums.shape[:-1])
 

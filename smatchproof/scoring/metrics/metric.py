@@ -15,7 +15,7 @@ from smatchproof.alignment import Graph
 from smatchproof.scoring.comparison import OnError
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
-    from smatchproof.scoring.significance import SumTable
+    from smatchproof.inference.sum_table import SumTable
 
 
 class Value(Protocol):

@@ -40,7 +40,7 @@ from smatchproof.scoring.metrics.metric import Section, Sentences
 from smatchproof.scoring.peers import PeerFailure, PeerMethod
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
-    from smatchproof.scoring.significance import SumTable
+    from smatchproof.inference.sum_table import SumTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class AlignmentMetric:
 
     def sum_table(self, counts: Sequence[Counts]) -> SumTable:
         """Rows of matched, upper bound and triples, and the F1 of their sums."""
-        from smatchproof.scoring.significance import f1_table
+        from smatchproof.inference.sum_table import f1_table
 
         return f1_table(counts)
 

@@ -1,0 +1,74 @@
+"""Options that say how sure a score is to be told: intervals, tests, clusters, samples."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from smatchproof.alignment import UsageError, limits, need, quoted
+
+if TYPE_CHECKING:  # a score without an interval should not wait for it
+    from smatchproof.scoring.significance import Inference
+
+_SAMPLES = 4999
+_MOST_SAMPLES = 1_000_000
+
+
+def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None:
+    """How sure the score is: declare the options; `versus` also that of another system, of which the tests are."""
+    group = parser.add_argument_group("how sure it is")
+    if versus:
+        text = "95%% interval of the score (jackknife)"
+        group.add_argument("--interval", action="store_true", default=None, help=text)
+        group.add_argument(
+            "--versus",
+            metavar="OTHER",
+            help="other candidates for the same reference: their score too, the difference with its 95%% interval, "
+            "and whether it is significant (studentised permutation test, approximate randomisation)",
+        )
+        group.add_argument(
+            "--bootstrap",
+            nargs="?",
+            const=_SAMPLES,
+            type=_number_of_samples,
+            metavar="N",
+            help="older name: --interval, and --samples N",
+        )
+    group.add_argument(
+        "--clusters",
+        metavar="REGEX",
+        help="pairs in whose ids REGEX finds the same text, or the same first group, are not independent: sentences "
+        "of a document (default: all pairs are)",
+    )
+    group.add_argument(
+        "--samples",
+        type=_number_of_samples,
+        metavar="N",
+        help=f"exchanges of the tests, at most {_MOST_SAMPLES:,} (default: {_SAMPLES})",
+    )
+
+
+def _number_of_samples(text: str) -> int:
+    number = limits.whole_number(text, 1, _MOST_SAMPLES)
+    if number is None:
+        expected = f"expected a number of samples from 1 to {_MOST_SAMPLES}, found {quoted(text)}"
+        raise argparse.ArgumentTypeError(f"{expected}; give a number, or put the option behind the files")
+    return number
+
+
+def read_inference(options: argparse.Namespace) -> Inference | None:
+    """How sure the score shall be told to be; ``None`` where nobody asks. Refuses settings that would do nothing."""
+    has_interval = options.interval is not None or options.bootstrap is not None
+    if options.versus is None:
+        if options.clusters is not None and not has_interval:
+            raise UsageError("--clusters is not for scores alone; add --interval or --versus")
+        if options.samples is not None:
+            raise UsageError("--samples is not for scores without --versus; add it")
+        if not has_interval:
+            return None
+    need("--interval" if options.versus is None else "--versus", "scipy")
+    from smatchproof.scoring.significance import Inference
+
+    if options.samples is not None and options.bootstrap is not None:
+        raise UsageError("--bootstrap is an older name of --samples; give one of them")
+    return Inference(options.samples or options.bootstrap or _SAMPLES, options.seed or 0, clusters=options.clusters)

@@ -1,0 +1,139 @@
+"""Tests of a difference: against all exchanges that there are, against scipy, and where nothing can be known."""
+
+import itertools
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import smatchproof.inference.difference_tests
+from smatchproof.alignment import Counts
+from smatchproof.inference.difference_tests import holm, p_values
+from smatchproof.inference.interval import Interval
+from smatchproof.inference.sum_table import f1_table, mean_table
+
+MANY = 20_000
+
+
+def proved(matched, left, right):
+    return Counts(matched, matched, left, right)
+
+
+GOOD = [proved(4, 6, 5), proved(9, 10, 12), proved(2, 6, 7)]
+BAD = [proved(3, 6, 5), proved(9, 12, 12), proved(1, 5, 7)]
+
+
+def f1(counts):
+    triples = sum(each.left_triples + each.right_triples for each in counts)
+    return Fraction(2 * sum(each.matched for each in counts), triples)
+
+
+def statistic(ones, twos):
+    """The difference over the error of the delta method, by its textbook formula for a ratio of sums."""
+    influences = np.zeros(len(ones))
+    for counts, sign in ((ones, 1), (twos, -1)):
+        score = float(f1(counts))
+        triples = np.array([each.left_triples + each.right_triples for each in counts], dtype=float)
+        matched = np.array([each.matched for each in counts], dtype=float)
+        influences += sign * (2 * matched - score * triples) / triples.sum()
+    error = math.sqrt(len(ones) * influences.var(ddof=1))
+    difference = abs(float(f1(ones) - f1(twos)))
+    return difference / error if error > 1e-12 else (math.inf if difference > 1e-12 else 0.0)
+
+
+def exchanges(ones, twos):
+    for coins in itertools.product([False, True], repeat=len(ones)):
+        sides = [(two, one) if coin else (one, two) for one, two, coin in zip(ones, twos, coins, strict=True)]
+        yield [one for one, _ in sides], [two for _, two in sides]
+
+
+def near(found, share):
+    """Within five standard deviations of what chance does to a share of random samples."""
+    return abs(found - share) <= 5 * math.sqrt(share * (1 - share) / MANY) + 2 / MANY
+
+
+@pytest.mark.parametrize("pairs", [2, 3, 4, 6, 8])
+def test_against_all_exchanges(pairs):
+    ones, twos = (GOOD * 3)[:pairs], (BAD + GOOD[::-1] + BAD)[:pairs]
+    observed, difference = statistic(ones, twos), abs(f1(ones) - f1(twos))
+    all_of_them = list(exchanges(ones, twos))
+    as_far = sum(statistic(*each) >= observed * (1 - 1e-6) for each in all_of_them) / len(all_of_them)
+    as_large = sum(abs(f1(one) - f1(two)) >= difference for one, two in all_of_them) / len(all_of_them)
+    found = p_values(f1_table(ones), f1_table(twos), MANY)
+    assert near(found.permutation.low, as_far) and found.permutation.known
+    assert near(found.randomisation.low, as_large) and found.randomisation.known
+
+
+@pytest.mark.parametrize("pairs", [9, 60])
+def test_of_means_against_scipy(pairs):
+    """With nine pairs scipy goes through all exchanges."""
+    rng = np.random.default_rng(5)
+    ones, twos = rng.normal(0.3, 1, pairs), rng.normal(0, 1, pairs)
+    expected = stats.permutation_test(
+        (ones, twos),
+        lambda one, two, axis: np.mean(one - two, axis=axis),
+        permutation_type="samples",
+        n_resamples=MANY,
+        rng=np.random.default_rng(2),
+        vectorized=True,
+    ).pvalue
+    found = p_values(mean_table(ones), mean_table(twos), MANY)
+    assert found.randomisation.low == pytest.approx(expected, abs=0.02)
+    # The t statistic of one sample is a monotone function of its mean, so that both tests agree about means.
+    assert found.permutation.low == pytest.approx(expected, abs=0.02)
+
+
+def test_clusters_are_exchanged_whole():
+    ones, twos = GOOD * 4, BAD * 4
+    labels = [number // 3 for number in range(12)]
+    summed = p_values(f1_table([proved(15, 22, 24)] * 4), f1_table([proved(13, 23, 24)] * 4), 500)
+    assert p_values(f1_table(ones), f1_table(twos), 500, clusters=labels) == summed
+    assert p_values(f1_table(ones), f1_table(twos), 500) != summed
+
+
+def test_the_seed_decides_and_parts_do_not(monkeypatch):
+    tables = f1_table(GOOD * 4), f1_table([*BAD, *GOOD[::-1]] * 2)
+    whole = p_values(*tables, 2000, seed=3)
+    assert whole != p_values(*tables, 2000, seed=4)
+    monkeypatch.setattr(smatchproof.inference.difference_tests, "_CELLS", 1000)
+    assert p_values(*tables, 2000, seed=3) == whole
+
+
+@pytest.mark.parametrize("counts", [GOOD, GOOD[:1], [Counts(0, 0, 0, 0)] * 3])
+def test_identical_systems(counts):
+    one = Interval(1.0, 1.0)
+    assert p_values(f1_table(counts), f1_table(counts), 200) == (one, one)
+
+
+def test_what_is_open_makes_an_interval():
+    """The interval holds the p-values of every choice of optima that the test was not shown."""
+    rng = np.random.default_rng(6)
+    ones = [Counts(n, n + int(extra), 20, 20) for n, extra in zip(rng.integers(9, 15, 30), rng.integers(0, 2, 30))]
+    twos = [proved(int(n), 20, 20) for n in rng.integers(8, 15, 30)]
+    found = p_values(f1_table(ones), f1_table(twos), 2000)
+    assert found.permutation.low < found.permutation.high < 1
+    for _ in range(20):
+        closed = [proved(int(rng.integers(each.matched, each.upper_bound + 1)), 20, 20) for each in ones]
+        p = p_values(f1_table(closed), f1_table(twos), 2000).permutation.low
+        assert found.permutation.low - 0.01 <= p <= found.permutation.high + 0.01
+    wide = [Counts(0, 20, 20, 20)] * 30
+    assert p_values(f1_table(wide), f1_table(twos), 200).permutation.high == 1
+
+
+def test_different_numbers_of_pairs():
+    with pytest.raises(ValueError, match="3 pairs of one system, 2 of the other"):
+        p_values(f1_table(GOOD), f1_table(BAD[:2]))
+
+
+def test_holm_against_its_definition():
+    rng = np.random.default_rng(8)
+    for _ in range(50):
+        values = rng.random(rng.integers(1, 8)).round(2).tolist()
+        ordered = sorted(values)
+        expected = [
+            min(1.0, max((len(values) - rank) * ordered[rank] for rank in range(ordered.index(value) + 1)))
+            for value in values
+        ]
+        assert holm(values) == pytest.approx(expected)

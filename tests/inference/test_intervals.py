@@ -1,0 +1,178 @@
+"""Intervals: against textbook formulas and scipy, at the edges, under clusters and strata, and for open pairs."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from smatchproof.alignment import Counts
+from smatchproof.inference.interval import Interval
+from smatchproof.inference.intervals import (
+    correlation_interval,
+    difference_interval,
+    exact_bound,
+    loss_interval,
+    score_interval,
+    share_interval,
+    spreads,
+    wilson,
+)
+from smatchproof.inference.sum_table import by_cluster, f1_table, mean_table, ratio_table
+
+
+def pairs(number, seed=1, loose=0):
+    """Counts of random pairs; `loose` is how far bounds may be above what was found."""
+    rng = np.random.default_rng(seed)
+    counts = []
+    for _ in range(number):
+        left, right = rng.integers(5, 40, 2).tolist()
+        matched = int(rng.integers(1, min(left, right) + 1))
+        counts.append(Counts(matched, min(matched + int(rng.integers(0, loose + 1)), min(left, right)), left, right))
+    return counts
+
+
+def test_the_jackknife_of_a_mean_is_the_standard_error():
+    values = np.random.default_rng(1).normal(size=40)
+    spread, _ = spreads(mean_table(values))
+    assert spread.estimate == pytest.approx(values.mean())
+    assert spread.error == pytest.approx(stats.sem(values))
+    assert spread.reach(0.95) == pytest.approx(stats.t.ppf(0.975, 39) * stats.sem(values))
+
+
+def test_strata_are_judged_apart():
+    """The error of a stratified mean: the variances inside the strata only."""
+    rng = np.random.default_rng(2)
+    low, high = rng.normal(0, 1, 30), rng.normal(100, 1, 20)
+    values, strata = np.concatenate([low, high]), ["low"] * 30 + ["high"] * 20
+    spread, _ = spreads(mean_table(values), strata)
+    expected = (
+        math.sqrt(sum(((some - some.mean()) ** 2).sum() * n / (n - 1) for some, n in ((low, 30), (high, 20)))) / 50
+    )
+    assert spread.error == pytest.approx(expected, rel=0.1)
+    assert spreads(mean_table(values))[0].error > 10 * spread.error
+    assert spread.freedom == 48
+
+
+def test_the_score_interval_by_hand():
+    counts = pairs(25)
+    matched, triples = np.array([(each.matched, each.left_triples + each.right_triples) for each in counts]).T
+    score = 2 * matched.sum() / triples.sum()
+    without = 2 * (matched.sum() - matched) / (triples.sum() - triples)
+    error = math.sqrt(24 / 25 * ((without - without.mean()) ** 2).sum())
+    reach = stats.t.ppf(0.975, 24) * error / (score * (1 - score))
+    expected = [1 / (1 + math.exp(-(math.log(score / (1 - score)) + sign * reach))) for sign in (-1, 1)]
+    interval, units = score_interval(f1_table(counts))
+    assert (list(interval), units) == (pytest.approx(expected), 25)
+
+
+@pytest.mark.parametrize("level", [0.5, 0.9, 0.99])
+def test_a_higher_level_gives_a_wider_interval(level):
+    table = f1_table(pairs(15))
+    inner, outer = (score_interval(table, each)[0] for each in (level - 0.1, level))
+    assert outer.low < inner.low < inner.high < outer.high
+
+
+def test_clusters_are_units():
+    counts = pairs(30)
+    labels = [number // 3 for number in range(30)]
+    sums = [
+        Counts(*(sum(column) for column in zip(*(tuple(each)[:4] for each in counts[at : at + 3]), strict=True)))
+        for at in range(0, 30, 3)
+    ]
+    assert score_interval(f1_table(counts), clusters=labels) == score_interval(f1_table(sums))
+    with pytest.raises(ValueError, match="2 labels of clusters for 30 rows"):
+        by_cluster(f1_table(counts), [1, 2])
+
+
+@pytest.mark.parametrize("kind", ["score", "difference"])
+def test_an_interval_holds_for_any_optimum(kind):
+    one, two = pairs(20, 3, loose=3), pairs(20, 4, loose=2)
+    rng = np.random.default_rng(5)
+
+    def interval(one, two):
+        tables = f1_table(one), f1_table(two)
+        return score_interval(tables[0])[0] if kind == "score" else difference_interval(*tables)[0]
+
+    outer = interval(one, two)
+    inside = 0
+    for _ in range(50):
+        closed = []
+        for counts in (one, two):
+            found = [int(rng.integers(each.matched, each.upper_bound + 1)) for each in counts]
+            closed.append([each._replace(matched=n, upper_bound=n) for each, n in zip(counts, found, strict=True)])
+        inner = interval(*closed)
+        # Errors differ a little between optima, so that an end may stand out by a little of the width.
+        slack = 0.02 * (inner.high - inner.low)
+        inside += outer.low - slack <= inner.low <= inner.high <= outer.high + slack
+    assert inside == 50
+
+
+# ---- edges
+
+
+def test_where_every_pair_matches_the_exact_bound_is_said():
+    perfect = [Counts(5, 5, 5, 5)] * 20
+    assert score_interval(f1_table(perfect))[0] == Interval(1 - exact_bound(20), 1.0)
+    nothing = [Counts(0, 0, 5, 5)] * 20
+    assert score_interval(f1_table(nothing))[0] == Interval(0.0, exact_bound(20))
+
+
+def test_one_pair_tells_nothing():
+    assert score_interval(f1_table(pairs(1)))[0] == (0, 1)
+    assert difference_interval(f1_table(pairs(1)), f1_table(pairs(1, 2)))[0] == (-1, 1)
+    assert loss_interval(mean_table([3])) is None
+    assert share_interval([1, 0], clusters=["a", "a"]) == (0, 1)
+
+
+def test_no_pair():
+    for function in (score_interval, loss_interval):
+        with pytest.raises(ValueError, match="no pair"):
+            function(f1_table([]))
+
+
+def test_a_score_above_one_under_products():
+    assert score_interval(f1_table([Counts(6, 6, 4, 4)] * 3))[0] == (1.5, 1.5)
+
+
+def test_losses():
+    assert loss_interval(mean_table([0] * 10)) is None
+    low, high = loss_interval(ratio_table([0, 0, 2, 1, 0, 0], [10, 12, 9, 14, 11, 10]))
+    assert 0 <= low < 3 / 66 < high
+    assert loss_interval(mean_table([0, 1]))[1] < math.inf
+
+
+# ---- shares and correlations
+
+
+@pytest.mark.parametrize("number", [1, 5, 20, 100])
+def test_shares_against_scipy(number):
+    for some in range(number + 1):
+        found = share_interval([1] * some + [0] * (number - some))
+        method = "exact" if some in (0, number) else "wilson"
+        expected = stats.binomtest(some, number).proportion_ci(0.95, method)
+        assert found == pytest.approx((expected.low, expected.high), abs=1e-9)
+        assert wilson(some / number, number) == pytest.approx(
+            tuple(stats.binomtest(some, number).proportion_ci(0.95, "wilson")), abs=1e-9
+        )
+
+
+def test_clusters_that_are_all_alike_count_once():
+    alone = share_interval([1, 0, 0, 0, 1, 0, 0, 0, 0, 0])
+    copies = share_interval([each for each in (1, 0, 0, 0, 1, 0, 0, 0, 0, 0) for _ in range(10)],
+                            clusters=[number // 10 for number in range(100)])  # fmt: skip
+    assert copies.low < alone.low and copies.high > alone.high
+
+
+def test_correlations_against_scipy():
+    rng = np.random.default_rng(3)
+    found = rng.normal(size=200)
+    given = found + rng.normal(size=200)
+    low, high = correlation_interval(found, given)
+    known = stats.pearsonr(found, given)
+    expected = known.confidence_interval()
+    assert low < known.statistic < high
+    assert (low, high) == pytest.approx(tuple(expected), abs=0.03)
+    assert correlation_interval([1, 1, 1, 1], [1, 2, 3, 4]) is None
+    assert correlation_interval([1, 2, 3], [1, 2, 3]) is None
+    assert correlation_interval([1, 2, 3, 4], [1, 2, 3, 4])[1] == pytest.approx(1)
