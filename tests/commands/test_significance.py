@@ -132,7 +132,7 @@ def test_an_interval_alone(run, paths):
 
 
 def test_sentences_of_a_document(run, paths):
-    candidate, reference, other = paths
+    candidate, reference, _ = paths
     arguments = [candidate, reference, *ALONE, "--clusters", r"^(sample\.\d)"]
     assert "(jackknife over 9 clusters; with fewer than 20 clusters intervals are a rough guide)" in run(*arguments)[1]
     found = json.loads(run(*arguments, "--format", "json")[1])["interval"]
@@ -147,7 +147,7 @@ def test_sentences_of_a_document(run, paths):
         (["--interval", "--samples", "9"], "--samples is not for scores without --versus; add it"),
         (
             ["--versus", "b.amr", "--samples", 9, "--bootstrap", 9],
-            "--bootstrap is an older name of --samples; give one",
+            "--bootstrap is an older name of --samples",
         ),
         (["--interval", "--clusters", "("], "'(' is no regular expression: missing ), unterminated subpattern"),
     ],

@@ -110,7 +110,7 @@ def test_identical_systems(counts):
 def test_what_is_open_makes_an_interval():
     """The interval holds the p-values of every choice of optima that the test was not shown."""
     rng = np.random.default_rng(6)
-    ones = [Counts(n, n + int(extra), 20, 20) for n, extra in zip(rng.integers(9, 15, 30), rng.integers(0, 2, 30))]
+    ones = [Counts(n, n + extra, 20, 20) for n, extra in rng.integers([9, 0], [15, 2], (30, 2)).tolist()]
     twos = [proved(int(n), 20, 20) for n in rng.integers(8, 15, 30)]
     found = p_values(f1_table(ones), f1_table(twos), 2000)
     assert found.permutation.low < found.permutation.high < 1
