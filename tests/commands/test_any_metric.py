@@ -106,11 +106,11 @@ def test_score_in_every_format(program, files, arguments, name):
 @every_metric
 def test_score_resampled_and_compared(program, files, arguments, name):
     chosen = metric(name, grading=OFFLINE)
-    asked = [*files, *arguments(name), "--bootstrap", 50, "--versus", files[1], "--seed", 7]
+    asked = [*files, *arguments(name), "--samples", 50, "--versus", files[1], "--seed", 7]
     answer = json.loads(program("score", *asked, "--format", "json")[1])
-    drawn = answer["bootstrap"]
-    assert drawn[f"{chosen.key}_low"] <= answer[chosen.key] <= drawn[f"{chosen.key}_high"]
-    assert (drawn["samples"], drawn["seed"]) == (50, 7)
+    sure, difference = answer["interval"], answer["difference"]
+    assert sure[f"{chosen.key}_low"] <= answer[chosen.key] <= sure[f"{chosen.key}_high"]
+    assert (difference["samples"], difference["seed"]) == (50, 7)
     assert answer["versus"][chosen.key] == pytest.approx(1)
     assert answer["difference"][chosen.key] == pytest.approx(answer[chosen.key] - 1)
     assert answer["difference"]["p_randomisation"] < 0.05
@@ -251,6 +251,6 @@ def test_what_changes_nothing_is_refused_before_anything_is_read(program, option
 
 
 def test_a_seed_is_of_use_where_scores_are_resampled(program, files):
-    asked = [*files, "--metric", "concepts", "--bootstrap", 50, "--jobs", 1, "--seed"]
+    asked = [*files, "--metric", "concepts", "--versus", files[1], "--samples", 50, "--jobs", 1, "--seed"]
     assert program("score", *asked, 1) != program("score", *asked, 2)
-    assert program("score", *files, "--method", "primal", "--bootstrap", 50, "--seed", 1)[0] == 0
+    assert program("score", *files, "--method", "primal", "--versus", files[1], "--seed", 1)[0] == 0
