@@ -49,9 +49,13 @@ place of an error, order by the Jaccard index, graded matches; with human
 scores or further systems also how far they agree with those. Every principle
 of Opitz, Parcalabescu & Frank (2020) gets a number.
 """
-_METRICS = (*(entry.examples[0] for entry in METRICS if not entry.is_graded), "smatch@S+4R")
 _RESTARTS = (0, 1, 4, 9)
 _MOST_RESTARTS, _MOST_NUMBERS = 999_999, 100
+
+
+def _default_metrics() -> tuple[str, ...]:
+    """One example of each metric that needs no similarities, and hill-climbing."""
+    return (*(entry.examples[0] for entry in METRICS if not entry.is_graded), "smatch@S+4R")
 
 
 def add_parser(commands: Any) -> None:
@@ -67,7 +71,7 @@ def add_parser(commands: Any) -> None:
         action="append",
         metavar="NAME",
         help=f"{usage()}, or smatch@METHOD (smatch@smatch is the program of that name); "
-        f"repeat it for several (default: {', '.join(_METRICS)})",
+        f"repeat it for several (default: {', '.join(_default_metrics())})",
     )
     group.add_argument("--versus", action="append", default=[], metavar="FILE", help="a further system to rank; repeat")
     group.add_argument("--human", metavar="FILE", help="human scores from 0 to 1, one a line, in the pairs' order")
@@ -117,7 +121,7 @@ def run(options: argparse.Namespace) -> int:
     from smatchproof.audits.audit import audit, audit_pairs
     from smatchproof.audits.human_scores import read_human
 
-    wanted = tuple(options.metric or _METRICS)
+    wanted = tuple(options.metric or _default_metrics())
     similarities = read_similarities(options, wanted)
     refuse_one_stream_twice(options)
     if STANDARD_INPUT in options.versus:
