@@ -90,7 +90,9 @@ class AlignmentProblem:
         >>> AlignmentProblem.from_weights(2, 2, {(0, 0): 6, (0, 1): 9}, {}).step
         3
         """
-        return gcd(*self.unary, *(weight for _, _, weight in self.matches)) or 1
+        if 1 in self.unary:
+            return 1
+        return gcd(*self.unary, *[weight for _, _, weight in self.matches]) or 1
 
     def divided(self, step: int) -> AlignmentProblem:
         """The same problem with all weights divided by a common divisor."""
@@ -198,8 +200,8 @@ def recount(problem: AlignmentProblem, mapping: Alignment) -> int:
     if not is_one_to_one(mapping, problem.left_size, problem.right_size):
         raise ValueError(f"not an alignment of {problem.left_size} x {problem.right_size} variables: {mapping}")
     chosen = [mapping[left] == right for left, right in problem.candidates]
-    unary = sum(weight for weight, taken in zip(problem.unary, chosen, strict=True) if taken)
-    return unary + sum(weight for p, q, weight in problem.matches if chosen[p] and chosen[q])
+    unary = sum([weight for weight, taken in zip(problem.unary, chosen, strict=True) if taken])
+    return unary + sum([weight for p, q, weight in problem.matches if chosen[p] and chosen[q]])
 
 
 def build_problem(

@@ -7,14 +7,15 @@ column. The root has none of the three. With U and W the unary and match weights
 every forced pair (a forced pair is compatible with itself), the nonnegative integer *duals* of a node with scale D >= 1
 are:
 
-* ``stars[p, 0, k]`` for a candidate p and another row k, ``stars[p, 1, l]`` for p and another column l; not negative;
+* ``r[p, k]`` for a candidate p and another row k, ``s[p, l]`` for p and another column l, which are p's *star*; not
+  negative;
 * ``rows[i]`` and ``columns[j]``; not negative unless the row or column is required.
 
 They are valid when
 
 * (I2) for every match {p=(i,j), q=(k,l)} inside P:
-  ``stars[p,0,k] + stars[p,1,l] + stars[q,0,i] + stars[q,1,j] >= D * W[p,q]``;
-* (I3) for every p=(i,j) in P: ``rows[i] + columns[j] >= D * U[p] + (all stars of p)``; what remains is p's *slack*.
+  ``r[p,k] + s[p,l] + r[q,i] + s[q,j] >= D * W[p,q]``;
+* (I3) for every p=(i,j) in P: ``rows[i] + columns[j] >= D * U[p] + (p's star)``; what remains is p's *slack*.
 
 Then D times the value of any alignment of the node is at most Z, the sum of all rows and columns; at most Z less the
 slack of p if it contains p; and at most Z less ``rows[i]`` if it leaves row i uncovered (columns likewise). A value
@@ -35,18 +36,21 @@ integers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import gcd
 
+Star = tuple[list[int], list[int]]
+"""What a candidate pays: [row, dual, row, dual, ...], each row once, and the same for columns, as in a certificate."""
+
 
 @dataclass(frozen=True, slots=True)
 class Duals:
-    """Integer duals of a node; what is not listed is 0. Keys as in the module's text, candidates by number."""
+    """Integer duals of a node; what is not listed is 0. Candidates have their numbers in the problem."""
 
     scale: int
-    stars: Mapping[tuple[int, int, int], int]
+    stars: Mapping[int, Star]
     rows: Mapping[int, int]
     columns: Mapping[int, int]
 
@@ -58,11 +62,25 @@ class Duals:
     def times(self, factor: int) -> Duals:
         """The duals that prove the same where all weights are multiplied by a factor."""
         common = gcd(self.scale, factor)
-        stars, rows, columns = (
-            {key: dual * (factor // common) for key, dual in part.items()}
-            for part in (self.stars, self.rows, self.columns)
-        )
-        return Duals(self.scale // common, stars, rows, columns)  # type: ignore[arg-type]  # keys keep their types
+        times = factor // common
+        rows, columns = ({x: times * dual for x, dual in part.items()} for part in (self.rows, self.columns))
+        stars = {p: (_times(star[0], times), _times(star[1], times)) for p, star in self.stars.items()}
+        return Duals(self.scale // common, stars, rows, columns)
+
+    def each_star(self) -> Iterator[tuple[tuple[int, int, int], int]]:
+        """What is in the stars one by one: candidate, side (0 for rows, 1 for columns) and index, each with its dual.
+
+        >>> list(Duals(1, {2: ([0, 5], [1, 6, 3, 7])}, {}, {}).each_star())
+        [((2, 0, 0), 5), ((2, 1, 1), 6), ((2, 1, 3), 7)]
+        """
+        for candidate, star in self.stars.items():
+            for side, part in enumerate(star):
+                for index, dual in zip(part[::2], part[1::2], strict=True):
+                    yield (candidate, side, index), dual
+
+
+def _times(part: list[int], factor: int) -> list[int]:
+    return [number * factor if place % 2 else number for place, number in enumerate(part)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,15 +137,13 @@ def proof_size(proof: Iterable[ProofNode]) -> int:
     >>> proof_size([Branch(3), Leaf(Duals(1, {}, {0: 2}, {})), Empty()])
     4
     """
-    return sum(
-        1
-        + (
-            len(node.duals.stars) + len(node.duals.rows) + len(node.duals.columns)
-            if isinstance(node, Leaf | Fix)
-            else 0
-        )
-        for node in proof
-    )
+    size = 0
+    for node in proof:
+        size += 1
+        if isinstance(node, Leaf | Fix):
+            size += len(node.duals.rows) + len(node.duals.columns)
+            size += sum([len(rows) + len(columns) for rows, columns in node.duals.stars.values()]) // 2
+    return size
 
 
 def multiplied(proof: Proof, factor: int) -> Proof:

@@ -194,11 +194,8 @@ def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:
 
 
 def _duals(duals: Duals, problem: AlignmentProblem) -> list[object]:
-    stars: dict[int, tuple[list[int], list[int]]] = {}
-    for (candidate, side, index), dual in duals.stars.items():
-        if dual:
-            stars.setdefault(candidate, ([], []))[side].extend((index, dual))
-    listed = [part for candidate in sorted(stars) for part in (*problem.candidates[candidate], *stars[candidate])]
+    candidates, stars = problem.candidates, duals.stars
+    listed = [part for candidate in sorted(stars) for part in (*candidates[candidate], *stars[candidate])]
     return [duals.scale, listed, _table(duals.rows), _table(duals.columns)]
 
 

@@ -50,7 +50,6 @@ number is known from the labels before any is computed. Limits, which options of
 a line; --weights, how many there may be; --work, how many looks at a weight or at a pair forced or forbidden.
 """
 
-import hashlib
 import json
 import sys
 from typing import Any, NamedTuple
@@ -103,14 +102,17 @@ def entries(value: Any, types: list[type], what: str) -> list[Any]:
     return value
 
 
-def table(value: Any, size: int, what: str) -> dict[int, int]:
-    """The list [index, number, index, number, ...] as a dictionary; each index is below `size` and comes once."""
-    if value == []:
+def tables(keys: list[Any], lists: list[Any], size: int, what: str) -> dict[Any, int]:
+    """Each key's list [index, number, ...] as {(key, index): number}. An index is below `size`, and in a list once."""
+    demand({*map(type, lists)} <= {list}, f"{what}: not a list")
+    numbers = [number for part in lists for number in part]
+    if not numbers:
         return {}
-    if type(value) is not list or {*map(type, value)} != {int} or not -LARGE < min(value) <= max(value) < LARGE:
+    if {*map(type, numbers)} != {int} or not -LARGE < min(numbers) <= max(numbers) < LARGE:
         raise Refused(f"{what}: not a list of whole numbers below 10^36")
-    result = dict(zip(value[::2], value[1::2], strict=False))
-    if 2 * len(result) != len(value) or not 0 <= min(result) <= max(result) < size:
+    owners, indices = [key for key, part in zip(keys, lists, strict=True) for _ in part[::2]], numbers[::2]
+    result = dict(zip(zip(owners, indices, strict=False), numbers[1::2], strict=False))
+    if not 2 * len(result) == 2 * len(owners) == len(numbers) or not 0 <= min(indices) <= max(indices) < size:
         raise Refused(f"{what}: an index is given twice, has no number or is out of range")
     return result
 
@@ -208,8 +210,8 @@ class Question(NamedTuple):
     def value(self, partner: dict[int, int]) -> int:
         """What an alignment is worth, by definition."""
         total, count = 0, RULES[self.rule]
-        for (i, *label), copies in self.left.attributes.items():
-            if others := self.right.attributes.get((partner.get(i), *label)):
+        for (i, role, value), copies in self.left.attributes.items():
+            if others := self.right.attributes.get((partner.get(i), role, value)):
                 total += self.unit * count(copies, others)
         for (i, k, role), copies in self.left.relations.items():
             if others := self.right.relations.get((partner.get(i), partner.get(k), role)):
@@ -223,8 +225,8 @@ class Question(NamedTuple):
         """U and W: what a pair matches alone, and what two pairs match together."""
         count, unit = RULES[self.rule], self.unit
         same_label, same_role, lone = dict[Any, Any](), dict[Any, Any](), dict[Any, Any]()
-        for (j, *label), copies in self.right.attributes.items():
-            same_label.setdefault(tuple(label), []).append((j, copies))
+        for (j, role, value), copies in self.right.attributes.items():
+            same_label.setdefault((role, value), []).append((j, copies))
         for (j, l, role), copies in self.right.relations.items():
             same_role.setdefault((role, j == l), []).append((j, l, copies))  # a loop matches only loops
         for side, graph in enumerate((self.left, self.right) if self.worth else ()):
@@ -235,8 +237,8 @@ class Question(NamedTuple):
         number += sum(len(lone.get((0, role, x), ())) * len(lone.get((1, role, y), ())) for role, x, y in self.worth)
         demand(number <= limit, f"{number} weights to look at, which is more than {limit}")
         unary, matches = dict[Pair, int](), dict[tuple[Pair, Pair], int]()
-        for (i, *label), copies in self.left.attributes.items():
-            for j, others in same_label.get(tuple(label), ()):
+        for (i, role, value), copies in self.left.attributes.items():
+            for j, others in same_label.get((role, value), ()):
                 unary[i, j] = unary.get((i, j), 0) + unit * count(copies, others)
         for (i, k, role), copies in self.left.relations.items():
             for j, l, others in same_role.get((role, i == k), ()):
@@ -316,46 +318,42 @@ class Tree:
 
     def leaf_or_fix(self, node: Any) -> None:
         """(I1) to (I4), and what a fix forbids and requires."""
-        scale, stars, duals = self.read_duals(node)
-        live, nothing = self.live(), list[dict[int, int]]([{}, {}])
+        scale, r, s, duals = self.read_duals(node)
+        live = self.live()
         for (p, q), weight in self.matches.items():
             if p in live and q in live:
-                (r_p, s_p), (r_q, s_q) = stars.get(p, nothing), stars.get(q, nothing)
-                paid = r_p.get(q[0], 0) + s_p.get(q[1], 0) + r_q.get(p[0], 0) + s_q.get(p[1], 0)
+                (i, j), (k, l) = p, q
+                paid = r.get((p, k), 0) + s.get((p, l), 0) + r.get((q, i), 0) + s.get((q, j), 0)
                 if paid < scale * weight:
                     raise Refused(f"(I2) fails for {p}, {q}: {paid} < {scale} * {weight}")
-        slacks = {}
-        for p in live:
-            r_p, s_p = stars.get(p, nothing)
-            needed = scale * self.unary[p] + sum(r_p.values()) + sum(s_p.values())
-            slacks[p] = duals[0].get(p[0], 0) + duals[1].get(p[1], 0) - needed
-            if slacks[p] < 0:
-                raise Refused(f"(I3) fails for {p} by {-slacks[p]}")
-        total = sum(duals[0].values()) + sum(duals[1].values())
-        limit = scale * self.bound + scale * self.step - 1
+        slacks = {p: duals.get((0, p[0]), 0) + duals.get((1, p[1]), 0) - scale * self.unary[p] for p in live}
+        for (p, _), number in (*r.items(), *s.items()):
+            if p in slacks:
+                slacks[p] -= number
+        wrong = [(p, slack) for p, slack in slacks.items() if slack < 0]
+        demand(not wrong, "(I3) fails for {} by {}".format(*wrong[0]) if wrong else "")
+        total, limit = sum(duals.values()), scale * self.bound + scale * self.step - 1
         if node[0] == "leaf":
             demand(total <= limit, f"(I4) fails: {total} > {limit}")
             return
         self.forbidden += [p for p, slack in slacks.items() if total - slack <= limit]
-        self.required += [(side, x) for side in (0, 1) for x, dual in duals[side].items() if total - dual <= limit]
+        self.required += [line for line, dual in duals.items() if total - dual <= limit]
         self.wait([])
 
-    def read_duals(self, node: Any) -> tuple[int, dict[Pair, list[dict[int, int]]], list[dict[int, int]]]:
-        """(I1). Returns D, the stars of each pair, and the duals of rows and of columns."""
+    def read_duals(self, node: Any) -> tuple[int, dict[tuple[Pair, int], int], dict[tuple[Pair, int], int], Any]:
+        """(I1). Returns D, r and s by pair and index, and the duals of rows (0, i) and of columns (1, j)."""
         demand(len(node) == 5 and type(node[2]) is list and len(node[2]) % 4 == 0, f"malformed {node[0]}")
-        scale, names, required = natural(node[1], "(I1) D"), ("row", "column"), set(self.required)
+        scale, (m, n) = natural(node[1], "(I1) D"), self.size
         demand(scale >= 1, "(I1) D is 0")
-        duals = [table(node[3 + side], self.size[side], names[side]) for side in (0, 1)]
-        for side, index in [(axis, x) for axis in (0, 1) for x in duals[axis]]:
-            allowed = duals[side][index] >= 0 or (side, index) in required
-            demand(allowed, f"(I1) the dual of {names[side]} {index} is negative")
-        stars: dict[Pair, list[dict[int, int]]] = {}
-        for i, j, r, s in zip(*(node[2][start::4] for start in range(4)), strict=True):
-            p = (natural(i, "star", self.size[0]), natural(j, "star", self.size[1]))
-            demand(p not in stars, "(I1) a star is given twice")
-            stars[p] = [table(r, self.size[0], "star"), table(s, self.size[1], "star")]
-            demand(min([0, *r, *s]) == 0, "(I1) a star is negative")
-        return scale, stars, duals
+        duals = tables([0], node[3:4], m, "row") | tables([1], node[4:], n, "column")
+        negative = {line for line, dual in duals.items() if dual < 0}
+        demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
+        lefts, rights, *lists = (node[2][start::4] for start in range(4))
+        pairs = [(natural(i, "star", m), natural(j, "star", n)) for i, j in zip(lefts, rights, strict=True)]
+        demand(len({*pairs}) == len(pairs), "(I1) a star is given twice")
+        r, s = tables(pairs, lists[0], m, "star"), tables(pairs, lists[1], n, "star")
+        demand(min([0, *r.values(), *s.values()]) == 0, "(I1) a star is negative")
+        return scale, r, s, duals
 
 
 def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
@@ -364,6 +362,8 @@ def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
     Returns it as a dictionary, completed by "at_most" and "step" where they are left out, "unit" (N), and "sizes": how
     many triples of the left and of the right graph count.
     """
+    import hashlib  # loaded slowly, and not needed for what is checked in memory
+
     record = parse(line, limits.line)
     graphs = [read_graph(record[side], side) for side in ("left", "right")]
     unit, worth = read_similarity(record)

@@ -53,7 +53,11 @@ def _duals(problem, live, forced, rng):
             key = rng.choice(keys)
             stars[key] = stars.get(key, 0) + max(0, missing)
     rows, columns = {}, {}
-    duals = Duals(scale, {key: dual for key, dual in stars.items() if dual}, rows, columns)
+    listed = {}
+    for (candidate, side, index), dual in stars.items():
+        if dual:
+            listed.setdefault(candidate, ([], []))[side].extend((index, dual))
+    duals = Duals(scale, listed, rows, columns)
     for p in sorted(live):
         i, j = problem.candidates[p]
         missing = -_slack(problem, duals, p)
@@ -65,7 +69,7 @@ def _duals(problem, live, forced, rng):
 
 def _slack(problem, duals, p):
     i, j = problem.candidates[p]
-    paid = sum(dual for (candidate, _, _), dual in duals.stars.items() if candidate == p)
+    paid = sum(dual for (candidate, _, _), dual in duals.each_star() if candidate == p)
     return duals.rows.get(i, 0) + duals.columns.get(j, 0) - duals.scale * problem.unary[p] - paid
 
 

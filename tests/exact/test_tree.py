@@ -96,7 +96,7 @@ def valid_slacks(
     problem: AlignmentProblem, present: list[int], needs: set[tuple[int, int]], duals: Duals
 ) -> dict[int, int] | None:
     """The slack of each candidate, or None when the duals are not valid."""
-    rows, columns, stars = duals.rows, duals.columns, duals.stars
+    rows, columns, stars = duals.rows, duals.columns, dict(duals.each_star())
     signs = [(0, i) in needs or dual >= 0 for i, dual in rows.items()]
     signs += [(1, j) in needs or dual >= 0 for j, dual in columns.items()]
     if duals.scale < 1 or not all(signs) or min(stars.values(), default=0) < 0:

@@ -17,6 +17,8 @@ def counting_leaf(problem: AlignmentProblem) -> Leaf:
     """
     best = [problem.best_of_side(side) for side in (0, 1)]
     side = 0 if sum(best[0].values()) <= sum(best[1].values()) else 1
-    stars = {(p, side, variable): weight for p, variable, weight in problem.best_matches(side)}
+    stars: dict[int, tuple[list[int], list[int]]] = {}
+    for p, variable, weight in problem.best_matches(side):
+        stars.setdefault(p, ([], []))[side].extend((variable, weight))
     rows, columns = (best[0], {}) if side == 0 else ({}, best[1])
     return Leaf(Duals(2, stars, rows, columns))

@@ -133,18 +133,21 @@ class KernelMemory:
         alive = words[candidates + k.LEFT_POSITION] < words[words[candidates + k.LEFT] + k.COUNT]
         star_duals = words[self.slots[:-1] + k.DUAL]
         used = np.flatnonzero((star_duals != 0) & alive[self.slot_source])
-        keys = zip(
+        stars: dict[int, tuple[list[int], list[int]]] = {}
+        for candidate, side, index, dual in zip(
             arrays.number[self.slot_source[used]].tolist(),
             (self.slot_side[used] ^ arrays.swapped).tolist(),
             self.slot_key[used].tolist(),
+            star_duals[used].tolist(),
             strict=True,
-        )
+        ):
+            stars.setdefault(candidate, ([], []))[side].extend((index, dual))
         outer = words[self.nodes[: arrays.rows + arrays.columns] + k.DUAL].tolist()
         rows = {i: dual for i, dual in enumerate(outer[: arrays.rows]) if dual}
         columns = {j: dual for j, dual in enumerate(outer[arrays.rows :]) if dual}
         if arrays.swapped:
             rows, columns = columns, rows
-        return Duals(scale, dict(zip(keys, star_duals[used].tolist(), strict=True)), rows, columns)
+        return Duals(scale, stars, rows, columns)
 
     def columns(self) -> list[int | None]:
         """The column of each row in the outer solution."""

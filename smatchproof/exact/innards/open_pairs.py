@@ -121,5 +121,4 @@ def _renumbered(node: ProofNode, original: Sequence[int]) -> ProofNode:
 
 
 def _with_numbers(duals: Duals, original: Sequence[int]) -> Duals:
-    stars = {(original[candidate], side, index): dual for (candidate, side, index), dual in duals.stars.items()}
-    return replace(duals, stars=stars)
+    return replace(duals, stars={original[candidate]: star for candidate, star in duals.stars.items()})

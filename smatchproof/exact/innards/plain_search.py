@@ -10,7 +10,7 @@ from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.exact.innards.counting import counting_leaf
 from smatchproof.exact.innards.greedy import greedy_picks
-from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
+from smatchproof.exact.innards.relaxation import SCALE, Bound, Multipliers, Relaxation
 from smatchproof.exact.innards.rounding import climb, dive
 
 _ROOT_STEPS = 30
@@ -54,7 +54,7 @@ class Search:
     picks: list[int] = field(default_factory=list)
     offered: list[int] = field(default_factory=list)
     root_bound: int = field(init=False)
-    kept: tuple[Relaxation, Bound, list[int], int] | None = None
+    kept: tuple[Relaxation, Bound, Multipliers, int] | None = None
     counted: int | None = None
     nodes: int = 0
     work: int = 0
@@ -63,7 +63,7 @@ class Search:
     proved_at_root: int = 0
 
     def __post_init__(self) -> None:
-        self.root_bound = sum(self.problem.unary) + sum(weight for _, _, weight in self.problem.matches)
+        self.root_bound = sum(self.problem.unary) + sum([weight for _, _, weight in self.problem.matches])
 
     def run(self) -> Status | None:
         """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large for Python."""
@@ -104,8 +104,8 @@ class Search:
         """The proof of `bound`: what has been fixed at the root, and one leaf; or the leaf that counts."""
         if self.kept is None or (self.counted is not None and self.counted < self.root_bound):
             return (counting_leaf(self.problem),)
-        relaxation, bound, halves, nodes = self.kept
-        return *self.proof[:nodes], Leaf(relaxation.duals(bound, halves))
+        relaxation, bound, multipliers, nodes = self.kept
+        return *self.proof[:nodes], Leaf(relaxation.duals(bound, multipliers))
 
     def _stop_if_met(self) -> None:
         if self.best == self.bound:
@@ -189,8 +189,9 @@ class Search:
         """Lower the bound of the root, and keep what proves it."""
         value = max(self.best, bound.total // SCALE)
         if value < self.root_bound or self.kept is None:
-            self.root_bound = value
-            self.kept = relaxation, bound, relaxation.halves.copy(), len(self.proof)
+            self.root_bound = min(self.root_bound, value)
+            if self.params.proof:
+                self.kept = relaxation, bound, relaxation.multipliers(), len(self.proof)
 
     def _is_hopeless(self, step: int) -> bool:
         steps, gap, candidates = _HOPELESS

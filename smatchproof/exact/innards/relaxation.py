@@ -11,12 +11,12 @@ All numbers are integers: weights are multiplied by :data:`SCALE`, and the duals
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from math import gcd
 from typing import NamedTuple, Self
 
 from smatchproof.alignment import AlignmentProblem
-from smatchproof.alignment.proof import Duals
+from smatchproof.alignment.proof import Duals, Star
 from smatchproof.exact.innards.assignment import Assignment, assign
 
 SCALE = 12
@@ -44,6 +44,13 @@ class Bound(NamedTuple):
     rows: list[int]
     columns: list[int]
     picks: list[int]
+
+
+class Multipliers(NamedTuple):
+    """A split of the weights: the scaled `halves`, and the duals of the stars whose matches compete."""
+
+    halves: list[int]
+    stars: dict[int, Assignment]
 
 
 class Relaxation:
@@ -91,6 +98,7 @@ class Relaxation:
         self.heaviest = max((weight for _, _, weight in problem.matches), default=0)
         self._values = [0] * len(self.original)
         self._stars = list(self.partners)
+        self._star_duals: dict[int, Assignment] = {}
         self._changed = set(range(len(self.original)))
         self._conflicts = {
             p: _Conflict.of(self, partners) for p, partners in enumerate(self.partners) if self._competes(partners)
@@ -132,7 +140,7 @@ class Relaxation:
             value = unary[p]
             if p in self._conflicts:
                 self.tick()
-                star = self._conflicts[p].solve(halves)
+                star = self._star_duals[p] = self._conflicts[p].solve(halves)
                 partners = self.partners[p]
                 stars[p] = [partners[pick] for pick in star.picks if pick >= 0]
                 value += sum(star.rows) + sum(star.columns)
@@ -204,44 +212,57 @@ class Relaxation:
             alive = [p for p in alive if self.row[p] != row and self.column[p] != column]
         return type(self)(self.problem, [self.original[p] for p in alive], forced, halves, self.tick)
 
-    def duals(self, bound: Bound, halves: Sequence[int] | None = None) -> Duals:
-        """The integers that prove a bound, in the form that ``smatchproof.alignment.proof`` describes, as small as they
-        can be. `halves` are those with which the bound was computed, if they have changed since.
+    def multipliers(self) -> Multipliers:
+        """The split of the weights now, and how stars with conflicts were solved for it by the last bound."""
+        return Multipliers(self.halves.copy(), self._star_duals.copy())
+
+    def duals(self, bound: Bound, multipliers: Multipliers | None = None) -> Duals:
+        """The integers that prove a bound, in the form that ``smatchproof.alignment.proof`` describes.
+
+        `multipliers` are those with which the bound was computed, if they have changed since. All is divided by what
+        the halves and the scale have in common, so that numbers stay small.
         """
-        halves = self.halves if halves is None else halves
-        stars: dict[tuple[int, int, int], int] = {}
-        rows = dict(enumerate(bound.rows))
-        columns = dict(enumerate(bound.columns))
+        halves, solved = multipliers or (self.halves, self._star_duals)
+        common = gcd(SCALE, *halves)
+        row, stars = self.row, dict[int, Star]()
         for p, partners in enumerate(self.partners):
-            old = self.original[p]
+            paid, others = list[int](), list[int]()
             if p in self._conflicts:
-                conflict = self._conflicts[p]
-                star = conflict.solve(halves)
-                stars |= {(old, 0, k): dual for k, dual in zip(conflict.rows, star.rows, strict=True)}
-                stars |= {(old, 1, c): dual for c, dual in zip(conflict.columns, star.columns, strict=True)}
+                conflict, star = self._conflicts[p], solved[p]
+                paid = _listed(conflict.rows, star.rows, common)
+                others = _listed(conflict.columns, star.columns, common)
             else:
                 for q, own, _, _ in partners:
-                    stars[old, 0, self.row[q]] = halves[own]
-        self._charge_forced(stars, rows)
-        return _reduced(SCALE, stars, rows, columns)
+                    if half := halves[own]:
+                        paid += (row[q], half // common)
+            if paid or others:
+                stars[self.original[p]] = paid, others
+        rows = {i: dual // common for i, dual in enumerate(bound.rows) if dual}
+        columns = {j: dual // common for j, dual in enumerate(bound.columns) if dual}
+        if self.forced:
+            self._charge_forced(stars, rows, SCALE // common)
+        return Duals(SCALE // common, stars, rows, columns)
 
-    def _charge_forced(self, stars: dict[tuple[int, int, int], int], rows: dict[int, int]) -> None:
+    def _charge_forced(self, stars: dict[int, Star], rows: dict[int, int], scale: int) -> None:
         """What forced candidates earn: alone at their rows, with live ones at the stars of these, which pay for it."""
-        candidates = self.problem.candidates
-        for old in self.forced:
-            rows[candidates[old][0]] = SCALE * self.problem.unary[old]
-        if not self.forced:
-            return
+        candidates, unary = self.problem.candidates, self.problem.unary
+        rows |= {candidates[old][0]: scale * unary[old] for old in self.forced}
         is_forced = set(self.forced)
         alive = set(self.original)
         for p, q, weight in self.problem.matches:
             if p in is_forced and q in is_forced:  # one of the two pays for both
-                _add(stars, (q, 0, candidates[p][0]), SCALE * weight)
-                rows[candidates[q][0]] += SCALE * weight
-            elif p in is_forced and q in alive:
-                _add(stars, (q, 0, candidates[p][0]), SCALE * weight)
-            elif q in is_forced and p in alive:
-                _add(stars, (p, 0, candidates[q][0]), SCALE * weight)
+                rows[candidates[q][0]] += scale * weight
+            elif p in alive and q in is_forced:
+                p, q = q, p
+            elif p not in is_forced or q not in alive:
+                continue
+            paid, others = stars.get(q, ([], []))
+            stars[q] = ([*paid, candidates[p][0], scale * weight], others)
+
+
+def _listed(names: list[int], duals: list[int], common: int) -> list[int]:
+    """The duals that are not 0, each behind its name, divided by what all have in common."""
+    return [part for name, dual in zip(names, duals, strict=True) if dual for part in (name, dual // common)]
 
 
 class _Conflict(NamedTuple):
@@ -268,19 +289,6 @@ class _Conflict(NamedTuple):
             column.append(column_number.setdefault(relaxation.column[q], len(column_number)))
         return cls(list(row_number), list(column_number), edges, column, [partner[1] for partner in partners])
 
-    def solve(self, halves: Sequence[int]) -> Assignment:
+    def solve(self, halves: list[int]) -> Assignment:
         """The best halves that one alignment can use together."""
         return assign(self.edges, self.column, [halves[half] for half in self.halves], len(self.columns))
-
-
-def _add(stars: dict[tuple[int, int, int], int], key: tuple[int, int, int], amount: int) -> None:
-    stars[key] = stars.get(key, 0) + amount
-
-
-def _reduced(
-    scale: int, stars: dict[tuple[int, int, int], int], rows: dict[int, int], columns: dict[int, int]
-) -> Duals:
-    """Duals without zeros, divided by what they and the scale have in common."""
-    common = gcd(scale, *stars.values(), *rows.values(), *columns.values())
-    parts = [{key: dual // common for key, dual in part.items() if dual} for part in (stars, rows, columns)]
-    return Duals(scale // common, *parts)  # type: ignore[arg-type]  # keys keep their types

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from smatchproof.alignment import AlignmentProblem, Status, recount
-from smatchproof.alignment.proof import Branch, Empty, Fix, Leaf, Proof, ProofNode, ProofOutcome
+from smatchproof.alignment.proof import Branch, Empty, Fix, Leaf, Proof, ProofNode, ProofOutcome, proof_size
 from smatchproof.exact.innards.arrays import Arrays
 from smatchproof.exact.innards.kernel_memory import KernelMemory
 from smatchproof.exact.innards.magnitude import largest_scale
@@ -445,8 +445,8 @@ class _ProofPass(_Tree):
 
     def record_duals(self, kind: type[Leaf] | type[Fix]) -> None:
         """Append a node with the duals of the current state, in which all assignment problems are settled."""
-        duals = self.state.duals(self.scale)
-        self.record(kind(duals), 1 + len(duals.stars) + len(duals.rows) + len(duals.columns))
+        node = kind(self.state.duals(self.scale))
+        self.record(node, proof_size([node]))
 
     def expand(self, iterations: int, step: float) -> None:
         """Prune the current node, with the least number of Fix nodes, or branch."""

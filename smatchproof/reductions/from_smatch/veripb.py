@@ -285,7 +285,7 @@ class _Derivation:
         A variable without candidates has no row, a star without matches neither: they pay for nothing.
         """
         yield self.goal, duals.scale
-        for star, dual in duals.stars.items():
+        for star, dual in duals.each_star():
             if dual and star in self.stars:
                 yield self.stars[star], dual
         for side, table in ((0, duals.rows), (1, duals.columns)):
@@ -301,7 +301,7 @@ class _Derivation:
         if min(map(len, taken)) < len(here.forced) or here.forced & here.forbidden:
             return {}
         paid: dict[int, int] = defaultdict(int)
-        for (candidate, _, _), dual in duals.stars.items():
+        for (candidate, _, _), dual in duals.each_star():
             paid[candidate] += dual
         slacks = {}
         for candidate, (i, j) in enumerate(self.problem.candidates):
