@@ -9,7 +9,7 @@ SAMPLES := smatchproof/samples
 
 help:
 	@echo "make demo    score the sample annotations, and run heuristics against the optimum on the study"
-	@echo "make test    run the tests on all cores (7 minutes on two, all compiled anew)"
+	@echo "make test    run the tests on all cores (6 minutes on two, all compiled anew)"
 	@echo "make test-proofs  compile the Coq development and compare the checker with the proved one"
 	@echo "make stress  run the long sweeps too"
 	@echo "make lint    ruff and mypy --strict"

@@ -35,6 +35,8 @@ MOST_ADVERSARY_VARIABLES = 1_000
 LARGEST_CLIQUE = 1_000
 """Vertices of a clique that is looked for; every couple of them is an edge of the pattern."""
 
+DEEPEST = 64
+"""Lists and objects, or tables, nested in each other."""
 MOST_ELEMENTS = 1_000_000
 """Variables and clauses of a formula, or units that bins hold: each becomes a part of a graph."""
 

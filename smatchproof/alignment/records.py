@@ -1,4 +1,4 @@
-"""JSON, JSON lines and TOML, read into typed records. The one way in which the program reads any of them.
+"""JSON and JSON lines, read into typed records, and the values of TOML. The one way in which the program reads them.
 
 A record is a class of :mod:`msgspec`, a dataclass or a ``TypedDict``, whose annotations say types and ranges. What
 does not fit is an :class:`~smatchproof.alignment.errors.InputError` with file, line and key: a value of another type
@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import math
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import is_dataclass
 from inspect import get_annotations
@@ -26,13 +25,12 @@ from msgspec import Meta
 
 from smatchproof.alignment.errors import InputError, Place, quoted
 from smatchproof.alignment.files import opened_bytes
+from smatchproof.alignment.limits import DEEPEST
 
 Record = TypeVar("Record")
 Keys = tuple[str | int, ...]
 """Where a value is in a document: keys, and numbers (from 0) in lists."""
 
-DEEPEST = 64
-"""So many lists and objects may be nested in each other."""
 LONGEST_LINE = 2**26
 """The most bytes of one line of JSON."""
 
@@ -101,31 +99,6 @@ def read_text_lines(path: str | Path, way_out: str, *, cut: bool = False) -> Ite
                 column = len(line[: error.start].decode()) + 1
                 message = f"byte {line[error.start]:#04x} is not UTF-8"
                 raise InputError(message, Place(str(path), number, column), way_out) from None
-
-
-def read_toml(text: str, source: str) -> dict[str, Any]:
-    """The values of a TOML text, of any type but without NaN, infinity and too much nesting.
-
-    Raises :class:`InputError` with line and, where it is known, column.
-    """
-    way_out = "write key = value lines below [tables]"
-    for number, line in enumerate(text.splitlines(), 1):
-        if _DOTTED.match(line) and line.count(".") > DEEPEST:
-            raise InputError(f"nested more than {DEEPEST} deep", Place(source, number), way_out)
-    try:
-        values = tomllib.loads(text, parse_float=_finite)
-    except tomllib.TOMLDecodeError as error:
-        raise _not_toml(str(error), text, source, way_out) from None
-    except _NotFinite as error:
-        raise _in_line(text, source, error.text, f"expected a finite number, found {quoted(error.text)}") from None
-    except RecursionError:
-        raise InputError(f"nested more than {DEEPEST} deep", _deepest_line(text, source), way_out) from None
-    except ValueError:  # of int(), which takes no more than some thousands of digits
-        found = max(re.findall(r"[0-9][0-9_]*", text), key=len)
-        raise _in_line(text, source, found, f"a number of {len(found):,} digits") from None
-    if _depth(values) > DEEPEST:
-        raise InputError(f"nested more than {DEEPEST} deep", _deepest_line(text, source), way_out)
-    return values
 
 
 def fitting(value: Any, kind: type[Record]) -> Record:
@@ -393,59 +366,3 @@ def _written(path: tuple[Any, ...]) -> str:
         for key in path
     ]
     return "".join(parts).removeprefix(".")
-
-
-# ---- TOML
-
-
-class _NotFinite(Exception):
-    """A number that is none."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.text = text
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise _NotFinite(text)
-    return value
-
-
-_DOTTED = re.compile(r"""\s*(?:\[|[^="'#\[]*=)""")
-_SYNTAX = re.compile(r"(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
-
-
-def _not_toml(message: str, text: str, source: str, way_out: str) -> InputError:
-    lines = text.splitlines()
-    found = _SYNTAX.fullmatch(message)
-    if not found:
-        return InputError(f"this is no TOML: {message}", Place(source), way_out)
-    line = int(found[2] or len(lines) or 1)
-    shown_line = lines[line - 1] if line <= len(lines) else ""
-    place = Place(source, line, int(found[3] or len(shown_line) + 1), shown_line)
-    return InputError(f"this is no TOML: {found[1][:1].lower()}{found[1][1:]}", place, way_out)
-
-
-def _in_line(text: str, source: str, word: str, message: str) -> InputError:
-    """An error at the first line that has a word."""
-    for number, line in enumerate(text.splitlines(), 1):
-        if (at := line.find(word)) >= 0:
-            return InputError(message, Place(source, number, at + 1, line), "write another number")
-    return InputError(message, Place(source), "write another number")
-
-
-def _deepest_line(text: str, source: str) -> Place:
-    lines = text.splitlines() or [""]
-    opened = [sum(map(line.count, "[{.")) for line in lines]
-    return Place(source, opened.index(max(opened)) + 1)
-
-
-def _depth(values: Any) -> int:
-    """How deeply tables and lists are nested, told without recursion."""
-    depth, level = 0, [values]
-    while level := [each for each in level if isinstance(each, dict | list)]:
-        depth += 1
-        level = [child for each in level for child in (each.values() if isinstance(each, dict) else each)]
-    return depth

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from smatchproof.alignment import InputError, Place, UsageError, quoted
-from smatchproof.alignment.records import fitting, read_toml, shown
+from smatchproof.alignment.records import fitting, shown
+from smatchproof.alignment.toml_reading import read_toml
 from smatchproof.alignment.value_kinds import Kind, Value
 from smatchproof.generators.parameters import Parameter
 

@@ -38,7 +38,8 @@ from smatchproof.reductions.problems.qaplib import read_qaplib
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.reductions.source_problem import SourceProblem, reader
 from smatchproof.reductions.to_smatch.max_qap import aligned, completed
-from smatchproof.reductions.to_smatch.qap_plan import Normal, plan_of
+from smatchproof.reductions.to_smatch.qap_normal import Normal
+from smatchproof.reductions.to_smatch.qap_plan import plan_of
 
 ROOT_LEFT, ROOT_RIGHT = "r", "s"
 LARGEST = 4_000_000
