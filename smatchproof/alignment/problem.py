@@ -23,7 +23,9 @@ class AlignmentProblem:
     ``candidates[p]`` and ``candidates[q]`` earns the weight of each match ``(p, q, weight)``. All weights are
     nonnegative integers. Pairs that are no candidates earn nothing. Candidates come in lexicographic order, each
     match once with ``p < q``, and a match never joins two candidates of one variable. `unit` is what one triple is
-    worth: it changes no optimum, but is the scale by which a solver calls a gap small.
+    worth: it changes no optimum, but is the scale by which a solver calls a gap small. `same_concept` are the pairs of
+    variables with the same concept, ``None`` where that is not known: no weight depends on it, but the smart start of
+    the paper does.
     """
 
     left_size: int
@@ -32,6 +34,7 @@ class AlignmentProblem:
     unary: tuple[int, ...]
     matches: tuple[tuple[int, int, int], ...]
     unit: int = field(default=1, repr=False)
+    same_concept: frozenset[Pair] | None = field(default=None, repr=False, compare=False)
 
     @classmethod
     def from_weights(
@@ -71,6 +74,7 @@ class AlignmentProblem:
         unary: Mapping[Pair, int],
         couples: Mapping[tuple[Pair, Pair], int],
         unit: int = 1,
+        same_concept: frozenset[Pair] | None = None,
     ) -> AlignmentProblem:
         """A problem from weights that are known to be positive, each couple with its smaller pair first."""
         pairs = set(unary)
@@ -81,7 +85,7 @@ class AlignmentProblem:
         number = {pair: p for p, pair in enumerate(candidates)}
         matches = sorted([(number[first], number[second], weight) for (first, second), weight in couples.items()])
         own = tuple([unary.get(c, 0) for c in candidates])
-        return cls(left_size, right_size, candidates, own, tuple(matches), unit)
+        return cls(left_size, right_size, candidates, own, tuple(matches), unit, same_concept)
 
     @property
     def step(self) -> int:
@@ -103,6 +107,7 @@ class AlignmentProblem:
             tuple([weight // step for weight in self.unary]),
             tuple([(p, q, weight // step) for p, q, weight in self.matches]),
             max(1, self.unit // step),
+            self.same_concept,
         )
 
     def trivial_bound(self) -> int:
@@ -219,12 +224,15 @@ def build_problem(
     unary: dict[Pair, int] = defaultdict(int)
     matches: dict[tuple[Pair, Pair], int] = defaultdict(int)
     as_set = duplicates is Duplicates.SET
+    same_concept: list[Pair] = []
     attributes: dict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
     for (kind, role, variable, value), copies in _counted(right.attributes, duplicates):
         attributes[kind, role, value].append((variable, copies))
     for (kind, role, variable, value), copies in _counted(left.attributes, duplicates):
         for partner, others in attributes.get((kind, role, value), ()):
             unary[variable, partner] += 1 if as_set else duplicates.matched(copies, others)
+            if kind == "instance":
+                same_concept.append((variable, partner))
     relations: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
     for (role, source, target), copies in _counted(right.relations, duplicates):
         relations[role].append((source, target, copies))
@@ -239,14 +247,15 @@ def build_problem(
                 matches[(target, other_target), (source, other_source)] += weight
             else:
                 unary[source, other_source] += weight
-    sizes = len(left.variables), len(right.variables)
+    sizes, equal = (len(left.variables), len(right.variables)), frozenset(same_concept)
     if similarities is None:
-        return AlignmentProblem._from_positive(*sizes, unary, matches)
+        return AlignmentProblem._from_positive(*sizes, unary, matches, same_concept=equal)
     unit = similarities.denominator
     unary = defaultdict(int, {pair: unit * weight for pair, weight in unary.items()})
     for triple, partner, worth in similarities.matches(left, right):
         unary[triple.variable, partner] += worth
-    return AlignmentProblem._from_positive(*sizes, unary, {c: unit * weight for c, weight in matches.items()}, unit)
+    couples = {couple: unit * weight for couple, weight in matches.items()}
+    return AlignmentProblem._from_positive(*sizes, unary, couples, unit, equal)
 
 
 _Triple = TypeVar("_Triple", Attribute, Relation)

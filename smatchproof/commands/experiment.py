@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from smatchproof.alignment import InputError, Place, SmatchproofError, need
+from smatchproof.alignment import InputError, Place, SmatchproofError, UsageError, need
 from smatchproof.alignment.files import STANDARD_INPUT, read_text, refuse_same_files
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_plugins, add_workers, allow_plugins
@@ -23,6 +23,7 @@ tell what came out.
 
   smatchproof experiment run experiment.toml -o results
   smatchproof experiment table2 results       # without DIR: of the shipped study
+  smatchproof experiment figure1              # table1, too
   smatchproof experiment gaps results --by-size
   smatchproof experiment report results
 """
@@ -132,6 +133,7 @@ def _add_tables(steps: Any) -> None:
     for name, help, run in (
         ("table1", "document scores of each method, search errors marked", _table1),
         ("table2", "accuracy and total time of each method", _table2),
+        ("figure1", "agreement of each annotator with the consensus, group by group", _figure1),
         ("gaps", "how often and by how much each method misses the optimum", _gaps),
     ):
         parser = steps.add_parser(name, help=help, description=f"Print {help}.")
@@ -168,6 +170,19 @@ def _table2(options: argparse.Namespace) -> int:
     return _print(formatted_table2(table2(_results(options.folder))), options.format)
 
 
+def _figure1(options: argparse.Namespace) -> int:
+    from smatchproof.experiments.tables import figure1
+    from smatchproof.reports.experiment_tables import formatted_figure1
+
+    rows = figure1(_results(options.folder))
+    if not rows:
+        raise UsageError(
+            "figure1 is about several groups of sentences and one side that all others are compared with; use a source "
+            "of kind annotators, its consensus last, with group_from_id = true"
+        )
+    return _print(formatted_figure1(rows), options.format)
+
+
 def _gaps(options: argparse.Namespace) -> int:
     from smatchproof.experiments.gaps import gaps, gaps_by_size
     from smatchproof.reports.experiment_tables import formatted_failures, formatted_gaps
@@ -184,10 +199,13 @@ def _gaps(options: argparse.Namespace) -> int:
 
 
 def _run_study(folder: str) -> int:
+    from smatchproof.experiments.runner import without_missing
     from smatchproof.experiments.study import shipped_study
     from smatchproof.scoring.workers import open_workers
 
-    with shipped_study() as experiment:
+    with shipped_study() as whole:
+        experiment, left_out = without_missing(whole)
+        print("".join(f"{sentence}\n" for sentence in left_out), end="", file=sys.stderr)
         return _run_into(folder, experiment, partial(open_workers, None, None), label="the shipped study")
 
 

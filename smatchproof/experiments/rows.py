@@ -34,7 +34,9 @@ class Row:
     * `matched`: recounted from the method's alignment. `optimum` is the best value known and `bound` an upper bound;
       `proved` says that they are equal. All of them count triples, as do `left_triples` and `right_triples`.
     * `status`: why the method stopped; a method that could not run has a status that says why, and -1 `matched`.
-    * `seconds`: of the method's solve alone, and `optimum_seconds` of the certified solver's.
+    * `seconds`: of the method's solve alone, and `optimum_seconds` of the certified solver's; `building_seconds`: of
+      the building of the problem from the triples, which comes before it. ``None`` for the programs of others, and in
+      rows of earlier versions.
     * `sha256`: of the question: both triple lists and the convention, as in certificates.
     * `signature`: the convention and the method; `machine` and `versions`: where and with what it was measured.
     """
@@ -61,6 +63,7 @@ class Row:
     signature: str
     machine: str
     versions: str
+    building_seconds: NotNegative | None = None
 
     @property
     def key(self) -> Key:

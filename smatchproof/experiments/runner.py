@@ -12,6 +12,7 @@ import json
 import os
 import platform
 import threading
+import time
 from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -24,6 +25,7 @@ from smatchproof.alignment import (
     VERSION,
     AlignmentProblem,
     Duplicates,
+    MissingPackageError,
     Solution,
     SolveParams,
     TripleGraph,
@@ -94,7 +96,9 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         left, right = plan.convention.triples(pair.left), plan.convention.triples(pair.right)
         duplicates = plan.convention.duplicates
         certified = compare_triples(left, right, ScoreSettings(plan.convention, params=plan.optimum_limits))
-        problem = certified.problem or build_problem(left, right, duplicates)
+        begin = time.perf_counter()
+        problem = build_problem(left, right, duplicates)
+        building = round(time.perf_counter() - begin, 6)
         case, bound = _Case(left, right, problem, duplicates), certified.certified_counts.upper_bound
         best = max(certified.solution.matched, _planted(pair, case))
         found = {
@@ -116,6 +120,7 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         replace(
             common, method=name, seed=seed, matched=each.matched, status=each.status, seconds=round(each.seconds, 6),
             signature=_signature(plan, name), versions=_versions(name),
+            building_seconds=None if isinstance(method_or_peer(name), PeerMethod) else building,
         )
         for name, seeds in plan.runs
         for seed, each in zip(seeds, found[name], strict=True)
@@ -249,6 +254,31 @@ class Progress:
     rows: tuple[Row, ...] = ()
 
 
+def _need_packages(name: str) -> None:
+    method = method_or_peer(name)
+    if isinstance(method, Method):
+        need(f"method {name}", *method.imports)
+
+
+def without_missing(experiment: Experiment) -> tuple[Experiment, tuple[str, ...]]:
+    """The experiment without the methods whose packages are not installed, and a sentence about each of these.
+
+    >>> from smatchproof.experiments.sources import TrapSource
+    >>> rings = Experiment("rings", (TrapSource("rings", "ring", (("size", (16,)),)),), ("S", "exact"))
+    >>> without_missing(rings) == (rings, ())
+    True
+    """
+    missing: dict[str, str] = {}
+    for name in experiment.methods:
+        try:
+            _need_packages(name)
+        except MissingPackageError as error:
+            missing[name] = f"{name} is left out: {error}"
+    kept = tuple(name for name in experiment.methods if name not in missing)
+    once = tuple(name for name in experiment.once if name not in missing)
+    return replace(experiment, methods=kept, once=once), tuple(missing.values())
+
+
 def run_experiment(
     experiment: Experiment,
     folder: Path,
@@ -269,8 +299,7 @@ def run_experiment(
     :class:`MissingPackageError` for a method that takes a package which is not installed.
     """
     for name in experiment.methods:
-        if isinstance(method := method_or_peer(name), Method):
-            need(f"method {name}", *method.imports)
+        _need_packages(name)
     refuse_used_folder(folder, resume)
     specification = json.dumps(experiment.describe(), indent=2, ensure_ascii=False) + "\n"
     total = sum(source.count() for source in experiment.sources)

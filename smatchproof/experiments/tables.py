@@ -103,7 +103,8 @@ class Accuracy:
     """How often a method finds the optimum of a document and of a pair, and what a run over all of them costs.
 
     Shares are of the `scored` documents and of the `measured` pairs, on which the method could run; ``None`` where
-    there are none.
+    there are none. `seconds` are those of solving alone, `total_seconds`, the paper's, with the building of the
+    problems; ``None`` where that was not measured.
     """
 
     source: str
@@ -115,6 +116,7 @@ class Accuracy:
     measured: int
     pair_accuracy: Interval | None
     seconds: float
+    total_seconds: float | None
 
 
 def table2(results: Results) -> tuple[Accuracy, ...]:
@@ -127,7 +129,10 @@ def table2(results: Results) -> tuple[Accuracy, ...]:
         proved = [Interval(float(document.optimum.known), 1.0) for document in some]
         proved_pairs = [Interval(float(pair.counts.proved), 1.0) for pair in pairs]
         sizes = len(some), len(some), mean_interval(proved), len(pairs), len(pairs), mean_interval(proved_pairs)
-        rows.append(Accuracy(source, OPTIMUM, *sizes, sum(pair.optimum_seconds for pair in pairs)))
+        seconds = sum(pair.optimum_seconds for pair in pairs)
+        building = [pair.building_seconds for pair in pairs]
+        whole = None if None in building else seconds + sum(each or 0.0 for each in building)
+        rows.append(Accuracy(source, OPTIMUM, *sizes, seconds, whole))
     return tuple(rows)
 
 
@@ -143,8 +148,13 @@ def _accuracy(source: str, pairs: Sequence[PairResult], documents: Sequence[Docu
     missed = [pair.missed(method) for pair in measured]
     found = [Interval(1 - share.high, 1 - share.low) for share in missed]
     seconds = sum(pair.runs[method].seconds / len(pair.runs[method].matched) for pair in measured)
+    each_total = [pair.runs[method].total_seconds for pair in measured]
+    runs = [len(pair.runs[method].matched) for pair in measured]
+    whole = None
+    if None not in each_total:
+        whole = sum((every or 0.0) / number for every, number in zip(each_total, runs, strict=True))
     sizes = len(documents), len(shares), mean_interval(shares), len(pairs), len(measured), mean_interval(found)
-    return Accuracy(source, method, *sizes, seconds)
+    return Accuracy(source, method, *sizes, seconds, whole)
 
 
 # ---- Figure 1 of the paper
@@ -163,7 +173,7 @@ class Agreement:
 
 
 def agreement(results: Results) -> tuple[Agreement, ...]:
-    """The document scores as curves over the groups, for sources with several groups: Figure 1 of the paper."""
+    """The document scores as curves over the groups, for sources with several groups; see :func:`figure1`."""
     curves: dict[tuple[str, str, str, str], list[tuple[str, Interval]]] = defaultdict(list)
     for document in table1(results):
         names = document.source, document.left, document.right
@@ -176,6 +186,22 @@ def agreement(results: Results) -> tuple[Agreement, ...]:
         for names, points in curves.items()
         if len({group for group, _ in curves[*names[:3], OPTIMUM]}) > 1
     )
+
+
+def consensus(results: Results, source: str) -> str | None:
+    """The side with which all others of a source are compared: the only one that is never on the left."""
+    sides = {(pair.left, pair.right) for pair in results.pairs if pair.source == source}
+    never_left = {right for _, right in sides} - {left for left, _ in sides}
+    return next(iter(never_left)) if len(never_left) == 1 else None
+
+
+def figure1(results: Results) -> tuple[Agreement, ...]:
+    """Figure 1 of the paper: the scores of each annotator against the consensus, over the groups of sentences.
+
+    The curves of :func:`agreement` whose right side is the :func:`consensus` of its source.
+    """
+    ends = {source: consensus(results, source) for source in results.sources}
+    return tuple(row for row in agreement(results) if row.right == ends[row.source])
 
 
 @dataclass(frozen=True, slots=True)

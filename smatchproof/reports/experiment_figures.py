@@ -317,6 +317,28 @@ def agreement_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None 
     return figure
 
 
+@with_literal_text
+def consensus_figure(rows: Sequence[Agreement]) -> Figure:
+    """Figure 1 of Cai & Knight (2013): the score of each annotator against the consensus over the groups.
+
+    >>> scores = (Interval(0.75, 0.75), Interval(0.875, 0.875))
+    >>> axes = consensus_figure([Agreement("study", "A", "E", "optimum", ("1", "2"), scores)]).axes[0]
+    >>> axes.lines[0].get_label(), list(axes.lines[0].get_ydata())
+    ('A', [75.0, 87.5])
+    """
+    looks = styles([row.left for row in rows])
+    groups = list(dict.fromkeys(group for row in rows for group in row.groups))
+    figure = new_figure(7.2, 4.4)
+    axes = figure.subplots()
+    for row in rows:
+        places = [groups.index(group) for group in row.groups]
+        _line(axes, places, [100 * score.low for score in row.f1], looks[row.left], row.left)
+    axes.set_xticks(range(len(groups)), groups)
+    label_axes(axes, "group", f"F1 against {rows[0].right} (%)")
+    legend(figure, axes)
+    return figure
+
+
 # ---- what they share
 
 

@@ -20,7 +20,7 @@ from smatchproof.experiments.gaps import Gaps, gaps, gaps_by_size, loss_of, wors
 from smatchproof.experiments.results import PairResult, Results, gather
 from smatchproof.experiments.rows import Row, read_rows
 from smatchproof.experiments.stored_pairs import StoredPair, read_stored_pairs
-from smatchproof.experiments.tables import Accuracy, agreement, table1, table2, totals
+from smatchproof.experiments.tables import OPTIMUM, Accuracy, agreement, figure1, table1, table2, totals
 from smatchproof.experiments.violations import violations
 from smatchproof.reports.experiment_tables import (
     Cell,
@@ -122,7 +122,13 @@ def _sections(results: Results) -> Iterator[_Section]:
     introduction = "All pairs of one source, two annotators (or systems) and a group make a document."
     if len(shown) < len(documents):
         introduction += f" Here are the first {len(shown)} of {len(documents):,}."
-    yield _Section("documents", "Document scores", introduction, [formatted_table1(shown)], drawn("agreement"))
+    yield _Section(
+        "documents",
+        "Document scores",
+        introduction,
+        [formatted_table1(shown)],
+        [*drawn("consensus"), *drawn("agreement")],
+    )
     broken = violations(results)
     if broken:
         introduction = "A score should depend on the two graphs, and on nothing else."
@@ -141,15 +147,17 @@ def _figures(
     from smatchproof.reports.svg import svg
 
     looks = experiment_figures.styles(results.methods)
-    curves, sums = agreement(results), totals(results)
+    curves, to_consensus, sums = agreement(results), figure1(results), totals(results)
     for number, source in enumerate(results.sources):
         points = experiment_figures.trade_offs(row for row in accuracies if row.source == source)
         sizes = experiment_figures.size_curves(row for row in by_size if row.source == source)
         panels = experiment_figures.agreement_panels(row for row in curves if row.source == source)
+        ends = [row for row in to_consensus if row.source == source and row.method == OPTIMUM]
         spreads = experiment_figures.spreads(row for row in sums if row.source == source)
         drawn = (
             ("trade-off", experiment_figures.trade_off_figure(points, looks), "Accuracy against time"),
             ("size", sizes and experiment_figures.size_figure(sizes, looks), "Gap against size, with 95% bands"),
+            ("consensus", ends and experiment_figures.consensus_figure(ends), "Figure 1: agreement with the consensus"),
             ("agreement", panels and experiment_figures.agreement_figure(panels, looks), "Agreement over the groups"),
             ("seeds", spreads and experiment_figures.spread_figure(spreads, looks), "The distribution over seeds"),
         )

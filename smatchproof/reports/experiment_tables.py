@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from smatchproof.alignment.text_table import table_lines
 from smatchproof.experiments.gaps import Gaps
 from smatchproof.experiments.results import ALL, Results
-from smatchproof.experiments.tables import OPTIMUM, Accuracy, Document
+from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Document
 from smatchproof.experiments.violations import Violations
 from smatchproof.inference.interval import Interval
 
@@ -133,15 +133,34 @@ def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
                 Cell(_percent(row.pair_accuracy), row.pair_accuracy and row.pair_accuracy.low, names),
                 Cell(_share(row.measured, row.pairs), row.measured, names),
                 Cell(_seconds(row.seconds), row.seconds, names),
+                Cell("–" if row.total_seconds is None else _seconds(row.total_seconds), row.total_seconds, names),
             )
         )
-    columns = ("source", "method", "accuracy", "documents", "pairs solved", "pairs", "seconds")
+    columns = ("source", "method", "accuracy", "documents", "pairs solved", "pairs", "solving s", "total s")
     notes = (
-        "accuracy: share of document scores equal to the optimum's, on average over the runs; "
-        "pairs solved: the same of pairs; seconds: of one run over all pairs, the solving alone.",
+        "accuracy: share of document scores equal to the optimum's, on average over the runs; pairs solved: the same "
+        "of pairs; solving: seconds of one run over all pairs; total: those of building the problems, too.",
         f"{OPTIMUM}: the certified solver that measured the optima; its accuracy is the share that it proved.",
     )
     return _table_without_lone_source("table2", "Table 2: accuracy and time", columns, tuple(lines), notes)
+
+
+def formatted_figure1(rows: Sequence[Agreement]) -> FormattedTable:
+    """Figure 1 of Cai & Knight (2013) as a table: each annotator's score against the consensus, group by group."""
+    groups = tuple(dict.fromkeys(group for row in rows for group in row.groups))
+    lines = []
+    for row in rows:
+        names = _named(source=row.source, left=row.left, right=row.right, method=row.method)
+        scores = dict(zip(row.groups, row.f1, strict=True))
+        found = [(group, scores.get(group)) for group in groups]
+        cells = [
+            Cell("–") if score is None else Cell(_decimals(score), score.low, {**names, "group": group})
+            for group, score in found
+        ]
+        lines.append((*(Cell(text, text) for text in (row.source, row.left, row.right, row.method)), *cells))
+    columns = ("source", "annotator", "consensus", "method", *groups)
+    notes = ("F1 of all pairs of a group together, against the side that all others are compared with.",)
+    return _table_without_lone_source("figure1", "Figure 1: agreement with the consensus", columns, tuple(lines), notes)
 
 
 def formatted_gaps(rows: Iterable[Gaps], *, by_size: bool = True) -> FormattedTable:

@@ -11,6 +11,7 @@ import time
 
 import pytest
 
+from smatchproof.cli import main
 from smatchproof.experiments.rows import read_rows
 from tests.commands import running
 
@@ -215,7 +216,27 @@ def test_without_a_folder_the_tables_are_those_of_the_study(tmp_path):
     assert (code, err) == (0, "the shipped study: 200 pairs\n")
     accuracy = {line.split()[0]: float(line.split()[1].rstrip("%")) for line in out.splitlines() if "%" in line}
     assert accuracy["Base"] < accuracy["R"] < accuracy["S"] < accuracy["S+4R"] < accuracy["S+9R"] < 100
-    assert accuracy["exact"] == accuracy["optimum"] == 100
+    assert accuracy["exact"] == accuracy["optimum"] == accuracy["ILP"] == 100
+    methods = [line.split()[0] for line in out.splitlines() if "%" in line]
+    assert methods[:7] == ["Base", "ILP", "R", "10R", "S", "S+4R", "S+9R"]
+
+
+def test_without_a_folder_figure_1_is_that_of_the_study_and_what_is_missing_is_left_out(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "mip", None)
+    code = main(["experiment", "figure1"])
+    out, err = capsys.readouterr()
+    assert code == 0 and err.startswith(
+        "ILP is left out: method ILP needs python-mip; pip install 'smatchproof[ilp]'\n"
+    )
+    rows = [line.split() for line in out.splitlines() if " optimum " in line]
+    assert [row[:2] for row in rows] == [[name, "E"] for name in "ABCD"]
+    assert all(0.75 < float(score) < 1 for row in rows for score in row[3:]) and "ILP" not in out
+
+
+def test_figure_1_needs_groups_and_a_consensus(folder):
+    assert run(folder, "run", "circles.toml", "-o", "out")[0] == 0
+    code, out, err = run(folder, "figure1", "out")
+    assert (code, out) == (2, "") and "figure1 is about several groups of sentences" in err
 
 
 MANY = """

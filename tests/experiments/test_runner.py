@@ -73,7 +73,7 @@ def run(experiment, folder, jobs=2, **settings):
 
 
 def timeless(row):
-    return replace(row, seconds=0.0, optimum_seconds=0.0)
+    return replace(row, seconds=0.0, optimum_seconds=0.0, building_seconds=None)
 
 
 def rows_of(folder):
@@ -121,6 +121,7 @@ def test_rows_say_what_brute_force_and_the_methods_say(finished):
         assert row.machine
         assert 0 < row.seconds < 10
         assert 0 < row.optimum_seconds < 10
+        assert 0 < row.building_seconds < 10
 
 
 def test_more_starts_with_the_same_seed_never_find_less():

@@ -13,12 +13,13 @@ from smatchproof.alignment import Counts, InputError
 from smatchproof.experiments.gaps import gaps, gaps_by_size, loss_of, wilson, worst_pairs
 from smatchproof.experiments.results import ALL, gather, natural_key, total
 from smatchproof.experiments.rows import Row
-from smatchproof.experiments.tables import OPTIMUM, agreement, table1, table2, totals
+from smatchproof.experiments.tables import OPTIMUM, agreement, figure1, table1, table2, totals
 from smatchproof.experiments.violations import violations
 from smatchproof.inference.interval import Interval
 from smatchproof.reports.experiment_tables import (
     as_markdown,
     as_text,
+    formatted_figure1,
     formatted_gaps,
     formatted_table1,
     formatted_table2,
@@ -101,6 +102,36 @@ def test_accuracy_and_time_by_hand():
     assert smart.pair_accuracy == (pytest.approx(5 / 6), pytest.approx(5 / 6))
     assert (base.seconds, smart.seconds) == (1.5, 4.0)  # of one run: a mean of 2, and twice 1
     assert (optimum.method, optimum.accuracy, optimum.pair_accuracy, optimum.seconds) == (OPTIMUM, (1, 1), (1, 1), 0.75)
+
+
+def test_the_total_time_has_the_building_of_each_problem_once_a_run():
+    base, smart, optimum = table2(gather(replace(each, building_seconds=0.125) for each in BY_HAND))
+    assert (base.seconds, smart.seconds, optimum.seconds) == (1.5, 4.0, 0.75)
+    assert (base.total_seconds, smart.total_seconds, optimum.total_seconds) == (1.875, 4.375, 1.125)
+    unknown = [replace(each, building_seconds=None if each.method == "S" else 0.125) for each in BY_HAND]
+    base, smart, optimum = table2(gather(unknown))
+    assert (base.total_seconds, smart.total_seconds, optimum.total_seconds) == (1.875, None, 1.125)
+    assert as_text(formatted_table2([smart])).splitlines()[2].split()[-2:] == ["4", "–"]
+
+
+def test_figure_1_is_about_the_side_that_all_others_are_compared_with():
+    results = gather(study_rows())
+    rows = figure1(results)
+    assert {(each.left, each.right) for each in rows} == {("A", "C"), ("B", "C")}
+    optimum = {each.left: each for each in rows if each.method == OPTIMUM}
+    documents = {(d.left, d.right, d.group): d.optimum for d in table1(results)}
+    for name in "AB":
+        assert optimum[name].groups == ("g1", "g2", "g3")
+        assert optimum[name].f1 == tuple(documents[name, "C", group] for group in optimum[name].groups)
+    lines = as_text(formatted_figure1(rows)).splitlines()
+    assert lines[1].split() == ["annotator", "consensus", "method", "g1", "g2", "g3"]
+    assert lines[2].split()[:3] == ["A", "C", "optimum"]
+
+
+def test_without_one_consensus_there_is_no_figure_1():
+    couples = [("A", "B"), ("B", "C"), ("C", "A")]
+    rows = [row(pair=f"{a}{b}{g}", left=a, right=b, group=g) for a, b in couples for g in ("g1", "g2")]
+    assert figure1(gather(rows)) == ()
 
 
 def test_an_optimum_that_is_not_proved_makes_intervals_and_counts_as_solved_by_no_method():
@@ -378,19 +409,19 @@ def test_rows_that_contradict_each_other_are_refused(rows, message):
 
 
 def test_methods_come_in_the_order_of_the_paper_and_pairs_by_number():
-    names = ["exact", "smatch", "S+4R", "ILS", "ilp", "12R", "R", "Base"]
+    names = ["exact", "smatch", "S+4R", "ILS", "ilp", "12R", "R", "ILP", "Base"]
     results = gather(row(pair, method) for method in names for pair in ("s.10", "s.9"))
-    assert results.methods == ("Base", "R", "S+4R", "ILS", "12R", "smatch", "ilp", "exact")
+    assert results.methods == ("Base", "ILP", "R", "S+4R", "ILS", "12R", "smatch", "ilp", "exact")
     assert [pair.pair for pair in results.pairs] == ["s.9", "s.10"]
     assert sorted(["2b", "10", "2"], key=natural_key) == ["2", "2b", "10"]
 
 
 TABLE_2 = """\
 Table 2: accuracy and time, news
-method   accuracy  documents  pairs solved  pairs  seconds
-Base        50.0%          2         66.7%      3      1.5
-S           75.0%          2         83.3%      3        4
-optimum    100.0%          2        100.0%      3     0.75
+method   accuracy  documents  pairs solved  pairs  solving s  total s
+Base        50.0%          2         66.7%      3        1.5  –
+S           75.0%          2         83.3%      3          4  –
+optimum    100.0%          2        100.0%      3       0.75  –
 
 accuracy: """
 
@@ -398,7 +429,7 @@ accuracy: """
 def test_table_2_as_text_and_markdown():
     formatted = formatted_table2(table2(gather(BY_HAND)))
     assert as_text(formatted).startswith(TABLE_2)
-    assert "\n| S | 75.0% | 2 | 83.3% | 3 | 4 |\n" in as_markdown(formatted)
+    assert "\n| S | 75.0% | 2 | 83.3% | 3 | 4 | – |\n" in as_markdown(formatted)
 
 
 def test_table_1_as_text_marks_search_errors():

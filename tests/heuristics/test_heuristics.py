@@ -1,6 +1,7 @@
 """Every heuristic: what it answers, that it repeats itself, that it climbs to the end, and what the names mean."""
 
 import pickle
+import random
 import re
 from dataclasses import replace
 from types import SimpleNamespace
@@ -16,7 +17,9 @@ from smatchproof.alignment import (
     Status,
     UsageError,
     build_problem,
+    convention,
     is_one_to_one,
+    parse_graph,
     recount,
 )
 from smatchproof.exact import brute_force, exact
@@ -24,6 +27,7 @@ from smatchproof.exact.primal import primal
 from smatchproof.generators import random_digraph_pair
 from smatchproof.heuristics import HEURISTICS, HillClimbing, base, heuristic, iterated_local_search, named
 from smatchproof.heuristics.search_index import SearchIndex
+from smatchproof.heuristics.starts import smart_start
 from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.heuristics.neighbours import is_local_optimum
 from tests.heuristics.pairs import COPIES, against_copy, ring, tangle
@@ -153,6 +157,20 @@ def test_methods_with_the_same_seed_share_their_starts(problem, seed):
     assert found["R"] <= found["4R"] <= found["9R"] <= found["10R"]
     assert found["S+4R"] == max(found["S"], found["4R"])
     assert found["S+9R"] == max(found["S"], found["9R"])
+
+
+def test_the_smart_start_asks_for_the_same_concept():
+    """The roots share TOP, and a and q an attribute; only the two cats share a concept."""
+    rule = convention("smatch")
+    left = rule.triples(parse_graph("(a / ant :quant 2 :mod (c / cat))"))
+    right = rule.triples(parse_graph("(d / cat :mod (q / queen :quant 2) :mod (e / cat))"))
+    problem = build_problem(left, right, rule.duplicates)
+    assert problem.same_concept == {(1, 0), (1, 2)}
+    starts = {tuple(smart_start(SearchIndex(problem), random.Random(seed))) for seed in range(20)}
+    # cat takes the first cat, d; ant then has q, with the same quant, or e, with the same edge to a cat.
+    assert {start[1] for start in starts} == {0} and {start[0] for start in starts} <= {1, 2}
+    unknown = replace(problem, same_concept=None)
+    assert smart_start(SearchIndex(unknown), random.Random(0))[0] == 0  # TOP counts as a concept there
 
 
 def test_the_starts_of_a_method_differ_and_do_not_depend_on_how_many_there_are():

@@ -3,6 +3,7 @@
 import math
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import mean, variance
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from smatchproof.heuristics.climbing import climb
 from smatchproof.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.heuristics.starts import random_start, smart_start
+from smatchproof.scoring.seeds import run_seed
 from tests.heuristics.real_climber import Pair, ours, pairs, real_climber
 
 SEEDS = range(20)
@@ -22,7 +24,10 @@ def para(shared_data) -> list[Pair]:
 
 def totals(name: str, chosen: Sequence[Pair]) -> list[int]:
     """For each seed, what one of our methods matches of all pairs."""
-    return [sum(ours(name, pair, seed).matched for pair in chosen) for seed in SEEDS]
+    return [
+        sum(ours(name, pair, run_seed(seed, "pair", str(number))).matched for number, pair in enumerate(chosen))
+        for seed in SEEDS
+    ]
 
 
 def real_totals(chosen: Sequence[Pair]) -> list[int]:
@@ -30,6 +35,15 @@ def real_totals(chosen: Sequence[Pair]) -> list[int]:
     for seed in SEEDS:
         with real_climber(seed) as climber:
             found.append(sum(climber.climb(pair.lines).matched for pair in chosen))
+    return found
+
+
+def real_smart_totals(name: str, chosen: Sequence[Pair]) -> list[int]:
+    """For each seed, what the program's own smart start matches of all pairs, or its climb from there."""
+    found = []
+    for seed in SEEDS:
+        with real_climber(seed) as climber:
+            found.append(sum(climber.smart(name, pair.lines).matched for pair in chosen))
     return found
 
 
@@ -62,6 +76,30 @@ def test_both_match_the_same_totals_on_a_sample(para):
     assert variance(real) > 0
     assert distance(real, totals("S+4R", sample)) < 4
     assert distance(real, totals("R", sample)) > 5  # the test sees a difference where there is one
+
+
+@pytest.mark.parametrize("name", ["Base", "S"])
+def test_the_smart_start_is_the_programs_on_a_sample(para, name):
+    sample = para[::25]
+    real = real_smart_totals(name, sample)
+    assert variance(real) > 0
+    assert distance(real, totals(name, sample)) < 3
+    assert distance(real, any_weight_totals(name, sample)) > 5  # the test sees a difference where there is one
+
+
+def any_weight_totals(name: str, chosen: Sequence[Pair]) -> list[int]:
+    """The same where TOP and attributes count as concepts do."""
+    unknown = [pair._replace(build=lambda pair=pair: replace(pair.build(), same_concept=None)) for pair in chosen]
+    return totals(name, unknown)
+
+
+@pytest.mark.stress
+@pytest.mark.parametrize("corpus", ["para", "sts", "lpp"])
+@pytest.mark.parametrize("name", ["Base", "S"])
+def test_the_smart_start_is_the_programs_on_all_pairs(shared_data, name, corpus):
+    """The program's own start and search beside ours: the means of 20 seeds are within two standard errors."""
+    chosen = pairs(shared_data, corpus)
+    assert distance(real_smart_totals(name, chosen), totals(name, chosen)) < 2
 
 
 @pytest.mark.stress
