@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import BinaryIO, NamedTuple, Self, cast
 
 from smatchproof.alignment.errors import InputError, Place, short
-from smatchproof.alignment.files import CHECK_PATH, STANDARD_INPUT, file_errors
+from smatchproof.alignment.files import CHECK_PATH, STANDARD_INPUT, file_errors, uncompressed
 from smatchproof.alignment.graph import Graph
 from smatchproof.alignment.reading import parse_graph
 
@@ -152,10 +152,8 @@ def _uncompressed(file: BinaryIO, name: str) -> BinaryIO:
     file.seek(0)
     if not compressed:
         return file
-    import gzip  # seldom needed, and a program's start is short
-
-    with file, gzip.open(file) as content:
-        return _spooled(cast(BinaryIO, content), name)
+    with file, uncompressed(file, name) as content:
+        return _spooled(content, name)
 
 
 def _spooled(file: BinaryIO, name: str) -> BinaryIO:

@@ -15,14 +15,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, BinaryIO, cast
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, cast
 
 from smatchproof.alignment.errors import InputError, Place, UsageError
 from smatchproof.alignment.interrupts import held
 
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
 STANDARD_INPUT = "-"
 
 
+LARGEST_RATIO = 250
+"""How many times as large as the compressed file its content may be. Gzip makes text a tenth, and at best a 1,000th."""
+UNPACKED_AT_ONCE = 2**26
+"""So many bytes are unpacked from any compressed file."""
 LARGEST_TEXT = 2**28
 """The most bytes of a file that is read whole."""
 CHECK_PATH = "check the path and your permissions"
@@ -68,10 +75,58 @@ def opened_plain(path: str | Path, of: str = "") -> Iterator[BinaryIO]:
         if file.peek(2)[:2] != b"\x1f\x8b":  # a pipe cannot be read twice
             yield file
             return
-        import gzip  # seldom needed, and a program's start is short
+        with uncompressed(file, str(path)) as content:
+            yield content
 
-        with gzip.open(file) as content:
-            yield cast(BinaryIO, content)
+
+class _Counted:
+    """A file that is read, which may be a pipe, and the bytes that were read of it."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file, self.size = file, 0
+
+    def read(self, size: int = -1) -> bytes:
+        data = self.file.read(size)
+        self.size += len(data)
+        return data
+
+
+class _Unpacked(io.RawIOBase):
+    """What a gzip stream holds, as long as it is not far more than such a stream of text would hold."""
+
+    def __init__(self, content: BinaryIO, packed: _Counted, name: str) -> None:
+        self.content, self.packed, self.name = content, packed, name
+        self.size = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        with memoryview(buffer) as view:
+            data = self.content.read(len(view))
+            view[: len(data)] = data
+        self.size += len(data)
+        if self.size > UNPACKED_AT_ONCE and self.size > LARGEST_RATIO * self.packed.size:
+            message = f"unpacks to more than {UNPACKED_AT_ONCE:,} bytes and {LARGEST_RATIO} times its size"
+            raise InputError(message, Place(self.name), "give it as a plain file")
+        return len(data)
+
+    def close(self) -> None:
+        self.content.close()
+        super().close()
+
+
+def uncompressed(file: BinaryIO, name: str) -> BinaryIO:
+    """The content of a file that gzip has compressed, unpacked as it is read; the file itself stays open.
+
+    Reading raises :class:`InputError` as soon as it is more than :data:`UNPACKED_AT_ONCE` bytes and more than
+    :data:`LARGEST_RATIO` times what was read of the file: text is not, what is made to fill a disk is.
+    """
+    import gzip  # seldom needed, and a program's start is short
+
+    packed = _Counted(file)
+    content = cast(BinaryIO, gzip.GzipFile(fileobj=cast(Any, packed), mode="rb"))
+    return io.BufferedReader(_Unpacked(content, packed, name), 1 << 16)
 
 
 def read_text(name: str) -> str:

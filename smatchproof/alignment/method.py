@@ -29,6 +29,8 @@ class Method:
     """What signatures call it: its name, and for a user's method the fingerprint of its code."""
     options: frozenset[str] = SOLVING_OPTIONS
     """Those of :data:`SOLVING_OPTIONS` that it heeds; the others are refused when a user gives them."""
+    overhead: int = 1
+    """How many times the time and the memory of building a problem it needs before it looks at the clock."""
     searches_all: bool = False
     """Whether it ends, without limits, when no alignment is left that could be worth more."""
 

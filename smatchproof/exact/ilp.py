@@ -75,7 +75,8 @@ _PAPER = Method(
     interruptible=False,
     packages=("mip", "highspy"),
     imports=("mip",),
-    options=frozenset({"time_limit", "solver", "seed"}),
+    options=frozenset({"time_limit", "memory_limit", "solver", "seed"}),
+    overhead=10,
     searches_all=True,
 )
 INTEGER_PROGRAMS = (

@@ -37,6 +37,7 @@ from smatchproof.alignment.files import appending
 from smatchproof.alignment.interrupts import held
 from smatchproof.exact import SolverDisagreement
 from smatchproof.exact.certificate import fingerprint
+from smatchproof.exact.outline import too_large
 from smatchproof.experiments.experiment import Experiment, Plan, all_pairs
 from smatchproof.experiments.folder import (
     PAIRS,
@@ -73,7 +74,8 @@ class _Case:
 
     left: TripleGraph
     right: TripleGraph
-    problem: AlignmentProblem
+    problem: AlignmentProblem | None
+    """``None`` where the limits have no room for it, whatever the method."""
     duplicates: Duplicates
 
     def value_of(self, solution: Solution, name: str) -> int:
@@ -96,9 +98,11 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         left, right = plan.convention.triples(pair.left), plan.convention.triples(pair.right)
         duplicates = plan.convention.duplicates
         certified = compare_triples(left, right, ScoreSettings(plan.convention, params=plan.optimum_limits))
+        methods = [method for method in map(method_or_peer, dict(plan.runs)) if isinstance(method, Method)]
+        has_room = any(not too_large(left, right, plan.limits, overhead=method.overhead) for method in methods)
         begin = time.perf_counter()
-        problem = build_problem(left, right, duplicates)
-        building = round(time.perf_counter() - begin, 6)
+        problem = build_problem(left, right, duplicates) if has_room else None
+        building = None if problem is None else round(time.perf_counter() - begin, 6)
         case, bound = _Case(left, right, problem, duplicates), certified.certified_counts.upper_bound
         best = max(certified.solution.matched, _planted(pair, case))
         found = {
@@ -141,6 +145,9 @@ def _found(case: _Case, method: Method | PeerMethod, seeds: list[int], plan: Pla
 
 
 def _found_by_method(case: _Case, method: Method, params: SolveParams) -> _Found:
+    reason = too_large(case.left, case.right, params, overhead=method.overhead)
+    if reason or case.problem is None:
+        return _Found(-1, f"{reason}: the pair is too large to begin", 0.0)
     try:
         solution = method.solve(case.problem, params)
     except (UsageError, SolverDisagreement) as error:

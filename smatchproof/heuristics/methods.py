@@ -9,8 +9,8 @@ from smatchproof.alignment.method import Method
 from smatchproof.heuristics.climbing import HillClimbing, base
 from smatchproof.heuristics.iterated import iterated_local_search
 
-_OPTIONS = frozenset({"time_limit", "seed"})
-"""What the searches heed of what a solver can be asked for."""
+_OPTIONS = frozenset({"time_limit", "memory_limit", "seed"})
+"""What the searches heed of what a solver can be asked for. A pair that is over its memory limit never reaches them."""
 
 
 def _climbing(name: str) -> Method | None:
@@ -36,7 +36,7 @@ _BASE = Method(
     "Base",
     "the smart start: variables with a concept in common, in the order of the text",
     base,
-    options=frozenset({"seed"}),
+    options=_OPTIONS,
 )
 _ITERATED = Method("ILS", "iterated local search with kicks along the matches", iterated_local_search, options=_OPTIONS)
 _CLIMBINGS = map(_climbing, ("R", "10R", "S", "S+4R", "S+9R"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -164,31 +165,35 @@ def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettin
 
     Under limits of time or memory a pair that is too large for them gets a greedy alignment and the counting bound.
     """
+    begin = time.perf_counter()
     duplicates, chosen, params = settings.convention.duplicates, method(settings.method), settings.params
     similarities = settings.grading.similarities(left, right) if settings.grading else None
-    if chosen.leaves_proof and (outlined := _outlined(left, right, duplicates, similarities, params)):
+    if outlined := _outlined(left, right, settings, similarities):
         return _backed(Comparison(left, right, None, outlined, similarities), settings)
     problem = build_problem(left, right, duplicates, similarities)
     if chosen.leaves_proof and settings.check:
         params = replace(params, proof=True)
+    if params.time_limit is not None:
+        params = replace(params, time_limit=max(_INSTANT, params.time_limit - (time.perf_counter() - begin)))
     solution = chosen.solve(problem, params)
     return _backed(Comparison(left, right, problem, solution, similarities), settings)
 
 
+_INSTANT = 1e-6
+"""The time limit of a method where building the problem has taken the whole time."""
+
+
 def _outlined(
-    left: TripleGraph,
-    right: TripleGraph,
-    duplicates: Duplicates,
-    similarities: Similarities | None,
-    params: SolveParams,
+    left: TripleGraph, right: TripleGraph, settings: ScoreSettings, similarities: Similarities | None
 ) -> Solution | None:
-    """An answer without a problem, where the limits do not allow to build one."""
+    """An answer without a problem, where the limits do not allow to build one, whatever the method is."""
+    params, overhead = settings.params, method(settings.method).overhead
     if params.time_limit is None and params.memory_limit is None:
         return None
     from smatchproof.exact.outline import outline, too_large
 
-    reason = too_large(left, right, params, similarities)
-    return None if reason is None else outline(left, right, duplicates, similarities, reason)
+    reason = too_large(left, right, params, similarities, overhead)
+    return None if reason is None else outline(left, right, settings.convention.duplicates, similarities, reason)
 
 
 def _backed(comparison: Comparison, settings: ScoreSettings) -> Comparison:

@@ -4,6 +4,7 @@ import binascii
 import gzip
 import io
 import os
+import random
 import re
 import sys
 import threading
@@ -14,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given, strategies as st
 
-from smatchproof.alignment import Corpus, InputError, check_pairing, pair_blocks, parse_graph
+from smatchproof.alignment import Corpus, InputError, check_pairing, files, pair_blocks, parse_graph
 
 ONE = b"(a / alpha)\n"
 ONE_ID = b"# ::id 1\n(a / alpha)\n"
@@ -405,3 +406,37 @@ def test_a_block_parses_to_what_its_text_says(tmp_path):
             assert block.parse() == parse_graph(block.text.decode(), id=block.id)
             assert corpus.block_at(block.offset, block.first_line).parse() == block.parse()
             break
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("through", ["corpus", "pipe", "table"])
+def test_what_unpacks_to_far_more_than_text_is_refused_before_it_fills_a_disk(tmp_path, monkeypatch, seed, through):
+    rng, at_once = random.Random(seed), 200_000
+    monkeypatch.setattr(files, "UNPACKED_AT_ONCE", at_once)
+    text = b"(a / " + rng.choice((b"x", b"xy", b"a b ")) * rng.choice((10_000, 1_000_000, 3_000_000)) + b")\n"
+    if seed % 2:
+        text = b"".join(b"(a / x%d)\n\n" % rng.randrange(10**9) for _ in range(20_000))
+    packed = gzip.compress(text)
+    is_bomb = len(text) > at_once and len(text) > files.LARGEST_RATIO * len(packed)
+    path, unpacked = tmp_path / "packed", []
+    path.write_bytes(packed)
+    real = files._Unpacked.readinto
+    monkeypatch.setattr(
+        files._Unpacked, "readinto", lambda self, into: unpacked.append(real(self, into)) or unpacked[-1]
+    )
+    pipe = SimpleNamespace(buffer=io.BufferedReader(Endless(packed, 1), len(packed)))
+    monkeypatch.setattr(sys, "stdin", pipe)
+
+    def read():
+        if through == "table":
+            with files.opened_plain(path) as content:
+                return content.read()
+        with Corpus("-" if through == "pipe" else path) as corpus:
+            return corpus._file.read()
+
+    if is_bomb:
+        with pytest.raises(InputError, match="unpacks to more than 200,000 bytes and 250 times its size; give it as a"):
+            read()
+        assert sum(unpacked) <= max(at_once, files.LARGEST_RATIO * len(packed)) + 2**16
+    else:
+        assert read() == text

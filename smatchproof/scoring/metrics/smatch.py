@@ -148,6 +148,8 @@ class AlignmentMetric:
         return explained(claim.comparison, self.settings, sentences, self.peer)
 
     def _by_peer(self, left: Graph, right: Graph, seed: int) -> Comparison:
+        from smatchproof.exact.outline import counting_bound, too_large
+
         rule, program = self.settings.convention, method_or_peer(self.peer)
         assert isinstance(program, PeerMethod)
         triples = rule.triples(left), rule.triples(right)
@@ -156,9 +158,10 @@ class AlignmentMetric:
         except PeerFailure as failure:
             raise UsageError(f"{self.name}: {failure}; leave this metric out, or choose smatch@S+4R") from None
         matched = recounted(*triples, answer.mapping, rule.duplicates)
-        problem = build_problem(*triples, rule.duplicates)
-        bound = max(matched, problem.trivial_bound())
-        solution = Solution(answer.mapping, matched, bound, Status.HEURISTIC, seconds=answer.seconds)
+        is_large = too_large(*triples, self.settings.params) is not None
+        problem = None if is_large else build_problem(*triples, rule.duplicates)
+        bound = problem.trivial_bound() if problem else counting_bound(*triples, rule.duplicates)
+        solution = Solution(answer.mapping, matched, max(matched, bound), Status.HEURISTIC, seconds=answer.seconds)
         return Comparison(*triples, problem, solution)
 
 
