@@ -234,7 +234,7 @@ def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, opti
         (["--method", "S", "--certificates", "c"], "method S leaves no certificates; choose exact"),
         (["--threshold", "0.2"], "--threshold is for s2match"),
         (["--metric", "smatch@S", "--method", "S"], "--method is not for smatch@S, whose name says the method; "),
-        (["--metric", "smatch@Base", "--time-limit", "5"], "--time-limit is not for method Base: "),
+        (["--metric", "smatch@brute-force", "--time-limit", "5"], "--time-limit is not for method brute-force: "),
         (["--metric", "concepts", "--top", "none"], "--top is for smatch, s2match; add --metric smatch"),
         (["--metric", "concepts", "--seed", "5"], "--seed is for smatch, s2match; add --metric smatch"),
         (["--metric", "sembleu", "--method", "S"], "--method is not for sembleu: it searches nothing; leave it out"),

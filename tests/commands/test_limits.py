@@ -25,15 +25,22 @@ class Taken(NamedTuple):
     output: str
 
 
+MEASURE = """
+import json, os, subprocess, sys
+process = subprocess.Popen(sys.argv[1:], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+output = process.stdout.read()
+_, status, used = os.wait4(process.pid, 0)
+print(json.dumps([used.ru_utime + used.ru_stime, used.ru_maxrss, os.waitstatus_to_exitcode(status), output]))
+"""
+"""Run by a small process: what is reported of a process is no less than what the one took that has started it."""
+
+
 def measured(*words):
     """Run the program."""
-    command = [sys.executable, "-m", "smatchproof", *map(str, words)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
-        output = process.stdout.read()
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    megabytes = used.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
-    return Taken(used.ru_utime + used.ru_stime, megabytes, process.returncode, output)
+    command = [sys.executable, "-c", MEASURE, sys.executable, "-m", "smatchproof", *map(str, words)]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    seconds, memory, code, output = json.loads(said)
+    return Taken(seconds, memory / (2**20 if sys.platform == "darwin" else 2**10), code, output)
 
 
 def amr(edges, names, root=0):
@@ -143,17 +150,15 @@ def test_the_answer_is_as_good_as_that_of_a_hill_climber_without_a_limit(make, t
 
 
 @pytest.mark.parametrize("method", ["exact", "S", "ILS", "ilp", "mine.py:slow"])
-@pytest.mark.parametrize("make", [chain, sparse])
-def test_a_pair_stays_within_its_memory(make, method, tmp_path):
+def test_a_pair_stays_within_its_memory(method, tmp_path):
     mine = tmp_path / "mine.py"
     mine.write_text("def slow(problem, params):\n    raise RuntimeError('this pair is too large')\n")
     method = method.replace("mine.py", str(mine))
-    files = pair(tmp_path, make, 700)
+    files = pair(tmp_path, sparse, 700)
     taken = measured("score", *files, "--memory-limit", 100, "--format", "jsonl", "--jobs", 1, "--method", method)
     row = answer(taken)
     assert taken.seconds < 2 and taken.megabytes < 200, taken
-    assert row["status"] in ("bounded", "certified")
-    assert row["status"] == "certified" or row["reason"] == "over the memory limit"
+    assert (row["status"], row["reason"]) == ("bounded", "over the memory limit")
 
 
 def test_the_corpus_goes_on_after_a_pair_that_is_too_large(tmp_path):
