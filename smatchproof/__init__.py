@@ -14,17 +14,29 @@ Score two strings, two graphs or two files in one call each:
 (('w', 'w'), ('b', 'b'), ('g', 'f'))
 """
 
-from smatchproof.api import (
-    CorpusResult,
-    Graph,
-    PairScore,
-    SmatchproofError,
-    __version__,
-    parse_graph,
-    score_files,
-    score_graphs,
-    score_strings,
-)
+TYPE_CHECKING = False  # the module of that name takes a while to load
+
+if TYPE_CHECKING:  # a program that is interrupted while it begins has nothing to say: see ``smatchproof.__main__``
+    from smatchproof.api import (
+        CorpusResult,
+        Graph,
+        PairScore,
+        SmatchproofError,
+        __version__,
+        parse_graph,
+        score_files,
+        score_graphs,
+        score_strings,
+    )
+else:
+
+    def __getattr__(name: str) -> object:
+        if name not in __all__:
+            raise AttributeError(f"module 'smatchproof' has no attribute '{name}'")
+        from smatchproof import api
+
+        return getattr(api, name)
+
 
 __all__ = [
     "CorpusResult",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +12,10 @@ from types import FrameType
 
 ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """The signals that ask a program to end: Ctrl-C, termination, a terminal that was closed."""
+
+
+_MOMENT = 0.01
+"""Seconds."""
 
 
 class Terminated(KeyboardInterrupt):
@@ -36,6 +42,16 @@ class _Interrupts:
         else:
             self.raise_waiting(number)
 
+    def swallowed(self, unraisable: sys.UnraisableHookArgs) -> None:
+        """Send a signal again that was raised where Python lets nothing pass: in what it calls as it frees an object.
+
+        The signal comes from another thread, a moment later: by then that call has returned.
+        """
+        if isinstance(unraisable.exc_value, KeyboardInterrupt):
+            threading.Timer(_MOMENT, os.kill, (os.getpid(), self.last)).start()
+        else:
+            sys.__unraisablehook__(unraisable)
+
     def raise_waiting(self, number: int) -> None:
         """Raise what has arrived."""
         self.waiting = 0
@@ -51,9 +67,10 @@ def interruptible() -> Iterator[None]:
 
     Signals that are ignored or handled already stay so; off the main thread nothing changes.
     """
-    before = {}
+    before, hook = {}, sys.unraisablehook
     try:
         if _on_main_thread():
+            sys.unraisablehook = _interrupts.swallowed
             _interrupts.last = 0
             for number in ENDING:
                 if (handler := signal.getsignal(number)) in (signal.SIG_DFL, signal.default_int_handler):
@@ -61,6 +78,7 @@ def interruptible() -> Iterator[None]:
                     signal.signal(number, _interrupts.arrive)
         yield
     finally:
+        sys.unraisablehook = hook
         for number, handler in before.items():
             signal.signal(number, handler)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from smatchproof.alignment import NamedAlignment
+from smatchproof.alignment import NamedAlignment, UsageError, short
+from smatchproof.alignment.plugins import error_line
 from smatchproof.reductions.reduction import Affine, Decision, Optimisation, Threshold, ToSmatch
 
 
@@ -71,13 +73,14 @@ def _decision(
     source: Decision[Any] = reduction.source
     assert isinstance(reduction.relation, Threshold)
     least, matched = reduction.relation.least, reduction.target.matched(alignment)
-    solution = reduction.backward(alignment)
+    solution = _called(reduction.backward, alignment)
     if solution is not None:
-        if not source.verify(solution):
-            raise AssertionError(f"{type(reduction).__name__} took an alignment to something that is no solution")
+        if not _called(source.verify, solution):
+            message = f"{type(reduction).__name__} took an alignment to something that is no solution"
+            raise AssertionError(message) if _is_ours(reduction) else UsageError(message)
         if upper_bound is not None and upper_bound < least:
             raise ValueError(f"a solution, which is worth {least}, refutes the bound {upper_bound}")
-        words = source.describe(solution)
+        words = _called(source.describe, solution)
         return Answer(f"{source.yes}: {words}" if words else source.yes, True)
     if upper_bound is not None and upper_bound < least:
         if evidence is not Evidence.CHECKED:
@@ -95,8 +98,8 @@ def _optimisation(
     source: Optimisation[Any] = reduction.source
     relation = reduction.relation
     assert isinstance(relation, Affine)
-    solution = reduction.backward(alignment)
-    value = source.value(solution)
+    solution = _called(reduction.backward, alignment)
+    value = _called(source.value, solution)
     claim = f"{value} {source.quantity}"
     settled = False
     if upper_bound is not None:
@@ -111,5 +114,21 @@ def _optimisation(
         else:
             word = "" if evidence is Evidence.CHECKED else "claimed: "
             claim += f" (not settled: {word}{'at most' if most else 'at least'} {best})"
-    words = source.describe(solution)
+    words = _called(source.describe, solution)
     return Answer(f"{claim}: {words}" if words else claim, settled)
+
+
+def _is_ours(part: object) -> bool:
+    return type(part).__module__.partition(".")[0] == __name__.partition(".")[0]
+
+
+def _called(method: Callable[..., Any], solution: object) -> Any:
+    """What a method of a reduction or of its source says; whatever a user's code raises is one line and no answer."""
+    owner = getattr(method, "__self__", None)
+    try:
+        return method(solution)
+    except Exception as error:
+        if _is_ours(owner):
+            raise
+        named = f"{type(owner).__name__}.{getattr(method, '__name__', 'method')}"
+        raise UsageError(f"{short(named, 100)} raised {error_line(error)}") from None

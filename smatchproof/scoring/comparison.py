@@ -120,6 +120,7 @@ class Comparison:
     similarities: Similarities | None = None
     status: ClaimStatus = ClaimStatus.HEURISTIC
     reason: str = ""
+    duplicates: Duplicates = Duplicates.SET
 
     @property
     def unit(self) -> int:
@@ -133,9 +134,18 @@ class Comparison:
 
     @property
     def certified_counts(self) -> Counts:
-        """The counts with the bound that a checked proof backs, also where a search has found a lower one."""
-        proved = self.solution.proved_bound
-        return self.counts if proved is None else self._counts(max(proved, self.solution.upper_bound))
+        """The counts with the bound that a checked proof backs, also where a search has found a lower one.
+
+        Without a proof it is the counting bound.
+        """
+        if self.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED):
+            return self.counts
+        from smatchproof.exact.outline import counting_bound
+
+        proved = self.solution.proved_bound if self.solution.outcome is not ProofOutcome.REFUSED else None
+        if proved is None:
+            proved = counting_bound(self.left, self.right, self.duplicates, self.similarities)
+        return self._counts(max(proved, self.solution.upper_bound))
 
     def _counts(self, upper_bound: int) -> Counts:
         return Counts.in_units(self.solution.matched, upper_bound, self.left.size, self.right.size, self.unit)
@@ -169,14 +179,14 @@ def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettin
     duplicates, chosen, params = settings.convention.duplicates, method(settings.method), settings.params
     similarities = settings.grading.similarities(left, right) if settings.grading else None
     if outlined := _outlined(left, right, settings, similarities):
-        return _backed(Comparison(left, right, None, outlined, similarities), settings)
+        return _backed(Comparison(left, right, None, outlined, similarities, duplicates=duplicates), settings)
     problem = build_problem(left, right, duplicates, similarities)
     if chosen.leaves_proof and settings.check:
         params = replace(params, proof=True)
     if params.time_limit is not None:
         params = replace(params, time_limit=max(_INSTANT, params.time_limit - (time.perf_counter() - begin)))
     solution = chosen.solve(problem, params)
-    return _backed(Comparison(left, right, problem, solution, similarities), settings)
+    return _backed(Comparison(left, right, problem, solution, similarities, duplicates=duplicates), settings)
 
 
 _INSTANT = 1e-6

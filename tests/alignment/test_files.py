@@ -6,6 +6,7 @@ import signal
 import stat
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -278,3 +279,17 @@ def test_blocks_that_are_held_may_be_nested():
             done.append("outer")
         done.append("never")
     assert (done, interrupted_by()) == (["outer"], signal.SIGTERM)
+
+
+def test_a_signal_where_python_lets_no_exception_pass_comes_again():
+    """As an object is freed: Python prints what is raised there, and goes on."""
+
+    class Freed:
+        def __del__(self):
+            signal.raise_signal(signal.SIGTERM)
+
+    with pytest.raises(Terminated), interruptible():
+        one = Freed()
+        del one
+        for _ in range(500):
+            time.sleep(0.01)

@@ -149,6 +149,55 @@ def test_whatever_bound_a_row_states_nothing_is_proved_by_it(scored, tmp_path, n
         assert back.returncode in (1, 2) or (name, alignment) == ("yes", None)
 
 
+MINE = """
+from dataclasses import replace
+from smatchproof.reductions.registry import SOURCES
+
+clique = SOURCES["clique"]
+
+class Mine(clique.reduction):
+    pass
+
+def read(texts, options):
+    source = clique.read(texts, options)
+    class Asked(type(source)):
+        {of_source}
+    return Asked(**{{name: getattr(source, name) for name in source.__dataclass_fields__}})
+
+def fail(*_):
+    raise {error}
+
+{of_reduction}
+mine = replace(clique, name="mine", reduction=Mine, read=read)
+"""
+BROKEN = {
+    "backward": ("pass", "Mine.backward = fail"),
+    "describe": ("describe = lambda *_: fail()", ""),
+    "verify": ("verify = lambda *_: fail()", ""),
+    "no solution": ("verify = lambda *_: False", ""),
+}
+
+
+@pytest.mark.parametrize(
+    "error", ["ValueError('bad\\x1b[2J\\nline')", "AssertionError()", "RecursionError('x' * 10**6)"]
+)
+@pytest.mark.parametrize("what", BROKEN)
+def test_what_a_users_reduction_raises_is_one_line(what, error, tmp_path):
+    names = write(tmp_path, [TRIANGLE])
+    of_source, of_reduction = BROKEN[what]
+    plugin = tmp_path / "mine.py"
+    plugin.write_text(MINE.format(of_source="pass", of_reduction="", error=error))
+    options = ("--size", 3, "-o", "left.amr", "right.amr", "--map", "m.json")
+    made = run("reduce", "mine.py:mine", *names, *options, cwd=tmp_path)
+    assert made.returncode == 0, made.stderr
+    assert run("score", "left.amr", "right.amr", "--certificates", "proof", cwd=tmp_path).returncode == 0
+    plugin.write_text(MINE.format(of_source=of_source, of_reduction=of_reduction, error=error))
+    back = run("reduce", "--plugin", "mine.py", "--back", "m.json", "proof", cwd=tmp_path)
+    assert (back.returncode, back.stdout) == (2, "")
+    assert back.stderr.startswith("error: ") and back.stderr.count("\n") == 1 and len(back.stderr) < 500, back.stderr
+    assert back.stderr.strip().isprintable()
+
+
 BAD = [
     # arguments, words of the error
     (["reduce"], "name SOURCE and FILE and say -o LEFT RIGHT, or answer with --back MAP ALIGNMENT"),

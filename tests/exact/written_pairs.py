@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from itertools import product
+from typing import NamedTuple
 
 from smatchproof.alignment import (
     CONVENTIONS,
@@ -24,6 +25,14 @@ METRICS = ("smatch", "s2match")
 COMBINATIONS = [*product(CONVENTIONS, Top, Duplicates, METRICS)]
 
 
+class Written(NamedTuple):
+    """A pair as it is written, its graphs, and what is asked of them."""
+
+    texts: list[str]
+    graphs: list[Graph]
+    asked: Asked
+
+
 def combination(number: int) -> tuple[Convention, str]:
     """The convention and the metric of that number, all in turn."""
     name, top, duplicates, metric = COMBINATIONS[number % len(COMBINATIONS)]
@@ -32,14 +41,31 @@ def combination(number: int) -> tuple[Convention, str]:
 
 def written_pair(rng: random.Random, rule: Convention, metric: str) -> tuple[Asked, list[Graph], ScoreSettings]:
     """The question of two AMRs, unrelated or variations of each other; the graphs; the settings that ask it."""
-    left = _sketch(rng)
-    right = _variation(left, rng) if rng.random() < 0.5 else _sketch(rng)
-    graphs = [parse_graph(_text(sketch, rng)) for sketch in (left, right)]
+    graphs = [parse_graph(text) for text in _texts(rng)]
     triples = [rule.triples(graph) for graph in graphs]
     grading = _grading(rng) if metric == "s2match" else None
     similarities = grading.similarities(*triples) if grading else None
     settings = ScoreSettings(rule, grading=grading)
     return Asked(*triples, rule.duplicates, similarities), graphs, settings
+
+
+def written_texts(rng: random.Random, rule: Convention, metric: str, pairs: int) -> tuple[list[Written], ScoreSettings]:
+    """Several such pairs under the same similarities, and the settings that ask them."""
+    settings = ScoreSettings(rule, grading=_grading(rng) if metric == "s2match" else None)
+    found = []
+    for _ in range(pairs):
+        texts = _texts(rng)
+        graphs = [parse_graph(text) for text in texts]
+        triples = [rule.triples(graph) for graph in graphs]
+        similarities = settings.grading.similarities(*triples) if settings.grading else None
+        found.append(Written(texts, graphs, Asked(*triples, rule.duplicates, similarities)))
+    return found, settings
+
+
+def _texts(rng: random.Random) -> list[str]:
+    left = _sketch(rng)
+    right = _variation(left, rng) if rng.random() < 0.5 else _sketch(rng)
+    return [_text(sketch, rng) for sketch in (left, right)]
 
 
 def _sketch(rng: random.Random) -> Sketch:

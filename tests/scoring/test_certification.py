@@ -13,6 +13,7 @@ from smatchproof.alignment.triples import Attribute, Relation
 from smatchproof.cli import main
 from smatchproof.exact import brute_force
 from smatchproof.exact.checker import check
+from smatchproof.exact.outline import counting_bound
 from smatchproof.scoring.comparison import ClaimStatus, ScoreSettings, claim, compare, compare_triples
 from smatchproof.scoring.methods import METHODS
 from tests.exact.random_pairs import random_pair
@@ -89,6 +90,20 @@ def test_a_proof_of_a_bound_above_the_alignment_certifies_no_optimum(monkeypatch
     assert min(found.left.size, found.right.size) == 6 > found.solution.matched
     assert found.status is (ClaimStatus.SEARCHED if stated and not claimed else ClaimStatus.BOUNDED)
     assert found.certified_counts.upper_bound == 6
+
+
+@pytest.mark.parametrize("method", ["brute-force", "S", "S+4R", "ILS", "exact"])
+@pytest.mark.parametrize("check", [True, False])
+def test_counts_are_called_proved_by_proofs_alone(method, check):
+    """Whatever a method claims, and whatever bound it meets: what is no proof proves nothing."""
+    rng = random.Random(7)
+    for _ in range(100):
+        left, right, duplicates = random_pair(rng)
+        settings = ScoreSettings(method=method, check=check)
+        settings = replace(settings, convention=replace(settings.convention, duplicates=duplicates))
+        found = compare_triples(left, right, settings)
+        by_counting = counting_bound(left, right, duplicates) == found.solution.matched
+        assert found.certified_counts.proved == (found.status is ClaimStatus.CERTIFIED or by_counting)
 
 
 @pytest.mark.parametrize("size", [300, 1000, 5000])

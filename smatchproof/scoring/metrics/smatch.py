@@ -162,7 +162,7 @@ class AlignmentMetric:
         problem = None if is_large else build_problem(*triples, rule.duplicates)
         bound = problem.trivial_bound() if problem else counting_bound(*triples, rule.duplicates)
         solution = Solution(answer.mapping, matched, max(matched, bound), Status.HEURISTIC, seconds=answer.seconds)
-        return Comparison(*triples, problem, solution)
+        return Comparison(*triples, problem, solution, duplicates=rule.duplicates)
 
 
 def score_pair(left: Graph, right: Graph, settings: ScoreSettings, position: int = 1) -> PairScore:
