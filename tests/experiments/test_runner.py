@@ -36,7 +36,7 @@ from smatchproof.experiments.runner import experiment_rows, run_experiment, run_
 from smatchproof.experiments.sources import CorpusSource, DigraphsSource, GraphsSource, SourcePair, TrapSource
 from smatchproof.experiments.stored_pairs import read_stored_pairs
 from smatchproof.generators import Noise
-from smatchproof.scoring.comparison import Comparison
+from smatchproof.scoring.comparison import ClaimStatus, Comparison
 from smatchproof.scoring.methods import METHODS, Method, method
 from smatchproof.scoring.peers import PEERS
 from smatchproof.scoring.seeds import run_seed
@@ -213,7 +213,8 @@ def stopped_optimum(bound):
 
     def compare(left, right, settings):
         problem = build_problem(left, right, settings.convention.duplicates)
-        return Comparison(left, right, problem, stopped(bound)(problem, settings.params))
+        solution = stopped(bound)(problem, settings.params)
+        return Comparison(left, right, problem, solution, status=ClaimStatus.BOUNDED)
 
     return compare
 
