@@ -55,7 +55,9 @@ def test_the_same_weights_in_another_unit_take_the_same_nodes(name, factor):
     assert (other.nodes, other.mapping, other.outcome) == (one.nodes, one.mapping, ProofOutcome.COMPLETE)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize(
+    "seed", [*range(20), *(pytest.param(seed, marks=pytest.mark.stress) for seed in range(20, 200))]
+)
 def test_similarities_of_nothing_take_the_nodes_of_smatch(seed):
     left, right = random_digraph_pair(10, 3, 1, 1, seed, both_ways=seed % 2 == 0)
     graded = exact(build_problem(left, right, Duplicates.SET, Similarities(10**6, {})))
