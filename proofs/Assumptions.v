@@ -3,6 +3,7 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
+From SmatchProof Require Import Metric Maps Walk Checker Program.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -64,3 +65,31 @@ Print Assumptions two_paths.
 Print Assumptions two_paths_opt.
 Print Assumptions two_paths_form.
 Print Assumptions two_paths_size.
+
+(** Metric.v *)
+Print Assumptions smatch_symmetric.
+Print Assumptions best_symmetric.
+Print Assumptions distance_nonneg.
+Print Assumptions distance_self.
+Print Assumptions distance_symmetric.
+Print Assumptions distance_triangle.
+Print Assumptions distance_zero.
+Print Assumptions f1_isomorphic.
+
+(** Maps.v *)
+Print Assumptions get_index.
+Print Assumptions dedup_nodup.
+Print Assumptions totals_in.
+Print Assumptions build_ok.
+
+(** Walk.v *)
+Print Assumptions follow_sound.
+
+(** Checker.v *)
+Print Assumptions judge_sound.
+
+(** Program.v *)
+Print Assumptions code_inj.
+Print Assumptions certified_f1.
+Print Assumptions score_of_plain.
+Print Assumptions certified_file.

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.alignment import Corpus, CorpusScore, UsageError
@@ -45,6 +46,12 @@ def add_parser(commands: Any) -> None:
         choices=names(OnError),
         help="a graph that cannot be read: stop, or count it as empty and list it (default: stop)",
     )
+    parser.add_argument(
+        "--verified",
+        action="store_true",
+        help="let smatchproof-checker, the program made of the Coq proofs, check them first",
+    )
+    parser.add_argument("--checker", metavar="PROGRAM", help="that program, where it is not on the PATH")
     add_plugins(parser, "the certificates")
     parser.add_argument(
         "--metric", choices=["smatch", "s2match"], help="s2match: concepts match by similarity (default: smatch)"
@@ -65,13 +72,15 @@ def run(options: argparse.Namespace) -> int:
     from smatchproof.scoring.verification import Problem, verify, verify_corpora
 
     allow_plugins(options)
+    result = _Result(options)
+    if options.verified or options.checker:
+        _run_verified_checker(options, result)
     if options.candidate:
         question = _question(options)
         found = verify_corpora(options.certificates, options.candidate, options.reference, question, options.keep_going)
     else:
         _refuse_question(options)
         found = verify(options.certificates, options.keep_going)
-    result = _Result(options)
     for each in found:
         if isinstance(each, Problem):
             print(f"refused: {each.text}", file=sys.stderr)
@@ -80,6 +89,29 @@ def run(options: argparse.Namespace) -> int:
             result.add(each)
     print(result.json() if options.format == "json" else result.text())
     return _EXIT[not result.problems]
+
+
+def _run_verified_checker(options: argparse.Namespace, result: _Result) -> None:
+    """What the program made of the proofs says of the file. It is read again afterwards, so it must be no pipe."""
+    from smatchproof.scoring.verification import VerificationError
+    from smatchproof.scoring.verified_checker import PROGRAM, find_checker, run_checker
+
+    if not options.verified:
+        raise UsageError("--checker names the program of --verified; give that, too")
+    program = find_checker(options.checker)
+    if not (path := Path(options.certificates)).is_file():
+        if path.exists() and not path.is_dir():
+            raise UsageError(f"--verified reads {options.certificates} twice; name a regular file")
+        return  # whoever reads it next says what is wrong with it
+    answer = run_checker(program, options.certificates)
+    if answer.accepted:
+        result.checker = [*answer.lines]
+        return
+    text = f"{options.certificates}: {PROGRAM}: {(answer.lines or ('no answer',))[0]}"
+    if not options.keep_going:
+        raise VerificationError(text)
+    print(f"refused: {text}", file=sys.stderr)
+    result.problems.append(text)
 
 
 def _question(options: argparse.Namespace) -> CertificateQuestion:
@@ -118,6 +150,7 @@ class _Result:
     convention: str = ""
     empty: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    checker: list[str] = field(default_factory=list)
 
     def add(self, certificate: Verified) -> None:
         """Count one more certificate that holds."""
@@ -139,12 +172,14 @@ class _Result:
             {
                 "verified": self.corpus.pairs,
                 "matched": counts.matched,
+                "upper_bound": counts.upper_bound,
                 **({"denominator": counts.denominator} if counts.denominator > 1 else {}),
                 "left_triples": counts.left_triples,
                 "right_triples": counts.right_triples,
                 **self.corpus.micro._asdict(),
                 "convention": self.convention,
                 "graphs_compared": bool(self.options.candidate),
+                **({"verified_checker": self.checker} if self.checker else {}),
                 "notes": self.notes,
                 "counted_as_empty": self.empty,
                 "problems": self.problems,
@@ -162,11 +197,13 @@ class _Result:
             else "the graphs they hold"
         )
         sizes = f"{counts.left_triples:,} and {counts.right_triples:,} triples"
+        most = "" if counts.proved else f" than {counts.format_triples(counts.upper_bound)}"
         lines = [
             f"verified   {self.corpus.pairs:,} certificates, about {about}",
-            f"matched    {counts.format_triples(counts.matched)} of {sizes}: no alignments match more",
+            f"matched    {counts.format_triples(counts.matched)} of {sizes}: no alignments match more{most}",
             f"F1         {self.corpus.micro.f1:.4f}",
             f"convention {self.convention}",
+            *(f"checker    {line}" for line in self.checker),
             *(f"note       {note}" for note in self.notes),
             *(f"empty      {graph}" for graph in self.empty),
         ]

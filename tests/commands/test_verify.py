@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -92,3 +93,32 @@ def test_a_place_that_cannot_be_written(corpora, tmp_path):
     answer = run("score", *corpora, "--certificates", tmp_path / "nowhere" / "proofs.jsonl")
     assert (answer.returncode, answer.stdout) == (2, "")
     assert "name a file that can be written" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--verified", "--checker", "nowhere"], "nowhere: no such program; run `make proofs`"),
+        (["--verified", "--checker", sys.executable], "run `make proofs` in the source of smatchproof, or name"),
+        (["--checker", "nowhere"], "--checker names the program of --verified"),
+    ],
+)
+def test_without_the_verified_checker_it_ends_with_2(certificates, options, words):
+    answer = run("verify", certificates, *options)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert len(answer.stderr.splitlines()) == 1 and words in answer.stderr
+
+
+def test_the_verified_checker_needs_a_file_that_can_be_read_twice(certificates, corpora):
+    command = [sys.executable, "-m", "smatchproof", "verify", "/dev/stdin", "--verified", "--checker", sys.executable]
+    answer = subprocess.run(command, input=certificates.read_text(), capture_output=True, text=True)
+    assert answer.returncode == 2 and "name a regular file" in answer.stderr
+
+
+def test_an_interval_is_not_called_the_most(tmp_path):
+    folder = Path(__file__).parents[1] / "exact" / "certificates" / "correct"
+    assert (
+        "matched    13 of 17 and 17 triples: no alignments match more than 14"
+        in run("verify", folder / "interval.jsonl").stdout
+    )
+    assert json.loads(run("verify", folder / "interval.jsonl", "--format", "json").stdout)["upper_bound"] == 14

@@ -1,5 +1,6 @@
 """The Coq development, compiled once for all tests that ask it something."""
 
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -12,4 +13,18 @@ from tests.proofs.in_coq import LIMIT, copied
 def development(tmp_path_factory) -> tuple[Path, subprocess.CompletedProcess[str]]:
     """A copy of the development and what ``make`` said of it, which also asks what the theorems rest on."""
     folder = copied(tmp_path_factory.mktemp("coq") / "proofs")
-    return folder, subprocess.run(["make", "-j2", "-C", folder], capture_output=True, text=True, timeout=LIMIT)
+    command = ["make", "-j2", "-C", folder, "theorems"]
+    return folder, subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+
+
+@pytest.fixture(scope="session")
+def program(development) -> str:
+    """The program that is extracted from the development."""
+    folder, run = development
+    assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-2000:]
+    tools = subprocess.run(["make", "-C", folder, "tools"], capture_output=True, text=True)
+    if not shutil.which("ocamlfind") or tools.returncode:
+        pytest.skip(f"smatchproof-checker was not built: {tools.stderr.splitlines()[0]}")
+    made = subprocess.run(["make", "-C", folder, "checker"], capture_output=True, text=True, timeout=LIMIT)
+    assert made.returncode == 0, made.stdout[-2000:] + made.stderr[-2000:]
+    return str(folder / "_build" / "smatchproof-checker")

@@ -190,7 +190,7 @@ def listed(terms) -> str:
 
 def copied(folder: Path) -> Path:
     """Copy the development, without what was compiled, into this folder, which is made for it."""
-    shutil.copytree(PROOFS, folder, ignore=shutil.ignore_patterns("*.vo*", "*.glob", ".*"))
+    shutil.copytree(PROOFS, folder, ignore=shutil.ignore_patterns("*.vo*", "*.glob", ".*", "_build"))
     return folder
 
 

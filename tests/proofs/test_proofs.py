@@ -2,9 +2,12 @@
 
 import re
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
+
+from smatchproof.reductions.registry import SOURCES
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 FILES = sorted(PROOFS.glob("*.v"))
@@ -58,6 +61,35 @@ def test_every_file_that_python_names_is_there():
     }
     assert named
     assert named <= {path.name for path in FILES}
+
+
+def test_the_readme_says_of_every_source_what_is_proved():
+    """One row for each source; the theorems it names are there and asked about; modules name proofs they have."""
+    readme = (PROOFS / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([\w-]+)` \| (?:`(\w+)` in `(\w+\.v)`)? ?\| ([^|]*) \|$", readme, re.MULTILINE)
+    assert [name for name, *_ in rows] == [*SOURCES]
+    asked = re.findall(r"^Print Assumptions (\w+)\.", (PROOFS / "Assumptions.v").read_text(), re.MULTILINE)
+    for name, theorem, file, rest in rows:
+        module = sys.modules[type(SOURCES[name]).__module__] if not theorem else None
+        assert theorem in asked or (rest == "not proved" and module and "proofs/" not in (module.__doc__ or "")), name
+        assert not theorem or re.search(rf"\b(Theorem|Corollary) {theorem}\b", (PROOFS / file).read_text()), name
+
+
+def test_every_theorem_of_the_readme_is_one_and_rests_on_nothing():
+    """The rows of the tables by file: names of lemmas and theorems that are there, and are asked about."""
+    readme = (PROOFS / "README.md").read_text(encoding="utf-8")
+    asked = set(re.findall(r"^Print Assumptions (\w+)\.", (PROOFS / "Assumptions.v").read_text(), re.MULTILINE))
+    named = {
+        name
+        for cell in re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", readme, re.MULTILINE)
+        for name in re.findall(r"\w+", cell)
+    }
+    sources = {name for name in SOURCES if "-" not in name}
+    assert len(named - sources) > 40
+    assert named - sources <= asked
+    assert asked <= set(
+        re.findall(r"^(?:Theorem|Corollary|Lemma) (\w+)", "".join(path.read_text() for path in FILES), re.MULTILINE)
+    )
 
 
 def folder_files(folder: str) -> list[Path]:

@@ -1,0 +1,460 @@
+(** * The program smatchproof-checker
+
+    From the bytes of a certificate to what it proves: [certify].  [certified_f1] says what that means.  Extract.v makes
+    the program of it; OCaml adds opening the file, cutting it into lines, and printing the bytes that come out of here.
+
+    What a reader has to look at: [parse] of Json.v, [read] here, which says which triples a certificate is about, and
+    [score_of] of Checker.v.  Labels are strings; [code] gives each its own number ([code_inj]), since the triples of
+    Smatch.v have numbers for labels and only their equality matters.
+
+    What checker.py accepts and this does not: lines in UTF-16 or UTF-32 or with a byte order mark, strings with a
+    surrogate that is not escaped, and labels of more than 10,000 characters. *)
+
+From Coq Require Import Arith Lia Bool List NArith ZArith QArith_base Qreduction Qfield.
+From Coq Require String Ascii.
+Import String.StringSyntax.
+From SmatchProof Require Import Smatch Sums Certificate Graded Maps Walk Checker Json Sha256.
+Import ListNotations.
+Local Open Scope string_scope.
+Local Open Scope Z_scope.
+
+Definition word (s : String.string) : text := map Ascii.N_of_ascii (String.list_ascii_of_string s).
+
+(** The words of the format; like other constants they are definitions so that they are computed once. *)
+Definition w_variables : text := word "variables".
+Definition w_attributes : text := word "attributes".
+Definition w_relations : text := word "relations".
+Definition w_denominator : text := word "denominator".
+Definition w_pairs : text := word "pairs".
+Definition w_format : text := word "format".
+Definition w_id : text := word "id".
+Definition w_convention : text := word "convention".
+Definition w_left : text := word "left".
+Definition w_right : text := word "right".
+Definition w_sha256 : text := word "sha256".
+Definition w_matched : text := word "matched".
+Definition w_alignment : text := word "alignment".
+Definition w_proof : text := word "proof".
+Definition w_similarity : text := word "similarity".
+Definition w_step : text := word "step".
+Definition w_at_most : text := word "at_most".
+Definition w_leaf : text := word "leaf".
+Definition w_fix : text := word "fix".
+Definition w_branch : text := word "branch".
+Definition w_empty : text := word "empty".
+Definition w_count : text := word "count".
+Definition w_dup : text := word "dup:".
+Definition w_sim : text := word "sim:".
+Definition w_set : text := word "set".
+Definition w_multiset : text := word "multiset".
+Definition w_product : text := word "product".
+Definition w_format_1 : text := word "smatchproof-certificate 1".
+Definition w_format_2 : text := word "smatchproof-certificate 2".
+
+(** ** Labels *)
+
+Definition base : N := 0x200000.
+Definition unicode_end : N := 0x110000.
+Definition longest : Z := 10000.
+
+Fixpoint number (s : text) : N :=
+  match s with
+  | [] => 0
+  | c :: rest => N.succ c + base * number rest
+  end%N.
+
+Definition code (s : text) : nat := N.to_nat (number s).
+
+Definition unicode (s : text) : bool := forallb (fun c => N.ltb c unicode_end) s.
+
+Theorem code_inj s t : unicode s = true -> unicode t = true -> code s = code t -> s = t.
+Proof.
+  unfold code. intros Us Ut E. apply N2Nat.inj in E. revert t Us Ut E.
+  induction s as [|c s IH]; destruct t as [|d t]; cbn [number unicode forallb]; unfold base, unicode_end; auto; try lia.
+  rewrite !andb_true_iff, !N.ltb_lt. intros [Hc Us] [Hd Ut] E.
+  assert (c = d /\ number s = number t) as [-> E'] by lia. f_equal. apply IH; auto.
+Qed.
+
+Definition label (s : text) : outcome nat :=
+  demand (unicode s && (Z.of_nat (length s) <=? longest)) "a label of more than 10,000 characters" (Ok (code s)).
+
+(** ** Reading a certificate *)
+
+Definition entry (k : text) (l : list (text * json)) : option json :=
+  match filter (fun e => text_eqb k (fst e)) l with e :: _ => Some (snd e) | [] => None end.
+
+Definition held (k : text) (l : list (text * json)) : bool := match entry k l with Some _ => true | None => false end.
+
+Definition get_entry (k : text) (l : list (text * json)) : outcome json := found (entry k l) "keys missing or unknown".
+
+(** An object with these keys, and perhaps some of the others. *)
+Definition has_keys (keys others : list text) (l : list (text * json)) : bool :=
+  forallb (fun k => held k l) keys && forallb (fun e => existsb (text_eqb (fst e)) (keys ++ others)) l.
+
+Definition as_object (why : String.string) (v : json) : outcome (list (text * json)) :=
+  match v with Obj l => Ok l | _ => No None why end.
+Definition as_list (why : String.string) (v : json) : outcome (list json) :=
+  match v with Arr l => Ok l | _ => No None why end.
+Definition as_text (why : String.string) (v : json) : outcome text :=
+  match v with Str s => Ok s | _ => No None why end.
+
+Definition natural (below : Z) (why : String.string) (v : json) : outcome Z :=
+  match v with
+  | Num z => demand ((0 <=? z) && (z <? below)) why (Ok z)
+  | _ => No None why
+  end.
+
+Definition variable (size : nat) (v : json) : outcome nat :=
+  bind (natural (Z.of_nat size) "a variable is not a whole number from 0, or is out of range" v) (fun z => Ok (Z.to_nat z)).
+
+Fixpoint each {T} (f : json -> outcome T) (l : list json) : outcome (list T) :=
+  match l with
+  | [] => Ok []
+  | x :: rest => bind (f x) (fun y => bind (each f rest) (fun ys => Ok (y :: ys)))
+  end.
+
+Definition concept_role : text := word "/".
+
+Definition attribute (size : nat) (v : json) : outcome triple :=
+  match v with
+  | Arr [Str r; i; Str x] =>
+      bind (variable size i) (fun i => bind (label r) (fun a => bind (label x) (fun c =>
+        Ok (if text_eqb r concept_role then Inst i c else Attr a i c))))
+  | _ => No None "an attribute is not [role, variable, value]"
+  end.
+
+Definition relation (size : nat) (v : json) : outcome triple :=
+  match v with
+  | Arr [Str r; i; j] =>
+      bind (label r) (fun r => bind (variable size i) (fun i => bind (variable size j) (fun j => Ok (Rel r i j))))
+  | _ => No None "a relation is not [role, source, target]"
+  end.
+
+(** The number of variables, and the triples. *)
+Definition graph (v : json) : outcome (nat * list triple) :=
+  bind (as_object "not a graph" v) (fun l =>
+  demand (has_keys [w_variables; w_attributes; w_relations] [] l) "not a graph"
+  (bind (bind (get_entry (w_variables) l) (as_list "not a list of variables")) (fun vs =>
+   bind (each (as_text "a variable is not a string") vs) (fun names =>
+   let size := length names in
+   bind (bind (get_entry (w_attributes) l) (as_list "not a list of attributes")) (fun ats =>
+   bind (bind (get_entry (w_relations) l) (as_list "not a list of relations")) (fun res =>
+   bind (each (attribute size) ats) (fun ats =>
+   bind (each (relation size) res) (fun res =>
+   Ok (size, ats ++ res))))))))).
+
+Definition similarity_of (v : json) : outcome (key * Z) :=
+  match v with
+  | Arr [Str r; Str x; Str y; Num n] =>
+      bind (label r) (fun a => bind (label x) (fun x => bind (label y) (fun y =>
+        Ok ((if text_eqb r concept_role then Instance else Attribute a, x, y), n))))
+  | _ => No None "similarity: malformed"
+  end.
+
+Definition similarities (v : json) : outcome (Z * grades) :=
+  bind (as_object "similarity: not a denominator and pairs" v) (fun l =>
+  demand (has_keys [w_denominator; w_pairs] [] l) "similarity: not a denominator and pairs"
+  (bind (bind (get_entry (w_denominator) l) (natural large "similarity: the denominator")) (fun d =>
+   bind (bind (get_entry (w_pairs) l) (as_list "similarity: not a list of pairs")) (fun ps =>
+   bind (each similarity_of ps) (fun gs => Ok (d, gs)))))).
+
+(** *** The convention *)
+
+Fixpoint split (separator : N) (s : text) : list text :=
+  match s with
+  | [] => [[]]
+  | c :: rest =>
+      if N.eqb c separator then [] :: split separator rest
+      else match split separator rest with first :: others => (c :: first) :: others | [] => [[c]] end
+  end.
+
+Fixpoint after (prefix s : text) : option text :=
+  match prefix, s with
+  | [], _ => Some s
+  | c :: p, d :: s' => if N.eqb c d then after p s' else None
+  | _, [] => None
+  end.
+
+(** What follows the prefix in those parts of the convention that begin with it. *)
+Definition stated (prefix convention : text) : list text :=
+  flat_map (fun part => match after prefix part with Some s => [s] | None => [] end) (split 124 convention).
+
+Definition rule_of (convention : text) : outcome duplicates :=
+  match stated (w_dup) convention with
+  | [s] =>
+      if text_eqb s (w_set) then Ok dup_set
+      else if text_eqb s (w_multiset) then Ok dup_multiset
+      else if text_eqb s (w_product) then Ok dup_product
+      else No None "the convention does not say one rule for duplicates"
+  | _ => No None "the convention does not say one rule for duplicates"
+  end.
+
+(** *** The proof *)
+
+Fixpoint table_of (size : nat) (l : list json) : outcome table :=
+  match l with
+  | [] => Ok []
+  | i :: Num x :: rest => bind (variable size i) (fun i => bind (table_of size rest) (fun t => Ok ((i, x) :: t)))
+  | _ => No None "not a list of whole numbers below 10^36, or an index has no number"
+  end.
+
+Fixpoint stars_of (m n : nat) (l : list json) : outcome (list ((nat * nat) * (table * table))) :=
+  match l with
+  | [] => Ok []
+  | i :: j :: Arr r :: Arr s :: rest =>
+      bind (variable m i) (fun i => bind (variable n j) (fun j =>
+      bind (table_of m r) (fun r => bind (table_of n s) (fun s =>
+      bind (stars_of m n rest) (fun ss => Ok (((i, j), (r, s)) :: ss))))))
+  | _ => No None "malformed stars"
+  end.
+
+Definition node_of (m n : nat) (v : json) : outcome proof_node :=
+  match v with
+  | Arr [Str kind; d; Arr ss; Arr rs; Arr cs] =>
+      bind (natural large "(I1) D is not a whole number" d) (fun d =>
+      bind (stars_of m n ss) (fun ss => bind (table_of m rs) (fun rs => bind (table_of n cs) (fun cs =>
+      let duals := {| D := d; stars := ss; rows := rs; columns := cs |} in
+      if text_eqb kind (w_leaf) then Ok (LeafStep duals)
+      else if text_eqb kind (w_fix) then Ok (FixStep duals)
+      else No None "neither leaf, fix, branch nor empty"))))
+  | Arr [Str kind; i; j] =>
+      bind (variable m i) (fun i => bind (variable n j) (fun j =>
+      if text_eqb kind (w_branch) then Ok (BranchStep (i, j)) else No None "neither leaf, fix, branch nor empty"))
+  | Arr [Str kind] => if text_eqb kind (w_empty) then Ok EmptyStep else No None "neither leaf, fix, branch nor empty"
+  | _ => No None "neither leaf, fix, branch nor empty"
+  end.
+
+Fixpoint nodes_of (m n : nat) (k : Z) (l : list json) : outcome (list proof_node) :=
+  match l with
+  | [] => Ok []
+  | v :: rest =>
+      match node_of m n v with
+      | Ok x => bind (nodes_of m n (k + 1) rest) (fun xs => Ok (x :: xs))
+      | No _ why => No (Some k) why
+      end
+  end.
+
+Definition counts (l : list json) : bool :=
+  match l with [Arr [Str s]] => text_eqb s (w_count) | _ => false end.
+
+Definition pair_of (m n : nat) (v : json) : outcome (nat * nat) :=
+  match v with
+  | Arr [i; j] => bind (variable m i) (fun i => bind (variable n j) (fun j => Ok (i, j)))
+  | _ => No None "alignment: malformed"
+  end.
+
+(** *** The hash *)
+
+Fixpoint key_before (s t : text) : bool :=
+  match s, t with
+  | [], _ => true
+  | _, [] => false
+  | c :: s', d :: t' => N.ltb c d || (N.eqb c d && key_before s' t')
+  end.
+
+Fixpoint insert_key (e : text * json) (l : list (text * json)) : list (text * json) :=
+  match l with
+  | [] => [e]
+  | e' :: rest => if key_before (fst e) (fst e') then e :: l else e' :: insert_key e rest
+  end.
+
+Fixpoint sorted (v : json) : json :=
+  match v with
+  | Arr l => Arr (map sorted l)
+  | Obj l => Obj (fold_right insert_key [] (map (fun e => (fst e, sorted (snd e))) l))
+  | v => v
+  end.
+
+(** Of convention, graphs and similarities. *)
+Definition hash (l : list (text * json)) : text :=
+  sha256_hex (print (sorted (Arr (flat_map
+    (fun k => match entry k l with Some v => [v] | None => [] end)
+    [w_convention; w_left; w_right; w_similarity])))).
+
+(** *** The whole *)
+
+Definition required_keys : list text :=
+  [w_format; w_id; w_convention; w_left; w_right; w_sha256; w_matched; w_alignment;
+   w_proof].
+
+(** What a certificate asks and what it claims. *)
+Definition read (v : json) : outcome (question * claim) :=
+  bind (as_object "not a JSON object" v) (fun l =>
+  bind (bind (get_entry (w_format) l) (as_text "the format is not a string")) (fun format =>
+  let newer := text_eqb format (w_format_2) in
+  demand (newer || text_eqb format (w_format_1)) "the format is not 'smatchproof-certificate 2'"
+  (demand (has_keys required_keys (w_similarity :: if newer then [w_step; w_at_most] else []) l)
+     "keys missing or unknown"
+  (bind (bind (get_entry (w_id) l) (as_text "id or convention is not a string")) (fun _ =>
+   bind (bind (get_entry (w_convention) l) (as_text "id or convention is not a string")) (fun convention =>
+   bind (bind (get_entry (w_left) l) graph) (fun A =>
+   bind (bind (get_entry (w_right) l) graph) (fun B =>
+   demand (Bool.eqb (held (w_similarity) l) (match stated (w_sim) convention with [] => false | _ => true end))
+     "similarities and a convention that does not say so, or reversed"
+   (bind (match entry (w_similarity) l with Some s => similarities s | None => Ok (1, []) end) (fun graded =>
+    bind (bind (get_entry (w_sha256) l) (as_text "sha256 does not fit graphs and convention")) (fun stated_hash =>
+    demand (text_eqb stated_hash (hash l)) "sha256 does not fit graphs and convention"
+    (bind (rule_of convention) (fun rule =>
+     bind (bind (get_entry (w_alignment) l) (as_list "alignment: not a list of pairs")) (fun pairs =>
+     bind (each (pair_of (fst A) (fst B)) pairs) (fun phi =>
+     bind (bind (get_entry (w_matched) l) (natural large "matched: not a whole number from 0")) (fun matched =>
+     bind (match entry (w_at_most) l with Some b => natural large "at_most: not a whole number from 0" b
+                                             | None => Ok matched end) (fun bound =>
+     bind (match entry (w_step) l with Some g => natural large "step: not a whole number from 0" g
+                                          | None => Ok 1 end) (fun step =>
+     bind (bind (get_entry (w_proof) l) (as_list "proof: not a list of nodes")) (fun proof =>
+     let counting := newer && counts proof in
+     bind (if counting then Ok [] else nodes_of (fst A) (fst B) 0 proof) (fun nodes =>
+     Ok ({| rule := rule; unit := fst graded; similar := snd graded; left := snd A; right := snd B;
+            left_size := fst A; right_size := fst B |},
+         {| aligned := phi; attained := matched; Checker.step := step; at_most := bound;
+            by_counting := counting; nodes := nodes |}))))))))))))))))))))).
+
+(** What a certificate proves. *)
+Record report := {
+  matched : Z;            (* in units of 1 over the denominator *)
+  bound : Z;
+  denominator : Z;
+  left_triples : nat;
+  right_triples : nat }.
+
+Record settings := { line_limit : Z; weight_limit : Z; work_limit : Z }.
+
+Definition certify (s : settings) (line : list N) : outcome report :=
+  demand (Z.of_nat (length line) <=? line_limit s) "the line is longer than the limit"
+  (bind (found (parse line) "not JSON, or with a fraction, true, false, null, a number from 10^36 on, or a key given twice")
+    (fun v =>
+  bind (read v) (fun qc => let (q, c) := qc in
+  bind (judge (weight_limit s, work_limit s) q c) (fun sizes =>
+  Ok {| matched := attained c; bound := at_most c; denominator := unit q;
+        left_triples := fst sizes; right_triples := snd sizes |})))).
+
+(** ** What it means *)
+
+Definition fraction (x y : Z) : Q := (inject_Z x / inject_Z y)%Q.
+
+(** The F-score of so many matched N-ths, of graphs of these sizes. *)
+Definition f1 (matched unit : Z) (sizes : nat * nat) : Q :=
+  fraction (2 * matched) (unit * (Z.of_nat (fst sizes) + Z.of_nat (snd sizes))).
+
+Lemma fraction_mono x y d : 0 <= d -> x <= y -> (fraction x d <= fraction y d)%Q.
+Proof.
+  intros Pos Le. unfold fraction, Qdiv. apply Qmult_le_compat_r.
+  - rewrite <- Zle_Qle. exact Le.
+  - apply Qinv_le_0_compat. change 0%Q with (inject_Z 0). rewrite <- Zle_Qle. exact Pos.
+Qed.
+
+(** What a certificate is accepted for is true.  It is about the triples that [read] finds in it: its alignment matches
+    what it says, no alignment matches more than its bound, and the sizes are those of the two graphs.  So if the
+    two numbers are one, it is the best score, and no alignment has a better F-score. *)
+Theorem certified_f1 s line r :
+  certify s line = Ok r ->
+  exists v q c, parse line = Some v /\ read v = Ok (q, c) /\
+    pinj (aligned c) /\ score_of q (aligned c) = matched r /\
+    (forall phi, pinj phi -> score_of q phi <= bound r) /\
+    denominator r = unit q /\ 1 <= unit q /\
+    left_triples r = size (rule q) (left q) /\ right_triples r = size (rule q) (right q) /\
+    (forall phi, pinj phi -> (f1 (score_of q phi) (unit q) (sizes q)
+                              <= f1 (bound r) (denominator r) (left_triples r, right_triples r))%Q) /\
+    (matched r = bound r ->
+       f1 (score_of q (aligned c)) (unit q) (sizes q)
+       = f1 (bound r) (denominator r) (left_triples r, right_triples r)).
+Proof.
+  unfold certify. intros E. apply demand_ok in E. destruct E as [_ E].
+  apply bind_ok in E. destruct E as (v & Parse & E). apply found_ok in Parse.
+  apply bind_ok in E. destruct E as ([q c] & Read & E). apply bind_ok in E. destruct E as (sz & J & E).
+  injection E as <-. apply judge_sound in J. destruct J as (-> & PI & Score & Best & Unit & _).
+  exists v, q, c. cbn [matched bound denominator left_triples right_triples].
+  repeat (split; [assumption || reflexivity|]). split.
+  - intros phi PF. apply fraction_mono; [|specialize (Best phi PF); lia]. unfold sizes. cbn [fst snd]. nia.
+  - intros <-. rewrite Score. reflexivity.
+Qed.
+
+(** Without similarities this is the score of Certificate.v. *)
+Theorem score_of_plain q phi :
+  unit q = 1 -> similar q = [] -> score_of q phi = Z.of_nat (score_copies (rule q) (left q) (right q) phi).
+Proof.
+  intros Unit None. unfold score_of, graded_score. rewrite Unit, None, graded_gain_nil. lia.
+Qed.
+
+(** ** A file of certificates *)
+
+Record sums := { certificates : Z; bounds : Q; matches : Q; lefts : Z; rights : Z }.
+
+Definition no_sums : sums := {| certificates := 0; bounds := 0; matches := 0; lefts := 0; rights := 0 |}.
+
+Definition plus (x y : Q) : Q := let z := Qplus x y in match Qden z with xH => z | _ => Qred z end.
+
+Definition part (x d : Z) : Q := if d =? 1 then inject_Z x else Qred (fraction x d).
+
+Definition add (t : sums) (r : report) : sums := {|
+  certificates := certificates t + 1;
+  bounds := plus (bounds t) (part (bound r) (denominator r));
+  matches := plus (matches t) (part (matched r) (denominator r));
+  lefts := lefts t + Z.of_nat (left_triples r);
+  rights := rights t + Z.of_nat (right_triples r) |}.
+
+Definition shown_number (z : Z) : text := print_number z.
+
+Definition shown (x : Q) : text :=
+  let y := Qred x in
+  match Qden y with
+  | xH => shown_number (Qnum y)
+  | d => shown_number (Qnum y) ++ word "/" ++ shown_number (Zpos d)
+  end.
+
+(** The sums so far, with one line more; or what is printed of a line that is refused. *)
+Definition feed (s : settings) (t : sums) (line : list N) : sums + text :=
+  match certify s line with
+  | Ok r => inl (add t r)
+  | No node why =>
+      inr (word "line " ++ shown_number (certificates t + 1) ++ word ": refused: "
+           ++ match node with Some k => word "proof node " ++ shown_number k ++ word ": " | None => [] end
+           ++ word why ++ [10%N])
+  end.
+
+(** What is printed of a file that was verified. *)
+Definition result (t : sums) : text :=
+  shown_number (certificates t) ++ word " certificates verified: at most " ++ shown (bounds t)
+  ++ word ", proved; at least " ++ shown (matches t) ++ word ", attained" ++ [10%N]
+  ++ if (lefts t =? 0) || (rights t =? 0) then []
+     else
+       let prf := fun factor size => shown (matches t * inject_Z factor / inject_Z size)%Q in
+       word "attained: precision " ++ prf 1 (lefts t) ++ word ", recall " ++ prf 1 (rights t)
+       ++ word ", F1 " ++ prf 2 (lefts t + rights t) ++ [10%N].
+
+Fixpoint feed_all (s : settings) (t : sums) (lines : list (list N)) : sums + text :=
+  match lines with
+  | [] => inl t
+  | line :: rest => match feed s t line with inl t' => feed_all s t' rest | inr why => inr why end
+  end.
+
+Lemma plus_eq x y : (plus x y == x + y)%Q.
+Proof. unfold plus. destruct (Qden (x + y)); try apply Qred_correct. reflexivity. Qed.
+
+Lemma part_eq x d : (part x d == fraction x d)%Q.
+Proof.
+  unfold part. destruct (Z.eqb_spec d 1) as [->|_]; [|apply Qred_correct]. unfold fraction. field.
+Qed.
+
+Definition qsum {T} (f : T -> Q) (l : list T) : Q := fold_right (fun x y => f x + y)%Q 0%Q l.
+
+(** The sums are those of certificates that were all accepted. *)
+Theorem certified_file s lines : forall t t',
+  feed_all s t lines = inl t' ->
+  exists rs, Forall2 (fun line r => certify s line = Ok r) lines rs /\
+    certificates t' = certificates t + Z.of_nat (length lines) /\
+    (bounds t' == bounds t + qsum (fun r => fraction (bound r) (denominator r)) rs)%Q /\
+    (matches t' == matches t + qsum (fun r => fraction (matched r) (denominator r)) rs)%Q /\
+    lefts t' = lefts t + zsum (fun r => Z.of_nat (left_triples r)) rs /\
+    rights t' = rights t + zsum (fun r => Z.of_nat (right_triples r)) rs.
+Proof.
+  induction lines as [|line lines IH]; cbn [feed_all]; intros t t' E.
+  - injection E as <-. exists []. cbn [qsum fold_right zsum length]. repeat split; try lia; try ring. constructor.
+  - unfold feed in E. destruct (certify s line) as [r|] eqn:C; [|discriminate].
+    destruct (IH _ _ E) as (rs & All & Ec & Eb & Em & El & Er). exists (r :: rs).
+    cbn [add certificates bounds matches lefts rights] in *. cbn [qsum fold_right zsum length].
+    split; [constructor; assumption|]. repeat split; try lia.
+    + rewrite Eb, plus_eq, part_eq. fold (qsum (fun r => fraction (bound r) (denominator r)) rs). ring.
+    + rewrite Em, plus_eq, part_eq. fold (qsum (fun r => fraction (matched r) (denominator r)) rs). ring.
+Qed.

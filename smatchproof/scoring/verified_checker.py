@@ -1,0 +1,56 @@
+"""Running ``smatchproof-checker``, the program that is extracted from the proofs in ``proofs/Program.v``.
+
+What it accepts is true by the theorem ``certified_f1`` in ``proofs/Program.v``. It knows the certificates and nothing
+else: that they are about somebody's graphs is for :func:`smatchproof.scoring.verification.verify_corpora` to find.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from smatchproof.alignment import UsageError
+from smatchproof.exact.checker import Limits
+
+PROGRAM = "smatchproof-checker"
+_BUILT = Path(__file__).parents[2] / "proofs" / "_build" / PROGRAM
+_WAY_OUT = "run `make proofs` in the source of smatchproof, or name the program with --checker"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckerAnswer:
+    """What the program printed, in lines, and whether it accepted every certificate."""
+
+    lines: tuple[str, ...]
+    accepted: bool
+
+
+def find_checker(name: str | None = None) -> str:
+    """The path of the program: the one that was named, that of the search path, or that of the source tree.
+
+    Raises :class:`UsageError` where there is none.
+    """
+    candidates = [name] if name else [PROGRAM, str(_BUILT)]
+    for candidate in candidates:
+        if found := shutil.which(candidate):
+            return found
+    what = f"{candidates[0]}: no such program" if name else f"{PROGRAM} is not built"
+    raise UsageError(f"{what}; {_WAY_OUT}")
+
+
+def run_checker(program: str, certificates: str | Path, limits: Limits = Limits()) -> CheckerAnswer:
+    """Let the program check all certificates of a file; it stops at the first that it refuses.
+
+    Raises :class:`UsageError` for a program that cannot be run or answers with another exit code than 0 and 1.
+    """
+    options = [part for name, value in limits._asdict().items() for part in (f"--{name}", str(value))]
+    try:
+        run = subprocess.run([program, *options, str(certificates)], capture_output=True, text=True)
+    except OSError as error:
+        raise UsageError(f"{program}: {str(error.strerror or error).lower()}; {_WAY_OUT}") from None
+    if run.returncode not in (0, 1):
+        said = (run.stderr.splitlines() or [f"exit code {run.returncode}"])[0]
+        raise UsageError(f"{program}: {said[:200]}; {_WAY_OUT}")
+    return CheckerAnswer(tuple(run.stdout.splitlines()), run.returncode == 0)
