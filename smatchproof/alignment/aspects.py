@@ -52,7 +52,7 @@ def _part(
 ) -> TripleGraph:
     if duplicates is Duplicates.SET:
         attributes, relations = dict.fromkeys(attributes), dict.fromkeys(relations)
-    return TripleGraph(graph.variables, tuple(attributes), tuple(relations))
+    return TripleGraph(graph.variables, tuple(attributes), tuple(relations), top=graph.top)
 
 
 # ---- the whole graph, less precisely

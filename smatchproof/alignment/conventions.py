@@ -68,7 +68,8 @@ class Convention:
             return TripleGraph()
         draft = self.read(graph)
         attributes, relations, changes = draft.attributes, draft.relations, draft.changes
-        if self.top is not Top.NONE:
+        top = None if self.top is Top.NONE else (draft.top_kind, draft.top_role)
+        if top:
             attributes.append(draft.top_triple(self.top is Top.CONCEPT))
         if self.duplicates is Duplicates.SET:
             kept_attributes, kept_relations = list(dict.fromkeys(attributes)), list(dict.fromkeys(relations))
@@ -76,7 +77,7 @@ class Convention:
             if merged:
                 attributes, relations = kept_attributes, kept_relations
                 changes.append(Change("duplicate triple counted once", merged))
-        return TripleGraph(draft.variables, tuple(attributes), tuple(relations), tuple(changes))
+        return TripleGraph(draft.variables, tuple(attributes), tuple(relations), tuple(changes), top)
 
 
 def convention(name: str, *, top: str | None = None, duplicates: str | None = None) -> Convention:

@@ -36,10 +36,16 @@ class Graded(StrEnum):
     TOP = "top"
     ATTRIBUTES = "attributes"
 
-    @property
-    def kinds(self) -> frozenset[Kind]:
-        """The kinds of triples. ``top`` differs from ``concepts`` only where TOP has the root's concept."""
-        return _KINDS[self]
+    def covers(self, kind: Kind, role: str, top: tuple[Kind, str] | None) -> bool:
+        """Whether triples of that kind and role may match by similarity, where `top` is how the root is marked.
+
+        A convention may mark it by an attribute (``smatch-1.0.4`` by one with the role ``top``): then all attributes
+        with that role are covered by ``top``. ``top`` differs from ``concepts`` only where TOP has the root's concept.
+
+        >>> Graded.TOP.covers("attribute", "top", ("attribute", "top")), Graded.TOP.covers("attribute", "op1", None)
+        (True, False)
+        """
+        return kind in _KINDS[self] or (self is Graded.TOP and (kind, role) == top)
 
 
 _KINDS: dict[Graded, frozenset[Kind]] = {
@@ -143,9 +149,9 @@ class Grading:
 
     def similarities(self, left: TripleGraph, right: TripleGraph) -> Similarities:
         """The similarities that can matter for two graphs: those above the threshold between values they hold."""
-        rights = _by_role(right, self.graded.kinds)
+        rights = _by_role(right, self.graded)
         found = {}
-        for key, values in _by_role(left, self.graded.kinds).items():
+        for key, values in _by_role(left, self.graded).items():
             for x in values:
                 for y in rights.get(key, ()):
                     if x != y and (worth := self._worth(x, y)):
@@ -168,11 +174,11 @@ def _unpacked(parts: bytes) -> Grading:
     return Grading(*pickle.loads(parts))
 
 
-def _by_role(graph: TripleGraph, kinds: frozenset[Kind]) -> dict[tuple[Kind, str], dict[str, None]]:
-    """The values of each role, in the order of the triples."""
+def _by_role(graph: TripleGraph, graded: Graded) -> dict[tuple[Kind, str], dict[str, None]]:
+    """The values of each role that may match by similarity, in the order of the triples."""
     values: dict[tuple[Kind, str], dict[str, None]] = defaultdict(dict)
     for kind, role, _, value in graph.attributes:
-        if kind in kinds:
+        if graded.covers(kind, role, graph.top):
             values[kind, role][value] = None
     return values
 

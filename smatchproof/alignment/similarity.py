@@ -145,7 +145,7 @@ class VectorSimilarity:
     @property
     def signature(self) -> str:
         """The vectors by name and fingerprint, and the settings that are not the paper's."""
-        parts = [f"vectors:{_label(self.words.name)}#{self.words.fingerprint}"]
+        parts = [f"vectors:{signature_label(self.words.name)}#{self.words.fingerprint}"]
         settings = (("sense", self.sense), ("cutoff", self.cutoff))
         return ",".join(parts + [f"{name}:{_shortest(number)}" for name, number in settings if number is not None])
 
@@ -161,14 +161,14 @@ class VectorSimilarity:
                 return 1.0 if left == right else float(self.sense)
             if lemmas != (left, right):
                 coefficient = float(self.sense)
-        cosine = _cosine(self._unit(left), self._unit(right))
-        return 0.0 if self.cutoff is not None and cosine <= self.cutoff else cosine * coefficient
+        found = cosine(self._unit(left), self._unit(right))
+        return 0.0 if self.cutoff is not None and found <= self.cutoff else found * coefficient
 
     def _unit(self, value: str) -> array[float] | None:
         """The vector of a value at length 1, None if it has none."""
         if value not in self._units:
             known = self._known(value)
-            self._units[value] = _at_length_1(_average(known)) if known else None
+            self._units[value] = at_length_1(average(known)) if known else None
         return self._units[value]
 
     def _known(self, value: str) -> list[Sequence[float]]:
@@ -181,12 +181,18 @@ class VectorSimilarity:
 
 
 def needed_words(values: Iterable[str]) -> set[str]:
-    """Every word that :class:`VectorSimilarity` may look up for these values. Linear in their text.
+    """Every word that a similarity by vectors may look up for these values. Linear in their text.
 
     >>> sorted(needed_words(["Boy", "run-away-02", "-"]))
-    ['-', 'away', 'boy', 'run', 'run-away', 'run-away-02']
+    ['-', '02', 'away', 'boy', 'run', 'run-away', 'run-away-02', 'run-aways']
     """
-    return {word for value in values for words in _spellings(value.lower()) for word in words}
+    needed: set[str] = set()
+    for value in map(str.lower, values):
+        needed.update(*_spellings(value), value.split("-") if value != "-" else ())
+        if lemma := value.rpartition("-")[0]:  # for s2match.py, which takes more than senses off
+            needed.update((lemma, f"{lemma}s"))
+    needed.discard("")
+    return needed
 
 
 _SENSE = re.compile(r"(.+)-[0-9]{2,}", re.DOTALL)
@@ -208,13 +214,17 @@ def _spellings(value: str) -> tuple[list[str], list[str], list[str]]:
     return [value], [lemma], [part for part in lemma.split("-") if part]
 
 
-def _average(vectors: Sequence[Sequence[float]]) -> list[float]:
-    """The average of vectors, whatever their order. Divided before it is summed, so that nothing overflows."""
+def average(vectors: Sequence[Sequence[float]]) -> list[float]:
+    """The average of vectors, whatever their order. Divided before it is summed, so that nothing overflows.
+
+    >>> average([(1.0, 0.0), (0.0, 1.0)])
+    [0.5, 0.5]
+    """
     number = len(vectors)
     return [math.fsum(coordinate / number for coordinate in column) for column in zip(*vectors, strict=True)]
 
 
-def _at_length_1(vector: Sequence[float]) -> array[float] | None:
+def at_length_1(vector: Sequence[float]) -> array[float] | None:
     """A vector at length 1, None for a zero vector. Scaled first: squares of extreme numbers leave the range."""
     largest = max(map(abs, vector))
     if largest == 0:
@@ -224,7 +234,12 @@ def _at_length_1(vector: Sequence[float]) -> array[float] | None:
     return array("d", [number / length for number in scaled])
 
 
-def _cosine(left: array[float] | None, right: array[float] | None) -> float:
+def cosine(left: array[float] | None, right: array[float] | None) -> float:
+    """The product of two vectors of length 1, at least 0 and at most 1; 0 where there is none.
+
+    >>> cosine(array("d", [0.6, 0.8]), array("d", [1.0, 0.0])), cosine(None, array("d", [1.0]))
+    (0.6, 0.0)
+    """
     if left is None or right is None:
         return 0.0
     if left == right:  # whose product may be just below 1
@@ -278,7 +293,7 @@ class TableSimilarity:
     @property
     def signature(self) -> str:
         """The table by name and fingerprint, and whether it is directed."""
-        return f"table:{_label(self.name)}#{self.fingerprint}" + ("" if self.symmetric else ",directed")
+        return f"table:{signature_label(self.name)}#{self.fingerprint}" + ("" if self.symmetric else ",directed")
 
     def __call__(self, left: str, right: str) -> float:
         """The similarity of two values as listed."""
@@ -328,7 +343,7 @@ class CallableSimilarity:
     @property
     def signature(self) -> str:
         """The name, and whether the similarity is directed."""
-        return f"callable:{_label(self.name)}" + ("" if self.symmetric else ",directed")
+        return f"callable:{signature_label(self.name)}" + ("" if self.symmetric else ",directed")
 
     def __call__(self, left: str, right: str) -> float:
         """The function's answer, checked."""
@@ -369,8 +384,12 @@ def named_similarity(name: str) -> CallableSimilarity:
 # ---- signatures
 
 
-def _label(name: str) -> str:
-    """A name as a part of a signature, where ``|`` separates the settings."""
+def signature_label(name: str) -> str:
+    """A name as a part of a signature, where ``|`` separates the settings.
+
+    >>> signature_label("my words|50d")
+    'my_words_50d'
+    """
     return re.sub(r"[|\s]", "_", name)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
@@ -72,13 +72,15 @@ class Change:
 class TripleGraph:
     """The triples of one graph under one convention, each as often as it counts.
 
-    `changes` lists what the convention did to the triples that were written.
+    `changes` lists what the convention did to the triples that were written; `top` is the kind and role of the triple
+    that marks the root, where there is one.
     """
 
     variables: tuple[str, ...] = ()
     attributes: tuple[Attribute, ...] = ()
     relations: tuple[Relation, ...] = ()
     changes: tuple[Change, ...] = ()
+    top: tuple[Kind, str] | None = field(default=None, compare=False, repr=False)
 
     @property
     def size(self) -> int:

@@ -55,7 +55,7 @@ _MOST_RESTARTS, _MOST_NUMBERS = 999_999, 100
 
 def _default_metrics() -> tuple[str, ...]:
     """One example of each metric that needs no similarities, and hill-climbing."""
-    return (*(entry.examples[0] for entry in METRICS if not entry.is_graded), "smatch@S+4R")
+    return (*(entry.examples[0] for entry in METRICS if not (entry.is_graded or entry.is_preset)), "smatch@S+4R")
 
 
 def add_parser(commands: Any) -> None:

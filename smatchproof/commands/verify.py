@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from smatchproof.alignment import Corpus, CorpusScore, UsageError
 from smatchproof.scoring.comparison import OnError
-from smatchproof.scoring.metrics.entry import SIMILARITY_OPTIONS
+from smatchproof.scoring.methods import DEFAULT_METHOD
+from smatchproof.scoring.metrics import check_options
+from smatchproof.scoring.metrics.entry import CONVENTION_OPTIONS, SIMILARITY_OPTIONS
+from smatchproof.scoring.metrics.presets import PRESETS
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import add_convention, add_plugins, allow_plugins, names, read_convention
@@ -54,7 +57,9 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--checker", metavar="PROGRAM", help="that program, where it is not on the PATH")
     add_plugins(parser, "the certificates")
     parser.add_argument(
-        "--metric", choices=["smatch", "s2match"], help="s2match: concepts match by similarity (default: smatch)"
+        "--metric",
+        choices=["smatch", "s2match", *PRESETS],
+        help="s2match: concepts match by similarity; or a preset (default: smatch)",
     )
     add_convention(parser)
     add_similarities(parser)
@@ -128,7 +133,12 @@ def _question(options: argparse.Namespace) -> CertificateQuestion:
         with Corpus(options.candidate) as candidate, Corpus(options.reference) as reference:
             grading = similarities.grading([candidate, reference])
     on_error = OnError(options.on_error or OnError.STOP)
-    return CertificateQuestion(read_convention(options), grading, trusted, on_error)
+    if metric not in PRESETS:
+        return CertificateQuestion(read_convention(options), grading, trusted, on_error)
+    given = {name for name in (*CONVENTION_OPTIONS, *SIMILARITY_OPTIONS) if getattr(options, name) is not None}
+    check_options(metric, given, DEFAULT_METHOD)
+    preset = PRESETS[metric]
+    return CertificateQuestion(preset.convention, preset.grading(grading), trusted, on_error)
 
 
 _ASKING = ("metric", "convention", "top", "duplicates", "on_error", "trust_similarities", *SIMILARITY_OPTIONS)

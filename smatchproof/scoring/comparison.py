@@ -80,6 +80,8 @@ class ScoreSettings:
     """Whether each pair gets the SHA-256 of its question: rows that leave the process need it."""
     fine_grained: FineGrained | None = None
     """How the aspects of each pair are scored; ``None`` scores the whole graphs only."""
+    preset: str = ""
+    """The name of the preset that these settings are of, if they are of one."""
 
     def __post_init__(self) -> None:
         chosen = method(self.method)  # an unknown name is refused here, before anything is read
@@ -102,6 +104,8 @@ class ScoreSettings:
         """The settings and what was proved, in one line. `found_by` is who searched, unless it was the method."""
         unreadable = "|on-error:empty" if on_error is OnError.EMPTY else ""
         metric = "s2match" if self.grading else "smatch"
+        if self.preset:
+            metric += f"|preset:{self.preset}"
         return signature(self.counted + unreadable, found_by or self.method_label, corpus, VERSION, metric)
 
 

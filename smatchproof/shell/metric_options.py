@@ -10,6 +10,7 @@ from smatchproof.alignment import Graded, SmatchproofError, UsageError, quoted
 from smatchproof.alignment.conventions import Top
 from smatchproof.alignment.grading import LARGEST_DENOMINATOR
 from smatchproof.scoring.comparison import FineGrained
+from smatchproof.scoring.methods import DEFAULT_METHOD
 from smatchproof.scoring.metrics import METRICS, allowed_metric, check_options, metric_entry
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.question import MetricChoice, SimilarityFile
@@ -111,10 +112,13 @@ def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> Si
         raise UsageError("--asymmetric is for --similarities; cosines are symmetric")
     given = [name for name in SIMILARITY_OPTIONS if getattr(options, name) is not None]
     if given and not graded:
-        users = ", ".join(entry.usage for entry in METRICS if entry.is_graded)
+        users = ", ".join(entry.usage for entry in METRICS if entry.is_graded and not entry.is_preset)
         raise UsageError(f"--{given[0]} is for {users}; add --metric {users}")
     if not graded:
         return None
+    for name in given:
+        if not any(name in metric_entry(each).options for each in graded):
+            check_options(graded[0], {name}, DEFAULT_METHOD)
     return SimilarityFile(
         options.vectors or options.similarities,
         holds_vectors=bool(options.vectors),

@@ -24,7 +24,7 @@ def para(shared_data) -> list[Pair]:
 def totals(name: str, chosen: Sequence[Pair]) -> list[int]:
     """For each seed, what one of our methods matches of all pairs."""
     return [
-        sum(ours(name, pair, run_seed(seed, "pair", str(number))).matched for number, pair in enumerate(chosen))
+        sum(ours(name, pair, run_seed(seed, "smart start", str(number))).matched for number, pair in enumerate(chosen))
         for seed in SEEDS
     ]
 
@@ -47,9 +47,10 @@ def real_smart_totals(name: str, chosen: Sequence[Pair]) -> list[int]:
 
 
 def distance(first: Sequence[int], second: Sequence[int]) -> float:
-    """How far apart two means are, in standard errors of their difference."""
+    """How far apart two means are, in standard errors of their difference; 0 for samples of one and the same number."""
     error = math.sqrt(variance(first) / len(first) + variance(second) / len(second))
-    return abs(mean(first) - mean(second)) / error
+    difference = abs(mean(first) - mean(second))
+    return difference / error if error else math.inf if difference else 0.0
 
 
 def check_same_climb(pair: Pair, seed: int) -> None:

@@ -20,12 +20,13 @@ from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.methods import allowed_method
 from smatchproof.scoring.metrics.entry import MetricEntry, method_of, refuse_unused
 from smatchproof.scoring.metrics.metric import CorpusMetric
+from smatchproof.scoring.metrics.presets import PRESET_ENTRIES
 from smatchproof.scoring.metrics.sembleu_entry import SEMBLEU
 from smatchproof.scoring.metrics.smatch import S2MATCH, SMATCH
 
 __all__ = ["METRICS", "allowed_metric", "check_options", "metric", "metric_entry", "usage"]
 
-METRICS: list[MetricEntry] = [SMATCH, S2MATCH, SEMBLEU]
+METRICS: list[MetricEntry] = [SMATCH, S2MATCH, SEMBLEU, *PRESET_ENTRIES]
 """All metrics, in the order in which help lists them."""
 _BUILT_IN = frozenset(name for entry in METRICS for name in entry.examples)
 
@@ -34,7 +35,7 @@ def usage() -> str:
     """The names of all metrics, as help shows them.
 
     >>> usage()
-    'smatch, s2match, sembleu, sembleu-kN'
+    'smatch, s2match, sembleu, sembleu-kN, s2match.py, bamboo-smatch, bamboo-smatchpp'
     """
     return ", ".join(entry.usage for entry in METRICS)
 
@@ -47,7 +48,7 @@ def metric_entry(name: str) -> MetricEntry:
     >>> metric_entry("bleu")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.UsageError: unknown metric 'bleu'; choose from smatch, s2match, sembleu, sembleu-kN, smatch@METHOD ...
+    smatchproof.alignment.errors.UsageError: unknown metric 'bleu'; choose from smatch, s2match, sembleu, sembleu-kN, s2match.py, ...
     """  # noqa: E501
     for entry in METRICS:
         if entry.pattern.fullmatch(name):

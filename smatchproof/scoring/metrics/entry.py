@@ -45,6 +45,8 @@ class MetricEntry:
     make: Callable[[re.Match[str], ScoreSettings, Grading | None], CorpusMetric]
     options: frozenset[str]
     reasons: Mapping[str, str] = field(default_factory=dict)
+    is_preset: bool = False
+    """Whether it bundles settings of another metric."""
 
     @property
     def is_graded(self) -> bool:
@@ -71,7 +73,7 @@ def refuse_unused(
         if option == "method" and named:
             raise UsageError(f"--method is not for {name}, whose name says the method; leave it out")
         if option not in entry.options:
-            users = ", ".join(other.usage for other in entries if option in other.options)
+            users = ", ".join(other.usage for other in entries if option in other.options and not other.is_preset)
             if option in entry.reasons:
                 raise UsageError(f"{flag} is not for {name}: {entry.reasons[option]}; leave it out, or choose {users}")
             raise UsageError(f"{flag} is for {users}; add --metric {users.partition(',')[0]}")

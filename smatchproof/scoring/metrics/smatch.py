@@ -59,8 +59,8 @@ class AlignmentMetric:
 
     @property
     def name(self) -> str:
-        """``smatch`` or ``s2match``, and the method unless it proves its scores."""
-        kind = "s2match" if self.settings.grading else "smatch"
+        """``smatch``, ``s2match`` or the preset, and the method unless it proves its scores."""
+        kind = self.settings.preset or ("s2match" if self.settings.grading else "smatch")
         found_by = self.peer or self.settings.method
         return kind if found_by == "exact" else f"{kind}@{found_by}"
 
@@ -176,17 +176,20 @@ def score_pair(left: Graph, right: Graph, settings: ScoreSettings, position: int
 
 
 def _smatch(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> AlignmentMetric:
-    return _found_by(found, replace(settings, grading=None))
+    return found_by(found, replace(settings, grading=None))
 
 
 def _s2match(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> AlignmentMetric:
     if grading is None:
         raise UsageError("s2match needs similarities; give --vectors FILE or --similarities FILE")
-    return _found_by(found, replace(settings, grading=grading))
+    return found_by(found, replace(settings, grading=grading))
 
 
-def _found_by(found: re.Match[str], settings: ScoreSettings) -> AlignmentMetric:
-    """The metric with the method that its name says, if it says one."""
+def found_by(found: re.Match[str], settings: ScoreSettings) -> AlignmentMetric:
+    """The metric of settings with the method that its name says, if it says one, as the group ``method`` of a match.
+
+    Raises :class:`UsageError` for a program of others that cannot do what the settings ask for.
+    """
     name = found["method"]
     if not name:
         return AlignmentMetric(settings)

@@ -1,0 +1,107 @@
+"""Presets: metrics under one name that reproduce what another program counts, or a column of a published table.
+
+A preset is a bundle of settings of ours. Its name is in the signature, beside the settings that it stands for; options
+for those settings are refused with it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from smatchproof.alignment import Convention, Graded, Grading, UsageError, VectorSimilarity, convention
+from smatchproof.alignment.similarity_programs import S2matchPySimilarity
+from smatchproof.scoring.comparison import ScoreSettings
+from smatchproof.scoring.metrics.entry import (
+    CONVENTION_OPTIONS,
+    METHOD_OPTIONS,
+    PROOF_OPTIONS,
+    MetricEntry,
+)
+from smatchproof.scoring.metrics.smatch import AlignmentMetric, found_by
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A bundle of settings: a convention with its TOP, and whether concepts match by similarity.
+
+    `reproduces` says what of which program or table.
+    """
+
+    name: str
+    reproduces: str
+    rule: str
+    top: str | None = None
+    is_graded: bool = False
+
+    @property
+    def convention(self) -> Convention:
+        """What is counted.
+
+        >>> PRESETS["bamboo-smatch"].convention.signature
+        'conv:smatch-1.0.4|dup:product|top:concept'
+        """
+        return convention(self.rule, top=self.top)
+
+    def grading(self, grading: Grading | None) -> Grading | None:
+        """The similarities as the program uses them: word vectors by its own rules, a table as it is.
+
+        Nothing is cut off any more, and TOP is graded beside the concepts. Raises :class:`UsageError` where a graded
+        preset gets no similarities.
+        """
+        if not self.is_graded:
+            return None
+        if grading is None:
+            raise UsageError(f"{self.name} needs similarities; give --vectors FILE or --similarities FILE")
+        similarity = grading.similarity
+        if isinstance(similarity, VectorSimilarity):
+            similarity = S2matchPySimilarity(similarity.words)
+        return Grading(similarity, threshold=0.0, graded=Graded.TOP, denominator=grading.denominator)
+
+    def applied(self, settings: ScoreSettings, grading: Grading | None = None) -> ScoreSettings:
+        """Settings with those of the preset in their place."""
+        return replace(settings, convention=self.convention, grading=self.grading(grading), preset=self.name)
+
+
+PRESETS = {
+    preset.name: preset
+    for preset in (
+        Preset(
+            "s2match.py",
+            "S2match of the suite amr-metric-suite at 711a231, its default settings: BAMBOO's S2match(def)",
+            "smatch-1.0.4",
+            "concept",
+            is_graded=True,
+        ),
+        Preset(
+            "bamboo-smatch",
+            "BAMBOO's Smatch: that of the suite, whose TOP has the root's concept",
+            "smatch-1.0.4",
+            "concept",
+        ),
+        Preset("bamboo-smatchpp", "BAMBOO's SmatchPP: smatchpp, graph type amr", "smatchpp-amr"),
+    )
+}
+"""The presets by name."""
+
+
+def _entry(preset: Preset) -> MetricEntry:
+    def make(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> AlignmentMetric:
+        return found_by(found, preset.applied(settings, grading))
+
+    said = "the preset says it"
+    graded = ("vectors", "similarities", "asymmetric", "denominator") if preset.is_graded else ()
+    return MetricEntry(
+        usage=preset.name,
+        summary=preset.reproduces,
+        pattern=re.compile(rf"{re.escape(preset.name)}(?:@(?P<method>.+))?"),
+        examples=(preset.name,),
+        make=make,
+        options=frozenset((*METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *graded)),
+        reasons=dict.fromkeys((*CONVENTION_OPTIONS, "threshold", "sense", "graded"), said),
+        is_preset=True,
+    )
+
+
+PRESET_ENTRIES = tuple(map(_entry, PRESETS.values()))
+"""Their entries in :data:`~smatchproof.scoring.metrics.METRICS`."""
