@@ -112,6 +112,7 @@ INVERTED = [
     for left, right in (
         ("(p / person :ARG0-of (w / work-01))", "(w / work-01 :ARG0 (p / person))"),
         ("(a / x :ARG0-of (b / y :ARG1-of (c / z)))", "(b / y :ARG0 (a / x))"),
+        ("(a / x :ARG0-of (b / y) :ARG1 (c / z))", "(b / y :ARG0 (a / x :ARG1 (c / z)))"),
         ("(w / want-01 :ARG1 (g / go-02 :ARG0 xv0) :ARG0 (xv0 / boy))", "(w / want-01 :ARG0 (b / boy))"),
     )
 ]
