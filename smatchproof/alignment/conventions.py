@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import cache
 
 from smatchproof.alignment import plugins
+from smatchproof.alignment.aspects import ASPECTS
 from smatchproof.alignment.dereification import dereify
 from smatchproof.alignment.errors import UsageError, quoted, setting
 from smatchproof.alignment.graph import Graph
@@ -45,6 +46,8 @@ class Convention:
     read: Callable[[Graph], TripleDraft] = field(repr=False)
     label: str = field(default="", repr=False)
     """What signatures call it: its name, and for a user's convention the fingerprint of its code."""
+    aspect: str = field(default="", repr=False)
+    """The one of :data:`~smatchproof.alignment.aspects.ASPECTS` whose triples alone are counted; empty: all triples."""
 
     def __post_init__(self) -> None:
         if not self.label:
@@ -53,7 +56,8 @@ class Convention:
     @property
     def signature(self) -> str:
         """All that can change the triples of a graph."""
-        return f"conv:{self.label}|dup:{self.duplicates}|top:{self.top}"
+        part = f"|aspect:{self.aspect}" if self.aspect else ""
+        return f"conv:{self.label}|dup:{self.duplicates}|top:{self.top}{part}"
 
     def triples(self, graph: Graph) -> TripleGraph:
         """The triples of a graph. Linear in the size of the graph; the empty graph has none.
@@ -77,11 +81,16 @@ class Convention:
             if merged:
                 attributes, relations = kept_attributes, kept_relations
                 changes.append(Change("duplicate triple counted once", merged))
-        return TripleGraph(draft.variables, tuple(attributes), tuple(relations), tuple(changes), top)
+        triples = TripleGraph(draft.variables, tuple(attributes), tuple(relations), tuple(changes), top)
+        return ASPECTS[self.aspect].select(triples, self.duplicates) if self.aspect else triples
 
 
-def convention(name: str, *, top: str | None = None, duplicates: str | None = None) -> Convention:
+def convention(
+    name: str, *, top: str | None = None, duplicates: str | None = None, aspect: str | None = None
+) -> Convention:
     """The convention of that name, with single settings overridden. Raises :class:`UsageError` for unknown names.
+
+    With an `aspect` only the triples of that are counted.
 
     A user's convention has to be allowed before, by :func:`allowed_convention` or ``--plugin``.
 
@@ -95,6 +104,10 @@ def convention(name: str, *, top: str | None = None, duplicates: str | None = No
         chosen = replace(chosen, top=setting(Top, "top", top))
     if duplicates is not None:
         chosen = replace(chosen, duplicates=setting(Duplicates, "duplicates", duplicates))
+    if aspect:
+        if aspect not in ASPECTS:
+            raise UsageError(f"unknown aspect {quoted(aspect)}; choose from {', '.join(ASPECTS)}")
+        chosen = replace(chosen, aspect=aspect)
     return chosen
 
 
@@ -118,11 +131,14 @@ def convention_from_signature(signature: str) -> Convention:
 
     >>> convention_from_signature("conv:paper|dup:set|top:none").name
     'paper'
+    >>> convention_from_signature("conv:paper|dup:set|top:none|aspect:frames").aspect
+    'frames'
     """
     settings = dict(part.partition(":")[::2] for part in signature.split("|"))
     try:
         label = settings["conv"]
-        chosen = convention(label.rpartition("#")[0] or label, top=settings["top"], duplicates=settings["dup"])
+        name, aspect = label.rpartition("#")[0] or label, settings.get("aspect")
+        chosen = convention(name, top=settings["top"], duplicates=settings["dup"], aspect=aspect)
     except (KeyError, ValueError):
         raise UsageError(f"{quoted(signature)} is not the signature of a convention") from None
     if chosen.label != label:

@@ -99,7 +99,7 @@ def _way(text: str) -> FineGrained:
 def run(options: argparse.Namespace) -> int:
     """Score and print. Nothing is printed before the whole input was read, so that bad input leaves no half answer."""
     question = read_question(options)
-    difference, interrupted = None, False
+    differences, interrupted = [], False
     outputs = [options.certificates] if options.certificates else []
     refuse_same_files(outputs, input_files(options))
     with (
@@ -110,11 +110,11 @@ def run(options: argparse.Namespace) -> int:
             with writing(*outputs) as files:
                 for system, its_rows in zip(systems, rows, strict=True):
                     _score(system, its_rows, files[0] if files else None, options.format)
-            difference = infer(systems)
+            differences = infer(systems)
         except KeyboardInterrupt:
             interrupted = True
         begun = [each for each in zip(systems, rows, strict=True) if each[0].total.pairs]
-        print_scores(begun, difference, options.format)
+        print_scores(begun, differences, options.format)
     if interrupted:
         _tell_what_is_missing(systems)
         if outputs and systems[0].missing:
@@ -143,11 +143,10 @@ def read_question(options: argparse.Namespace) -> Question:
     choice = read_metric(options, inference is not None)
     refuse_one_stream_twice(options)
     return Question(
-        candidate=options.candidate,
+        candidates=(options.candidate, *options.versus),
         reference=options.reference,
-        choice=choice,
+        choices=(choice,),
         on_error=OnError(options.on_error),
-        other=options.versus,
         inference=inference,
         jobs=options.jobs,
         scheduler=options.scheduler,
@@ -169,7 +168,7 @@ def _tell(pair: ScoredPair, system: System, rows: IO[str] | None, certificates: 
 def _tell_what_is_missing(systems: list[System]) -> None:
     for system in systems:
         if system.missing:
-            whose = f" of {system.file}" if system.is_one_of_two else ""
+            whose = f" of {system.file}" if system.is_one_of_several else ""
             missing = f"{system.missing} of {system.number} pairs{whose} are not in this score"
             print(f"interrupted: {missing}", file=sys.stderr)
     if not any(system.missing for system in systems):

@@ -169,3 +169,12 @@ def holm(values: Sequence[float]) -> list[float]:
         largest = max(largest, min(1.0, (len(values) - rank) * values[place]))
         corrected[place] = largest
     return corrected
+
+
+def holm_intervals(values: Sequence[Interval]) -> list[Interval]:
+    """The same for p-values that are intervals: the correction never falls where a value grows, so ends go to ends.
+
+    >>> holm_intervals([Interval(0.01, 0.01), Interval(0.02, 0.3)])
+    [Interval(low=0.02, high=0.02), Interval(low=0.02, high=0.3)]
+    """
+    return [Interval(*ends) for ends in zip(*(holm(side) for side in zip(*values, strict=True)), strict=True)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing
 from typing import Any, TypeVar
 
 from smatchproof.alignment import Block, Graph, InputError, MissingPackageError, UsageError
@@ -31,16 +32,30 @@ def score_blocks(
     The scores are the metric's own: :class:`~smatchproof.scoring.metrics.alignment_scores.PairScore` where it aligns.
     Raises :class:`InputError` at the first graph that cannot be read unless `on_error` says otherwise.
     """
-    settings = metric, on_error
-    return map_blocks(_scored, pairs, settings, jobs, total, scheduler, is_interruptible=metric.is_interruptible)
+    with closing(score_blocks_by([metric], pairs, jobs, total, scheduler, on_error)) as scored:
+        yield from (pair for (pair,) in scored)
 
 
-def _scored(position: int, blocks: Blocks, metric: CorpusMetric, on_error: OnError) -> Any:
+def score_blocks_by(
+    metrics: Sequence[CorpusMetric],
+    pairs: Iterable[tuple[Block, Block]],
+    jobs: int | None = 1,
+    total: int | None = None,
+    scheduler: str | None = None,
+    on_error: OnError = OnError.STOP,
+) -> Generator[tuple[Any, ...], None, None]:
+    """What each of several metrics says of every pair, which is parsed once; see :func:`score_blocks`."""
+    settings = tuple(metrics), on_error
+    is_interruptible = all(metric.is_interruptible for metric in metrics)
+    return map_blocks(_scored, pairs, settings, jobs, total, scheduler, is_interruptible=is_interruptible)
+
+
+def _scored(position: int, blocks: Blocks, metrics: tuple[CorpusMetric, ...], on_error: OnError) -> tuple[Any, ...]:
     errors: list[str] = []
     left, right = (parsed(block, on_error, errors) for block in blocks)
     id = blocks[0].id or str(position)
     try:
-        return metric.pair(left, right, id, tuple(errors))
+        return tuple(metric.pair(left, right, id, tuple(errors)) for metric in metrics)
     except MissingPackageError:  # no pair is to blame
         raise
     except (UsageError, SolverDisagreement) as error:

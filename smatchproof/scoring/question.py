@@ -63,6 +63,16 @@ class MetricChoice:
         """The metric with that :meth:`grading`."""
         return metric(self.name, self.settings, grading)
 
+    @property
+    def label(self) -> str:
+        """How tables call it: the metric, and the aspect that alone is counted."""
+        return " ".join(part for part in (self.name, self.settings.convention.aspect) if part)
+
+    def of_aspect(self, aspect: str) -> MetricChoice:
+        """The same metric, of that one of :data:`~smatchproof.alignment.aspects.ASPECTS` alone."""
+        rule = replace(self.settings.convention, aspect=aspect)
+        return replace(self, settings=replace(self.settings, convention=rule))
+
     def without_certificates(self) -> MetricChoice:
         """The same, but that no certificates are asked for."""
         return replace(self, settings=replace(self.settings, certificates=False))
@@ -72,20 +82,19 @@ class MetricChoice:
 class Question:
     """All that decides a score: files, metric, unreadable graphs, how sure it is to be told, and who does the work.
 
-    `other` is a second file of candidates; certificates, where the settings ask for them, are those of the first. With
-    the address of a `scheduler` `jobs` is left to it; without either there are as many processes as processors.
-    Raises :class:`UsageError` where two files are to be compared without inference.
+    `candidates` are files, each scored against the reference under all `choices`. With the address of a `scheduler`
+    `jobs` is left to it; without either there are as many processes as processors. Raises :class:`UsageError` where
+    several files are to be compared without inference.
     """
 
-    candidate: str
+    candidates: tuple[str, ...]
     reference: str
-    choice: MetricChoice = field(default_factory=MetricChoice)
+    choices: tuple[MetricChoice, ...] = field(default_factory=lambda: (MetricChoice(),))
     on_error: OnError = OnError.STOP
-    other: str | None = None
     inference: Inference | None = None
     jobs: int | None = None
     scheduler: str | None = None
 
     def __post_init__(self) -> None:
-        if self.other is not None and self.inference is None:
-            raise UsageError("two files of candidates are compared by inference; say how")
+        if len(self.candidates) > 1 and self.inference is None:
+            raise UsageError("several files of candidates are compared by inference; say how")

@@ -22,9 +22,12 @@ def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None
         group.add_argument("--interval", action="store_true", default=None, help=text)
         group.add_argument(
             "--versus",
+            action="append",
+            default=[],
             metavar="OTHER",
             help="other candidates for the same reference: their score too, the difference with its 95%% interval, "
-            "and whether it is significant (studentised permutation test, approximate randomisation)",
+            "and whether it is significant (studentised permutation test, approximate randomisation); repeat it for "
+            "several, whose p-values are corrected (Holm); see also compare",
         )
         group.add_argument(
             "--bootstrap",
@@ -59,14 +62,14 @@ def _number_of_samples(text: str) -> int:
 def read_inference(options: argparse.Namespace) -> Inference | None:
     """How sure the score shall be told to be; ``None`` where nobody asks. Refuses settings that would do nothing."""
     has_interval = options.interval is not None or options.bootstrap is not None
-    if options.versus is None:
+    if not options.versus:
         if options.clusters is not None and not has_interval:
             raise UsageError("--clusters is not for scores alone; add --interval or --versus")
         if options.samples is not None:
             raise UsageError("--samples is not for scores without --versus; add it")
         if not has_interval:
             return None
-    need("--interval" if options.versus is None else "--versus", "scipy")
+    need("--versus" if options.versus else "--interval", "scipy")
     from smatchproof.scoring.significance import Inference
 
     if options.samples is not None and options.bootstrap is not None:

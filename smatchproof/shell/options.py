@@ -134,10 +134,10 @@ def names(kind: type[StrEnum]) -> list[str]:
 
 def refuse_one_stream_twice(options: argparse.Namespace) -> None:
     """Raise :class:`UsageError` when two of the files are standard input."""
-    other = getattr(options, "versus", None)
-    if [options.candidate, options.reference, *([other] if isinstance(other, str) else [])].count(STANDARD_INPUT) < 2:
+    others = getattr(options, "versus", None) or []
+    if [options.candidate, options.reference, *others].count(STANDARD_INPUT) < 2:
         return
-    files = "CANDIDATE, REFERENCE or OTHER" if other == STANDARD_INPUT else "CANDIDATE or REFERENCE"
+    files = "CANDIDATE, REFERENCE or OTHER" if STANDARD_INPUT in others else "CANDIDATE or REFERENCE"
     raise UsageError(f"standard input can be read once only; name a file for {files}")
 
 
@@ -188,7 +188,7 @@ jobs = whole_number(1, MOST_JOBS)
 """The value of an option that says how many processes do the work."""
 
 
-_INPUTS = ("candidate", "reference", "versus", "vectors", "similarities", "human", "file", "fit", "back")
+_INPUTS = ("candidate", "reference", "systems", "versus", "vectors", "similarities", "human", "file", "fit", "back")
 """Options that name files to read."""
 
 

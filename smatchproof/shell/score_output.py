@@ -10,23 +10,23 @@ from typing import IO, TYPE_CHECKING
 from smatchproof.alignment.text_table import table_lines
 from smatchproof.inference.interval import Interval
 from smatchproof.scoring.metrics.metric import ScoredPair
-from smatchproof.scoring.systems import System
+from smatchproof.scoring.systems import Difference, System
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.scoring.significance import Confidence, Significance
 
 
 def print_scores(
-    systems: Sequence[tuple[System, IO[str] | None]], difference: Significance | None, format: str
+    systems: Sequence[tuple[System, IO[str] | None]], differences: Sequence[Difference], format: str
 ) -> None:
-    """Print the score of one file, or of two and their difference; each file comes with its rows, if there are any.
+    """Print the score of one file, or of several and how the first differs from each; with the rows, if there are any.
 
     Rows come before the score that they belong to.
     """
     if not systems:
         return
     if format == "json":
-        sys.stdout.writelines(_json(systems, difference))
+        sys.stdout.writelines(_json(systems, differences))
         return
     for number, (system, rows) in enumerate(systems):
         if number and format == "text":
@@ -34,10 +34,11 @@ def print_scores(
         sys.stdout.writelines(_from_the_start(rows))
         if format == "text":
             print(_summary(system))
-    if difference and format == "text":
-        print(f"\n{_difference_lines(difference, systems[0][0].metric.label)}")
+    if format == "text":
+        for difference in differences:
+            print(f"\n{_difference_lines(difference)}")
     if format == "jsonl" and systems[0][0].confidence:
-        print(json.dumps({"summary": _whole([system for system, _ in systems], difference)}, ensure_ascii=False))
+        print(json.dumps({"summary": _whole([system for system, _ in systems], differences)}, ensure_ascii=False))
 
 
 def write_row(pair: ScoredPair, system: System, rows: IO[str], format: str) -> None:
@@ -48,7 +49,7 @@ def write_row(pair: ScoredPair, system: System, rows: IO[str], format: str) -> N
     row = system.metric.pair_object(pair)
     if format == "jsonl":  # a row stands alone there
         row["signature"] = system.signature_of(pair)
-        if system.is_one_of_two:
+        if system.is_one_of_several:
             row["file"] = system.file
     rows.write(json.dumps(row, ensure_ascii=False) + "\n")
 
@@ -63,19 +64,46 @@ def _from_the_start(rows: IO[str] | None) -> Iterable[str]:
 # ---- JSON
 
 
-def _json(systems: Sequence[tuple[System, IO[str] | None]], difference: Significance | None) -> Iterator[str]:
+def _json(systems: Sequence[tuple[System, IO[str] | None]], differences: Sequence[Difference]) -> Iterator[str]:
     """One object in pieces; its rows are copied through, so that memory does not grow with them."""
     (candidate, rows), *others = systems
-    parts = [("versus", _object(_named(other), _row_parts(its_rows, "  "), "  ")) for other, its_rows in others]
-    members = _result(candidate) | _difference_members(difference, candidate.metric.key)
+    members, parts = _result(candidate), []
+    if len(others) == 1:
+        ((other, its_rows),) = others
+        members |= _difference_members(_of(other, differences))
+        parts = [("versus", _object(_named(other), _row_parts(its_rows, "  "), "  "))]
+    elif others:
+        objects = (
+            _object(_named(other) | _difference_members(_of(other, differences)), _row_parts(its_rows, "    "), "    ")
+            for other, its_rows in others
+        )
+        parts = [("versus", _objects(objects))]
     yield from _object(members, [*parts, *_row_parts(rows, "")], "")
     yield "\n"
 
 
-def _whole(systems: Sequence[System], difference: Significance | None) -> dict[str, object]:
+def _whole(systems: Sequence[System], differences: Sequence[Difference]) -> dict[str, object]:
     candidate, *others = systems
-    versus = {"versus": _named(others[0])} if others else {}
-    return _result(candidate) | _difference_members(difference, candidate.metric.key) | versus
+    members: dict[str, object] = _result(candidate)
+    if len(others) == 1:
+        return members | _difference_members(_of(others[0], differences)) | {"versus": _named(others[0])}
+    if not others:
+        return members
+    return members | {"versus": [_named(other) | _difference_members(_of(other, differences)) for other in others]}
+
+
+def _of(other: System, differences: Sequence[Difference]) -> Difference | None:
+    return next((each for each in differences if each.other is other), None)
+
+
+def _objects(objects: Iterable[Iterator[str]]) -> Iterator[str]:
+    """A list of objects that are in pieces."""
+    separator = "[\n    "
+    for pieces in objects:
+        yield separator
+        yield from pieces
+        separator = ",\n    "
+    yield "\n  ]"
 
 
 def _object(members: dict[str, object], parts: Iterable[tuple[str, Iterator[str]]], margin: str) -> Iterator[str]:
@@ -122,18 +150,28 @@ def _interval_object(result: Confidence | Significance, key: str) -> dict[str, o
     return members | {"units": result.units, "notes": result.notes}
 
 
-def _difference_members(difference: Significance | None, key: str) -> dict[str, object]:
-    if difference is None:
+def _difference_members(compared: Difference | None) -> dict[str, object]:
+    if compared is None:
         return {}
+    difference, key = compared.significance, compared.system.metric.key
     low, high = difference.bounds
     bounds = {f"{key}_least": low, f"{key}_most": high, "unproved": difference.unproved}
+    corrected = {
+        **_p_members("p_holm", compared.p),
+        **_p_members("p_randomisation_holm", compared.randomisation_p),
+        "tests": compared.tests,
+    }
     return {
         "difference": {
             key: difference.difference,
             **(bounds if difference.unproved else {}),
             **_p_members("p", difference.p),
             **_p_members("p_randomisation", difference.randomisation_p),
+            **(corrected if compared.tests > 1 else {}),
             "undecided": difference.is_undecided,
+            "wins": compared.outcomes.wins,
+            "ties": compared.outcomes.ties,
+            "losses": compared.outcomes.losses,
             "samples": difference.inference.samples,
             "seed": difference.inference.seed,
             "interval": _interval_object(difference, key),
@@ -160,17 +198,22 @@ def _summary(system: System) -> str:
     return _aligned(lines) + (f"\n\n{table}" if table else "")
 
 
-def _difference_lines(difference: Significance, label: str) -> str:
-    """How much better the first of two files is, and how sure that is."""
+def _difference_lines(compared: Difference) -> str:
+    """How much better one file is than another, and how sure that is."""
     from smatchproof.scoring.significance import p_text
 
+    difference, label = compared.significance, compared.system.metric.label
     bounds = "" if difference.bounds.low == difference.bounds.high else f" ({difference.bounds} for the optima)"
     undecided = ": undecided" if difference.is_undecided else ""
+    several = compared.tests > 1
+    holm = [("Holm", f"{p_text(compared.p)} and {p_text(compared.randomisation_p)}, for {compared.tests} comparisons")]
     return _aligned([
+        *([("versus", compared.other.file)] * several),
         ("difference", f"{difference.difference:+.4f} {label}{bounds}"),
         (f"{difference.inference.level:.0%} CI", f"{difference.interval} (jackknife)"),
         ("p-value", f"{p_text(difference.p)}{undecided} (studentised permutation, {difference.basis})"),
         ("p-value", f"{p_text(difference.randomisation_p)} (approximate randomisation)"),
+        *(holm * several),
         *(("note", note) for note in difference.notes),
     ])  # fmt: skip
 

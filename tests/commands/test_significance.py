@@ -12,7 +12,7 @@ from smatchproof.cli import main
 from smatchproof.commands import score
 from smatchproof.scoring.question import Question
 from smatchproof.scoring.significance import Inference, confidence, p_text, significance
-from smatchproof.scoring.systems import System, infer, opened
+from smatchproof.scoring.systems import System, infer, opened, outcomes
 
 THREE = "# ::id p\n(a / alpha)\n\n# ::id q\n(b / beta)\n\n# ::id r\n(c / gamma)\n"
 SETTINGS = Inference(samples=200, seed=5)
@@ -44,8 +44,13 @@ def counts(candidate, reference):
 
 
 def expected(candidate, reference, other):
+    return significance(*in_order(candidate, reference, other), SETTINGS)
+
+
+def in_order(candidate, reference, other):
+    """The counts of the pairs of both candidates."""
     one, two = counts(candidate, reference), counts(other, reference)
-    return significance(list(one.values()), [two[id] for id in one], SETTINGS)
+    return list(one.values()), [two[id] for id in one]
 
 
 def test_text(run, paths):
@@ -89,6 +94,7 @@ def test_json(run, paths):
         "p": result.p.low,
         "p_randomisation": result.randomisation_p.low,
         "undecided": False,
+        **dict(zip(("wins", "ties", "losses"), outcomes(*in_order(*paths))[:3], strict=True)),
         "samples": 200,
         "seed": 5,
         "interval": {"f1_low": result.interval.low, "f1_high": result.interval.high, **basis},
@@ -185,6 +191,26 @@ def test_a_system_versus_itself(run, paths):
         "p-value    1.0000 (studentised permutation, 24 pairs; 200 exchanges, seed 5)\n"
         "p-value    1.0000 (approximate randomisation)\n"
     )
+
+
+def test_several_others(run, paths, tmp_path):
+    """Each has its own score and difference; p-values are corrected for their number."""
+    candidate, reference, other = paths
+    files = [candidate, reference, "--versus", other, "--versus", candidate]
+    alone = [json.loads(run(*files[:2], "--versus", each, *ASKED, "--format", "json")[1]) for each in files[3::2]]
+    whole = json.loads(run(*files, *ASKED, "--format", "json", "--per-pair")[1])
+    assert [each["file"] for each in whole["versus"]] == [str(other), str(candidate)]
+    for found, expected in zip(whole["versus"], alone, strict=True):
+        assert len(found.pop("per_pair")) == 24
+        difference = found.pop("difference")
+        assert difference.pop("tests") == 2
+        corrected = difference.pop("p_holm"), difference.pop("p_randomisation_holm")
+        assert corrected == tuple(min(1, (2 if found["file"] == str(other) else 1) * difference[key]) for key in
+                                  ("p", "p_randomisation"))  # fmt: skip
+        assert (difference, found) == (expected["difference"], expected["versus"])
+    text = run(*files, *ASKED)[1].split("\n\n")
+    assert [part.splitlines()[0] for part in text[3:]] == [f"versus     {other}", f"versus     {candidate}"]
+    assert text[4].count("Holm       1.0000 and 1.0000, for 2 comparisons") == 1
 
 
 # ---- bad input
@@ -362,12 +388,12 @@ def test_an_interrupt_while_samples_are_drawn(run, paths, monkeypatch):
 @pytest.mark.parametrize("inference", [None, Inference()])
 def test_counts_of_pairs_are_kept_only_where_they_are_needed(tmp_path, inference):
     (tmp_path / "one.amr").write_text(THREE)
-    question = Question(str(tmp_path / "one.amr"), str(tmp_path / "one.amr"), inference=inference, jobs=1)
+    question = Question((str(tmp_path / "one.amr"),), str(tmp_path / "one.amr"), inference=inference, jobs=1)
     with opened(question) as systems:
         (system,) = systems
         for pair in system.pairs():
             system.add(pair)
-        assert len(system.counts_by_place()) == (3 if inference else 0)
-        assert infer(systems) is None
+        assert len(system.counts()) == (3 if inference else 0)
+        assert infer(systems) == []
     assert (system.confidence is not None) is (inference is not None)
     assert system.confidence is None or system.confidence.score == (1, 1)

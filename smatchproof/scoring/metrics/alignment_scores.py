@@ -24,7 +24,8 @@ class PairScore:
     `left_changes` and `right_changes` what the convention did to the triples that were written. `certificate` is the
     line that the checker accepted, where one was asked for; `note` says why there is none. `fine_grained` holds the
     counts of each aspect, where they were asked for, and `sha256` the fingerprint of the question: both triple lists,
-    convention and similarities.
+    convention and similarities. `backed_counts` are the counts with a bound that anybody can check, where that is not
+    the method's.
     """
 
     id: str
@@ -40,6 +41,17 @@ class PairScore:
     fine_grained: dict[str, Counts] | None = None
     sha256: str | None = None
     reason: str = ""
+    backed_counts: Counts | None = None
+
+    @property
+    def certified(self) -> bool:
+        """Whether a checker has accepted a proof that nothing more matches."""
+        return self.status is ClaimStatus.CERTIFIED
+
+    @property
+    def backed(self) -> Counts:
+        """What is known without trust in the method."""
+        return self.counts if self.backed_counts is None else self.backed_counts
 
 
 def pair_line(pair: PairScore) -> str:

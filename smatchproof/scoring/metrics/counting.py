@@ -80,6 +80,13 @@ class CountedPair(Generic[C]):
     errors: tuple[str, ...] = ()
     note: str = ""
     certificate: str | None = None
+    certified: bool | None = None
+    """Nothing is searched, so there is nothing to prove."""
+
+    @property
+    def backed(self) -> C:
+        """What is known without trust in a method: all."""
+        return self.counts
 
 
 class CountingMetric(ABC, Generic[C]):

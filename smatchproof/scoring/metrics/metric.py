@@ -78,6 +78,14 @@ class ScoredPair(Protocol):
     def certificate(self) -> str | None:
         """The line that proves the score, where one was asked for and the checker accepted it."""
 
+    @property
+    def certified(self) -> bool | None:
+        """Whether a checker has accepted a proof of the score; ``None`` where nothing is searched."""
+
+    @property
+    def backed(self) -> Any:
+        """The counts with the bound that anybody can check, whatever method found them."""
+
 
 class Total(Protocol):
     """The running totals of a corpus, and how they are told."""

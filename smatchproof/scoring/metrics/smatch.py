@@ -19,6 +19,7 @@ from smatchproof.alignment import (
 )
 from smatchproof.scoring.comparison import (
     Claim,
+    ClaimStatus,
     Comparison,
     OnError,
     ScoreSettings,
@@ -103,6 +104,7 @@ class AlignmentMetric:
             from smatchproof.scoring.fine_grained import fine_grained
 
             aspects = fine_grained(comparison, self.settings, self.settings.fine_grained)
+        is_backed = comparison.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED)
         return PairScore(
             id=id,
             counts=comparison.counts,
@@ -117,6 +119,7 @@ class AlignmentMetric:
             note=note,
             fine_grained=aspects,
             sha256=question_sha256(comparison, self.settings) if self.settings.fingerprints else None,
+            backed_counts=None if is_backed else comparison.backed_counts(self.settings.convention.duplicates),
         )
 
     def total(self, on_error: OnError = OnError.STOP) -> AlignmentTotal:
