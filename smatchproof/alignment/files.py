@@ -160,7 +160,26 @@ def decoded(data: bytes, name: str) -> str:
 
 @contextmanager
 def writing(*paths: str | Path, inputs: Iterable[str | Path] = ()) -> Iterator[tuple[IO[str], ...]]:
-    """New text files in UTF-8, which take their names together when the block ends well.
+    """New text files in UTF-8, which take their names together when the block ends well: see :func:`writing_bytes`.
+
+    A file whose name ends with ``.gz`` is compressed by gzip; the same text gives the same bytes.
+    """
+    with writing_bytes(*paths, inputs=inputs) as files:
+        texts: list[IO[str]] = []
+        try:
+            texts += [_text(file, str(path)) for file, path in zip(files, paths, strict=True)]
+            yield tuple(texts)
+            for text in texts:
+                _end(text)
+        finally:
+            for text in texts:
+                with suppress(OSError, InputError, ValueError):  # of what could not be written, or was ended
+                    text.close()
+
+
+@contextmanager
+def writing_bytes(*paths: str | Path, inputs: Iterable[str | Path] = ()) -> Iterator[tuple[BinaryIO, ...]]:
+    """New files, which take their names together when the block ends well.
 
     Until then they have temporary names in the same folders, and they are flushed to the disk before the first of
     them takes its name. An error, an interruption or a full disk leaves what was there before, and no temporary file;
@@ -180,7 +199,7 @@ def writing(*paths: str | Path, inputs: Iterable[str | Path] = ()) -> Iterator[t
                 with held():
                     files.append(_begin(path))
             else:
-                files.append(_NewFile(path, _text_file(_open_stream(path), path)))
+                files.append(_NewFile(path, _output(_open_stream(path), path)))
         yield tuple(each.file for each in files)
         for each in files:
             each.complete()
@@ -191,6 +210,26 @@ def writing(*paths: str | Path, inputs: Iterable[str | Path] = ()) -> Iterator[t
         with held():
             for each in files:
                 each.discard()
+
+
+def compressed(file: BinaryIO) -> BinaryIO:
+    """What compresses into a file by gzip; it is to be closed before the file. The same data give the same bytes."""
+    import gzip  # seldom needed, and a program's start is short
+
+    return cast(BinaryIO, gzip.GzipFile("", "wb", fileobj=file, mtime=0))
+
+
+def _text(file: BinaryIO, path: str) -> IO[str]:
+    return io.TextIOWrapper(compressed(file) if path.endswith(".gz") else file, encoding="utf-8", newline="\n")
+
+
+def _end(text: IO[str]) -> None:
+    """Hand all of a text to its file, which stays open."""
+    with suppress(ValueError):  # closed already
+        if isinstance(text.buffer, io.BufferedWriter):  # type: ignore[attr-defined]
+            text.detach()  # type: ignore[attr-defined]
+        else:
+            text.close()
 
 
 @contextmanager
@@ -302,8 +341,12 @@ class _Output(io.FileIO):
             return super().write(data)  # type: ignore[arg-type]
 
 
+def _output(descriptor: int, path: str) -> BinaryIO:
+    return io.BufferedWriter(_Output(descriptor, path), 1 << 16)
+
+
 def _text_file(descriptor: int, path: str) -> IO[str]:
-    return io.TextIOWrapper(io.BufferedWriter(_Output(descriptor, path), 1 << 16), encoding="utf-8", newline="\n")
+    return io.TextIOWrapper(_output(descriptor, path), encoding="utf-8", newline="\n")
 
 
 def _open_stream(path: str) -> int:
@@ -319,7 +362,7 @@ class _NewFile:
     """A file that is being written, the name that it has meanwhile, and the one that it will take."""
 
     path: str
-    file: IO[str]
+    file: BinaryIO
     temporary: Path | None = None
     target: Path | None = None
 
@@ -357,11 +400,11 @@ def _begin(path: str) -> _NewFile:
         try:
             before = target.stat()
         except FileNotFoundError:
-            return _NewFile(path, _text_file(os.open(temporary, flags, 0o666), path), temporary, target)
+            return _NewFile(path, _output(os.open(temporary, flags, 0o666), path), temporary, target)
         if not os.access(target, os.W_OK):
             raise PermissionError(0, "permission denied")
         mode = stat.S_IMODE(before.st_mode)
-        new = _NewFile(path, _text_file(os.open(temporary, flags, mode & 0o777), path), temporary, target)
+        new = _NewFile(path, _output(os.open(temporary, flags, mode & 0o777), path), temporary, target)
         try:
             _take_owner(new.file.fileno(), before)
             os.fchmod(new.file.fileno(), mode)
