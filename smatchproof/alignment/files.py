@@ -69,9 +69,9 @@ def opened_bytes(path: str | Path, way_out: str = CHECK_PATH, of: str = "") -> I
 
 
 @contextmanager
-def opened_plain(path: str | Path, of: str = "") -> Iterator[BinaryIO]:
+def opened_plain(path: str | Path, of: str = "", way_out: str = CHECK_PATH) -> Iterator[BinaryIO]:
     """A file, uncompressed as it is read where gzip has compressed it; a pipe will do."""
-    with opened_bytes(path, of=of) as file:
+    with opened_bytes(path, way_out, of) as file:
         if file.peek(2)[:2] != b"\x1f\x8b":  # a pipe cannot be read twice
             yield file
             return

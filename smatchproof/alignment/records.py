@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Meta
 
 from smatchproof.alignment.errors import InputError, Place, quoted
-from smatchproof.alignment.files import opened_bytes
+from smatchproof.alignment.files import opened_plain
 from smatchproof.alignment.limits import DEEPEST
 
 Record = TypeVar("Record")
@@ -82,7 +82,7 @@ def read_lines(
 
 def read_text_lines(path: str | Path, way_out: str, *, cut: bool = False) -> Iterator[tuple[int, str]]:
     """The lines of a file in UTF-8 with their numbers, none of them longer than :data:`LONGEST_LINE`."""
-    with opened_bytes(path, way_out) as file:
+    with opened_plain(path, way_out=way_out) as file:
         number = 0
         while line := file.readline(LONGEST_LINE + 1):
             number += 1

@@ -29,3 +29,35 @@ def table_lines(
         ).rstrip()
         for row in rows
     ]
+
+
+def fitted_lines(rows: Sequence[Sequence[str]], right: Sequence[bool], width: int | None = None) -> list[str]:
+    r"""The same, in parts where the table is wider than `width`: each begins with the columns before the first number.
+
+    A part that has one further column may still be wider.
+
+    >>> rows = [["metric", "score", "interval"], ["smatch", "0.81", "0.79 to 0.83"]]
+    >>> print("\n".join(fitted_lines(rows, (False, True, True), width=20)))
+    metric  score
+    smatch   0.81
+    <BLANKLINE>
+    metric      interval
+    smatch  0.79 to 0.83
+    """
+    lines = table_lines(rows, right)
+    if width is None or not rows or max(map(len, lines)) <= width:
+        return lines
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    first = next((at for at, is_number in enumerate(right) if is_number), 1)
+    parts: list[list[int]] = []
+    for at in range(first, len(widths)):
+        if parts and sum(widths[each] + 2 for each in [*range(first), *parts[-1], at]) - 2 <= width:
+            parts[-1].append(at)
+        else:
+            parts.append([at])
+    found: list[str] = []
+    for part in parts:
+        chosen = [*range(first), *part]
+        found += [""] * bool(found)
+        found += table_lines([[row[at] for at in chosen] for row in rows], [right[at] for at in chosen])
+    return found

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.alignment import Corpus, CorpusScore, UsageError
+from smatchproof.alignment import Corpus, CorpusScore, UsageError, need
 from smatchproof.scoring.comparison import OnError
 from smatchproof.scoring.methods import DEFAULT_METHOD
 from smatchproof.scoring.metrics import check_options
@@ -18,6 +18,7 @@ from smatchproof.scoring.metrics.presets import PRESETS
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import add_convention, add_plugins, allow_plugins, names, read_convention
+from smatchproof.shell.terminal import columns_of_terminal
 
 if TYPE_CHECKING:
     from smatchproof.scoring.verification import CertificateQuestion, Verified
@@ -27,7 +28,9 @@ Check the certificates that "score --certificates" wrote, with a checker that
 shares no code with the solver. With the two corpora, everything but alignment
 and proof is made anew from them and from the options: every pair must have its
 certificate, and it must be about these graphs under this convention and metric.
-Without them a certificate is checked against the graphs that it holds.
+Without them a certificate is checked against the graphs that it holds. Of a
+folder that "compare -o" wrote, the table is made anew from the certificates and
+the corpora that it names, and every file is held to its SHA-256.
 """
 _TRUSTED = "similarities are trusted as the certificates state them"
 _HELD = "the graphs are those that the certificates hold; name both corpora to compare them"
@@ -37,7 +40,9 @@ _EXIT = {True: 0, False: 1}
 def add_parser(commands: Any) -> None:
     """Declare the command."""
     parser = add_command(commands, "verify", "check certificates", _DESCRIPTION, ("metric", "convention", "similarity"))
-    parser.add_argument("certificates", metavar="CERTIFICATES", help="file of certificates, a line each")
+    parser.add_argument(
+        "certificates", metavar="CERTIFICATES", help="file of certificates, a line each, may be .gz; or a folder"
+    )
     parser.add_argument("candidate", metavar="CANDIDATE", nargs="?", help="file of AMRs that was scored")
     parser.add_argument("reference", metavar="REFERENCE", nargs="?", help="file of AMRs it was compared with")
     parser.add_argument("--format", choices=["text", "json"], default="text", help="(default: text)")
@@ -77,6 +82,8 @@ def run(options: argparse.Namespace) -> int:
     from smatchproof.scoring.verification import Problem, verify, verify_corpora
 
     allow_plugins(options)
+    if Path(options.certificates).is_dir():
+        return _verify_folder(options)
     result = _Result(options)
     if options.verified or options.checker:
         _run_verified_checker(options, result)
@@ -117,6 +124,34 @@ def _run_verified_checker(options: argparse.Namespace, result: _Result) -> None:
         raise VerificationError(text)
     print(f"refused: {text}", file=sys.stderr)
     result.problems.append(text)
+
+
+def _verify_folder(options: argparse.Namespace) -> int:
+    """Check a bundle: exit code 0 where the tables in it are those that certificates and corpora give."""
+    if options.candidate or options.keep_going or options.on_error or options.verified or options.checker:
+        raise UsageError("a folder says itself what was asked; give it alone")
+    _refuse_question(options)
+    need("verify DIR", "scipy")
+    from smatchproof.reports.comparison_page import PAGE
+    from smatchproof.reports.system_tables import SYSTEM_FORMATS, NumberFormat, system_text
+    from smatchproof.scoring.bundle_verification import says_the_same, verify_bundle
+    from smatchproof.scoring.verification import VerificationError
+    from smatchproof.shell.bundle_output import TABLES
+
+    folder = Path(options.certificates)
+    found = verify_bundle(folder, [PAGE, *TABLES.values()])
+    numbers = NumberFormat(found.question.decimals, found.question.percent)
+    for format, file in TABLES.items():
+        if not says_the_same(folder / file, SYSTEM_FORMATS[format](found.table, numbers)):
+            raise VerificationError(f"{folder / file}: is not the table that the certificates give")
+    if options.format == "json":
+        print(
+            json.dumps({"verified": found.certificates, "files": found.files, "tables": [*TABLES.values()]}, indent=2)
+        )
+        return 0
+    print(system_text(found.table, numbers, columns_of_terminal(sys.stdout)))
+    print(f"verified   {found.certificates:,} certificates and {found.files:,} files: this table follows from them")
+    return 0
 
 
 def _question(options: argparse.Namespace) -> CertificateQuestion:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from smatchproof.alignment.text_table import table_lines
+from smatchproof.alignment.text_table import fitted_lines
 from smatchproof.experiments.gaps import Gaps
 from smatchproof.experiments.results import ALL, Results
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Document
@@ -17,17 +17,18 @@ from smatchproof.inference.interval import Interval
 
 
 class Cell(NamedTuple):
-    """A cell of a table: its text, the value to sort by, the rows that it was made of, and its mark."""
+    """A cell of a table: its text, the value to sort by, the rows that it was made of, its mark, its page."""
 
     text: str
     value: float | str | None = None
     rows: Mapping[str, str] | None = None
     mark: str = ""
+    page: str = ""
 
     @property
     def link(self) -> str:
-        """The place in the page where its rows are."""
-        return "" if self.rows is None else f"#rows?{urlencode(self.rows)}"
+        """Its page, or the place in the page where its rows are."""
+        return self.page if self.rows is None else f"#rows?{urlencode(self.rows)}"
 
     @property
     def error(self) -> bool:
@@ -57,8 +58,8 @@ class FormattedTable:
         return [any(cell.numeric for cell in column) for column in columns]
 
 
-def as_text(table: FormattedTable) -> str:
-    """A table with aligned columns.
+def as_text(table: FormattedTable, width: int | None = None) -> str:
+    """A table with aligned columns, in parts where it is wider than `width` columns.
 
     >>> row = (Cell("S"), Cell("0.8", 0.8, mark="*"))
     >>> print(as_text(FormattedTable("t", "Scores", ("method", "F1"), (row,), ("* wrong",))))
@@ -69,7 +70,7 @@ def as_text(table: FormattedTable) -> str:
     * wrong
     """
     lines = [table.columns, *([cell.text + cell.mark for cell in row] for row in table.rows)]
-    return "\n".join([table.title, *table_lines(lines, table.numeric), *(f"\n{note}" for note in table.notes)])
+    return "\n".join([table.title, *fitted_lines(lines, table.numeric, width), *(f"\n{note}" for note in table.notes)])
 
 
 def as_markdown(table: FormattedTable) -> str:

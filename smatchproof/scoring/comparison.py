@@ -151,15 +151,6 @@ class Comparison:
             proved = counting_bound(self.left, self.right, self.duplicates, self.similarities)
         return self._counts(max(proved, self.solution.upper_bound))
 
-    def backed_counts(self, duplicates: Duplicates) -> Counts:
-        """The counts with a bound that anybody can check: of an accepted proof, otherwise all triples."""
-        if self.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED):
-            return self.counts
-        from smatchproof.exact.outline import counting_bound
-
-        bound = counting_bound(self.left, self.right, duplicates, self.similarities)
-        return self._counts(max(bound, self.solution.matched))
-
     def _counts(self, upper_bound: int) -> Counts:
         return Counts.in_units(self.solution.matched, upper_bound, self.left.size, self.right.size, self.unit)
 

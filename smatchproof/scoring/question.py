@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import Corpus, Graded, Grading, UsageError
+from smatchproof.alignment import Corpus, Graded, Grading, UsageError, quoted
 from smatchproof.scoring.comparison import OnError, ScoreSettings
-from smatchproof.scoring.metrics import metric
+from smatchproof.scoring.methods import method_or_peer
+from smatchproof.scoring.metrics import metric, metric_entry
+from smatchproof.scoring.metrics.entry import method_of
 from smatchproof.scoring.metrics.metric import CorpusMetric
+from smatchproof.scoring.peers import PeerMethod
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.scoring.significance import Inference
@@ -70,8 +73,20 @@ class MetricChoice:
 
     def of_aspect(self, aspect: str) -> MetricChoice:
         """The same metric, of that one of :data:`~smatchproof.alignment.aspects.ASPECTS` alone."""
+        from smatchproof.alignment.aspects import ASPECTS
+
+        if aspect not in ASPECTS:
+            raise UsageError(f"unknown aspect {quoted(aspect)}; choose from {', '.join(ASPECTS)}")
         rule = replace(self.settings.convention, aspect=aspect)
         return replace(self, settings=replace(self.settings, convention=rule))
+
+    def with_certificates(self) -> MetricChoice:
+        """The same, and certificates are asked for, where the method leaves proofs."""
+        named = method_of(metric_entry(self.name), self.name) or self.settings.method
+        chosen = method_or_peer(named)
+        if isinstance(chosen, PeerMethod) or not chosen.leaves_proof:
+            return self
+        return replace(self, settings=replace(self.settings, certificates=True))
 
     def without_certificates(self) -> MetricChoice:
         """The same, but that no certificates are asked for."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from smatchproof.alignment import Block, Corpus, Counts, Grading, check_pairing, pair_blocks
@@ -34,7 +35,8 @@ class System:
     choice: MetricChoice
     metric: CorpusMetric
     question: Question
-    blocks: Iterable[tuple[Block, Block]]
+    blocks: Callable[[], Iterable[tuple[Block, Block]]]
+    """The pairs as text, from the first."""
     total: Total
     backed: bool = False
     certified: int | None = 0
@@ -111,7 +113,7 @@ def scored_together(systems: Sequence[System]) -> Generator[tuple[Any, ...], Non
     jobs = question.jobs if question.scheduler else question.jobs or min(default_jobs(), first.number)
 
     def noted() -> Iterator[tuple[Block, Block]]:
-        for left, right in first.blocks:
+        for left, right in first.blocks():
             for system in systems:
                 system.note_place(right.offset)
             yield left, right
@@ -142,7 +144,7 @@ def opened(question: Question, backed: bool = False) -> Iterator[list[System]]:
                 if not backed and corpus is not corpora[0][1]:
                     choice = choice.without_certificates()
                 metric = choice.metric(gradings[choice.similarities])
-                blocks = pair_blocks(corpus, reference, places)
+                blocks = partial(pair_blocks, corpus, reference, places)
                 total = metric.total(question.on_error)
                 systems.append(System(file, number, choice, metric, question, blocks, total, backed))
         yield systems

@@ -28,7 +28,7 @@ from smatchproof.alignment import (
     quoted,
     short,
 )
-from smatchproof.alignment.files import opened_bytes
+from smatchproof.alignment.files import opened_plain
 from smatchproof.exact.certificate import fingerprint, similarity_part
 from smatchproof.exact.checker import Refused, check
 from smatchproof.scoring.comparison import OnError
@@ -89,6 +89,8 @@ class Problem:
     """Something wrong with a file of certificates: a line that is refused, a pair without one, one without a pair."""
 
     text: str
+    missing: str = ""
+    """The id of the pair, where it has no certificate."""
 
 
 def verify(certificates: str | Path, keep_going: bool = False) -> Iterator[Verified | Problem]:
@@ -158,7 +160,8 @@ def _verify_corpora(
             rule = record["convention"] if rule is None else rule
             yield _answered(record, pair, where, question, rule)
         for id in pairs.rest():
-            yield Problem(f"{certificates}: expected the certificate of pair {short(id, 60)}; score the corpora again")
+            text = f"{certificates}: expected the certificate of pair {short(id, 60)}; score the corpora again"
+            yield Problem(text, missing=id)
 
 
 class _Pairs:
@@ -188,7 +191,7 @@ class _Pairs:
 def _checked(path: str | Path) -> Iterator[tuple[int, dict[str, Any] | Problem]]:
     """The records of a file with their line numbers, each accepted by the checker, or what is wrong with the line."""
     number = 0
-    with opened_bytes(path, "name a file that score --certificates wrote") as file:
+    with opened_plain(path, way_out="name a file that score --certificates wrote") as file:
         while line := file.readline(LONGEST_CERTIFICATE + 1):
             number += 1
             if len(line) > LONGEST_CERTIFICATE:

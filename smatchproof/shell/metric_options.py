@@ -33,6 +33,43 @@ def add_metric(parser: argparse.ArgumentParser) -> None:
     add_similarities(parser)
 
 
+def add_metrics(parser: argparse.ArgumentParser) -> None:
+    """Which metrics, any number of them, and all that some metric can be told."""
+    summaries = "; ".join(f"{entry.usage}: {entry.summary}" for entry in METRICS)
+    parser.add_argument(
+        "--metric",
+        dest="metrics",
+        type=metric_name,
+        action="append",
+        metavar="NAME",
+        help=f"{summaries}; repeat it for several (default: {_DEFAULT_METRIC})",
+    )
+    add_settings(parser)
+    add_similarities(parser)
+
+
+def read_metrics(options: argparse.Namespace) -> tuple[MetricChoice, ...]:
+    """What the options of :func:`add_metrics` ask for; an option has to be of use to one of the metrics.
+
+    Raises :class:`UsageError` for an option that none makes use of, and for a metric that is named twice.
+    """
+    named: list[str] = options.metrics or [_DEFAULT_METRIC]
+    if repeated := [name for at, name in enumerate(named) if name in named[:at]]:
+        raise UsageError(f"--metric {repeated[0]} is given twice; give each metric once")
+    settings = read_settings(options)
+    given = {name for name in METRIC_OPTIONS if getattr(options, name, None) is not None} - {"seed", "fine_grained"}
+    given -= {"require_proof"}
+    entries = {name: metric_entry(name) for name in named}
+    for name, entry in entries.items():
+        mine = {option for option in given if option in entry.options}
+        mine |= {option for option in given if not any(option in each.options for each in entries.values())}
+        check_options(name, mine, settings.method)
+    similarities = read_similarities(options, named)
+    return tuple(
+        MetricChoice(name, settings, similarities if entry.is_graded else None) for name, entry in entries.items()
+    )
+
+
 def metric_name(text: str) -> str:
     """The value of an option that names a metric; code of a user that it names may run from then on."""
     try:

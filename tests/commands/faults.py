@@ -120,6 +120,18 @@ COMMANDS = (
         f"audit {BOTH} --metric sembleu --no-bias --runs 2 --jobs 2 -o {{out}}",
         (("audit.txt", "audit.json", "densities.svg", "symmetry.svg"),),
     ),
+    Command(
+        "compare -o",
+        "compare {data}/left.amr {data}/right.amr --jobs 2 -o {out}",
+        (
+            (
+                "question.json",
+                "manifest.json",
+                "index.html",
+                *(f"table.{end}" for end in ("txt", "md", "tex", "json", "csv")),
+            ),
+        ),
+    ),
     Command("experiment run", "experiment run {data}/plan.toml --jobs 2 -o {out}/run"),
     Command("experiment report", "experiment report {out}", (("report.html",),), begins_with="run"),
 )

@@ -47,6 +47,8 @@ class MetricEntry:
     reasons: Mapping[str, str] = field(default_factory=dict)
     is_preset: bool = False
     """Whether it bundles settings of another metric."""
+    references: tuple[str, ...] = ()
+    """What to cite: keys of :data:`~smatchproof.scoring.citations.REFERENCES`."""
 
     @property
     def is_graded(self) -> bool:

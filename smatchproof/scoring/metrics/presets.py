@@ -60,7 +60,8 @@ class Preset:
 
     def applied(self, settings: ScoreSettings, grading: Grading | None = None) -> ScoreSettings:
         """Settings with those of the preset in their place."""
-        return replace(settings, convention=self.convention, grading=self.grading(grading), preset=self.name)
+        rule = replace(self.convention, aspect=settings.convention.aspect)
+        return replace(settings, convention=rule, grading=self.grading(grading), preset=self.name)
 
 
 PRESETS = {
@@ -99,6 +100,7 @@ def _entry(preset: Preset) -> MetricEntry:
         make=make,
         options=frozenset((*METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *graded)),
         reasons=dict.fromkeys((*CONVENTION_OPTIONS, "threshold", "sense", "graded"), said),
+        references=("opitz-2021", "opitz-2020" if preset.is_graded else "cai-knight-2013"),
         is_preset=True,
     )
 

@@ -32,6 +32,7 @@ SEMBLEU = MetricEntry(
     examples=("sembleu", "sembleu-k2", "sembleu@530bc05", "sembleu@69ff2d4+reader"),
     make=_made,
     options=frozenset(),
+    references=("song-gildea-2019",),
     reasons={
         "certificates": _SEARCHES_NOTHING,
         "require_proof": _SEARCHES_NOTHING,

@@ -119,7 +119,7 @@ class AlignmentMetric:
             note=note,
             fine_grained=aspects,
             sha256=question_sha256(comparison, self.settings) if self.settings.fingerprints else None,
-            backed_counts=None if is_backed else comparison.backed_counts(self.settings.convention.duplicates),
+            backed_counts=None if is_backed else comparison.certified_counts,
         )
 
     def total(self, on_error: OnError = OnError.STOP) -> AlignmentTotal:
@@ -216,6 +216,7 @@ SMATCH = MetricEntry(
     examples=("smatch", "smatch@S+4R"),
     make=_smatch,
     options=_OPTIONS,
+    references=("cai-knight-2013",),
 )
 """The entry of :data:`~smatchproof.scoring.metrics.METRICS`."""
 
@@ -226,5 +227,6 @@ S2MATCH = MetricEntry(
     examples=("s2match", "s2match@S+4R"),
     make=_s2match,
     options=_OPTIONS | frozenset(SIMILARITY_OPTIONS),
+    references=("opitz-2020", "cai-knight-2013"),
 )
 """The entry of :data:`~smatchproof.scoring.metrics.METRICS`."""

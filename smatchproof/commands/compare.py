@@ -1,0 +1,205 @@
+"""``smatchproof compare``: many systems against one reference, in one table."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+from smatchproof.alignment import Corpus, UsageError, need
+from smatchproof.alignment.aspects import ASPECTS
+from smatchproof.alignment.files import STANDARD_INPUT, make_folder
+from smatchproof.scoring.citations import citations
+from smatchproof.scoring.comparison import OnError
+from smatchproof.scoring.metrics import metric_entry
+from smatchproof.scoring.question import MetricChoice, Question
+from smatchproof.shell.command_parser import add_command
+from smatchproof.shell.inference_options import add_inference
+from smatchproof.shell.metric_options import add_metrics, read_metrics
+from smatchproof.shell.options import add_workers, input_files, names, whole_number
+from smatchproof.shell.progress import with_progress
+from smatchproof.shell.terminal import columns_of_terminal
+
+if TYPE_CHECKING:
+    from smatchproof.reports.system_tables import NumberFormat
+    from smatchproof.scoring.metrics.metric import ScoredPair
+    from smatchproof.scoring.system_table import SystemTable
+    from smatchproof.scoring.systems import System
+
+_DESCRIPTION = """\
+Compare systems: each file of AMRs against the same reference, under one or more
+metrics, certified, in one table: score, 95% interval, difference to a baseline
+with its interval and p-values (corrected for the number of systems), pairs
+certified, wins, ties and losses.
+
+  smatchproof compare gold.amr mine.amr theirs.amr --baseline theirs.amr
+  smatchproof compare gold.amr a.amr b.amr --metric smatch --metric sembleu
+  smatchproof compare gold.amr a.amr b.amr --fine-grained --format latex
+"""
+_FORMATS = ("text", "markdown", "latex", "json", "csv")
+_MOST_DECIMALS = 12
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command."""
+    parser = add_command(
+        commands,
+        "compare",
+        "many systems against one reference, in one table",
+        _DESCRIPTION,
+        ("metric", "method", "convention", "similarity"),
+    )
+    parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare with; - reads standard input")
+    parser.add_argument("systems", metavar="SYSTEM", nargs="+", help="file of AMRs of a system, may be .gz")
+    parser.add_argument("--baseline", metavar="SYSTEM", help="the system to compare the others to (default: the first)")
+    add_metrics(parser)
+    parser.add_argument(
+        "--fine-grained",
+        action="store_true",
+        help=f"also {len(ASPECTS)} aspects of the first metric, such as negation, each by its own certified optimum",
+    )
+    add_inference(parser)
+    group = parser.add_argument_group("input and output")
+    group.add_argument(
+        "--on-error",
+        choices=names(OnError),
+        default=OnError.STOP,
+        help="a graph that cannot be read: stop, or score it as empty (default: stop)",
+    )
+    group.add_argument(
+        "--format", choices=_FORMATS, default="text", help="latex: with the rules of booktabs (default: text)"
+    )
+    group.add_argument(
+        "--decimals",
+        type=whole_number(0, _MOST_DECIMALS),
+        metavar="N",
+        help="of scores; JSON and CSV have all (default: 4, or 2 with --percent)",
+    )
+    group.add_argument("--percent", action="store_true", help="scores as percentages")
+    group.add_argument("--cite", action="store_true", help="print what to cite for these metrics, too, as BibTeX")
+    group.add_argument(
+        "--require-proof", action="store_true", help="exit with 1 unless every pair of every system is certified"
+    )
+    group.add_argument(
+        "-o",
+        "--output",
+        metavar="DIR",
+        help="also write a folder that anybody can check (see verify): question, tables, rows, certificates, pages",
+    )
+    add_workers(group)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Score all systems, then print; an interruption prints nothing."""
+    need("compare", "scipy")
+    if options.output:
+        need("compare -o", "jinja2", "matplotlib", "networkx")
+    from smatchproof.reports.system_tables import SYSTEM_FORMATS, NumberFormat, system_text
+
+    question = read_question(options)
+    baseline = _baseline(options)
+    decimals = (2 if options.percent else 4) if options.decimals is None else options.decimals
+    numbers = NumberFormat(decimals, options.percent)
+    table, systems = _written(question, baseline, numbers, options) if options.output else _compared(question, baseline)
+    if options.format == "text":
+        print(system_text(table, numbers, columns_of_terminal(sys.stdout)), end="")
+    else:
+        print(SYSTEM_FORMATS[options.format](table, numbers), end="")
+    if options.cite:
+        stream = sys.stderr if options.format in ("json", "csv") else sys.stdout
+        comment = "% " if options.format == "latex" else ""
+        for reference in citations(question.choices):
+            print("\n" + "\n".join(comment + line for line in reference.splitlines()), file=stream)
+    return 1 if options.require_proof and not all(each.total.all_backed() for each in systems) else 0
+
+
+def read_question(options: argparse.Namespace) -> Question:
+    """What the options ask."""
+    from smatchproof.scoring.significance import SAMPLES, Inference
+
+    files = [options.reference, *options.systems]
+    if files.count(STANDARD_INPUT) > 1:
+        raise UsageError("standard input can be read once only; name a file for REFERENCE or SYSTEM")
+    choices = read_metrics(options)
+    if options.output:
+        choices = tuple(choice.with_certificates() for choice in choices)
+    if options.fine_grained:
+        choices = (*choices, *_aspects(choices[0]))
+    return Question(
+        candidates=tuple(options.systems),
+        reference=options.reference,
+        choices=choices,
+        on_error=OnError(options.on_error),
+        inference=Inference(options.samples or SAMPLES, options.seed or 0, clusters=options.clusters),
+        jobs=options.jobs,
+        scheduler=options.scheduler,
+    )
+
+
+def _aspects(choice: MetricChoice) -> list[MetricChoice]:
+    if "fine_grained" not in metric_entry(choice.name).options:
+        raise UsageError(f"--fine-grained is not for {choice.name}; name a metric that aligns first, such as smatch")
+    return [choice.of_aspect(aspect) for aspect in ASPECTS]
+
+
+def _baseline(options: argparse.Namespace) -> int:
+    """The number of the baseline among the systems."""
+    systems: list[str] = options.systems
+    repeated = [file for at, file in enumerate(systems) if file in systems[:at]]
+    if repeated:
+        raise UsageError(f"{repeated[0]} is named twice; name each system once")
+    if options.baseline is None:
+        return 0
+    if options.baseline not in systems:
+        raise UsageError(f"--baseline {options.baseline} is none of the systems; choose from {', '.join(systems)}")
+    return systems.index(options.baseline)
+
+
+def _written(
+    question: Question, baseline: int, numbers: NumberFormat, options: argparse.Namespace
+) -> tuple[SystemTable, list[System]]:
+    """Compare the systems, and write the folder."""
+    from smatchproof.scoring.bundle import bundle_question
+    from smatchproof.scoring.system_table import system_names
+    from smatchproof.shell.bundle_output import BundleOutput
+
+    folder = make_folder(options.output)
+    names = system_names(question.candidates)
+    record = bundle_question(question, names, baseline, folder, numbers.decimals, numbers.percent)
+    with BundleOutput() as output:
+        return _compared(question, baseline, output.add, lambda systems, table: output.write(
+            folder, systems, table, record, input_files(options)
+        ))  # fmt: skip
+
+
+def _compared(
+    question: Question,
+    baseline: int,
+    keep: Callable[[System, str, ScoredPair], None] | None = None,
+    finish: Callable[[list[System], SystemTable], None] | None = None,
+) -> tuple[SystemTable, list[System]]:
+    """Score all systems; `keep` gets each pair, with the name of its system, and `finish` what came out."""
+    from smatchproof.scoring.fingerprint import fingerprint
+    from smatchproof.scoring.system_table import system_names, system_table
+    from smatchproof.scoring.systems import by_file, opened, scored_together
+
+    names = system_names(question.candidates)
+    with opened(question, backed=True) as systems:
+        for group, name in zip(by_file(systems), names, strict=True):
+            with closing(scored_together(group)) as pairs:
+                for scores in with_progress(pairs, f"scoring {name}", group[0].number):
+                    for system, pair in zip(group, scores, strict=True):
+                        system.add(pair)
+                        if keep:
+                            keep(system, name, pair)
+                    for error in scores[0].errors:
+                        print(f"scored as empty: {error}", file=sys.stderr)
+        with Corpus(question.reference) as reference:
+            identity = fingerprint(reference.blocks())
+        table = system_table(systems, names, baseline, identity)
+        if finish:
+            finish(systems, table)
+        return table, systems

@@ -1,0 +1,84 @@
+"""The page of a comparison: its table, intervals, the pairs of two systems against each other, what changed most.
+
+The page needs nothing but itself and the pages of pairs that it links.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from smatchproof.alignment import VERSION
+from smatchproof.reports.comparison_figures import interval_figure, scatter_figure
+from smatchproof.reports.experiment_tables import Cell, FormattedTable
+from smatchproof.reports.pair_page import explain_page, template
+from smatchproof.reports.svg import svg
+from smatchproof.reports.system_tables import NumberFormat, formatted_systems
+from smatchproof.scoring.changed_pairs import ChangedPair, ExplainedPair
+from smatchproof.scoring.system_table import SystemTable
+
+PAGE, PAIR_PAGES = "index.html", "pairs"
+"""The page of a comparison in its folder, and the folder of the pages of pairs."""
+
+
+@dataclass(frozen=True, slots=True)
+class SystemPairs:
+    """The pairs of a system beside those of the baseline, under the first metric.
+
+    `scores` are (baseline, system) of every pair, `changed` those that differ most.
+    """
+
+    system: str
+    scores: Sequence[tuple[float, float]]
+    changed: Sequence[ChangedPair]
+
+
+def comparison_page(
+    table: SystemTable,
+    numbers: NumberFormat,
+    pairs: Sequence[SystemPairs],
+    pages: Mapping[tuple[str, int], str],
+    files: Sequence[str],
+) -> str:
+    """The page as HTML. `pages` has the page of a pair by system and place; `files` are those to be linked."""
+    shown = formatted_systems(table, numbers)
+    figures = []
+    for number, metric in enumerate(table.metrics):
+        rows = [row for row in table.rows if row.metric == metric]
+        if any(row.score is not None for row in rows):
+            words = f"{metric}, with {table.inference.level:.0%} intervals"
+            figures.append((svg(interval_figure(rows, metric), f"interval{number}", words), words))
+    scatters = []
+    for number, each in enumerate(pairs):
+        words = f"{table.metrics[0]} of each pair: {each.system} against {table.baseline}"
+        figure = scatter_figure(each.scores, (table.baseline, each.system))
+        scatters.append((svg(figure, f"scatter{number}", words), words))
+    return template("comparison.html.j2").render(
+        title=f"{len(table.systems)} systems on {table.reference.graphs:,} graphs",
+        version=VERSION,
+        table=shown,
+        systems=table,
+        figures=figures,
+        scatters=scatters,
+        changed=[_changed_table(table, numbers, each, pages, at) for at, each in enumerate(pairs)],
+        files=files,
+    )
+
+
+def _changed_table(
+    table: SystemTable, numbers: NumberFormat, pairs: SystemPairs, pages: Mapping[tuple[str, int], str], at: int
+) -> FormattedTable:
+    rows = []
+    for pair in pairs.changed:
+        ends = ((table.baseline, pair.other_score), (pairs.system, pair.score))
+        linked = [Cell(numbers.score(score), score, page=pages.get((system, pair.place), "")) for system, score in ends]
+        rows.append((Cell(pair.id, pair.id), *linked, Cell(numbers.signed(pair.change), pair.change)))
+    columns = ("pair", table.baseline, pairs.system, "change")
+    title = f"{pairs.system} against {table.baseline}, {table.metrics[0]}"
+    return FormattedTable(f"changed{at}", title, columns, tuple(rows))
+
+
+def compared_pair_page(pair: ExplainedPair, id: str, system: str) -> str:
+    """The page of one pair of a system and the reference."""
+    sides = system, "reference"
+    return explain_page(pair.claim.comparison, pair.settings, f"{id} of {system}", pair.why, pair.sentences, sides)

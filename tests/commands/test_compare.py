@@ -1,0 +1,316 @@
+"""`compare`: the table of many systems, what it is printed as, and the folder that `verify` makes it anew from."""
+
+import csv
+import io
+import json
+import random
+import re
+import shutil
+
+import pytest
+
+from smatchproof.alignment import Corpus
+from smatchproof.commands import compare
+from smatchproof.inference.difference_tests import holm
+from smatchproof.scoring.bundle import read_manifest, write_bundle
+from smatchproof.scoring.fingerprint import fingerprint
+
+FAST = ["--samples", 99, "--jobs", 1]
+
+
+@pytest.fixture(scope="module")
+def systems(tmp_path_factory, samples):
+    """A reference and three systems, of which the second has lost roles, and the third comes in another order."""
+    folder = tmp_path_factory.mktemp("systems")
+    with Corpus(samples / "annotator-a.amr") as corpus:
+        blocks = [block.text.decode() for block in corpus.blocks()]
+    shutil.copy(samples / "annotator-b.amr", folder / "gold.amr")
+    (folder / "good.amr").write_text("\n".join(blocks))
+    (folder / "bad.amr").write_text("\n".join(re.sub(r":ARG1\b", ":ARG9", text) for text in blocks))
+    (folder / "turned.amr").write_text("\n".join(blocks[::-1]))
+    return [folder / f"{name}.amr" for name in ("gold", "good", "bad", "turned")]
+
+
+@pytest.fixture(scope="module")
+def bundle(systems, tmp_path_factory):
+    """The folder that a comparison of two systems under two metrics has written."""
+    from tests.commands.running import run
+
+    folder = tmp_path_factory.mktemp("bundle") / "out"
+    words = [*systems[:3], "--metric", "smatch", "--metric", "sembleu", *FAST]
+    assert run("compare", *words, "-o", folder).returncode == 0
+    return folder
+
+
+def table(program, *words):
+    code, out, err = program("compare", *words, "--format", "json")
+    assert (code, err) == (0, "")
+    return json.loads(out)
+
+
+# ---- the numbers
+
+
+def test_scores_and_differences_are_those_of_score(program, systems):
+    gold, good, bad, _ = systems
+    found = table(program, gold, good, bad, "--baseline", bad, *FAST)
+    one, two = found["rows"]
+    expected = json.loads(program("score", good, gold, "--versus", bad, *FAST, "--format", "json")[1])
+    assert (one["score"], two["score"]) == (expected["f1"], expected["versus"]["f1"])
+    assert one["interval"] == {"low": expected["interval"]["f1_low"], "high": expected["interval"]["f1_high"]}
+    difference = expected["difference"]
+    assert one["difference"]["found"] == difference["f1"]
+    assert (one["p"]["low"], one["p_randomisation"]["low"]) == (difference["p"], difference["p_randomisation"])
+    assert one["outcomes"] == {**{key: difference[key] for key in ("wins", "ties", "losses")}, "open": 0}
+    assert (one["pairs"], one["certified"], found["baseline"], "difference" in two) == (24, 24, "bad", False)
+
+
+def test_p_values_are_corrected_for_the_number_of_systems(program, systems):
+    gold, good, bad, turned = systems
+    alone = [table(program, gold, good, each, *FAST)["rows"][1] for each in (bad, turned)]
+    together = table(program, gold, good, bad, turned, *FAST)["rows"][1:]
+    for key in ("p", "p_randomisation"):
+        assert [row[key]["low"] for row in together] == holm([row[key]["low"] for row in alone])
+    assert together[1]["outcomes"] == {"wins": 0, "ties": 24, "losses": 0, "open": 0}  # the order is another, no more
+
+
+def test_aspects_are_certified_one_by_one(program, systems):
+    found = table(program, *systems[:2], "--fine-grained", *FAST)
+    expected = json.loads(
+        program("score", systems[1], systems[0], "--fine-grained", "--jobs", 1, "--format", "json")[1]
+    )
+    aspects = expected["fine_grained"]["aspects"]
+    rows = {row["metric"].removeprefix("smatch "): row for row in found["rows"][1:]}
+    assert {name: row["score"] for name, row in rows.items()} == {name: each["f1"] for name, each in aspects.items()}
+    assert {row["certified"] for row in rows.values()} == {24}
+    assert f"aspect:wiki|method:exact|ref:24-{found['reference']['sha256'][:12]}" in found["signatures"]["smatch wiki"]
+
+
+def test_what_is_open_is_an_interval(program, systems):
+    found = table(program, *systems[:3], "--method", "S", *FAST)
+    one, two = found["rows"]
+    assert one["score"] < one["score_most"] and one["certified"] < 24
+    assert two["difference"]["least"] < two["difference"]["found"] < two["difference"]["most"]
+    assert two["outcomes"]["open"] > 0 and two["p"]["low"] < two["p"]["high"]
+    out = program("compare", *systems[:3], "--method", "S", *FAST)[1]
+    assert re.search(r"^good +0\.\d{4} to 0\.\d{4} ", out, re.MULTILINE)
+    assert "Where pairs are not certified, scores and differences are intervals" in out
+    assert program("compare", *systems[:3], "--method", "S", *FAST, "--require-proof")[0] == 1
+    assert program("compare", *systems[:3], *FAST, "--require-proof")[0] == 0
+
+
+def test_the_fingerprint_is_of_the_graphs_alone(systems, tmp_path):
+    with Corpus(systems[1]) as one, Corpus(systems[3]) as turned, Corpus(systems[2]) as other:
+        same, again, different = (fingerprint(corpus.blocks()) for corpus in (one, turned, other))
+    assert same == again != different
+
+
+# ---- formats
+
+
+def test_formats_agree(program, systems):
+    words = [*systems, "--metric", "smatch", "--metric", "sembleu", *FAST]
+    rows = table(program, *words)["rows"]
+    cells = list(csv.DictReader(io.StringIO(program("compare", *words, "--format", "csv")[1])))
+    assert [(row["metric"], row["system"], float(row["score"])) for row in cells] == [
+        (row["metric"], row["system"], row["score"]) for row in rows
+    ]
+    assert [row["difference_found"] for row in cells] == [
+        str(row.get("difference", {"found": ""})["found"]) for row in rows
+    ]
+    text, markdown, latex = (program("compare", *words, "--format", form)[1] for form in ("text", "markdown", "latex"))
+    for row in rows:
+        assert len({f"{row['score']:.4f}" in out for out in (text, markdown, latex)}) == 1
+    assert markdown.count("\n| ") == len(rows) + 2
+    assert latex.count(r"\midrule") == 2 and latex.count(r" \\") == len(rows) + 1
+    body = [line for line in latex.splitlines() if line.endswith(r"\\")]
+    assert {line.count(" & ") for line in body} == {9}
+    assert all(sign not in line.replace(r"\%", "").replace("$<$", "") for line in body for sign in "%#_<>")
+
+
+def test_decimals_and_percent(program, systems):
+    score = table(program, *systems[:2], *FAST)["rows"][0]["score"]
+    for words, expected in (
+        ([], f"{score:.4f}"),
+        (["--percent"], f"{100 * score:.2f}"),
+        (["--decimals", 2], f"{score:.2f}"),
+    ):
+        assert program("compare", *systems[:2], *FAST, *words)[1].splitlines()[2].split()[1] == expected
+
+
+def test_a_table_fits_a_narrow_terminal(program, systems, monkeypatch):
+    monkeypatch.setattr(compare, "columns_of_terminal", lambda _: 60)
+    out = program("compare", *systems, *FAST)[1]
+    lines = out.split("\n\nIntervals")[0].splitlines()
+    assert max(map(len, lines)) <= 60 and sum(line.startswith("system ") for line in lines) > 1
+
+
+def test_what_to_cite(program, systems):
+    out = program(
+        "compare", *systems[:2], "--metric", "sembleu", "--metric", "smatch", "--fine-grained", *FAST, "--cite"
+    )
+    assert out[0] == 2  # aspects are of the first metric, and SemBleu has none
+    words = [
+        "--metric",
+        "smatch",
+        "--metric",
+        "sembleu",
+        "--convention",
+        "smatchpp-amr",
+        "--fine-grained",
+        *FAST,
+        "--cite",
+    ]
+    out = program("compare", *systems[:2], *words)[1]
+    keys = re.findall(r"^@\w+\{([\w-]+),$", out, re.MULTILINE)
+    assert [key.split("-")[0] for key in keys] == ["cai", "opitz", "song", "damonte"]
+
+
+# ---- what is refused
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["--baseline", "x.amr"], "--baseline x.amr is none of the systems; choose from "),
+        (["--metric", "smatch", "--metric", "smatch"], "--metric smatch is given twice"),
+        (["--metric", "sembleu", "--fine-grained"], "--fine-grained is not for sembleu"),
+        (["--metric", "sembleu", "--top", "none"], "--top is not for sembleu"),
+        (["--decimals", "13"], "expected a whole number from 0 to 12, found '13'"),
+        (["--metric", "s2match"], "s2match needs similarities"),
+    ],
+)
+def test_questions_that_make_no_sense(program, systems, words, error):
+    code, out, err = program("compare", *systems[:2], *words)
+    assert (code, out) == (2, "") and error in err
+
+
+def test_a_system_named_twice_and_streams(program, systems):
+    assert "is named twice" in program("compare", systems[0], systems[1], systems[1])[2]
+    assert "standard input can be read once only" in program("compare", "-", "-")[2]
+    assert "a bundle names its corpora" in program("compare", systems[0], "-", "-o", systems[0].parent / "no")[2]
+
+
+def test_an_option_has_to_be_of_use_to_one_metric(program, systems):
+    words = ["--metric", "sembleu", "--metric", "smatch", "--top", "none", *FAST]
+    assert program("compare", *systems[:2], *words)[0] == 0
+
+
+# ---- the folder
+
+
+def test_a_bundle_is_verified_and_its_table_made_anew(program, bundle):
+    code, out, err = program("verify", bundle)
+    assert (code, err) == (0, "")
+    assert out.startswith((bundle / "table.txt").read_text())
+    assert "48 certificates" in out
+    found = json.loads(program("verify", bundle, "--format", "json")[1])
+    assert (found["verified"], found["files"]) == (48, len(read_manifest(bundle)))
+
+
+def test_one_byte_of_any_file_is_noticed(program, bundle, tmp_path):
+    rng = random.Random(4)
+    files = sorted(path for path in bundle.rglob("*") if path.is_file())
+    assert len(files) > 20
+    for path in files:
+        before = path.read_bytes()
+        at, bit = rng.randrange(len(before)), 1 << rng.randrange(8)
+        path.write_bytes(before[:at] + bytes([before[at] ^ bit]) + before[at + 1 :])
+        code, out, err = program("verify", bundle)
+        path.write_bytes(before)
+        assert (code, out, err[:9]) == (1, "", "refused: "), path
+    assert program("verify", bundle)[0] == 0
+
+
+def forged(bundle, name, change):
+    """A copy of a bundle beside it in which one file is another, and the list of files fits it."""
+    copy = bundle.parent / "forged"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(bundle, copy)
+    before = (copy / name).read_bytes()
+    (copy / name).write_bytes(change(before))
+    assert (copy / name).read_bytes() != before
+    write_bundle(copy, {each: io.BytesIO((copy / each).read_bytes()) for each in read_manifest(copy)}, ())
+    return copy
+
+
+def resized(before, text):
+    """The table with another first score."""
+    return re.sub(rb"0\.8673|0\.86\d{10,}", text, before, count=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("table.txt", lambda data: resized(data, b"0.9673")),
+        ("table.tex", lambda data: resized(data, b"0.9673")),
+        ("table.csv", lambda data: resized(data, b"0.9673")),
+        ("table.json", lambda data: data.replace(b'"wins": ', b'"wins": 1')),
+        ("question.json", lambda data: data.replace(b'"smatch"', b'"paper"', 1)),
+        ("question.json", lambda data: data.replace(b'"samples": 99', b'"samples": 98')),
+        ("question.json", lambda data: data.replace(b'"baseline": 0', b'"baseline": 1')),
+    ],
+)
+def test_a_forged_bundle_is_refused(program, bundle, name, change):
+    code, out, err = program("verify", forged(bundle, name, change))
+    assert (code, out, err[:9]) == (1, "", "refused: ")
+
+
+def test_rows_and_certificates_have_to_fit(program, bundle, tmp_path):
+    """The rows of another system, and a lost certificate."""
+    copy = bundle.parent / "swapped"
+    shutil.copytree(bundle, copy)
+    names = read_manifest(copy)
+    for kind, error in (("rows", "is not as proved"), ("certificates", "the certificate is about other graphs")):
+        contents = {each: io.BytesIO((bundle / each).read_bytes()) for each in names}
+        contents[f"{kind}/good.smatch.jsonl.gz"] = io.BytesIO((bundle / f"{kind}/bad.smatch.jsonl.gz").read_bytes())
+        write_bundle(copy, contents, ())
+        code, _, err = program("verify", copy)
+        assert code == 1 and error in err
+
+
+def test_corpora_that_changed_or_are_lost(program, systems, tmp_path):
+    folder = tmp_path / "data"
+    folder.mkdir()
+    gold, good = (shutil.copy(path, folder / path.name) for path in systems[:2])
+    out = tmp_path / "out"
+    assert program("compare", gold, good, *FAST, "-o", out)[0] == 0
+    moved = tmp_path / "moved"
+    moved.mkdir()
+    shutil.move(folder, moved / "data")
+    assert program("verify", out)[0] == 2  # the corpora are not where they were
+    shutil.move(out, moved / "out")
+    assert program("verify", moved / "out")[0] == 0  # both have moved
+    good = moved / "data" / "good.amr"
+    good.write_text(good.read_text() + "\n")
+    code, _, err = program("verify", moved / "out")
+    assert code == 1 and "is not the file that was compared" in err
+
+
+def test_pairs_that_are_not_proved_count_with_their_bound(program, systems, tmp_path):
+    words = [*systems[:3], "--metric", "smatch@S", *FAST, "-o", tmp_path / "out"]
+    assert program("compare", *words)[0] == 0
+    code, out, err = program("verify", tmp_path / "out")
+    assert (code, err) == (0, "") and "0 certificates" in out
+
+
+def test_a_smaller_comparison_takes_the_place_of_a_larger_one(program, systems, tmp_path):
+    out = tmp_path / "out"
+    assert program("compare", *systems[:3], *FAST, "-o", out)[0] == 0
+    (out / "notes.txt").write_text("mine")
+    assert list((out / "pairs").iterdir())
+    assert program("compare", *systems[:2], *FAST, "-o", out)[0] == 0
+    assert not list((out / "pairs").iterdir()) and (out / "notes.txt").read_text() == "mine"
+    assert program("verify", out)[0] == 0
+
+
+def test_options_of_certificates_are_not_for_a_folder(program, bundle, systems):
+    for words in (["--metric", "smatch"], [*systems[:2]], ["--keep-going"]):
+        assert program("verify", bundle, *words)[0] == 2
+
+
+def test_pages_link_each_other(bundle):
+    page = (bundle / "index.html").read_text()
+    linked = re.findall(r'href="(pairs/[^"]+)"', page)
+    assert linked and all((bundle / each).is_file() for each in linked)
+    assert not re.search(r'<(?:script|link|img)[^>]* (?:src|href)="(?!data:)', page)
