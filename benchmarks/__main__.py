@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 import time
 
-from benchmarks import generated, hard, heuristics, inference, metrics, processes, proofs, resources, veripb
+from benchmarks import checkers, generated, hard, heuristics, inference, metrics, processes, proofs, resources, veripb
 from benchmarks.common import DATA, Section, put_section
 
 SECTIONS: dict[str, tuple[str, Section]] = {
     "certificates": ("All pairs proved, with certificates", proofs.certificates),
+    "checkers": ("Two checkers of certificates", checkers.side_by_side),
     "veripb": ("Proofs for VeriPB", veripb.proofs_for_veripb),
     "reading": ("Whole process: exact beside reading the files", processes.exact_beside_reading),
     "peers": ("Whole process: exact beside the peers", processes.exact_beside_peers),

@@ -3,7 +3,7 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
-From SmatchProof Require Import Metric Maps Walk Checker Program.
+From SmatchProof Require Import Metric Maps Walk Checker RoundTrip Program.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -87,6 +87,10 @@ Print Assumptions follow_sound.
 
 (** Checker.v *)
 Print Assumptions judge_sound.
+
+(** RoundTrip.v *)
+Print Assumptions parse_print.
+Print Assumptions print_inj.
 
 (** Program.v *)
 Print Assumptions code_inj.
