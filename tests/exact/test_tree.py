@@ -11,6 +11,7 @@ import smatchproof.exact.innards.tree as tree
 from smatchproof.alignment import AlignmentProblem, Status, recount
 from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof
 from smatchproof.exact.brute_force import brute_force
+from smatchproof.exact.innards import effort
 from smatchproof.exact.innards.arrays import Arrays
 from smatchproof.exact.innards.tabu import tabu_search
 
@@ -121,10 +122,10 @@ def valid_slacks(
 def strength(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Solve also with almost no heuristic and few iterations, so that small problems need a tree."""
     if request.param == "weak":
-        monkeypatch.setattr(tree, "ROOT_ITERATIONS", 1)
-        monkeypatch.setattr(tree, "NODE_ITERATIONS", 1)
-        monkeypatch.setattr(tree, "SHORT_TABU", (0, 1, 0))
-        monkeypatch.setattr(tree, "LONG_TABU", (0, 1, 0))
+        monkeypatch.setattr(effort, "ROOT_ITERATIONS", 1)
+        monkeypatch.setattr(effort, "NODE_ITERATIONS", 1)
+        monkeypatch.setattr(effort, "SHORT_TABU", (0, 1, 0))
+        monkeypatch.setattr(effort, "LONG_TABU", (0, 1, 0))
 
 
 @pytest.mark.usefixtures("strength")

@@ -1,0 +1,143 @@
+"""The first pass of the tree search, which finds the optimum."""
+
+from __future__ import annotations
+
+from smatchproof.alignment import AlignmentProblem, Status, recount
+from smatchproof.alignment.proof import Leaf
+from smatchproof.exact.innards import effort
+from smatchproof.exact.innards.arrays import Arrays
+from smatchproof.exact.innards.tabu import tabu_search
+from smatchproof.exact.innards.tree_walk import Clock, LimitReached, Tree
+
+
+class OptimumPass(Tree):
+    """The search for the optimum."""
+
+    def __init__(
+        self,
+        problem: AlignmentProblem,
+        arrays: Arrays,
+        clock: Clock,
+        scale: int,
+        columns: list[int | None],
+        seed: int,
+        known: int,
+        with_leaf: bool,
+    ) -> None:
+        self.problem = problem
+        self.columns = columns
+        self.seed = seed
+        self.most = problem.trivial_bound()
+        self.with_leaf = with_leaf
+        self.leaf: Leaf | None = None
+        self.leaf_bound = self.most + 1
+        super().__init__(arrays, clock, scale, known, self.most)
+        # What is killed leaves no trace in duals, so nothing is while those of the root are wanted.
+        self.state.words[self.kernels.KILLING] = not with_leaf
+        self.use(columns)
+
+    def use(self, columns: list[int | None]) -> None:
+        """Take these columns for the incumbent, unless it is better."""
+        value = recount(self.problem, self.arrays.mapping_of(columns))
+        if value >= self.state.incumbent:
+            self.state.words[self.kernels.INCUMBENT] = value
+            self.columns = columns
+
+    def upper_bound(self) -> int:
+        """No alignment is worth more: each is worth at most the incumbent, or is in an open node."""
+        bounds = [bound for frame in self.frames for bound, _ in frame.options]
+        return max(self.state.incumbent, max([self.current, *bounds]) // self.scale)
+
+    def run(self) -> Status:
+        """Search the tree, as far as the limits allow."""
+        try:
+            self.tabu(effort.SHORT_TABU)
+            self.clock.count_node()
+            self.start()
+            is_open = self.improve(effort.ROOT_ITERATIONS, effort.ROOT_STEP)
+            self.with_leaf, self.state.words[self.kernels.KILLING] = False, 1
+            if is_open:
+                self.tabu(effort.LONG_TABU)
+                if self.improve(1, effort.NODE_STEP):
+                    self.frames.append(self.branch())
+            while self.next():
+                self.expand()
+        except LimitReached as limit:
+            return limit.status
+        return Status.OPTIMAL
+
+    def tabu(self, budget: tuple[int, int, int]) -> None:
+        """Look for a better incumbent, with as many iterations, starts and moves at most."""
+        iterations, starts, moves = budget
+        iterations = min(iterations, effort.ITERATIONS_A_ROW * self.arrays.rows)
+        cells = max(1, self.arrays.rows * self.arrays.columns)
+        affordable = 4 * moves // (max(1, iterations) * cells)
+        starts = max(1, min(starts, max(2, cells // effort.CELLS_A_START), affordable))
+        columns = tabu_search(
+            self.arrays,
+            self.columns,
+            iterations=min(iterations, moves // (starts * cells)),
+            restarts=starts - 1,
+            goal=self.current // self.scale,
+            seed=self.seed,
+            deadline=self.clock.deadline,
+        )
+        self.use(columns)
+
+    def expand(self) -> None:
+        """Prune the current node, or branch."""
+        if self.improve(effort.NODE_ITERATIONS, effort.NODE_STEP):
+            self.frames.append(self.branch())
+
+    def improve(self, iterations: int, step: float) -> bool:
+        """Work on the bound of the current node. Answers whether it is still open."""
+        k, state = self.kernels, self.state
+        k.begin_node(state.words, iterations, int(step * k.STEP_UNIT), effort.PATIENCE)
+        while True:
+            incumbent = state.incumbent
+            answer = self.slice()
+            if self.with_leaf and self.current // self.scale < self.leaf_bound:
+                self.keep_leaf()
+            if answer != k.RUNNING:
+                return bool(answer == k.OPEN)
+            if state.incumbent > incumbent:
+                self.columns = state.columns()
+
+    def keep_leaf(self) -> None:
+        """Keep the duals that prove the bound, if it is the best so far."""
+        self.kernels.settle(self.state.words)
+        self.trust()
+        bound = self.state.bound // self.scale
+        if bound < self.leaf_bound:
+            self.leaf, self.leaf_bound = Leaf(self.state.duals(self.scale)), bound
+
+    def probe(self, node: int) -> list[tuple[int, int]]:
+        """The options of a row or column that are still open. The others are forbidden at once."""
+        k, words = self.kernels, self.state.words
+        options = super().probe(node)
+        for bound, option in options:
+            if bound < self.target and option != k.NULL:
+                k.kill(words, option)
+            elif bound < self.target:
+                k.need(words, node)
+        k.settle(words)
+        self.trust()
+        return [(bound, option) for bound, option in options if bound >= self.target]
+
+    def next(self) -> bool:
+        """Go to the next child. Answers whether there is one."""
+        k, state = self.kernels, self.state
+        while self.frames:
+            frame = self.frames[-1]
+            k.undo(state.words, frame.mark, frame.serial)
+            while frame.options:
+                self.current, option = frame.options[-1]
+                if self.current >= self.target:
+                    self.clock.count_node()
+                    frame.options.pop()
+                    self.descend(frame, option)
+                    return True
+                frame.options.pop()
+            self.frames.pop()
+        self.current = 0
+        return False

@@ -1,0 +1,141 @@
+"""Going through the nodes of a search tree, depth first, within limits: what the passes of the tree search share."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from smatchproof.alignment import Status
+from smatchproof.exact.innards import effort
+from smatchproof.exact.innards.arrays import Arrays
+from smatchproof.exact.innards.kernel_memory import KernelMemory
+
+
+class TooLargeError(ArithmeticError):
+    """The numbers of this problem are too large for the compiled search."""
+
+
+class LimitReached(Exception):
+    """The search stops here."""
+
+    def __init__(self, status: Status) -> None:
+        self.status = status
+
+
+@dataclass(slots=True)
+class Clock:
+    """The limits of a search and what has been used of them."""
+
+    deadline: float | None
+    node_limit: int | None
+    nodes: int = 0
+
+    def count_node(self) -> None:
+        """One more node. Raises :class:`LimitReached` when there were as many as are allowed."""
+        if self.node_limit is not None and self.nodes >= self.node_limit:
+            raise LimitReached(Status.NODE_LIMIT)
+        self.nodes += 1
+
+    def check(self) -> float:
+        """The time now, in seconds. Raises :class:`LimitReached` after the deadline."""
+        now = time.perf_counter()
+        if self.deadline is not None and now > self.deadline:
+            raise LimitReached(Status.TIME_LIMIT)
+        return now
+
+
+@dataclass(slots=True)
+class Frame:
+    """A node of the tree whose children are being searched: how to return to it, and its options that are left."""
+
+    mark: int
+    serial: int
+    node: int
+    options: list[tuple[int, int]]
+    """Bound and candidate (or NULL), the next one last."""
+
+
+class Tree:
+    """What the two passes have in common: going through the nodes of the tree, depth first."""
+
+    def __init__(self, arrays: Arrays, clock: Clock, scale: int, incumbent: int, bound: int) -> None:
+        from smatchproof.exact.innards import kernels
+
+        self.kernels = kernels
+        self.arrays = arrays
+        self.clock = clock
+        self.scale = scale
+        self.state = KernelMemory(kernels, arrays, scale)
+        self.state.words[kernels.INCUMBENT] = incumbent
+        self.frames: list[Frame] = []
+        self.pace = 16
+        self.current = scale * bound
+        """The least bound known of the current node."""
+
+    @property
+    def target(self) -> int:
+        """A node with a bound below this holds nothing better than the incumbent."""
+        return self.scale * (self.state.incumbent + 1)
+
+    def start(self) -> None:
+        """Solve the stars for the first time, which may take long."""
+        k, words, halves = self.kernels, self.state.words, self.state.halves
+        for first in range(0, len(halves) - 1, 1 << 16):
+            self.clock.check()
+            k.charge(words, halves[first], halves[min(first + (1 << 16), len(halves) - 1)])
+        waiting = int(words[k.STAR_QUEUE])
+        for first in range(0, waiting, 1 << 14):
+            self.clock.check()
+            k.settle_stars(words, first, first + (1 << 14))
+        candidates = self.state.candidates[:-1]
+        words[candidates + k.CHANGED] = 1
+        words[words[k.CHANGED_CELLS] :][: len(candidates)] = candidates
+        words[k.CHANGES] = len(candidates)
+
+    def trust(self) -> None:
+        """Give up if the duals have come near what 64 bits hold."""
+        if self.state.words[self.kernels.DRIFTED]:
+            raise TooLargeError("the duals of the compiled search have drifted too far")
+
+    def slice(self) -> int:
+        """Some iterations on the current node, for about effort.SLICE_SECONDS at most. Answers as the kernel does."""
+        k, state = self.kernels, self.state
+        state.reserve(state.undoable)
+        before = self.clock.check()
+        answer = int(k.improve(state.words, self.pace))
+        self.trust()
+        self.current = min(self.current, state.bound)
+        if answer == k.RUNNING:
+            elapsed = time.perf_counter() - before
+            if elapsed > effort.SLICE_SECONDS:
+                self.pace = max(1, self.pace // 2)
+            elif 4 * elapsed < effort.SLICE_SECONDS:
+                self.pace *= 2
+        return answer
+
+    def probe(self, node: int) -> list[tuple[int, int]]:
+        """The options of a row or column, each with the bound that it has at once."""
+        k, state = self.kernels, self.state
+        self.clock.check()
+        state.reserve(2 * state.undoable)
+        words = state.words
+        count = k.probe(words, node)
+        self.trust()
+        bounds = np.minimum(words[words[k.BOUNDS] :][:count], self.current).tolist()
+        return list(zip(bounds, words[words[k.WORK] :][:count].tolist(), strict=True))
+
+    def branch(self) -> Frame:
+        """Choose the row or column to branch on, and try its options."""
+        k, state = self.kernels, self.state
+        node = int(k.best_branching(state.words))
+        options = self.probe(node)
+        return Frame(int(state.words[k.LOG_SIZE]), int(state.words[k.SERIAL]), node, sorted(options))
+
+    def descend(self, frame: Frame, option: int) -> None:
+        """Go to the child of the top frame that has that option. The state must be the frame's."""
+        k, state = self.kernels, self.state
+        state.reserve(state.undoable)
+        k.enter(state.words)
+        k.choose(state.words, frame.node, option)
