@@ -17,7 +17,6 @@ from smatchproof.alignment import (
     Graph,
     UsageError,
     check_pairing,
-    matched_triples,
     pair_blocks,
 )
 from smatchproof.alignment.files import STANDARD_INPUT, make_folder, read_text, refuse_same_files, writing
@@ -26,6 +25,7 @@ from smatchproof.reductions.from_smatch.base import FromSmatch, TripleGraphPair
 from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.from_smatch.lp import IntegerProgramFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat
+from smatchproof.scoring.comparison import recounted
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import (
     add_convention,
@@ -205,7 +205,7 @@ def _reduction(triples: TripleGraphPair, options: argparse.Namespace) -> FromSma
 def _answer(triples: TripleGraphPair, alignment: Alignment, convention: Convention, format: str) -> str:
     """The alignment, and what it matches by the definition of Smatch."""
     left, right = triples.left, triples.right
-    matched = sum(matched_triples(left, right, alignment, triples.duplicates).values())
+    matched = recounted(left, right, alignment, triples.duplicates)
     precision, recall, f1 = Counts(matched, matched, left.size, right.size).score
     return "\n".join(
         [

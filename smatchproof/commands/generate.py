@@ -35,6 +35,7 @@ from smatchproof.generators import (
     adversarial_search,
     annotate,
     overlapping_digraph_pair,
+    planted_matches,
     random_graphs,
     rooted_pair,
 )
@@ -173,19 +174,17 @@ def _add_digraphs(kinds: Any) -> None:
 
 def _digraphs(options: argparse.Namespace, files: _Files) -> str:
     shape = options.degree, options.labels, options.concepts, options.overlap
-    matched = options.number * len(options.nodes)  # the TOP triples
 
     def pairs() -> Iterator[tuple[Graph, Graph]]:
-        nonlocal matched
         for at, (nodes, number) in enumerate(itertools.product(options.nodes, range(options.number)), 1):
             planted = overlapping_digraph_pair(nodes, *shape, options.seed + number)
-            matched += planted.matched
             yield _with_id(rooted_pair(planted.left, planted.right), f"digraph-{options.seed}.{at}")
 
     try:
         _write(files, pairs())
     except ValueError as error:
         raise UsageError(str(error)) from None
+    matched = planted_matches(options.nodes, options.number, options.degree, options.overlap)
     return f"the planted alignments match {matched:,} triples in all"
 
 

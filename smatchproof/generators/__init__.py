@@ -5,6 +5,7 @@ from smatchproof.generators.amrs import random_graph, random_graphs
 from smatchproof.generators.digraphs import (
     PlantedPair,
     overlapping_digraph_pair,
+    planted_matches,
     random_digraph,
     random_digraph_pair,
     rooted_pair,
@@ -31,6 +32,7 @@ __all__ = [
     "annotate",
     "annotate_at_levels",
     "overlapping_digraph_pair",
+    "planted_matches",
     "random_digraph",
     "random_digraph_pair",
     "random_graph",

@@ -8,6 +8,7 @@ copy of the left one of which a part was rewired, and the alignment that it was 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from smatchproof.alignment import Attribute, Graph, GraphBuilder, GraphPair, NamedAlignment, Relation, Top, TripleGraph
@@ -104,7 +105,7 @@ def overlapping_digraph_pair(
     check_digraphs(nodes, degree, overlap)
     rng = random.Random(seed)
     left = random_digraph(nodes, degree, labels, concepts, rng)
-    rewired = round((1 - overlap) * len(left.relations))
+    rewired = _rewired(len(left.relations), overlap)
     kept = rng.sample(left.relations, len(left.relations) - rewired)
     taken = {frozenset((arc.source, arc.target)) for arc in kept}
     free = [(a, b) for a in range(nodes) for b in range(a) if rewired and frozenset((a, b)) not in taken]
@@ -124,6 +125,22 @@ def overlapping_digraph_pair(
         tuple(Relation(role, place[source], place[target]) for role, source, target in arcs),
     )
     return PlantedPair(left, right, place, left.size - rewired)
+
+
+def planted_matches(nodes: Sequence[int], number: int, degree: float, overlap: float) -> int:
+    """What the planted alignments of rooted pairs match in all: so many pairs of each number of nodes, TOP a constant.
+
+    >>> planted_matches([10, 20], 3, degree=3, overlap=0.8)
+    204
+    >>> sum(overlapping_digraph_pair(n, 3, 1, 2, 0.8, seed).matched + 1 for n in (10, 20) for seed in range(3))
+    204
+    """
+    arcs = [round(each * degree / 2) for each in nodes]
+    return number * (sum(nodes) + sum(each - _rewired(each, overlap) for each in arcs) + len(nodes))
+
+
+def _rewired(arcs: int, overlap: float) -> int:
+    return round((1 - overlap) * arcs)
 
 
 def rooted_pair(left: TripleGraph, right: TripleGraph, top: Top = Top.CONST) -> GraphPair:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from smatchproof.inference import SAMPLES
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.sum_table import SumTable, by_cluster
 
@@ -38,7 +39,7 @@ class PValues(NamedTuple):
 def p_values(
     ones: SumTable,
     twos: SumTable,
-    samples: int = 9999,
+    samples: int = SAMPLES,
     seed: int = 0,
     clusters: Sequence[Hashable] | None = None,
 ) -> PValues:

@@ -16,13 +16,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from smatchproof.alignment import UsageError, need, quoted
+from smatchproof.inference import SAMPLES
 from smatchproof.inference.difference_tests import p_values
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW, difference_interval, score_interval
 from smatchproof.inference.sum_table import Tabulate, f1_table
 
-SAMPLES = 4999
-"""Exchanges of a test, where nothing else is said."""
 _SMALLEST_P = 0.001
 """Smaller p-values are printed as smaller than this one: random exchanges do not tell them reliably."""
 

@@ -6,11 +6,11 @@ import argparse
 from typing import TYPE_CHECKING
 
 from smatchproof.alignment import UsageError, limits, need, quoted
+from smatchproof.inference import SAMPLES
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.scoring.significance import Inference
 
-_SAMPLES = 4999
 _MOST_SAMPLES = 1_000_000
 
 
@@ -32,7 +32,7 @@ def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None
         group.add_argument(
             "--bootstrap",
             nargs="?",
-            const=_SAMPLES,
+            const=SAMPLES,
             type=_number_of_samples,
             metavar="N",
             help="older name: --interval, and --samples N",
@@ -47,7 +47,7 @@ def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None
         "--samples",
         type=_number_of_samples,
         metavar="N",
-        help=f"exchanges of the tests, at most {_MOST_SAMPLES:,} (default: {_SAMPLES})",
+        help=f"exchanges of the tests, at most {_MOST_SAMPLES:,} (default: {SAMPLES})",
     )
 
 
@@ -74,4 +74,4 @@ def read_inference(options: argparse.Namespace) -> Inference | None:
 
     if options.samples is not None and options.bootstrap is not None:
         raise UsageError("--bootstrap is an older name of --samples; give one of them")
-    return Inference(options.samples or options.bootstrap or _SAMPLES, options.seed or 0, clusters=options.clusters)
+    return Inference(options.samples or options.bootstrap or SAMPLES, options.seed or 0, clusters=options.clusters)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from dataclasses import replace
 from enum import StrEnum
 
 from smatchproof.alignment import (
@@ -88,15 +89,20 @@ def add_limits(group: argparse._ArgumentGroup) -> None:
     )
 
 
+def read_limits(options: argparse.Namespace) -> SolveParams:
+    """The limits that the options of :func:`add_limits` name, in parameters that are the default ones otherwise."""
+    megabytes = options.memory_limit
+    return SolveParams(
+        time_limit=options.time_limit,
+        memory_limit=None if megabytes is None else megabytes * 10**6,
+        node_limit=options.node_limit,
+    )
+
+
 def read_settings(options: argparse.Namespace) -> ScoreSettings:
     """The settings that the options of :func:`add_settings` name; what was not given has its default."""
-    params = SolveParams(
-        time_limit=options.time_limit,
-        memory_limit=None if options.memory_limit is None else options.memory_limit * 10**6,
-        node_limit=options.node_limit,
-        seed=options.seed or 0,
-        backend=Backend(options.solver or Backend.HIGHS),
-    )
+    backend = Backend(options.solver or Backend.HIGHS)
+    params = replace(read_limits(options), seed=options.seed or 0, backend=backend)
     return ScoreSettings(read_convention(options), options.method or DEFAULT_METHOD, params)
 
 

@@ -7,18 +7,19 @@ import shlex
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from smatchproof.alignment import VERSION, CheckFailedError, Corpus, Graph, SolveParams, UsageError
+from smatchproof.alignment import VERSION, CheckFailedError, Corpus, Graph, UsageError
 from smatchproof.alignment.files import writing
 from smatchproof.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
 from smatchproof.scoring.comparison import ScoreSettings, claim
 from smatchproof.shell.metric_options import add_similarities, read_similarities
-from smatchproof.shell.options import add_limits, names, read_convention
+from smatchproof.shell.options import add_limits, names, read_convention, read_limits
 
 VERIPB = "veripb"
 SUFFIXES = (".opb", ".pbp")
-_ONLY_HERE = ("proof_format", "time_limit", "node_limit", "metric")
+_ONLY_HERE = ("proof_format", "time_limit", "memory_limit", "node_limit", "metric")
+"""Options that only proofs make use of; :func:`read_similarities` refuses those of similarities."""
 
 
 class NoProofError(CheckFailedError):
@@ -73,12 +74,7 @@ def proof_settings(options: argparse.Namespace, left: Corpus, right: Corpus) -> 
     """What is counted and how it is solved."""
     similarities = read_similarities(options, [_metric(options)])
     grading = similarities.grading([left, right]) if similarities else None
-    params = SolveParams(
-        time_limit=options.time_limit,
-        memory_limit=None if options.memory_limit is None else options.memory_limit * 10**6,
-        node_limit=options.node_limit,
-    )
-    return ScoreSettings(read_convention(options), params=params, certificates=True, grading=grading)
+    return ScoreSettings(read_convention(options), params=read_limits(options), certificates=True, grading=grading)
 
 
 def write_proof(

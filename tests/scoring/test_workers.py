@@ -388,5 +388,5 @@ def test_workers_can_be_used_again_after_an_error():
 
 
 def test_too_many_jobs_are_refused():
-    with pytest.raises(UsageError, match=r"^100000000000000000000 jobs are too many processes; give at most 1024$"):
+    with pytest.raises(UsageError, match=r"^100000000000000000000 jobs are too many processes; give at most 1000$"):
         open_workers(10**20)

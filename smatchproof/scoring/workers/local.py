@@ -19,11 +19,10 @@ from typing import Any, Generic, Self, TypeVar, cast
 
 from smatchproof.alignment import UsageError
 from smatchproof.alignment.interrupts import ENDING
+from smatchproof.alignment.limits import MOST_JOBS
 from smatchproof.scoring.workers.process import GRACE, end_group, work
 from smatchproof.scoring.workers.tasks import MAX_CRASHES, TaskLost, WorkersLost
 
-MOST_JOBS = 1024
-"""No more processes than this are started."""
 START_VARIABLE = "SMATCHPROOF_START_METHOD"
 """The variable of the environment that says how processes are started: ``fork``, ``spawn`` or ``forkserver``."""
 _QUICK = 0.1
