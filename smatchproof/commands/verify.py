@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.alignment import Corpus, CorpusScore, UsageError, need
+from smatchproof.inference.interval import Interval
 from smatchproof.scoring.comparison import OnError
 from smatchproof.scoring.methods import DEFAULT_METHOD
 from smatchproof.scoring.metrics import check_options
@@ -222,6 +223,8 @@ class _Result:
                 "left_triples": counts.left_triples,
                 "right_triples": counts.right_triples,
                 **self.corpus.micro._asdict(),
+                **({} if self.corpus.all_proved else {"f1_upper": self.corpus.micro_upper.f1}),
+                "proved": self.corpus.proved,
                 "convention": self.convention,
                 "graphs_compared": bool(self.options.candidate),
                 **({"verified_checker": self.checker} if self.checker else {}),
@@ -246,7 +249,7 @@ class _Result:
         lines = [
             f"verified   {self.corpus.pairs:,} certificates, about {about}",
             f"matched    {counts.format_triples(counts.matched)} of {sizes}: no alignments match more{most}",
-            f"F1         {self.corpus.micro.f1:.4f}",
+            f"F1         {Interval(self.corpus.micro.f1, self.corpus.micro_upper.f1)}",
             f"convention {self.convention}",
             *(f"checker    {line}" for line in self.checker),
             *(f"note       {note}" for note in self.notes),

@@ -153,6 +153,7 @@ def test_pairs_without_ids_are_called_by_their_position(tmp_path):
         (["--to", "veripb", "--back", "s"], "error: --back reads the answer of a solver; VeriPB finds none"),
         (["--to", "opb", "--proof-format", "2.0"], "error: --proof-format is for veripb, not for opb"),
         (["--to", "lp", "--time-limit", "2"], "error: --time-limit is for veripb, not for lp"),
+        (["--to", "lp", "--memory-limit", "2"], "error: --memory-limit is for veripb, not for lp"),
         (["--to", "lp", "--metric", "s2match"], "error: --metric is for veripb, not for lp"),
         (["--to", "lp", "--vectors", "v"], "error: --vectors is for s2match; add --metric s2match"),
         (["--to", "veripb", "-o", "z", "--metric", "s2match"], "error: s2match needs similarities"),

@@ -115,10 +115,11 @@ def test_the_verified_checker_needs_a_file_that_can_be_read_twice(certificates, 
     assert answer.returncode == 2 and "name a regular file" in answer.stderr
 
 
-def test_an_interval_is_not_called_the_most(tmp_path):
-    folder = Path(__file__).parents[1] / "exact" / "certificates" / "correct"
-    assert (
-        "matched    13 of 17 and 17 triples: no alignments match more than 14"
-        in run("verify", folder / "interval.jsonl").stdout
-    )
-    assert json.loads(run("verify", folder / "interval.jsonl", "--format", "json").stdout)["upper_bound"] == 14
+def test_an_interval_is_not_called_the_most():
+    file = Path(__file__).parents[1] / "exact" / "certificates" / "correct" / "interval.jsonl"
+    text = run("verify", file).stdout
+    assert "matched    13 of 17 and 17 triples: no alignments match more than 14\n" in text
+    assert f"F1         {13 / 17:.4f} to {14 / 17:.4f}\n" in text
+    found = json.loads(run("verify", file, "--format", "json").stdout)
+    assert (found["matched"], found["upper_bound"], found["proved"]) == (13, 14, 0)
+    assert (found["f1"], found["f1_upper"]) == (13 / 17, 14 / 17)
