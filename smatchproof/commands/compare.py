@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from smatchproof.alignment import Corpus, UsageError, need
 from smatchproof.alignment.aspects import ASPECTS
 from smatchproof.alignment.files import STANDARD_INPUT, make_folder
+from smatchproof.inference import SAMPLES
 from smatchproof.scoring.citations import citations
 from smatchproof.scoring.comparison import OnError
 from smatchproof.scoring.metrics import metric_entry
@@ -118,7 +119,7 @@ def run(options: argparse.Namespace) -> int:
 
 def read_question(options: argparse.Namespace) -> Question:
     """What the options ask."""
-    from smatchproof.scoring.significance import SAMPLES, Inference
+    from smatchproof.scoring.significance import Inference
 
     files = [options.reference, *options.systems]
     if files.count(STANDARD_INPUT) > 1:
