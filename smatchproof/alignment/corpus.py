@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import BinaryIO, NamedTuple, Self, cast
 
 from smatchproof.alignment.errors import InputError, Place, short
-from smatchproof.alignment.files import CHECK_PATH, STANDARD_INPUT, file_errors, uncompressed
+from smatchproof.alignment.files import CHECK_PATH, STANDARD_INPUT, UTF_16, file_errors, uncompressed
 from smatchproof.alignment.graph import Graph
 from smatchproof.alignment.reading import parse_graph
 
@@ -117,6 +117,8 @@ class Corpus:
             if len(line) > LONGEST_LINE:
                 message = f"a line of more than {LONGEST_LINE:,} bytes"
                 raise InputError(message, Place(self.name, number), "expected PENMAN graphs: (x / concept ...)")
+            if position == 0 and line.startswith(UTF_16):
+                raise InputError("the file is in UTF-16", Place(self.name, number), "save the file as UTF-8")
             if position == 0 and line.startswith(_BYTE_ORDER_MARK):
                 line = line[len(_BYTE_ORDER_MARK) :]
                 position = len(_BYTE_ORDER_MARK)

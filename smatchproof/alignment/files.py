@@ -30,6 +30,8 @@ LARGEST_RATIO = 250
 """How many times as large as the compressed file its content may be. Gzip makes text a tenth, and at best a 1,000th."""
 UNPACKED_AT_ONCE = 2**26
 """So many bytes are unpacked from any compressed file."""
+UTF_16 = b"\xff\xfe", b"\xfe\xff"
+"""With one of these a text in UTF-16 begins."""
 LARGEST_TEXT = 2**28
 """The most bytes of a file that is read whole."""
 CHECK_PATH = "check the path and your permissions"
@@ -144,6 +146,8 @@ def read_text(name: str) -> str:
 
 def decoded(data: bytes, name: str) -> str:
     """The text of a file from its bytes. Raises :class:`InputError` where they are not UTF-8, or zero."""
+    if data.startswith(UTF_16):
+        raise InputError("the file is in UTF-16", Place(name, 1), "save the file as UTF-8")
     if (zero := data.find(b"\0")) >= 0:
         line = data.count(b"\n", 0, zero) + 1
         raise InputError("byte 0x00 is no part of a text", Place(name, line), "name a text file in UTF-8")

@@ -56,7 +56,7 @@ def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id:
       (w / want-01 :ARG0 (b / ))
                          ^
     """
-    lines = ["" if line.lstrip().startswith("#") else line for line in text.split("\n")]
+    lines = _without_comments(text)
     try:
         graph = _tree_to_graph(_parse_tree(lines), lines, id)
         if not _is_all(lines, len(graph.variables)):
@@ -176,6 +176,24 @@ def _tokens(lines: Sequence[str]) -> Iterator[tuple[str, int, int]]:
     for number, line in enumerate(lines, 1):
         for match in _TOKEN.finditer(line):
             yield match.group(), number, match.start() + 1
+
+
+def node_places(text: str) -> list[tuple[int, int]]:
+    """Line and column, from 1, of each node of a text that can be read, in the order of the graph's variables."""
+    return [(line, column) for token, line, column in _tokens(_without_comments(text)) if token == "("]
+
+
+def edge_places(text: str) -> list[tuple[int, int]]:
+    r"""Line and column, from 1, of the role of each edge of a text that can be read, in the order of the edges.
+
+    >>> edge_places('(a / b\n  :c (d / e)\n  :f "g :h")')
+    [(2, 3), (3, 3)]
+    """
+    return [(line, column) for token, line, column in _tokens(_without_comments(text)) if token.startswith(":")]
+
+
+def _without_comments(text: str) -> list[str]:
+    return ["" if line.lstrip().startswith("#") else line for line in text.split("\n")]
 
 
 def _raise(lines: Sequence[str], line: int, column: int, message: str, way_out: str) -> NoReturn:

@@ -1,0 +1,98 @@
+"""``smatchproof check``: every problem of files of graphs, in one pass."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from smatchproof.alignment import Corpus, UsageError
+from smatchproof.alignment.corpus_check import DEFAULT_KINDS, CorpusProblem, ProblemKind, corpus_problems
+from smatchproof.alignment.files import STANDARD_INPUT
+from smatchproof.alignment.roles import AMR_ROLES, RoleList, read_roles
+from smatchproof.shell.command_parser import add_command
+from smatchproof.shell.options import names
+
+_DESCRIPTION = """\
+Check files of AMRs: every problem in one pass, with its file, line, column and
+kind. The exit code is 1 where there is one. Nothing is ever changed.
+
+  smatchproof check parsed.amr
+  smatchproof check gold.amr --format github     # annotations of a pull request
+  smatchproof check umr.amr --roles roles.txt --ignore missing-id
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command."""
+    parser = add_command(commands, "check", "every problem of files of AMRs, with its place", _DESCRIPTION)
+    parser.add_argument("files", metavar="FILE", nargs="+", help="file of AMRs, may be .gz; - reads standard input")
+    parser.add_argument(
+        "--format",
+        choices=["text", "json", "github"],
+        default="text",
+        help="github: annotations of a workflow (default: text)",
+    )
+    parser.add_argument("--roles", metavar="FILE", help="roles to be known, words such as ARG* (default: those of AMR)")
+    parser.add_argument(
+        "--ignore",
+        action="append",
+        default=[],
+        choices=names(ProblemKind),
+        help="leave out a kind; repeat it for several",
+    )
+    parser.add_argument(
+        "--also", action="append", default=[], choices=[ProblemKind.UNUSED_VARIABLE.value], help="look for this, too"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print all problems; the exit code is 1 where there are any."""
+    if options.files.count(STANDARD_INPUT) > 1:
+        raise UsageError("standard input can be read once only; name files")
+    roles = read_roles(options.roles) if options.roles else RoleList.of(AMR_ROLES.split())
+    kinds = {*DEFAULT_KINDS, *map(ProblemKind, options.also)} - {*map(ProblemKind, options.ignore)}
+    found: Counter[str] = Counter()
+    listed: list[CorpusProblem] = []
+    for file in options.files:
+        with Corpus(file) as corpus:
+            for problem in corpus_problems(corpus, roles, kinds):
+                found[problem.kind] += 1
+                if options.format == "json":
+                    listed.append(problem)
+                else:
+                    print(problem if options.format == "text" else _annotation(problem))
+    if options.format == "json":
+        print(
+            json.dumps(
+                {"problems": [each.as_object() for each in listed], "kinds": found}, indent=2, ensure_ascii=False
+            )
+        )
+    elif options.format == "text":
+        print(_summary(options.files, found))
+    return 1 if found else 0
+
+
+def _summary(files: Sequence[str], found: Counter[str]) -> str:
+    where = "1 file" if len(files) == 1 else f"{len(files):,} files"
+    if not found:
+        return f"no problem in {where}"
+    kinds = ", ".join(f"{number:,} {kind}" for kind, number in sorted(found.items()))
+    total = found.total()
+    return f"{total:,} problem{'s' * (total != 1)} in {where}: {kinds}"
+
+
+def _annotation(problem: CorpusProblem) -> str:
+    """A problem as a workflow command of GitHub."""
+    level = "error" if problem.kind in (ProblemKind.SYNTAX, ProblemKind.DUPLICATE_ID) else "warning"
+    places = {"file": problem.file, "line": problem.line, "col": problem.column, "title": problem.kind}
+    named = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in places.items() if value is not None)
+    return f"::{level} {named}::{_escaped(f'{problem.message}; {problem.way_out}')}"
+
+
+def _escaped(text: str, more: str = "") -> str:
+    """Text as GitHub reads it back."""
+    return "".join(f"%{ord(sign):02X}" if sign in "%\r\n" + more else sign for sign in text)

@@ -1,0 +1,150 @@
+"""`check`: all planted faults are found with their place, and nothing else; every format says the same."""
+
+import json
+import random
+import re
+
+import pytest
+
+from smatchproof.alignment import Corpus
+from smatchproof.alignment.corpus_check import ProblemKind, corpus_problems
+
+CLEAN = """\
+# ::id s.1
+(w / want-01
+   :ARG0 (b / boy
+            :quant 2)
+   :ARG1 (g / go-02
+            :ARG0 b))
+
+# ::id s.2
+(c / city :name (n / name :op1 "Rome") :polarity - :mode imperative)
+
+# ::id s.3
+(p / person :ARG0-of (t / teach-01) :mod (x / tall))
+"""
+
+FAULTS = [
+    # kind, what is replaced, by what, line and column of the problem
+    (ProblemKind.SYNTAX, ":quant 2)", ":quant 2", (6, 22)),
+    (ProblemKind.SYNTAX, "(n / name", "(n /", (9, 17)),
+    (ProblemKind.SYNTAX, "(x / tall)", "(t / tall)", (12, 42)),
+    (ProblemKind.SYNTAX, '"Rome"', '"Rome', (9, 32)),
+    (ProblemKind.DUPLICATE_ID, "id s.3", "id s.1", (11, None)),
+    (ProblemKind.MISSING_ID, "# ::id s.2\n", "", (8, None)),
+    (ProblemKind.UNKNOWN_ROLE, ":quant", ":qant", (4, 13)),
+    (ProblemKind.UNKNOWN_ROLE, ":ARG1", ":arg1", (5, 4)),
+    (ProblemKind.UNKNOWN_ROLE, ":op1", ":op", (9, 27)),
+    (ProblemKind.INVERTED_ROLE, ":ARG0-of", ":ARG0-of-of", (12, 13)),
+    (ProblemKind.INVERTED_ROLE, ":quant 2", ":quant-of 2", (4, 13)),
+    (ProblemKind.INVERTED_ROLE, ":mod (", ":domain-of (", (12, 37)),
+    (ProblemKind.DUPLICATE_TRIPLE, ":ARG0 b)", ":ARG0 b :ARG0 b)", (6, 21)),
+    (ProblemKind.DUPLICATE_TRIPLE, ":ARG0 b)", ":ARG1-of w)", (6, 13)),
+    (ProblemKind.DUPLICATE_TRIPLE, ":polarity -", ":polarity - :polarity -", (9, 52)),
+    (ProblemKind.SUSPICIOUS_CONSTANT, ":ARG0 b)", ":ARG0 b2)", (6, 13)),
+    (ProblemKind.SUSPICIOUS_CONSTANT, "(x / tall)", "tall-01", (12, 37)),
+    (ProblemKind.SUSPICIOUS_CONSTANT, '"Rome"', '""', (9, 27)),
+    (ProblemKind.SUSPICIOUS_CONSTANT, ":polarity -", ":polarity no", (9, 40)),
+]
+
+
+def problems(path):
+    with Corpus(path) as corpus:
+        return [*corpus_problems(corpus)]
+
+
+def test_nothing_is_wrong_with_well_formed_files(program, tmp_path, samples):
+    (tmp_path / "clean.amr").write_text(CLEAN)
+    code, out, err = program("check", tmp_path / "clean.amr", samples / "annotator-a.amr", samples / "annotator-b.amr")
+    assert (code, out, err) == (0, "no problem in 3 files\n", "")
+
+
+@pytest.mark.parametrize(("kind", "good", "bad", "place"), FAULTS)
+def test_a_fault_is_found_at_its_place(tmp_path, kind, good, bad, place):
+    assert CLEAN.count(good) == 1
+    (tmp_path / "bad.amr").write_text(CLEAN.replace(good, bad))
+    (found,) = problems(tmp_path / "bad.amr")
+    assert (found.kind, (found.line, found.column)) == (kind, place)
+    assert found.message and found.way_out
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_all_planted_faults_are_found_in_one_pass(tmp_path, seed):
+    """Some of the faults at once, in graphs that are repeated under other ids: as many are found, each where it is."""
+    rng = random.Random(seed)
+    chosen = rng.sample([fault for fault in FAULTS if fault[0] is not ProblemKind.MISSING_ID], 6)
+    blocks, expected, line = [], [], 1
+    for number, (kind, good, bad, (at, column)) in enumerate(chosen):
+        text = CLEAN.replace(good, bad)
+        names = {f"s.{each}": f"{number}.{each}" for each in (1, 2, 3)}
+        text = re.sub(r"id (s\.\d)", lambda match, names=names: f"id {names[match[1]]}", text)
+        blocks.append(text)
+        expected.append((kind, line + at - 1, column))
+        line += text.count("\n") + 1
+    (tmp_path / "bad.amr").write_text("\n".join(blocks))
+    assert sorted((each.kind, each.line, each.column or 0) for each in problems(tmp_path / "bad.amr")) == sorted(
+        (kind, line, column or 0) for kind, line, column in expected
+    )
+
+
+def test_formats(program, tmp_path):
+    path = tmp_path / "bad.amr"
+    path.write_text(CLEAN.replace(":quant", ":qant").replace("id s.3", "id s.1"))
+    code, out, err = program("check", path)
+    assert (code, err) == (1, "")
+    assert out.splitlines() == [
+        f"{path}:4:13: unknown-role: role ':qant' is not in the list (id s.1); write :quant",
+        f"{path}:11: duplicate-id: id s.1 was used in line 1 already (id s.1); give each graph its own id",
+        "2 problems in 1 file: 1 duplicate-id, 1 unknown-role",
+    ]
+    found = json.loads(program("check", path, "--format", "json")[1])
+    assert found["kinds"] == {"unknown-role": 1, "duplicate-id": 1}
+    assert [(each["kind"], each["line"], each["column"]) for each in found["problems"]] == [
+        ("unknown-role", 4, 13),
+        ("duplicate-id", 11, None),
+    ]
+    first, second = program("check", path, "--format", "github")[1].splitlines()
+    place = f"file={path},line=4,col=13,title=unknown-role"
+    assert first == f"::warning {place}::role ':qant' is not in the list; write :quant"
+    assert second.startswith(f"::error file={path},line=11,title=duplicate-id::id s.1")
+
+
+def test_kinds_are_chosen(program, tmp_path):
+    path = tmp_path / "bad.amr"
+    path.write_text(CLEAN.replace(":quant", ":qant"))
+    assert program("check", path, "--ignore", "unknown-role")[0] == 0
+    code, out, _ = program("check", path, "--also", "unused-variable", "--ignore", "unknown-role")
+    assert code == 1 and f"{path}:2:1: unused-variable: nothing refers to variable w" in out
+    assert "variable b" not in out
+
+
+def test_a_list_of_roles(program, tmp_path):
+    path, roles = tmp_path / "a.amr", tmp_path / "roles.txt"
+    path.write_text("(a / x :actor (b / y) :op1 2)\n")
+    roles.write_text(":actor-of # and others\nop*\n")
+    assert program("check", path)[0] == 1
+    assert program("check", path, "--roles", roles)[0] == 0
+    roles.write_text("# nothing\n")
+    assert program("check", path, "--roles", roles)[:2] == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "no graph in this file"),
+        (CLEAN.encode("utf-16"), ":1: syntax: the file is in UTF-16; save the file as UTF-8"),
+        (b"# ::id 1\n(a / \xe9t\xe9)\n\n# ::id 2\n(b / y :r )\n", ":2:6: syntax: byte 0xe9 is not UTF-8"),
+    ],
+)
+def test_files_that_are_no_text(program, tmp_path, data, words):
+    path = tmp_path / "bad.amr"
+    path.write_bytes(data)
+    code, out, err = program("check", path)
+    assert (code, err) == (1, "") and words in out
+    assert (":5:8: syntax: role :r has no target" in out) is (b":r" in data)
+
+
+def test_a_file_that_cannot_be_opened(program, tmp_path):
+    code, out, err = program("check", tmp_path / "none.amr")
+    assert (code, out) == (2, "") and "no such file" in err
+    assert program("check", "-", "-")[0] == 2
