@@ -42,6 +42,7 @@ from smatchproof.shell.progress import with_progress
 
 if TYPE_CHECKING:  # the help should not wait for it
     from smatchproof.audits.audit import Audit, AuditPlan, AuditRequest, PairAudit
+    from smatchproof.scoring.metrics.metric import CorpusMetric
 
 _DESCRIPTION = """\
 Audit metrics on a corpus: range, identity, symmetry, determinacy, bias by the
@@ -63,7 +64,7 @@ def add_parser(commands: Any) -> None:
     parser = add_command(
         commands, "audit", "principles of metrics, measured on a corpus", _DESCRIPTION, ("metric", "method")
     )
-    add_files(parser)
+    add_files(parser, are_optional=True)
     group = parser.add_argument_group("what is audited")
     group.add_argument(
         "--metric",
@@ -80,6 +81,13 @@ def add_parser(commands: Any) -> None:
         action="store_true",
         help="pairs come in twos, a foil and a paraphrase, as in BAMBOO: is the second scored higher?",
     )
+    group.add_argument(
+        "--bamboo",
+        metavar="DIR",
+        help="instead of two files: the table of the benchmark BAMBOO in DIR, with the published rows beside "
+        "(default metrics: those of the published rows that need no similarities)",
+    )
+    group.add_argument("--split", choices=["dev", "test", "train"], help="of BAMBOO (default: dev)")
     group.add_argument("--no-bias", action="store_true", help="leave out the trees with an error, which take longest")
     group = parser.add_argument_group("how it is measured")
     runs = f"of every pair, at most {MOST_RUNS:,} (default: 5)"
@@ -118,6 +126,12 @@ def run(options: argparse.Namespace) -> int:
     need("audit", "numpy", "scipy")
     if options.output:
         need("audit --output", "matplotlib")
+    if options.bamboo is not None:
+        return _bamboo(options)
+    if options.split:
+        raise UsageError("--split is for --bamboo DIR; leave it out")
+    if options.reference is None:
+        raise UsageError("give two files, CANDIDATE and REFERENCE, or --bamboo DIR")
     from smatchproof.audits.audit import audit, audit_pairs
     from smatchproof.audits.human_scores import read_human
 
@@ -155,6 +169,27 @@ def run(options: argparse.Namespace) -> int:
             print(f"{folder}: nothing was written", file=sys.stderr)
         print(f"interrupted: {total - len(pairs)} of {total} pairs are not in this audit", file=sys.stderr)
         return 130
+    return 0
+
+
+def _bamboo(options: argparse.Namespace) -> int:
+    """Print the table of BAMBOO. An interrupted one says nothing, since its rows would be incomplete."""
+    from smatchproof.audits.bamboo import CELLS, DEFAULT_METRICS, bamboo_rows, bamboo_table
+    from smatchproof.reports.bamboo_tables import bamboo_json, format_bamboo
+
+    if options.candidate or options.versus or options.human or options.role_confusion or options.output:
+        raise UsageError("--bamboo names all files itself, and prints its table alone; leave out what is beside it")
+    wanted, split = tuple(options.metric or DEFAULT_METRICS), options.split or "dev"
+    similarities, settings = read_similarities(options, wanted), ScoreSettings(read_convention(options))
+
+    def metrics(corpora: Sequence[Corpus]) -> dict[str, CorpusMetric]:
+        grading = similarities.grading(corpora) if similarities else None
+        return {name: metric(name, settings, grading) for name in wanted}
+
+    cells = bamboo_rows(Path(options.bamboo), metrics, split, options.jobs or default_jobs())
+    with closing(cells):
+        rows = bamboo_table(dict(with_progress(cells, "auditing", len(CELLS))))
+    print(bamboo_json(rows, split) if options.format == "json" else format_bamboo(rows, split))
     return 0
 
 

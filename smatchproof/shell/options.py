@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
+from typing import Any
 
 from smatchproof.alignment import (
     CONVENTIONS,
@@ -28,10 +29,12 @@ from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, allowed_method, method
 
 
-def add_files(parser: argparse.ArgumentParser) -> None:
+def add_files(parser: argparse.ArgumentParser, *, are_optional: bool = False) -> None:
     """The two files to compare."""
-    parser.add_argument("candidate", metavar="CANDIDATE", help="file of AMRs, may be .gz; - reads standard input")
-    parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare it with")
+    number: dict[str, Any] = {"nargs": "?"} if are_optional else {}
+    words = "file of AMRs, may be .gz; - reads standard input"
+    parser.add_argument("candidate", metavar="CANDIDATE", help=words, **number)
+    parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare it with", **number)
 
 
 def add_convention(parser: argparse.ArgumentParser) -> None:

@@ -1,0 +1,102 @@
+"""The table of BAMBOO: on a folder made for the test, and on the development sets beside what the audit says."""
+
+import json
+
+import pytest
+
+from smatchproof.alignment import Corpus
+from smatchproof.audits.bamboo import CELLS, PUBLISHED, SETS, VARIANTS, bamboo_rows, bamboo_table
+from smatchproof.cli import main
+from smatchproof.scoring.metrics import metric
+
+LEFT = ["(c / cat)", "(c / cat :mod (r / red))", "(d / dog)", "(r / run-01 :ARG0 (d / dog))"]
+RIGHT = ["(c / cat)", "(c / cat)", "(c / cat)", "(r / run-01 :ARG0 (c / cat))"]
+HUMAN = [1.0, 0.75, 0.0, 0.5]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name in SETS:
+        for variant in VARIANTS:
+            inside = tmp_path / name / variant
+            inside.mkdir(parents=True)
+            (inside / "src.dev.amr").write_text("\n\n".join(LEFT) + "\n")
+            (inside / "tgt.dev.amr").write_text("\n\n".join(RIGHT) + "\n")
+        (tmp_path / name / "dev.y").write_text("\n".join(map(str, HUMAN)) + "\n")
+    return tmp_path
+
+
+def test_correlations_and_role_confusion_by_hand(folder):
+    """F1 of the four pairs: 2 of 2 triples, 2 of 4 and 2, none, and 3 of 4 (all but the dog)."""
+    rows = bamboo_table(dict(bamboo_rows(folder, lambda corpora: {"x": metric("bamboo-smatch")})))
+    (row,) = rows
+    scores = [1.0, 2 * 2 / 6, 0.0, 2 * 3 / 8]
+    mean, human = sum(scores) / 4, sum(HUMAN) / 4
+    both = sum((s - mean) * (h - human) for s, h in zip(scores, HUMAN, strict=True))
+    alone = [sum((x - m) ** 2 for x in side) for side, m in ((scores, mean), (HUMAN, human))]
+    pearson = 100 * both / (alone[0] * alone[1]) ** 0.5
+    assert row.values[:9] == pytest.approx([pearson] * 9)
+    assert row.values[9:] == (50.0,) * 3  # of the couples (1, 4/6) and (0, 6/8) one prefers the second
+    assert "|preset:bamboo-smatch|" in row.signature
+
+
+def test_the_command_prints_our_rows_above_the_published_ones(folder, capsys):
+    assert (
+        main(["audit", "--bamboo", str(folder), "--metric", "bamboo-smatch", "--metric", "smatch", "--jobs", "1"]) == 0
+    )
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split()[:4] == ["sts", "main", "sick", "main"] and "para role" in lines[0]
+    assert lines[1].startswith("bamboo-smatch, dev ") and lines[2].split()[:4] == [
+        "published,",
+        "test:",
+        "Smatch",
+        "58.39",
+    ]
+    assert lines[3].startswith("smatch, dev ")
+    assert sum(line.lstrip().startswith("published, test: ") for line in lines) == len(PUBLISHED)
+    assert main([*command, "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["columns"] == [cell.heading for cell in CELLS] and [*found["rows"][0]["values"]] == found["columns"]
+    assert len(found["published"]) == len(PUBLISHED)
+
+
+@pytest.mark.parametrize("row", PUBLISHED, ids=lambda row: row.metric)
+def test_published_rows_name_metrics_of_ours(row):
+    assert len(row.values) == len(CELLS) == 12 and all(0 <= value <= 100 for value in row.values)
+    if row.ours and row.ours != "s2match.py":  # which needs similarities
+        assert metric(row.ours).name.split("-k")[0] in {row.ours.split("-k")[0], "sembleu@530bc05+reader"}
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--bamboo", "b", "one.amr", "two.amr"], "--bamboo names all files itself"),
+        (["--bamboo", "b", "--human", "scores"], "--bamboo names all files itself"),
+        (["--split", "dev", "one.amr", "two.amr"], "--split is for --bamboo DIR"),
+        (["one.amr"], "give two files, CANDIDATE and REFERENCE, or --bamboo DIR"),
+        (["--bamboo", "nothing-there"], "nothing-there/sts/main/src.dev.amr: no such file or directory"),
+    ],
+)
+def test_what_makes_no_table_is_refused(capsys, options, message):
+    assert main(["audit", *options]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_couples_have_to_be_complete(folder, capsys):
+    for side, graphs in (("src", LEFT), ("tgt", RIGHT)):
+        (folder / "sts" / "role_confusion" / f"{side}.dev.amr").write_text("\n\n".join(graphs[:3]) + "\n")
+    assert main(["audit", "--bamboo", str(folder), "--metric", "smatch", "--jobs", "1"]) == 2
+    assert "has 3 pairs; role confusion needs a foil and a paraphrase" in capsys.readouterr().err
+
+
+def test_the_smallest_development_set_scores_as_the_program_does(shared_data):
+    """Role confusion of sick: each of the 25 paraphrases beats its foil, as it does for the program smatchpp."""
+    cell = next(cell for cell in CELLS if cell.heading == "sick role")
+    inside = shared_data / "bamboo" / cell.set / cell.variant
+    with Corpus(inside / "src.dev.amr") as one, Corpus(inside / "tgt.dev.amr") as other:
+        graphs = [(left.parse(), right.parse()) for left, right in zip(one.blocks(), other.blocks(), strict=True)]
+    chosen = metric("bamboo-smatchpp")
+    values = [chosen.score(*pair).value for pair in graphs]
+    assert len(values) == 50 and all(
+        foil < paraphrase for foil, paraphrase in zip(values[::2], values[1::2], strict=True)
+    )
