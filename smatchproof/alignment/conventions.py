@@ -17,6 +17,7 @@ from smatchproof.alignment.dereification import dereify
 from smatchproof.alignment.errors import UsageError, quoted, setting
 from smatchproof.alignment.graph import Graph
 from smatchproof.alignment.notation import NOT_INVERSE, uninverted, without_suffix
+from smatchproof.alignment.program_readers import refuse_for_smatch, refuse_for_smatchpp
 from smatchproof.alignment.triple_draft import TripleDraft
 from smatchproof.alignment.triples import Attribute, Change, Duplicates, Relation, TripleGraph
 
@@ -241,6 +242,7 @@ def _scanned(token: str) -> str:
 
 
 def _read_smatch_1_0_4(graph: Graph) -> TripleDraft:
+    refuse_for_smatch(graph)
     index = {variable: position for position, variable in enumerate(graph.variables)}
     values = [_normalized(_scanned(concept).replace(" ", "")) for concept in graph.concepts]
     draft = TripleDraft.of_concepts(graph.variables, values, top_kind="attribute", top_role="top")
@@ -292,6 +294,7 @@ def _bare(token: str) -> str:
 
 
 def _read_smatchpp(graph: Graph, *, domain_as_mod: bool) -> TripleDraft:
+    refuse_for_smatchpp(graph)
     names = [_bare(variable) for variable in graph.variables]
     index = {name: position for position, name in enumerate(dict.fromkeys(names))}
     draft = TripleDraft(tuple(index), root=index[names[0]], top_role="root", top_value="root_of_graph")

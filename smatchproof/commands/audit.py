@@ -81,13 +81,7 @@ def add_parser(commands: Any) -> None:
         action="store_true",
         help="pairs come in twos, a foil and a paraphrase, as in BAMBOO: is the second scored higher?",
     )
-    group.add_argument(
-        "--bamboo",
-        metavar="DIR",
-        help="instead of two files: the table of the benchmark BAMBOO in DIR, with the published rows beside "
-        "(default metrics: those of the published rows that need no similarities)",
-    )
-    group.add_argument("--split", choices=["dev", "test", "train"], help="of BAMBOO (default: dev)")
+    _add_bamboo(group)
     group.add_argument("--no-bias", action="store_true", help="leave out the trees with an error, which take longest")
     group = parser.add_argument_group("how it is measured")
     runs = f"of every pair, at most {MOST_RUNS:,} (default: 5)"
@@ -110,6 +104,16 @@ def add_parser(commands: Any) -> None:
     group.add_argument("--format", choices=["text", "json"], default="text", help="(default: text)")
     group.add_argument("-o", "--output", metavar="DIR", help="also write audit.json, audit.txt and the figures there")
     parser.set_defaults(run=run)
+
+
+def _add_bamboo(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--bamboo",
+        metavar="DIR",
+        help="instead of two files: the table of the benchmark BAMBOO in DIR, with the published rows beside "
+        "(default metrics: those of the published rows that need no similarities)",
+    )
+    group.add_argument("--split", choices=["dev", "test", "train"], help="of BAMBOO (default: dev)")
 
 
 def _restarts(text: str) -> tuple[int, ...]:
