@@ -7,11 +7,10 @@ suffice, is said where it is checked: in ``smatchproof/exact/checker.py``, which
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Hashable, Mapping
+from typing import Any, TypeVar
 
 from smatchproof.alignment import AlignmentProblem, Duplicates, Similarities, Solution, TripleGraph
 from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode
@@ -23,6 +22,10 @@ from smatchproof.exact.checker import (
     check,
     check_claim,
 )
+
+_SHORT = {"instance": "/", "TOP": "/TOP"}
+"""How the roles of triples of these kinds are written: no role of a graph contains a slash."""
+_Triple = TypeVar("_Triple", bound=Hashable)
 
 __all__ = ["Refused", "certificate", "check_solution", "fingerprint", "similarity_part"]
 
@@ -56,17 +59,11 @@ def certificate(
     >>> json.loads(line)["proof"]
     [['leaf', 1, [], [0, 2], []]]
     """
-    claim = _claim(problem, solution)
     graded = None if similarities is None else similarity_part(similarities)
     parts = _parts(convention, left, right, graded)
-    entries = {
-        "format": _json(FORMAT),
-        "id": _json(id),
-        **parts,
-        "sha256": _json(_hash(parts)),
-        **{key: _json(part) for key, part in claim.items()},
-    }
-    line = "{" + ",".join(f'"{key}":{entry}' for key, entry in entries.items()) + "}"
+    name, rest = _json({"format": FORMAT, "id": id}), _json({"sha256": _hash(parts), **_claim(problem, solution)})
+    question = ",".join([f'"{key}":{part}' for key, part in parts.items()])
+    line = f"{name[:-1]},{question},{rest[1:]}"
     check(line)
     return line
 
@@ -96,7 +93,7 @@ def check_solution(
     if similarities is not None:
         unit = similarities.denominator
         worth = {
-            (_role(one.kind, one.role), one.value, other.value): grade
+            (_SHORT.get(one.kind, one.role), one.value, other.value): grade
             for (one, other), grade in similarities.values.items()
         }
     question = CheckerQuestion(_counted(left), _counted(right), duplicates.value, unit, worth)
@@ -105,9 +102,15 @@ def check_solution(
 
 def _counted(graph: TripleGraph) -> CheckerGraph:
     """A graph as the checker reads it from a certificate."""
-    attributes = Counter((variable, _role(kind, role), value) for kind, role, variable, value in graph.attributes)
-    relations = Counter((source, target, role) for role, source, target in graph.relations)
-    return CheckerGraph(len(graph.variables), attributes, relations)
+    attributes = [(variable, _SHORT.get(kind, role), value) for kind, role, variable, value in graph.attributes]
+    relations = [(source, target, role) for role, source, target in graph.relations]
+    return CheckerGraph(len(graph.variables), _copies(attributes), _copies(relations))
+
+
+def _copies(triples: list[_Triple]) -> dict[_Triple, int]:
+    """How often each of these triples is among them; mostly once."""
+    once = dict.fromkeys(triples, 1)
+    return once if len(once) == len(triples) else Counter(triples)
 
 
 def _claim(problem: AlignmentProblem | None, solution: Solution) -> dict[str, Any]:
@@ -143,14 +146,13 @@ def similarity_part(similarities: Similarities) -> dict[str, object]:
     {'denominator': 100, 'pairs': [['/', 'cat', 'kitten', 85]]}
     """
     pairs = [
-        [_role(one.kind, one.role), one.value, other.value, worth]
+        [_SHORT.get(one.kind, one.role), one.value, other.value, worth]
         for (one, other), worth in similarities.values.items()
     ]
     return {"denominator": similarities.denominator, "pairs": sorted(pairs)}
 
 
-def _json(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"))
+_json = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def _parts(
@@ -162,19 +164,16 @@ def _parts(
 
 
 def _hash(parts: Mapping[str, str]) -> str:
+    import hashlib  # not needed for what is checked in memory, and loaded slowly
+
     return hashlib.sha256(f"[{','.join(parts.values())}]".encode()).hexdigest()
 
 
 def _canonical(graph: TripleGraph) -> str:
     """A graph as JSON; its triples are sorted, its variables keep their order, which gives them their numbers."""
-    attributes = [(_role(kind, role), variable, value) for kind, role, variable, value in graph.attributes]
+    attributes = [(_SHORT.get(kind, role), variable, value) for kind, role, variable, value in graph.attributes]
     attributes.sort()
     return _json({"attributes": attributes, "relations": sorted(graph.relations), "variables": graph.variables})
-
-
-def _role(kind: str, role: str) -> str:
-    """The role of an instance triple is written ``/``, that of TOP ``/TOP``: no role of a graph contains a slash."""
-    return {"instance": "/", "TOP": "/TOP"}.get(kind, role)
 
 
 def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:

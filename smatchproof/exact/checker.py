@@ -250,7 +250,7 @@ class Question(NamedTuple):
         for (role, x, y), n in self.worth.items():
             for p in ((i, j) for i in lone.get((0, role, x), ()) for j in lone.get((1, role, y), ())):
                 unary[p] = unary.get(p, 0) + n
-        return {**dict.fromkeys((p for couple in matches for p in couple), 0), **unary}, matches
+        return {**dict.fromkeys([p for couple in matches for p in couple], 0), **unary}, matches
 
 
 def check_alignment(record: Any, question: Question) -> None:
@@ -330,7 +330,7 @@ class Tree:
         for (p, _), number in (*r.items(), *s.items()):
             if p in slacks:
                 slacks[p] -= number
-        wrong = [(p, slack) for p, slack in slacks.items() if slack < 0]
+        wrong = [(p, -slack) for p, slack in slacks.items() if slack < 0]
         demand(not wrong, "(I3) fails for {} by {}".format(*wrong[0]) if wrong else "")
         total, limit = sum(duals.values()), scale * self.bound + scale * self.step - 1
         if node[0] == "leaf":

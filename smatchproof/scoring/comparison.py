@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from smatchproof.alignment import (
@@ -126,6 +127,10 @@ class Comparison:
     reason: str = ""
     duplicates: Duplicates = Duplicates.SET
 
+    def judged(self, status: ClaimStatus, reason: str = "") -> Comparison:
+        """The same, with what its upper bound rests on."""
+        return replace(self, status=status, reason=reason)
+
     @property
     def unit(self) -> int:
         """What a match of equal triples is worth."""
@@ -186,7 +191,7 @@ def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettin
         return _backed(Comparison(left, right, None, outlined, similarities, duplicates=duplicates), settings)
     problem = build_problem(left, right, duplicates, similarities)
     if chosen.leaves_proof and settings.check:
-        params = replace(params, proof=True)
+        params = _proving(params)
     if params.time_limit is not None:
         params = replace(params, time_limit=max(_INSTANT, params.time_limit - (time.perf_counter() - begin)))
     solution = chosen.solve(problem, params)
@@ -195,6 +200,12 @@ def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettin
 
 _INSTANT = 1e-6
 """The time limit of a method where building the problem has taken the whole time."""
+
+
+@lru_cache(maxsize=1)
+def _proving(params: SolveParams) -> SolveParams:
+    """The same, with a proof: for each pair of a corpus once more."""
+    return replace(params, proof=True)
 
 
 def _outlined(
@@ -216,12 +227,14 @@ def _backed(comparison: Comparison, settings: ScoreSettings) -> Comparison:
     in_memory = settings.check and not settings.certificates
     if not in_memory or solution.proof is None:  # otherwise the checker recounts
         checked(name, solution, comparison.left, comparison.right, duplicates, comparison.similarities)
-    counted = _by_counting(comparison, duplicates)
+    counted = _by_counting(comparison, duplicates) if in_memory else solution
     if in_memory and counted.proof is not None:
-        return _checked(replace(comparison, solution=counted), duplicates, name, _check_in_memory)
+        if counted is not solution:
+            comparison = replace(comparison, solution=counted)
+        return _checked(comparison, duplicates, name, _check_in_memory)
     if solution.status is not Status.OPTIMAL or not method(name).searches_all:
-        return replace(comparison, reason=_why_open(solution))
-    return replace(comparison, status=ClaimStatus.SEARCHED, reason=_why_not_certified(solution))
+        return comparison.judged(ClaimStatus.HEURISTIC, _why_open(solution))
+    return comparison.judged(ClaimStatus.SEARCHED, _why_not_certified(solution))
 
 
 def _by_counting(comparison: Comparison, duplicates: Duplicates) -> Solution:
@@ -263,12 +276,13 @@ def _checked(comparison: Comparison, duplicates: Duplicates, name: str, check: _
         checked(name, solution, comparison.left, comparison.right, duplicates, comparison.similarities)
         return _without_proof(comparison, duplicates, f"the checker refuses the proof: {refused}")
     bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound  # what the proof is about
+    if bound != solution.matched and solution.status is Status.OPTIMAL:
+        return comparison.judged(ClaimStatus.SEARCHED, _why_not_certified(solution))
+    if solution.upper_bound != bound:
+        comparison = replace(comparison, solution=replace(solution, upper_bound=bound))
     if bound == solution.matched:
-        return replace(comparison, solution=replace(solution, upper_bound=bound), status=ClaimStatus.CERTIFIED)
-    if solution.status is Status.OPTIMAL:
-        return replace(comparison, status=ClaimStatus.SEARCHED, reason=_why_not_certified(solution))
-    bounded = replace(solution, upper_bound=bound)
-    return replace(comparison, solution=bounded, status=ClaimStatus.BOUNDED, reason=_why_open(solution))
+        return comparison.judged(ClaimStatus.CERTIFIED)
+    return comparison.judged(ClaimStatus.BOUNDED, _why_open(solution))
 
 
 def _without_proof(comparison: Comparison, duplicates: Duplicates, reason: str) -> Comparison:
@@ -361,10 +375,11 @@ class Claim(NamedTuple):
     note: str = ""
 
 
-def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Claim:
+def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str, by_counting: bool = True) -> Claim:
     """Align two graphs, have the proof checked, and write it down where the settings ask for a certificate.
 
-    This is the one place where a pair gets its claim and what backs it.
+    This is the one place where a pair gets its claim and what backs it. A pair that matches all triples of one graph is
+    certified by counting them, unless not wanted.
 
     >>> from smatchproof.alignment import parse_graph
     >>> boy = parse_graph("(b / boy)")
@@ -373,10 +388,10 @@ def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Claim:
     ('certified', True, '')
     """
     comparison = compare(left, right, settings)
-    return certified(comparison, settings, id) if settings.certificates else Claim(comparison)
+    return certified(comparison, settings, id, by_counting) if settings.certificates else Claim(comparison)
 
 
-def certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Claim:
+def certified(comparison: Comparison, settings: ScoreSettings, id: str, by_counting: bool = True) -> Claim:
     """The claim of a comparison with its certificate, which the checker has read, as in :func:`claim`."""
     from smatchproof.exact.certificate import certificate
 
@@ -387,8 +402,11 @@ def certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Claim
     lines: list[str] = []
 
     def check(comparison: Comparison, duplicates: Duplicates) -> None:
-        graphs, rest = (comparison.left, comparison.right), (comparison.problem, comparison.solution)
-        lines.append(certificate(id, settings.counted, *graphs, *rest, comparison.similarities))
+        graphs = comparison.left, comparison.right
+        solution = _by_counting(comparison, duplicates) if by_counting else comparison.solution
+        lines.append(
+            certificate(id, settings.counted, *graphs, comparison.problem, solution, comparison.similarities)
+        )
 
     comparison = _checked(comparison, settings.convention.duplicates, settings.method, check)
     note = "" if comparison.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED) else comparison.reason
