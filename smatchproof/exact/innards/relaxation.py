@@ -224,24 +224,28 @@ class Relaxation:
         """
         halves, solved = multipliers or (self.halves, self._star_duals)
         common = gcd(SCALE, *halves)
-        row, stars = self.row, dict[int, Star]()
+        halves = [half // common for half in halves]
+        row, original, stars = self.row, self.original, dict[int, Star]()
         for p, partners in enumerate(self.partners):
-            paid, others = list[int](), list[int]()
-            if p in self._conflicts:
-                conflict, star = self._conflicts[p], solved[p]
-                paid = _listed(conflict.rows, star.rows, common)
-                others = _listed(conflict.columns, star.columns, common)
-            else:
-                for q, own, _, _ in partners:
-                    if half := halves[own]:
-                        paid += (row[q], half // common)
-            if paid or others:
-                stars[self.original[p]] = paid, others
-        rows = {i: dual // common for i, dual in enumerate(bound.rows) if dual}
-        columns = {j: dual // common for j, dual in enumerate(bound.columns) if dual}
+            if not partners or p in self._conflicts:
+                continue
+            paid = list[int]()
+            for partner in partners:
+                if half := halves[partner[1]]:
+                    paid.append(row[partner[0]])
+                    paid.append(half)
+            if paid:
+                stars[original[p]] = paid, []
+        for p, conflict in self._conflicts.items():
+            rows = _listed(conflict.rows, solved[p].rows, common)
+            columns = _listed(conflict.columns, solved[p].columns, common)
+            if rows or columns:
+                stars[original[p]] = rows, columns
+        left = {i: dual // common for i, dual in enumerate(bound.rows) if dual}
+        right = {j: dual // common for j, dual in enumerate(bound.columns) if dual}
         if self.forced:
-            self._charge_forced(stars, rows, SCALE // common)
-        return Duals(SCALE // common, stars, rows, columns)
+            self._charge_forced(stars, left, SCALE // common)
+        return Duals(SCALE // common, stars, left, right)
 
     def _charge_forced(self, stars: dict[int, Star], rows: dict[int, int], scale: int) -> None:
         """What forced candidates earn: alone at their rows, with live ones at the stars of these, which pay for it."""
@@ -262,7 +266,12 @@ class Relaxation:
 
 def _listed(names: list[int], duals: list[int], common: int) -> list[int]:
     """The duals that are not 0, each behind its name, divided by what all have in common."""
-    return [part for name, dual in zip(names, duals, strict=True) if dual for part in (name, dual // common)]
+    listed = []
+    for name, dual in zip(names, duals, strict=True):
+        if dual:
+            listed.append(name)
+            listed.append(dual // common)
+    return listed
 
 
 class _Conflict(NamedTuple):
