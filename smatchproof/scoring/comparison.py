@@ -227,22 +227,19 @@ def _backed(comparison: Comparison, settings: ScoreSettings) -> Comparison:
     in_memory = settings.check and not settings.certificates
     if not in_memory or solution.proof is None:  # otherwise the checker recounts
         checked(name, solution, comparison.left, comparison.right, duplicates, comparison.similarities)
-    counted = _by_counting(comparison, duplicates) if in_memory else solution
-    if in_memory and counted.proof is not None:
-        if counted is not solution:
-            comparison = replace(comparison, solution=counted)
-        return _checked(comparison, duplicates, name, _check_in_memory)
+    if in_memory and (counted := _by_counting(comparison, duplicates)).solution.proof is not None:
+        return _checked(counted, duplicates, name, _check_in_memory)
     if solution.status is not Status.OPTIMAL or not method(name).searches_all:
         return comparison.judged(ClaimStatus.HEURISTIC, _why_open(solution))
     return comparison.judged(ClaimStatus.SEARCHED, _why_not_certified(solution))
 
 
-def _by_counting(comparison: Comparison, duplicates: Duplicates) -> Solution:
-    """The solution, proved by counting triples where it matches all of one graph, whatever method has found it."""
+def _by_counting(comparison: Comparison, duplicates: Duplicates) -> Comparison:
+    """The comparison, proved by counting triples where it matches all of one graph, whatever method has found it."""
     solution, least = comparison.solution, comparison.unit * min(comparison.left.size, comparison.right.size)
     if solution.matched != least or duplicates is Duplicates.PRODUCT:
-        return solution
-    return replace(
+        return comparison
+    proved = replace(
         solution,
         upper_bound=least,
         status=Status.OPTIMAL,
@@ -250,6 +247,7 @@ def _by_counting(comparison: Comparison, duplicates: Duplicates) -> Solution:
         proved_bound=least,
         outcome=ProofOutcome.COMPLETE,
     )
+    return replace(comparison, solution=proved)
 
 
 _Check = Callable[[Comparison, Duplicates], None]
@@ -395,19 +393,18 @@ def certified(comparison: Comparison, settings: ScoreSettings, id: str, by_count
     """The claim of a comparison with its certificate, which the checker has read, as in :func:`claim`."""
     from smatchproof.exact.certificate import certificate
 
-    solution = comparison.solution
-    if solution.proof is None:
+    duplicates = settings.convention.duplicates
+    if by_counting:
+        comparison = _by_counting(comparison, duplicates)
+    if comparison.solution.proof is None:
         reason = comparison.reason or "there is no proof"
         return Claim(comparison, note=f"{reason}; so there is no certificate")
     lines: list[str] = []
 
     def check(comparison: Comparison, duplicates: Duplicates) -> None:
-        graphs = comparison.left, comparison.right
-        solution = _by_counting(comparison, duplicates) if by_counting else comparison.solution
-        lines.append(
-            certificate(id, settings.counted, *graphs, comparison.problem, solution, comparison.similarities)
-        )
+        graphs, rest = (comparison.left, comparison.right), (comparison.problem, comparison.solution)
+        lines.append(certificate(id, settings.counted, *graphs, *rest, comparison.similarities))
 
-    comparison = _checked(comparison, settings.convention.duplicates, settings.method, check)
+    comparison = _checked(comparison, duplicates, settings.method, check)
     note = "" if comparison.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED) else comparison.reason
     return Claim(comparison, lines[0] if lines else None, note)
