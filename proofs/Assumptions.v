@@ -7,11 +7,15 @@ From SmatchProof Require Import Metric Maps Walk Checker RoundTrip Program.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
+Print Assumptions clique_iff_smatch.
 
 (** MaxQap.v *)
 Print Assumptions qap_value.
 Print Assumptions qap_back.
 Print Assumptions qap_opt.
+Print Assumptions lean_value.
+Print Assumptions lean_back.
+Print Assumptions lean_opt.
 
 (** Certificate.v *)
 Print Assumptions tree_sound.

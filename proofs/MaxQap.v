@@ -178,3 +178,97 @@ Proof.
   - intros (phi & P & H). destruct (qap_back n EA EB phi WA WB P) as (pi & Perm & K).
     exists pi. split; [exact Perm | lia].
 Qed.
+
+(** ** The lean form
+
+    The two graphs have no concept and no membership in common (--lean): side 0 and side 1 have their own.  Then nothing
+    but arcs matches, and the roots' TOP where there is one. *)
+
+Definition lean_base (side n : nat) : list triple :=
+  Inst 0 side :: flat_map (fun i => [Inst (S i) (2 + side); Rel (2 + side) 0 (S i)]) (seq 0 n).
+
+Definition top_triple (top : bool) : list triple := if top then [Attr 0 0 0] else [].
+
+Definition lean (top : bool) (side n : nat) (E : list (nat * nat)) : list triple :=
+  top_triple top ++ lean_base side n ++ map arc E.
+
+Lemma in_lean_base side n t :
+  In t (lean_base side n) -> exists x, t = Inst x side \/ t = Inst x (2 + side) \/ exists y, t = Rel (2 + side) x y.
+Proof.
+  intros [<-|H]; [exists 0; auto|]. apply in_flat_map in H. destruct H as (i & _ & [<-|[<-|[]]]); eauto 6.
+Qed.
+
+Lemma in_lean_arc top n E y z : In (Rel 1 y z) (lean top 1 n E) <-> exists a b, y = S a /\ z = S b /\ In (a, b) E.
+Proof.
+  unfold lean. rewrite !in_app_iff. split.
+  - intros [H|[H|H]].
+    + destruct top; simpl in H; [destruct H as [H|[]]; discriminate | destruct H].
+    + apply in_lean_base in H. destruct H as (x & [H|[H|(w & H)]]); discriminate.
+    + apply in_map_iff in H. destruct H as ([a b] & E' & H). injection E' as <- <-. eauto.
+  - intros (a & b & -> & -> & H). right. right. apply in_map_iff. exists (a, b). auto.
+Qed.
+
+(** What is neither TOP nor an arc is not matched by any alignment. *)
+Lemma lean_base_unmatched top n E phi t : In t (lean_base 0 n) -> matched (lean top 1 n E) phi t = false.
+Proof.
+  intros H. apply not_true_is_false. intros M. unfold matched in M.
+  assert (Away : forall u, In u (lean top 1 n E) -> (forall y, u <> Inst y 0 /\ u <> Inst y 2) /\ forall y z, u <> Rel 2 y z).
+  { intros u Hu. unfold lean in Hu. rewrite !in_app_iff in Hu. destruct Hu as [Hu|[Hu|Hu]].
+    - destruct top; simpl in Hu; [destruct Hu as [<-|[]] | destruct Hu]. repeat split; discriminate.
+    - apply in_lean_base in Hu. destruct Hu as (x & [->|[->|(w & ->)]]); repeat split; discriminate.
+    - apply in_map_iff in Hu. destruct Hu as ([a b] & <- & _). repeat split; discriminate. }
+  apply in_lean_base in H. destruct H as (x & [->|[->|(w & ->)]]); simpl in M.
+  - destruct (app phi x) as [y|]; [|discriminate]. apply tin_iff, Away in M. destruct M as [M _]. destruct (M y). congruence.
+  - destruct (app phi x) as [y|]; [|discriminate]. apply tin_iff, Away in M. destruct M as [M _]. destruct (M y). congruence.
+  - destruct (app phi x) as [y|]; [|discriminate]. destruct (app phi w) as [z|]; [|discriminate].
+    apply tin_iff, Away in M. destruct M as [_ M]. exact (M y z eq_refl).
+Qed.
+
+Definition top_value (top : bool) : nat := if top then 1 else 0.
+
+Theorem lean_value top n EA EB pi :
+  score (lean top 0 n EA) (lean top 1 n EB) (lift pi) = top_value top + qapval EA EB pi.
+Proof.
+  unfold score. unfold lean at 2. rewrite !filter_app_length. f_equal; [destruct top; reflexivity|].
+  replace (length (filter (matched (lean top 1 n EB) (lift pi)) (lean_base 0 n))) with 0.
+  - simpl. apply filter_map_length. intros [a b] _. unfold matched, image, arc, hit. simpl fst. simpl snd.
+    rewrite !lift_app_map. destruct (app pi a) as [y|], (app pi b) as [z|]; simpl; auto.
+    destruct (in_dec pair_dec (y, z) EB) as [I|I].
+    + apply tin_iff, in_lean_arc. eauto.
+    + destruct (tin _ _) eqn:E; auto. apply tin_iff, in_lean_arc in E.
+      destruct E as (u & v & E1 & E2 & K). injection E1 as <-. injection E2 as <-. tauto.
+  - symmetry. assert (None := fun t => lean_base_unmatched top n EB (lift pi) t). revert None.
+    induction (lean_base 0 n) as [|t l IH]; intros None; [reflexivity|]. simpl. rewrite None by (simpl; auto).
+    apply IH. intros u Hu. apply None. simpl. auto.
+Qed.
+
+Theorem lean_back top n EA EB phi :
+  wf n EA -> wf n EB -> pinj phi ->
+  exists pi, perm n pi /\ score (lean top 0 n EA) (lean top 1 n EB) phi <= top_value top + qapval EA EB pi.
+Proof.
+  intros WA WB P. assert (PR := restrict_pinj n phi P).
+  assert (WR : within n (restrict n phi)) by (intros i j H; apply in_restrict in H; tauto).
+  destruct (extend n _ _ PR WR eq_refl (within_length n _ PR WR)) as (pi & Perm & Sub).
+  exists pi. split; [exact Perm|]. rewrite <- (lean_value top n).
+  apply filter_mono. intros t Ht M. unfold lean in Ht. rewrite !in_app_iff in Ht. destruct Ht as [Ht|[Ht|Ht]].
+  - destruct top; simpl in Ht; [destruct Ht as [<-|[]] | destruct Ht]. reflexivity.
+  - rewrite (lean_base_unmatched top n EB phi t Ht) in M. discriminate.
+  - apply in_map_iff in Ht. destruct Ht as ([a b] & <- & Hab).
+    unfold matched, image, arc in M |- *. simpl fst in *. simpl snd in *.
+    destruct (app phi (S a)) as [y|] eqn:Ea; [|discriminate].
+    destruct (app phi (S b)) as [z|] eqn:Eb; [|discriminate].
+    assert (I := M). apply tin_iff, in_lean_arc in I. destruct I as (u & v & -> & -> & K).
+    destruct (WA a b Hab), (WB u v K). apply app_In in Ea. apply app_In in Eb.
+    rewrite (lift_app pi a u), (lift_app pi b v); [exact M | | | |]; try apply Perm; apply Sub, in_restrict; auto.
+Qed.
+
+(** So the best score is the best value, and 1 more with TOP. *)
+Corollary lean_opt top n EA EB k :
+  wf n EA -> wf n EB ->
+  (exists pi, perm n pi /\ k <= qapval EA EB pi) <-> SMATCH (lean top 0 n EA) (lean top 1 n EB) (top_value top + k).
+Proof.
+  intros WA WB. split.
+  - intros (pi & Perm & H). exists (lift pi). split; [apply lift_pinj, Perm|]. rewrite lean_value. lia.
+  - intros (phi & P & H). destruct (lean_back top n EA EB phi WA WB P) as (pi & Perm & K).
+    exists pi. split; [exact Perm | lia].
+Qed.

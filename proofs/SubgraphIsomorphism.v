@@ -178,3 +178,36 @@ Qed.
 Theorem subiso_iff_smatch nH EH nG EG :
   wf nH EH -> embeds nH EH nG EG <-> SMATCH (enc nH EH) (enc nG (both EG)) (2 * nH + 2 + length EH).
 Proof. intros WH. split; [apply embeds_smatch, WH | apply smatch_embeds, WH]. Qed.
+
+(** ** Cliques
+
+    A clique of k vertices is a complete subgraph.  The left graph has k + 1 variables, so Smatch is W[1]-hard in the
+    number of variables of the smaller graph, as CLIQUE is in k (Downey & Fellows 1995). *)
+
+Definition complete k : list (nat * nat) :=
+  flat_map (fun j => map (fun i => (i, j)) (seq 0 j)) (seq 0 k).
+
+Lemma in_complete k i j : In (i, j) (complete k) <-> i < j /\ j < k.
+Proof.
+  unfold complete. rewrite in_flat_map. split.
+  - intros (j' & Hj & H). apply in_map_iff in H. destruct H as (i' & E & Hi). injection E as <- <-.
+    apply in_seq in Hi, Hj. lia.
+  - intros [Hi Hj]. exists j. split; [apply in_seq; lia|]. apply in_map_iff. exists i.
+    split; [reflexivity | apply in_seq; lia].
+Qed.
+
+(** The i-th vertex of the clique is [f i]. *)
+Definition clique k n E := exists f : nat -> nat,
+  (forall i, i < k -> f i < n) /\
+  (forall i j, i < k -> j < k -> f i = f j -> i = j) /\
+  (forall i j, i < j -> j < k -> adj E (f i) (f j)).
+
+Theorem clique_iff_smatch k n E :
+  clique k n E <-> SMATCH (enc k (complete k)) (enc n (both E)) (2 * k + 2 + length (complete k)).
+Proof.
+  rewrite <- subiso_iff_smatch.
+  - unfold clique, embeds. split; intros (f & Range & Inj & Edges); exists f; (split; [exact Range | split; [exact Inj|]]).
+    + intros a b H. apply in_complete in H. apply Edges; lia.
+    + intros i j Hi Hj. apply Edges, in_complete. lia.
+  - intros a b H. apply in_complete in H. lia.
+Qed.

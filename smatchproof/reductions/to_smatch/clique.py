@@ -3,6 +3,7 @@
 A clique is a complete subgraph, so the complete graph of its size is the pattern and the graph itself is the host
 (Garey & Johnson 1979, problems GT19 and GT48). The left AMR has one variable more than the clique has vertices: as
 CLIQUE is W[1]-hard in the size of the clique (Downey & Fellows 1995), Smatch is in the number of left variables.
+Proved in Coq: ``clique_iff_smatch`` in ``proofs/SubgraphIsomorphism.v``.
 """
 
 from __future__ import annotations

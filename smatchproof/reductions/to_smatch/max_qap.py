@@ -4,7 +4,8 @@ A matrix becomes an AMR with a root, a member of the root for every index and an
 one on the diagonal is an attribute of its index, if the diagonal counts. An arc is matched exactly when a one meets a
 one. Aligning a root with an index earns nothing, and every alignment of indexes can be completed to a permutation,
 which only adds matches; so nothing is worth more than the best permutation. Proved in Coq, but for the diagonal:
-``qap_value``, ``qap_back`` and ``qap_opt`` in ``proofs/MaxQap.v``.
+``qap_value``, ``qap_back`` and ``qap_opt`` in ``proofs/MaxQap.v``; for the lean form,
+``lean_opt`` in ``proofs/MaxQap.v``.
 
 In the lean form the constant is 1 or 0, so whatever is known of how hard Max-QAP is to approximate holds of Smatch.
 Nagarajan & Sviridenko (2009) come within a factor of about √n; to find the densest subgraph of k vertices is the case
