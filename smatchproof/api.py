@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sized
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypedDict, Unpack, cast
 
@@ -11,7 +11,6 @@ from smatchproof.alignment import (
     VERSION,
     Convention,
     Corpus,
-    CorpusScore,
     Grading,
     Graph,
     SmatchproofError,
@@ -24,7 +23,9 @@ from smatchproof.alignment import (
     setting,
 )
 from smatchproof.scoring.comparison import OnError, ScoreSettings
+from smatchproof.scoring.corpus_result import CorpusResult
 from smatchproof.scoring.corpus_scores import score_blocks
+from smatchproof.scoring.given_graphs import GivenBlock, GraphLike, given_pairs, graph_of
 from smatchproof.scoring.methods import DEFAULT_METHOD, allowed_method
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.entry import refuse_unheeded
@@ -43,20 +44,15 @@ __all__ = [
     "SmatchproofError",
     "__version__",
     "parse_graph",
+    "score_corpus",
     "score_files",
     "score_graphs",
     "score_strings",
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class CorpusResult:
-    """The score of a corpus, of each of its pairs, and the signature that belongs to the number."""
-
-    corpus: CorpusScore
-    pairs: tuple[PairScore, ...]
-    signature: str
-
+Progress: TypeAlias = "Callable[[int, int | None], object]"
+"""What is told how many pairs are done, and of how many."""
 
 SimilarityOrFunction: TypeAlias = "Similarity | Callable[[str, str], float] | str"
 """What says how similar two concepts are, or its name: see :mod:`smatchproof.alignment.similarity`."""
@@ -139,21 +135,75 @@ def score_strings(
       (c / cat
               ^
     """
+    for side, text in (("left", left), ("right", right)):
+        if not isinstance(text, str):
+            raise TypeError(f"{side} is of type {type(text).__name__}; expected a string in PENMAN notation")
     return score_graphs(parse_graph(left, source="left"), parse_graph(right, source="right"), **options)
 
 
 def score_graphs(
-    left: Graph,
-    right: Graph,
+    left: GraphLike,
+    right: GraphLike,
     **options: Unpack[Options],
 ) -> PairScore:
-    """Score two graphs that were read before; the options are those of :class:`Options`.
+    """Score two graphs that were read before, by us or by penman; the options are those of :class:`Options`.
+
+    Raises ``TypeError`` for what is no graph.
 
     >>> cat = parse_graph("(c / cat)")
     >>> score_graphs(cat, cat).counts.score
     PRF(precision=1.0, recall=1.0, f1=1.0)
     """
-    return score_pair(left, right, settings(**options))
+    return score_pair(graph_of(left, "left"), graph_of(right, "right"), settings(**options))
+
+
+def score_corpus(
+    lefts: Iterable[GraphLike],
+    rights: Iterable[GraphLike],
+    *,
+    on_error: str = OnError.STOP,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    **options: Unpack[Options],
+) -> CorpusResult:
+    """Score candidates against references that a program holds: strings, graphs of ours or of penman, pair by pair.
+
+    Pairs are formed by position. With `jobs` above 1 so many processes work at the same time, and end before this
+    returns; nothing is kept between calls. `progress` is called with how many pairs are done, and of how many, where
+    that is known. Raises ``TypeError`` for what is no graph, and :class:`SmatchproofError` for a graph that cannot be
+    read, with its number (see `on_error` of :func:`score_files`), or where one side has more graphs.
+
+    >>> result = score_corpus(["(c / cat)", "(d / dog)"], ["(c / cat)", "(c / cat)"])
+    >>> result.corpus.micro.f1, [pair.counts.matched for pair in result.pairs]
+    (0.75, [2, 1])
+    >>> score_corpus(["(c / cat"], ["(c / cat)"])
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.InputError: left 1:1:9: the graph ends before its parentheses are closed; add ')'
+      (c / cat
+              ^
+    """
+    total = len(lefts) if isinstance(lefts, Sized) else None
+    return _scored(given_pairs(lefts, rights), total, on_error, jobs, progress, settings(**options))
+
+
+def _scored(
+    pairs: Iterable[tuple[GivenBlock, GivenBlock]],
+    total: int | None,
+    on_error: str,
+    jobs: int,
+    progress: Progress | None,
+    chosen: ScoreSettings,
+) -> CorpusResult:
+    metric, unreadable = AlignmentMetric(chosen), setting(OnError, "on_error", on_error)
+    whole, found = metric.total(unreadable), []
+    with closing(score_blocks(pairs, metric, jobs, total, on_error=unreadable)) as scores:
+        for number, pair in enumerate(scores, 1):
+            whole.add(pair)
+            found.append(pair)
+            if progress is not None:
+                progress(number, total)
+    return CorpusResult(whole.corpus, tuple(found), whole.signature)
 
 
 def score_files(
@@ -162,14 +212,15 @@ def score_files(
     *,
     on_error: str = OnError.STOP,
     jobs: int = 1,
+    progress: Progress | None = None,
     **options: Unpack[Options],
 ) -> CorpusResult:
     """Score two files of AMRs, plain or gzip-compressed, pair by pair.
 
     Graphs pair by their ``# ::id`` when all have one, otherwise by position. Raises :class:`SmatchproofError` when
     the files do not pair or a graph cannot be read; with `on_error` ``empty`` such a graph counts as one without
-    triples and is listed in the ``errors`` of its pair. `jobs` processes work at the same time. The other options are
-    those of :class:`Options`.
+    triples and is listed in the ``errors`` of its pair. `jobs` processes work at the same time. `progress` is called
+    with how many pairs are done, and of how many. The other options are those of :class:`Options`.
 
     >>> from importlib.resources import files
     >>> samples = files("smatchproof") / "samples"
@@ -178,11 +229,6 @@ def score_files(
     (24, True)
     """
     chosen = settings(**options)
-    metric, unreadable = AlignmentMetric(chosen), setting(OnError, "on_error", on_error)
-    whole, pairs = metric.total(unreadable), []
     with Corpus(candidate) as left, Corpus(reference) as right:
         total, places = check_pairing(left, right)
-        for pair in score_blocks(pair_blocks(left, right, places), metric, jobs, total, on_error=unreadable):
-            whole.add(pair)
-            pairs.append(pair)
-    return CorpusResult(whole.corpus, tuple(pairs), whole.signature)
+        return _scored(pair_blocks(left, right, places), total, on_error, jobs, progress, chosen)

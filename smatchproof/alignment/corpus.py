@@ -21,6 +21,7 @@ from smatchproof.alignment.graph import Graph
 from smatchproof.alignment.reading import parse_graph
 
 _ID = re.compile(rb"::id[ \t]+(\S+)")
+_COMMENTED_ID = re.compile(rb"^\s*#.*?::id[ \t]+(\S+)", re.MULTILINE)
 _SENTENCE = re.compile(rb"^\s*#.*?::snt[ \t]+([^\n]*)", re.MULTILINE)
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LONGEST_LINE = 2**26
@@ -40,6 +41,17 @@ class Block(NamedTuple):
     offset: int
     id: str | None
     text: bytes
+
+    @classmethod
+    def of_text(cls, text: str, source: str) -> Block:
+        r"""The block that a text in memory is; `source` says in errors what it is.
+
+        >>> Block.of_text("# ::id s.1\n(a / b)", "left 1").id
+        's.1'
+        """
+        data = text.encode(errors="surrogatepass")
+        found = _COMMENTED_ID.search(data) if b"::id" in data else None
+        return cls(source, 1, 0, found[1].decode(errors="replace") if found else None, data)
 
     @property
     def sentence(self) -> str | None:

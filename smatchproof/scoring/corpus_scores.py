@@ -6,13 +6,14 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from typing import Any, TypeVar
 
-from smatchproof.alignment import Block, Graph, InputError, MissingPackageError, UsageError
+from smatchproof.alignment import Graph, InputError, MissingPackageError, UsageError
 from smatchproof.exact import SolverDisagreement
 from smatchproof.scoring.comparison import OnError
+from smatchproof.scoring.given_graphs import GivenBlock
 from smatchproof.scoring.metrics.metric import CorpusMetric
 
-Blocks = tuple[Block, ...]
-"""The graphs of a pair as text: candidate, reference, and in an audit further candidates."""
+Blocks = tuple[GivenBlock, ...]
+"""The graphs of a pair, mostly as text: candidate, reference, and in an audit further candidates."""
 
 _Result = TypeVar("_Result")
 _Task = tuple[int, Blocks]
@@ -20,7 +21,7 @@ _CHUNK = 32
 
 
 def score_blocks(
-    pairs: Iterable[tuple[Block, Block]],
+    pairs: Iterable[tuple[GivenBlock, GivenBlock]],
     metric: CorpusMetric,
     jobs: int | None = 1,
     total: int | None = None,
@@ -38,7 +39,7 @@ def score_blocks(
 
 def score_blocks_by(
     metrics: Sequence[CorpusMetric],
-    pairs: Iterable[tuple[Block, Block]],
+    pairs: Iterable[tuple[GivenBlock, GivenBlock]],
     jobs: int | None = 1,
     total: int | None = None,
     scheduler: str | None = None,
@@ -62,7 +63,7 @@ def _scored(position: int, blocks: Blocks, metrics: tuple[CorpusMetric, ...], on
         raise type(error)(f"pair {id}: {error}") from None
 
 
-def parsed(block: Block, on_error: OnError, errors: list[str]) -> Graph:
+def parsed(block: GivenBlock, on_error: OnError, errors: list[str]) -> Graph:
     """The graph of a block; what is wrong with it is an error, or one more of `errors` and an empty graph."""
     try:
         return block.parse()

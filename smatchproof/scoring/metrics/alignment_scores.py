@@ -43,6 +43,11 @@ class PairScore:
     reason: str = ""
     backed_counts: Counts | None = None
 
+    def to_dict(self) -> dict[str, object]:
+        """Counts, scores, status and alignment as values that JSON can hold."""
+        members = pair_object(self, ScoreSettings())
+        return {**members, "status": self.status.value, "alignment": [list(couple) for couple in self.alignment]}
+
     @property
     def certified(self) -> bool:
         """Whether a checker has accepted a proof that nothing more matches."""

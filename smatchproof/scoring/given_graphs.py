@@ -1,0 +1,106 @@
+"""Graphs that a Python program hands over: strings, graphs of ours or of penman, as blocks that can be scored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sized
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+
+from smatchproof.alignment import Block, Graph, UsageError
+
+if TYPE_CHECKING:
+    import penman
+
+GraphLike: TypeAlias = "str | Graph | penman.Graph"
+"""A graph in PENMAN notation, one of ours, or one of penman."""
+_EXPECTED = "expected a string in PENMAN notation, a smatchproof.Graph or a penman.Graph"
+
+
+class GivenBlock(Protocol):
+    """What is scored: the text of a graph, or a graph."""
+
+    @property
+    def id(self) -> str | None:
+        """The id of the graph."""
+
+    def parse(self) -> Graph:
+        """The graph."""
+
+
+class GivenGraph(NamedTuple):
+    """A graph that was read before."""
+
+    graph: Graph
+
+    @property
+    def id(self) -> str | None:
+        """Its id."""
+        return self.graph.id
+
+    def parse(self) -> Graph:
+        """Itself."""
+        return self.graph
+
+
+def graph_of(value: GraphLike, what: str) -> Graph:
+    """The graph that a value is; `what` says in errors which value it is. Raises ``TypeError`` for any other.
+
+    >>> graph_of("(b / boy)", "left").concepts
+    ('boy',)
+    >>> graph_of(["b"], "left")
+    Traceback (most recent call last):
+    ...
+    TypeError: left is of type list; expected a string in PENMAN notation, a smatchproof.Graph or a penman.Graph
+    """
+    return value if isinstance(value, Graph) else _text_block(value, what).parse()
+
+
+def given_pairs(lefts: Iterable[GraphLike], rights: Iterable[GraphLike]) -> Iterator[tuple[GivenBlock, GivenBlock]]:
+    """The pairs of two sequences, read as they are asked for.
+
+    Raises ``TypeError`` for what is no sequence of graphs, and :class:`UsageError` where one of them is longer.
+    """
+    for name, values in (("lefts", lefts), ("rights", rights)):
+        if isinstance(values, str | bytes | Graph) or not isinstance(values, Iterable) or _is_of_penman(values):
+            kind = type(values).__name__
+            raise TypeError(f"{name} is of type {kind}; expected a list of graphs, one for each pair")
+    if isinstance(lefts, Sized) and isinstance(rights, Sized) and len(lefts) != len(rights):
+        raise UsageError(f"{len(lefts):,} graphs in lefts, {len(rights):,} in rights; each needs its partner")
+    return _pairs(lefts, rights)
+
+
+def _pairs(lefts: Iterable[GraphLike], rights: Iterable[GraphLike]) -> Iterator[tuple[GivenBlock, GivenBlock]]:
+    others = iter(rights)
+    number = 0
+    for number, left in enumerate(lefts, 1):
+        try:
+            right = next(others)
+        except StopIteration:
+            raise UsageError(
+                f"more graphs in lefts than the {number - 1:,} in rights; each needs its partner"
+            ) from None
+        yield _block(left, f"left {number}"), _block(right, f"right {number}")
+    if next(others, None) is not None:
+        raise UsageError(f"more graphs in rights than the {number:,} in lefts; each needs its partner")
+
+
+def _block(value: GraphLike, what: str) -> GivenBlock:
+    return GivenGraph(value) if isinstance(value, Graph) else _text_block(value, what)
+
+
+def _text_block(value: GraphLike, what: str) -> Block:
+    if isinstance(value, str):
+        return Block.of_text(value, what)
+    if _is_of_penman(value):
+        import penman
+
+        try:
+            return Block.of_text(penman.encode(value), what)
+        except penman.PenmanError as error:
+            raise UsageError(f"{what}: penman cannot write this graph: {error}") from None
+    raise TypeError(f"{what} is of type {type(value).__name__}; {_EXPECTED}")
+
+
+def _is_of_penman(value: object) -> bool:
+    import penman
+
+    return isinstance(value, penman.Graph)

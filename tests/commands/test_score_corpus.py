@@ -1,0 +1,172 @@
+"""`score_corpus`: the same numbers as for files, from strings and graphs; nothing is left behind."""
+
+import gc
+import json
+import multiprocessing
+import sys
+import threading
+import types
+from pathlib import Path
+
+import penman
+import pytest
+
+from smatchproof import SmatchproofError, parse_graph, score_corpus, score_files, score_graphs, score_strings
+from smatchproof.alignment import Corpus
+
+CAT, DOG = "(c / cat :mod (b / big))", "# ::id d\n(d / dog :mod (b / big))"
+
+
+@pytest.fixture(scope="module")
+def texts(samples):
+    """The sample annotations as strings."""
+    sides = []
+    for name in ("annotator-a.amr", "annotator-b.amr"):
+        with Corpus(samples / name) as corpus:
+            sides.append([block.text.decode() for block in corpus.blocks()])
+    return sides
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_strings_score_as_files_do(samples, texts, jobs):
+    expected = score_files(samples / "annotator-a.amr", samples / "annotator-b.amr")
+    found = score_corpus(*texts, jobs=jobs)
+    assert (found.corpus, found.signature) == (expected.corpus, expected.signature)
+    assert [(pair.id, pair.counts, pair.alignment) for pair in found.pairs] == [
+        (pair.id, pair.counts, pair.alignment) for pair in expected.pairs
+    ]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_graphs_of_all_kinds_score_alike(texts, jobs):
+    lefts, rights = (side[:6] for side in texts)
+    kinds = [str, parse_graph, penman.decode]
+    mixed = (
+        [kinds[at % 3](text) for at, text in enumerate(lefts)],
+        [kinds[at // 2](text) for at, text in enumerate(rights)],
+    )
+    assert score_corpus(*mixed, jobs=jobs).corpus == score_corpus(lefts, rights).corpus
+    assert score_corpus(iter(mixed[0]), iter(mixed[1]), jobs=jobs).corpus.pairs == 6
+    assert score_graphs(penman.decode(CAT), CAT).counts.score.f1 == 1
+
+
+def test_options_are_those_of_the_other_functions():
+    found = score_corpus([CAT], [DOG], convention="paper", method="brute-force")
+    assert "conv:paper" in found.signature
+    assert found.pairs[0].counts == score_strings(CAT, DOG, convention="paper").counts
+
+
+@pytest.mark.parametrize(
+    ("lefts", "rights", "error", "words"),
+    [
+        (CAT, [CAT], TypeError, "lefts is of type str; expected a list of graphs, one for each pair"),
+        ([CAT], penman.decode(CAT), TypeError, "rights is of type Graph; expected a list of graphs"),
+        (3, [CAT], TypeError, "lefts is of type int"),
+        ([CAT, 3], [CAT, CAT], TypeError, "left 2 is of type int; expected a string in PENMAN notation, a smatchproof"),
+        ([CAT], [["a"]], TypeError, "right 1 is of type list"),
+        ([CAT], [CAT, CAT], SmatchproofError, "1 graphs in lefts, 2 in rights"),
+        (iter([CAT]), [CAT, CAT], SmatchproofError, "more graphs in rights than the 1 in lefts"),
+        (iter([CAT, CAT]), [CAT], SmatchproofError, "more graphs in lefts than the 1 in rights"),
+        ([CAT], ["(c / cat"], SmatchproofError, "right 1:1:9: the graph ends before"),
+        (
+            [CAT],
+            [penman.Graph([("a", ":instance", "b"), ("c", ":instance", "d")])],
+            SmatchproofError,
+            "right 1: penman",
+        ),
+    ],
+)
+def test_what_is_no_list_of_graphs(lefts, rights, error, words):
+    with pytest.raises(error, match=words.replace("(", r"\(")):
+        score_corpus(lefts, rights)
+
+
+def test_one_graph_of_a_wrong_type():
+    with pytest.raises(TypeError, match="left is of type dict; expected a string in PENMAN notation, a smatchproof"):
+        score_graphs({}, CAT)
+    with pytest.raises(TypeError, match="right is of type Graph; expected a string in PENMAN notation"):
+        score_strings(CAT, parse_graph(CAT))
+
+
+def test_a_graph_that_cannot_be_read_may_count_as_empty():
+    found = score_corpus([CAT, "(c / "], [CAT, CAT], on_error="empty")
+    assert [len(pair.errors) for pair in found.pairs] == [0, 1]
+    assert found.pairs[1].counts.left_triples == 0
+
+
+def test_nothing_to_score():
+    found = score_corpus([], [])
+    assert found.corpus.pairs == 0 and found.to_dict()["f1"] == 0
+
+
+def test_progress_is_told():
+    calls = []
+    score_corpus([CAT] * 3, [DOG] * 3, progress=lambda *args: calls.append(args))
+    assert calls == [(1, 3), (2, 3), (3, 3)]
+    calls.clear()
+    score_corpus(iter([CAT] * 2), iter([DOG] * 2), jobs=2, progress=lambda *args: calls.append(args))
+    assert calls == [(1, None), (2, None)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_error_of_the_callback_ends_the_work(jobs):
+    def stop(done, total):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        score_corpus([CAT] * 50, [DOG] * 50, jobs=jobs, progress=stop)
+    assert not multiprocessing.active_children()
+
+
+# ---- what a result tells
+
+
+def test_a_dictionary(texts):
+    found = score_corpus(*texts)
+    told = json.loads(json.dumps(found.to_dict()))
+    assert (told["pairs"], told["certified"], told["f1"]) == (24, 24, found.corpus.micro.f1)
+    assert [pair["matched"] for pair in told["per_pair"]] == [pair.counts.matched for pair in found.pairs]
+    assert told["per_pair"][0]["status"] == "certified" and "f1_upper" not in told
+    assert told["per_pair"][0]["alignment"] == [list(couple) for couple in found.pairs[0].alignment]
+    assert "f1_upper" in score_corpus(*texts, method="S").to_dict()
+
+
+def test_a_table_in_a_notebook(texts):
+    page = score_corpus(["# ::id <b>\n" + CAT], [CAT])._repr_html_()
+    assert "<td>&lt;b&gt;</td>" in page and "1.0000" in page
+    assert "and 4 pairs more" in score_corpus(*texts)._repr_html_()
+
+
+def test_a_data_frame(monkeypatch):
+    made = {}
+    stub = types.ModuleType("pandas")
+    stub.Index = lambda values, name: (name, values)
+    stub.DataFrame = lambda data, index: made.update(data=data, index=index) or "frame"
+    monkeypatch.setitem(sys.modules, "pandas", stub)
+    assert score_corpus([CAT, DOG], [CAT, CAT]).to_dataframe() == "frame"
+    assert made["index"] == ("id", ["1", "d"])
+    assert made["data"]["status"] == ["certified"] * 2 and made["data"]["f1"][0] == 1
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(SmatchproofError, match="a data frame needs pandas; pip install pandas"):
+        score_corpus([CAT], [CAT]).to_dataframe()
+
+
+# ---- nothing is left
+
+
+def left_over():
+    """Open files, threads and children of this process, and how many objects of ours there are."""
+    gc.collect()
+    files = sum(1 for _ in Path("/proc/self/fd").iterdir())
+    ours = sum(type(each).__module__.startswith("smatchproof") for each in gc.get_objects())
+    return files, threading.active_count(), len(multiprocessing.active_children()), ours
+
+
+@pytest.mark.parametrize(("jobs", "calls"), [(1, 60), (2, 6)])
+def test_calls_leave_nothing(texts, jobs, calls):
+    lefts, rights = (side[:8] for side in texts)
+    score_corpus(lefts, rights, jobs=jobs)
+    before = left_over()
+    for _ in range(calls):
+        score_corpus(lefts, rights, jobs=jobs)
+    assert left_over() == before
