@@ -20,8 +20,9 @@ from smatchproof.alignment import (
     pair_blocks,
     quoted,
 )
-from smatchproof.alignment.files import STANDARD_INPUT, make_folder, write_files
+from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.limits import MOST_JOBS, MOST_RUNS
+from smatchproof.alignment.output_files import make_folder, write_files
 from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.metrics import METRICS, metric, usage
 from smatchproof.scoring.workers import default_jobs

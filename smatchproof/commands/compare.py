@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from smatchproof.alignment import Corpus, UsageError, need
 from smatchproof.alignment.aspects import ASPECTS
-from smatchproof.alignment.files import STANDARD_INPUT, make_folder
+from smatchproof.alignment.files import STANDARD_INPUT
+from smatchproof.alignment.output_files import make_folder
 from smatchproof.inference import SAMPLES
 from smatchproof.scoring.citations import citations
 from smatchproof.scoring.comparison import OnError

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from smatchproof.alignment import InputError, Place, SmatchproofError, UsageError, need
-from smatchproof.alignment.files import STANDARD_INPUT, read_text, refuse_same_files
+from smatchproof.alignment.files import STANDARD_INPUT, read_text
+from smatchproof.alignment.output_files import refuse_same_files
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_plugins, add_workers, allow_plugins
 from smatchproof.shell.progress import with_progress

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from smatchproof.alignment import Corpus, Graph, need
-from smatchproof.alignment.files import refuse_same_files, writing
+from smatchproof.alignment.output_files import refuse_same_files, writing
 from smatchproof.reports.pair_page import explain_page
 from smatchproof.scoring.evidence import evidence
 from smatchproof.scoring.metrics.metric import Section, Sentences

@@ -19,7 +19,8 @@ from smatchproof.alignment import (
     check_pairing,
     pair_blocks,
 )
-from smatchproof.alignment.files import STANDARD_INPUT, make_folder, read_text, refuse_same_files, writing
+from smatchproof.alignment.files import STANDARD_INPUT, read_text
+from smatchproof.alignment.output_files import make_folder, refuse_same_files, writing
 from smatchproof.alignment.text_table import table_lines
 from smatchproof.reductions.from_smatch.base import FromSmatch, TripleGraphPair
 from smatchproof.reductions.from_smatch.formats import FORMATS

@@ -25,7 +25,7 @@ from smatchproof.alignment import (
     quoted,
     write_graph,
 )
-from smatchproof.alignment.files import writing
+from smatchproof.alignment.output_files import writing
 from smatchproof.generators import (
     TRAPS,
     AdversaryParams,

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from smatchproof.alignment import GraphPair, InputError, NamedAlignment, Place, Top, UsageError, write_graph
-from smatchproof.alignment.files import read_text, refuse_same_files, write_files
+from smatchproof.alignment.files import read_text
 from smatchproof.alignment.limits import LARGEST_CLIQUE
+from smatchproof.alignment.output_files import refuse_same_files, write_files
 from smatchproof.alignment.records import Natural, NotNegative, Positive, read_json
 from smatchproof.alignment.text_table import table_lines
 from smatchproof.exact.checker import Refused, check

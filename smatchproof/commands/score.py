@@ -9,8 +9,8 @@ from contextlib import ExitStack, closing, contextmanager
 from typing import IO, Any
 
 from smatchproof.alignment import UsageError
-from smatchproof.alignment.files import refuse_same_files, writing
 from smatchproof.alignment.interrupts import held
+from smatchproof.alignment.output_files import refuse_same_files, writing
 from smatchproof.scoring.comparison import FineGrained, OnError
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.question import Question

@@ -10,15 +10,8 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from smatchproof.alignment import InputError, Place
-from smatchproof.alignment.files import (
-    changing,
-    decoded,
-    make_folder,
-    read_text,
-    refuse_same_files,
-    write_files,
-    writing,
-)
+from smatchproof.alignment.files import decoded, read_text
+from smatchproof.alignment.output_files import changing, make_folder, refuse_same_files, write_files, writing
 from smatchproof.alignment.records import read_json
 from smatchproof.experiments.experiment import Experiment, Specification, all_pairs
 from smatchproof.experiments.rows import Key, read_rows, write_csv

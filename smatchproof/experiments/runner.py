@@ -33,8 +33,8 @@ from smatchproof.alignment import (
     build_problem,
     need,
 )
-from smatchproof.alignment.files import appending
 from smatchproof.alignment.interrupts import held
+from smatchproof.alignment.output_files import appending
 from smatchproof.exact import SolverDisagreement
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.exact.outline import too_large

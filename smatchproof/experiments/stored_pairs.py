@@ -30,7 +30,7 @@ from smatchproof.alignment import (
     quoted,
     write_graph,
 )
-from smatchproof.alignment.files import writing
+from smatchproof.alignment.output_files import writing
 from smatchproof.alignment.records import read_lines
 from smatchproof.exact import exact
 from smatchproof.experiments.experiment import Experiment, Plan

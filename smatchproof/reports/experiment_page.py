@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from smatchproof.alignment import VERSION, InputError, Place
-from smatchproof.alignment.files import write_files
+from smatchproof.alignment.output_files import write_files
 from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE, read_specification, written_files
 from smatchproof.experiments.gaps import Gaps, gaps, gaps_by_size, loss_of, worst_pairs
 from smatchproof.experiments.results import PairResult, Results, gather

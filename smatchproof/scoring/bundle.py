@@ -18,7 +18,8 @@ from urllib.parse import quote
 from msgspec import Meta
 
 from smatchproof.alignment import VERSION, Backend, Graded, SmatchproofError, SolveParams, UsageError, convention
-from smatchproof.alignment.files import STANDARD_INPUT, make_folder, opened_bytes, writing_bytes
+from smatchproof.alignment.files import STANDARD_INPUT, opened_bytes
+from smatchproof.alignment.output_files import make_folder, writing_bytes
 from smatchproof.alignment.records import Natural, NotNegative, Positive, read_json
 from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.metrics import metric_entry

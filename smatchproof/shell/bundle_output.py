@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
-from smatchproof.alignment.files import compressed
+from smatchproof.alignment.output_files import compressed
 from smatchproof.reports.comparison_page import PAGE, PAIR_PAGES, SystemPairs, compared_pair_page, comparison_page
 from smatchproof.reports.system_tables import SYSTEM_FORMATS, NumberFormat
 from smatchproof.scoring.bundle import (

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from smatchproof.alignment import VERSION, CheckFailedError, Corpus, Graph, UsageError
-from smatchproof.alignment.files import writing
+from smatchproof.alignment.output_files import writing
 from smatchproof.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines

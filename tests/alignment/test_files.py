@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from smatchproof.alignment import InputError, UsageError, files, interrupts
-from smatchproof.alignment.files import appending, make_folder, refuse_same_files, write_files, writing
+from smatchproof.alignment import InputError, UsageError, files, interrupts, output_files
 from smatchproof.alignment.interrupts import Terminated, held, interrupted_by, interruptible
+from smatchproof.alignment.output_files import appending, make_folder, refuse_same_files, write_files, writing
 
 OLD = {"one": "old one\n", "two": "old two\n"}
 NEW = {"one": "new one\n" * 3, "two": "new two\n" * 3}
@@ -69,9 +69,9 @@ def full(*_):
 @pytest.mark.parametrize("moment", ["write", "fsync", "close", "chmod"])
 def test_a_full_disk_leaves_both_files_and_no_other(folder, monkeypatch, moment, text):
     if moment == "write":  # below all buffers: in the block, or when they are flushed
-        monkeypatch.setattr(files._Output, "write", with_errors(full))
+        monkeypatch.setattr(output_files._Output, "write", with_errors(full))
     elif moment == "close":
-        monkeypatch.setattr(files._Output, "close", failing_close)
+        monkeypatch.setattr(output_files._Output, "close", failing_close)
     else:
         monkeypatch.setattr(os, {"fsync": "fsync", "chmod": "fchmod"}[moment], full)
     words = "one: no space left on device; name a file that can be written"
@@ -94,7 +94,7 @@ def with_errors(function):
 
 def failing_close(self):
     if not self.closed:
-        super(files._Output, self).close()
+        super(output_files._Output, self).close()
         if self.path.endswith("one"):
             full()
 
@@ -121,13 +121,16 @@ def test_a_signal_at_every_line_of_the_writer_leaves_the_old_files_or_the_new_on
     assert moments > 100 and 50 < ended_old < moments
 
 
+WRITER = {files.__file__, output_files.__file__, interrupts.__file__}
+
+
 def signal_at_line(wanted, number, work):
     """Run `work`, and send this process a signal where a line of the writer runs for the `wanted`-th time."""
     seen = 0
 
     def trace(frame, event, _):
         nonlocal seen
-        if frame.f_code.co_filename not in (files.__file__, interrupts.__file__) or frame.f_code.co_name == "arrive":
+        if frame.f_code.co_filename not in WRITER or frame.f_code.co_name == "arrive":
             return None
         if event == "line":
             seen += 1
