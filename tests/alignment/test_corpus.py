@@ -84,7 +84,7 @@ BAD_FILES = [
         ONE + b"\n" + ONE,
         f"left.amr:5:6: byte 0xff is not UTF-8; {UTF8}",
     ),
-    ("UTF-16", "(a / alpha)\n".encode("utf-16"), ONE, f"left.amr:1:1: byte 0xff is not UTF-8; {UTF8}"),
+    ("UTF-16", "(a / alpha)\n".encode("utf-16"), ONE, f"left.amr:1: the file is in UTF-16; {UTF8}"),
     ("cut UTF-8", "(a / é".encode()[:-1], ONE, f"left.amr:1:6: byte 0xc3 is not UTF-8; {UTF8}"),
     (
         "truncated gzip",
