@@ -19,10 +19,10 @@ from smatchproof.alignment import Corpus, Grading, check_pairing, convention, pa
 from smatchproof.alignment.corpus_words import vector_similarity
 from smatchproof.audits.correlation import correlation, role_confusion
 from smatchproof.audits.human_scores import read_human
-from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics import metric
 from smatchproof.scoring.metrics.metric import CorpusMetric
+from smatchproof.scoring.settings import ScoreSettings
 
 _SETS = ("sts", "sick", "para")
 _VARIANTS = ("main", "reify", "syno")

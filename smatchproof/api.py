@@ -22,7 +22,6 @@ from smatchproof.alignment import (
     parse_graph,
     setting,
 )
-from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.corpus_result import CorpusResult
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.given_graphs import GivenBlock, GraphLike, given_pairs, graph_of
@@ -30,6 +29,7 @@ from smatchproof.scoring.methods import DEFAULT_METHOD, allowed_method
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.entry import refuse_unheeded
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
+from smatchproof.scoring.settings import OnError, ScoreSettings
 
 if TYPE_CHECKING:  # a score without them should not wait for them
     from smatchproof.alignment import Similarity

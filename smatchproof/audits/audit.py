@@ -49,11 +49,12 @@ from smatchproof.audits.systems import (
     structure,
     structure_error,
 )
-from smatchproof.scoring.comparison import OnError, ScoreSettings, compare
+from smatchproof.scoring.comparison import compare
 from smatchproof.scoring.corpus_scores import Blocks, map_blocks, parsed
 from smatchproof.scoring.metrics.metric import Metric, Value, corpus_value, signature_under
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.seeds import run_seed
+from smatchproof.scoring.settings import OnError, ScoreSettings
 
 BIAS_DEGREES = (2, 3, 4, 6)
 """Of the trees in which errors are placed: large enough to see powers, small enough for every metric of ours."""

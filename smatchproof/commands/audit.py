@@ -23,8 +23,8 @@ from smatchproof.alignment import (
 from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.limits import MOST_JOBS, MOST_RUNS
 from smatchproof.alignment.output_files import make_folder, write_files
-from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.metrics import METRICS, metric, usage
+from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, metric_name, read_similarities

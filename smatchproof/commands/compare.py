@@ -14,9 +14,9 @@ from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.output_files import make_folder
 from smatchproof.inference import SAMPLES
 from smatchproof.scoring.citations import citations
-from smatchproof.scoring.comparison import OnError
 from smatchproof.scoring.metrics import metric_entry
 from smatchproof.scoring.question import MetricChoice, Question
+from smatchproof.scoring.settings import OnError
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference
 from smatchproof.shell.metric_options import add_metrics, read_metrics

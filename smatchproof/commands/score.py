@@ -11,9 +11,9 @@ from typing import IO, Any
 from smatchproof.alignment import UsageError
 from smatchproof.alignment.interrupts import held
 from smatchproof.alignment.output_files import refuse_same_files, writing
-from smatchproof.scoring.comparison import FineGrained, OnError
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.question import Question
+from smatchproof.scoring.settings import FineGrained, OnError
 from smatchproof.scoring.systems import System, infer, opened
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_inference

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from smatchproof.alignment import Corpus, CorpusScore, UsageError, need
 from smatchproof.inference.interval import Interval
-from smatchproof.scoring.comparison import OnError
 from smatchproof.scoring.methods import DEFAULT_METHOD
 from smatchproof.scoring.metrics import check_options
 from smatchproof.scoring.metrics.entry import CONVENTION_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.metrics.presets import PRESETS
+from smatchproof.scoring.settings import OnError
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import add_convention, add_plugins, allow_plugins, names, read_convention

@@ -51,10 +51,11 @@ from smatchproof.experiments.results import Results, gather
 from smatchproof.experiments.rows import Row, read_rows, write_row
 from smatchproof.experiments.sources import SourcePair
 from smatchproof.experiments.stored_pairs import most_missed, write_stored_pairs
-from smatchproof.scoring.comparison import ScoreSettings, checked, compare_triples, recounted
+from smatchproof.scoring.comparison import checked, compare_triples, recounted
 from smatchproof.scoring.methods import Method, method_or_peer
 from smatchproof.scoring.peers import PeerFailure, PeerMethod
 from smatchproof.scoring.seeds import run_seed
+from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.workers import Workers, in_order
 
 # ---- one pair

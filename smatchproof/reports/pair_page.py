@@ -17,9 +17,10 @@ from smatchproof.experiments.stored_pairs import StoredPair
 from smatchproof.reports.outline_figures import alignments_figure
 from smatchproof.reports.pair_figures import pair_figure
 from smatchproof.reports.svg import svg
-from smatchproof.scoring.comparison import Comparison, ScoreSettings, recounted
+from smatchproof.scoring.comparison import Comparison, recounted
 from smatchproof.scoring.evidence import Evidence
 from smatchproof.scoring.matching import aligned_variables, match_up
+from smatchproof.scoring.settings import ScoreSettings
 
 if TYPE_CHECKING:
     from jinja2 import Template

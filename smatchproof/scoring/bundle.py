@@ -21,9 +21,9 @@ from smatchproof.alignment import VERSION, Backend, Graded, SmatchproofError, So
 from smatchproof.alignment.files import STANDARD_INPUT, opened_bytes
 from smatchproof.alignment.output_files import make_folder, writing_bytes
 from smatchproof.alignment.records import Natural, NotNegative, Positive, read_json
-from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.metrics import metric_entry
 from smatchproof.scoring.question import MetricChoice, Question, SimilarityFile
+from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.scoring.significance import Inference
 
 QUESTION, MANIFEST, ROWS, CERTIFICATES = "question.json", "manifest.json", "rows", "certificates"

@@ -30,12 +30,13 @@ from smatchproof.scoring.bundle import (
     sha256_of,
 )
 from smatchproof.scoring.bundle_rows import ComparedPair, read_rows
-from smatchproof.scoring.comparison import ClaimStatus, OnError, recounted
+from smatchproof.scoring.comparison import ClaimStatus, recounted
 from smatchproof.scoring.corpus_scores import parsed
 from smatchproof.scoring.fingerprint import fingerprint
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.system_table import SystemTable, system_table
 from smatchproof.scoring.systems import System, opened, scored_together
 from smatchproof.scoring.verification import CertificateQuestion, Problem, VerificationError, verify_corpora

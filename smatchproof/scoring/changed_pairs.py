@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from smatchproof.alignment import Corpus
-from smatchproof.scoring.comparison import Claim, ScoreSettings
+from smatchproof.scoring.comparison import Claim
 from smatchproof.scoring.evidence import Evidence, evidence
 from smatchproof.scoring.metrics.metric import Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems import System
 
 

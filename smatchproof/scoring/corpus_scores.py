@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 from smatchproof.alignment import Graph, InputError, MissingPackageError, UsageError
 from smatchproof.exact import SolverDisagreement
-from smatchproof.scoring.comparison import OnError
 from smatchproof.scoring.given_graphs import GivenBlock
 from smatchproof.scoring.metrics.metric import CorpusMetric
+from smatchproof.scoring.settings import OnError
 
 Blocks = tuple[GivenBlock, ...]
 """The graphs of a pair, mostly as text: candidate, reference, and in an audit further candidates."""

@@ -7,7 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from smatchproof.scoring.comparison import Claim, ClaimStatus, ScoreSettings
+from smatchproof.scoring.comparison import Claim, ClaimStatus
+from smatchproof.scoring.settings import ScoreSettings
 
 
 class NodeBound(NamedTuple):

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 
 from smatchproof.alignment import CorpusScore, Counts, TripleGraph, matched_value
 from smatchproof.alignment.aspects import ASPECTS
-from smatchproof.scoring.comparison import Comparison, FineGrained, ScoreSettings, compare_triples
+from smatchproof.scoring.comparison import Comparison, compare_triples
+from smatchproof.scoring.settings import FineGrained, ScoreSettings
 
 
 def fine_grained(comparison: Comparison, settings: ScoreSettings, how: FineGrained) -> dict[str, Counts]:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from smatchproof.alignment import Corpus, Graded, Grading, UsageError, quoted
-from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.methods import method_or_peer
 from smatchproof.scoring.metrics import metric, metric_entry
 from smatchproof.scoring.metrics.entry import method_of
 from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.peers import PeerMethod
+from smatchproof.scoring.settings import OnError, ScoreSettings
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.scoring.significance import Inference

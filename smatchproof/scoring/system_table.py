@@ -9,9 +9,9 @@ from pathlib import PurePath
 
 from smatchproof.alignment import Counts
 from smatchproof.inference.interval import Interval
-from smatchproof.scoring.comparison import OnError
 from smatchproof.scoring.fingerprint import Fingerprint
 from smatchproof.scoring.question import Question
+from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.significance import Inference
 from smatchproof.scoring.systems import Difference, PairOutcomes, System, infer
 

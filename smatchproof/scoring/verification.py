@@ -31,7 +31,7 @@ from smatchproof.alignment import (
 from smatchproof.alignment.files import opened_plain
 from smatchproof.exact.certificate import fingerprint, similarity_part
 from smatchproof.exact.checker import Refused, check
-from smatchproof.scoring.comparison import OnError
+from smatchproof.scoring.settings import OnError
 
 LONGEST_CERTIFICATE = 2**30
 """The most bytes of a certificate."""

@@ -9,11 +9,11 @@ from dataclasses import replace
 from smatchproof.alignment import Graded, SmatchproofError, UsageError, quoted
 from smatchproof.alignment.conventions import Top
 from smatchproof.alignment.grading import LARGEST_DENOMINATOR
-from smatchproof.scoring.comparison import FineGrained
 from smatchproof.scoring.methods import DEFAULT_METHOD
 from smatchproof.scoring.metrics import METRICS, allowed_metric, check_options, metric_entry
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.question import MetricChoice, SimilarityFile
+from smatchproof.scoring.settings import FineGrained
 from smatchproof.shell.options import add_settings, names, read_settings, whole_number
 
 _DEFAULT_METRIC = "smatch"

@@ -25,8 +25,8 @@ from smatchproof.alignment import (
 from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, MOST_JOBS, MOST_SECONDS
 from smatchproof.alignment.value_kinds import SECONDS, SEED, OptionKind, Value, whole_number as whole_number_kind
-from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, allowed_method, method
+from smatchproof.scoring.settings import ScoreSettings
 
 
 def add_files(parser: argparse.ArgumentParser, *, are_optional: bool = False) -> None:

@@ -12,7 +12,8 @@ from smatchproof.alignment.output_files import writing
 from smatchproof.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
-from smatchproof.scoring.comparison import ScoreSettings, claim
+from smatchproof.scoring.comparison import claim
+from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import add_limits, names, read_convention, read_limits
 

@@ -12,8 +12,8 @@ import pytest
 
 from smatchproof.alignment import CONVENTIONS, Counts, InputError, convention, parse_graph
 from smatchproof.api import score_files, score_strings
-from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.metrics.smatch import score_pair
+from smatchproof.scoring.settings import ScoreSettings
 from tests import peers
 
 METHODS = ["brute-force", "ilp-tight"]

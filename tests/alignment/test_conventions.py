@@ -22,8 +22,8 @@ from smatchproof.alignment import (
     convention,
     parse_graph,
 )
-from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.metrics.smatch import score_pair
+from smatchproof.scoring.settings import ScoreSettings
 from tests import peers
 from tests.strategies import Sketch, graph_pairs, penman_graphs, problems, sketches
 

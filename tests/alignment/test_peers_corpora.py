@@ -19,9 +19,9 @@ from smatchproof.alignment import (
     pair_blocks,
 )
 from smatchproof.exact import brute_force
-from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.settings import ScoreSettings
 from tests import peers
 
 CORPORA = {"lpp": ("lpp/lpp-v1.6.amr", "lpp/lpp-v3.0.amr")} | {

@@ -31,8 +31,8 @@ from smatchproof.audits.audit import (
 )
 from smatchproof.audits.systems import Structure
 from smatchproof.generators.traps import TRAPS
-from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.metrics import metric
+from smatchproof.scoring.settings import OnError, ScoreSettings
 from tests import peers
 
 SHORT = "(w / want-01 :ARG0 (b / boy))"

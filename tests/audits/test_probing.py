@@ -27,11 +27,11 @@ from smatchproof.audits.probing import (
     stated_order,
     symmetry_probes,
 )
-from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.metrics import metric
 from smatchproof.scoring.metrics.sembleu_graph import Commit
 from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.settings import ScoreSettings
 
 SMATCH = AlignmentMetric(ScoreSettings())
 SEMBLEU = SemBleuMetric()

@@ -8,8 +8,9 @@ from smatchproof.alignment import SolveParams, convention, parse_graph
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.exact.checker import check
 from smatchproof.reports.pair_page import explain_page
-from smatchproof.scoring.comparison import ScoreSettings, claim
+from smatchproof.scoring.comparison import claim
 from smatchproof.scoring.evidence import evidence
+from smatchproof.scoring.settings import ScoreSettings
 from tests.commands.running import run
 from tests.reports import test_experiment_page
 from tests.reports.test_experiment_page import Document, browser  # noqa: F401  # a fixture

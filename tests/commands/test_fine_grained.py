@@ -7,10 +7,11 @@ import pytest
 
 from smatchproof.alignment import Corpus, Counts, check_pairing, pair_blocks
 from smatchproof.alignment.aspects import ASPECTS
-from smatchproof.scoring.comparison import FineGrained, ScoreSettings, compare
+from smatchproof.scoring.comparison import compare
 from smatchproof.scoring.fine_grained import FineGrainedScore, f1_or_none, fine_grained
 from smatchproof.scoring.metrics.aspect_scores import format_fine_grained
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.settings import FineGrained, ScoreSettings
 
 WAYS = [way.value for way in FineGrained]
 

@@ -54,8 +54,9 @@ from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Refused, check
 from smatchproof.exact.outline import outline
-from smatchproof.scoring.comparison import ClaimStatus, ScoreSettings
+from smatchproof.scoring.comparison import ClaimStatus
 from smatchproof.scoring.metrics.smatch import score_pair
+from smatchproof.scoring.settings import ScoreSettings
 from tests.exact.attacks import rehashed
 from tests.exact.oracle import Asked, optimum, random_question, value
 from tests.exact.written_pairs import COMBINATIONS, combination, written_pair

@@ -17,7 +17,7 @@ from smatchproof.alignment import (
 )
 from smatchproof.alignment.conventions import Top
 from smatchproof.alignment.grading import Graded
-from smatchproof.scoring.comparison import ScoreSettings
+from smatchproof.scoring.settings import ScoreSettings
 from tests.exact.oracle import Asked
 from tests.strategies import CONCEPTS, CONSTANTS, NAMES, ROLES, Sketch
 

@@ -8,8 +8,8 @@ import pytest
 from smatchproof.alignment import Block
 from smatchproof.audits.audit import AuditPlan, AuditRequest, audit, audit_pairs
 from smatchproof.reports.audit_tables import aligned, audit_json, format_audit
-from smatchproof.scoring.comparison import OnError, ScoreSettings
 from smatchproof.scoring.metrics import metric
+from smatchproof.scoring.settings import OnError, ScoreSettings
 
 SHORT = b"(w / want-01 :ARG0 (b / boy))"
 LONG = b"(w / want-01 :ARG0 (g / girl :mod (t / tall)))"

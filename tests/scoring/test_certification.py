@@ -14,8 +14,9 @@ from smatchproof.cli import main
 from smatchproof.exact import brute_force
 from smatchproof.exact.checker import check
 from smatchproof.exact.outline import counting_bound
-from smatchproof.scoring.comparison import ClaimStatus, ScoreSettings, claim, compare, compare_triples
+from smatchproof.scoring.comparison import ClaimStatus, claim, compare, compare_triples
 from smatchproof.scoring.methods import METHODS
+from smatchproof.scoring.settings import ScoreSettings
 from tests.exact.random_pairs import random_pair
 
 WANT = parse_graph("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))", id="s.1")

@@ -23,9 +23,10 @@ from smatchproof.alignment import (
 )
 from smatchproof.alignment.aspects import ASPECTS
 from smatchproof.alignment.similarity import TableSimilarity
-from smatchproof.scoring.comparison import FineGrained, ScoreSettings, compare
+from smatchproof.scoring.comparison import compare
 from smatchproof.scoring.fine_grained import FineGrainedScore, f1_or_none, fine_grained
 from smatchproof.scoring.methods import METHODS
+from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from tests.strategies import graph_pairs
 
 PETS = Grading(TableSimilarity({("x", "y"): 0.75, ("y", "z-01"): 0.6}, name="letters"))

@@ -18,9 +18,9 @@ from smatchproof.alignment import (
 )
 from smatchproof.alignment.similarity import TableSimilarity, needed_words
 from smatchproof.alignment.similarity_programs import S2matchPySimilarity
-from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.metrics import check_options, metric
 from smatchproof.scoring.metrics.presets import PRESETS
+from smatchproof.scoring.settings import ScoreSettings
 
 WORDS = WordVectors.of(
     {"hit": (1, 0, 0), "hits": (1, 0, 1), "punch": (0.8, 0.6, 0), "ice": (0, 1, 0), "cream": (1, 1, 0), "1": (0, 0, 1)},

@@ -23,10 +23,11 @@ from smatchproof.alignment import (
     pair_blocks,
     parse_graph,
 )
-from smatchproof.scoring.comparison import ClaimStatus, OnError, ScoreSettings, compare
+from smatchproof.scoring.comparison import ClaimStatus, compare
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.methods import METHODS, Method
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
+from smatchproof.scoring.settings import OnError, ScoreSettings
 
 BRUTE = ScoreSettings(method="brute-force")
 BRUTE_METRIC = AlignmentMetric(BRUTE)

@@ -16,9 +16,10 @@ from smatchproof.alignment import (
     parse_graph,
 )
 from smatchproof.exact import exact
-from smatchproof.scoring.comparison import ClaimStatus, OnError, ScoreSettings
+from smatchproof.scoring.comparison import ClaimStatus
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
+from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.scoring.verification import CertificateQuestion, Problem, VerificationError, verify, verify_corpora
 from tests.exact.attacks import rehashed
 

@@ -16,13 +16,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from smatchproof.alignment import Grading, UsageError, plugins, quoted
-from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.methods import allowed_method
 from smatchproof.scoring.metrics.entry import MetricEntry, method_of, refuse_unused
 from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.metrics.presets import PRESET_ENTRIES
 from smatchproof.scoring.metrics.sembleu_entry import SEMBLEU
 from smatchproof.scoring.metrics.smatch import S2MATCH, SMATCH
+from smatchproof.scoring.settings import ScoreSettings
 
 __all__ = ["METRICS", "allowed_metric", "check_options", "metric", "metric_entry", "usage"]
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from smatchproof.alignment import PRF, Change, CorpusScore, Counts, Duplicates
-from smatchproof.scoring.comparison import ClaimStatus, OnError, ScoreSettings
+from smatchproof.scoring.comparison import ClaimStatus
 from smatchproof.scoring.metrics.metric import error_lines, first_lines
+from smatchproof.scoring.settings import OnError, ScoreSettings
 
 if TYPE_CHECKING:  # a score of whole graphs should not wait for it
     from smatchproof.scoring.fine_grained import FineGrainedScore

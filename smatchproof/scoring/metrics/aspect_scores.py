@@ -7,8 +7,8 @@ from typing import Protocol
 
 from smatchproof.alignment import PRF, CorpusScore, Counts
 from smatchproof.alignment.text_table import table_lines
-from smatchproof.scoring.comparison import FineGrained
 from smatchproof.scoring.fine_grained import FineGrainedScore, f1_or_none
+from smatchproof.scoring.settings import FineGrained
 
 _HEADINGS = {
     FineGrained.OPTIMUM: "fine-grained: each aspect by its own alignment",

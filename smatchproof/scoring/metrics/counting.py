@@ -9,8 +9,8 @@ from dataclasses import astuple, dataclass, field
 from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
 
 from smatchproof.alignment import Graph
-from smatchproof.scoring.comparison import OnError
 from smatchproof.scoring.metrics.metric import Section, Sentences, Value, error_lines, first_lines, signature_under
+from smatchproof.scoring.settings import OnError
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.inference.sum_table import Floats, Numbers, SumTable

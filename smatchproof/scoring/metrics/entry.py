@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from smatchproof.alignment import Grading, UsageError
-from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.methods import METHODS, SOLVING_OPTIONS, method_or_peer
 from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.peers import PeerMethod
+from smatchproof.scoring.settings import ScoreSettings
 
 CONVENTION_OPTIONS = ("convention", "top", "duplicates")
 METHOD_OPTIONS = ("method", "time_limit", "memory_limit", "node_limit", "solver", "seed")

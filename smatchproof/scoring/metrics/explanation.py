@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from smatchproof.alignment import Change, TripleGraph
-from smatchproof.scoring.comparison import ClaimStatus, Comparison, ScoreSettings
+from smatchproof.scoring.comparison import ClaimStatus, Comparison
 from smatchproof.scoring.matching import Match, alignment_rows, match_up
 from smatchproof.scoring.metrics.metric import Section, Sentences
+from smatchproof.scoring.settings import ScoreSettings
 
 
 def explained(

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from smatchproof.alignment import Convention, Graded, Grading, UsageError, VectorSimilarity, convention
 from smatchproof.alignment.similarity_programs import S2matchPySimilarity
-from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.metrics.entry import (
     CONVENTION_OPTIONS,
     METHOD_OPTIONS,
@@ -19,6 +18,7 @@ from smatchproof.scoring.metrics.entry import (
     MetricEntry,
 )
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, found_by
+from smatchproof.scoring.settings import ScoreSettings
 
 
 @dataclass(frozen=True, slots=True)

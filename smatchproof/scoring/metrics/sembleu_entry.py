@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from smatchproof.alignment import Grading
-from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.metrics.entry import MetricEntry
+from smatchproof.scoring.settings import ScoreSettings
 
 if TYPE_CHECKING:
     from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric

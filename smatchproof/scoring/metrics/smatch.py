@@ -17,17 +17,7 @@ from smatchproof.alignment import (
     UsageError,
     build_problem,
 )
-from smatchproof.scoring.comparison import (
-    Claim,
-    ClaimStatus,
-    Comparison,
-    OnError,
-    ScoreSettings,
-    claim,
-    compare,
-    question_sha256,
-    recounted,
-)
+from smatchproof.scoring.comparison import Claim, ClaimStatus, Comparison, claim, compare, question_sha256, recounted
 from smatchproof.scoring.methods import method, method_or_peer
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal, PairScore, pair_line, pair_object
 from smatchproof.scoring.metrics.entry import (
@@ -39,6 +29,7 @@ from smatchproof.scoring.metrics.entry import (
 )
 from smatchproof.scoring.metrics.metric import Section, Sentences
 from smatchproof.scoring.peers import PeerFailure, PeerMethod
+from smatchproof.scoring.settings import OnError, ScoreSettings
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.inference.sum_table import SumTable

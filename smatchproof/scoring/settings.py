@@ -1,0 +1,80 @@
+"""The settings of a score: all that can change it, except the graphs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from smatchproof.alignment import (
+    VERSION,
+    Convention,
+    CorpusScore,
+    Grading,
+    SolveParams,
+    UsageError,
+    convention,
+    signature,
+)
+from smatchproof.scoring.methods import DEFAULT_METHOD, method
+
+
+class OnError(StrEnum):
+    """What to do with a graph that cannot be read."""
+
+    STOP = "stop"
+    """Score nothing; the error says where the graph is."""
+    EMPTY = "empty"
+    """Score it as a graph without triples (its partner's triples count) and list it."""
+
+
+class FineGrained(StrEnum):
+    """How the aspects of a pair are scored."""
+
+    OPTIMUM = "optimum"
+    """Each by its own alignment, proved optimal where the method proves."""
+    PROJECTED = "projected"
+    """All by the alignment of the whole graphs."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSettings:
+    """All that can change a score, except the graphs. With a `grading` the metric is S2match, otherwise Smatch."""
+
+    convention: Convention = field(default_factory=lambda: convention("smatch"))
+    method: str = DEFAULT_METHOD
+    params: SolveParams = field(default_factory=SolveParams)
+    certificates: bool = False
+    check: bool = True
+    """Whether proofs are made, and checked in memory; without it nothing is certified."""
+    grading: Grading | None = None
+    fingerprints: bool = False
+    """Whether each pair gets the SHA-256 of its question: rows that leave the process need it."""
+    fine_grained: FineGrained | None = None
+    """How the aspects of each pair are scored; ``None`` scores the whole graphs only."""
+    preset: str = ""
+    """The name of the preset that these settings are of, if they are of one."""
+
+    def __post_init__(self) -> None:
+        chosen = method(self.method)  # an unknown name is refused here, before anything is read
+        if self.certificates and not chosen.leaves_proof:
+            raise UsageError(f"method {self.method} leaves no certificates; choose exact")
+        if self.certificates and not self.check:
+            raise UsageError("a certificate is checked before it is written; ask for it, or for no checks")
+
+    @property
+    def counted(self) -> str:
+        """The settings that say what an alignment is worth."""
+        return self.convention.signature + (f"|{self.grading.signature}" if self.grading else "")
+
+    @property
+    def method_label(self) -> str:
+        """What signatures call the method: its name, and for a user's method the fingerprint of its code."""
+        return method(self.method).label
+
+    def signature(self, corpus: CorpusScore, on_error: OnError = OnError.STOP, found_by: str = "") -> str:
+        """The settings and what was proved, in one line. `found_by` is who searched, unless it was the method."""
+        unreadable = "|on-error:empty" if on_error is OnError.EMPTY else ""
+        metric = "s2match" if self.grading else "smatch"
+        if self.preset:
+            metric += f"|preset:{self.preset}"
+        return signature(self.counted + unreadable, found_by or self.method_label, corpus, VERSION, metric)
