@@ -14,7 +14,7 @@ help:
 	@echo "make stress  run the long sweeps too"
 	@echo "make lint    ruff and mypy --strict"
 	@echo "make dist    build a release, and use it in an empty environment"
-	@echo "make proofs  compile the Coq development and check that it rests on no axiom"
+	@echo "make proofs  compile the Coq development, check that it rests on no axiom, and make smatchproof-checker of it"
 	@echo "make tutorial  run docs/np-completeness.ipynb and make its page"
 	@echo "make format  let ruff lay out the code"
 	@echo "make bench   measure, and write benchmarks/RESULTS.md"
@@ -64,6 +64,7 @@ dist: $(VENV)/dev.stamp
 
 proofs:
 	@command -v coqc >/dev/null || { echo "make proofs: coqc is not installed; install Coq (Debian package coq)" >&2; exit 2; }
+	@$(MAKE) --no-print-directory -C proofs tools || { echo "make proofs: without these there is no smatchproof-checker; \`make -C proofs theorems\` needs Coq alone" >&2; exit 2; }
 	$(MAKE) -C proofs
 
 TUTORIAL := docs/np-completeness.ipynb
