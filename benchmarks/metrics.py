@@ -10,22 +10,21 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from benchmarks.common import DATA, corpora, corpus, score, side_by_side, smatch, table
-from smatchproof.alignment import Corpus, Grading, check_pairing, convention, pair_blocks
+from smatchproof.alignment import Corpus, Grading, convention
 from smatchproof.alignment.corpus_words import vector_similarity
+from smatchproof.audits.bamboo import CELLS, PUBLISHED, ROLE, Cell, bamboo_rows, bamboo_table, files_of
 from smatchproof.audits.correlation import correlation, role_confusion
 from smatchproof.audits.human_scores import read_human
-from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics import metric
 from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.settings import ScoreSettings
 
-_SETS = ("sts", "sick", "para")
-_VARIANTS = ("main", "reify", "syno")
 _TOPS = ("const", "concept", "none")
 _WINDOW, _DIMENSIONS, _RAREST = 4, 50, 3
 
@@ -38,83 +37,64 @@ S2match has word vectors of {dimensions} dimensions made for this table from the
 *The Little Prince*: positive pointwise mutual information within {window} words, reduced by a singular value
 decomposition; {words:,} words. They are no match for vectors made from billions of words.
 
-Published, on the *test* sets, main / role: Smatch 58.39, 59.75, 41.32 / 89.87, 98.32, 88.14; smatchpp 58.54, 59.75,
-41.38 / 89.87, 98.32, 88.31; SemBleu(k3) 56.54, 58.06, 32.82 / 81.01, 93.28, 77.79. Development and test sets differ,
-so that only orders of magnitude and the ranking of metrics can be compared.
+Published rows are of the *test* sets, and stand below the row that has their settings (S2match(def) has GloVe vectors
+instead of these). Development and test sets differ, so that only orders of magnitude and the ranking of metrics can be
+compared. `smatchproof audit --bamboo DIR` prints the same.
 
 """
 
 
 def bamboo() -> str:
-    """Each metric on each set, under each setting of TOP, and the program smatchpp beside its convention."""
+    """Each metric on each set, under each setting of TOP, the presets, and the program smatchpp itself."""
     with tempfile.TemporaryDirectory() as folder:
         vectors = Path(folder, "vectors.txt")
         words = _write_vectors(vectors)
-        rows = [[name, *_row(metrics)] for name, metrics in _metrics(vectors)]
+        found = bamboo_table(dict(bamboo_rows(DATA / "bamboo", partial(_metrics, vectors), jobs=None)))
+    published = {row.ours: row for row in PUBLISHED if row.ours}
+    rows: list[list[str]] = []
+    for row in found:
+        rows.append([row.metric, *(f"{value:.2f}" for value in row.values if value is not None)])
+        if beside := published.get(row.metric):
+            rows.append([f"*published: {beside.metric}*", *(f"*{value:.2f}*" for value in beside.values)])
     rows.append(["program smatchpp 1.8.0, graph type amr", *_smatchpp_row()])
-    heads = [f"{name} {variant}" for variant in (*_VARIANTS, "role") for name in _SETS]
+    heads = [cell.heading for cell in CELLS]
     lines = ["| metric | " + " | ".join(heads) + " |", "|---" + "|---:" * len(heads) + "|"]
     lines += ["| " + " | ".join(row) + " |" for row in rows]
     return _NOTES.format(dimensions=_DIMENSIONS, window=_WINDOW, words=words) + "\n".join(lines)
 
 
-_Cell = tuple[str, str]
-
-
-def _metrics(vectors: Path) -> Iterator[tuple[str, dict[_Cell, CorpusMetric]]]:
+def _metrics(vectors: Path, corpora: Sequence[Corpus]) -> dict[str, CorpusMetric]:
     """The metrics by name; what S2match needs to know differs from set to set."""
-    cells = [(name, variant) for variant in (*_VARIANTS, "role_confusion") for name in _SETS]
-    for top in _TOPS:
-        settings = ScoreSettings(convention("smatch", top=top))
-        yield f"smatch, top {top}", {cell: metric("smatch", settings) for cell in cells}
-    for top in _TOPS:
-        settings = ScoreSettings(convention("smatch", top=top))
-        yield f"s2match, top {top}", {cell: metric("s2match", settings, _grading(vectors, cell)) for cell in cells}
-    yield "smatchpp-amr", {cell: metric("smatch", ScoreSettings(convention("smatchpp-amr"))) for cell in cells}
-    for k in (1, 2, 3):
-        yield f"sembleu, k {k}", {cell: metric(f"sembleu-k{k}") for cell in cells}
+    grading = Grading(vector_similarity(vectors, corpora))
+    chosen: dict[str, CorpusMetric] = {}
+    for name in ("smatch", "s2match"):
+        for top in _TOPS:
+            chosen[f"{name}, top {top}"] = metric(name, ScoreSettings(convention("smatch", top=top)), grading)
+    for name in ("bamboo-smatch", "bamboo-smatchpp", "s2match.py", "sembleu-k1", "sembleu-k2", "sembleu"):
+        chosen[name] = metric(name, ScoreSettings(), grading)
+    return chosen | {name: metric(name) for name in _published_sembleu()}
 
 
-def _files(cell: _Cell) -> tuple[Path, Path]:
-    folder = DATA / "bamboo" / cell[0] / cell[1]
-    return folder / "src.dev.amr", folder / "tgt.dev.amr"
+def _published_sembleu() -> list[str]:
+    """The metrics of the published rows of SemBleu."""
+    return [row.ours for row in PUBLISHED if row.ours.startswith("sembleu")]
 
 
-def _grading(vectors: Path, cell: _Cell) -> Grading:
-    left, right = _files(cell)
-    with Corpus(left) as one, Corpus(right) as other:
-        return Grading(vector_similarity(vectors, [one, other]))
-
-
-def _row(metrics: dict[_Cell, CorpusMetric]) -> list[str]:
-    return [f"{_agreement(cell, _values(cell, each)):.2f}" for cell, each in metrics.items()]
-
-
-def _values(cell: _Cell, chosen: CorpusMetric) -> list[float]:
-    left, right = _files(cell)
-    with Corpus(left) as one, Corpus(right) as other:
-        total, places = check_pairing(one, other)
-        found = list(score_blocks(pair_blocks(one, other, places), chosen, None, total))
-    assert all(each.counts.proved for each in found)
-    return [each.counts.value for each in found]
-
-
-def _agreement(cell: _Cell, values: Sequence[float]) -> float:
-    if cell[1] == "role_confusion":
+def _agreement(cell: Cell, values: Sequence[float]) -> float:
+    if cell.variant == ROLE:
         return 100 * role_confusion(values).accuracy
-    pearson = correlation(values, read_human(DATA / "bamboo" / cell[0] / "dev.y", len(values))).pearson
+    pearson = correlation(values, read_human(DATA / "bamboo" / cell.set / "dev.y", len(values))).pearson
     assert pearson is not None
     return 100 * pearson
 
 
 def _smatchpp_row() -> list[str]:
     """The same from the program itself, run as its users run it."""
-    cells = [(name, variant) for variant in (*_VARIANTS, "role_confusion") for name in _SETS]
-    return [f"{_agreement(cell, _smatchpp_values(cell)):.2f}" for cell in cells]
+    return [f"{_agreement(cell, _smatchpp_values(cell)):.2f}" for cell in CELLS]
 
 
-def _smatchpp_values(cell: _Cell) -> list[float]:
-    left, right = _files(cell)
+def _smatchpp_values(cell: Cell) -> list[float]:
+    left, right = files_of(DATA / "bamboo", cell, "dev")
     options = ["-solver", "ilp", "-score_type", "pairwise", "-output_format", "json", "-graph_type", "amr"]
     command = [sys.executable, "-m", "smatchpp", "-a", str(left), "-b", str(right), *options]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
