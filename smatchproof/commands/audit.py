@@ -31,9 +31,9 @@ from smatchproof.shell.metric_options import add_similarities, metric_name, read
 from smatchproof.shell.options import (
     add_convention,
     add_files,
+    add_on_error,
     input_files,
     jobs,
-    names,
     read_convention,
     refuse_one_stream_twice,
     seed,
@@ -98,7 +98,7 @@ def add_parser(commands: Any) -> None:
     group.add_argument(
         "--jobs", type=jobs, metavar="N", help=f"processes, at most {MOST_JOBS:,} (default: one per processor)"
     )
-    group.add_argument("--on-error", choices=names(OnError), default=OnError.STOP, help="as for score (default: stop)")
+    add_on_error(group)
     add_convention(parser)
     add_similarities(parser)
     group = parser.add_argument_group("output")

@@ -20,7 +20,7 @@ from smatchproof.scoring.settings import OnError
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference
 from smatchproof.shell.metric_options import add_metrics, read_metrics
-from smatchproof.shell.options import add_workers, input_files, names, whole_number
+from smatchproof.shell.options import add_on_error, add_workers, input_files, whole_number
 from smatchproof.shell.progress import with_progress
 from smatchproof.shell.terminal import columns_of_terminal
 
@@ -64,12 +64,7 @@ def add_parser(commands: Any) -> None:
     )
     add_inference(parser)
     group = parser.add_argument_group("input and output")
-    group.add_argument(
-        "--on-error",
-        choices=names(OnError),
-        default=OnError.STOP,
-        help="a graph that cannot be read: stop, or score it as empty (default: stop)",
-    )
+    add_on_error(group)
     group.add_argument(
         "--format", choices=_FORMATS, default="text", help="latex: with the rules of booktabs (default: text)"
     )

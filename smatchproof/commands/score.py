@@ -18,7 +18,7 @@ from smatchproof.scoring.systems import System, infer, opened
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_inference
 from smatchproof.shell.metric_options import add_metric, read_metric
-from smatchproof.shell.options import add_files, add_workers, input_files, names, refuse_one_stream_twice
+from smatchproof.shell.options import add_files, add_on_error, add_workers, input_files, refuse_one_stream_twice
 from smatchproof.shell.progress import with_progress
 from smatchproof.shell.score_output import print_scores, write_row
 
@@ -41,12 +41,7 @@ def add_parser(commands: Any) -> None:
     add_files(parser)
     add_metric(parser)
     group = parser.add_argument_group("input and output")
-    group.add_argument(
-        "--on-error",
-        choices=names(OnError),
-        default=OnError.STOP,
-        help="a graph that cannot be read: stop, or score it as empty (default: stop)",
-    )
+    add_on_error(group)
     group.add_argument(
         "--format", choices=["text", "json", "jsonl"], default="text", help="jsonl: one object per pair (default: text)"
     )

@@ -51,7 +51,7 @@ def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
     >>> from smatchproof.scoring.comparison import claim
     >>> boy, settings = parse_graph("(b / boy)"), ScoreSettings(certificates=True)
     >>> evidence(claim(boy, boy, settings, "s.1"), settings).nodes
-    (('leaf', 1),)
+    (('count', 1),)
     """
     comparison = claim.comparison
     proved = comparison.status is ClaimStatus.CERTIFIED

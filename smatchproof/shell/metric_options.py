@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 
-from smatchproof.alignment import Graded, SmatchproofError, UsageError, quoted
+from smatchproof.alignment import Graded, UsageError, quoted
 from smatchproof.alignment.conventions import Top
 from smatchproof.alignment.grading import LARGEST_DENOMINATOR
 from smatchproof.scoring.methods import DEFAULT_METHOD
@@ -14,7 +14,7 @@ from smatchproof.scoring.metrics import METRICS, allowed_metric, check_options, 
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.question import MetricChoice, SimilarityFile
 from smatchproof.scoring.settings import FineGrained
-from smatchproof.shell.options import add_settings, names, read_settings, whole_number
+from smatchproof.shell.options import add_settings, name_type, names, read_settings, whole_number
 
 _DEFAULT_METRIC = "smatch"
 
@@ -70,13 +70,11 @@ def read_metrics(options: argparse.Namespace) -> tuple[MetricChoice, ...]:
     )
 
 
+@name_type
 def metric_name(text: str) -> str:
-    """The value of an option that names a metric; code of a user that it names may run from then on."""
-    try:
-        name = allowed_metric(text)
-        metric_entry(name)
-    except SmatchproofError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+    """The value of an option that names a metric."""
+    name = allowed_metric(text)
+    metric_entry(name)  # raises where there is none
     return name
 
 

@@ -26,7 +26,7 @@ from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, MOST_JOBS, MOST_SECONDS
 from smatchproof.alignment.value_kinds import SECONDS, SEED, OptionKind, Value, whole_number as whole_number_kind
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, allowed_method, method
-from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.scoring.settings import OnError, ScoreSettings
 
 
 def add_files(parser: argparse.ArgumentParser, *, are_optional: bool = False) -> None:
@@ -119,6 +119,16 @@ def add_workers(group: argparse._ArgumentGroup) -> None:
     )
 
 
+def add_on_error(group: argparse._ArgumentGroup) -> None:
+    """What becomes of a graph that cannot be read."""
+    group.add_argument(
+        "--on-error",
+        choices=names(OnError),
+        default=OnError.STOP,
+        help="a graph that cannot be read: stop, or score it as empty (default: stop)",
+    )
+
+
 def add_plugins(parser: argparse.ArgumentParser, what: str) -> None:
     """Whose code may be named in a file."""
     parser.add_argument(
@@ -150,20 +160,28 @@ def refuse_one_stream_twice(options: argparse.Namespace) -> None:
     raise UsageError(f"standard input can be read once only; name a file for {files}")
 
 
+def name_type(allow: Callable[[str], str]) -> Callable[[str], str]:
+    """The type of an option whose values are names, of code of a user too, which `allow` lets run from then on."""
+
+    def read(text: str) -> str:
+        try:
+            return allow(text)
+        except SmatchproofError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return read
+
+
+@name_type
 def convention_name(text: str) -> str:
-    """The value of an option that names a convention; code of a user that it names may run from then on."""
-    try:
-        return convention(allowed_convention(text)).name
-    except SmatchproofError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+    """The value of an option that names a convention."""
+    return convention(allowed_convention(text)).name
 
 
+@name_type
 def method_name(text: str) -> str:
-    """The value of an option that names a method; code of a user that it names may run from then on."""
-    try:
-        return method(allowed_method(text)).name
-    except SmatchproofError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+    """The value of an option that names a method."""
+    return method(allowed_method(text)).name
 
 
 def option_type(kind: OptionKind[Value]) -> Callable[[str], Value]:

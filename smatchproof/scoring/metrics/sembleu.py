@@ -29,10 +29,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from smatchproof.alignment import Graph, UsageError
-from smatchproof.scoring.metrics.sembleu_graph import Commit, Reader, path_graph
-
-DEFAULT_N = 3
-"""The number of nodes of the longest paths: the paper's choice."""
+from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, path_graph
 
 INDISCERNIBLE = (
     "(w / want-01 :ARG0 (m / man) :ARG1 (s / see-01 :ARG0 m :ARG1 (m2 / man)))",

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from smatchproof.alignment import Grading
-from smatchproof.scoring.metrics.entry import MetricEntry
+from smatchproof.scoring.metrics.entry import METHOD_OPTIONS, PROOF_OPTIONS, MetricEntry
 from smatchproof.scoring.settings import ScoreSettings
 
 if TYPE_CHECKING:
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def _made(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> SemBleuMetric:
-    from smatchproof.scoring.metrics.sembleu_graph import Commit, Reader, commit_named
+    from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, commit_named
     from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
 
     commit = commit_named(found["commit"] or Commit.HEAD)
-    return SemBleuMetric(int(found["n"] or 3), commit, Reader.SEMBLEU if found["reader"] else Reader.PENMAN)
+    return SemBleuMetric(int(found["n"] or DEFAULT_N), commit, Reader.SEMBLEU if found["reader"] else Reader.PENMAN)
 
 
 _SEARCHES_NOTHING = "it searches nothing, so there is nothing to prove"
@@ -34,14 +34,13 @@ SEMBLEU = MetricEntry(
     options=frozenset(),
     references=("song-gildea-2019",),
     reasons={
-        "certificates": _SEARCHES_NOTHING,
-        "require_proof": _SEARCHES_NOTHING,
+        **dict.fromkeys(METHOD_OPTIONS, "it searches nothing"),
+        **dict.fromkeys(PROOF_OPTIONS, _SEARCHES_NOTHING),
         "html": "it aligns nothing that a page could draw",
         "fine_grained": "it aligns nothing",
         "convention": _COUNTS_PATHS,
         "top": "it has no TOP triple",
         "duplicates": _COUNTS_PATHS,
-        **dict.fromkeys(("method", "time_limit", "node_limit", "solver", "seed"), "it searches nothing"),
     },
 )
 """The entry of :data:`~smatchproof.scoring.metrics.METRICS`."""

@@ -16,6 +16,9 @@ from typing import NamedTuple
 from smatchproof.alignment import Graph, UsageError, quoted
 from smatchproof.alignment.notation import without_suffix
 
+DEFAULT_N = 3
+"""The number of nodes of the longest paths: the paper's choice."""
+
 
 class Commit(StrEnum):
     """What the authors' program makes of a role that ends in ``-of``; named by the commit that made it so.

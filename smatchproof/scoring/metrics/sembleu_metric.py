@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from smatchproof.alignment import VERSION, Graph
 from smatchproof.scoring.metrics.counting import CountingMetric
 from smatchproof.scoring.metrics.metric import Section
-from smatchproof.scoring.metrics.sembleu_graph import Commit, Reader
+from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader
 
 if TYPE_CHECKING:  # a score that aligns should not wait for it
     from smatchproof.scoring.metrics.sembleu import KGram, SemBleuCounts
@@ -26,7 +26,7 @@ class SemBleuMetric(CountingMetric["SemBleuCounts"]):
     [('run-01',), ('boy', 'run-01 :arg0 boy'), ('girl', 'run-01 :arg0 girl')]
     """
 
-    n: int = 3
+    n: int = DEFAULT_N
     commit: Commit = Commit.HEAD
     reader: Reader = Reader.PENMAN
 
@@ -37,7 +37,7 @@ class SemBleuMetric(CountingMetric["SemBleuCounts"]):
         >>> SemBleuMetric(2, Commit.NOTHING_TURNED).name, SemBleuMetric(reader=Reader.SEMBLEU).name
         ('sembleu-k2@530bc05', 'sembleu@69ff2d4+reader')
         """
-        longest = "" if self.n == 3 else f"-k{self.n}"
+        longest = "" if self.n == DEFAULT_N else f"-k{self.n}"
         reader = "+reader" if self.reader is Reader.SEMBLEU else ""
         return f"sembleu{longest}" + (f"@{self.commit}{reader}" if reader or self.commit is not Commit.HEAD else "")
 
