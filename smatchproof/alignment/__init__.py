@@ -33,7 +33,7 @@ from smatchproof.alignment.pairs import GraphPair, NamedAlignment
 from smatchproof.alignment.problem import AlignmentProblem, Pair, build_problem, recount
 from smatchproof.alignment.reading import parse_graph
 from smatchproof.alignment.score import PRF, CorpusScore, Counts, signature
-from smatchproof.alignment.solution import Backend, Solution, SolveParams, Solver, Status
+from smatchproof.alignment.solution import Backend, Moment, Solution, SolveParams, Solver, Status
 from smatchproof.alignment.triple_draft import TripleDraft
 from smatchproof.alignment.triples import (
     Alignment,
@@ -102,6 +102,7 @@ __all__ = [
     "InputError",
     "Label",
     "MissingPackageError",
+    "Moment",
     "NamedAlignment",
     "Pair",
     "Place",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from smatchproof.alignment.problem import AlignmentProblem, recount
 from smatchproof.alignment.proof import Proof, ProofOutcome
@@ -51,6 +52,15 @@ class SolveParams:
     memory_limit: int | None = None
 
 
+class Moment(NamedTuple):
+    """A moment of a search: after so many restarts (or kicks), steps and seconds the best alignment had that value."""
+
+    restarts: int
+    steps: int
+    matched: int
+    seconds: float
+
+
 @dataclass(frozen=True, slots=True)
 class Solution:
     """The answer of a solver.
@@ -62,6 +72,8 @@ class Solution:
     * `proof`: that no alignment is worth more than `proved_bound`, where it was asked for and the method has one.
     * `outcome`: how the attempt to prove `upper_bound` has ended. If it is complete, `proved_bound` is `upper_bound`
       and the alignment meets it; otherwise `proved_bound` may be more: then `upper_bound` rests on the search alone.
+    * `trace`: of a search with restarts, each restart that found a better alignment, and the end; no part of what makes
+      two solutions equal, because it holds seconds.
     """
 
     mapping: tuple[int | None, ...]
@@ -73,6 +85,7 @@ class Solution:
     proof: Proof | None = None
     proved_bound: int | None = None
     outcome: ProofOutcome = ProofOutcome.NOT_ASKED
+    trace: tuple[Moment, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
     def of(
@@ -86,6 +99,7 @@ class Solution:
         proof: Proof | None = None,
         proved_bound: int | None = None,
         outcome: ProofOutcome = ProofOutcome.NOT_ASKED,
+        trace: tuple[Moment, ...] = (),
     ) -> Solution:
         """The solution with that alignment, its value recounted. Its status is `unproved` unless the bound is met.
 
@@ -99,7 +113,7 @@ class Solution:
         if matched > upper_bound:
             raise ValueError(f"an alignment worth {matched} refutes the bound {upper_bound}")
         status = Status.OPTIMAL if matched == upper_bound else unproved
-        return cls(mapping, matched, upper_bound, status, nodes, seconds, proof, proved_bound, outcome)
+        return cls(mapping, matched, upper_bound, status, nodes, seconds, proof, proved_bound, outcome, trace)
 
 
 Solver = Callable[[AlignmentProblem, SolveParams], Solution]

@@ -144,6 +144,13 @@ def _add_tables(steps: Any) -> None:
         parser.add_argument("--format", choices=["text", "markdown"], default="text", help="(default: text)")
         if name == "gaps":
             parser.add_argument("--by-size", action="store_true", help="for each range of numbers of variables")
+            parser.add_argument(
+                "--bins",
+                metavar="BINS",
+                type=_bins,
+                help="of --by-size: the largest sizes of the ranges, such as 10,20,30, or quantiles:N for N ranges of "
+                "about as many pairs each (default: each size, or 12 ranges at most)",
+            )
         parser.set_defaults(run=run)
 
 
@@ -155,6 +162,26 @@ def _add_report(steps: Any) -> None:
     )
     parser.add_argument("folder", metavar="DIR", help="folder that run has written, finished or not")
     parser.set_defaults(run=_report)
+
+
+def _bins(text: str) -> tuple[str, tuple[int, ...]]:
+    """How the bins of sizes are given, and their largest sizes or their number."""
+    from smatchproof.alignment.limits import whole_number
+
+    kind, colon, rest = text.rpartition(":")
+    numbers = [whole_number(part, 1, 10**6) for part in ([rest] if colon else text.split(","))]
+    found = tuple(number for number in numbers if number is not None)
+    if len(found) < len(numbers) or (colon and kind != "quantiles") or sorted({*found}) != list(found):
+        raise argparse.ArgumentTypeError(f"{text!r} are no bins; write sizes that rise, as in 10,20,30, or quantiles:4")
+    return kind, found
+
+
+def _sizes(bins: tuple[str, tuple[int, ...]] | None, results: Any) -> tuple[int, ...] | None:
+    from smatchproof.experiments.gaps import size_bins
+
+    if bins is None or not bins[0]:
+        return bins and bins[1]
+    return size_bins([pair.variables for pair in results.pairs], bins[1][0])
 
 
 def _table1(options: argparse.Namespace) -> int:
@@ -188,9 +215,9 @@ def _gaps(options: argparse.Namespace) -> int:
     from smatchproof.experiments.gaps import gaps, gaps_by_size
     from smatchproof.reports.experiment_tables import formatted_failures, formatted_gaps
 
-    need("experiment gaps", "numpy")
+    need("experiment gaps", "numpy", "scipy")
     results = _results(options.folder)
-    rows = gaps_by_size(results) if options.by_size else gaps(results)
+    rows = gaps_by_size(results, _sizes(options.bins, results)) if options.by_size else gaps(results)
     _print(formatted_gaps(rows, by_size=options.by_size), options.format)
     failures = formatted_failures(results)
     if failures.rows:
@@ -238,6 +265,6 @@ def _print(table: Any, format: str) -> int:
 def _report(options: argparse.Namespace) -> int:
     from smatchproof.reports.experiment_page import write_report
 
-    need("experiment report", "jinja2", "matplotlib", "networkx")
+    need("experiment report", "jinja2", "matplotlib", "networkx", "scipy")
     print(write_report(options.folder))
     return 0

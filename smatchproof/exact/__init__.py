@@ -3,6 +3,7 @@
 from smatchproof.alignment.method import Method
 from smatchproof.exact.brute_force import BRUTE_FORCE, brute_force
 from smatchproof.exact.certified import EXACT, exact
+from smatchproof.exact.compilation import compile_search
 from smatchproof.exact.ilp import INTEGER_PROGRAMS, SolverDisagreement, ilp, ilp_tight
 from smatchproof.exact.primal import PRIMAL
 
@@ -18,6 +19,7 @@ __all__ = [
     "Method",
     "SolverDisagreement",
     "brute_force",
+    "compile_search",
     "exact",
     "ilp",
     "ilp_tight",

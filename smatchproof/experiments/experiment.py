@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -25,13 +27,16 @@ OPTIMUM_SECONDS = 60.0
 class Plan:
     """What is done with each pair of an experiment: its optimum, then the runs, each a method and a seed.
 
-    `limits` are those of one solve, and `optimum_limits` those of the certified optimum.
+    `limits` are those of one solve, and `optimum_limits` those of the certified optimum. `settings` is the hash of all
+    that the rows depend on, but the machine, and `workers` says how many pairs are done at the same time.
     """
 
     convention: Convention
     runs: tuple[tuple[str, tuple[int, ...]], ...]
     limits: SolveParams
     optimum_limits: SolveParams
+    settings: str = ""
+    workers: int = 1
 
     @property
     def rows(self) -> int:
@@ -104,6 +109,12 @@ class Experiment:
             "optimum_time_limit": self.optimum_time_limit,
             "version": VERSION,
         }
+
+    @property
+    def settings_sha256(self) -> str:
+        """The SHA-256 of :meth:`describe`: rows with the same one may be compared, whoever measured them."""
+        text = json.dumps(self.describe(), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
 
 
 class Specification(TypedDict, total=False):

@@ -9,13 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from smatchproof.experiments.results import ALL, PairResult, Results, mean_interval, measured_by, total
-from smatchproof.inference.interval import Interval
+from smatchproof.experiments.results import (
+    ALL,
+    PairResult,
+    Results,
+    clusters,
+    mean_interval,
+    measured_by,
+    share_band,
+    strata,
+    total,
+)
+from smatchproof.inference.interval import Interval, hull
+from smatchproof.inference.intervals import loss_interval
+from smatchproof.inference.sum_table import SumTable, mean_table, ratio_table
 
-SIZES = (5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200)
-"""The largest numbers of variables of the size bins; one more bin is open."""
-RESAMPLES = 1000
-"""Of the bootstrap."""
+MOST_BINS = 12
+"""So many bins of sizes there are at most, unless others are asked for."""
+FEWEST = 10
+"""Of fewer pairs (or clusters of pairs) no interval of a gap is stated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,31 +35,31 @@ class Gaps:
     """By how much a method misses the optima of some pairs: those of `sizes`, the smallest and largest of a bin.
 
     Every pair counts alike, with the mean over the method's runs on it. `gap` counts triples, `relative` is the share
-    of all optimal matches, and `missed` the share of pairs that are not solved. Each comes with a 95% confidence band
-    over the choice of the pairs: Wilson's for `missed`, a percentile bootstrap for the others; with fewer than about
-    ten pairs a bootstrap is too sure of itself. `worst` is the largest gap; `worst_pair` and `worst_seed` have it.
+    of all optimal matches, and `missed` the share of pairs that are not solved. Each comes with a 95% confidence
+    interval over the choice of the pairs (:mod:`smatchproof.inference.intervals`), whose units are the `clusters` of
+    the pairs. That of a gap is ``None`` where there are fewer than :data:`FEWEST` of these, or nothing was missed: then
+    there is too little to tell from. `worst` is the largest gap; `worst_pair` and `worst_seed` have it.
     """
 
     source: str
     method: str
     sizes: tuple[int, int]
     pairs: int
+    clusters: int
     mean_size: float
     missed: Interval
     missed_band: Interval
     gap: Interval
-    gap_band: Interval
+    gap_band: Interval | None
     relative: Interval
-    relative_band: Interval
+    relative_band: Interval | None
     worst: int
     worst_pair: str
     worst_seed: int
 
 
-def gaps(results: Results, seed: int = 0) -> tuple[Gaps, ...]:
-    """The gaps of every method over each source, and over all of them. Seeded: the same rows give the same bands.
-
-    Takes time linear in the runs, and :data:`RESAMPLES` resamples of the pairs for each band.
+def gaps(results: Results) -> tuple[Gaps, ...]:
+    """The gaps of every method over each source, and over all of them, in time linear in the runs.
 
     >>> from smatchproof.experiments.experiment import Experiment
     >>> from smatchproof.experiments.runner import results_of
@@ -58,47 +70,67 @@ def gaps(results: Results, seed: int = 0) -> tuple[Gaps, ...]:
     [('S', 6.0, 1.0), ('ILS', 0.0, 0.0)]
     """
     return tuple(
-        _gaps(source, method, (min(sizes), max(sizes)), measured, seed)
+        _gaps(source, method, (min(sizes), max(sizes)), measured)
         for source, pairs in results.by_source()
         for method in results.methods
         if (measured := measured_by(method, pairs)) and (sizes := [pair.variables for pair in measured])
     )
 
 
-def gaps_by_size(results: Results, sizes: Sequence[int] = SIZES, seed: int = 0) -> tuple[Gaps, ...]:
+def gaps_by_size(results: Results, sizes: Sequence[int] | None = None) -> tuple[Gaps, ...]:
     """The gaps of every method over each source by the number of variables of the larger graph.
 
-    `sizes` are the largest ones of the bins; above the last there is one more. Empty bins are left out.
+    `sizes` are the largest ones of the bins; above the last there is one more. Without them each size is a bin where
+    there are at most :data:`MOST_BINS`, as there are of designed pairs; otherwise bins hold about as many pairs each
+    (see :func:`size_bins`). Empty bins are left out.
     """
     return tuple(
-        _gaps(source, method, bin, measured, seed)
+        _gaps(source, method, bin, measured)
         for source, pairs in results.by_source()
         if source != ALL
         for method in results.methods
-        for bin, some in _bins(pairs, sizes)
+        for bin, some in _bins(pairs, size_bins([pair.variables for pair in pairs]) if sizes is None else sizes)
         if (measured := measured_by(method, some))
     )
 
 
+def size_bins(sizes: Sequence[int], number: int | None = None) -> tuple[int, ...]:
+    """The largest sizes of so many bins that hold about as many pairs each; equal sizes are in one bin.
+
+    Without a number each size is a bin if there are few, otherwise there are at most :data:`MOST_BINS` of at least
+    :data:`FEWEST` pairs.
+
+    >>> size_bins([8, 16, 8, 24]), size_bins(range(1, 101), 4)
+    ((8, 16, 24), (25, 50, 75, 100))
+    """
+    ordered = sorted(sizes)
+    if number is None:
+        if len({*ordered}) <= MOST_BINS:
+            return tuple(sorted({*ordered}))
+        number = max(1, min(MOST_BINS, len(ordered) // FEWEST))
+    ends = {ordered[max(0, len(ordered) * part // number - 1)] for part in range(1, number + 1)}
+    return tuple(sorted(ends))
+
+
 def _bins(pairs: Sequence[PairResult], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, int], list[PairResult]]]:
-    """The bins that hold pairs, with their smallest and largest sizes."""
-    largest = max(sizes[-1] + 1, *(pair.variables for pair in pairs), 0)
-    below = min(0, *(pair.variables - 1 for pair in pairs))  # an empty graph has no variables
+    """The bins that hold pairs, with the smallest and the largest size in them."""
+    largest = max(*sizes, *(pair.variables for pair in pairs))
+    below = -1  # an empty graph has no variables
     for size in (*sizes, largest):
         some = [pair for pair in pairs if below < pair.variables <= size]
         if some:
-            yield (below + 1, size), some
+            found = [pair.variables for pair in some]
+            yield (min(found), max(found)), some
         below = size
 
 
-def _gaps(source: str, method: str, sizes: tuple[int, int], pairs: Sequence[PairResult], seed: int) -> Gaps:
+def _gaps(source: str, method: str, sizes: tuple[int, int], pairs: Sequence[PairResult]) -> Gaps:
     """All of it for pairs on which the method has run."""
+    missed = [pair.missed(method) for pair in pairs]
     low, high = zip(*(pair.gap(method) for pair in pairs), strict=True)
-    missed = mean_interval([pair.missed(method) for pair in pairs]) or Interval(0.0, 0.0)
     counts, number = total(pairs), len(pairs)
-    bands = [_bootstrap(low, [pair.counts.matched for pair in pairs], seed)]
-    bands.append(bands[0] if counts.proved else _bootstrap(high, [pair.counts.upper_bound for pair in pairs], seed))
-    means, ratios = zip(*bands, strict=True)
+    optima = [pair.counts.matched for pair in pairs], [pair.counts.upper_bound for pair in pairs]
+    labels = clusters(pairs)
     worst = max(pairs, key=lambda pair: loss_of(pair, method))
     least = min(worst.runs[method].matched)
     return Gaps(
@@ -106,13 +138,14 @@ def _gaps(source: str, method: str, sizes: tuple[int, int], pairs: Sequence[Pair
         method=method,
         sizes=sizes,
         pairs=number,
+        clusters=number if labels is None else len({*labels}),
         mean_size=sum(pair.variables for pair in pairs) / number,
-        missed=missed,
-        missed_band=Interval(wilson(missed.low, number).low, wilson(missed.high, number).high),
+        missed=mean_interval(missed) or Interval(0.0, 0.0),
+        missed_band=share_band(pairs, missed),
         gap=Interval(sum(low) / number, sum(high) / number),
-        gap_band=Interval(means[0].low, means[1].high),
+        gap_band=_loss_band(pairs, mean_table(low), mean_table(high)),
         relative=Interval(_ratio(sum(low), counts.matched), _ratio(sum(high), counts.upper_bound)),
-        relative_band=Interval(ratios[0].low, ratios[1].high),
+        relative_band=_loss_band(pairs, ratio_table(low, optima[0]), ratio_table(high, optima[1])),
         worst=loss_of(worst, method),
         worst_pair=worst.pair,
         worst_seed=worst.runs[method].seeds[worst.runs[method].matched.index(least)],
@@ -123,38 +156,16 @@ def _ratio(part: float, whole: float) -> float:
     return part / whole if whole else 0.0
 
 
-def wilson(share: float, number: int) -> Interval:
-    """Wilson's 95% interval for a share of `number` pairs; wide rather than narrow where pairs are solved in part.
-
-    >>> [round(end, 3) for end in wilson(0.0, 10)]
-    [0.0, 0.278]
-    """
-    z = 1.959963984540054
-    centre = (share + z * z / (2 * number)) / (1 + z * z / number)
-    reach = z * (share * (1 - share) / number + z * z / (4 * number * number)) ** 0.5 / (1 + z * z / number)
-    return Interval(max(0.0, centre - reach) if share else 0.0, min(1.0, centre + reach) if share < 1 else 1.0)
-
-
-def _bootstrap(values: Sequence[float], weights: Sequence[float], seed: int) -> tuple[Interval, Interval]:
-    """95% percentile intervals for the mean of the values, and for the ratio of their sum to that of the weights."""
-    if not any(values):
-        return Interval(0.0, 0.0), Interval(0.0, 0.0)
-    import numpy
-
-    generator = numpy.random.default_rng(seed)
-    number = len(values)
-    both = numpy.array([values, weights], dtype=float)
-    block = max(1, 1_000_000 // number)  # resamples at a time, so that memory stays small
-    sums = numpy.concatenate(
-        [
-            both[:, generator.integers(0, number, (min(block, RESAMPLES - start), number))].sum(axis=2)
-            for start in range(0, RESAMPLES, block)
-        ],
-        axis=1,
-    )
-    ratios = numpy.divide(sums[0], sums[1], out=numpy.zeros(RESAMPLES), where=sums[1] > 0)
-    ends = (Interval(*map(float, numpy.quantile(some, [0.025, 0.975]))) for some in (sums[0] / number, ratios))
-    return next(ends), next(ends)
+def _loss_band(pairs: Sequence[PairResult], low: SumTable, high: SumTable) -> Interval | None:
+    """The interval of a mean loss; of open pairs, from that of the least to that of the most that may be missed."""
+    labels, origins = clusters(pairs), strata(pairs)
+    if (len(pairs) if labels is None else len({*labels})) < FEWEST:
+        return None
+    ends = [loss_interval(each, clusters=labels, strata=origins) for each in (low, high)]
+    stated = [each for each in ends if each is not None]
+    if not stated:
+        return None
+    return hull(stated) if ends[0] else Interval(0.0, stated[0].high)
 
 
 def worst_pairs(results: Results, each: int = 3) -> tuple[PairResult, ...]:

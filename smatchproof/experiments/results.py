@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from smatchproof.alignment import Counts, InputError, Place
+from smatchproof.experiments.features import PairFeatures
 from smatchproof.experiments.rows import Row
 from smatchproof.heuristics import HEURISTICS
-from smatchproof.inference.interval import Interval
+from smatchproof.inference.interval import Interval, hull
 from smatchproof.scoring.methods import METHODS
 
 ALL = "all sources"
@@ -35,11 +36,15 @@ class Runs:
 
 @dataclass(frozen=True, slots=True)
 class PairResult:
-    """One pair, its optimum, and the runs of each method on it. `variables` counts those of the larger graph."""
+    """One pair, its optimum, and the runs of each method on it. `variables` counts those of the larger graph.
+
+    Pairs of one `cluster` are not independent. `features` say what it looks like.
+    """
 
     source: str
     pair: str
     group: str
+    cluster: str
     left: str
     right: str
     counts: Counts
@@ -47,6 +52,7 @@ class PairResult:
     right_variables: int
     optimum_seconds: float
     runs: dict[str, Runs]
+    features: PairFeatures
     building_seconds: float | None = None
 
     @property
@@ -124,6 +130,31 @@ def mean_interval(intervals: Sequence[Interval]) -> Interval | None:
     return Interval(*(sum(ends) / len(intervals) for ends in zip(*intervals, strict=True)))
 
 
+# ---- which pairs are independent
+
+
+def clusters(pairs: Sequence[PairResult]) -> list[str] | None:
+    """The cluster of each pair; ``None`` where every pair is one of its own."""
+    labels = [pair.cluster for pair in pairs]
+    return None if len({*labels}) == len(labels) else labels
+
+
+def strata(pairs: Sequence[PairResult]) -> list[str] | None:
+    """For each pair the source from which its cluster was drawn: the first one that has it; ``None`` for one source."""
+    origins: dict[str, str] = {}
+    labels = [origins.setdefault(pair.cluster, pair.source) for pair in pairs]
+    return labels if len({*labels}) > 1 else None
+
+
+def share_band(pairs: Sequence[PairResult], shares: Sequence[Interval]) -> Interval:
+    """The 95% confidence interval, over the choice of pairs, of the mean of a share that each has: at least a pair."""
+    from smatchproof.inference.intervals import share_interval
+
+    labels = clusters(pairs)
+    ends = [share_interval(each, clusters=labels) for each in zip(*shares, strict=True)]
+    return hull(ends)
+
+
 class _PairRows:
     """The rows of one pair, collected one by one."""
 
@@ -163,14 +194,15 @@ class _PairRows:
         counts = Counts(self.best, self.bound, row.left_triples, row.right_triples)
         sizes = row.left_variables, row.right_variables
         return PairResult(
-            row.source, row.pair, row.group, row.left, row.right, counts, *sizes, row.optimum_seconds, runs,
+            row.source, row.pair, row.group, row.cluster, row.left, row.right, counts, *sizes, row.optimum_seconds,
+            runs, row.features,
             next((each for found in self.building.values() for each in found if each is not None), None),
         )  # fmt: skip
 
 
 def _facts(row: Row) -> tuple[object, ...]:
     sizes = row.left_triples, row.right_triples, row.left_variables, row.right_variables
-    return row.group, row.left, row.right, *sizes
+    return row.group, row.cluster, row.left, row.right, row.features, *sizes
 
 
 def gather(rows: Iterable[Row], name: str = "rows") -> Results:

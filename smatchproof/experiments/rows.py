@@ -11,7 +11,9 @@ from typing import IO, Annotated, Any, NamedTuple
 
 from msgspec import Meta
 
-from smatchproof.alignment.records import Natural, NotNegative, read_lines
+from smatchproof.alignment import Moment
+from smatchproof.alignment.records import Natural, NotNegative, Positive, read_lines
+from smatchproof.experiments.features import PairFeatures
 
 _Matched = Annotated[int, Meta(ge=-1, le=2**63 - 1)]
 
@@ -30,20 +32,27 @@ class Row:
     """What one run of one method on one pair has found, beside the certified optimum of the pair.
 
     * `source`, `pair`: the pair's origin as the experiment names it, and its id there; `left` and `right` name the
-      sides (annotators, systems), and `group` the part of the source that the pair belongs to.
+      sides (annotators, systems), and `group` the part of the source that the pair belongs to. Pairs of one `cluster`
+      (of one sentence, or the same the other way round) are not independent.
     * `matched`: recounted from the method's alignment. `optimum` is the best value known and `bound` an upper bound;
       `proved` says that they are equal. All of them count triples, as do `left_triples` and `right_triples`.
     * `status`: why the method stopped; a method that could not run has a status that says why, and -1 `matched`.
-    * `seconds`: of the method's solve alone, and `optimum_seconds` of the certified solver's; `building_seconds`: of
-      the building of the problem from the triples, which comes before it. ``None`` for the programs of others, and in
-      rows of earlier versions.
-    * `sha256`: of the question: both triple lists and the convention, as in certificates.
-    * `signature`: the convention and the method; `machine` and `versions`: where and with what it was measured.
+    * `seconds` (of the clock on the wall) and `cpu_seconds` (of the process): of the method's solve alone; where the
+      former are many more, others used the machine. `optimum_seconds` and `optimum_cpu_seconds`: of the certified
+      solver, in the latter with the check of its proof. `building_seconds`: of the building of the problem from the
+      triples, which comes before it; ``None`` for the programs of others.
+    * `trace`: the moments at which a search with restarts found a better alignment, and its end.
+    * `features`: what the pair looks like.
+    * `sha256`: of the question: both triple lists and the convention, as in certificates; `settings`: of all that the
+      rows of the experiment depend on, but the machine.
+    * `signature`: the convention and the method; `machine` and `versions`: where and with what it was measured, and
+      `workers` how many worked at the same time.
     """
 
     source: str
     pair: str
     group: str
+    cluster: str
     left: str
     right: str
     method: str
@@ -58,12 +67,18 @@ class Row:
     right_variables: Natural
     status: str
     seconds: NotNegative
+    cpu_seconds: NotNegative
     optimum_seconds: NotNegative
+    optimum_cpu_seconds: NotNegative
+    building_seconds: NotNegative | None
+    trace: tuple[Moment, ...]
+    features: PairFeatures
     sha256: str
+    settings: str
     signature: str
     machine: str
+    workers: Positive
     versions: str
-    building_seconds: NotNegative | None = None
 
     @property
     def key(self) -> Key:
@@ -81,13 +96,14 @@ class Row:
         return self.optimum - self.matched
 
 
-COLUMNS = tuple(field.name for field in fields(Row))
-"""The columns of the files, in order; CSV files have the gap as well."""
+FEATURES = tuple(field.name for field in fields(PairFeatures))
+COLUMNS = tuple(name for field in fields(Row) for name in (FEATURES if field.name == "features" else (field.name,)))
+"""The columns of CSV files, in order, which have the gap as well; in JSON lines features are an object of their own."""
 
 
 def write_row(row: Row, file: IO[str]) -> None:
     """Append a row to a JSONL file and flush it, so that a kill loses no finished row."""
-    file.write(json.dumps(asdict(row), ensure_ascii=False) + "\n")
+    file.write(json.dumps(asdict(row), ensure_ascii=False, separators=(",", ":")) + "\n")
     file.flush()
 
 
@@ -96,7 +112,8 @@ def read_rows(path: str | Path) -> Iterator[Row]:
 
     Raises :class:`InputError` for any other line that is no row, with its key.
     """
-    return (row for _, row in read_lines(path, Row, "name the folder of an experiment, or run it again", cut=True))
+    way_out = "name the folder of an experiment, or run it again if its rows are those of an older version"
+    return (row for _, row in read_lines(path, Row, way_out, cut=True))
 
 
 def write_csv(rows: Iterable[Row], file: IO[str]) -> None:
@@ -105,4 +122,6 @@ def write_csv(rows: Iterable[Row], file: IO[str]) -> None:
     writer.writerow([*COLUMNS, "gap"])
     for row in rows:
         values: dict[str, Any] = asdict(row)
-        writer.writerow([*values.values(), "" if row.failed else row.gap])
+        values |= values.pop("features")
+        values["trace"] = "; ".join(" ".join(f"{part:g}" for part in moment) for moment in row.trace)
+        writer.writerow([*(values[name] for name in COLUMNS), "" if row.failed else row.gap])

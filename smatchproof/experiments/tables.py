@@ -15,7 +15,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from smatchproof.alignment import Counts
-from smatchproof.experiments.results import ALL, PairResult, Results, mean_interval, measured_by, total
+from smatchproof.experiments.results import (
+    ALL,
+    PairResult,
+    Results,
+    mean_interval,
+    measured_by,
+    share_band,
+    total,
+)
 from smatchproof.inference.interval import Interval
 
 OPTIMUM = "optimum"
@@ -102,7 +110,8 @@ def _runs(pairs: Sequence[PairResult], method: str) -> tuple[list[int], int]:
 class Accuracy:
     """How often a method finds the optimum of a document and of a pair, and what a run over all of them costs.
 
-    Shares are of the `scored` documents and of the `measured` pairs, on which the method could run; ``None`` where
+    `pair_band` is the 95% confidence interval of `pair_accuracy` over the choice of the pairs. Shares are of the
+    `scored` documents and of the `measured` pairs, on which the method could run; ``None`` where
     there are none. `seconds` are those of solving alone, `total_seconds`, the paper's, with the building of the
     problems; ``None`` where that was not measured.
     """
@@ -115,20 +124,24 @@ class Accuracy:
     pairs: int
     measured: int
     pair_accuracy: Interval | None
+    pair_band: Interval | None
     seconds: float
     total_seconds: float | None
 
 
-def table2(results: Results) -> tuple[Accuracy, ...]:
-    """Accuracy and total time of every method: Table 2 of the paper. The certified solver's comes last."""
+def table2(results: Results, *, bands: bool = False) -> tuple[Accuracy, ...]:
+    """Accuracy and total time of every method: Table 2 of the paper. The certified solver's comes last.
+
+    With `bands` the shares of pairs have their confidence intervals, which takes scipy.
+    """
     documents = table1(results)
     rows = []
     for source, pairs in results.by_source():
         some = [document for document in documents if source in (ALL, document.source)]
-        rows += [_accuracy(source, pairs, some, number) for number in range(len(results.methods))]
+        rows += [_accuracy(source, pairs, some, number, bands) for number in range(len(results.methods))]
         proved = [Interval(float(document.optimum.known), 1.0) for document in some]
         proved_pairs = [Interval(float(pair.counts.proved), 1.0) for pair in pairs]
-        sizes = len(some), len(some), mean_interval(proved), len(pairs), len(pairs), mean_interval(proved_pairs)
+        sizes = len(some), len(some), mean_interval(proved), len(pairs), len(pairs), mean_interval(proved_pairs), None
         seconds = sum(pair.optimum_seconds for pair in pairs)
         building = [pair.building_seconds for pair in pairs]
         whole = None if None in building else seconds + sum(each or 0.0 for each in building)
@@ -136,7 +149,9 @@ def table2(results: Results) -> tuple[Accuracy, ...]:
     return tuple(rows)
 
 
-def _accuracy(source: str, pairs: Sequence[PairResult], documents: Sequence[Document], number: int) -> Accuracy:
+def _accuracy(
+    source: str, pairs: Sequence[PairResult], documents: Sequence[Document], number: int, bands: bool
+) -> Accuracy:
     scores = [document.scores[number] for document in documents]
     method = scores[0].method
     shares = [
@@ -154,7 +169,8 @@ def _accuracy(source: str, pairs: Sequence[PairResult], documents: Sequence[Docu
     if None not in each_total:
         whole = sum((every or 0.0) / number for every, number in zip(each_total, runs, strict=True))
     sizes = len(documents), len(shares), mean_interval(shares), len(pairs), len(measured), mean_interval(found)
-    return Accuracy(source, method, *sizes, seconds, whole)
+    band = share_band(measured, found) if bands and measured else None
+    return Accuracy(source, method, *sizes, band, seconds, whole)
 
 
 # ---- Figure 1 of the paper

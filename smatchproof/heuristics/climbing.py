@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
+from smatchproof.alignment import AlignmentProblem, Moment, Solution, SolveParams, Status
 from smatchproof.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.heuristics.starts import random_start, smart_start, stream
 
@@ -56,15 +56,20 @@ class HillClimbing:
         deadline = None if params.time_limit is None else begin + params.time_limit
         bound = problem.trivial_bound()
         best: ClimbingState | None = None
-        for state in self._starts(SearchIndex(problem), params):
-            climb(state, deadline)
+        trace: list[Moment] = []
+        steps = restarts = 0
+        for restarts, state in enumerate(self._starts(SearchIndex(problem), params), 1):
+            steps += climb(state, deadline)
             if best is None or state.value > best.value:
                 best = state
+                trace.append(Moment(restarts, steps, best.value, time.perf_counter() - begin))
             if best.value == bound or (deadline is not None and time.perf_counter() > deadline):
                 break
         assert best is not None  # there is a start
         seconds = time.perf_counter() - begin
-        return Solution.of(problem, best.mapping(), bound, Status.HEURISTIC, seconds=seconds)
+        if restarts > trace[-1].restarts:
+            trace.append(Moment(restarts, steps, best.value, seconds))
+        return Solution.of(problem, best.mapping(), bound, Status.HEURISTIC, seconds=seconds, trace=tuple(trace))
 
     def _starts(self, search_index: SearchIndex, params: SolveParams) -> Iterator[ClimbingState]:
         if self.smart:
@@ -75,20 +80,24 @@ class HillClimbing:
                 yield ClimbingState(search_index, random_start(search_index, rng))
 
 
-def climb(state: ClimbingState, deadline: float | None = None) -> None:
+def climb(state: ClimbingState, deadline: float | None = None) -> int:
     """Steepest ascent: go to the best neighbour until none is better, or until `deadline`, a time of ``perf_counter``.
+
+    Returns the number of steps.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
     >>> state = ClimbingState(SearchIndex(problem), [0, -1])
-    >>> climb(state)
-    >>> state.mapping(), state.value
-    ((1, 0), 4)
+    >>> climb(state), state.mapping(), state.value
+    (1, (1, 0), 4)
     """
+    steps = 0
     while deadline is None or time.perf_counter() < deadline:
         gain, left, right = steepest(state)
         if not gain:
             break
         state.exchange(left, right)
+        steps += 1
+    return steps
 
 
 def steepest(state: ClimbingState) -> tuple[int, int, int]:

@@ -13,7 +13,7 @@ import random
 import time
 from collections.abc import Iterable
 
-from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
+from smatchproof.alignment import AlignmentProblem, Moment, Solution, SolveParams, Status
 from smatchproof.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.heuristics.starts import smart_start, stream
 
@@ -43,13 +43,18 @@ def iterated_local_search(
     rng = stream(params, "smart")
     walk = _Walk(search_index, smart_start(search_index, rng), rng, deadline)
     walk.look_everywhere()
+    trace = [Moment(0, walk.steps, walk.state.value, time.perf_counter() - begin)]
     done = 0
     while walk.state.value < bound and (kicks is None or done < kicks) and not walk.is_late():
         walk.try_kick()
         done += 1
+        if walk.state.value > trace[-1].matched:
+            trace.append(Moment(done, walk.steps, walk.state.value, time.perf_counter() - begin))
     walk.look_everywhere()
     seconds = time.perf_counter() - begin
-    return Solution.of(problem, walk.state.mapping(), bound, Status.HEURISTIC, seconds=seconds)
+    if walk.steps > trace[-1].steps:
+        trace.append(Moment(done, walk.steps, walk.state.value, seconds))
+    return Solution.of(problem, walk.state.mapping(), bound, Status.HEURISTIC, seconds=seconds, trace=tuple(trace))
 
 
 class _Walk:
@@ -66,6 +71,8 @@ class _Walk:
         """The exchanges since the last kept alignment: (left variable, old place, displaced left variable)."""
         self.waiting: list[int] = []
         self.is_waiting = [False] * len(search_index.rows)
+        self.steps = 0
+        """How many exchanges were made, those of kicks and those that were taken back among them."""
 
     def is_late(self) -> bool:
         return self.deadline is not None and time.perf_counter() > self.deadline
@@ -96,6 +103,7 @@ class _Walk:
         state, adjacent = self.state, self.search_index.adjacent
         old, other = state.place[left], state.holder[right]
         self.done.append((left, old, other))
+        self.steps += 1
         state.exchange(left, right)
         self._look_at((left, *adjacent[left]))
         if other >= 0:

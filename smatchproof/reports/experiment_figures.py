@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from smatchproof.experiments.gaps import Gaps, wilson
+from smatchproof.experiments.gaps import FEWEST, Gaps
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Totals
 from smatchproof.inference.interval import Interval
 from smatchproof.reports.figure_style import GREY, INK, PAPER, label_axes, legend, new_figure, with_literal_text
@@ -59,18 +59,21 @@ def styles(methods: Sequence[str]) -> dict[str, Style]:
 
 @dataclass(frozen=True, slots=True)
 class SizeCurve:
-    """A method's mean gap and share of missed pairs by the mean size of the pairs in a bin, each with its band."""
+    """A method's mean gap and share of missed pairs by the mean size of the pairs in a bin, each with its band.
+
+    Both are intervals where optima are not proved. There is no band where there are too few pairs to tell.
+    """
 
     method: str
     sizes: tuple[float, ...]
-    gap: tuple[float, ...]
-    gap_band: tuple[Interval, ...]
-    missed: tuple[float, ...]
-    missed_band: tuple[Interval, ...]
+    gap: tuple[Interval, ...]
+    gap_band: tuple[Interval | None, ...]
+    missed: tuple[Interval, ...]
+    missed_band: tuple[Interval | None, ...]
 
 
 def size_curves(rows: Iterable[Gaps]) -> tuple[SizeCurve, ...]:
-    """The rows of one source by size, as curves; where optima are not proved, the least that is missed."""
+    """The rows of one source by size, as curves."""
     by_method: dict[str, list[Gaps]] = defaultdict(list)
     for row in rows:
         by_method[row.method].append(row)
@@ -78,10 +81,10 @@ def size_curves(rows: Iterable[Gaps]) -> tuple[SizeCurve, ...]:
         SizeCurve(
             method,
             tuple(row.mean_size for row in some),
-            tuple(row.gap.low for row in some),
+            tuple(row.gap for row in some),
             tuple(row.gap_band for row in some),
-            tuple(row.missed.low for row in some),
-            tuple(row.missed_band for row in some),
+            tuple(row.missed for row in some),
+            tuple(row.missed_band if row.clusters >= FEWEST else None for row in some),
         )
         for method, some in by_method.items()
     )
@@ -91,8 +94,10 @@ def size_curves(rows: Iterable[Gaps]) -> tuple[SizeCurve, ...]:
 def size_figure(curves: Sequence[SizeCurve], looks: Mapping[str, Style] | None = None) -> Figure:
     """Gap against size: what is missed, in triples and as a share of pairs, with 95% bands.
 
-    >>> band = (Interval(0.5, 1.5), Interval(1.0, 3.0))
-    >>> curve = SizeCurve("R", (5.0, 10.0), (1.0, 2.0), band, (0.2, 0.4), band)
+    A bar stands from the least to the most that may be missed, where optima are not proved.
+
+    >>> found, band = (Interval(1.0, 1.0), Interval(2.0, 2.5)), (None, Interval(1.0, 3.0))
+    >>> curve = SizeCurve("R", (5.0, 10.0), found, band, found, band)
     >>> [axes.get_ylabel() for axes in size_figure([curve]).axes]
     ['mean gap (triples, log scale above 0.1)', 'pairs missed (%)']
     """
@@ -105,11 +110,17 @@ def size_figure(curves: Sequence[SizeCurve], looks: Mapping[str, Style] | None =
             (gap, curve.gap, curve.gap_band, 1),
             (missed, curve.missed, curve.missed_band, 100),
         ):
-            _line(axes, curve.sizes, [scale * value for value in values], look, curve.method)
-            low, high = ([scale * end for end in ends] for ends in zip(*band, strict=True))
+            _line(axes, curve.sizes, [scale * value.low for value in values], look, curve.method)
+            nothing = Interval(float("nan"), float("nan"))
+            stated = [each or nothing for each in band]
+            low, high = [scale * each.low for each in stated], [scale * each.high for each in stated]
             axes.fill_between(
                 curve.sizes, low, high, color=look.colour, alpha=min(0.12, 0.5 / len(curves)), linewidth=0
             )
+            axes.vlines(curve.sizes, low, high, color=look.colour, alpha=0.35, linewidth=0.8)
+            unproved = [(size, value) for size, value in zip(curve.sizes, values, strict=True) if not value.known]
+            for size, value in unproved:
+                axes.plot([size, size], [scale * end for end in value], color=look.colour, linewidth=2.6, alpha=0.6)
     gap.set_yscale("symlog", linthresh=0.1, linscale=0.4)
     gap.yaxis.set_major_formatter("{x:g}")
     label_axes(gap, "variables of the larger graph", "mean gap (triples, log scale above 0.1)")
@@ -126,25 +137,25 @@ def size_figure(curves: Sequence[SizeCurve], looks: Mapping[str, Style] | None =
 
 @dataclass(frozen=True, slots=True)
 class TradeOff:
-    """What a method costs and what it finds: seconds of a run over all pairs, share of pairs solved, and its band."""
+    """What a method costs and what it finds: seconds of a run over all pairs, share of pairs solved, and its band.
+
+    There is no band where there are too few pairs, nor of the certified solver, which chooses no answers.
+    """
 
     method: str
     seconds: float
-    accuracy: float
-    band: Interval
+    accuracy: Interval
+    band: Interval | None
 
 
 def trade_offs(rows: Iterable[Accuracy]) -> tuple[TradeOff, ...]:
-    """The rows of one source, for the methods that were measured; where optima are not proved, the least."""
+    """The rows of one source, for the methods that were measured."""
     return tuple(
         TradeOff(
             row.method,
             row.seconds,
-            row.pair_accuracy.low,
-            Interval(
-                wilson(row.pair_accuracy.low, row.measured).low,
-                wilson(row.pair_accuracy.high, row.measured).high,
-            ),
+            row.pair_accuracy,
+            row.pair_band if row.measured >= FEWEST else None,
         )
         for row in rows
         if row.pair_accuracy
@@ -153,9 +164,10 @@ def trade_offs(rows: Iterable[Accuracy]) -> tuple[TradeOff, ...]:
 
 @with_literal_text
 def trade_off_figure(points: Sequence[TradeOff], looks: Mapping[str, Style] | None = None) -> Figure:
-    """Accuracy against time, each method a point with its 95% band.
+    """Accuracy against time, each method a point with its 95% band; a bar where optima are not proved.
 
-    >>> trade_off_figure([TradeOff("R", 1.5, 0.5, Interval(0.4, 0.6))]).axes[0].get_xscale()
+    >>> point = TradeOff("R", 1.5, Interval(0.5, 0.5), Interval(0.4, 0.6))
+    >>> trade_off_figure([point]).axes[0].get_xscale()
     'log'
     """
     from matplotlib.ticker import LogLocator
@@ -166,8 +178,11 @@ def trade_off_figure(points: Sequence[TradeOff], looks: Mapping[str, Style] | No
     axes.set_xscale("log")
     for point in points:
         look = looks[point.method]
-        x, y = max(point.seconds, 1e-4), 100 * point.accuracy
-        ends = [[max(0.0, y - 100 * point.band.low)], [max(0.0, 100 * point.band.high - y)]]
+        x, y = max(point.seconds, 1e-4), 100 * point.accuracy.low
+        band = point.band or point.accuracy
+        ends = [[max(0.0, y - 100 * band.low)], [max(0.0, 100 * band.high - y)]]
+        if not point.accuracy.known:
+            axes.plot([x, x], [y, 100 * point.accuracy.high], color=look.colour, linewidth=3.0, alpha=0.6)
         axes.errorbar(
             [x], [y], ends, color=look.colour, elinewidth=1.2, capsize=2, linestyle="none",
             marker=look.marker, markersize=12 if point.method == OPTIMUM else 7,
@@ -178,7 +193,7 @@ def trade_off_figure(points: Sequence[TradeOff], looks: Mapping[str, Style] | No
     axes.minorticks_off()
     axes.margins(x=0.15)
     axes.set_ylim(top=104)
-    _name_points(figure, axes, [(point.method, max(point.seconds, 1e-4), 100 * point.accuracy) for point in points])
+    _name_points(figure, axes, [(point.method, max(point.seconds, 1e-4), 100 * point.accuracy.low) for point in points])
     return figure
 
 

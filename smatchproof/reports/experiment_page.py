@@ -107,7 +107,7 @@ class _Section(NamedTuple):
 
 def _sections(results: Results) -> Iterator[_Section]:
     """All parts of the page that are made of tables."""
-    accuracies, by_size, documents = table2(results), gaps_by_size(results), table1(results)
+    accuracies, by_size, documents = table2(results, bands=True), gaps_by_size(results), table1(results)
     figures = list(_figures(results, accuracies, by_size))
     shown = documents[:DOCUMENTS]
 

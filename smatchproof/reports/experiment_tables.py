@@ -9,11 +9,12 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from smatchproof.alignment.text_table import fitted_lines
-from smatchproof.experiments.gaps import Gaps
+from smatchproof.experiments.gaps import FEWEST, Gaps
 from smatchproof.experiments.results import ALL, Results
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Document
 from smatchproof.experiments.violations import Violations
 from smatchproof.inference.interval import Interval
+from smatchproof.inference.intervals import FEW
 
 
 class Cell(NamedTuple):
@@ -164,7 +165,7 @@ def formatted_figure1(rows: Sequence[Agreement]) -> FormattedTable:
     return _table_without_lone_source("figure1", "Figure 1: agreement with the consensus", columns, tuple(lines), notes)
 
 
-def formatted_gaps(rows: Iterable[Gaps], *, by_size: bool = True) -> FormattedTable:
+def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTable:
     """By how much and how often each method misses the optima: by size, or over all pairs of a source."""
     lines = []
     for row in rows:
@@ -181,9 +182,9 @@ def formatted_gaps(rows: Iterable[Gaps], *, by_size: bool = True) -> FormattedTa
                 Cell(_percent(row.missed), row.missed.low, lost),
                 Cell(_percent(row.missed_band), row.missed_band.low, names),
                 Cell(_decimals(row.gap, 3), row.gap.low, lost),
-                Cell(_decimals(row.gap_band, 3), row.gap_band.low, names),
+                _band(row.gap_band and _decimals(row.gap_band, 3), row.gap_band, names),
                 Cell(_percent(row.relative, 2), row.relative.low, lost),
-                Cell(_percent(row.relative_band, 2), row.relative_band.low, names),
+                _band(row.relative_band and _percent(row.relative_band, 2), row.relative_band, names),
                 Cell(str(row.worst), row.worst, worst),
             )
         )
@@ -191,12 +192,22 @@ def formatted_gaps(rows: Iterable[Gaps], *, by_size: bool = True) -> FormattedTa
         "source", "method", "variables", "pairs", "missed", "95% band", "mean gap", "95% band", "relative", "95% band",
         "worst gap",
     )  # fmt: skip
-    notes = (
+    notes = [
         "missed: share of pairs whose optimum is not found; gap: optimal triples that are not matched, in triples and "
         "as a share of all optimal matches. Variables are those of the larger graph.",
-    )
+    ]
+    if any(row.clusters < row.pairs for row in rows):
+        most = max(row.clusters for row in rows)
+        notes.append(
+            f"Intervals count pairs of one sentence, and a pair and its exchange, as one: {most:,} instead of "
+            f"{max(row.pairs for row in rows):,} where there are most."
+        )
+    if any(row.gap_band is None or row.relative_band is None for row in rows):
+        notes.append(f"–: no interval: fewer than {FEWEST} pairs, or too few missed (none).")
+    if any(FEWEST <= row.clusters < FEW for row in rows):
+        notes.append(f"With fewer than {FEW} pairs an interval is a rough guide.")
     title = "Gaps by size" if by_size else "Gaps of each method"
-    return _table_without_lone_source("gaps-by-size" if by_size else "gaps", title, columns, tuple(lines), notes)
+    return _table_without_lone_source("gaps-by-size" if by_size else "gaps", title, columns, tuple(lines), tuple(notes))
 
 
 def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
@@ -258,6 +269,10 @@ def _table_without_lone_source(
 def _named(**names: str) -> dict[str, str]:
     """Which rows: those with these values. All sources together need no name, nor has the optimum a method."""
     return {key: value for key, value in names.items() if value and value not in (ALL, OPTIMUM)}
+
+
+def _band(text: str | None, band: Interval | None, names: Mapping[str, str]) -> Cell:
+    return Cell("–", None, names) if text is None or band is None else Cell(text, band.low, names)
 
 
 def _decimals(number: Interval, digits: int = 4) -> str:

@@ -10,12 +10,14 @@ import pytest
 from hypothesis import given, strategies as st
 
 from smatchproof.alignment import Counts, InputError
-from smatchproof.experiments.gaps import gaps, gaps_by_size, loss_of, wilson, worst_pairs
+from smatchproof.experiments.features import PairFeatures
+from smatchproof.experiments.gaps import FEWEST, gaps, gaps_by_size, loss_of, size_bins, worst_pairs
 from smatchproof.experiments.results import ALL, gather, natural_key, total
 from smatchproof.experiments.rows import Row
 from smatchproof.experiments.tables import OPTIMUM, agreement, figure1, table1, table2, totals
 from smatchproof.experiments.violations import violations
 from smatchproof.inference.interval import Interval
+from smatchproof.inference.intervals import share_interval
 from smatchproof.reports.experiment_tables import (
     as_markdown,
     as_text,
@@ -31,10 +33,13 @@ def row(pair="1", method="S", seed=0, matched=8, optimum=10, bound=None, triples
     """A row; what is not said is ordinary."""
     bound = optimum if bound is None else bound
     facts = {"source": "news", "group": "g1", "left": "A", "right": "B", "seconds": 0.5, **names}
+    facts = {"cluster": f"{facts['source']}: {pair}", **facts}
     return Row(
         pair=pair, method=method, seed=seed, matched=matched, optimum=optimum, bound=bound, proved=optimum == bound,
         left_triples=triples[0], right_triples=triples[1], left_variables=size[0], right_variables=size[1],
         **{"status": "heuristic", "optimum_seconds": 0.25, "machine": "a machine", "versions": "0", **facts}, sha256="",
+        cpu_seconds=0.5, optimum_cpu_seconds=0.25, building_seconds=None, trace=(), settings="", workers=1,
+        features=PairFeatures(size[0] * size[1], 9, size[0], size[1], 1, 1, 0, 0, 0, 0, 99, 98, 1),
         signature=f"smatch|conv:smatch|dup:set|top:const|method:{method}|v:0",
     )  # fmt: skip
 
@@ -55,6 +60,7 @@ def _pair_rows(source, id, group, couple, seeds, unproved):
     size = dice.randint(3, 30)
     triples = (2 * size, 2 * size + 3)
     facts = {"source": source, "pair": id, "group": group, "left": couple[0], "right": couple[1]}
+    facts["cluster"] = "study: " + id.partition(" ")[2]
     optimum = dice.randint(size, 2 * size)
     for method, likely, number in (("Base", 0.9, 1), ("R", 0.5, seeds), ("S+4R", 0.2, seeds), ("exact", 0.0, 1)):
         for seed in range(number):
@@ -155,7 +161,8 @@ def test_an_optimum_that_is_not_proved_makes_intervals_and_counts_as_solved_by_n
     r, s = gaps(results)
     assert (r.missed, r.gap, s.missed, s.gap) == ((0.5, 0.5), (0.5, 1), (0, 0.5), (0, 0.5))
     assert s.relative == (0, 1 / 14) and r.relative == (1 / 13, 2 / 14)
-    assert s.missed_band.low == 0 and s.missed_band.high == wilson(0.5, 2).high
+    assert s.missed_band.low == 0 and s.missed_band.high == share_interval([0, 1]).high
+    assert s.gap_band is None is r.relative_band  # two pairs tell nothing
     text = as_text(formatted_table1([document]))
     assert "0.8000*" in text and "0.8667?" in text and "0.8667–0.9333" in text
 
@@ -211,35 +218,74 @@ def test_gaps_by_hand():
     assert all_sizes.missed == (0.5, 0.5)
     assert (all_sizes.worst, all_sizes.worst_pair, all_sizes.worst_seed) == (4, "3", 4)
     small, large = gaps_by_size(results, sizes=(5, 10))
-    assert (small.sizes, small.pairs, small.gap) == ((1, 5), 2, (1.5, 1.5))
-    assert (large.sizes, large.pairs, large.gap) == ((6, 10), 1, (2, 2))
-    assert [each.sizes for each in gaps_by_size(results, sizes=(3, 5))] == [(1, 3), (4, 5), (6, 6)]
+    assert (small.sizes, small.pairs, small.gap) == ((3, 5), 2, (1.5, 1.5))
+    assert (large.sizes, large.pairs, large.gap) == ((6, 6), 1, (2, 2))
+    assert [each.sizes for each in gaps_by_size(results, sizes=(3, 5))] == [(3, 3), (5, 5), (6, 6)]
 
 
-def test_a_band_holds_its_number_and_is_the_same_for_the_same_seed():
-    results = gather(study_rows())
-    table = gaps_by_size(results, seed=1)
-    assert table == gaps_by_size(results, seed=1) != gaps_by_size(results, seed=2)
+def test_a_band_holds_its_number():
+    results = gather(study_rows(sentences=12))
+    table = [*gaps(results), *gaps_by_size(results, sizes=(15,))]
+    assert any(each.gap_band is None for each in table) and any(each.gap_band for each in table)
     for each in table:
         assert each.missed_band.low <= each.missed.low <= each.missed_band.high
-        assert each.gap_band.low - 1e-9 <= each.gap.low <= each.gap_band.high + 1e-9
-        assert each.relative_band.low - 1e-9 <= each.relative.low <= each.relative_band.high + 1e-9
+        assert (each.gap_band is None) == (each.relative_band is None) == (not each.gap.low or each.clusters < FEWEST)
+        if each.gap_band and each.relative_band:
+            assert each.gap_band.low < each.gap.low < each.gap_band.high
+            assert each.relative_band.low < each.relative.low < each.relative_band.high
 
 
-def test_a_bootstrap_band_covers_the_truth_about_as_often_as_it_says():
+def test_a_band_covers_the_truth_about_as_often_as_it_says():
     """The mean of gaps 0 and 1, each half of the time, is 0.5: 95 of 100 experiments of 60 pairs should hold it."""
     held = 0
     for experiment in range(100):
         dice = random.Random(experiment)
         (band,) = gaps(gather([row(str(at), matched=10 - dice.randint(0, 1)) for at in range(60)]))
         held += band.gap_band.low <= 0.5 <= band.gap_band.high
-    assert 88 <= held <= 100
+    assert 90 <= held <= 100
 
 
-def test_wilson_by_hand():
-    """The textbook's example: 81 of 263 gives 0.255 to 0.366 (Newcombe 1998)."""
-    assert [round(end, 4) for end in wilson(81 / 263, 263)] == [0.2553, 0.3662]
-    assert wilson(0, 20).low == 0 and wilson(1, 20).high == 1 and wilson(0, 20).high > 0
+def test_pairs_of_one_sentence_count_once():
+    """Ten copies of each of 20 pairs tell no more than the 20 pairs: the intervals are as wide."""
+    alone, copied = (
+        gather(
+            row(f"{at}-{copy}", matched=10 - (at % 3 == 0) * at % 4, cluster=f"sentence {at}")
+            for at in range(20)
+            for copy in range(copies)
+        )
+        for copies in (1, 10)
+    )
+    (one,), (ten,) = gaps(alone), gaps(copied)
+    assert (one.pairs, one.clusters, ten.pairs, ten.clusters) == (20, 20, 200, 20)
+    assert ten.gap_band == pytest.approx(one.gap_band) and ten.relative_band == pytest.approx(one.relative_band)
+    assert ten.missed_band[1] - ten.missed_band[0] > 0.9 * (one.missed_band[1] - one.missed_band[0])
+    assert "count pairs of one sentence" in as_text(formatted_gaps([ten]))
+
+
+def test_sources_are_strata_and_an_exchanged_pair_belongs_to_its_own():
+    """Two sources, one always missed by 4 and one by 1: what differs between them is no chance."""
+    rows = [
+        row(str(at), source=source, matched=10 - gap - at % 2)
+        for source, gap in (("a", 4), ("b", 1))
+        for at in range(20)
+    ]
+    swapped = [replace(each, source=f"{each.source} swapped", left="B", right="A") for each in rows]
+    for some in (rows, [*rows, *swapped]):
+        whole = next(each for each in gaps(gather(some)) if each.source == ALL)
+        assert whole.clusters == 40 and whole.gap.low == 3
+        assert whole.gap_band.high - whole.gap_band.low < 0.4
+
+
+def test_bins_are_the_users_or_quantiles_or_each_size():
+    results = gather(row(str(at), size=(size, size)) for at, size in enumerate([8, 8, 16, 16, 24, 40]))
+    assert [each.sizes for each in gaps_by_size(results)] == [(8, 8), (16, 16), (24, 24), (40, 40)]
+    assert [each.sizes for each in gaps_by_size(results, sizes=(10, 30))] == [(8, 8), (16, 24), (40, 40)]
+    sizes = [random.Random(at).randint(1, 200) for at in range(400)]
+    bins = size_bins(sizes)
+    assert len(bins) == 12 and bins[-1] == max(sizes)
+    counts = [sum(low < size <= high for size in sizes) for low, high in zip((0, *bins), bins, strict=False)]
+    assert sum(counts) == 400 and min(counts) > 25 and max(counts) < 42
+    assert len(size_bins(sizes, 4)) == 4 and len(size_bins(list(range(1, 26)))) == 2
 
 
 # ---- principles
@@ -445,8 +491,8 @@ def test_a_number_links_to_its_rows():
     assert (base.text, base.mark, base.error) == ("0.7333", "*", True)
     assert base.rows == {"source": "news", "left": "A", "right": "B", "group": "g1", "method": "Base"}
     by_size = formatted_gaps(gaps_by_size(results)).rows[0]
-    assert by_size[2].link == "#rows?source=news&method=Base&size=1-5"
-    assert by_size[-1].link == "#rows?source=news&method=Base&size=1-5&pair=1&seed=0"
+    assert by_size[2].link == "#rows?source=news&method=Base&size=5-5"
+    assert by_size[-1].link == "#rows?source=news&method=Base&size=5-5&pair=1&seed=0"
     everything = formatted_table2(table2(gather([*BY_HAND, row(source="other")]))).rows[2][2]
     assert everything.link == "#rows?"  # the optimum of all sources: all rows
 

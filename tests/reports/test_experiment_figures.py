@@ -38,25 +38,35 @@ def test_gap_against_size(results):
     assert [curve.method for curve in curves] == ["Base", "R", "S+4R", "exact"]
     base = [each for each in table if each.method == "Base"]
     assert curves[0].sizes == tuple(each.mean_size for each in base)
-    assert curves[0].gap == tuple(each.gap.low for each in base)
+    assert curves[0].gap == tuple(each.gap for each in base)
     gap, missed = size_figure(curves).axes
     assert [*lines(gap)] == [*lines(missed)] == ["Base", "R", "S+4R", "exact"]
-    assert [*lines(gap)["R"].get_ydata()] == [*curves[1].gap]
-    assert [*lines(missed)["R"].get_ydata()] == [100 * share for share in curves[1].missed]
-    assert len(gap.collections) == 4  # a band for each
+    assert [*lines(gap)["R"].get_ydata()] == [each.low for each in curves[1].gap]
+    assert [*lines(missed)["R"].get_ydata()] == [100 * share.low for share in curves[1].missed]
+    assert len(gap.collections) == 8  # a band for each, and its ends
 
 
 def test_a_band_of_unproved_optima_reaches_to_the_bound():
-    rows = [row(str(at), "S", 0, 10, 10, 10 + 2 * (at == 0)) for at in range(4)]
+    rows = [row(str(at), "S", 0, 10, 10, 10 + 2 * (at == 0)) for at in range(12)]
     (curve,) = size_curves(gaps_by_size(gather(rows)))
-    assert curve.gap == (0,) and curve.gap_band[0].low == 0 and curve.gap_band[0].high >= 0.5
+    assert curve.gap == ((0, 2 / 12),) and curve.gap_band[0].low == 0 and curve.gap_band[0].high >= 0.5
+    unproved = [line for line in size_figure([curve]).axes[0].get_lines() if line.get_label().startswith("_")]
+    assert [*unproved[0].get_ydata()] == [0, 2 / 12]
+
+
+def test_there_is_no_band_of_few_pairs():
+    for number in (9, 10):
+        rows = [row(str(at), "S", 0, 10 - at % 2) for at in range(number)]
+        (curve,) = size_curves(gaps_by_size(gather(rows)))
+        assert (curve.gap_band[0] is None) == (curve.missed_band[0] is None) == (number == 9)
+        (point, _) = trade_offs(table2(gather(rows), bands=True))
+        assert (point.band is None) == (number == 9)
 
 
 def test_accuracy_against_time():
-    points = {point.method: point for point in trade_offs(table2(gather(BY_HAND)))}
-    assert (points["S"].seconds, points["S"].accuracy) == (4.0, pytest.approx(5 / 6))
-    assert points["S"].band.low < 5 / 6 < points["S"].band.high
-    assert points[OPTIMUM].accuracy == 1
+    points = {point.method: point for point in trade_offs(table2(gather(BY_HAND), bands=True))}
+    assert (points["S"].seconds, points["S"].accuracy.low) == (4.0, pytest.approx(5 / 6))
+    assert points[OPTIMUM].accuracy == (1, 1)
     (axes,) = trade_off_figure([*points.values()]).axes
     assert {text.get_text() for text in axes.texts} == {"Base", "S", OPTIMUM}
 

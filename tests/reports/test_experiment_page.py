@@ -255,12 +255,13 @@ def test_the_same_rows_give_the_same_page(tmp_path):
     assert cut.sub("", first) == cut.sub("", second)
 
 
+WAY_OUT = "name the folder of an experiment, or run it again if its rows are those of an older version"
 BAD = [
-    ({}, "{folder}/rows.jsonl: no such file or directory; name the folder of an experiment, or run it again"),
+    ({}, "{folder}/rows.jsonl: no such file or directory; " + WAY_OUT),
     ({ROWS: ""}, "{folder}/rows.jsonl: no row in this file; run the experiment first"),
     (
         {ROWS: "{}\n"},
-        "{folder}/rows.jsonl:1:1: key 'source' is missing; name the folder of an experiment, or run it again",
+        "{folder}/rows.jsonl:1:1: key 'source' is missing; " + WAY_OUT,
     ),
 ]
 

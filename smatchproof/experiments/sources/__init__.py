@@ -48,7 +48,8 @@ class SwappedSource:
             rest = pair.id.removeprefix(couple)
             id = pair.id if rest == pair.id else f"{pair.right_name}-{pair.left_name} {rest}"
             back = None if pair.planted is None else {right: left for left, right in pair.planted.items()}
-            yield SourcePair(self.name, id, pair.group, pair.right_name, pair.left_name, pair.right, pair.left, back)
+            sides = pair.right_name, pair.left_name, pair.right, pair.left
+            yield SourcePair(self.name, id, pair.group, *sides, back, pair.cluster_name)
 
     def count(self) -> int:
         """How many pairs there are."""

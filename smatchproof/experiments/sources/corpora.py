@@ -7,20 +7,44 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Protocol, Self
 
 from smatchproof.alignment import Corpus, Graph, InputError, Place, check_pairing, pair_blocks, quoted, short
+from smatchproof.alignment.value_kinds import Kind
 from smatchproof.experiments.sources.source import Source, SourcePair, statistics_of
 from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
 from smatchproof.generators import Noise, annotate
 from smatchproof.generators.parameters import ANNOTATIONS, NOISE, RANDOM_SEED
+
+SENTENCE, GROUP = "sentence", "group"
+"""What pairs have to share to be a cluster: whose scores are alike, so that they count as one for an interval."""
+
+
+def _cluster_kind(value: Any) -> str:
+    if value not in (SENTENCE, GROUP):
+        raise ValueError
+    return str(value)
+
+
+_CLUSTER = Kind(f'"{SENTENCE}" or "{GROUP}"', _cluster_kind)
+
+
+class _Grouped(Protocol):
+    """A source of sentences in groups."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def cluster(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
 class CorpusSource:
     """Two files of graphs of the same sentences, paired as ``smatchproof score`` pairs them.
 
-    With `group_from_id` the group of a pair is its id up to the last dot, otherwise all belong to `group`.
+    With `group_from_id` the group of a pair is its id up to the last dot, otherwise all belong to `group`. The pairs of
+    a group are a cluster if the sentences of a document are alike (`cluster` is "group").
     """
 
     kind: ClassVar[str] = "corpus"
@@ -31,10 +55,11 @@ class CorpusSource:
     right_name: str = "right"
     group: str = ""
     group_from_id: bool = False
+    cluster: str = SENTENCE
 
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
-        """From ``left``, ``right``, and perhaps ``left_name``, ``right_name``, ``group`` and ``group_from_id``."""
+        """From ``left``, ``right``, and perhaps ``left_name``, ``right_name``, and about groups and clusters."""
         return cls(
             name,
             table.path("left"),
@@ -49,7 +74,8 @@ class CorpusSource:
         for at, (left, right) in enumerate(_pairs_of_files(self.left, self.right), 1):
             id = left.id or str(at)
             group = _group(id, self.group, self.group_from_id)
-            yield SourcePair(self.name, id, group, self.left_name, self.right_name, left, right)
+            names = self.left_name, self.right_name
+            yield SourcePair(self.name, id, group, *names, left, right, cluster=_cluster(self, id, group))
 
     def count(self) -> int:
         """How many pairs there are."""
@@ -60,7 +86,8 @@ class CorpusSource:
 class AnnotatorsSource:
     """Several files of graphs of the same sentences, every two of which are compared.
 
-    `files` holds the annotators' names and their files; the pairs of the first two files come first.
+    `files` holds the annotators' names and their files; the pairs of the first two files come first. The pairs of a
+    sentence are a cluster, or those of a group.
     """
 
     kind: ClassVar[str] = "annotators"
@@ -68,10 +95,11 @@ class AnnotatorsSource:
     files: tuple[tuple[str, Path], ...]
     group: str = ""
     group_from_id: bool = False
+    cluster: str = SENTENCE
 
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
-        """From ``files``, a table of names and files, and perhaps ``group`` and ``group_from_id``."""
+        """From ``files``, a table of names and files, and perhaps ``group``, ``group_from_id`` and ``cluster``."""
         named = table.items("files", "a table of annotators and files, such as { A = 'a.amr', B = 'b.amr' }")
         if len(named) < 2 or not all(isinstance(each, str) for each in named.values()):
             raise table.error("files", "files: expected the files of at least two annotators", "write A = 'a.amr'")
@@ -84,7 +112,10 @@ class AnnotatorsSource:
             for at, (left, right) in enumerate(_pairs_of_files(left_file, right_file), 1):
                 id = left.id or str(at)
                 group = _group(id, self.group, self.group_from_id)
-                yield SourcePair(self.name, f"{left_name}-{right_name} {id}", group, left_name, right_name, left, right)
+                yield SourcePair(
+                    self.name, f"{left_name}-{right_name} {id}", group, left_name, right_name, left, right,
+                    cluster=_cluster(self, id, group),
+                )  # fmt: skip
 
     def count(self) -> int:
         """How many pairs there are."""
@@ -95,7 +126,11 @@ def _read_group(table: Table) -> dict[str, Any]:
     group, from_id = table.get("group", TEXT, ""), table.get("group_from_id", TRUTH, False)
     if group and from_id:
         raise table.error("group", "group: a pair cannot have two groups", "leave out group or group_from_id")
-    return {"group": group, "group_from_id": from_id}
+    return {"group": group, "group_from_id": from_id, "cluster": table.get("cluster", _CLUSTER, SENTENCE)}
+
+
+def _cluster(source: _Grouped, id: str, group: str) -> str:
+    return f"{source.name}: {group if source.cluster == GROUP else id}"
 
 
 def _group(id: str, group: str, from_id: bool) -> str:
@@ -137,10 +172,11 @@ class AnnotationsSource:
     fit: Path | None = None
     group: str = ""
     group_from_id: bool = False
+    cluster: str = SENTENCE
 
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
-        """From ``file``, and perhaps ``noise``, ``seed``, ``fit``, ``group`` and ``group_from_id``."""
+        """From ``file``, and perhaps ``noise``, ``seed``, ``fit``, ``group``, ``group_from_id`` and ``cluster``."""
         return cls(
             name,
             table.path("file"),
@@ -155,7 +191,10 @@ class AnnotationsSource:
             id = graph.id or str(at)
             copy = annotate(graph, self.noise, random.Random(f"annotation {self.seed} {at}"), statistics)
             group = _group(id, self.group, self.group_from_id)
-            yield SourcePair(self.name, id, group, "original", "copy", graph, copy.graph, planted=dict(copy.alignment))
+            yield SourcePair(
+                self.name, id, group, "original", "copy", graph, copy.graph, dict(copy.alignment),
+                _cluster(self, id, group),
+            )  # fmt: skip
 
     def count(self) -> int:
         """How many pairs there are."""
@@ -171,7 +210,7 @@ class SelfSource(AnnotationsSource):
 
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
-        """From ``file``, and perhaps ``seed``, ``group`` and ``group_from_id``."""
+        """From ``file``, and perhaps ``seed``, ``group``, ``group_from_id`` and ``cluster``."""
         return cls(name, table.path("file"), **table.parameters([RANDOM_SEED]), **_read_group(table))
 
 

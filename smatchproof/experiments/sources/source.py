@@ -20,6 +20,7 @@ class SourcePair:
 
     `id` is unique in the source, `group` is the part of it that the pair belongs to, `left_name` and
     `right_name` are who wrote the graphs. `planted` is an alignment that the pair was made by, where there is one.
+    Pairs of one `cluster` are not independent, such as those of one sentence; without it a pair is its own.
     """
 
     source: str
@@ -30,6 +31,12 @@ class SourcePair:
     left: Graph
     right: Graph
     planted: NamedAlignment | None = None
+    cluster: str = ""
+
+    @property
+    def cluster_name(self) -> str:
+        """The name of its cluster, in which a source calls no other source's pairs its own."""
+        return self.cluster or f"{self.source}: {self.id}"
 
     def __str__(self) -> str:
         return f"pair {self.id} of {self.source}"

@@ -79,7 +79,15 @@ class UserSource:
     def _pair(self, made: Any, at: int) -> SourcePair:
         if isinstance(made, SourcePair):
             return SourcePair(
-                self.name, made.id, made.group, made.left_name, made.right_name, made.left, made.right, made.planted
+                self.name,
+                made.id,
+                made.group,
+                made.left_name,
+                made.right_name,
+                made.left,
+                made.right,
+                made.planted,
+                f"{self.name}: {made.cluster}" if made.cluster else "",
             )
         if not (isinstance(made, tuple) and len(made) == 2 and all(isinstance(each, Graph) for each in made)):
             raise UsageError(

@@ -1,0 +1,128 @@
+"""Features of a pair: what may explain why a method misses its optimum."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from smatchproof.alignment import AlignmentProblem, Duplicates, TripleGraph
+from smatchproof.alignment.records import Natural
+from smatchproof.exact.outline import counting_bound
+
+
+@dataclass(frozen=True, slots=True)
+class PairFeatures:
+    """What two graphs, their alignment problem and its bound look like, in numbers that no machine changes.
+
+    * `candidates`: couples of variables that can match a triple; `matches`: couples of candidates that share one;
+      ``None`` where the limits had no room for the problem.
+    * `..._relations`: relations of each graph; `..._reentrancies`: those beyond a tree (or a forest).
+    * `..._repeated`: variables whose concept an earlier variable has.
+    * `..._alike`: variables that colour refinement does not tell from another one: no method that looks at
+      neighbourhoods can (Weisfeiler & Leman 1968). 0 means that the graph has no symmetry.
+    * `counting_bound`: what no alignment exceeds, by counting triples; `root_bound`: the certified solver's bound
+      before it branches; `nodes`: of its tree.
+    """
+
+    candidates: Natural | None
+    matches: Natural | None
+    left_relations: Natural
+    right_relations: Natural
+    left_reentrancies: Natural
+    right_reentrancies: Natural
+    left_repeated: Natural
+    right_repeated: Natural
+    left_alike: Natural
+    right_alike: Natural
+    counting_bound: Natural
+    root_bound: Natural
+    nodes: Natural
+
+
+def pair_features(
+    left: TripleGraph,
+    right: TripleGraph,
+    duplicates: Duplicates,
+    problem: AlignmentProblem | None,
+    root_bound: int,
+    nodes: int,
+) -> PairFeatures:
+    """The features of a pair. Takes time linear in the problem, and quadratic in a graph at worst.
+
+    >>> from smatchproof.alignment import Duplicates, build_problem, convention, parse_graph
+    >>> boys = convention("smatch").triples(parse_graph("(a / and :op1 (b / boy) :op1 (c / boy :mod b))"))
+    >>> rule = Duplicates.SET
+    >>> features = pair_features(boys, boys, rule, build_problem(boys, boys, rule), 7, 1)
+    >>> features.left_relations, features.left_reentrancies, features.left_repeated, features.left_alike
+    (3, 1, 1, 0)
+    """
+    return PairFeatures(
+        candidates=None if problem is None else len(problem.candidates),
+        matches=None if problem is None else len(problem.matches),
+        left_relations=len(left.relations),
+        right_relations=len(right.relations),
+        left_reentrancies=reentrancies(left),
+        right_reentrancies=reentrancies(right),
+        left_repeated=repeated_concepts(left),
+        right_repeated=repeated_concepts(right),
+        left_alike=alike_variables(left),
+        right_alike=alike_variables(right),
+        counting_bound=counting_bound(left, right, duplicates, None) if problem is None else problem.trivial_bound(),
+        root_bound=root_bound,
+        nodes=nodes,
+    )
+
+
+def reentrancies(graph: TripleGraph) -> int:
+    """How many relations between different variables a graph has beyond those of a forest.
+
+    >>> reentrancies(TripleGraph())
+    0
+    """
+    parent = list(range(len(graph.variables)))
+
+    def top(variable: int) -> int:
+        while parent[variable] != variable:
+            parent[variable] = variable = parent[parent[variable]]
+        return variable
+
+    beyond = 0
+    for relation in graph.relations:
+        if relation.source == relation.target:
+            continue
+        one, other = top(relation.source), top(relation.target)
+        beyond += one == other
+        parent[one] = other
+    return beyond
+
+
+def repeated_concepts(graph: TripleGraph) -> int:
+    """How many variables have a concept that an earlier variable has."""
+    concepts = Counter(each.value for each in graph.attributes if each.kind == "instance")
+    return concepts.total() - len(concepts)
+
+
+def alike_variables(graph: TripleGraph) -> int:
+    """How many variables share their class of colour refinement with another one."""
+    size = len(graph.variables)
+    about: list[list[object]] = [[] for _ in range(size)]
+    for attribute in graph.attributes:
+        about[attribute.variable].append((attribute.kind, attribute.role, attribute.value))
+    colours = _numbered([tuple(sorted(map(str, each))) for each in about])
+    for _ in range(size):
+        around: list[list[tuple[str, bool, int]]] = [[] for _ in range(size)]
+        for role, source, target in graph.relations:
+            around[source].append((role, True, colours[target]))
+            around[target].append((role, False, colours[source]))
+        finer = _numbered([(colour, tuple(sorted(each))) for colour, each in zip(colours, around, strict=True)])
+        if len({*finer}) == len({*colours}):
+            break
+        colours = finer
+    counts = Counter(colours)
+    return sum(number for number in counts.values() if number > 1)
+
+
+def _numbered(labels: list[tuple[object, ...]]) -> list[int]:
+    """A number for each label, the same for the same."""
+    numbers: dict[tuple[object, ...], int] = {}
+    return [numbers.setdefault(label, len(numbers)) for label in labels]

@@ -1,0 +1,292 @@
+"""The rows of one pair: its certified optimum once, then every run, each with its own seconds.
+
+What the methods load and compile is loaded and compiled before any clock starts (:func:`warm_up`), so that the first
+pair is timed like the others. The methods take turns in who runs first, so that none has always the warm caches.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import threading
+import time
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from smatchproof.alignment import (
+    VERSION,
+    AlignmentProblem,
+    Duplicates,
+    Moment,
+    Solution,
+    SolveParams,
+    TripleGraph,
+    UsageError,
+    build_problem,
+)
+from smatchproof.exact import EXACT, SolverDisagreement, compile_search, exact
+from smatchproof.exact.certificate import check_solution, fingerprint
+from smatchproof.exact.checker import Refused
+from smatchproof.exact.outline import too_large
+from smatchproof.experiments.experiment import Plan
+from smatchproof.experiments.features import PairFeatures, pair_features
+from smatchproof.experiments.rows import Row
+from smatchproof.experiments.sources import SourcePair
+from smatchproof.scoring.comparison import checked, compare_triples, recounted
+from smatchproof.scoring.methods import Method, method_or_peer
+from smatchproof.scoring.peers import PeerFailure, PeerMethod
+from smatchproof.scoring.seeds import run_seed
+from smatchproof.scoring.settings import ScoreSettings
+
+_Answer = TypeVar("_Answer")
+
+
+class _Found(NamedTuple):
+    """What a run has found; -1 `matched` where it could not run. `bound` is what the method says is one."""
+
+    matched: int
+    status: str
+    seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    trace: tuple[Moment, ...] = ()
+    bound: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A pair under the convention of a plan."""
+
+    left: TripleGraph
+    right: TripleGraph
+    problem: AlignmentProblem | None
+    """``None`` where the limits have no room for it, whatever the method."""
+    duplicates: Duplicates
+
+    def value_of(self, solution: Solution, name: str) -> int:
+        """The value of an answer of ours, recounted triple by triple."""
+        return checked(name, solution, self.left, self.right, self.duplicates)
+
+
+class _Optimum(NamedTuple):
+    """The best value that is known, a bound that a checked proof backs, and what they cost."""
+
+    matched: int
+    bound: int
+    seconds: float
+    cpu_seconds: float
+    features: PairFeatures
+
+
+_ONE_AT_A_TIME = threading.Lock()
+"""Seconds are measured, so threads of one process (a Dask worker may have several) do not work side by side."""
+
+
+def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
+    """All rows of a pair, in the order of the plan.
+
+    A method that cannot do the pair (a peer that is not installed, brute force on a large graph) has rows that say
+    why. Raises ``AssertionError`` when a recount contradicts a method of ours, or an alignment the certified bound.
+    """
+    with _ONE_AT_A_TIME:
+        warm_up(tuple(name for name, _ in plan.runs))
+        left, right = plan.convention.triples(pair.left), plan.convention.triples(pair.right)
+        case, building = _built(left, right, plan)
+        optimum = _optimum(case, plan)
+        found = {
+            name: _found(case, method_or_peer(name), [run_seed(seed, pair.source, pair.id) for seed in seeds], plan)
+            for name, seeds in _rotated(plan.runs, pair)
+        }
+        best = max([optimum.matched, _planted(pair, case), *(each.matched for rows in found.values() for each in rows)])
+        bound = optimum.bound
+        if best < bound:
+            bound = min([bound, *_tighter_bounds(case, plan, found, bound)])
+    if best > bound:
+        raise AssertionError(f"{pair}: the certified bound is {bound}, an alignment is worth {best}")
+    common = Row(
+        source=pair.source, pair=pair.id, group=pair.group, cluster=pair.cluster_name, left=pair.left_name,
+        right=pair.right_name, method="", seed=0, matched=-1, optimum=best, bound=bound, proved=best == bound,
+        left_triples=left.size, right_triples=right.size, left_variables=len(left.variables),
+        right_variables=len(right.variables), status="", seconds=0.0, cpu_seconds=0.0,
+        optimum_seconds=round(optimum.seconds, 6), optimum_cpu_seconds=round(optimum.cpu_seconds, 6),
+        building_seconds=building, trace=(), features=optimum.features,
+        sha256=fingerprint(plan.convention.signature, left, right), settings=plan.settings, signature="",
+        machine=_machine(), workers=plan.workers, versions="",
+    )  # fmt: skip
+    return tuple(
+        replace(
+            common, method=name, seed=seed, matched=each.matched, status=each.status, seconds=round(each.seconds, 6),
+            cpu_seconds=round(each.cpu_seconds, 6), trace=_compact(each.trace), signature=_signature(plan, name),
+            building_seconds=None if isinstance(method_or_peer(name), PeerMethod) else building,
+            versions=_versions(name),
+        )
+        for name, seeds in plan.runs
+        for seed, each in zip(seeds, found[name], strict=True)
+    )  # fmt: skip
+
+
+def _built(left: TripleGraph, right: TripleGraph, plan: Plan) -> tuple[_Case, float | None]:
+    """The pair with its problem, and the seconds of building it; without, where no method has room for it."""
+    methods = [method for method in map(method_or_peer, dict(plan.runs)) if isinstance(method, Method)]
+    if all(too_large(left, right, plan.limits, overhead=method.overhead) for method in methods):
+        return _Case(left, right, None, plan.convention.duplicates), None
+    begin = time.perf_counter()
+    problem = build_problem(left, right, plan.convention.duplicates)
+    building = round(time.perf_counter() - begin, 6)
+    return _Case(left, right, problem, plan.convention.duplicates), building
+
+
+def _optimum(case: _Case, plan: Plan) -> _Optimum:
+    """The certified optimum, and the features of the pair."""
+    settings = ScoreSettings(plan.convention, params=plan.optimum_limits)
+    certified, cpu_seconds = _with_cpu_seconds(lambda: compare_triples(case.left, case.right, settings))
+    solution, bound = certified.solution, certified.certified_counts.upper_bound
+    root_bound = bound
+    if solution.nodes > 1 and case.problem is not None:
+        root_bound = exact(case.problem, replace(plan.optimum_limits, node_limit=1)).upper_bound
+    features = pair_features(case.left, case.right, case.duplicates, case.problem, root_bound, solution.nodes)
+    return _Optimum(solution.matched, bound, solution.seconds, cpu_seconds, features)
+
+
+def _rotated(runs: Sequence[tuple[str, tuple[int, ...]]], pair: SourcePair) -> Sequence[tuple[str, tuple[int, ...]]]:
+    """The runs in another order for each pair, the same whenever the pair is run."""
+    first = zlib.crc32(f"{pair.source} {pair.id}".encode()) % len(runs)
+    return [*runs[first:], *runs[:first]]
+
+
+def _tighter_bounds(case: _Case, plan: Plan, found: dict[str, list[_Found]], bound: int) -> list[int]:
+    """Bounds below the certified solver's that methods claim: each is proved anew, and the proof is checked.
+
+    The clocks are not running: a method is asked for a proof only after its runs were timed.
+    """
+    proved = []
+    for name, runs in found.items():
+        method = method_or_peer(name)
+        claims = [each.bound for each in runs if each.bound is not None and each.bound < bound]
+        if not claims or not isinstance(method, Method) or not method.leaves_proof or case.problem is None:
+            continue
+        limits = plan.limits
+        if limits.time_limit is not None:
+            limits = replace(limits, time_limit=2 * limits.time_limit)  # the proof is written after the search
+        solution = method.solve(case.problem, replace(limits, proof=True))
+        try:
+            check_solution(case.left, case.right, case.duplicates, case.problem, solution)
+        except (Refused, ValueError):
+            continue
+        if solution.proof is not None and solution.proved_bound is not None:
+            proved.append(solution.proved_bound)
+    return proved
+
+
+def _planted(pair: SourcePair, case: _Case) -> int:
+    """What the alignment is worth that the pair was made by."""
+    number = {name: index for index, name in enumerate(case.right.variables)}
+    partners = [number.get((pair.planted or {}).get(name, "")) for name in case.left.variables]
+    return recounted(case.left, case.right, partners, case.duplicates)
+
+
+def _found(case: _Case, method: Method | PeerMethod, seeds: list[int], plan: Plan) -> list[_Found]:
+    if isinstance(method, PeerMethod):
+        return _found_by_peer(case, method, seeds, plan.limits.time_limit)
+    return [_found_by_method(case, method, replace(plan.limits, seed=seed)) for seed in seeds]
+
+
+def _with_cpu_seconds(work: Callable[[], _Answer]) -> tuple[_Answer, float]:
+    """What some work returns, and the seconds of the processor that this process spent on it."""
+    begin = time.process_time()
+    answer = work()
+    return answer, time.process_time() - begin
+
+
+def _found_by_method(case: _Case, method: Method, params: SolveParams) -> _Found:
+    problem, reason = case.problem, too_large(case.left, case.right, params, overhead=method.overhead)
+    if reason or problem is None:
+        return _Found(-1, f"{reason}: the pair is too large to begin")
+    try:
+        solution, cpu_seconds = _with_cpu_seconds(lambda: method.solve(problem, params))
+    except (UsageError, SolverDisagreement) as error:
+        return _Found(-1, str(error))
+    value = case.value_of(solution, method.name)
+    return _Found(value, str(solution.status), solution.seconds, cpu_seconds, solution.trace, solution.upper_bound)
+
+
+def _found_by_peer(case: _Case, peer: PeerMethod, seeds: list[int], time_limit: float | None) -> list[_Found]:
+    try:
+        answers, cpu_seconds = _with_cpu_seconds(lambda: peer.run(case.left, case.right, seeds, time_limit))
+    except PeerFailure as failure:
+        return [_Found(-1, str(failure))] * len(seeds)
+    each_cpu = cpu_seconds / max(1, len(answers))
+    found = []
+    for answer in answers:
+        try:
+            matched = recounted(case.left, case.right, answer.mapping, case.duplicates)
+        except ValueError as error:
+            note = f"{peer.name} claims {answer.claimed}, but {error}"
+            found.append(_Found(-1, note, answer.seconds, each_cpu))
+            continue
+        note = "" if matched == answer.claimed else f", claims {answer.claimed}"
+        found.append(_Found(matched, f"heuristic{note}", answer.seconds, each_cpu))
+    return found
+
+
+def _compact(trace: tuple[Moment, ...]) -> tuple[Moment, ...]:
+    return tuple(moment._replace(seconds=round(moment.seconds, 6)) for moment in trace)
+
+
+@cache
+def warm_up(names: tuple[str, ...]) -> None:
+    """Let every method, and the certified solver, load and compile what it needs; once in a process.
+
+    None of that is a part of a solve. Where nothing was compiled on this machine before, it takes some 15 seconds.
+    """
+    compile_search()
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
+    EXACT.solve(problem, SolveParams(proof=True))
+    for name in names:
+        method = method_or_peer(name)
+        if isinstance(method, Method):
+            try:
+                method.solve(problem, SolveParams(time_limit=1.0))
+            except (UsageError, SolverDisagreement):  # its rows will say so
+                continue
+
+
+def _signature(plan: Plan, name: str) -> str:
+    limits = [
+        f"|{limit}:{value:g}"
+        for limit, value in (("time-limit", plan.limits.time_limit), ("node-limit", plan.limits.node_limit))
+        if value is not None
+    ]
+    label = method_or_peer(name).label
+    return f"smatch|{plan.convention.signature}|method:{label}{''.join(limits)}|v:{VERSION}"
+
+
+@cache
+def _versions(name: str) -> str:
+    method = method_or_peer(name)
+    packages = (method.package,) if isinstance(method, PeerMethod) else method.packages
+    versions = [f"smatchproof {VERSION}", f"Python {platform.python_version()}"]
+    for package in packages:
+        try:
+            versions.append(f"{package} {version(package)}")
+        except PackageNotFoundError:
+            versions.append(f"{package} missing")
+    return ", ".join(versions)
+
+
+@cache
+def _machine() -> str:
+    """The processor, how many there are, and the system."""
+    model = platform.processor() or platform.machine()
+    try:
+        for line in Path("/proc/cpuinfo").read_text(errors="replace").splitlines():
+            if line.startswith("model name"):
+                model = line.partition(":")[2].strip()
+                break
+    except OSError:  # no Linux
+        pass
+    return f"{model} x {os.cpu_count() or 1}, {platform.system()} {platform.release()}"

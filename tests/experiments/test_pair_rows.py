@@ -1,0 +1,183 @@
+"""What the rows of a pair explain, and that what is timed is the solving alone."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from smatchproof.alignment import Duplicates, InputError, SolveParams, Status, build_problem, convention, parse_graph
+from smatchproof.exact import compile_search, exact
+from smatchproof.experiments import pair_rows
+from smatchproof.experiments.experiment import Experiment
+from smatchproof.experiments.features import alike_variables, pair_features, reentrancies
+from smatchproof.experiments.pair_rows import run_pair
+from smatchproof.experiments.rows import read_rows, write_row
+from smatchproof.experiments.runner import results_of
+from smatchproof.experiments.sources import DigraphsSource, GraphsSource, SourcePair, SwappedSource, TrapSource
+from smatchproof.generators import overlapping_digraph_pair
+from smatchproof.heuristics import heuristic
+from smatchproof.scoring.methods import METHODS, Method
+from tests.experiments.test_runner import OTHER_ORDER, TWO_BOYS, pair, plan, stopped, stopped_optimum
+
+RINGS = TrapSource("rings", "ring", (("size", (16,)),))
+
+
+def triples(text):
+    return convention("smatch").triples(parse_graph(text))
+
+
+# ---- features
+
+
+def test_features_by_hand():
+    """Two boys below `and`, one of them mentioned by the other; the other side has one boy."""
+    left, right = triples("(a / and :op1 (b / boy) :op1 (c / boy :mod b))"), triples("(a / and :op1 (b / boy))")
+    problem = build_problem(left, right, Duplicates.SET)
+    features = pair_features(left, right, Duplicates.SET, problem, 4, 1)
+    assert (features.left_relations, features.right_relations) == (3, 1)
+    assert (features.left_reentrancies, features.right_reentrancies) == (1, 0)
+    assert (features.left_repeated, features.right_repeated) == (1, 0)
+    assert (features.left_alike, features.right_alike) == (0, 0)
+    assert (features.candidates, features.matches) == (3, 2)  # a-a, b-b, c-b; op1 with either
+
+
+@pytest.mark.parametrize(
+    ("text", "alike"),
+    [
+        ("(a / and)", 0),
+        ("(a / and :op1 (b / boy) :op1 (c / boy))", 2),
+        ("(a / and :op1 (b / boy :mod (x / tall)) :op1 (c / boy :mod (y / tall)))", 4),
+        ("(a / and :op1 (b / boy :mod (x / tall)) :op1 (c / boy :mod (y / small)))", 0),
+        ("(a / and :op1 (b / boy) :op2 (c / boy))", 0),
+    ],
+)
+def test_variables_that_nothing_around_them_tells_apart(text, alike):
+    assert alike_variables(triples(text)) == alike
+
+
+def test_relations_beyond_a_tree():
+    assert reentrancies(triples("(a / and :op1 (b / boy :r (c / cat)) :op2 c :op3 b)")) == 2
+    assert reentrancies(triples("(a / and :op1 (b / boy :r b))")) == 0  # a loop is no re-entrancy
+
+
+def test_the_root_bound_is_that_before_branching():
+    made = overlapping_digraph_pair(12, 3, 1, 1, 0.7, 1)
+    problem = build_problem(made.left, made.right, Duplicates.SET)
+    assert exact(problem).matched < exact(problem, SolveParams(node_limit=1)).upper_bound
+    (found,) = results_of(Experiment("d", (DigraphsSource("d", 1, (12,), 3.0, 1, 1, 0.7, 1),), ("S",))).pairs
+    assert found.counts.proved and found.features.nodes > 1
+    assert found.counts.matched < found.features.root_bound <= found.features.counting_bound
+
+
+# ---- traces
+
+
+def test_a_trace_tells_each_restart_that_found_more_and_the_end():
+    made = overlapping_digraph_pair(12, 3, 1, 1, 0.7, 1)
+    problem = build_problem(made.left, made.right, Duplicates.SET)
+    for name in ("R", "S", "S+9R", "ILS"):
+        solution = heuristic(name).solve(problem, SolveParams(seed=3))
+        values = [moment.matched for moment in solution.trace]
+        assert values[-1] == solution.matched and values == sorted(values)
+        assert len({*values[:-1]}) == len(values[:-1])  # each but the last is an improvement
+        for before, after in zip(solution.trace, solution.trace[1:], strict=False):
+            assert before.restarts < after.restarts or name == "ILS"
+            assert before.steps <= after.steps and before.seconds <= after.seconds
+        assert 0 < solution.trace[-1].seconds <= solution.seconds
+        assert solution == replace(solution, trace=())
+    more = heuristic("S+9R").solve(problem, SolveParams(seed=3))
+    assert more.trace[-1].restarts == 10
+    assert more.trace[0][:3] == heuristic("S").solve(problem, SolveParams(seed=3)).trace[0][:3]
+
+
+def test_rows_carry_traces_and_say_who_worked(tmp_path):
+    row, exact_row = run_pair(next(RINGS.pairs()), plan("S+4R", "exact"))
+    assert row.trace[-1].matched == row.matched and exact_row.trace == ()
+    assert (row.workers, row.settings) == (1, "")
+    with (tmp_path / "rows.jsonl").open("w") as file:
+        write_row(row, file)
+    assert next(read_rows(tmp_path / "rows.jsonl")) == row
+
+
+# ---- clusters and settings
+
+
+def test_an_exchanged_pair_is_of_the_cluster_of_its_pair():
+    source = GraphsSource("g", 3, (4,))
+    both = [*source.pairs(), *SwappedSource("g swapped", source).pairs()]
+    names = [each.cluster_name for each in both]
+    assert names[:3] == names[3:] and len({*names}) == 3
+
+
+def test_settings_are_the_same_on_any_machine_and_differ_with_any_of_them():
+    experiment = Experiment("rings", (RINGS,), ("S",))
+    others = [replace(experiment, seeds=(1,)), replace(experiment, time_limit=1.0), replace(experiment, methods=("R",))]
+    hashes = [each.settings_sha256 for each in (experiment, *others)]
+    assert len({*hashes}) == 4
+    assert Experiment("rings", (TrapSource("rings", "ring", (("size", (16,)),)),), ("S",)).settings_sha256 == hashes[0]
+
+
+def test_rows_of_an_older_version_are_refused_with_the_way_out(tmp_path):
+    (row,) = run_pair(next(RINGS.pairs()), plan("S"))
+    with (tmp_path / "rows.jsonl").open("w") as file:
+        write_row(row, file)
+    old = json.loads((tmp_path / "rows.jsonl").read_text())
+    del old["cluster"]
+    (tmp_path / "rows.jsonl").write_text(json.dumps(old) + "\n")
+    with pytest.raises(InputError, match=r"cluster.*run it again if its rows are those of an older"):
+        list(read_rows(tmp_path / "rows.jsonl"))
+
+
+# ---- time
+
+
+def test_what_is_compiled_is_compiled_before_any_clock():
+    """A hard pair after the warm-up neither loads nor compiles any kernel."""
+    assert compile_search()
+    from smatchproof.exact.innards import kernels
+
+    def state():
+        dispatchers = {name: value for name, value in vars(kernels).items() if hasattr(value, "signatures")}
+        return {name: list(value.signatures) for name, value in dispatchers.items()}
+
+    before = state()
+    made = overlapping_digraph_pair(20, 3, 1, 1, 0.7, 1)
+    problem = build_problem(made.left, made.right, Duplicates.SET)
+    for proof in (False, True):
+        assert exact(problem, SolveParams(proof=proof)).status is Status.OPTIMAL
+    assert state() == before
+
+
+def test_methods_take_turns_in_who_is_first(monkeypatch):
+    asked = []
+
+    def solver(name):
+        def solve(problem, params):
+            asked.append(name)
+            return METHODS["S"].solve(problem, params)
+
+        return solve
+
+    names = ("one", "two", "three")
+    for name in names:
+        monkeypatch.setitem(METHODS, name, Method(name, "notes that it was asked", solver(name)))
+    pair_rows.warm_up(names)
+    orders = set()
+    for id in range(20):
+        asked.clear()
+        graph = parse_graph("(a / x)")
+        rows = run_pair(SourcePair("s", str(id), "", "l", "r", graph, graph), plan(*names))
+        assert [row.method for row in rows] == [*names]
+        orders.add(tuple(asked))
+    assert orders == {names, ("two", "three", "one"), ("three", "one", "two")}
+
+
+def test_a_bound_of_a_method_counts_only_with_a_proof_that_the_checker_accepts(monkeypatch):
+    monkeypatch.setattr(pair_rows, "compare_triples", stopped_optimum(bound=50))
+    lower = Method("lower", "claims a bound without a proof", stopped(bound=8))
+    monkeypatch.setitem(METHODS, "lower", lower)
+    monkeypatch.setitem(METHODS, "lower proved", replace(lower, name="lower proved", leaves_proof=True))
+    rows = run_pair(pair(TWO_BOYS, OTHER_ORDER), plan("lower", "lower proved", "S"))
+    assert [(row.optimum, row.bound, row.proved) for row in rows] == [(8, 50, False)] * 3
+    rows = run_pair(pair(TWO_BOYS, OTHER_ORDER), plan("lower", "exact", "S"))
+    assert [(row.optimum, row.bound, row.proved) for row in rows] == [(8, 8, True)] * 3
