@@ -13,7 +13,19 @@ from smatchproof.alignment import VERSION, CheckFailedError, SmatchproofError, o
 from smatchproof.alignment.interrupts import interrupted_by, interruptible
 from smatchproof.shell.command_parser import CommandParser
 
-COMMANDS = ("score", "compare", "check", "verify", "explain", "generate", "reduce", "export", "experiment", "audit")
+COMMANDS = (
+    "score",
+    "compare",
+    "check",
+    "smatch",
+    "verify",
+    "explain",
+    "generate",
+    "reduce",
+    "export",
+    "experiment",
+    "audit",
+)
 
 OK, CHECK_FAILED, BAD_INPUT, OUR_ERROR, INTERRUPTED = 0, 1, 2, 70, 130
 TRACEBACK = "SMATCHPROOF_TRACEBACK"

@@ -189,12 +189,14 @@ def _spooled(file: BinaryIO, name: str) -> BinaryIO:
     return copy
 
 
-def check_pairing(left: Corpus, right: Corpus) -> tuple[int, dict[str, tuple[int, int]] | None]:
+def check_pairing(
+    left: Corpus, right: Corpus, by_position: bool = False
+) -> tuple[int, dict[str, tuple[int, int]] | None]:
     r"""How two corpora pair: the number of pairs, and where each id's graph stands in `right` if orders differ.
 
-    Graphs pair by ``# ::id`` when every graph of both corpora has one, otherwise by position. Raises
-    :class:`InputError` when a corpus is empty, their numbers of graphs differ, or their ids do not pair. Memory does
-    not grow with the corpora while the ids come in the same order.
+    Graphs pair by ``# ::id`` when every graph of both corpora has one, otherwise, or where that is asked for, by
+    position. Raises :class:`InputError` when a corpus is empty, their numbers of graphs differ, or their ids do not
+    pair. Memory does not grow with the corpora while the ids come in the same order.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -207,7 +209,7 @@ def check_pairing(left: Corpus, right: Corpus) -> tuple[int, dict[str, tuple[int
     2 [('s.1', 's.1'), ('s.2', 's.2')]
     """
     lefts = rights = 0
-    all_have_ids = same_order = True
+    all_have_ids, same_order = not by_position, True
     for left_block, right_block in zip_longest(left.headings(), right.headings()):
         lefts += left_block is not None
         rights += right_block is not None

@@ -1,0 +1,97 @@
+"""``smatchproof smatch``: the options and lines of the program ``smatch.py``, with the proved optimum."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from typing import Any
+
+from smatchproof.alignment import PRF, Corpus, UsageError, check_pairing, convention, pair_blocks
+from smatchproof.alignment.files import STANDARD_INPUT
+from smatchproof.scoring.comparison import ScoreSettings
+from smatchproof.scoring.corpus_scores import score_blocks
+from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.workers import default_jobs
+from smatchproof.shell.command_parser import add_command
+from smatchproof.shell.options import convention_name, jobs, whole_number
+from smatchproof.shell.progress import with_progress
+
+_DESCRIPTION = """\
+What "python smatch.py" (smatch 1.0.4) prints, as the proved optimum of what that
+program counts: a script changes one word. Graphs pair by position, as there.
+The signature of the score goes to standard error.
+"""
+_MOST_DIGITS = 17
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command."""
+    parser = add_command(
+        commands, "smatch", "the options and lines of smatch.py, proved", _DESCRIPTION, ("convention",)
+    )
+    parser.add_argument(
+        "-f", nargs=2, required=True, metavar="FILE", dest="files", help="candidates, and the reference"
+    )
+    parser.add_argument("--pr", action="store_true", help="also precision and recall")
+    parser.add_argument("--ms", action="store_true", help="the score of each pair instead of all together")
+    parser.add_argument(
+        "--significant",
+        type=whole_number(0, _MOST_DIGITS),
+        default=2,
+        metavar="N",
+        help="digits behind the point (default: 2)",
+    )
+    parser.add_argument("-r", type=int, metavar="N", help="accepted, and of no use: nothing here starts at random")
+    parser.add_argument("-v", action="store_true", help="also say for each pair what was proved, on standard error")
+    parser.add_argument("--vv", action="store_true", help="the same as -v")
+    parser.add_argument(
+        "--convention",
+        type=convention_name,
+        default="smatch-1.0.4",
+        metavar="NAME",
+        help="rule that turns graphs into triples (default: smatch-1.0.4, which is that of the program)",
+    )
+    for name, aspect in (("instance", "concepts"), ("attribute", ""), ("relation", "")):
+        text = f"refused; see score --fine-grained{f', aspect {aspect}' if aspect else ''}"
+        parser.add_argument(f"--just{name}", action="store_true", help=text)
+    parser.add_argument("--jobs", type=jobs, metavar="N", help="processes (default: one per processor)")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Score the files and print the lines of smatch.py. Nothing is printed before all pairs are scored."""
+    for name in ("instance", "attribute", "relation"):
+        if getattr(options, f"just{name}"):
+            raise UsageError(f"--just{name} has no counterpart; score --fine-grained scores aspects, each proved")
+    if options.files == [STANDARD_INPUT, STANDARD_INPUT]:
+        raise UsageError("standard input can be read once only; name two files")
+    metric = AlignmentMetric(ScoreSettings(convention(options.convention)))
+    total, lines = metric.total(), list[str]()
+    with Corpus(options.files[0]) as left, Corpus(options.files[1]) as right:
+        number, _ = check_pairing(left, right, by_position=True)
+        workers = options.jobs or min(default_jobs(), number)
+        with closing(score_blocks(pair_blocks(left, right, None), metric, workers, number)) as pairs:
+            for pair in with_progress(pairs, "scoring", number):
+                total.add(pair)
+                if options.ms:
+                    lines += _lines(pair.counts.score, options)
+                if options.v or options.vv:
+                    print(metric.pair_line(pair), file=sys.stderr)
+    _print(lines if options.ms else _lines(total.corpus.micro, options), total)
+    return 0
+
+
+def _lines(score: PRF, options: argparse.Namespace) -> Iterator[str]:
+    """What smatch.py prints of a score."""
+    names = ("Precision", "Recall", "F-score") if options.pr else ("F-score",)
+    values = score if options.pr else score[2:]
+    yield from (f"{name}: {value:.{options.significant}f}" for name, value in zip(names, values, strict=True))
+
+
+def _print(lines: Iterable[str], total: AlignmentTotal) -> None:
+    for line in lines:
+        print(line)
+    print(total.signature, file=sys.stderr)
