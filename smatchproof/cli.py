@@ -25,6 +25,7 @@ COMMANDS = (
     "export",
     "experiment",
     "audit",
+    "completion",
 )
 
 OK, CHECK_FAILED, BAD_INPUT, OUR_ERROR, INTERRUPTED = 0, 1, 2, 70, 130
@@ -39,7 +40,7 @@ smatchproof; 130 interrupted (what was finished is printed); 143 terminated
 
 def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     """The parser of all commands, or of the one that is wanted: a score should not wait for what it does not use."""
-    top = argparse.ArgumentParser(
+    top = CommandParser(
         prog="smatchproof",
         description="Exact, proved Smatch for meaning-representation graphs.",
         epilog=_EPILOG,
@@ -52,6 +53,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=CommandParser)
     for name in (wanted,) if wanted in COMMANDS else COMMANDS:
         import_module(f"smatchproof.commands.{name}").add_parser(commands)
+    top.set_defaults(whole_parser=parser)
     return top
 
 
@@ -67,6 +69,9 @@ def _run(words: Sequence[str]) -> int:
     """Run a command; what goes wrong is one line."""
     traceback = "--traceback" in words or os.environ.get(TRACEBACK, "0") not in ("", "0")
     try:
+        if not words:
+            parser().print_help()
+            return OK
         options = parser(next((word for word in words if not word.startswith("-")), None)).parse_args(words)
         if hasattr(sys.stdout, "reconfigure"):  # a terminal that cannot show a sign gets its number
             sys.stdout.reconfigure(errors="backslashreplace")

@@ -16,6 +16,7 @@ EXTRA_OF = {
     "numpy": "stats",
     "rich": "progress",
     "scipy": "stats",
+    "shtab": "completion",
 }
 """The extra that brings each optional package, by the name under which it is imported."""
 

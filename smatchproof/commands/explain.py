@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from smatchproof.alignment import Corpus, Graph, need
+from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.output_files import refuse_same_files, writing
 from smatchproof.reports.pair_page import explain_page
 from smatchproof.scoring.evidence import evidence
@@ -53,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     sentences = blocks[0].sentence, blocks[1].sentence
     if options.html:
         assert isinstance(metric, AlignmentMetric)  # no other metric uses --html
-        sections = _write_page(options.html, metric, graphs, graphs[0].id or options.id or "1", sentences)
+        sections = _write_page(options, metric, graphs, graphs[0].id or options.id or "1", sentences)
     else:
         sections = metric.explain(*graphs, sentences)
     print("\n\n".join(map(format_section, sections)))
@@ -61,14 +63,19 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _write_page(
-    path: str, metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str, sentences: Sentences
+    options: argparse.Namespace, metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str, sentences: Sentences
 ) -> list[Section]:
     """Align the pair with a certificate, where the method leaves one, and write its page; returns what it shows."""
     need("explain --html", "jinja2", "matplotlib", "networkx")
     certifying = metric.certifying()
-    with writing(path) as (file,):
+    with writing(options.html) as (file,):
         claim = certifying.claim(*graphs, id)
         why = evidence(claim, certifying.settings)
         sides = ("candidate", "reference")
-        file.write(explain_page(claim.comparison, certifying.settings, id, why, sentences, sides))
+        files = _shown(options.candidate), _shown(options.reference)
+        file.write(explain_page(claim.comparison, certifying.settings, id, why, sentences, sides, files))
     return certifying.explain_claim(claim, sentences)
+
+
+def _shown(file: str) -> str:
+    return "standard input" if file == STANDARD_INPUT else Path(file).name

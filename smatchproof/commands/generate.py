@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import IO, Any
 
 from smatchproof.alignment import (
+    CheckFailedError,
     Corpus,
     Graph,
     GraphPair,
@@ -52,7 +53,7 @@ same files.
   smatchproof generate annotations graphs.amr --noise 1.5 -o noisy.amr
   smatchproof generate digraphs --nodes 20 --overlap 0.8 -o left.amr right.amr
   smatchproof generate trap circle persons=8 -o left.amr right.amr
-  smatchproof generate adversary --method S+4R -o left.amr right.amr
+  smatchproof generate adversary --method R -o left.amr right.amr
 """
 _Files = tuple[IO[str], ...]
 
@@ -262,6 +263,12 @@ def _add_adversary(kinds: Any) -> None:
     parser.add_argument("--pairs", action="store_true", help="different graphs, not copies")
 
 
+class NothingFoundError(CheckFailedError):
+    """A search for a pair that a method misses has found none: nothing is written."""
+
+    heading = "nothing found"
+
+
 def _adversary(options: argparse.Namespace, files: _Files) -> str:
     solver = method(options.method)
 
@@ -276,9 +283,11 @@ def _adversary(options: argparse.Namespace, files: _Files) -> str:
         evaluations=options.evaluations, seed=options.seed, copies=not options.pairs, variables=options.variables
     )
     worst = adversarial_search(found, optimum, params)
-    _write(files, [_with_id(worst.pair, f"adversary-{options.seed}")])
     if worst.ratio == 1:
-        return f"{options.method} missed nothing on any pair; give it more --evaluations"
+        raise NothingFoundError(
+            f"{options.method} missed nothing on any pair; give it more --evaluations, or --variables"
+        )
+    _write(files, [_with_id(worst.pair, f"adversary-{options.seed}")])
     return (
         f"{options.method} finds {worst.found:.1f} of {worst.optimum} triples on average ({worst.ratio:.0%}); "
         f"on random pairs of this kind it finds {worst.random_ratio:.0%}"

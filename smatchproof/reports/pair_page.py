@@ -47,8 +47,11 @@ def explain_page(
     why: Evidence,
     sentences: tuple[str | None, str | None] = (None, None),
     sides: tuple[str, str] = ("left", "right"),
+    files: tuple[str, str] | None = None,
 ) -> str:
     """The page of one pair as HTML that needs nothing else. `why` is its :func:`evidence`, `sides` are two names.
+
+    The title names the pair and, where they are known, the two files.
 
     >>> from smatchproof.alignment import parse_graph
     >>> boy = parse_graph("(b / boy)")
@@ -61,7 +64,7 @@ def explain_page(
     left, right = comparison.left, comparison.right
     mapping, duplicates = comparison.solution.mapping, settings.convention.duplicates
     return template("pair.html.j2").render(
-        title=f"Pair {id}",
+        title=f"Pair {id}" + (f" of {files[0]} and {files[1]}" if files else ""),
         version=VERSION,
         counts=comparison.counts,
         why=why,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+import re
+from collections.abc import Iterator
+from typing import Any, NoReturn
 
 from smatchproof.alignment import UsageError
 
@@ -22,6 +24,43 @@ class CommandParser(argparse.ArgumentParser):
         lines = [line for group in self.groups for line in _registered_lines(group)]
         heading = "\nregistered by installed packages:\n"
         return super().format_help() + (heading + "".join(f"  {line}\n" for line in lines) if lines else "")
+
+    def error(self, message: str) -> NoReturn:
+        """End with exit code 2 and one line: what is wrong, and what was probably meant."""
+        meant = _probably_meant(message, [*self._words()])
+        hint = f"; did you mean {meant}?" if meant else ""
+        self.exit(2, f"{self.prog}: error: {message}{hint} (see {self.prog} --help)\n")
+
+    def _words(self) -> Iterator[str]:
+        """The options of this parser and of those below it."""
+        for action in self._actions:
+            yield from action.option_strings
+            if isinstance(action, argparse._SubParsersAction):
+                for below in action.choices.values():
+                    yield from below._words()
+
+
+_CHOICE = re.compile(r"'?([^'\s]+)'?\s?[;(] ?choose from (.*)", re.DOTALL)
+_OPTION = re.compile(r"unrecognized arguments:.*?(--?[\w-]+)", re.DOTALL)
+
+
+def _probably_meant(message: str, options: list[str]) -> str | None:
+    """The word that is spelled most like the one that an error is about, if any is.
+
+    >>> _probably_meant("argument COMMAND: invalid choice: 'scroe' (choose from 'score', 'verify')", [])
+    'score'
+    >>> _probably_meant("unrecognized arguments: --per-pairs", ["--per-pair", "--jobs"])
+    '--per-pair'
+    """
+    from difflib import get_close_matches  # a command that is right does not need it
+
+    if found := _OPTION.search(message):
+        word, known = found[1], options
+    elif found := _CHOICE.search(message):
+        word, known = found[1], re.findall(r"[\w@+.-]+", found[2])
+    else:
+        return None
+    return next(iter(get_close_matches(word, [each for each in known if each != word], 1)), None)
 
 
 def _registered_lines(group: str) -> list[str]:

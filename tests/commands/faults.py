@@ -93,7 +93,7 @@ COMMANDS = (
     Command("generate trap", "generate trap circle persons=40 -o {out}/left.amr {out}/right.amr", (PAIR,)),
     Command(
         "generate adversary",
-        "generate adversary --variables 4 --evaluations 40 -o {out}/left.amr {out}/right.amr",
+        "generate adversary --method Base --variables 5 --evaluations 40 -o {out}/left.amr {out}/right.amr",
         (PAIR,),
     ),
     Command(

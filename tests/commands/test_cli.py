@@ -16,6 +16,7 @@ from importlib.util import find_spec
 import pytest
 
 from smatchproof.alignment.interrupts import held, interruptible
+from smatchproof.cli import COMMANDS
 
 PROGRAM = [sys.executable, "-W", "error", "-m", "smatchproof"]
 FOREVER = 120
@@ -164,7 +165,7 @@ def test_files_that_cannot_be_opened(files, command, left, right, error):
 
 USAGE = [
     # arguments, the last line of standard error without its quotes, which change with Python
-    ([], "smatchproof: error: the following arguments are required: COMMAND"),
+    (["--traceback"], "smatchproof: error: the following arguments are required: COMMAND"),
     (["scroe"], r"smatchproof: error: argument COMMAND: invalid choice: scroe \(choose from score, .*explain.*\)"),
     (["score"], "smatchproof score: error: the following arguments are required: CANDIDATE, REFERENCE"),
     (["score", "left.amr"], "smatchproof score: error: the following arguments are required: REFERENCE"),
@@ -192,8 +193,28 @@ USAGE = [
 def test_wrong_arguments(arguments, message):
     code, out, err = run(*arguments)
     assert (code, out) == (2, "")
-    assert err.startswith("usage: smatchproof")
-    assert re.fullmatch(message, err.rstrip("\n").split("\n")[-1].replace("'", ""))
+    assert err.count("\n") == 1
+    assert re.fullmatch(rf"{message}(; did you mean \S+\?)? \(see smatchproof.* --help\)\n", err.replace("'", ""))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (["scroe"], "score"),
+        (["score", "a", "b", "--pair"], "--per-pair"),
+        (["score", "a", "b", "--method", "exct"], "exact"),
+        (["score", "a", "b", "--convention", "smatch1.0.4"], "smatch-1.0.4"),
+        (["score", "a", "b", "--metric", "semblue"], "sembleu"),
+        (["score", "a", "b", "--format", "jsnl"], "jsonl"),
+        (["generate", "grahps"], "graphs"),
+    ],
+)
+def test_what_was_meant(arguments, meant):
+    assert f"; did you mean {meant}? (see " in run(*arguments)[2]
+
+
+def test_nothing_at_all_prints_the_help():
+    assert run() == run("--help")
 
 
 def test_brute_force_refuses_a_large_pair_by_name(files):
@@ -718,3 +739,12 @@ def test_a_reader_that_has_seen_enough_is_no_error(samples, tmp_path, jobs):
         err = program.stderr.read()
     assert json.loads(first)["id"] == "sample.1"
     assert (program.returncode, err) == (0, b"")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+def test_a_script_completes_every_command(shell):
+    pytest.importorskip("shtab", reason="shtab is not installed")
+    code, out, err = run("completion", shell)
+    assert (code, err) == (0, "")
+    assert all(name in out for name in COMMANDS)
+    assert "--certificates" in out or shell == "tcsh"

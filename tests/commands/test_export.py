@@ -146,8 +146,8 @@ def test_an_answer_that_is_no_text(folder):
         ),
         (["-", "-", "--to", "lp"], "error: standard input can be read once only"),
         (["-", "right.amr", "--to", "lp", "--back", "-"], "error: standard input can be read once only"),
-        (["left.amr", "right.amr", "--to", "tex"], "usage: smatchproof export"),
-        (["left.amr", "right.amr"], "usage: smatchproof export"),
+        (["left.amr", "right.amr", "--to", "tex"], "smatchproof export: error: argument --to: invalid choice"),
+        (["left.amr", "right.amr"], "smatchproof export: error: the following arguments are required: --to"),
     ],
 )
 def test_bad_usage_leaves_an_older_file_as_it_was(folder, arguments, error):

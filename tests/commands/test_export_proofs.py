@@ -158,7 +158,10 @@ def test_pairs_without_ids_are_called_by_their_position(tmp_path):
         (["--to", "lp", "--vectors", "v"], "error: --vectors is for s2match; add --metric s2match"),
         (["--to", "veripb", "-o", "z", "--metric", "s2match"], "error: s2match needs similarities"),
         (["--to", "veripb", "-o", "z", "--paper-model"], "error: --paper-model is for lp and mps, not for veripb"),
-        (["--to", "veripb", "--proof-format", "4.0"], "usage: smatchproof export"),
+        (
+            ["--to", "veripb", "--proof-format", "4.0"],
+            "smatchproof export: error: argument --proof-format: invalid choice",
+        ),
         (["--to", "veripb", "--all"], "error: --all writes files into a folder; name it with -o FOLDER"),
         (["--to", "veripb", "--all", "-o", "left.amr"], "error: left.amr: the same file as the input"),
         (["--to", "lp", "--all", "--back", "s"], "error: --all is for every pair, --back for one; leave one out"),

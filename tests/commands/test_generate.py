@@ -152,6 +152,15 @@ def test_adversary(options, tmp_path):
     assert len(left.variables) <= 5 and int(ratio) < 100
 
 
+def test_an_adversary_that_is_not_found_is_not_written(tmp_path):
+    (tmp_path / "left.amr").write_text("old")
+    words = ("--method", "exact", "--variables", 3, "--evaluations", 20, "-o", "left.amr", "right.amr")
+    done = run("adversary", *words, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("nothing found: exact missed nothing on any pair; give it more --evaluations")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("left.amr", "old")]
+
+
 BAD = [
     # arguments, words of the error
     (
