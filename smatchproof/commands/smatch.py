@@ -10,10 +10,10 @@ from typing import Any
 
 from smatchproof.alignment import PRF, Corpus, UsageError, check_pairing, convention, pair_blocks
 from smatchproof.alignment.files import STANDARD_INPUT
-from smatchproof.scoring.comparison import ScoreSettings
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import convention_name, jobs, whole_number
@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
             for pair in with_progress(pairs, "scoring", number):
                 total.add(pair)
                 if options.ms:
-                    lines += _lines(pair.counts.score, options)
+                    lines.extend(_lines(pair.counts.score, options))
                 if options.v or options.vv:
                     print(metric.pair_line(pair), file=sys.stderr)
     _print(lines if options.ms else _lines(total.corpus.micro, options), total)
