@@ -13,6 +13,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from smatchproof.inference.interval import Interval
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
@@ -79,6 +81,8 @@ class Correlation:
 
     * `pearson`: the linear correlation; ``None`` where one side has no differences.
     * `spearman`: that of the ranks, the mean of their ranks for ties; ``None`` as for `pearson`.
+    * `pearson_interval`, `spearman_interval`: their 95% confidence intervals over the choice of the pairs
+      (:func:`smatchproof.inference.intervals.correlation_interval`); ``None`` below 4 pairs, too.
     * `rmse`: the root of the mean squared difference of the scores as they are; ``None`` without pairs.
     * `rmse_quantiles`: the same of the :data:`QUANTILES` of the two distributions, whatever their pairs. ``None``
       without pairs.
@@ -89,6 +93,8 @@ class Correlation:
     spearman: float | None
     rmse: float | None
     rmse_quantiles: float | None
+    pearson_interval: Interval | None = None
+    spearman_interval: Interval | None = None
 
 
 def correlation(values: ArrayLike, human: ArrayLike) -> Correlation:
@@ -101,20 +107,25 @@ def correlation(values: ArrayLike, human: ArrayLike) -> Correlation:
 
     >>> result = correlation([0.2, 0.4, 0.4, 0.9], [0.0, 0.5, 0.25, 1.0])
     >>> print(f"{result.pearson:.3f} {result.spearman:.3f} {result.rmse:.3f} {result.rmse_quantiles:.3f}")
-    0.964 0.949 0.144 0.101
+    0.964 0.949 0.144 0.120
     >>> correlation([0.5, 0.5], [0.0, 1.0]).pearson is None
     True
     """
     import numpy as np
     from scipy.stats import rankdata  # type: ignore[import-untyped]
 
+    from smatchproof.inference.intervals import correlation_interval
+
     found, given = score_arrays(values, human)
     ranks = tuple(rankdata(levels(side)) - 1 for side in (found, given))
     quantiles = [np.quantile(side, QUANTILES) if len(side) else side for side in (found, given)]
+    pearson = _pearson(found, given)
     return Correlation(
         pairs=len(found),
-        pearson=_pearson(found, given),
+        pearson=pearson,
         spearman=_pearson(*ranks),
+        pearson_interval=None if pearson is None else correlation_interval(found, given),
+        spearman_interval=None if pearson is None else correlation_interval(*ranks),
         rmse=_root_mean_square(found - given),
         rmse_quantiles=_root_mean_square(quantiles[0] - quantiles[1]),
     )

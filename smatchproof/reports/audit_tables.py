@@ -14,6 +14,7 @@ from smatchproof.alignment.text_table import table_lines
 from smatchproof.audits.audit import Audit, MetricAudit, SystemsAudit
 from smatchproof.audits.probes import Position
 from smatchproof.audits.published import REPRODUCES, reproduces
+from smatchproof.inference.interval import Interval
 
 Row = tuple[str, Callable[[MetricAudit], str]]
 """A line of the summary: what is measured, and a metric's number as text."""
@@ -50,6 +51,10 @@ def _role_confusion(metric: MetricAudit) -> str:
 
 def _scaled(value: float | None) -> str:
     return _number(None if value is None else 100 * value, 2)
+
+
+def _scaled_interval(interval: Interval | None) -> str:
+    return _NONE if interval is None else f"{100 * interval.low:.2f} to {100 * interval.high:.2f}"
 
 
 _PRINCIPLES: tuple[tuple[str, tuple[Row, ...]], ...] = (
@@ -100,7 +105,9 @@ _MATCH: tuple[Row, ...] = (
 )
 _PEOPLE: tuple[Row, ...] = (
     ("Pearson x 100", lambda m: _scaled(m.human.pearson if m.human else None)),
+    ("  95% interval", lambda m: _scaled_interval(m.human.pearson_interval if m.human else None)),
     ("Spearman x 100", lambda m: _scaled(m.human.spearman if m.human else None)),
+    ("  95% interval", lambda m: _scaled_interval(m.human.spearman_interval if m.human else None)),
     ("RMSE", lambda m: _number(m.human.rmse if m.human else None)),
     ("RMSE on quantiles 0.1 to 0.9", lambda m: _number(m.human.rmse_quantiles if m.human else None)),
 )

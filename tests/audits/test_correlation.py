@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import random
 
 import numpy as np
 import pytest
@@ -135,6 +136,20 @@ def test_rounding_is_no_difference():
 
 def test_no_correlation_exceeds_one():
     assert correlation([0.0, 0.8, 0.9], [0.25, 0.65, 0.7]).pearson == 1  # as floats multiply, 1.0000000000000002
+
+
+def test_correlations_have_intervals_that_hold_them():
+    dice = random.Random(3)
+    given = [dice.random() for _ in range(200)]
+    found = [0.5 * each + 0.5 * dice.random() for each in given]
+    wide, narrow = correlation(found[:30], given[:30]), correlation(found, given)
+    for each in (wide, narrow):
+        for value, (low, high) in ((each.pearson, each.pearson_interval), (each.spearman, each.spearman_interval)):
+            assert -1 < low < value < high < 1
+    widths = [each.pearson_interval.high - each.pearson_interval.low for each in (wide, narrow)]
+    assert widths[1] < 0.6 * widths[0]
+    assert correlation(found[:3], given[:3]).pearson_interval is None
+    assert correlation([0.5] * 9, given[:9]).spearman_interval is None
 
 
 @pytest.mark.parametrize(
