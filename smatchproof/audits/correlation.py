@@ -124,8 +124,8 @@ def correlation(values: ArrayLike, human: ArrayLike) -> Correlation:
         pairs=len(found),
         pearson=pearson,
         spearman=_pearson(*ranks),
-        pearson_interval=None if pearson is None else correlation_interval(found, given),
-        spearman_interval=None if pearson is None else correlation_interval(*ranks),
+        pearson_interval=None if pearson is None else correlation_interval(found.tolist(), given.tolist()),
+        spearman_interval=None if pearson is None else correlation_interval(*(side.tolist() for side in ranks)),
         rmse=_root_mean_square(found - given),
         rmse_quantiles=_root_mean_square(quantiles[0] - quantiles[1]),
     )
