@@ -1,7 +1,13 @@
 """``python -m smatchproof`` and the command ``smatchproof`` are the command line."""
 
-import signal
+import os
 import sys
+
+_HOME = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120  # pathlib may be somebody's file
+if __name__ == "__main__" and not sys.flags.safe_path and sys.path[0] != _HOME:
+    sys.path.append(sys.path.pop(0))  # the folder that one is in: its json.py is not Python's
+
+import signal  # noqa: E402
 
 
 def main() -> int:

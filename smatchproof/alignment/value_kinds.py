@@ -61,7 +61,12 @@ def number(least: float, most: float) -> OptionKind[float]:
             raise ValueError
         return float(value)
 
-    return OptionKind(f"a number from {least:g} to {most:,g}", read, lambda text: read(float(text)))
+    def parse(text: str) -> float:
+        if "_" in text or not text.isascii():  # Python's notation, not that of numbers
+            raise ValueError
+        return read(float(text))
+
+    return OptionKind(f"a number from {least:g} to {most:,g}", read, parse)
 
 
 def sizes(most: int) -> OptionKind[tuple[int, ...]]:

@@ -411,18 +411,18 @@ def main(arguments: list[str]) -> int:
 
     *options, name = arguments or [""]
     raised = dict(zip(options[::2], options[1::2], strict=False))
-    known = {f"--{field}" for field in Limits._fields}
-    if (
-        not name
-        or 2 * len(raised) != len(options)
-        or not raised.keys() <= known
-        or not "".join(["1", *raised.values()]).isdigit()
-    ):
+    known = raised.keys() <= {f"--{field}" for field in Limits._fields} and 2 * len(raised) == len(options)
+    if not name or not known or not all(number.isdecimal() and len(number) < 40 for number in raised.values()):
         print("usage: python checker.py [--line N] [--weights N] [--work N] FILE", file=sys.stderr)
         return 2
     limits = Limits(**{option[2:]: int(number) for option, number in raised.items()})
     number, sums = 0, [Fraction(0)] * 4
-    with open(name, "rb") as file:
+    try:
+        file = open(name, "rb")  # noqa: SIM115  # closed below
+    except (OSError, ValueError) as error:
+        print(f"no file to check: {ascii(str(error))[1:-1]}", file=sys.stderr)
+        return 2
+    with file:
         while line := file.readline(limits.line + 1):
             number += 1
             try:

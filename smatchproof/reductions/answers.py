@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from smatchproof.alignment import NamedAlignment, UsageError, short
-from smatchproof.alignment.plugins import error_line
+from smatchproof.alignment.plugins import users_code
 from smatchproof.reductions.reduction import Affine, Decision, Optimisation, Threshold, ToSmatch
 
 
@@ -125,10 +126,6 @@ def _is_ours(part: object) -> bool:
 def _called(method: Callable[..., Any], solution: object) -> Any:
     """What a method of a reduction or of its source says; whatever a user's code raises is one line and no answer."""
     owner = getattr(method, "__self__", None)
-    try:
+    named = f"{type(owner).__name__}.{getattr(method, '__name__', 'method')}"
+    with nullcontext() if _is_ours(owner) else users_code(short(named, 100), passing=()):
         return method(solution)
-    except Exception as error:
-        if _is_ours(owner):
-            raise
-        named = f"{type(owner).__name__}.{getattr(method, '__name__', 'method')}"
-        raise UsageError(f"{short(named, 100)} raised {error_line(error)}") from None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
-from smatchproof.alignment import InputError, Place, SmatchproofError, Top, UsageError, quoted
-from smatchproof.alignment.plugins import Group, allow_name, error_line, find, known_names
+from smatchproof.alignment import InputError, Place, Top, UsageError, quoted
+from smatchproof.alignment.plugins import Group, allow_name, find, known_names, users_code
 from smatchproof.reductions.reduction import ToSmatch
 from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText
 from smatchproof.reductions.to_smatch import (
@@ -99,13 +100,7 @@ def reduce(name: str, texts: Sequence[SourceText], options: Options, top: Top = 
     if foreign := sorted(given.keys() - entry.options):
         raise UsageError(f"{name} takes no --{foreign[0]}")
     passed_on = {option: value for option, value in given.items() if option in entry.passed_on}
-    try:
+    with nullcontext() if name in SOURCES else users_code(name):
         source = _checked(lambda: entry.read(texts, given), texts)
         applied: ToSmatch[Any, Any] = _checked(lambda: entry.reduction.apply(source, top=top, **passed_on), texts)
-    except SmatchproofError:
-        raise
-    except Exception as error:
-        if name in SOURCES:
-            raise
-        raise UsageError(f"{name} raised {error_line(error)}") from None
     return applied

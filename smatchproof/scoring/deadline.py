@@ -8,6 +8,8 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any, TypeVar
 
+from smatchproof.alignment.interrupts import Stop
+
 _AGAIN = 0.05
 """Code that swallows the first interruption gets another one after so many seconds."""
 
@@ -15,8 +17,8 @@ _AGAIN = 0.05
 Result = TypeVar("Result")
 
 
-class DeadlinePassed(BaseException):
-    """The code ran for too long. No ``Exception``, so that ``except Exception`` does not swallow it."""
+class DeadlinePassed(Stop):
+    """The code ran for too long."""
 
 
 def call_within(seconds: float | None, function: Callable[..., Result], /, *arguments: Any) -> Result:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import operator
 import time
 from collections.abc import Mapping, Sequence, Set
+from copy import copy
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Protocol
 
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status, UsageError
-from smatchproof.alignment.plugins import Group, error_line, find
+from smatchproof.alignment.plugins import Group, error_line, find, users_code
 from smatchproof.scoring.deadline import DeadlinePassed, call_within
 
 GRACE_SECONDS = 1.0
@@ -50,25 +52,27 @@ class NamedMethod:
         if found is None:
             raise UsageError(f"method '{self.name}' is not known here; define it in a file or module")
         begin = time.perf_counter()
-        answer = self._answer(found.value, problem, params)
+        mapping = self._mapping(found.value, problem, params)
         seconds = time.perf_counter() - begin
-        try:
-            mapping = alignment_of(answer, problem.left_size, problem.right_size)
-        except ValueError as error:
-            raise MethodFailure(f"{self.name} returned {error}") from None
         return Solution.of(problem, mapping, problem.trivial_bound(), Status.HEURISTIC, seconds=seconds)
 
-    def _answer(self, method: UserMethod, problem: AlignmentProblem, params: SolveParams) -> Any:
+    def _mapping(self, method: UserMethod, problem: AlignmentProblem, params: SolveParams) -> tuple[int | None, ...]:
+        """The alignment of a problem that the method has only a copy of. To read it is part of its time."""
+
+        def answer() -> tuple[int | None, ...]:
+            with users_code(self.name, MethodFailure, passing=()):
+                found = method(copy(problem), params)
+            try:
+                return alignment_of(found, problem.left_size, problem.right_size)
+            except ValueError as error:
+                raise MethodFailure(f"{self.name} returned {error}") from None
+
         limit = None if params.time_limit is None else params.time_limit + GRACE_SECONDS
         try:
-            return call_within(limit, method, problem, params)
+            return call_within(limit, answer)
         except DeadlinePassed:
             message = f"did not end within its time limit of {params.time_limit:g} s and {GRACE_SECONDS:g} s more"
             raise MethodFailure(f"{self.name} {message}") from None
-        except MemoryError:
-            raise MethodFailure(f"{self.name} ran out of memory") from None
-        except (Exception, SystemExit) as error:  # whatever a user's code raises, it is no error of ours
-            raise MethodFailure(f"{self.name} raised {error_line(error)}") from None
 
 
 def alignment_of(answer: Any, left_size: int, right_size: int) -> tuple[int | None, ...]:
@@ -90,11 +94,14 @@ def alignment_of(answer: Any, left_size: int, right_size: int) -> tuple[int | No
     ):
         raise ValueError(f"{_kind(answer)}, expected a sequence with the partner of each left variable, or a Solution")
     try:
-        partners = list(answer)
+        size = len(answer)
+        partners = list(islice(answer, left_size + 1)) if size == left_size else []
     except Exception as error:
         raise ValueError(f"{_kind(answer)} that cannot be read: {error_line(error)}") from None
+    if size != left_size:
+        raise ValueError(f"{size} partners for {left_size} left variables")
     if len(partners) != left_size:
-        raise ValueError(f"{len(partners)} partners for {left_size} left variables")
+        raise ValueError(f"{_kind(answer)} whose length is not the number of its partners")
     holder: dict[int, int] = {}
     for left, value in enumerate(partners):
         partner = partners[left] = _partner(left, value, right_size)
@@ -109,7 +116,7 @@ def _partner(left: int, value: Any, right_size: int) -> int | None:
         return None
     try:
         partner = operator.index(value)
-    except TypeError:
+    except Exception:  # whatever its class does
         partner = None
     if partner is None or isinstance(value, bool):
         raise ValueError(f"{_kind(value)} as partner of left variable {left}, expected a whole number or None")

@@ -19,6 +19,16 @@ class CommandParser(argparse.ArgumentParser):
 
     groups: tuple[str, ...] = ()
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """The options, none of which is empty: a variable of a shell that is not set must not turn one off."""
+        options, rest = super().parse_known_args(args, namespace)
+        for action in self._actions:
+            value = getattr(options, action.dest, None)
+            if value == "" or (isinstance(value, list) and "" in value):
+                name = action.option_strings[-1] if action.option_strings else action.metavar or action.dest
+                raise UsageError(f"{name} is empty; give it a value, or leave it out")
+        return options, rest
+
     def format_help(self) -> str:
         """The help with the registered names, if there are any."""
         lines = [line for group in self.groups for line in _registered_lines(group)]

@@ -87,7 +87,18 @@ def correct_names() -> set[str]:
 def test_an_empty_file_proves_nothing(tmp_path, capsys):
     (tmp_path / "none").touch()
     assert main([str(tmp_path / "none")]) == 1
-    assert main([]) == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [[], ["--line"], ["missing"], ["."], ["a\0b"], ["--line", "\u00b2", "none"], ["--work", "9" * 5000, "none"]],
+    ids=ascii,
+)
+def test_what_names_no_file_or_limit_is_wrong_usage(tmp_path, monkeypatch, capsys, words):
+    (tmp_path / "none").touch()
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_it_runs_alone(tmp_path):

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -137,6 +138,20 @@ class Odd:
         raise OSError("no\ndisk")
 
 
+class Endless(Odd):
+    """A sequence that has a length, and never ends."""
+
+    def __getitem__(self, index):
+        return None
+
+
+class NoIndex:
+    """A number that cannot be told."""
+
+    def __index__(self):
+        raise ValueError("no number")
+
+
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
@@ -157,6 +172,8 @@ class Odd:
         ([True, None, None], "a bool as partner"),
         (numpy.array([1.0, 0.0, numpy.nan]), "a float64 as partner"),
         (Odd(), "an Odd that cannot be read: OSError: no disk"),
+        (Endless(), "an Endless whose length is not the number of its partners"),
+        ([NoIndex(), None, None], "a NoIndex as partner of left variable 0"),
         (Solution((0, 0, None), 9, 9, Status.OPTIMAL), "no one-to-one alignment"),
     ],
 )
@@ -174,6 +191,25 @@ def test_nothing_that_a_method_claims_is_believed(mine):
         "heuristic",
         None,
     )
+
+
+def test_a_method_cannot_change_what_it_is_recounted_by():
+    def greedier(problem, params):
+        object.__setattr__(problem, "unary", tuple(1000 * weight for weight in problem.unary))
+        object.__setattr__(problem, "right_size", 99)
+        return [0, None, None]
+
+    found = method(allowed_method(greedier)).solve(PROBLEM, SolveParams())
+    assert found.matched == 1 and PROBLEM.right_size == 3
+
+
+def test_reading_an_answer_is_part_of_the_time_of_a_method():
+    class Slow(Odd):
+        def __getitem__(self, index):
+            time.sleep(30)
+
+    with pytest.raises(MethodFailure, match=r"did not end within its time limit of 0\.1 s"):
+        method(allowed_method(lambda problem, params: Slow())).solve(PROBLEM, SolveParams(time_limit=0.1))
 
 
 def test_an_alignment_that_meets_the_counting_bound_is_proved_by_it():

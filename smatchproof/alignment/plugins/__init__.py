@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from smatchproof.alignment.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from smatchproof.alignment.plugins.calling import NamedCallable
+    from smatchproof.alignment.plugins.calling import NamedCallable, users_code
     from smatchproof.alignment.plugins.code import error_line, summary_of
     from smatchproof.alignment.plugins.entry_points import Group
     from smatchproof.alignment.plugins.table import (
@@ -32,7 +32,7 @@ else:
     __getattr__ = on_demand(
         __name__,
         {
-            "calling": ("NamedCallable",),
+            "calling": ("NamedCallable", "users_code"),
             "code": ("error_line", "summary_of"),
             "entry_points": ("Group",),
             "table": (
@@ -67,4 +67,5 @@ __all__ = [
     "known_names",
     "register",
     "summary_of",
+    "users_code",
 ]

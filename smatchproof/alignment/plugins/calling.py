@@ -2,14 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from smatchproof.alignment.errors import SmatchproofError, UsageError
+from smatchproof.alignment.interrupts import ends_from_outside
 from smatchproof.alignment.plugins.code import error_line
 from smatchproof.alignment.plugins.entry_points import Group
+from smatchproof.alignment.plugins.prints import printing
 from smatchproof.alignment.plugins.table import NamedObject, find
+
+
+@contextmanager
+def users_code(
+    name: str,
+    kind: type[UsageError] = UsageError,
+    passing: type[SmatchproofError] | tuple[type[SmatchproofError], ...] = SmatchproofError,
+) -> Iterator[None]:
+    """Run code of a user in this block: whatever it raises becomes an error of that `kind`, one line with its `name`.
+
+    Errors of the types `passing` stay as they are, and so does what ends the code from outside: Ctrl-C, a deadline.
+    A process that the code has forked, and that comes back, ends here: the answer is that of the process which asked.
+
+    >>> with users_code("mine.py:greedy"):
+    ...     raise SystemExit(3)
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.UsageError: mine.py:greedy raised SystemExit: 3
+    """
+    process = os.getpid()
+    try:
+        with printing():
+            yield
+    except passing:
+        raise
+    except MemoryError:
+        raise kind(f"{name} ran out of memory") from None
+    except BaseException as error:
+        if ends_from_outside(error):
+            raise
+        raise kind(f"{name} raised {error_line(error)}") from None
+    finally:
+        if os.getpid() != process:
+            os._exit(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +78,8 @@ class NamedCallable:
         """The object, or one that was made of it, with its errors in one line."""
 
         def called(*arguments: Any, **options: Any) -> Any:
-            try:
+            with users_code(self.name):
                 function = getattr(value, self.method) if self.method else value
                 return function(*arguments, **options)
-            except SmatchproofError:
-                raise
-            except MemoryError:
-                raise UsageError(f"{self.name} ran out of memory") from None
-            except (Exception, SystemExit) as error:  # whatever a user's code raises, it is no error of ours
-                raise UsageError(f"{self.name} raised {error_line(error)}") from None
 
         return called

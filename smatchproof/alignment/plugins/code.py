@@ -16,6 +16,8 @@ from typing import Any
 
 from smatchproof.alignment.errors import InputError, Place, UsageError, quoted
 from smatchproof.alignment.files import opened_bytes
+from smatchproof.alignment.interrupts import ends_from_outside
+from smatchproof.alignment.plugins.prints import printing
 
 _LONGEST = 200
 
@@ -53,7 +55,7 @@ def load_file(path: str) -> LoadedCode:
     before = sys.modules.get(name)
     sys.modules[name] = module  # so that what it defines can be pickled
     try:
-        with _folder_last(str(Path(path).parent)):
+        with _folder_last(str(Path(path).parent)), printing():
             spec.loader.exec_module(module)
     except BaseException as error:
         sys.modules.pop(name)
@@ -66,7 +68,8 @@ def load_file(path: str) -> LoadedCode:
 def load_module(name: str) -> LoadedCode:
     """Import an installed module. Raises :class:`UsageError` where there is none, or its import fails."""
     try:
-        module = import_module(name)
+        with printing():
+            module = import_module(name)
     except ModuleNotFoundError as error:
         missing = str(error.name)
         if name == missing or name.startswith(f"{missing}."):
@@ -129,8 +132,8 @@ def error_line(error: BaseException) -> str:
 
 
 def _refuse(error: BaseException, where: str) -> None:
-    """Raise what a user's import has raised as an error of the user, but for Ctrl-C."""
-    if isinstance(error, KeyboardInterrupt | GeneratorExit):
+    """Raise what a user's import has raised as an error of the user, but for what ended it from outside."""
+    if ends_from_outside(error):
         raise error
     if isinstance(error, SyntaxError) and error.filename == where:
         place = Place(where, error.lineno, error.offset, error.text)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self
 
 from smatchproof.alignment import Graph, UsageError
-from smatchproof.alignment.plugins import Group, NamedCallable, error_line
+from smatchproof.alignment.plugins import Group, NamedCallable, users_code
 from smatchproof.experiments.sources.source import SourcePair
 from smatchproof.experiments.toml_tables import Table
 
@@ -69,12 +69,14 @@ class UserSource:
             yield pair
 
     def _made(self) -> Iterator[Any]:
-        try:
-            yield from self._named(**dict(self.parameters))
-        except UsageError:
-            raise
-        except (Exception, SystemExit) as error:  # a generator runs when it is asked
-            raise UsageError(f"{self.function} raised {error_line(error)}") from None
+        with users_code(self.function):
+            made = iter(self._named(**dict(self.parameters)))
+        while True:
+            with users_code(self.function):  # a generator runs when it is asked
+                each = next(made, _END)
+            if each is _END:
+                return
+            yield each
 
     def _pair(self, made: Any, at: int) -> SourcePair:
         if isinstance(made, SourcePair):
@@ -99,6 +101,9 @@ class UserSource:
     def count(self) -> int:
         """How many pairs there are; all are made."""
         return sum(1 for _ in self.pairs())
+
+
+_END = object()
 
 
 def _is_plain(value: Any) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import sys
 import threading
 import time
 from collections.abc import Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.alignment.interrupts import ENDING
+from smatchproof.alignment.interrupts import ENDING, Stop
 from smatchproof.scoring.workers.tasks import sendable
 
 if TYPE_CHECKING:  # a score without workers should not wait for it
@@ -23,7 +24,7 @@ _LOOK = 1.0
 """Seconds between looks whether the parent is still there."""
 
 
-class _Terminated(BaseException):
+class _Terminated(Stop):
     """The worker was asked to end."""
 
 
@@ -31,10 +32,12 @@ def work(connection: Any, inherited: Sequence[Any]) -> None:
     """Do the tasks that arrive on a connection, in order, and send back what came of each, until it is closed.
 
     `inherited` are the parent's ends of all pipes, which a forked process has copies of: while a copy is open, the
-    end of the parent cannot be noticed at the other end.
+    end of the parent cannot be noticed at the other end. What tasks print goes to standard error: standard output is
+    the parent's.
     """
     from queue import SimpleQueue
 
+    process, sys.stdout = os.getpid(), sys.stderr
     for copy in inherited:
         copy.close()
     tasks: SimpleQueue[bytes] = SimpleQueue()
@@ -42,7 +45,10 @@ def work(connection: Any, inherited: Sequence[Any]) -> None:
         _take_signals()
         threading.Thread(target=_receive, args=(connection, tasks), daemon=True).start()
         while True:
-            connection.send_bytes(_answer(tasks.get()))
+            answer = _answer(tasks.get())
+            if os.getpid() != process:  # forked by the task, which did not end it: the answer is the worker's
+                os._exit(1)
+            connection.send_bytes(answer)
     except (_Terminated, OSError):  # or the parent is gone
         pass
     finally:

@@ -1,0 +1,106 @@
+"""Code of users of every kind, which raises, prints and forks what it likes: the program goes its way."""
+
+import json
+
+import pytest
+
+from smatchproof.alignment import UsageError
+from smatchproof.alignment.interrupts import Stop
+from smatchproof.alignment.plugins import users_code
+from tests.commands.running import run, run_as_process
+
+RAISED = ("ValueError", "SystemExit", "GeneratorExit", "StopIteration", "BaseException", "KeyboardInterrupt")
+GRAPHS = "(b / boy :ARG0-of (r / run-02))\n\n(g / girl)\n"
+MINE = """
+import os
+
+from smatchproof.alignment import parse_graph
+
+print("loaded")
+
+
+def draw():
+    raise {raised}("no")
+    yield
+
+
+def fail(*arguments):
+    raise {raised}("no")
+
+
+def prints(problem, params):
+    print("here I am")
+    return [None] * problem.left_size
+
+
+def forks(problem, params):
+    os.fork()
+    return [0] + [None] * (problem.left_size - 1)
+"""
+KINDS = {
+    "method": ["--method", "mine.py:fail"],
+    "metric": ["--metric", "mine.py:fail"],
+    "convention": ["--convention", "mine.py:fail"],
+    "similarity": ["--metric", "s2match", "--similarities", "mine.py:fail"],
+}
+
+
+@pytest.fixture
+def place(tmp_path):
+    """A folder with two files of two graphs, and code of a user."""
+    (tmp_path / "a.amr").write_text(GRAPHS)
+    (tmp_path / "b.amr").write_text(GRAPHS.replace("boy", "man").replace("girl", "woman"))
+    (tmp_path / "mine.py").write_text(MINE.format(raised="ValueError"))
+    return tmp_path
+
+
+@pytest.mark.usefixtures("forget")
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("raised", RAISED)
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_it_raises_is_one_line(place, kind, raised, jobs):
+    (place / "mine.py").write_text(MINE.format(raised=raised))
+    done = run("score", "a.amr", "b.amr", *KINDS[kind], "--jobs", jobs, cwd=place)
+    if raised == "KeyboardInterrupt" and jobs == 1:  # it cannot be told from Ctrl-C
+        assert done.returncode == 130
+    else:
+        assert done.returncode == 2 and done.stdout == ""
+        last = done.stderr.splitlines()[-1]
+        assert last.startswith("error: pair 1: mine.py:fail raised ") and raised in last and last.endswith(": no")
+
+
+@pytest.mark.usefixtures("forget")
+@pytest.mark.parametrize("raised", RAISED[:-1])
+def test_a_source_that_raises_is_one_line(place, raised):
+    (place / "mine.py").write_text(MINE.format(raised=raised))
+    for number, name in enumerate(("draw", "fail")):
+        (place / "e.toml").write_text(f'methods = ["S"]\n[[sources]]\nkind = "mine.py:{name}"\n')
+        done = run("experiment", "run", "e.toml", "-o", f"out{number}", "--plugin", "mine.py", cwd=place)
+        assert done.returncode == 2 and f"mine.py:{name} raised " in done.stderr and raised in done.stderr
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_it_prints_is_not_among_the_data(place, jobs):
+    options = ["--method", "mine.py:prints", "--format", "jsonl", "--jobs", jobs]
+    done = run_as_process("score", "a.amr", "b.amr", *options, cwd=place)
+    assert done.returncode == 0
+    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == ["1", "2"]
+    assert "loaded\n" in done.stderr and "here I am\n" in done.stderr
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_process_that_it_forks_and_forgets_gives_no_second_answer(place, jobs):
+    """Sent by a worker, that would be taken for the answer about the next pair."""
+    options = ["--method", "mine.py:forks", "--format", "jsonl", "--jobs", jobs]
+    done = run_as_process("score", "a.amr", "b.amr", *options, cwd=place)
+    assert done.returncode == 0 and "error" not in done.stderr
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(row["id"], row["alignment"]) for row in rows] == [("1", [["b", "b"]]), ("2", [["g", "g"]])]
+
+
+def test_what_ends_code_from_outside_is_no_error_of_it():
+    for error in (Stop(), KeyboardInterrupt()):
+        with pytest.raises(type(error)), users_code("mine.py:greedy"):
+            raise error
+    with pytest.raises(UsageError, match="greedy ran out of memory"), users_code("mine.py:greedy"):
+        raise MemoryError
