@@ -11,7 +11,7 @@ from importlib import import_module
 
 from smatchproof.alignment import VERSION, CheckFailedError, SmatchproofError, of_missing_module, short
 from smatchproof.alignment.interrupts import interrupted_by, interruptible
-from smatchproof.alignment.plugins.prints import prints_aside
+from smatchproof.alignment.plugins.prints import prints_go_to
 from smatchproof.shell.command_parser import CommandParser
 
 COMMANDS = (
@@ -61,7 +61,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Signals that ask the program to end are handled as Ctrl-C is."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    with interruptible(), prints_aside():
+    with interruptible(), prints_go_to(sys.stderr):
         code = _run(words)
     return 128 + interrupted_by() if code == INTERRUPTED and interrupted_by() else code
 

@@ -204,6 +204,7 @@ def _add_trap(kinds: Any) -> None:
         "a pair with a known optimum that hill-climbing misses",
         table,
         _trap,
+        [replace(RANDOM_SEED, default=None, meaning="of what a family draws at random", shown_default="0")],
         pair=True,
     )
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
@@ -215,9 +216,14 @@ def _trap(options: argparse.Namespace, files: _Files) -> str:
     if options.family not in TRAPS:
         raise UsageError(f"unknown trap {quoted(options.family)}; choose from {', '.join(TRAPS)}")
     values = dict(_parameter(text) for text in options.parameters)
+    if len(values) < len(options.parameters):
+        raise UsageError("a parameter is there twice; give each one value")
     family = TRAPS[options.family]
-    if any(parameter.name == "seed" for parameter in family.parameters):
-        values.setdefault("seed", options.seed)
+    if options.seed is not None:
+        if "seed" in values or all(parameter.name != "seed" for parameter in family.parameters):
+            why = "has its own parameter seed here" if "seed" in values else "draws nothing at random"
+            raise UsageError(f"--seed is not for trap {options.family}, which {why}; leave it out")
+        values["seed"] = options.seed
     trap = family.make(**values)
     _write(files, [_with_id(trap.pair, trap.name)])
     return _said_of(trap)

@@ -62,9 +62,7 @@ def add_parser(commands: Any) -> None:
         metavar=("MAP", "ALIGNMENT"),
         help="answer in the words of the source: ALIGNMENT is a certificate, or a row of score --format jsonl",
     )
-    parser.add_argument(
-        "--top", choices=names(Top), default=Top.CONST, help="what the TOP triple says (default: const)"
-    )
+    parser.add_argument("--top", choices=names(Top), help="what the TOP triple says (default: const)")
     add_plugins(parser, "a map")
     group = parser.add_argument_group("options of single sources")
     group.add_argument(
@@ -80,20 +78,20 @@ def add_parser(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Reduce, or answer."""
     allow_plugins(options)
+    given = {name: getattr(options, name) for name in ("size", "directed", "induced", "lean", "diagonal")}
+    chosen = {name: value for name, value in given.items() if value is not None and value is not False}
     if options.back:
-        if options.source or options.output:
-            raise UsageError("--back takes a map and an alignment, and nothing else")
+        if chosen or options.source or options.output or options.map or options.top:
+            raise UsageError("--back takes a map and an alignment, and nothing else: the map says how it was made")
         return _back(*options.back)
     if not options.source or not options.output:
         raise UsageError("name SOURCE and FILE and say -o LEFT RIGHT, or answer with --back MAP ALIGNMENT")
-    given = {name: getattr(options, name) for name in ("size", "directed", "induced", "lean", "diagonal")}
-    chosen = {name: value for name, value in given.items() if value is not None and value is not False}
     left, right = options.output
     map_name = options.map or str(Path(left).with_suffix(".map.json"))
     refuse_same_files((left, right, map_name), options.files)
     texts = tuple(SourceText(name, read_text(name)) for name in options.files)
     source = allowed_reduction(options.source)
-    reduction = reduce(source, texts, chosen, Top(options.top))
+    reduction = reduce(source, texts, chosen, Top(options.top or Top.CONST))
     pair = reduction.target
     contents = {
         left: write_graph(replace(pair.left, id=source)) + "\n",

@@ -418,7 +418,7 @@ def main(arguments: list[str]) -> int:
     limits = Limits(**{option[2:]: int(number) for option, number in raised.items()})
     number, sums = 0, [Fraction(0)] * 4
     try:
-        file = open(name, "rb")  # noqa: SIM115  # closed below
+        file = open(name, "rb")
     except (OSError, ValueError) as error:
         print(f"no file to check: {ascii(str(error))[1:-1]}", file=sys.stderr)
         return 2

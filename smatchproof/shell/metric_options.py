@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 
-from smatchproof.alignment import Graded, UsageError, quoted
+from smatchproof.alignment import Graded, UsageError, plugins, quoted
 from smatchproof.alignment.conventions import Top
 from smatchproof.alignment.grading import LARGEST_DENOMINATOR
 from smatchproof.scoring.methods import DEFAULT_METHOD
@@ -145,6 +145,8 @@ def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> Si
         raise UsageError("--sense is for --vectors; a table of similarities says itself what senses match")
     if options.asymmetric and not options.similarities:
         raise UsageError("--asymmetric is for --similarities; cosines are symmetric")
+    if options.asymmetric and plugins.is_reference(options.similarities):
+        raise UsageError("--asymmetric is for tables; a function of yours says so by its attribute symmetric = False")
     given = [name for name in SIMILARITY_OPTIONS if getattr(options, name) is not None]
     if given and not graded:
         users = ", ".join(entry.usage for entry in METRICS if entry.is_graded and not entry.is_preset)

@@ -233,6 +233,10 @@ def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, opti
         (["--method", "primal", "--seed", "5"], "--seed is not for method primal: nothing about it is random; "),
         (["--method", "S", "--certificates", "c"], "method S leaves no certificates; choose exact"),
         (["--threshold", "0.2"], "--threshold is for s2match"),
+        (
+            ["--metric", "s2match", "--similarities", "mine.py:alike", "--asymmetric"],
+            "--asymmetric is for tables; a function of yours says so by its attribute symmetric = False",
+        ),
         (["--metric", "smatch@S", "--method", "S"], "--method is not for smatch@S, whose name says the method; "),
         (["--metric", "smatch@brute-force", "--time-limit", "5"], "--time-limit is not for method brute-force: "),
         (["--metric", "concepts", "--top", "none"], "--top is for smatch, s2match; add --metric smatch"),

@@ -7,32 +7,34 @@ import pytest
 from smatchproof.cli import COMMANDS, parser
 from tests.commands.running import run
 
-REQUIRED = {
-    "score": ["a", "b"], "verify": ["c", "a", "b"], "explain": ["a", "b"], "reduce": ["sat", "f", "-o", "a", "b"],
-    "export": ["a", "b", "--to", "lp"], "audit": ["a", "b"], "generate graphs": ["-o", "a"],
-    "generate annotations": ["a", "-o", "b"], "generate digraphs": ["-o", "a", "b"],
-    "generate trap": ["circle", "-o", "a", "b"], "generate adversary": ["--method", "S", "-o", "a", "b"],
-    "experiment run": ["e", "-o", "x"],
-}  # fmt: skip
-
 
 def every_value():
-    """Each option and each positional argument of each command that takes texts, as words with an empty one."""
+    """Each command with one of its options, or one of its positional arguments, empty, and the others in place."""
+    for command, found in every_parser():
+        positional = [action for action in found._actions if not action.option_strings]
+        asked = [action for action in found._actions if action.option_strings and action.required]
+        for empty in found._actions:
+            if empty.nargs == 0 or isinstance(empty, argparse._HelpAction):
+                continue
+            words = [word for action in positional for word in values(action, empty)]
+            for action in {*asked, empty} - {*positional}:
+                words += [action.option_strings[-1], *values(action, empty)]
+            yield command, words
+
+
+def every_parser():
+    """The commands, and the parts of those that have parts."""
     for name in COMMANDS:
-        top = parser(name)._subparsers._group_actions[0].choices[name]
-        inner = top._subparsers._group_actions[0].choices if top._subparsers else {"": top}
-        for part, found in inner.items():
-            command = f"{name} {part}".strip()
-            rest = REQUIRED.get(command, [])
-            for action in found._actions:
-                if action.nargs == 0 or isinstance(action, argparse._HelpAction):
-                    continue
-                if action.option_strings:
-                    number = action.nargs if isinstance(action.nargs, int) else 1
-                    yield command, [*rest, action.option_strings[-1], *[""] * number]
-            for at, word in enumerate(rest):
-                if not word.startswith("-") and not rest[at - 1].startswith("-"):
-                    yield command, [*rest[:at], "", *rest[at + 1 :]]
+        found = parser(name)._subparsers._group_actions[0].choices[name]
+        parts = found._subparsers._group_actions[0].choices if found._subparsers else {"": found}
+        for part, inner in parts.items():
+            yield f"{name} {part}".strip(), inner
+
+
+def values(action, empty):
+    """So many words as it takes; all of them empty, if it is that one."""
+    word = "" if action is empty else next(iter(action.choices or ["x"]))
+    return [word] * (action.nargs if isinstance(action.nargs, int) else 1)
 
 
 VALUES = list(every_value())

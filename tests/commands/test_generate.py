@@ -185,6 +185,9 @@ BAD = [
     (["trap", "hole", "-o", "x", "y"], "unknown trap 'hole'; choose from decoys, "),
     (["trap", "circle", "person=3", "-o", "x", "y"], "trap 'circle' has no parameter 'person'; it has persons"),
     (["trap", "circle", "persons=many", "-o", "x", "y"], "'persons=many' is no parameter; write it as in persons=8"),
+    (["trap", "circle", "persons=8", "persons=9", "-o", "x", "y"], "a parameter is there twice"),
+    (["trap", "circle", "--seed", 5, "-o", "x", "y"], "--seed is not for trap circle, which draws nothing at random"),
+    (["trap", "digraph", "seed=1", "--seed", 5, "-o", "x", "y"], "has its own parameter seed here"),
 ]
 
 

@@ -150,7 +150,7 @@ def test_whatever_bound_a_row_states_nothing_is_proved_by_it(scored, tmp_path, n
 
 
 MINE = """
-from dataclasses import replace
+from dataclasses import fields, replace
 from smatchproof.reductions.registry import SOURCES
 
 clique = SOURCES["clique"]
@@ -162,7 +162,7 @@ def read(texts, options):
     source = clique.read(texts, options)
     class Asked(type(source)):
         {of_source}
-    return Asked(**{{name: getattr(source, name) for name in source.__dataclass_fields__}})
+    return Asked(**{{each.name: getattr(source, each.name) for each in fields(source)}})
 
 def fail(*_):
     raise {error}
@@ -259,3 +259,13 @@ def test_a_refused_certificate_is_no_answer(tmp_path):
     run("score", "right.amr", "right.amr", "--certificates", "other.jsonl", cwd=tmp_path)
     foreign = run("reduce", "--back", "left.map.json", "other.jsonl", cwd=tmp_path)
     assert (foreign.returncode, foreign.stdout) == (1, "") and "about other graphs" in foreign.stderr
+
+
+@pytest.mark.parametrize(
+    "option",
+    [["--top", "const"], ["--size", 3], ["--map", "m"], ["--directed"], ["--induced"], ["--lean"], ["--diagonal"]],
+    ids=str,
+)
+def test_an_answer_takes_no_option_of_a_reduction(option, tmp_path):
+    done = run("reduce", "--back", "m.json", "proof", *option, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "") and "nothing else" in done.stderr

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import pickle
 import signal
-import sys
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import redirect_stdout
+from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from smatchproof.alignment.interrupts import ENDING, Stop
 from smatchproof.scoring.workers.tasks import sendable
@@ -37,22 +38,32 @@ def work(connection: Any, inherited: Sequence[Any]) -> None:
     """
     from queue import SimpleQueue
 
-    process, sys.stdout = os.getpid(), sys.stderr
+    process = os.getpid()
     for copy in inherited:
         copy.close()
     tasks: SimpleQueue[bytes] = SimpleQueue()
     try:
         _take_signals()
         threading.Thread(target=_receive, args=(connection, tasks), daemon=True).start()
-        while True:
-            answer = _answer(tasks.get())
-            if os.getpid() != process:  # forked by the task, which did not end it: the answer is the worker's
-                os._exit(1)
-            connection.send_bytes(answer)
+        with redirect_stdout(_aside()):
+            while True:
+                answer = _answer(tasks.get())
+                if os.getpid() != process:  # forked by the task, which did not end it: the answer is the worker's
+                    os._exit(1)
+                connection.send_bytes(answer)
     except (_Terminated, OSError):  # or the parent is gone
         pass
     finally:
         end_group(os.getpid())
+
+
+def _aside() -> TextIO:
+    """A stream to standard error, as standard output then is for programs that tasks start; nowhere if it is closed."""
+    try:
+        os.dup2(2, 1)
+        return open(1, "w", buffering=1, errors="backslashreplace", closefd=False)
+    except OSError:
+        return Path(os.devnull).open("w")
 
 
 def _take_signals() -> None:
