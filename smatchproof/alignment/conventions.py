@@ -184,7 +184,8 @@ class _UsersReading:
         return draft
 
 
-def _without_quotes(token: str) -> str:
+def unquoted(token: str) -> str:
+    """A token without the quotes around it."""
     return token[1:-1] if token[:1] == '"' else token
 
 
@@ -204,7 +205,7 @@ def _direction(role: str) -> tuple[str, bool]:
 
 def _read_smatch(graph: Graph) -> TripleDraft:
     index = {variable: position for position, variable in enumerate(graph.variables)}
-    values = [_without_quotes(without_suffix(concept)).lower() for concept in graph.concepts]
+    values = [unquoted(without_suffix(concept)).lower() for concept in graph.concepts]
     draft = TripleDraft.of_concepts(graph.variables, values)
     kept = 0
     for source, role, target in graph.edges:
@@ -214,7 +215,7 @@ def _read_smatch(graph: Graph) -> TripleDraft:
         if other is None:
             kept += inverted
             name = role + "-of" if inverted else role
-            draft.attributes.append(Attribute("attribute", name, source, _without_quotes(target).lower()))
+            draft.attributes.append(Attribute("attribute", name, source, unquoted(target).lower()))
         elif inverted:
             draft.relations.append(Relation(role, other, source))
         else:
@@ -227,14 +228,15 @@ def _read_smatch(graph: Graph) -> TripleDraft:
 # ---- smatch-1.0.4: the PyPI program, to the letter
 
 
-def _normalized(text: str) -> str:
+def normalized(text: str) -> str:
+    """A token as smatch 1.0.4 compares it: in lower case, without underscores at its end."""
     return text.lower().rstrip("_")
 
 
-def _scanned(token: str) -> str:
+def scanned(token: str) -> str:
     """A token as the program's scanner holds it: an opening quote vanishes, a closing one leaves ``_``.
 
-    >>> _scanned('"New York"'), _scanned('5'), _scanned('"b"~e.2')
+    >>> scanned('"New York"'), scanned('5'), scanned('"b"~e.2')
     ('New York_', '5', 'b_~e.2')
     """
     first, *rest = token.split('"')
@@ -244,21 +246,21 @@ def _scanned(token: str) -> str:
 def _read_smatch_1_0_4(graph: Graph) -> TripleDraft:
     refuse_for_smatch(graph)
     index = {variable: position for position, variable in enumerate(graph.variables)}
-    values = [_normalized(_scanned(concept).replace(" ", "")) for concept in graph.concepts]
+    values = [normalized(scanned(concept).replace(" ", "")) for concept in graph.concepts]
     draft = TripleDraft.of_concepts(graph.variables, values, top_kind="attribute", top_role="top")
     lost = cut = 0
     for source, role, target in graph.edges:
         inverted = role == "mod" or (role.endswith("-of") and role not in NOT_INVERSE)
         if inverted:
             role = "domain" if role == "mod" else role[:-3]
-        role = _normalized(role)
-        words = _scanned(target).split()
+        role = normalized(role)
+        words = scanned(target).split()
         cut += len(words) > 1
         other = index.get(words[0])
         if other is None and inverted:
             lost += 1
         elif other is None:
-            draft.attributes.append(Attribute("attribute", role, source, _normalized(words[0])))
+            draft.attributes.append(Attribute("attribute", role, source, normalized(words[0])))
         elif inverted:
             draft.relations.append(Relation(role, other, source))
         else:
@@ -289,29 +291,30 @@ def _read_paper(graph: Graph) -> TripleDraft:
 # ---- smatchpp-generic and smatchpp-amr: the PyPI program smatchpp 1.8.0
 
 
-def _bare(token: str) -> str:
+def bare(token: str) -> str:
+    """A token of smatchpp: in lower case, without quotes and apostrophes, with single spaces."""
     return " ".join(token.lower().split()).replace('"', "").replace("'", "")
 
 
 def _read_smatchpp(graph: Graph, *, domain_as_mod: bool) -> TripleDraft:
     refuse_for_smatchpp(graph)
-    names = [_bare(variable) for variable in graph.variables]
+    names = [bare(variable) for variable in graph.variables]
     index = {name: position for position, name in enumerate(dict.fromkeys(names))}
     draft = TripleDraft(tuple(index), root=index[names[0]], top_role="root", top_value="root_of_graph")
     for name, concept in zip(names, graph.concepts, strict=True):
-        draft.attributes.append(Attribute("instance", "instance", index[name], _bare(concept)))
-        draft.concepts[index[name]] = _bare(concept)
+        draft.attributes.append(Attribute("instance", "instance", index[name], bare(concept)))
+        draft.concepts[index[name]] = bare(concept)
     if len(index) < len(names):
         draft.changes.append(Change("variable merged with one that differs in case only", len(names) - len(index)))
     for position, role, target in graph.edges:
         source = index[names[position]]
-        role = _bare(role)
+        role = bare(role)
         if domain_as_mod:
             role = {"domain": "mod-of", "domain-of": "mod"}.get(role, role)
         inverted = False
         while role.endswith("-of"):
             role, inverted = role[:-3], not inverted
-        target = _bare(target)
+        target = bare(target)
         other = index.get(target)
         if other is None:
             draft.attributes.append(Attribute("attribute", role + "-of" if inverted else role, source, target))

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from typing import IO, Any
 
-from smatchproof.alignment import UsageError
+from smatchproof.alignment import CONVENTIONS, Corpus, UsageError, check_pairing, pair_blocks, quoted
 from smatchproof.alignment.interrupts import held
 from smatchproof.alignment.output_files import refuse_same_files, writing
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.question import Question
 from smatchproof.scoring.settings import FineGrained, OnError
 from smatchproof.scoring.systems import System, infer, opened
+from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_inference
 from smatchproof.shell.metric_options import add_metric, read_metric
@@ -67,6 +68,7 @@ def add_parser(commands: Any) -> None:
     add_workers(group)
     _add_fine_grained(parser)
     add_inference(parser, versus=True)
+    _add_conventions(parser)
     parser.set_defaults(run=run)
 
 
@@ -91,8 +93,59 @@ def _way(text: str) -> FineGrained:
         raise argparse.ArgumentTypeError(f"{expected}; give one, or put --fine-grained behind the files") from None
 
 
+def _add_conventions(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("why tools differ")
+    group.add_argument(
+        "--conventions",
+        nargs="?",
+        const=_PROGRAMS,
+        metavar="ONE:TWO",
+        help="instead of one score: those under all conventions, and what each single rule (inverse roles, repeated "
+        f"triples, TOP ...) contributes to the difference between two of them (default: {_PROGRAMS})",
+    )
+
+
+_PROGRAMS = "smatch:smatch-1.0.4"
+_NOT_WITH_CONVENTIONS = (
+    "convention", "top", "duplicates", "versus", "interval", "bootstrap", "fine_grained", "certificates",
+    "require_proof", "no_check", "per_pair", "scheduler", "vectors", "similarities",
+)  # fmt: skip
+
+
+def _run_conventions(options: argparse.Namespace) -> int:
+    """Score under all conventions, and print what each rule contributes."""
+    from smatchproof.scoring.convention_shares import compare_conventions
+    from smatchproof.shell.convention_output import conventions_json, conventions_text
+
+    one, colon, other = options.conventions.partition(":")
+    unknown = [name for name in (one, other) if name not in CONVENTIONS]
+    if not colon or unknown or one == other:
+        raise UsageError(
+            f"--conventions: expected two of {', '.join(CONVENTIONS)} such as {_PROGRAMS}, found "
+            f"{quoted(options.conventions)}; give two, or put the option behind the files"
+        )
+    given = [name for name in _NOT_WITH_CONVENTIONS if getattr(options, name)]
+    if given or options.metric != "smatch" or options.format == "jsonl" or options.on_error != OnError.STOP:
+        name = given[0].replace("_", "-") if given else "metric" if options.metric != "smatch" else "format jsonl"
+        name = "on-error" if not given and options.on_error != OnError.STOP else name
+        raise UsageError(f"--{name} is not for --conventions; leave one of them out")
+    refuse_one_stream_twice(options)
+    settings = read_metric(options).settings
+    with Corpus(options.candidate) as left, Corpus(options.reference) as right:
+        number, places = check_pairing(left, right)
+        jobs = options.jobs or min(default_jobs(), number)
+        pairs = pair_blocks(left, right, places)
+        found = compare_conventions(
+            pairs, one, other, settings, jobs, number, lambda work: with_progress(work, "scoring", number)
+        )
+    print(conventions_json(found) if options.format == "json" else conventions_text(found))
+    return 0
+
+
 def run(options: argparse.Namespace) -> int:
     """Score and print. Nothing is printed before the whole input was read, so that bad input leaves no half answer."""
+    if options.conventions is not None:
+        return _run_conventions(options)
     question = read_question(options)
     differences, interrupted = [], False
     outputs = [options.certificates] if options.certificates else []

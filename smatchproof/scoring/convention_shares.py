@@ -1,0 +1,160 @@
+"""Why two conventions give different scores: how much each single rule moves the score of a corpus.
+
+The rules in which two conventions differ are switched one after the other, from those of the first to those of the
+second, in the order of :data:`~smatchproof.alignment.convention_rules.RULES`. The share of a rule is by how much F1
+moves when it is switched, so that the shares add up to the whole difference; in another order they may be others.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from smatchproof.alignment import CONVENTIONS, Block, Convention, CorpusScore, SmatchproofError, convention
+from smatchproof.alignment.convention_rules import RULES, rules_of
+from smatchproof.scoring.corpus_scores import map_blocks
+from smatchproof.scoring.metrics.alignment_scores import PairScore
+from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
+from smatchproof.scoring.settings import ScoreSettings
+
+PAIRS_SHOWN = 3
+"""So many pairs of each rule are named: those whose score it moves most."""
+
+
+_Result = tuple[list[PairScore | str], list[PairScore]]
+"""Of a pair: its score under each convention, or why there is none, and under each mixture."""
+
+
+@dataclass(slots=True)
+class MovedPair:
+    """A pair whose score a rule moves."""
+
+    id: str
+    before: float
+    after: float
+
+
+@dataclass(slots=True)
+class RuleShare:
+    """What switching one rule does: the score before and after, and how many pairs it moves, and which most."""
+
+    rule: str
+    before: CorpusScore = field(default_factory=CorpusScore)
+    after: CorpusScore = field(default_factory=CorpusScore)
+    moved: int = 0
+    _most: list[tuple[float, int, MovedPair]] = field(default_factory=list)
+
+    @property
+    def about(self) -> str:
+        """What the rule is about."""
+        return RULES[self.rule]
+
+    @property
+    def share(self) -> float:
+        """By how much F1 moves."""
+        return self.after.micro.f1 - self.before.micro.f1
+
+    @property
+    def most(self) -> list[MovedPair]:
+        """The pairs that are moved most."""
+        return [pair for _, _, pair in sorted(self._most, key=lambda each: (-each[0], -each[1]))]
+
+    def add(self, number: int, before: PairScore, after: PairScore) -> None:
+        """Count one more pair."""
+        one, two = before.counts.score.f1, after.counts.score.f1
+        if before.counts[:1] != after.counts[:1] or one != two:
+            self.moved += 1
+            heapq.heappush(self._most, (abs(two - one), -number, MovedPair(before.id, one, two)))
+            if len(self._most) > PAIRS_SHOWN:
+                heapq.heappop(self._most)
+
+
+@dataclass(slots=True)
+class ConventionScore:
+    """The score of a corpus under a convention; `refused` says of how many pairs that its program cannot read them."""
+
+    name: str
+    corpus: CorpusScore = field(default_factory=CorpusScore)
+    refused: int = 0
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class ConventionComparison:
+    """The scores under all conventions, and the shares of single rules in the difference between two of them."""
+
+    one: str
+    other: str
+    scores: list[ConventionScore]
+    steps: list[CorpusScore]
+    shares: list[RuleShare]
+
+    @property
+    def difference(self) -> float:
+        """How much more F1 is under the second."""
+        return self.steps[-1].micro.f1 - self.steps[0].micro.f1
+
+
+def compare_conventions(
+    pairs: Iterable[tuple[Block, Block]],
+    one: str,
+    other: str,
+    settings: ScoreSettings = ScoreSettings(),
+    jobs: int | None = 1,
+    number: int | None = None,
+    watch: Callable[[Iterator[_Result]], Iterator[_Result]] = iter,
+) -> ConventionComparison:
+    """Score pairs under all conventions and under each mixture on the way from the first to the second.
+
+    Costs a score for each convention and each rule that differs. `watch` passes the pairs on, for a progress bar.
+    Raises :class:`UsageError` for conventions of users, and :class:`InputError` for a graph that cannot be read.
+    """
+    rules, last = rules_of(convention(one)), rules_of(convention(other))
+    names = rules.differing(last)
+    mixtures = [rules.convention(one)]
+    for name in names:
+        rules = rules.switched(last, name)
+        mixtures.append(rules.convention(f"{one}+{name}"))
+    whole = [_settings(settings, convention(name)) for name in CONVENTIONS]
+    steps = [_settings(settings, rule) for rule in mixtures]
+    scores = [ConventionScore(name) for name in CONVENTIONS]
+    found = ConventionComparison(one, other, scores, [CorpusScore() for _ in steps], [])
+    found.shares = [RuleShare(name, *two) for name, two in zip(names, pairwise(found.steps), strict=True)]
+    work = map_blocks(_scored, pairs, (tuple(whole), tuple(steps)), jobs, number)
+    with closing(work):
+        for at, result in enumerate(watch(work), 1):
+            _add(found, at, *result)
+    return found
+
+
+def _settings(settings: ScoreSettings, rule: Convention) -> ScoreSettings:
+    return replace(settings, convention=rule)
+
+
+def _scored(
+    position: int, blocks: tuple[Block, Block], whole: Sequence[ScoreSettings], steps: Sequence[ScoreSettings]
+) -> _Result:
+    left, right = (block.parse() for block in blocks)
+    named: list[PairScore | str] = []
+    for settings in whole:
+        try:
+            named.append(score_pair(left, right, settings, position))
+        except SmatchproofError as error:  # the program loses its way in this graph
+            named.append(str(error))
+    return named, [AlignmentMetric(each).pair(left, right, left.id or str(position)) for each in steps]
+
+
+def _add(found: ConventionComparison, number: int, named: list[PairScore | str], steps: list[PairScore]) -> None:
+    for score, pair in zip(found.scores, named, strict=True):
+        if isinstance(pair, str):
+            score.refused += 1
+            score.reason = score.reason or pair
+        else:
+            score.corpus.add(pair.counts, pair.certified)
+    for corpus, pair in zip(found.steps, steps, strict=True):
+        corpus.add(pair.counts, pair.certified)
+    for share, (before, after) in zip(found.shares, pairwise(steps), strict=True):
+        share.add(number, before, after)

@@ -1,0 +1,97 @@
+"""`score --conventions`: shares add up, each is due to its rule, and documented causes show up as what they are."""
+
+import json
+from functools import partial
+
+import pytest
+
+from smatchproof import score_files
+from smatchproof.alignment import CONVENTIONS
+
+# Pairs in which smatch and smatch-1.0.4 differ for one known reason each.
+CAUSES = {
+    "duplicates": ("(a / apple :polarity - :polarity -)", "(a / apple :polarity -)"),
+    "lost": ("(t / tone :quant-of expressive)", "(t / tone)"),
+    "spaces": ('(n / name :op1 "New York")', '(n / name :op1 "New Jersey")'),
+    "suffixes": ("(b / boy~e.3)", "(b / boy)"),
+    "mod": ("(r / red :domain (b / ball))", "(r / red :mod-of (b / ball))"),
+}
+
+
+@pytest.fixture
+def run(program):
+    return partial(program, "score")
+
+
+def report(run, *words):
+    code, out, err = run(*words, "--jobs", 1, "--format", "json")
+    assert (code, err) == (0, "")
+    return json.loads(out)
+
+
+@pytest.fixture
+def causes(tmp_path):
+    for side, name in enumerate(("left.amr", "right.amr")):
+        (tmp_path / name).write_text("\n\n".join(f"# ::id {id}\n{pair[side]}" for id, pair in CAUSES.items()) + "\n")
+    return tmp_path / "left.amr", tmp_path / "right.amr"
+
+
+@pytest.mark.parametrize("other", [name for name in CONVENTIONS if name != "smatch"])
+def test_shares_add_up_to_the_whole_difference(run, samples, causes, other):
+    for files in (causes, (samples / "annotator-a.amr", samples / "annotator-b.amr")):
+        found = report(run, *files, "--conventions", f"smatch:{other}")
+        ends = [score_files(*files, convention=name).corpus.micro.f1 for name in ("smatch", other)]
+        assert found["difference"] == pytest.approx(ends[1] - ends[0], abs=1e-12)
+        assert sum(share["share"] for share in found["shares"]) == pytest.approx(found["difference"], abs=1e-12)
+        for each in found["conventions"]:
+            expected = score_files(*files, convention=each["convention"]).corpus
+            assert (each["f1"], each["certified"]) == (expected.micro.f1, expected.certified)
+
+
+def test_each_cause_is_named(run, causes):
+    found = report(run, *causes, "--conventions")
+    assert (found["from"], found["to"]) == ("smatch", "smatch-1.0.4")
+    moved = {share["rule"]: [pair["id"] for pair in share["most"]] for share in found["shares"] if share["pairs"]}
+    assert moved == {rule: [rule] for rule in CAUSES}
+
+
+def test_the_root_and_repeated_triples(run, tmp_path):
+    """What users report: cat against dog scores 50 or 0, and a score exceeds 1."""
+    (tmp_path / "a.amr").write_text("(c / cat)")
+    (tmp_path / "b.amr").write_text("(d / dog)")
+    shares = report(run, tmp_path / "a.amr", tmp_path / "b.amr", "--conventions", "smatch:smatchpp-amr")["shares"]
+    assert {share["rule"]: share["share"] for share in shares if share["share"]} == {"top": -0.5}
+
+
+def test_text(run, causes):
+    code, out, err = run(*causes, "--jobs", 1, "--conventions")
+    assert (code, err) == (0, "")
+    assert "\nfrom smatch (" in out and "\nrepeated triples " in out and "duplicates (1.00 to 1.14)" in out
+    assert "switched one after the other" in out
+
+
+def test_a_graph_that_a_program_cannot_read_is_left_out_there(run, tmp_path):
+    for name in ("a.amr", "b.amr"):
+        (tmp_path / name).write_text('# ::id p\n(a / x :op1 "b"~e.1)\n\n# ::id q\n(a / x)\n')
+    found = report(run, tmp_path / "a.amr", tmp_path / "b.amr", "--conventions")
+    left_out = {each["convention"]: each["refused"] for each in found["conventions"]}
+    assert left_out["smatchpp-amr"] == 1 and left_out["smatch"] == 0
+    assert "smatchpp-amr left out: " in run(tmp_path / "a.amr", tmp_path / "b.amr", "--conventions", "--jobs", 1)[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["--conventions", "smatch"], "expected two of smatch, smatch-1.0.4"),
+        (["--conventions", "smatch:smatch"], "expected two of"),
+        (["--conventions", "smatch:mine"], "expected two of"),
+        (["--conventions", "--top", "none"], "--top is not for --conventions"),
+        (["--conventions", "--versus", "x"], "--versus is not for --conventions"),
+        (["--conventions", "--metric", "sembleu"], "--metric is not for --conventions"),
+        (["--conventions", "--format", "jsonl"], "--format-jsonl is not for --conventions"),
+        (["--conventions", "--on-error", "empty"], "--on-error is not for --conventions"),
+    ],
+)
+def test_what_does_not_go_together(run, causes, words, error):
+    code, out, err = run(*causes, *words)
+    assert (code, out) == (2, "") and error.replace("--format-jsonl", "--format jsonl") in err
