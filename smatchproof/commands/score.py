@@ -114,8 +114,8 @@ _NOT_WITH_CONVENTIONS = (
 
 def _run_conventions(options: argparse.Namespace) -> int:
     """Score under all conventions, and print what each rule contributes."""
+    from smatchproof.reports.convention_tables import conventions_json, conventions_text
     from smatchproof.scoring.convention_shares import compare_conventions
-    from smatchproof.shell.convention_output import conventions_json, conventions_text
 
     one, colon, other = options.conventions.partition(":")
     unknown = [name for name in (one, other) if name not in CONVENTIONS]

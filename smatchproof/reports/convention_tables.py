@@ -1,4 +1,4 @@
-"""What ``smatchproof score --conventions`` prints: scores under all conventions, and what each rule contributes."""
+"""Scores under all conventions, and what each rule contributes to the difference between two, as text and JSON."""
 
 from __future__ import annotations
 
