@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from smatchproof.alignment import Convention, Graded, Grading, UsageError, VectorSimilarity, convention
-from smatchproof.alignment.similarity_programs import S2matchPySimilarity
+from smatchproof.alignment import Convention, Graded, Grading, UsageError, convention
 from smatchproof.scoring.metrics.entry import (
     CONVENTION_OPTIONS,
     METHOD_OPTIONS,
@@ -54,6 +53,9 @@ class Preset:
         if grading is None:
             raise UsageError(f"{self.name} needs similarities; give --vectors FILE or --similarities FILE")
         similarity = grading.similarity
+        from smatchproof.alignment import VectorSimilarity  # a plain score should not wait for either
+        from smatchproof.alignment.similarity_programs import S2matchPySimilarity
+
         if isinstance(similarity, VectorSimilarity):
             similarity = S2matchPySimilarity(similarity.words)
         return Grading(similarity, threshold=0.0, graded=Graded.TOP, denominator=grading.denominator)
