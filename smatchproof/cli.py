@@ -18,6 +18,7 @@ COMMANDS = (
     "score",
     "compare",
     "check",
+    "matrix",
     "smatch",
     "verify",
     "explain",

@@ -1,0 +1,90 @@
+"""``smatchproof matrix``: the agreement of every two files of the same sentences, and the pivot of each sentence."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from typing import Any
+
+from smatchproof.alignment import VERSION, SolveParams, UsageError
+from smatchproof.alignment.files import STANDARD_INPUT
+from smatchproof.alignment.output_files import refuse_same_files, writing
+from smatchproof.scoring.agreement import Agreement, SentenceAgreement, opened_files
+from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.scoring.system_table import system_names
+from smatchproof.scoring.workers import default_jobs
+from smatchproof.shell.command_parser import add_command
+from smatchproof.shell.options import add_convention, add_limits, jobs, read_convention
+from smatchproof.shell.progress import with_progress
+from smatchproof.shell.terminal import columns_of_terminal
+
+_DESCRIPTION = """\
+Compare every two files of the same sentences (annotators, parsers) with each
+other: F1 of each couple, certified. For each sentence the pivot, the graph that
+agrees best with all others; of several the first.
+
+  smatchproof matrix a.amr b.amr c.amr consensus.amr
+  smatchproof matrix parser1.amr parser2.amr parser3.amr --pivots-only -o best.amr
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command."""
+    parser = add_command(commands, "matrix", "agreement of every two files, and pivots", _DESCRIPTION, ("convention",))
+    parser.add_argument("files", metavar="FILE", nargs="+", help="file of AMRs, may be .gz; - reads standard input")
+    add_convention(parser)
+    add_limits(parser.add_argument_group("how it is solved"))
+    group = parser.add_argument_group("output")
+    group.add_argument("--format", choices=["text", "markdown", "json"], default="text", help="(default: text)")
+    group.add_argument("--per-sentence", action="store_true", help="in JSON also the pivot of each sentence")
+    group.add_argument(
+        "--pivots-only", action="store_true", help="no matrix: solve only the couples that the choice of pivots needs"
+    )
+    group.add_argument("-o", "--output", metavar="FILE", help="write the pivots, a graph for each sentence")
+    group.add_argument("--jobs", type=jobs, metavar="N", help="processes (default: one per processor)")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Compare all files, and print the table."""
+    if options.output:
+        refuse_same_files([options.output], options.files)
+    if options.files.count(STANDARD_INPUT) > 1:
+        raise UsageError("standard input can be read once only; name files")
+    if options.per_sentence and options.format != "json":
+        raise UsageError("--per-sentence is for --format json; add it")
+    memory = None if options.memory_limit is None else options.memory_limit * 10**6
+    params = SolveParams(time_limit=options.time_limit, memory_limit=memory, node_limit=options.node_limit)
+    settings = ScoreSettings(read_convention(options), params=params)
+    agreement, sentences, pivots = Agreement(tuple(system_names(options.files))), list[SentenceAgreement](), list[int]()
+    with opened_files(options.files) as files:
+        workers = options.jobs or min(default_jobs(), files.number)
+        with closing(files.agreements(settings, workers, not options.pivots_only)) as found:
+            for sentence in with_progress(found, "comparing", files.number):
+                agreement.add(sentence)
+                pivots.append(sentence.pivot)
+                if options.per_sentence:
+                    sentences.append(sentence)
+        if options.output:
+            with writing(options.output, inputs=options.files) as (output,):
+                for number, (pivot, blocks) in enumerate(zip(pivots, files.blocks(), strict=True)):
+                    output.write("\n" * (number > 0) + f"{blocks[pivot].text.decode().strip()}\n")
+    _print(options, agreement, sentences)
+    return 0
+
+
+def _print(options: argparse.Namespace, agreement: Agreement, sentences: Sequence[SentenceAgreement]) -> None:
+    from smatchproof.reports.agreement_tables import agreement_object, formatted_agreement, sentence_object
+    from smatchproof.reports.experiment_tables import as_markdown, as_text
+
+    if options.format == "json":
+        rows = [sentence_object(sentence, agreement.names) for sentence in sentences]
+        members = agreement_object(agreement) | ({"per_sentence": rows} if options.per_sentence else {})
+        print(json.dumps(members, indent=2, ensure_ascii=False))
+        return
+    table = formatted_agreement(agreement, not options.pivots_only)
+    print(as_markdown(table) if options.format == "markdown" else as_text(table, columns_of_terminal(sys.stdout)))
+    print(f"\nsignature  smatch|{read_convention(options).signature}|method:exact|v:{VERSION}")

@@ -1,0 +1,123 @@
+"""`matrix`: every two files as `score` has them, pivots as by definition, and bounds that change no choice."""
+
+import json
+import re
+import shutil
+
+import pytest
+
+from smatchproof import score_corpus, score_files
+from smatchproof.alignment import Corpus, convention
+from smatchproof.scoring.agreement import sentence_agreement
+from smatchproof.scoring.settings import ScoreSettings
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory, samples):
+    """Four annotators, one of whom writes in another order."""
+    folder = tmp_path_factory.mktemp("matrix")
+    with Corpus(samples / "annotator-a.amr") as corpus:
+        blocks = [block.text.decode() for block in corpus.blocks()]
+    for name in ("a", "b"):
+        shutil.copy(samples / f"annotator-{name}.amr", folder / f"{name}.amr")
+    (folder / "c.amr").write_text("\n".join(re.sub(r":ARG1\b", ":ARG9", text) for text in blocks[::-1]))
+    (folder / "d.amr").write_text("\n".join(re.sub(r":ARG0\b", ":ARG8", text) for text in blocks))
+    return [folder / f"{name}.amr" for name in "abcd"]
+
+
+def matrix(program, *words):
+    code, out, err = program("matrix", *words, "--jobs", 1, "--format", "json")
+    assert (code, err) == (0, "")
+    return json.loads(out)
+
+
+def texts(file):
+    with Corpus(file) as corpus:
+        return {block.id: block.text.decode() for block in corpus.blocks()}
+
+
+def test_every_two_files_as_score_has_them(program, files):
+    found = matrix(program, *files)
+    assert found["files"] == ["a", "b", "c", "d"] and found["sentences"] == 24
+    assert len(found["couples"]) == 6
+    by_name = dict(zip("abcd", files, strict=True))
+    for couple in found["couples"]:
+        expected = score_files(by_name[couple["left"]], by_name[couple["right"]]).corpus
+        assert (couple["f1"], couple["certified"]) == (expected.micro.f1, 24)
+        assert couple["f1"] == score_files(by_name[couple["right"]], by_name[couple["left"]]).corpus.micro.f1
+
+
+def test_pivots_by_definition(program, files):
+    found = matrix(program, *files, "--per-sentence")
+    graphs = [texts(file) for file in files]
+    for row in found["per_sentence"]:
+        sums = [
+            sum(
+                score_corpus([one[row["id"]]], [other[row["id"]]]).pairs[0].counts.score.f1
+                for other in graphs
+                if other is not one
+            )
+            for one in graphs
+        ]
+        assert sums["abcd".index(row["pivot"])] == pytest.approx(max(sums), abs=1e-12)
+        assert row["certified"]
+    assert sum(found["pivots"].values()) == found["certified_pivots"] == 24
+
+
+def test_bounds_change_no_choice(program, files, tmp_path):
+    whole = matrix(program, *files, "--per-sentence")
+    fewer = matrix(program, *files, "--per-sentence", "--pivots-only")
+    assert [row["pivot"] for row in fewer["per_sentence"]] == [row["pivot"] for row in whole["per_sentence"]]
+    assert fewer["certified_pivots"] == 24
+    assert fewer["solved"] <= whole["solved"] == 6 * 24
+
+
+def test_bounds_leave_out_what_need_not_be_solved():
+    """Equal graphs agree fully; a small one cannot agree better with them, which its size alone says."""
+    rule = convention("smatch")
+    from smatchproof.alignment import parse_graph
+
+    large = rule.triples(parse_graph("(a / x :r (b / y :r (c / z :r (d / w))))"))
+    small = rule.triples(parse_graph("(s / x)"))
+    found = sentence_agreement([small, large, large, large], "1", ScoreSettings(), all_couples=False)
+    assert (found.pivot, found.is_certified, found.solved) == (1, True, 3)
+
+
+def test_pivots_are_written(program, files, tmp_path):
+    out = tmp_path / "best.amr"
+    found = matrix(program, *files, "--per-sentence", "-o", out)
+    graphs = dict(zip("abcd", map(texts, files), strict=True))
+    with Corpus(out) as corpus:
+        written = {block.id: block.parse() for block in corpus.blocks()}
+    assert [*written] == [row["id"] for row in found["per_sentence"]]
+    from smatchproof import parse_graph
+
+    for row in found["per_sentence"]:
+        assert written[row["id"]].edges == parse_graph(graphs[row["pivot"]][row["id"]]).edges
+
+
+def test_text_and_markdown(program, files):
+    out = program("matrix", *files[:3], "--jobs", 2)[1]
+    assert out.startswith("F1 of 24 sentences\nfile") and "24 of 24 pivots are certified." in out
+    assert out.rstrip().splitlines()[-1].startswith("signature  smatch|conv:smatch|dup:set|top:const|method:exact|v:")
+    assert program("matrix", *files[:3], "--format", "markdown", "--jobs", 1)[1].count("\n| ") == 5
+
+
+def test_what_is_open_is_an_interval(program, files):
+    found = matrix(program, *files[:3], "--node-limit", 1, "--per-sentence")
+    assert all(couple["certified"] <= 24 for couple in found["couples"])
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["{a}"], "one file agrees with nobody; name two files or more"),
+        (["-", "-"], "standard input can be read once only"),
+        (["{a}", "{b}", "--per-sentence"], "--per-sentence is for --format json"),
+        (["{a}", "{b}", "-o", "{b}"], "the same file as the input"),
+        (["{a}", "none.amr"], "no such file"),
+    ],
+)
+def test_what_is_refused(program, files, words, error):
+    code, out, err = program("matrix", *(word.format(a=files[0], b=files[1]) for word in words))
+    assert (code, out) == (2, "") and error in err
