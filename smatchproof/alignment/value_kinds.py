@@ -69,7 +69,24 @@ def number(least: float, most: float) -> OptionKind[float]:
     return OptionKind(f"a number from {least:g} to {most:,g}", read, parse)
 
 
-def sizes(most: int) -> OptionKind[tuple[int, ...]]:
+def numbers(least: float, most: float) -> OptionKind[tuple[float, ...]]:
+    """``0.5`` or ``[0.2, 0.5]``, and as an option ``0.5`` or ``0.2,0.5``; none is there twice.
+
+    >>> numbers(0, 1).read([0.2, 0.5]), numbers(0, 1).parse("0.5")
+    ((0.2, 0.5), (0.5,))
+    """
+    one = number(least, most)
+
+    def read(value: Any) -> tuple[float, ...]:
+        return _each_once(map(one.read, value if isinstance(value, list) else [value]))
+
+    def parse(text: str) -> tuple[float, ...]:
+        return _each_once(map(one.parse, text.split(",")))
+
+    return OptionKind(f"numbers from {least:g} to {most:,g}, each once: one, or a list", read, parse)
+
+
+def sizes(most: int, least: int = 1) -> OptionKind[tuple[int, ...]]:
     """``12``, ``[8, 12, 16]`` or ``"8-16"``, and as an option ``12``, ``8,12,16`` or ``8-16``.
 
     A range is checked before its numbers are made.
@@ -77,7 +94,7 @@ def sizes(most: int) -> OptionKind[tuple[int, ...]]:
     >>> sizes(100).read([8, 12]), sizes(100).parse("8,12"), sizes(100).parse("5-7")
     ((8, 12), (8, 12), (5, 6, 7))
     """
-    one = whole_number(1, most)
+    one = whole_number(least, most)
 
     def read(value: Any) -> tuple[int, ...]:
         if isinstance(value, str):
@@ -87,9 +104,11 @@ def sizes(most: int) -> OptionKind[tuple[int, ...]]:
     def parse(text: str) -> tuple[int, ...]:
         if "," in text:
             return _each_once(map(one.parse, text.split(",")))
-        return tuple(_existing(limits.number_range(text, 1, most)))
+        return tuple(_existing(limits.number_range(text, least, most)))
 
-    return OptionKind(f'numbers from 1 to {most:,}, each once: one, a list, or a range such as "5-30"', read, parse)
+    return OptionKind(
+        f'numbers from {least} to {most:,}, each once: one, a list, or a range such as "5-30"', read, parse
+    )
 
 
 Found = TypeVar("Found", int, range)
@@ -101,8 +120,8 @@ def _existing(found: Found | None) -> Found:
     return found
 
 
-def _each_once(numbers: Any) -> tuple[int, ...]:
-    found = tuple(numbers)
+def _each_once(values: Any) -> tuple[Any, ...]:
+    found = tuple(values)
     if len({*found}) < len(found) or not found:
         raise ValueError
     return found

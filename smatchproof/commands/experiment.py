@@ -26,6 +26,7 @@ tell what came out.
   smatchproof experiment table2 results       # without DIR: of the shipped study
   smatchproof experiment figure1              # table1, too
   smatchproof experiment gaps results --by-size
+  smatchproof experiment growth               # of 240 pairs by design, shipped
   smatchproof experiment report results
 """
 
@@ -136,10 +137,12 @@ def _add_tables(steps: Any) -> None:
         ("table2", "accuracy and total time of each method", _table2),
         ("figure1", "agreement of each annotator with the consensus, group by group", _figure1),
         ("gaps", "how often and by how much each method misses the optimum", _gaps),
+        ("growth", "how the gap grows with size, re-entrancy and repeated concepts", _growth),
     ):
         parser = steps.add_parser(name, help=help, description=f"Print {help}.")
+        shipped = _SHIPPED.get(name, _SHIPPED["study"])
         parser.add_argument(
-            "folder", metavar="DIR", nargs="?", help="folder that run has written (default: run the shipped study anew)"
+            "folder", metavar="DIR", nargs="?", help=f"folder that run has written (default: run {shipped} anew)"
         )
         parser.add_argument("--format", choices=["text", "markdown"], default="text", help="(default: text)")
         if name == "gaps":
@@ -226,22 +229,35 @@ def _gaps(options: argparse.Namespace) -> int:
     return 0
 
 
-def _run_study(folder: str) -> int:
+def _growth(options: argparse.Namespace) -> int:
+    from smatchproof.experiments.growth import growths
+    from smatchproof.reports.growth_words import formatted_growth, growth_paragraph
+
+    need("experiment growth", "numpy", "scipy")
+    rows = growths(_results(options.folder, "growth"))
+    print(growth_paragraph([row for row in rows if row.source == rows[0].source]) + "\n")
+    return _print(formatted_growth(rows), options.format)
+
+
+def _run_shipped(folder: str, name: str) -> int:
     from smatchproof.experiments.runner import without_missing
-    from smatchproof.experiments.study import shipped_study
+    from smatchproof.experiments.study import shipped_growth, shipped_study
     from smatchproof.scoring.workers import open_workers
 
-    with shipped_study() as whole:
+    with shipped_growth() if name == "growth" else shipped_study() as whole:
         experiment, left_out = without_missing(whole)
         print("".join(f"{sentence}\n" for sentence in left_out), end="", file=sys.stderr)
-        return _run_into(folder, experiment, partial(open_workers, None, None), label="the shipped study")
+        return _run_into(folder, experiment, partial(open_workers, None, None), label=_SHIPPED[name])
 
 
-def _results(folder: str | None) -> Any:
-    """The rows of a folder, gathered; without a folder those of the shipped study, which is run first."""
+_SHIPPED = {"study": "the shipped study", "growth": "the shipped pairs by design"}
+
+
+def _results(folder: str | None, shipped: str = "study") -> Any:
+    """The rows of a folder, gathered; without a folder those of the shipped experiment, which is run first."""
     if folder is None:
         with tempfile.TemporaryDirectory() as temporary:
-            if _run_study(temporary):
+            if _run_shipped(temporary, shipped):
                 raise KeyboardInterrupt
             return _results(temporary)
     from smatchproof.experiments.folder import ROWS

@@ -2,6 +2,7 @@
 
 from smatchproof.generators.adversary import AdversarialPair, AdversaryParams, adversarial_search
 from smatchproof.generators.amrs import random_graph, random_graphs
+from smatchproof.generators.designed import DesignedPair, PairDesign, designed_pair
 from smatchproof.generators.digraphs import (
     PlantedPair,
     overlapping_digraph_pair,
@@ -23,14 +24,17 @@ __all__ = [
     "AdversaryParams",
     "Annotated",
     "CorpusStatistics",
+    "DesignedPair",
     "Noise",
     "Operation",
+    "PairDesign",
     "PlantedPair",
     "Trap",
     "TrapFamily",
     "adversarial_search",
     "annotate",
     "annotate_at_levels",
+    "designed_pair",
     "overlapping_digraph_pair",
     "planted_matches",
     "random_digraph",

@@ -18,7 +18,7 @@ from smatchproof.alignment.limits import (
     MOST_NODES,
     MOST_VARIABLES,
 )
-from smatchproof.alignment.value_kinds import SEED, OptionKind, number, sizes, whole_number
+from smatchproof.alignment.value_kinds import SEED, OptionKind, number, numbers, sizes, whole_number
 from smatchproof.generators.noise import Noise
 
 
@@ -100,6 +100,33 @@ ANNOTATIONS = (NOISE, RANDOM_SEED, replace(FIT, meaning="file of AMRs whose conc
 """Of noisy copies."""
 DIGRAPHS = (PAIRS, NODES, DEGREE, LABELS, CONCEPTS, OVERLAP, RANDOM_SEED)
 """Of pairs of random labelled digraphs."""
+DESIGN_VARIABLES = replace(
+    VARIABLES, default=(8, 16, 24, 32, 40), meaning="of both graphs, as factors", shown_default=""
+)
+REENTRANCIES = Parameter(
+    "reentrancies",
+    "NUMBERS",
+    sizes(MOST_VARIABLES, least=0),
+    (0, 2, 4),
+    "relations beyond a tree, of both graphs",
+    "0,2,4",
+)
+REPEATED = Parameter(
+    "repeated", "SHARES", numbers(0, 1), (0.2,), "share of the variables whose concept an earlier one has", "0.2"
+)
+DESIGN_LABELS = replace(LABELS, kind=sizes(MOST_LABELS), default=(4,), meaning="roles of relations", shown_default="4")
+DESIGN_OVERLAP = replace(
+    OVERLAP,
+    kind=numbers(0, 1),
+    default=(0.8,),
+    meaning="share of concepts and relations that both have",
+    shown_default="0.8",
+)
+DESIGN = (
+    replace(NUMBER, default=10, meaning="of pairs of each combination, or of all in a Latin hypercube"),
+    DESIGN_VARIABLES, REENTRANCIES, REPEATED, DESIGN_LABELS, DESIGN_OVERLAP, RANDOM_SEED,
+)  # fmt: skip
+"""Of pairs by design: each but the number and the seed has one or more values."""
 ADVERSARY = (
     Parameter(
         "variables",

@@ -17,6 +17,7 @@ from smatchproof.alignment import VERSION, InputError, Place
 from smatchproof.alignment.output_files import write_files
 from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE, read_specification, written_files
 from smatchproof.experiments.gaps import Gaps, gaps, gaps_by_size, loss_of, worst_pairs
+from smatchproof.experiments.growth import growths
 from smatchproof.experiments.results import PairResult, Results, gather
 from smatchproof.experiments.rows import Row, read_rows
 from smatchproof.experiments.stored_pairs import StoredPair, read_stored_pairs
@@ -31,6 +32,7 @@ from smatchproof.reports.experiment_tables import (
     formatted_table2,
     formatted_violations,
 )
+from smatchproof.reports.growth_words import formatted_growth, growth_paragraph
 from smatchproof.reports.pair_page import AlignmentView, alignment_views, template
 
 PAGE = "report.html"
@@ -106,7 +108,10 @@ class _Section(NamedTuple):
 
 
 def _sections(results: Results) -> Iterator[_Section]:
-    """All parts of the page that are made of tables."""
+    """All parts of the page that are made of tables; the first paragraph says how the gap grows."""
+    growth = growths(results)
+    whole = [row for row in growth if row.source == growth[0].source]
+    yield _Section("growth", "How the gap grows", growth_paragraph(whole), [formatted_growth(growth)], [])
     accuracies, by_size, documents = table2(results, bands=True), gaps_by_size(results), table1(results)
     figures = list(_figures(results, accuracies, by_size))
     shown = documents[:DOCUMENTS]

@@ -118,7 +118,7 @@ def formatted_table1(documents: Sequence[Document]) -> FormattedTable:
     if any(score.missing for document in documents for score in document.scores):
         notes.append("– the method did not run on every pair of the document.")
     columns = ("source", "left", "right", "group", "pairs", *methods, OPTIMUM)
-    return _table_without_lone_source("table1", "Table 1: document scores", columns, tuple(rows), tuple(notes))
+    return table_without_lone_source("table1", "Table 1: document scores", columns, tuple(rows), tuple(notes))
 
 
 def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
@@ -144,7 +144,7 @@ def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
         "of pairs; solving: seconds of one run over all pairs; total: those of building the problems, too.",
         f"{OPTIMUM}: the certified solver that measured the optima; its accuracy is the share that it proved.",
     )
-    return _table_without_lone_source("table2", "Table 2: accuracy and time", columns, tuple(lines), notes)
+    return table_without_lone_source("table2", "Table 2: accuracy and time", columns, tuple(lines), notes)
 
 
 def formatted_figure1(rows: Sequence[Agreement]) -> FormattedTable:
@@ -162,7 +162,7 @@ def formatted_figure1(rows: Sequence[Agreement]) -> FormattedTable:
         lines.append((*(Cell(text, text) for text in (row.source, row.left, row.right, row.method)), *cells))
     columns = ("source", "annotator", "consensus", "method", *groups)
     notes = ("F1 of all pairs of a group together, against the side that all others are compared with.",)
-    return _table_without_lone_source("figure1", "Figure 1: agreement with the consensus", columns, tuple(lines), notes)
+    return table_without_lone_source("figure1", "Figure 1: agreement with the consensus", columns, tuple(lines), notes)
 
 
 def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTable:
@@ -207,7 +207,7 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
     if any(FEWEST <= row.clusters < FEW for row in rows):
         notes.append(f"With fewer than {FEW} pairs an interval is a rough guide.")
     title = "Gaps by size" if by_size else "Gaps of each method"
-    return _table_without_lone_source("gaps-by-size" if by_size else "gaps", title, columns, tuple(lines), tuple(notes))
+    return table_without_lone_source("gaps-by-size" if by_size else "gaps", title, columns, tuple(lines), tuple(notes))
 
 
 def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
@@ -232,7 +232,7 @@ def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
         "determinacy: one pair, one score, whatever the seed; symmetry: the same score with left and right exchanged. "
         "Both hold of the optimum.",
     )
-    return _table_without_lone_source("violations", "Violations of symmetry and determinacy", columns, lines, notes)
+    return table_without_lone_source("violations", "Violations of symmetry and determinacy", columns, lines, notes)
 
 
 def formatted_failures(results: Results) -> FormattedTable:
@@ -250,10 +250,10 @@ def formatted_failures(results: Results) -> FormattedTable:
         )
         for (source, method, status), number in sorted(counts.items())
     )
-    return _table_without_lone_source("failures", "Runs that failed", ("source", "method", "runs", "why"), lines)
+    return table_without_lone_source("failures", "Runs that failed", ("source", "method", "runs", "why"), lines)
 
 
-def _table_without_lone_source(
+def table_without_lone_source(
     name: str, title: str, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ...]], notes: Sequence[str] = ()
 ) -> FormattedTable:
     """A table; where there is just one source, its name goes into the title and the column is dropped."""

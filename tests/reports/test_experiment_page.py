@@ -161,10 +161,18 @@ def test_the_report_is_one_file_that_needs_no_other(report):
     assert not re.search(r"@import|url\((?!#)", text)
 
 
+def test_the_first_paragraph_says_how_the_gap_grows(report):
+    main = report.read_text().partition("<main>")[2]
+    assert main.lstrip().startswith('<p id="answer">Over ')
+    answer = main.partition("</p>")[0]
+    assert "with each further variable (95% " in answer and "exact missed nothing." in answer
+
+
 def test_the_report_has_every_table_and_figure(report):
     document = Document(report.read_text())
     tables = [table["id"] for table in document.all("table") if "id" in table]
-    assert tables[:5] == ["table2", "gaps", "gaps-by-size", "table1", "violations"] and tables[-1] == "row-table"
+    assert tables[:6] == ["growth-terms", "table2", "gaps", "gaps-by-size", "table1", "violations"]
+    assert tables[-1] == "row-table"
     labels = [each["aria-label"] for each in document.all("svg")]
     for source in ("study", "study swapped"):
         for figure in (

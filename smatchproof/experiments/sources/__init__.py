@@ -10,6 +10,7 @@ from smatchproof.alignment import UsageError, quoted
 from smatchproof.alignment.plugins import Group, find, known_names
 from smatchproof.alignment.value_kinds import Kind
 from smatchproof.experiments.sources.corpora import AnnotationsSource, AnnotatorsSource, CorpusSource, SelfSource
+from smatchproof.experiments.sources.designed import DesignSource
 from smatchproof.experiments.sources.generated import DigraphsSource, GraphsSource, TrapSource
 from smatchproof.experiments.sources.source import ReadableSource, Source, SourcePair, described
 from smatchproof.experiments.sources.users import UserSource
@@ -20,6 +21,7 @@ __all__ = [
     "AnnotationsSource",
     "AnnotatorsSource",
     "CorpusSource",
+    "DesignSource",
     "DigraphsSource",
     "GraphsSource",
     "SelfSource",
@@ -65,6 +67,7 @@ KINDS: dict[str, type[ReadableSource]] = {
         AnnotationsSource,
         SelfSource,
         DigraphsSource,
+        DesignSource,
         TrapSource,
     )
 }

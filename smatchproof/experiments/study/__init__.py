@@ -63,8 +63,26 @@ def shipped_study() -> Iterator[Experiment]:
     >>> len(pairs), pairs[0].id, pairs[0].group
     (200, 'A-B g1.1', 'g1')
     """
+    with _shipped("study.toml") as experiment:
+        yield experiment
+
+
+@contextmanager
+def shipped_growth() -> Iterator[Experiment]:
+    """The experiment about gap against size and re-entrancy: 240 pairs by design.
+
+    >>> with shipped_growth() as growth:
+    ...     print(sum(source.count() for source in growth.sources))
+    240
+    """
+    with _shipped("growth.toml") as experiment:
+        yield experiment
+
+
+@contextmanager
+def _shipped(name: str) -> Iterator[Experiment]:
     with as_file(files("smatchproof.experiments.study")) as folder:
-        plan = folder / "study.toml"
+        plan = folder / name
         yield read_experiment(plan.read_text(encoding="utf-8"), str(plan), folder)
 
 

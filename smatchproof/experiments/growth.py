@@ -1,0 +1,113 @@
+"""How the gap grows with size, re-entrancy and repeated concepts: a regression over the pairs of an experiment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from smatchproof.experiments.results import PairResult, Results, clusters, measured_by
+from smatchproof.inference.regression import Coefficient, least_squares
+
+SIZE, REENTRANCY, REPETITION, INTERACTION = "size", "re-entrancy", "repetition", "size x re-entrancy"
+"""What a gap may grow with: a further variable, a further re-entrancy, a tenth of the variables more whose concept is
+repeated; and by how much a further variable changes what a further re-entrancy does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """How the mean gap of a method on a pair depends on what the pair looks like, over the pairs of a source.
+
+    A coefficient is in triples, for one more of what it is about, the others held; those of size and re-entrancy are
+    at the mean of the other one. `terms` has those that vary between the pairs and do not follow from the others; it is
+    empty where nothing does, or nothing was missed. `open_pairs` of the `pairs` are not proved: coefficients are then
+    intervals. This is a simple regression (:mod:`smatchproof.inference.regression`), whose units are clusters.
+    """
+
+    source: str
+    method: str
+    pairs: int
+    open_pairs: int
+    missed_pairs: int
+    sizes: tuple[int, int]
+    reentrancies: tuple[float, float]
+    terms: tuple[tuple[str, Coefficient], ...]
+
+    def term(self, name: str) -> Coefficient | None:
+        """The coefficient of that name, if there is one."""
+        return dict(self.terms).get(name)
+
+
+def growths(results: Results) -> tuple[Growth, ...]:
+    """The growth of every method's gap over each source, and over all of them, in time linear in the pairs.
+
+    >>> from smatchproof.experiments.experiment import Experiment
+    >>> from smatchproof.experiments.runner import results_of
+    >>> from smatchproof.experiments.sources import TrapSource
+    >>> rings = TrapSource("rings", "ring", (("size", tuple(range(8, 24))),))
+    >>> (growth,) = growths(results_of(Experiment("rings", (rings,), ("S",))))
+    >>> [name for name, _ in growth.terms], growth.term(SIZE).sign
+    (['size'], 1)
+    """
+    return tuple(
+        _growth(source, method, measured)
+        for source, pairs in results.by_source()
+        for method in results.methods
+        if (measured := measured_by(method, pairs))
+    )
+
+
+def _growth(source: str, method: str, pairs: Sequence[PairResult]) -> Growth:
+    gaps = [pair.gap(method) for pair in pairs]
+    low, high = [each.low for each in gaps], [each.high for each in gaps]
+    sizes = [pair.variables for pair in pairs]
+    reentrant = [reentrancies_of(pair) for pair in pairs]
+    return Growth(
+        source=source,
+        method=method,
+        pairs=len(pairs),
+        open_pairs=sum(not pair.counts.proved for pair in pairs),
+        missed_pairs=sum(each.low > 0 for each in gaps),
+        sizes=(min(sizes), max(sizes)),
+        reentrancies=(min(reentrant), max(reentrant)),
+        terms=_terms(pairs, low, high) if any(high) else (),
+    )
+
+
+def reentrancies_of(pair: PairResult) -> float:
+    """The re-entrancies of a pair: the mean of its sides."""
+    return (pair.features.left_reentrancies + pair.features.right_reentrancies) / 2
+
+
+def repetition_of(pair: PairResult) -> float:
+    """The share of the variables of both sides whose concept an earlier variable of their graph has."""
+    variables = pair.left_variables + pair.right_variables
+    return (pair.features.left_repeated + pair.features.right_repeated) / variables if variables else 0.0
+
+
+def _terms(pairs: Sequence[PairResult], low: list[float], high: list[float]) -> tuple[tuple[str, Coefficient], ...]:
+    """The coefficients of what varies; columns are added as long as they do not follow from those before."""
+    size = _centred([float(pair.variables) for pair in pairs])
+    reentrancy = _centred([reentrancies_of(pair) for pair in pairs])
+    columns = {
+        SIZE: size,
+        REENTRANCY: reentrancy,
+        REPETITION: _centred([10 * repetition_of(pair) for pair in pairs]),
+        INTERACTION: [one * other for one, other in zip(size, reentrancy, strict=True)],
+    }
+    if max(columns[REPETITION]) - min(columns[REPETITION]) < 1:  # less than its unit: rounding of a share
+        del columns[REPETITION]
+    labels = clusters(pairs)
+    names: list[str] = []
+    found: tuple[Coefficient, ...] = ()
+    for name in columns:
+        used = [[1.0] * len(pairs), *(columns[each] for each in [*names, name])]
+        coefficients = least_squares(used, low, high, clusters=labels)
+        if coefficients is not None:
+            names.append(name)
+            found = coefficients[1:]
+    return tuple(zip(names, found, strict=True))
+
+
+def _centred(values: Sequence[float]) -> list[float]:
+    mean = sum(values) / len(values)
+    return [value - mean for value in values]

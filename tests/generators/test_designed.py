@@ -1,0 +1,92 @@
+"""Pairs by design have what they were designed to have, on both sides."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, strategies as st
+
+from smatchproof.alignment import Duplicates, convention
+from smatchproof.exact import exact
+from smatchproof.experiments.features import reentrancies, repeated_concepts
+from smatchproof.generators import PairDesign, designed_pair
+from smatchproof.scoring.comparison import recounted
+
+SMATCH = convention("smatch")
+
+
+@st.composite
+def designs(draw):
+    variables = draw(st.integers(1, 14))
+    room = (variables - 1) * (variables - 2) // 2
+    return PairDesign(
+        variables,
+        draw(st.integers(0, min(room, 6))),
+        draw(st.sampled_from([0.0, 0.2, 0.5, 1.0])),
+        draw(st.integers(1, 4)),
+        draw(st.sampled_from([0.0, 0.5, 0.8, 1.0])),
+    )
+
+
+@given(designs(), st.integers(0, 1000))
+def test_both_sides_are_of_the_design(design, seed):
+    made = designed_pair(design, random.Random(seed))
+    for graph in (made.pair.left, made.pair.right):
+        triples = SMATCH.triples(graph)
+        assert len(graph.variables) == design.variables
+        assert reentrancies(triples) == design.reentrancies
+        assert len(triples.relations) == max(0, design.variables - 1) + design.reentrancies
+        assert len({each.role for each in triples.relations}) <= design.labels
+    left, right = (SMATCH.triples(graph) for graph in (made.pair.left, made.pair.right))
+    assert (
+        repeated_concepts(left)
+        == repeated_concepts(right)
+        >= min(design.variables - 1, round(design.repeated * design.variables))
+    )
+    number = {name: at for at, name in enumerate(right.variables)}
+    planted = recounted(left, right, [number[made.alignment[name]] for name in left.variables], Duplicates.SET)
+    total = len(left.variables) + len(left.relations)
+    assert planted - 1 >= total - round((1 - design.overlap) * total)  # but for TOP
+
+
+@pytest.mark.parametrize("overlap", [0.9, 0.7, 0.5])
+def test_overlap_is_what_was_asked_for(overlap):
+    """Of larger graphs, where there is room to change, on average to a triple."""
+    short = []
+    for seed in range(30):
+        design = PairDesign(20, 3, 0.3, 4, overlap)
+        made = designed_pair(design, random.Random(seed))
+        left, right = (SMATCH.triples(graph) for graph in (made.pair.left, made.pair.right))
+        number = {name: at for at, name in enumerate(right.variables)}
+        kept = recounted(left, right, [number[made.alignment[name]] for name in left.variables], Duplicates.SET) - 1
+        total = len(left.variables) + len(left.relations)
+        short.append(kept - (total - round((1 - overlap) * total)))
+    assert min(short) >= 0 and sum(short) / len(short) < 1
+
+
+def test_pairs_of_a_design_differ_and_come_back():
+    design = PairDesign(10, 2, 0.3)
+    first, again, other = (designed_pair(design, random.Random(seed)) for seed in (1, 1, 2))
+    assert first == again != other
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ((0,), "at least one variable"),
+        ((3, 2), "3 variables have room for 1 re-entrancies, not 2"),
+        ((3, 0, 1.5), "shares are from 0 to 1"),
+    ],
+)
+def test_a_design_that_no_graph_has(values, words):
+    with pytest.raises(ValueError, match=words):
+        PairDesign(*values)
+
+
+def test_full_overlap_is_an_isomorphic_copy():
+    made = designed_pair(PairDesign(12, 3, 0.4, 2, 1.0), random.Random(4))
+    left, right = (SMATCH.triples(graph) for graph in (made.pair.left, made.pair.right))
+    assert Counter(each.value for each in left.attributes) == Counter(each.value for each in right.attributes)
+    from smatchproof.alignment import build_problem
+
+    assert exact(build_problem(left, right, Duplicates.SET)).matched == left.size == right.size
