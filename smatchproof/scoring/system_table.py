@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -14,6 +15,8 @@ from smatchproof.scoring.question import Question
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.significance import Inference
 from smatchproof.scoring.systems import Difference, PairOutcomes, System, infer
+
+_ENDING = re.compile(r"(?<=.)(\.(amr|txt|penman))?(\.gz)?$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +78,10 @@ class SystemTable:
 def system_names(files: Sequence[str]) -> list[str]:
     """Short names for files, no two alike: without folders and endings, as far as that tells them apart.
 
-    >>> system_names(["out/a.amr", "out/b.amr.gz"]), system_names(["x/a.amr", "y/a.amr"]), system_names(["a", "a"])
-    (['a', 'b'], ['x/a.amr', 'y/a.amr'], ['a', 'a (2)'])
+    >>> system_names(["out/a.amr", "out/b-1.6.amr.gz"]), system_names(["x/a.amr", "y/a.amr"]), system_names(["a", "a"])
+    (['a', 'b-1.6'], ['x/a.amr', 'y/a.amr'], ['a', 'a (2)'])
     """
-    for names in ([PurePath(file).name.split(".")[0] for file in files], [os.path.normpath(file) for file in files]):
+    for names in ([_ENDING.sub("", PurePath(file).name) for file in files], [os.path.normpath(file) for file in files]):
         if len({*names}) == len(names) and all(names):
             return names
     return [f"{name} ({at + 1})" if name in names[:at] else name for at, name in enumerate(names)]
