@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.alignment import Corpus, CorpusScore, UsageError, need
+from smatchproof.alignment import Corpus, CorpusScore, UsageError, need, quoted
 from smatchproof.inference.interval import Interval
 from smatchproof.scoring.methods import DEFAULT_METHOD
 from smatchproof.scoring.metrics import check_options
@@ -129,9 +129,15 @@ def _run_verified_checker(options: argparse.Namespace, result: _Result) -> None:
 
 def _verify_folder(options: argparse.Namespace) -> int:
     """Check a bundle: exit code 0 where the tables in it are those that certificates and corpora give."""
+    folder = Path(options.certificates)
     if options.candidate or options.keep_going or options.on_error or options.verified or options.checker:
-        raise UsageError("a folder says itself what was asked; give it alone")
+        raise UsageError(f"{quoted(str(folder))} is a folder, which says itself what was asked; give it alone")
     _refuse_question(options)
+    from smatchproof.scoring.bundle import MANIFEST
+
+    if not (folder / MANIFEST).exists():
+        what = f"{quoted(str(folder))} is a folder without {MANIFEST}"
+        raise UsageError(f'{what}; name a file of certificates, or a folder that "compare -o" wrote')
     need("verify DIR", "scipy")
     from smatchproof.reports.comparison_page import PAGE
     from smatchproof.reports.system_tables import SYSTEM_FORMATS, NumberFormat, system_text
@@ -139,7 +145,6 @@ def _verify_folder(options: argparse.Namespace) -> int:
     from smatchproof.scoring.verification import VerificationError
     from smatchproof.shell.bundle_output import TABLES
 
-    folder = Path(options.certificates)
     found = verify_bundle(folder, [PAGE, *TABLES.values()])
     numbers = NumberFormat(found.question.decimals, found.question.percent)
     for format, file in TABLES.items():
