@@ -6,6 +6,7 @@ pair is timed like the others. The methods take turns in who runs first, so that
 
 from __future__ import annotations
 
+import gc
 import os
 import platform
 import threading
@@ -253,6 +254,8 @@ def warm_up(names: tuple[str, ...]) -> None:
                 method.solve(problem, SolveParams(time_limit=1.0))
             except (UsageError, SolverDisagreement):  # its rows will say so
                 continue
+    gc.collect()
+    gc.freeze()  # what compiling has left need not be looked through again while a solve is timed
 
 
 def _signature(plan: Plan, name: str) -> str:

@@ -152,6 +152,18 @@ def _t(spread: Spread, level: float) -> Interval:
     return Interval(spread.estimate - reach, spread.estimate + reach)
 
 
+def mean_interval_of(
+    values: Sequence[float], level: float = 0.95, clusters: Sequence[Hashable] | None = None
+) -> Interval | None:
+    """The interval of a mean of numbers of either sign, such as differences: t. ``None`` of fewer than two units.
+
+    >>> print(mean_interval_of([0.0, 1.0, 2.0, 1.0, -1.0, 0.0]))
+    -0.6007 to 1.6007
+    """
+    units = by_cluster(mean_table(values), clusters)
+    return _t(spreads(units)[0], level) if units.units > 1 else None
+
+
 def loss_interval(
     table: SumTable,
     level: float = 0.95,

@@ -338,7 +338,7 @@ def consensus_figure(rows: Sequence[Agreement]) -> Figure:
 
     >>> scores = (Interval(0.75, 0.75), Interval(0.875, 0.875))
     >>> axes = consensus_figure([Agreement("study", "A", "E", "optimum", ("1", "2"), scores)]).axes[0]
-    >>> axes.lines[0].get_label(), list(axes.lines[0].get_ydata())
+    >>> axes.lines[0].get_label(), [float(end) for end in axes.lines[0].get_ydata()]
     ('A', [75.0, 87.5])
     """
     looks = styles([row.left for row in rows])

@@ -15,9 +15,11 @@ from typing import Any, NamedTuple
 
 from smatchproof.alignment import VERSION, InputError, Place
 from smatchproof.alignment.output_files import write_files
+from smatchproof.experiments.anytime import Anytime, anytime
 from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE, read_specification, written_files
 from smatchproof.experiments.gaps import Gaps, gaps, gaps_by_size, loss_of, worst_pairs
-from smatchproof.experiments.growth import growths
+from smatchproof.experiments.growth import Growth, growths
+from smatchproof.experiments.method_comparison import paired_differences, performance_profiles
 from smatchproof.experiments.results import PairResult, Results, gather
 from smatchproof.experiments.rows import Row, read_rows
 from smatchproof.experiments.stored_pairs import StoredPair, read_stored_pairs
@@ -26,6 +28,7 @@ from smatchproof.experiments.violations import violations
 from smatchproof.reports.experiment_tables import (
     Cell,
     FormattedTable,
+    formatted_differences,
     formatted_failures,
     formatted_gaps,
     formatted_table1,
@@ -46,7 +49,7 @@ DOCUMENTS, WORST_PAIRS = 500, 24
 def write_report(folder: str | Path) -> Path:
     """Write ``report.html`` beside the rows of an experiment, finished or not; returns its path.
 
-    Reads the rows twice and keeps what tables need of them, and some for the page. Ten thousand pairs with eight
+    Reads the rows three times and keeps what tables need of them, and some for the page. Ten thousand pairs with eight
     methods take about a quarter of a minute. Raises :class:`InputError` where there are no rows, or wrong ones.
     """
     folder = Path(folder)
@@ -65,7 +68,7 @@ def write_report(folder: str | Path) -> Path:
         finished=(folder / TABLE).exists(),
         csv_file=TABLE,
         rows_file=ROWS,
-        sections=list(_sections(results)),
+        sections=list(_sections(results, anytime(read_rows(folder / ROWS), results))),
         worst=_worst(results, stored),
         stored=bool(stored),
         rows_data=_rows_data(embedded, results.rows),
@@ -107,13 +110,13 @@ class _Section(NamedTuple):
     figures: list[tuple[str, str]]
 
 
-def _sections(results: Results) -> Iterator[_Section]:
+def _sections(results: Results, times: Sequence[Anytime]) -> Iterator[_Section]:
     """All parts of the page that are made of tables; the first paragraph says how the gap grows."""
     growth = growths(results)
     whole = [row for row in growth if row.source == growth[0].source]
     yield _Section("growth", "How the gap grows", growth_paragraph(whole), [formatted_growth(growth)], [])
     accuracies, by_size, documents = table2(results, bands=True), gaps_by_size(results), table1(results)
-    figures = list(_figures(results, accuracies, by_size))
+    figures = list(_figures(results, accuracies, by_size, growth))
     shown = documents[:DOCUMENTS]
 
     def drawn(kind: str) -> list[tuple[str, str]]:
@@ -121,8 +124,11 @@ def _sections(results: Results) -> Iterator[_Section]:
 
     introduction = "How often a method is right, and what that costs."
     yield _Section("accuracy", "Accuracy and time", introduction, [formatted_table2(accuracies)], drawn("trade-off"))
+    yield _when_section(results, times)
     introduction = "By how much a method stays below the optimum, over all pairs and by their size."
+    differences = formatted_differences(paired_differences(results))
     tables = [formatted_gaps(gaps(results), by_size=False), formatted_gaps(by_size)]
+    tables += [differences] if differences.rows else []
     yield _Section("missed", "What is missed", introduction, tables, drawn("size"))
     introduction = "All pairs of one source, two annotators (or systems) and a group make a document."
     if len(shown) < len(documents):
@@ -144,11 +150,35 @@ def _sections(results: Results) -> Iterator[_Section]:
         yield _Section("failed", "Runs that failed", "They count nowhere.", [failures], [])
 
 
+def _when_section(results: Results, times: Sequence[Anytime]) -> _Section:
+    """When methods reach the optimum: time to target, and performance profiles."""
+    from smatchproof.reports import run_figures
+    from smatchproof.reports.experiment_figures import styles
+    from smatchproof.reports.svg import svg
+
+    looks, figures = styles(results.methods), []
+    if times:
+        words = "Runs at the optimum by steps and seconds"
+        picture = svg(run_figures.anytime_figure(times, looks), "anytime", words)
+        figures.append((picture, f"{words}. {run_figures.anytime_finding(times)}"))
+    profiles = performance_profiles(results)
+    if any(profile.ratios for profile in profiles):
+        words = "Performance profiles"
+        picture = svg(run_figures.profile_figure(profiles, looks), "profile", words)
+        figures.append((picture, f"{words}. {run_figures.profile_finding(profiles)}"))
+    introduction = (
+        "Over the pairs whose optimum is proved: the share of the runs of a search that have reached it after so many "
+        "steps or seconds, and the share of the pairs that a method solves, in all its runs, within so many times the "
+        "seconds of the fastest that does."
+    )
+    return _Section("when", "When the optimum is reached", introduction, [], figures)
+
+
 def _figures(
-    results: Results, accuracies: Sequence[Accuracy], by_size: Sequence[Gaps]
+    results: Results, accuracies: Sequence[Accuracy], by_size: Sequence[Gaps], growth: Sequence[Growth]
 ) -> Iterator[tuple[str, tuple[str, str]]]:
     """The figures of each source: (which, (SVG, caption))."""
-    from smatchproof.reports import experiment_figures
+    from smatchproof.reports import experiment_figures, figure_findings
     from smatchproof.reports.svg import svg
 
     looks = experiment_figures.styles(results.methods)
@@ -159,17 +189,22 @@ def _figures(
         panels = experiment_figures.agreement_panels(row for row in curves if row.source == source)
         ends = [row for row in to_consensus if row.source == source and row.method == OPTIMUM]
         spreads = experiment_figures.spreads(row for row in sums if row.source == source)
+        grows = figure_findings.size_finding([row for row in growth if row.source == source])
         drawn = (
-            ("trade-off", experiment_figures.trade_off_figure(points, looks), "Accuracy against time"),
-            ("size", sizes and experiment_figures.size_figure(sizes, looks), "Gap against size, with 95% bands"),
-            ("consensus", ends and experiment_figures.consensus_figure(ends), "Figure 1: agreement with the consensus"),
-            ("agreement", panels and experiment_figures.agreement_figure(panels, looks), "Agreement over the groups"),
-            ("seeds", spreads and experiment_figures.spread_figure(spreads, looks), "The distribution over seeds"),
-        )
-        for name, figure, caption in drawn:
+            ("trade-off", points and experiment_figures.trade_off_figure(points, looks), "Accuracy against time",
+             figure_findings.trade_off_finding(points)),
+            ("size", sizes and experiment_figures.size_figure(sizes, looks), "Gap against size, with 95% bands", grows),
+            ("consensus", ends and experiment_figures.consensus_figure(ends), "Figure 1: agreement with the consensus",
+             ""),
+            ("agreement", panels and experiment_figures.agreement_figure(panels, looks), "Agreement over the groups",
+             figure_findings.agreement_finding(panels)),
+            ("seeds", spreads and experiment_figures.spread_figure(spreads, looks), "The distribution over seeds",
+             spreads and figure_findings.spread_finding(spreads)),
+        )  # fmt: skip
+        for name, figure, caption, finding in drawn:
             if figure:
                 words = f"{caption}: {source}"
-                yield name, (svg(figure, f"{name}{number}", words), words)
+                yield name, (svg(figure, f"{name}{number}", words), f"{words}. {finding}" if finding else words)
 
 
 # ---- rows in the page

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from smatchproof.alignment.text_table import fitted_lines
 from smatchproof.experiments.gaps import FEWEST, Gaps
+from smatchproof.experiments.method_comparison import PairedDifference
 from smatchproof.experiments.results import ALL, Results
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Document
 from smatchproof.experiments.violations import Violations
@@ -233,6 +234,30 @@ def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
         "Both hold of the optimum.",
     )
     return table_without_lone_source("violations", "Violations of symmetry and determinacy", columns, lines, notes)
+
+
+def formatted_differences(rows: Iterable[PairedDifference]) -> FormattedTable:
+    """How much more one method misses than another on the same pairs."""
+    lines = tuple(
+        (
+            Cell(row.source, row.source),
+            Cell(row.one, row.one),
+            Cell(row.two, row.two),
+            Cell(str(row.pairs), row.pairs),
+            Cell(f"{row.difference:+.4f}", row.difference),
+            Cell("–" if row.band is None else f"{row.band.low:+.4f} to {row.band.high:+.4f}"),
+            Cell(f"{row.p:.4f}", row.p),
+            Cell(f"{row.p_holm:.4f}", row.p_holm),
+        )
+        for row in rows
+    )
+    columns = ("source", "method", "beside", "pairs", "misses more", "95%", "p", "p (Holm)")
+    notes = (
+        "Triples that the first method misses more than the second, on average over the same pairs, which need no "
+        "optimum; p: studentised permutation test, pairs of one cluster together; Holm: corrected for all comparisons "
+        "of a source. Methods that never differ are left out.",
+    )
+    return table_without_lone_source("differences", "Methods beside each other", columns, lines, notes)
 
 
 def formatted_failures(results: Results) -> FormattedTable:

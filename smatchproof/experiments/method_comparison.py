@@ -1,0 +1,103 @@
+"""Methods beside each other on the same pairs: paired differences of their gaps, and performance profiles."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from smatchproof.experiments.gaps import FEWEST
+from smatchproof.experiments.results import PairResult, Results, clusters
+from smatchproof.inference.difference_tests import holm, p_values
+from smatchproof.inference.interval import Interval
+from smatchproof.inference.intervals import mean_interval_of
+from smatchproof.inference.sum_table import mean_table
+
+SAMPLES = 1999
+"""Of the permutation test."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairedDifference:
+    """How much more `one` misses than `two` on the same pairs, in triples on average; no optimum has to be known.
+
+    `band` is the 95% confidence interval (``None`` of fewer than ten clusters of pairs), `p` the p-value of the
+    studentised permutation test, and `p_holm` the same, corrected for all comparisons of a source.
+    """
+
+    source: str
+    one: str
+    two: str
+    pairs: int
+    difference: float
+    band: Interval | None
+    p: float
+    p_holm: float
+
+
+def paired_differences(results: Results) -> tuple[PairedDifference, ...]:
+    """Every two methods over each source, and over all of them; those that never differ are left out.
+
+    Takes :data:`SAMPLES` permutations of the pairs for every two methods.
+    """
+    table: list[PairedDifference] = []
+    for source, pairs in results.by_source():
+        couples = itertools.combinations(results.methods, 2)
+        found = [each for one, two in couples if (each := _difference(source, one, two, pairs)) is not None]
+        corrected = holm([each.p for each in found])
+        table += [replace(each, p_holm=p) for each, p in zip(found, corrected, strict=True)]
+    return tuple(table)
+
+
+def _difference(source: str, one: str, two: str, pairs: Sequence[PairResult]) -> PairedDifference | None:
+    both = [pair for pair in pairs if _mean(pair, one) is not None and _mean(pair, two) is not None]
+    ones, twos = ([pair.gap(method).low for pair in both] for method in (one, two))
+    more = [a - b for a, b in zip(ones, twos, strict=True)]
+    if not any(more):
+        return None
+    labels = clusters(both)
+    few = len({*labels} if labels else both) < FEWEST
+    band = None if few else mean_interval_of(more, clusters=labels)
+    p = p_values(mean_table(ones), mean_table(twos), SAMPLES, clusters=labels).permutation.low
+    return PairedDifference(source, one, two, len(both), sum(more) / len(more), band, p, p)
+
+
+def _mean(pair: PairResult, method: str) -> float | None:
+    runs = pair.runs.get(method)
+    return sum(runs.matched) / len(runs.matched) if runs and runs.matched else None
+
+
+@dataclass(frozen=True, slots=True)
+class PerformanceProfile:
+    """How many times as long as the fastest method another takes to solve a pair (Dolan & Moré 2002).
+
+    `ratios` has those of the pairs that all runs of the method solve, sorted; the others of the `pairs`, whose optimum
+    is proved, it does not solve.
+    """
+
+    method: str
+    pairs: int
+    ratios: tuple[float, ...]
+
+    def share(self, ratio: float) -> float:
+        """The share of the pairs that are solved within so many times the seconds of the fastest."""
+        return sum(each <= ratio for each in self.ratios) / self.pairs if self.pairs else 0.0
+
+
+def performance_profiles(results: Results) -> tuple[PerformanceProfile, ...]:
+    """The profiles of all methods over the pairs with a proved optimum, by the mean seconds of a run on each.
+
+    >>> performance_profiles(Results((), (), 0, (), (), ()))
+    ()
+    """
+    pairs = [pair for pair in results.pairs if pair.counts.proved]
+    ratios: dict[str, list[float]] = {method: [] for method in results.methods}
+    for pair in pairs:
+        solved = {
+            method: max(runs.seconds / len(runs.matched), 1e-6)  # clocks tick
+            for method, runs in pair.runs.items()
+            if runs.matched and min(runs.matched) == pair.counts.matched
+        }
+        for method, seconds in solved.items():
+            ratios[method].append(seconds / min(solved.values()))
+    return tuple(PerformanceProfile(method, len(pairs), tuple(sorted(some))) for method, some in ratios.items())

@@ -1,0 +1,82 @@
+"""What each figure of a report shows, in a sentence for its caption."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from smatchproof.experiments.growth import SIZE, Growth
+from smatchproof.experiments.tables import OPTIMUM
+from smatchproof.reports.experiment_figures import Panel, Spread, TradeOff
+
+
+def trade_off_finding(points: Sequence[TradeOff]) -> str:
+    """Which method solves most pairs, and in what time.
+
+    >>> from smatchproof.inference.interval import Interval
+    >>> half, most = Interval(0.5, 0.5), Interval(0.75, 0.75)
+    >>> trade_off_finding([TradeOff("R", 1.5, half, None), TradeOff("S", 2.5, most, None)])
+    'S solves most pairs, 75.0% in 2.5 s; R is the fastest, 50.0% in 1.5 s.'
+    """
+    methods = [point for point in points if point.method != OPTIMUM]
+    if not methods:
+        return ""
+    best = max(methods, key=lambda point: (point.accuracy.low, -point.seconds))
+    fastest = min(methods, key=lambda point: point.seconds)
+    words = f"{best.method} solves most pairs, {100 * best.accuracy.low:.1f}% in {best.seconds:.3g} s"
+    if fastest is best:
+        return f"{words}, and is the fastest."
+    return f"{words}; {fastest.method} is the fastest, {100 * fastest.accuracy.low:.1f}% in {fastest.seconds:.3g} s."
+
+
+def size_finding(rows: Sequence[Growth]) -> str:
+    """For which methods the gap grows with size, and for which the data do not tell."""
+    growing: list[str] = []
+    falling: list[str] = []
+    unclear: list[str] = []
+    nothing: list[str] = []
+    for row in rows:
+        size = row.term(SIZE)
+        if size is None:
+            (unclear if row.missed_pairs or row.open_pairs else nothing).append(row.method)
+        else:
+            (falling, unclear, growing)[1 + size.sign].append(row.method)
+    parts = [
+        f"{words} {', '.join(methods)}"
+        for words, methods in (
+            ("the gap grows with size for", growing),
+            ("it falls for", falling),
+            ("the data do not tell for", unclear),
+            ("nothing was missed by", nothing),
+        )
+        if methods
+    ]
+    return _capital("; ".join(parts)) + "." if parts else ""
+
+
+def agreement_finding(panels: Sequence[Panel]) -> str:
+    """By how much a method stays below the optimum at most, in a group."""
+    losses = [
+        (100 * (optimum - found), method, f"{panel.title}, group {group}")
+        for panel in panels
+        for method, scores in panel.f1.items()
+        for group, optimum, found in zip(panel.groups, panel.f1[OPTIMUM], scores, strict=True)
+        if optimum is not None and found is not None
+    ]
+    loss, method, where = max(losses, default=(0.0, "", ""))
+    if loss <= 0:
+        return "Every method is at the optimum."
+    return f"Farthest below the optimum is {method}, by {loss:.1f} points of F1 ({where})."
+
+
+def spread_finding(rows: Sequence[Spread]) -> str:
+    """Whose score depends most on the seed.
+
+    >>> spread_finding([Spread("R", (1.0, 3.5)), Spread("S", (1.0, 1.0))])
+    'The seed decides about most for R: 2.50 points of F1.'
+    """
+    width, method = max((max(row.losses) - min(row.losses), row.method) for row in rows)
+    return f"The seed decides about most for {method}: {width:.2f} points of F1." if width else "No seed matters."
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,98 @@
+"""Methods beside each other, and when they reach the optimum: against numbers worked out by hand."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from smatchproof.alignment import Moment
+from smatchproof.experiments.anytime import anytime
+from smatchproof.experiments.growth import growths
+from smatchproof.experiments.method_comparison import paired_differences, performance_profiles
+from smatchproof.experiments.results import gather
+from smatchproof.inference.intervals import mean_interval_of
+from smatchproof.reports.experiment_tables import as_text, formatted_differences
+from smatchproof.reports.figure_findings import size_finding
+from smatchproof.reports.run_figures import anytime_figure, profile_figure
+from tests.experiments.test_growth import made_rows
+from tests.experiments.test_tables import row
+
+
+def test_a_paired_difference_needs_no_optimum():
+    """S matches one more than R on every other pair, whether optima are proved or not."""
+    for slack in (0, 5):
+        rows = [
+            row(str(at), method, matched=8 + (method == "S") * (at % 2), optimum=10, bound=10 + slack)
+            for at in range(20)
+            for method in ("R", "S", "S+1R")
+        ]
+        found = paired_differences(gather(rows))
+        assert [(each.one, each.two, each.difference) for each in found] == [("R", "S", 0.5), ("S", "S+1R", -0.5)]
+        first = found[0]
+        expected = stats.t.interval(0.95, 19, 0.5, np.std([0, 1] * 10, ddof=1) / 20**0.5)
+        assert first.band == pytest.approx(expected)
+        assert first.p < 0.01 and first.p_holm == 2 * first.p
+    assert "+0.5000" in as_text(formatted_differences(found))
+
+
+def test_few_pairs_have_no_interval():
+    rows = [row(str(at), method, matched=8 + (method == "S")) for at in range(9) for method in ("R", "S")]
+    (found,) = paired_differences(gather(rows))
+    assert found.band is None and found.difference == 1
+
+
+def test_the_mean_of_differences_against_scipy():
+    values = np.random.default_rng(1).standard_normal(30)
+    expected = stats.t.interval(0.95, 29, values.mean(), stats.sem(values))
+    assert mean_interval_of(values.tolist()) == pytest.approx(expected)
+
+
+def test_profiles_by_hand():
+    rows = [
+        row("1", "S", matched=10, seconds=1.0),
+        row("1", "R", matched=10, seconds=4.0),
+        row("2", "S", matched=10, seconds=3.0),
+        row("2", "R", matched=10, seconds=1.0),
+        row("3", "S", matched=9, seconds=1.0),
+        row("3", "R", matched=10, seconds=5.0),
+        row("4", "S", matched=10, bound=11, seconds=1.0),  # open: nobody knows who solves it
+        row("4", "R", matched=10, bound=11, seconds=1.0),
+    ]
+    random_start, smart = performance_profiles(gather(rows))
+    assert (random_start.method, random_start.pairs, random_start.ratios) == ("R", 3, (1, 1, 4))
+    assert (smart.method, smart.ratios) == ("S", (1, 3))
+    assert smart.share(1) == pytest.approx(1 / 3) and smart.share(3) == pytest.approx(2 / 3)
+    axes = profile_figure([random_start, smart]).axes[0]
+    assert [*axes.get_lines()[0].get_xdata()] == [1, 1, 4]
+
+
+def traced(pair, seed, *moments, bound=10):
+    one = row(pair, "S", seed, matched=moments[-1][2], optimum=10, bound=bound)
+    return replace(one, trace=tuple(Moment(*moment) for moment in moments))
+
+
+def test_when_the_optimum_is_reached_by_hand():
+    rows = [
+        traced("1", 0, (1, 3, 8, 0.1), (4, 9, 10, 0.4), (5, 12, 10, 0.5)),
+        traced("1", 1, (1, 2, 10, 0.2)),
+        traced("2", 0, (1, 4, 9, 0.1), (5, 20, 9, 0.9)),
+        traced("3", 0, (1, 1, 10, 0.1), bound=11),  # open
+        row("1", "exact", matched=10),  # no trace
+    ]
+    results = gather(rows)
+    (found,) = anytime(rows, results)
+    assert (found.method, found.runs, found.steps, found.seconds) == ("S", 3, (2, 9), (0.2, 0.4))
+    assert found.share == pytest.approx(2 / 3)
+    (nearly,) = anytime(rows, results, tolerance=0.1)
+    assert nearly.steps == (2, 4, 9)
+    by_steps, by_seconds = anytime_figure([found]).axes
+    assert [*by_steps.get_lines()[0].get_xdata()] == [2, 9]
+    assert [*by_seconds.get_lines()[0].get_ydata()] == pytest.approx([100 / 3, 200 / 3])
+
+
+def test_captions_say_for_whom_the_gap_grows():
+    rows = [*made_rows(), *(replace(each, method="ILS", matched=100) for each in made_rows())]
+    assert size_finding(growths(gather(rows))) == "The gap grows with size for S; nothing was missed by ILS."
+    flat = made_rows(slope=0.0)
+    assert size_finding(growths(gather(flat))) == "The data do not tell for S."
