@@ -80,7 +80,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check all certificates and print what they prove together."""
-    from smatchproof.scoring.verification import Problem, verify, verify_corpora
+    from smatchproof.scoring.verification import Problem, VerificationError, verify, verify_corpora
 
     allow_plugins(options)
     if Path(options.certificates).is_dir():
@@ -100,6 +100,9 @@ def run(options: argparse.Namespace) -> int:
             result.problems.append(each.text)
         else:
             result.add(each)
+    if result.accepted not in (None, result.corpus.pairs) and not result.problems:
+        text = f"its checker read {result.accepted:,} certificates, we {result.corpus.pairs:,}"
+        raise VerificationError(f"{options.certificates}: {text}; keep the file as it is meanwhile")
     print(result.json() if options.format == "json" else result.text())
     return _EXIT[not result.problems]
 
@@ -117,8 +120,8 @@ def _run_verified_checker(options: argparse.Namespace, result: _Result) -> None:
             raise UsageError(f"--verified reads {options.certificates} twice; name a regular file")
         return  # whoever reads it next says what is wrong with it
     answer = run_checker(program, options.certificates)
-    if answer.accepted:
-        result.checker = [*answer.lines]
+    if answer.certificates is not None:
+        result.checker, result.accepted = [*answer.lines], answer.certificates
         return
     text = f"{options.certificates}: {PROGRAM}: {(answer.lines or ('no answer',))[0]}"
     if not options.keep_going:
@@ -202,6 +205,7 @@ class _Result:
     empty: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     checker: list[str] = field(default_factory=list)
+    accepted: int | None = None
 
     def add(self, certificate: Verified) -> None:
         """Count one more certificate that holds."""

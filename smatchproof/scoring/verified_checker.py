@@ -6,6 +6,7 @@ else: that they are about somebody's graphs is for :func:`smatchproof.scoring.ve
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -15,16 +16,17 @@ from smatchproof.alignment import UsageError
 from smatchproof.exact.checker import Limits
 
 PROGRAM = "smatchproof-checker"
+_ACCEPTED = re.compile(r"([0-9]{1,18}) certificates verified: ")
 _BUILT = Path(__file__).parents[2] / "proofs" / "_build" / PROGRAM
 _WAY_OUT = "run `make proofs` in the source of smatchproof, or name the program with --checker"
 
 
 @dataclass(frozen=True, slots=True)
 class CheckerAnswer:
-    """What the program printed, in lines, and whether it accepted every certificate."""
+    """What the program printed, in lines, and how many certificates it accepted; ``None`` where it refused one."""
 
     lines: tuple[str, ...]
-    accepted: bool
+    certificates: int | None
 
 
 def find_checker(name: str | None = None) -> str:
@@ -43,14 +45,20 @@ def find_checker(name: str | None = None) -> str:
 def run_checker(program: str, certificates: str | Path, limits: Limits = Limits()) -> CheckerAnswer:
     """Let the program check all certificates of a file; it stops at the first that it refuses.
 
-    Raises :class:`UsageError` for a program that cannot be run or answers with another exit code than 0 and 1.
+    Raises :class:`UsageError` for a program that cannot be run, or does not answer as this one: a program that ends
+    well and says nothing has checked nothing.
     """
     options = [part for name, value in limits._asdict().items() for part in (f"--{name}", str(value))]
     try:
-        run = subprocess.run([program, *options, str(certificates)], capture_output=True, text=True)
+        run = subprocess.run([program, *options, str(Path(certificates).absolute())], capture_output=True, text=True)
     except OSError as error:
         raise UsageError(f"{program}: {str(error.strerror or error).lower()}; {_WAY_OUT}") from None
     if run.returncode not in (0, 1):
         said = (run.stderr.splitlines() or [f"exit code {run.returncode}"])[0]
         raise UsageError(f"{program}: {said[:200]}; {_WAY_OUT}")
-    return CheckerAnswer(tuple(run.stdout.splitlines()), run.returncode == 0)
+    lines = tuple(run.stdout.splitlines())
+    if run.returncode == 1 and lines:
+        return CheckerAnswer(lines, None)
+    if not (accepted := _ACCEPTED.match(lines[0] if lines else "")):
+        raise UsageError(f"{program}: does not answer as {PROGRAM} does; {_WAY_OUT}")
+    return CheckerAnswer(lines, int(accepted[1]))

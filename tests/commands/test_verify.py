@@ -109,6 +109,24 @@ def test_without_the_verified_checker_it_ends_with_2(certificates, options, word
     assert len(answer.stderr.splitlines()) == 1 and words in answer.stderr
 
 
+@pytest.mark.parametrize("code", [0, 1])
+@pytest.mark.parametrize("said", ["", "all is well", "certificates verified: at most 1"])
+def test_a_program_that_does_not_answer_as_the_verified_checker_has_checked_nothing(certificates, tmp_path, said, code):
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\n{f'echo {said!r}' if said else ''}\nexit {code}\n")
+    program.chmod(0o755)
+    answer = run("verify", certificates, "--verified", "--checker", program)
+    assert answer.returncode == (1 if code and said else 2) and answer.stdout == ""
+
+
+def test_the_verified_checker_has_to_read_as_many_certificates(certificates, tmp_path):
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\necho '0 certificates verified: at most 0, proved; at least 0, attained'\n")
+    program.chmod(0o755)
+    answer = run("verify", certificates, "--verified", "--checker", program)
+    assert (answer.returncode, answer.stdout) == (1, "") and "its checker read 0 certificates" in answer.stderr
+
+
 def test_the_verified_checker_needs_a_file_that_can_be_read_twice(certificates, corpora):
     command = [sys.executable, "-m", "smatchproof", "verify", "/dev/stdin", "--verified", "--checker", sys.executable]
     answer = subprocess.run(command, input=certificates.read_text(), capture_output=True, text=True)
