@@ -53,7 +53,7 @@ def scatter_figure(scores: Sequence[tuple[float, float]], names: tuple[str, str]
         [100 * x / _GRID for x, _ in dots], [100 * y / _GRID for _, y in dots],
         s=[9 * number**0.5 for number in dots.values()], color=look.colour, alpha=0.45, linewidths=0,
     )  # fmt: skip
-    axes.text(0.02, 0.97, f"{_short(names[1])} better", transform=axes.transAxes, va="top", fontsize=8, color=INK)
+    axes.text(0.02, 0.9, f"{_short(names[1])} better", transform=axes.transAxes, va="top", fontsize=8, color=INK)
     axes.text(0.98, 0.02, f"{_short(names[0])} better", transform=axes.transAxes, ha="right", fontsize=8, color=INK)
     label_axes(axes, f"{_short(names[0])} (%)", f"{_short(names[1])} (%)")
     axes.set_aspect("equal")
