@@ -5,13 +5,26 @@ from __future__ import annotations
 import sys
 import time
 
-from benchmarks import checkers, generated, hard, heuristics, inference, metrics, processes, proofs, resources, veripb
+from benchmarks import (
+    certification,
+    checkers,
+    generated,
+    hard,
+    heuristics,
+    inference,
+    metrics,
+    processes,
+    proofs,
+    resources,
+    veripb,
+)
 from benchmarks.common import DATA, Section, put_section
 
 SECTIONS: dict[str, tuple[str, Section]] = {
     "certificates": ("All pairs proved, with certificates", proofs.certificates),
     "checkers": ("Two checkers of certificates", checkers.side_by_side),
     "veripb": ("Proofs for VeriPB", veripb.proofs_for_veripb),
+    "certification": ("Whole process: what certification costs", certification.what_it_costs),
     "reading": ("Whole process: exact beside reading the files", processes.exact_beside_reading),
     "peers": ("Whole process: exact beside the peers", processes.exact_beside_peers),
     "ilp": ("Whole process: ilp-tight beside the peers", processes.ilp_beside_peers),

@@ -179,8 +179,9 @@ class CorpusScore:
         self.pairs += 1
         self.proved += counts.proved
         self.certified += certified
-        self._macro_sum = _sum(self._macro_sum, counts.score)
-        self._macro_upper_sum = _sum(self._macro_upper_sum, counts.upper_score)
+        score = counts.score
+        self._macro_sum = _sum(self._macro_sum, score)
+        self._macro_upper_sum = _sum(self._macro_upper_sum, score if counts.proved else counts.upper_score)
 
     @property
     def all_proved(self) -> bool:
@@ -212,7 +213,7 @@ class CorpusScore:
 
 
 def _sum(left: PRF, right: PRF) -> PRF:
-    return PRF(*(a + b for a, b in zip(left, right, strict=True)))
+    return PRF(left.precision + right.precision, left.recall + right.recall, left.f1 + right.f1)
 
 
 def signature(convention: str, method: str, corpus: CorpusScore, version: str, metric: str = "smatch") -> str:

@@ -116,18 +116,23 @@ def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettin
 
     Under limits of time or memory a pair that is too large for them gets a greedy alignment and the counting bound.
     """
+    return _backed(_solved(left, right, settings), settings)
+
+
+def _solved(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> Comparison:
+    """What the method says of two graphs, which nothing has recounted or checked yet."""
     begin = time.perf_counter()
     duplicates, chosen, params = settings.convention.duplicates, method(settings.method), settings.params
     similarities = settings.grading.similarities(left, right) if settings.grading else None
     if outlined := _outlined(left, right, settings, similarities):
-        return _backed(Comparison(left, right, None, outlined, similarities, duplicates=duplicates), settings)
+        return Comparison(left, right, None, outlined, similarities, duplicates=duplicates)
     problem = build_problem(left, right, duplicates, similarities)
     if chosen.leaves_proof and settings.check:
         params = _proving(params)
     if params.time_limit is not None:
         params = replace(params, time_limit=max(_INSTANT, params.time_limit - (time.perf_counter() - begin)))
     solution = chosen.solve(problem, params)
-    return _backed(Comparison(left, right, problem, solution, similarities, duplicates=duplicates), settings)
+    return Comparison(left, right, problem, solution, similarities, duplicates=duplicates)
 
 
 _INSTANT = 1e-6
@@ -317,18 +322,20 @@ def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str, by_counti
     >>> claimed.comparison.status.value, '"id":"s.1"' in claimed.certificate, claimed.note
     ('certified', True, '')
     """
-    comparison = compare(left, right, settings)
-    return certified(comparison, settings, id, by_counting) if settings.certificates else Claim(comparison)
+    if not settings.certificates:
+        return Claim(compare(left, right, settings))
+    comparison = _solved(settings.convention.triples(left), settings.convention.triples(right), settings)
+    if by_counting:
+        comparison = _by_counting(comparison, settings.convention.duplicates)
+    return _certified(comparison, settings, id)
 
 
-def certified(comparison: Comparison, settings: ScoreSettings, id: str, by_counting: bool = True) -> Claim:
-    """The claim of a comparison with its certificate, which the checker has read, as in :func:`claim`."""
+def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Claim:
+    """The claim of a comparison with its certificate, which the checker has read; it recounts."""
     from smatchproof.exact.certificate import certificate
 
-    duplicates = settings.convention.duplicates
-    if by_counting:
-        comparison = _by_counting(comparison, duplicates)
     if comparison.solution.proof is None:
+        comparison = _backed(comparison, settings)
         reason = comparison.reason or "there is no proof"
         return Claim(comparison, note=f"{reason}; so there is no certificate")
     lines: list[str] = []
@@ -337,6 +344,6 @@ def certified(comparison: Comparison, settings: ScoreSettings, id: str, by_count
         graphs, rest = (comparison.left, comparison.right), (comparison.problem, comparison.solution)
         lines.append(certificate(id, settings.counted, *graphs, *rest, comparison.similarities))
 
-    comparison = _checked(comparison, duplicates, settings.method, check)
+    comparison = _checked(comparison, settings.convention.duplicates, settings.method, check)
     note = "" if comparison.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED) else comparison.reason
     return Claim(comparison, lines[0] if lines else None, note)

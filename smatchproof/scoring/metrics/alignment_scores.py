@@ -136,10 +136,11 @@ class AlignmentTotal:
         """Count one more pair."""
         self.corpus.add(pair.counts, pair.status is ClaimStatus.CERTIFIED)
         self.statuses[pair.status] += 1
-        self.left_changes.update(_by_reason(pair.left_changes))
-        self.right_changes.update(_by_reason(pair.right_changes))
+        if pair.left_changes or pair.right_changes or pair.errors:  # of few pairs
+            self.left_changes.update(_by_reason(pair.left_changes))
+            self.right_changes.update(_by_reason(pair.right_changes))
+            self.errors += first_lines(pair.errors)
         self.certificates += pair.certificate is not None
-        self.errors += first_lines(pair.errors)
         if self.fine_grained is not None and pair.fine_grained is not None:
             self.fine_grained.add(pair.fine_grained)
 
