@@ -17,7 +17,7 @@ def every_value():
             if empty.nargs == 0 or isinstance(empty, argparse._HelpAction):
                 continue
             words = [word for action in positional for word in values(action, empty)]
-            for action in {*asked, empty} - {*positional}:
+            for action in [*asked, *([empty] if empty.option_strings and empty not in asked else [])]:
                 words += [action.option_strings[-1], *values(action, empty)]
             yield command, words
 
