@@ -12,6 +12,7 @@ def compile_search() -> bool:
     loaded already in this process. Logs that it compiles, as the first hard pair does otherwise.
     """
     try:
+        import smatchproof.exact.innards.kernels  # noqa: F401
         from smatchproof.exact.innards.tree import search
     except (ImportError, RuntimeError):  # no numba, or no folder for what it compiles
         return False

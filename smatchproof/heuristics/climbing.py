@@ -88,7 +88,7 @@ def climb(state: ClimbingState, deadline: float | None = None) -> int:
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
     >>> state = ClimbingState(SearchIndex(problem), [0, -1])
     >>> climb(state), state.mapping(), state.value
-    (1, (1, 0), 4)
+    (2, (1, 0), 4)
     """
     steps = 0
     while deadline is None or time.perf_counter() < deadline:

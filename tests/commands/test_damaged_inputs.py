@@ -325,7 +325,7 @@ WHOLE_FILE = {
 @pytest.fixture(autouse=True)
 def short_report(monkeypatch):
     """A report is read for here, not drawn."""
-    monkeypatch.setattr("smatchproof.reports.experiment_page._sections", lambda results: ())
+    monkeypatch.setattr("smatchproof.reports.experiment_page._sections", lambda *_: ())
 
 
 def run(reader, file, good, tmp_path):

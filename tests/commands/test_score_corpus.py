@@ -158,7 +158,7 @@ def left_over():
     """Open files, threads and children of this process, and how many objects of ours there are."""
     gc.collect()
     files = sum(1 for _ in Path("/proc/self/fd").iterdir())
-    ours = sum(type(each).__module__.startswith("smatchproof") for each in gc.get_objects())
+    ours = sum(str(type(each).__module__).startswith("smatchproof") for each in gc.get_objects())
     return files, threading.active_count(), len(multiprocessing.active_children()), ours
 
 
