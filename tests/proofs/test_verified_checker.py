@@ -123,9 +123,10 @@ def test_verify_runs_it(program, tmp_path, samples):
     answer = subprocess.run([*command, str(proofs), *pair], capture_output=True, text=True)
     assert (answer.returncode, answer.stderr) == (0, "")
     assert "checker    24 certificates verified: at most 647, proved; at least 647, attained" in answer.stdout
-    proofs.write_text(
-        proofs.read_text(encoding="utf-8").replace('"proof":[', '"proof":[["empty"],', 1), encoding="utf-8"
-    )
+    tree = '"proof":[["leaf",'  # not one that counts
+    before, _, after = proofs.read_text(encoding="utf-8").partition(tree)
+    proofs.write_text(before + tree.replace("[[", '[["empty"],[') + after, encoding="utf-8")
     answer = subprocess.run([*command, str(proofs)], capture_output=True, text=True)
-    wrong = f"refused: {proofs}: smatchproof-checker: line 1: refused: proof node 0: this node is not empty\n"
+    line = before.count("\n") + 1
+    wrong = f"refused: {proofs}: smatchproof-checker: line {line}: refused: proof node 0: this node is not empty\n"
     assert (answer.returncode, answer.stdout, answer.stderr) == (1, "", wrong)
