@@ -23,9 +23,9 @@ def shared_data() -> Path:
     return CORPORA
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def forget() -> Iterator[None]:
-    """Code of users that a test allows is known to no other test."""
+    """Code of users that a test allows is known to no other test, whichever process runs it, and after which."""
     with forgotten():
         yield
 

@@ -12,9 +12,6 @@ from smatchproof.alignment.plugins import Group, adopt, allow, allow_name, allow
 MINE = "def greedy(problem, params):\n    'Take what comes first.'\n    return [None] * problem.left_size\n"
 
 
-pytestmark = pytest.mark.usefixtures("forget")
-
-
 def test_a_named_object_of_a_file_has_a_short_name_and_a_fingerprint(mine):
     name = allow_name(Group.METHOD, f"{mine}:greedy")
     found = find(Group.METHOD, name)

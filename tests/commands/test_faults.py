@@ -330,10 +330,3 @@ def test_an_experiment_does_not_replace_its_plan(data, tmp_path, program):
     code, _, error = program("experiment", "run", tmp_path / "rows.csv", "--jobs", "1", "-o", tmp_path, "--resume")
     assert code == 2 and "the same file as" in error, error
     assert contents(tmp_path) == before
-
-
-@pytest.fixture(autouse=True)
-def known_to_differ(request):
-    """Rows of an experiment hold what differs between runs, which the comparison of rows does not know yet."""
-    if "[experiment run" in request.node.name:
-        request.applymarker(pytest.mark.xfail(reason="rows that were resumed are compared with times and traces"))

@@ -105,8 +105,6 @@ FAILURES = {
 }
 
 
-pytestmark = pytest.mark.usefixtures("forget")
-
 # ---- one answer
 
 PROBLEM = AlignmentProblem.from_weights(3, 3, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {((0, 1), (1, 0)): 1})

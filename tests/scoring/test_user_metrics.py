@@ -64,9 +64,6 @@ number = 7
 '''
 
 
-pytestmark = pytest.mark.usefixtures("forget")
-
-
 def test_a_number_is_the_score_of_a_pair_and_their_mean_that_of_a_corpus(mine):
     asked = metric(allowed_metric(f"{mine}:same"))
     dog = parse_graph("(d / dog)")

@@ -54,7 +54,6 @@ def place(tmp_path):
     return tmp_path
 
 
-@pytest.mark.usefixtures("forget")
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("raised", RAISED)
 @pytest.mark.parametrize("kind", KINDS)
@@ -69,7 +68,6 @@ def test_whatever_it_raises_is_one_line(place, kind, raised, jobs):
         assert last.startswith("error: pair 1: mine.py:fail raised ") and raised in last and last.endswith(": no")
 
 
-@pytest.mark.usefixtures("forget")
 @pytest.mark.parametrize("raised", RAISED[:-1])
 def test_a_source_that_raises_is_one_line(place, raised):
     (place / "mine.py").write_text(MINE.format(raised=raised))

@@ -23,8 +23,6 @@ from tests.reductions.broken import VertexAsRoot, connected
 SLOW = {"ilp": 20, "ilp-tight": 20}
 
 
-pytestmark = pytest.mark.usefixtures("forget")
-
 # ---- ours pass
 
 
