@@ -47,7 +47,7 @@ MUTANTS ?= 1000000
 CAMPAIGN ?= build/campaign
 
 stress: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest -n logical --dist loadfile
+	HYPOTHESIS_PROFILE=stress $(BIN)/python -m pytest -n logical --dist loadfile
 	@mkdir -p $(CAMPAIGN)
 	@for shard in 0 1; do \
 	    $(BIN)/python -m tests.exact.campaign --pairs $(PAIRS) --mutants $(MUTANTS) --shard $$shard/2 \

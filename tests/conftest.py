@@ -10,9 +10,10 @@ from hypothesis import HealthCheck, settings
 from benchmarks.common import DATA as CORPORA
 from smatchproof.alignment.plugins import forgotten
 
-settings.register_profile("dev", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("dev", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
-settings.load_profile("ci" if os.environ.get("CI") else "dev")
+settings.register_profile("stress", parent=settings.get_profile("dev"), max_examples=400)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
 
 @pytest.fixture(scope="session")

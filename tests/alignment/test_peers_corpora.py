@@ -84,9 +84,10 @@ def test_every_graph_has_as_many_triples_as_in_smatch(shared_data: Path, name: s
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_smatch_never_finds_more_than_our_optimum(shared_data: Path, smatch_optima, name: str) -> None:
-    best = smatch_optima(name)
-    found = [peers.smatch(*texts) for texts in peers.smatch_lines(*files(shared_data, name))]
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.stress)])
+def test_smatch_never_finds_more_than_our_optimum(shared_data: Path, smatch_optima, name: str, every: int) -> None:
+    best = smatch_optima(name)[::every]
+    found = [peers.smatch(*texts) for texts in peers.smatch_lines(*files(shared_data, name))[::every]]
     assert [(counts.left, counts.right) for counts in found] == [counts[2:] for counts in best]
     pairs = list(enumerate(zip(found, best, strict=True), 1))
     assert [pair for pair in pairs if pair[1][0].matched > pair[1][1].matched] == []
@@ -137,7 +138,7 @@ def test_every_graph_has_as_many_triples_as_in_smatchpp(shared_data: Path, graph
 
 
 @pytest.mark.parametrize("graph_type", ["generic", "amr"])
-@pytest.mark.parametrize("every", [9, pytest.param(1, marks=pytest.mark.stress)])
+@pytest.mark.parametrize("every", [27, pytest.param(1, marks=pytest.mark.stress)])
 def test_smatchpp_scores_the_same(shared_data: Path, tmp_path: Path, graph_type: str, every: int) -> None:
     # Pairs on which the program's own errors show would be listed here; this corpus has none, under either type.
     pairs = blocks(shared_data, "sts-main")

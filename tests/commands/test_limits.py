@@ -141,7 +141,17 @@ def test_a_pair_ends_in_its_time(make, size, method, tmp_path):
         assert row["matched"] == smaller - 1
 
 
-@pytest.mark.parametrize("make", [chain, turned_chain, star, wheel, sparse], ids=lambda make: make.__name__)
+@pytest.mark.parametrize(
+    "make",
+    [
+        chain,
+        turned_chain,
+        star,
+        pytest.param(wheel, marks=pytest.mark.stress),
+        pytest.param(sparse, marks=pytest.mark.stress),
+    ],
+    ids=lambda make: make.__name__,
+)
 def test_the_answer_is_as_good_as_that_of_a_hill_climber_without_a_limit(make, tmp_path):
     files = pair(tmp_path, make, 250)
     hurried = answer(measured("score", *files, "--time-limit", 1, "--format", "jsonl", "--jobs", 1))

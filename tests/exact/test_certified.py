@@ -1,5 +1,6 @@
 """The certified solver: equal to brute force, its proofs accepted, its intervals valid, its answers repeatable."""
 
+import functools
 import json
 import random
 import sys
@@ -110,11 +111,17 @@ def test_a_proof_over_the_limit_is_left_out():
     assert (without.matched, without.outcome, without.proof) == (solution.matched, ProofOutcome.SIZE, None)
 
 
+@functools.cache
+def hard_problem(both_ways):
+    """A problem whose search branches, and its optimum."""
+    problem = problem_of(random_digraph_pair(18, 4, 1, 1, 1, both_ways=both_ways))
+    return problem, solve(problem).matched
+
+
 @pytest.mark.parametrize("limits", [{"node_limit": 1}, {"node_limit": 3}, {"time_limit": 0.01}, {"time_limit": 1e-9}])
 @pytest.mark.parametrize("both_ways", [False, True])
 def test_limits_leave_a_valid_interval(limits, both_ways):
-    problem = problem_of(random_digraph_pair(18, 4, 1, 1, 1, both_ways=both_ways))
-    optimum = solve(problem).matched
+    problem, optimum = hard_problem(both_ways)
     solution = solve(problem, SolveParams(**limits))
     check_solution(problem, solution)
     assert solution.matched <= optimum <= solution.upper_bound

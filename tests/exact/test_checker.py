@@ -187,9 +187,9 @@ def check_mutants(number: int, seed: int) -> tuple[int, int]:
 
 
 def test_no_mutant_with_a_false_claim_is_accepted():
-    accepted, false_claims = check_mutants(2_000, seed=1)
-    assert false_claims > 100  # the test tests something
-    assert accepted < 1_000
+    accepted, false_claims = check_mutants(1_000, seed=1)
+    assert false_claims > 50  # the test tests something
+    assert accepted < 500
 
 
 @pytest.mark.stress

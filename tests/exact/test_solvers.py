@@ -244,7 +244,7 @@ def rules(name):
 
 @pytest.mark.parametrize("name", CONVENTIONS)
 @given(data=st.data(), pair=graph_pairs())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_random_graphs_under_every_convention(name, data, pair):
     problem = problem_of(*pair, data.draw(rules(name)))
     optimum = brute_force(problem).matched

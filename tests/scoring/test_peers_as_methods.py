@@ -107,7 +107,7 @@ def test_under_its_own_convention_smatch_finds_what_the_program_finds(peer):
     assert same == total
 
 
-@pytest.mark.parametrize("name", ["smatchpp-generic", "smatchpp-amr"])
+@pytest.mark.parametrize("name", ["smatchpp-generic", pytest.param("smatchpp-amr", marks=pytest.mark.stress)])
 @SMATCHPP_ALONE
 def test_under_its_own_convention_smatchpp_counts_what_the_program_counts(peer, name, tmp_path):
     rule = convention(name)
