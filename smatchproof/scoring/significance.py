@@ -32,7 +32,7 @@ class Inference:
 
     `clusters` is a regular expression: pairs in whose ids it finds the same text (its first group, where it has one)
     are one unit; pairs in whose ids it finds nothing are units alone. Raises :class:`UsageError` for fewer than one
-    sample, for a level that is not between 0 and 1, and for a pattern that is none.
+    sample, for a level that is not between 0 and 1, and for a pattern that is none, or that no id holds.
     """
 
     samples: int = SAMPLES
@@ -59,6 +59,9 @@ class Inference:
         if self.clusters is None:
             return None
         found = [re.search(self.clusters, id) for id in ids]
+        if not any(found) and found:
+            example = f"none of {len(ids):,} ids, such as {quoted(ids[0])}"
+            raise UsageError(f"--clusters: {quoted(self.clusters)} is found in {example}; give what the ids hold")
         return [
             match.group(1 if match.re.groups else 0) if match else (id, place)
             for place, (id, match) in enumerate(zip(ids, found, strict=True))

@@ -7,6 +7,7 @@ anew; a certificate that states other graphs, another convention or other simila
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -98,8 +99,9 @@ def verify(certificates: str | Path, keep_going: bool = False) -> Iterator[Verif
 
     What they are about is what they say; all have to say the same of convention and metric. Raises
     :class:`VerificationError` at the first one that fails, with its line, its id and what is wrong with it, and for a
-    file without any; with `keep_going` each is a :class:`Problem` instead. Raises :class:`InputError` for a file that
-    cannot be read. Memory does not grow with the file.
+    file without any; with `keep_going` each is a :class:`Problem` instead. So is a second certificate of the same pair,
+    which would count twice. Raises :class:`InputError` for a file that cannot be read. Memory grows by about a hundred
+    bytes a certificate.
     """
     return _reported(_verify(certificates), keep_going)
 
@@ -129,13 +131,19 @@ def _reported(found: Iterator[Verified | Problem], keep_going: bool) -> Iterator
 
 def _verify(certificates: str | Path) -> Iterator[Verified | Problem]:
     first: str | None = None
+    seen: set[bytes] = set()
     for number, record in _checked(certificates):
         if isinstance(record, Problem):
             yield record
             continue
+        where = f"{certificates}:{number}: pair {short(record['id'], 60)}"
+        question = hashlib.sha256(f"{record['sha256']} {record['id']}".encode(errors="surrogatepass")).digest()
+        if question in seen:
+            yield Problem(f"{where}: had its certificate before, in this file")
+            continue
+        seen.add(question)
         first = record["convention"] if first is None else first
         if record["convention"] != first:
-            where = f"{certificates}:{number}: pair {short(record['id'], 60)}"
             yield Problem(f"{where}: is about {quoted(record['convention'])}, those before about {quoted(first)}")
             continue
         yield _verified(record)

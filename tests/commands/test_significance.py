@@ -145,6 +145,12 @@ def test_sentences_of_a_document(run, paths):
     assert (found["units"], found["clusters"]) == (9, r"^(sample\.\d)")
 
 
+def test_documents_that_no_id_names_are_refused(run, paths):
+    code, out, err = run(*paths[:2], *ALONE, "--clusters", "wsj")
+    error = "error: --clusters: 'wsj' is found in none of 24 ids, such as 'sample.1'; give what the ids hold\n"
+    assert (code, out, err) == (2, "", error)
+
+
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [

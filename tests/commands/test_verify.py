@@ -52,6 +52,17 @@ def test_a_wrong_certificate_ends_with_1_and_says_where(certificates, tmp_path):
     assert answer.stderr == f"refused: {wrong}:1: pair sample.1: refused: proof node 0: this node is not empty\n"
 
 
+def test_a_certificate_that_is_repeated_does_not_count_twice(certificates, tmp_path):
+    lines = certificates.read_text().splitlines(keepends=True)
+    repeated = tmp_path / "repeated.jsonl"
+    repeated.write_text("".join([*lines, lines[3]]))
+    answer = run("verify", repeated)
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert answer.stderr == f"refused: {repeated}:25: pair sample.4: had its certificate before, in this file\n"
+    answer = run("verify", repeated, "--keep-going")
+    assert answer.returncode == 1 and answer.stdout.startswith("verified   24 certificates")
+
+
 def test_swapped_corpora_end_with_1(certificates, corpora):
     answer = run("verify", certificates, *reversed(corpora))
     assert answer.returncode == 1

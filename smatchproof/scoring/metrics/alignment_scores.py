@@ -171,7 +171,7 @@ class AlignmentTotal:
         corpus, counts = self.corpus, self.corpus.counts
         bound = "" if corpus.all_proved else f" (at most {counts.format_triples(counts.upper_bound)})"
         sizes = f"{counts.left_triples:,} candidate and {counts.right_triples:,} reference triples"
-        written = [("written", f"{self.certificates:,} certificates")]
+        written = [("written", f"{self.certificates:,} certificate{'s' * (self.certificates != 1)}")]
         product = [("note", "under dup:product repeated triples match n x m times; a score can exceed 1")]
         return [
             ("precision", _interval(corpus.micro.precision, corpus.micro_upper.precision)),
