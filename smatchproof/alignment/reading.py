@@ -1,5 +1,7 @@
-"""Reading one graph in PENMAN notation: penman parses it, and what penman lets pass is checked here.
+"""Reading one graph in PENMAN notation: penman parses what is not plain, and what penman lets pass is checked here.
 
+Text in which nothing is wrong or unusual is read without penman (:mod:`smatchproof.alignment.well_formed`), which tests
+hold equal to what is here.
 penman accepts text after the graph, a variable defined twice, a missing concept or target and an empty role. Scored
 silently, each of them gives a wrong number; here each is an :class:`~smatchproof.alignment.errors.InputError` with its
 line and column.
@@ -12,13 +14,15 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import NoReturn
-
-import penman
-from penman.tree import Tree
+from typing import TYPE_CHECKING, NoReturn
 
 from smatchproof.alignment.errors import InputError, Place, quoted, short
 from smatchproof.alignment.graph import Edge, Graph
+from smatchproof.alignment.well_formed import read_well_formed
+
+if TYPE_CHECKING:  # most corpora are read without it
+    from penman import DecodeError
+    from penman.tree import Tree
 
 # penman logs a warning for what is an error here; without a handler Python would print it beside ours.
 logging.getLogger("penman").addHandler(logging.NullHandler())
@@ -56,6 +60,12 @@ def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id:
       (w / want-01 :ARG0 (b / ))
                          ^
     """
+    graph = read_well_formed(text, id)
+    return parse_by_penman(text, source=source, first_line=first_line, id=id) if graph is None else graph
+
+
+def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:
+    """What :func:`parse_graph` returns and raises, by penman alone: the specification of the quick way to read."""
     lines = _without_comments(text)
     try:
         graph = _tree_to_graph(_parse_tree(lines), lines, id)
@@ -70,6 +80,8 @@ def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id:
 
 def _parse_tree(lines: Sequence[str]) -> Tree:
     """The first tree in the text; penman is not asked what comes behind it."""
+    import penman
+
     try:
         with _room_for(sum(line.count("(") for line in lines)):
             tree = next(penman.iterparse(lines), None)
@@ -144,12 +156,12 @@ _NO_ROLE = frozenset(["", "~", *"0123456789"])
 
 def _check_edge(role: str, target: object, lines: Sequence[str], number: int) -> None:
     first = role[1:2]
-    if first.isdigit():
+    if first in ("", "~"):
+        _raise_at_role(lines, number, "a role without a name", "write :role after the colon")
+    if first in _NO_ROLE:
         _raise_at_role(
             lines, number, f"{quoted(role)} is read as a role", 'put a value with a colon in quotes: "12:30"'
         )
-    if first in _NO_ROLE:
-        _raise_at_role(lines, number, "a role without a name", "write :role after the colon")
     if target is None:
         name = short(role, 40)
         way_out = f"write {name} value, {name} variable or {name} (x / concept)"
@@ -218,7 +230,7 @@ def _raise_at_end(lines: Sequence[str], message: str, way_out: str) -> NoReturn:
     raise InputError(message, Place("", last, len(text) + 1, text), way_out)
 
 
-def _raise_syntax_error(error: penman.DecodeError, lines: Sequence[str]) -> NoReturn:
+def _raise_syntax_error(error: DecodeError, lines: Sequence[str]) -> NoReturn:
     """Say penman's syntax error in words."""
     line, column = error.lineno or 0, (error.offset or 0) + 1
     if line == 0 or "end of input" in (error.message or ""):
