@@ -3,11 +3,15 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
-From SmatchProof Require Import Metric Maps Walk Checker RoundTrip Program.
+From SmatchProof Require Import Chain Approximation Metric Optimum Maps Walk Checker RoundTrip Program.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
+Print Assumptions embedding_of_score.
 Print Assumptions clique_iff_smatch.
+Print Assumptions clique_of_score.
+Print Assumptions clique_parameter.
+Print Assumptions clique_in_time.
 
 (** MaxQap.v *)
 Print Assumptions qap_value.
@@ -70,6 +74,16 @@ Print Assumptions two_paths_opt.
 Print Assumptions two_paths_form.
 Print Assumptions two_paths_size.
 
+(** Chain.v *)
+Print Assumptions sat_clique.
+Print Assumptions sat_chain.
+Print Assumptions sat_chain_back.
+Print Assumptions sat_chain_size.
+
+(** Approximation.v *)
+Print Assumptions maxsat_L_reduction.
+Print Assumptions maxsat_gap.
+
 (** Metric.v *)
 Print Assumptions smatch_symmetric.
 Print Assumptions best_symmetric.
@@ -79,6 +93,14 @@ Print Assumptions distance_symmetric.
 Print Assumptions distance_triangle.
 Print Assumptions distance_zero.
 Print Assumptions f1_isomorphic.
+
+(** Optimum.v *)
+Print Assumptions certificate_complete.
+Print Assumptions optimum_best.
+Print Assumptions best_iff.
+Print Assumptions smatch_optimum.
+Print Assumptions pseudometric.
+Print Assumptions f1_is_1_iff_isomorphic.
 
 (** Maps.v *)
 Print Assumptions get_index.

@@ -34,11 +34,13 @@ Definition wf n (E : list (nat * nat)) := forall a b, In (a, b) E -> a < n /\ b 
 
 Definition adj (E : list (nat * nat)) a b := In (a, b) E \/ In (b, a) E.
 
-(** H can be embedded in G: an injection of the vertices that preserves edges. *)
-Definition embeds nH EH nG EG := exists f : nat -> nat,
+(** An embedding of H in G: an injection of the vertices that preserves edges. *)
+Definition embedding nH EH nG EG (f : nat -> nat) :=
   (forall i, i < nH -> f i < nG) /\
   (forall i j, i < nH -> j < nH -> f i = f j -> i = j) /\
   (forall a b, In (a, b) EH -> adj EG (f a) (f b)).
+
+Definition embeds nH EH nG EG := exists f, embedding nH EH nG EG f.
 
 (** An alignment of vertices, as an alignment of variables that also aligns the roots. *)
 Definition lift (pi : align) : align := (0, 0) :: map (fun p => (S (fst p), S (snd p))) pi.
@@ -152,18 +154,22 @@ Proof.
     right. apply in_map_iff. exists (f b, f a). auto.
 Qed.
 
-Lemma smatch_embeds nH EH nG EG :
-  wf nH EH -> SMATCH (enc nH EH) (enc nG (both EG)) (2 * nH + 2 + length EH) -> embeds nH EH nG EG.
+(** The way back: every vertex goes where its variable is aligned. *)
+Definition embedding_of (phi : align) (i : nat) : nat := match app phi (S i) with Some y => pred y | None => 0 end.
+
+Theorem embedding_of_score nH EH nG EG phi :
+  wf nH EH -> pinj phi -> 2 * nH + 2 + length EH <= score (enc nH EH) (enc nG (both EG)) phi ->
+  embedding nH EH nG EG (embedding_of phi).
 Proof.
-  intros WH (phi & P & H). rewrite <- enc_length, score_full in H.
+  intros WH P H. rewrite <- enc_length, score_full in H.
   assert (V : forall i, i < nH -> exists j, app phi (S i) = Some (S j) /\ j < nG).
   { intros i Hi. assert (M : In (Inst (S i) 1) (enc nH EH)) by (apply base_enc, in_base; right; right; exists i; auto).
     apply H in M. unfold matched, image in M. destruct (app phi (S i)) as [y|]; simpl in M; [|discriminate].
     apply tin_iff, in_enc_inst in M. destruct M as (j & -> & Hj). eauto. }
-  set (f := fun i => match app phi (S i) with Some y => pred y | None => 0 end).
+  set (f := embedding_of phi).
   assert (Hf : forall i, i < nH -> app phi (S i) = Some (S (f i)) /\ f i < nG).
-  { intros i Hi. destruct (V i Hi) as (j & E & Hj). unfold f. rewrite E. auto. }
-  exists f. repeat split.
+  { intros i Hi. destruct (V i Hi) as (j & E & Hj). unfold f, embedding_of. rewrite E. auto. }
+  repeat split.
   - intros i Hi. apply Hf, Hi.
   - intros i j Hi Hj E. destruct (Hf i Hi) as [Ei _], (Hf j Hj) as [Ej _]. rewrite E in Ei.
     assert (S i = S j) by (eapply pinj_inj; eauto). lia.
@@ -177,7 +183,10 @@ Qed.
 
 Theorem subiso_iff_smatch nH EH nG EG :
   wf nH EH -> embeds nH EH nG EG <-> SMATCH (enc nH EH) (enc nG (both EG)) (2 * nH + 2 + length EH).
-Proof. intros WH. split; [apply embeds_smatch, WH | apply smatch_embeds, WH]. Qed.
+Proof.
+  intros WH. split; [apply embeds_smatch, WH|].
+  intros (phi & P & H). exists (embedding_of phi). apply embedding_of_score; assumption.
+Qed.
 
 (** ** Cliques
 
@@ -197,17 +206,77 @@ Proof.
 Qed.
 
 (** The i-th vertex of the clique is [f i]. *)
-Definition clique k n E := exists f : nat -> nat,
+Definition is_clique k n E (f : nat -> nat) :=
   (forall i, i < k -> f i < n) /\
   (forall i j, i < k -> j < k -> f i = f j -> i = j) /\
   (forall i j, i < j -> j < k -> adj E (f i) (f j)).
 
+Definition clique k n E := exists f, is_clique k n E f.
+
+Lemma clique_embedding k n E f : is_clique k n E f <-> embedding k (complete k) n E f.
+Proof.
+  unfold is_clique, embedding. split; intros (Range & Inj & Edges); (split; [exact Range | split; [exact Inj|]]).
+  - intros a b H. apply in_complete in H. apply Edges; lia.
+  - intros i j Hi Hj. apply Edges, in_complete. lia.
+Qed.
+
+Lemma complete_wf k : wf k (complete k).
+Proof. intros a b H. apply in_complete in H. lia. Qed.
+
 Theorem clique_iff_smatch k n E :
   clique k n E <-> SMATCH (enc k (complete k)) (enc n (both E)) (2 * k + 2 + length (complete k)).
 Proof.
-  rewrite <- subiso_iff_smatch.
-  - unfold clique, embeds. split; intros (f & Range & Inj & Edges); exists f; (split; [exact Range | split; [exact Inj|]]).
-    + intros a b H. apply in_complete in H. apply Edges; lia.
-    + intros i j Hi Hj. apply Edges, in_complete. lia.
-  - intros a b H. apply in_complete in H. lia.
+  rewrite <- subiso_iff_smatch by apply complete_wf. split; intros (f & H); exists f; apply clique_embedding, H.
+Qed.
+
+(** The way back: the vertices of the clique are where the variables are aligned. *)
+Theorem clique_of_score k n E phi :
+  pinj phi -> 2 * k + 2 + length (complete k) <= score (enc k (complete k)) (enc n (both E)) phi ->
+  is_clique k n E (embedding_of phi).
+Proof. intros P H. apply clique_embedding, embedding_of_score; [apply complete_wf | exact P | exact H]. Qed.
+
+Lemma complete_length k : 2 * length (complete k) = k * (k - 1).
+Proof.
+  unfold complete. induction k as [|k IH]; [reflexivity|].
+  rewrite seq_S, flat_map_app, app_length. cbn [flat_map plus]. rewrite app_nil_r, map_length, seq_length. nia.
+Qed.
+
+(** As a reduction that preserves the parameter: the smaller graph has k + 1 variables, whatever the size of the larger.
+    So whoever decides SMATCH in time h(variables of the left graph) size^c decides CLIQUE in time h(k + 1) size^c, where
+    the sizes are those below. *)
+Definition left_variables (T : list triple) : list nat :=
+  flat_map (fun t => match t with Inst v _ => [v] | _ => [] end) T.
+
+Lemma left_variables_enc n E : left_variables (enc n E) = seq 0 (S n).
+Proof.
+  assert (Arcs : forall l, left_variables (map arc l) = []) by (induction l; auto).
+  assert (Members : forall l, left_variables (map (fun i => Rel 0 0 (S i)) l) = []) by (induction l; auto).
+  assert (Nodes : forall l, left_variables (map (fun i => Inst (S i) 1) l) = map S l) by (induction l; simpl; congruence).
+  unfold enc, base, left_variables in *. rewrite flat_map_app. cbn [flat_map List.app].
+  rewrite flat_map_app, Nodes, Members, Arcs, !app_nil_r, seq_shift. reflexivity.
+Qed.
+
+Theorem clique_parameter k n E :
+  let A := enc k (complete k) in let B := enc n (both E) in
+  (clique k n E <-> SMATCH A B (length A)) /\
+  left_variables A = seq 0 (k + 1) /\
+  2 * length A = k * k + 3 * k + 4 /\
+  length B = 2 * n + 2 + 2 * length E.
+Proof.
+  cbv zeta. rewrite !enc_length. split; [apply clique_iff_smatch|]. split.
+  - rewrite left_variables_enc. f_equal. lia.
+  - assert (K := complete_length k). split; [nia|].
+    unfold both. rewrite app_length, map_length. lia.
+Qed.
+
+(** With a meter: [time] is what some way of deciding SMATCH needs, [h] may be any function of the parameter. *)
+Corollary clique_in_time (time : list triple -> list triple -> nat -> nat) (h : nat -> nat) (c : nat) :
+  (forall A B q, time A B q <= h (length (left_variables A)) * (length A + length B) ^ c) ->
+  forall k n E, k <= n ->
+  time (enc k (complete k)) (enc n (both E)) (length (enc k (complete k)))
+    <= h (k + 1) * (n * n + 5 * n + 4 + 2 * length E) ^ c.
+Proof.
+  intros Fast k n E Small. destruct (clique_parameter k n E) as (_ & V & LA & LB).
+  eapply Nat.le_trans; [apply Fast|]. rewrite V, seq_length.
+  apply Nat.mul_le_mono_l, Nat.pow_le_mono_l. nia.
 Qed.

@@ -65,14 +65,33 @@ def test_every_file_that_python_names_is_there():
 
 def test_the_readme_says_of_every_source_what_is_proved():
     """One row for each source; the theorems it names are there and asked about; modules name proofs they have."""
-    readme = (PROOFS / "README.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `([\w-]+)` \| (?:`(\w+)` in `(\w+\.v)`)? ?\| ([^|]*) \|$", readme, re.MULTILINE)
+    rows = source_rows()
     assert [name for name, *_ in rows] == [*SOURCES]
     asked = re.findall(r"^Print Assumptions (\w+)\.", (PROOFS / "Assumptions.v").read_text(), re.MULTILINE)
     for name, theorem, file, rest in rows:
         module = sys.modules[type(SOURCES[name]).__module__] if not theorem else None
         assert theorem in asked or (rest == "not proved" and module and "proofs/" not in (module.__doc__ or "")), name
         assert not theorem or re.search(rf"\b(Theorem|Corollary) {theorem}\b", (PROOFS / file).read_text()), name
+
+
+def source_rows() -> list[tuple[str, str, str, str]]:
+    """The table of sources in proofs/README.md: name, theorem and file where there is one, what is not proved."""
+    readme = (PROOFS / "README.md").read_text(encoding="utf-8")
+    row = re.compile(r"^\| `([\w-]+)` \| (?:`(\w+)` in `(\w+\.v)` )?\| ?(.*?) ?\|$", re.MULTILINE)
+    return [match.groups("") for match in row.finditer(readme)]
+
+
+def test_the_documents_count_what_the_table_says_is_proved():
+    """The README's sentence names the sources with a theorem; docs/reductions.md has their number."""
+    proved = [name for name, theorem, *_ in source_rows() if theorem]
+    words = "none one two three four five six seven eight nine ten eleven twelve thirteen fourteen".split()
+    root = PROOFS.parent
+    readme = " ".join((root / "README.md").read_text(encoding="utf-8").split())
+    number, of, names = re.search(r"(\w+) of the (\w+) reductions \((.*?)\) and a checker", readme).groups()
+    assert (number.lower(), of) == (words[len(proved)], words[len(SOURCES)])
+    assert re.findall(r"`([\w-]+)`", names) == proved
+    reductions = " ".join((root / "docs" / "reductions.md").read_text(encoding="utf-8").split())
+    assert f"{words[len(proved)]} of them are [proved in Coq]" in reductions
 
 
 def test_every_theorem_of_the_readme_is_one_and_rests_on_nothing():

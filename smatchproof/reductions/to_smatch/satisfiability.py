@@ -3,7 +3,8 @@
 The first step is Karp's (1972): a vertex for every literal of every clause, and an edge between literals of different
 clauses that do not contradict each other. A satisfying assignment makes some literal of each clause true, and true
 literals do not contradict each other: one for each clause is a clique. Conversely a clique with as many vertices as
-there are clauses has one in each, and making its literals true is no contradiction and satisfies every clause.
+there are clauses has one in each, and making its literals true is no contradiction and satisfies every clause. Proved
+in Coq, both ways: ``sat_chain`` and ``sat_chain_back`` in ``proofs/Chain.v``.
 
 That Smatch is NP-complete was shown by Cai & Knight (2013); this chain shows it from satisfiability. It makes small
 instances that are hard to solve. For large ones take :mod:`smatchproof.reductions.to_smatch.max_sat`, whose graphs are
