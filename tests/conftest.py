@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 
 from benchmarks.common import DATA as CORPORA
 from smatchproof.alignment.plugins import forgotten
+from tests.browser import CHROMIUM, Browser
 
 settings.register_profile("dev", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
@@ -37,6 +38,14 @@ def mine(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     path = tmp_path / "mine.py"
     path.write_text(request.module.MINE)
     return path
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    """A headless Chromium."""
+    if not CHROMIUM:
+        pytest.skip("no Chromium on this machine (Debian: apt-get install chromium)")
+    return Browser(tmp_path_factory.mktemp("browser"))
 
 
 NEEDS = {"browser": "browser", "development": "coq"}

@@ -66,7 +66,7 @@ def _write_page(
     options: argparse.Namespace, metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str, sentences: Sentences
 ) -> list[Section]:
     """Align the pair with a certificate, where the method leaves one, and write its page; returns what it shows."""
-    need("explain --html", "jinja2", "matplotlib", "networkx")
+    need("explain --html", "jinja2")
     certifying = metric.certifying()
     with writing(options.html) as (file,):
         claim = certifying.claim(*graphs, id)

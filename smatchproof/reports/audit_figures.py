@@ -6,8 +6,8 @@ summary's lines about bias are fitted to.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
+from textwrap import fill
 from typing import TYPE_CHECKING, NamedTuple
 
 from smatchproof.audits.audit import Audit, MetricAudit
@@ -15,8 +15,17 @@ from smatchproof.audits.correlation import ROUNDING
 from smatchproof.audits.principles import VIOLATION
 from smatchproof.audits.probes import Position
 from smatchproof.reports.experiment_figures import styles
-from smatchproof.reports.figure_style import DIFFERENT, GREY, INK, label_axes, legend, new_figure, with_literal_text
-from smatchproof.reports.svg import svg
+from smatchproof.reports.figure_style import (
+    DIFFERENT,
+    GREY,
+    INK,
+    label_axes,
+    legend,
+    logarithmic,
+    new_figure,
+    with_literal_text,
+)
+from smatchproof.reports.svg import svg_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -64,12 +73,7 @@ def audit_figures(audit: Audit) -> dict[str, str]:
             "Table 4: penalty of one error over that at a leaf, by the degree of the tree and the place of the error"
         )
         figures["bias.svg"] = bias_figure(metrics), words
-    return {name: _standalone(svg(figure, label=words)) for name, (figure, words) in figures.items()}
-
-
-def _standalone(text: str) -> str:
-    """An SVG that is a file: without the variables of a page, which many viewers do not know."""
-    return re.sub(r"var\(--\w+, (#[0-9a-fA-F]+)\)", r"\1", text) + "\n"
+    return {name: svg_file(figure, words) for name, (figure, words) in figures.items()}
 
 
 # ---- symmetry
@@ -100,7 +104,8 @@ def symmetry_figure(metrics: Sequence[MetricAudit]) -> Figure:
         title = f"{metric.name}\n{counted}, mean {found.mean:.4f}"
         axes.set_title(title, fontsize=9, color=INK)
         label_axes(axes, "score(A, B)", "score(B, A)")
-    figure.supxlabel(_key(clouds), fontsize=8, color=GREY)
+    across = int(14 * figure.get_figwidth())  # letters of 8 points
+    figure.supxlabel(fill(_key(clouds), across), fontsize=8, color=GREY)
     return figure
 
 
@@ -223,8 +228,7 @@ def bias_figure(metrics: Sequence[MetricAudit]) -> Figure:
             if order is not None:
                 stated = [ratios[-1] * (degree / degrees[-1]) ** order for degree in degrees]
                 axes.plot(degrees, stated, color=look.colour, linestyle=(0, (2, 2)), linewidth=1)
-        axes.set_xscale("log")
-        axes.set_yscale("log")
+        logarithmic(axes, "x", "y")
         axes.set_title(metric.name, fontsize=9, color=INK)
         label_axes(axes, "degree of the tree", "penalty, in errors at a leaf")
     _share_axes(panels, [one for metric in measured for one in _ratios(metric)])

@@ -2,7 +2,7 @@
 
 Figures are matplotlib's, made without its global state; save them with ``figure.savefig`` or show them by
 :func:`smatchproof.reports.svg.svg`. One pair with its alignments is drawn by
-:func:`smatchproof.reports.outline_figures.alignments_figure`.
+:func:`smatchproof.reports.outline_drawing.outline_drawing`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from smatchproof.experiments.gaps import FEWEST, Gaps
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Totals
 from smatchproof.inference.interval import Interval
-from smatchproof.reports.figure_style import GREY, INK, PAPER, label_axes, legend, new_figure, with_literal_text
+from smatchproof.reports.figure_style import (
+    GREY,
+    INK,
+    PAPER,
+    label_axes,
+    legend,
+    logarithmic,
+    new_figure,
+    with_literal_text,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,7 +39,7 @@ class Style(NamedTuple):
     dash: str
 
 
-_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6d46")  # Okabe and Ito's, and a brown
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#bb6496", "#b07a00", "#3a8fc4", "#8c6d46")
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "*")
 _DASHES = ("-", (0, (5, 2)), (0, (1, 1.5)))
 _OPTIMAL = Style(INK, "*", "-")
@@ -170,8 +179,6 @@ def trade_off_figure(points: Sequence[TradeOff], looks: Mapping[str, Style] | No
     >>> trade_off_figure([point]).axes[0].get_xscale()
     'log'
     """
-    from matplotlib.ticker import LogLocator
-
     looks = looks or styles([point.method for point in points])
     figure = new_figure(7.2, 4.4)
     axes = figure.subplots()
@@ -188,9 +195,7 @@ def trade_off_figure(points: Sequence[TradeOff], looks: Mapping[str, Style] | No
             marker=look.marker, markersize=12 if point.method == OPTIMUM else 7,
         )  # fmt: skip
     label_axes(axes, "seconds for all pairs, one run (log scale)", "pairs solved to the optimum (%)")
-    axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
-    axes.xaxis.set_major_formatter("{x:g}")
-    axes.minorticks_off()
+    logarithmic(axes, "x", subs=(1, 2, 5))
     axes.margins(x=0.15)
     axes.set_ylim(top=104)
     _name_points(figure, axes, [(point.method, max(point.seconds, 1e-4), 100 * point.accuracy.low) for point in points])

@@ -280,4 +280,4 @@ def _worst_pair(pair: PairResult, loss: int, stored: StoredPair | None, number: 
         )
     columns = ("method", "runs", "least matched", "mean", "most", "worst gap")
     table = FormattedTable(f"found-{number}", "What the methods found", columns, tuple(lines))
-    return _WorstPair(pair, loss, table, alignment_views(stored, f"pair{number}") if stored else [])
+    return _WorstPair(pair, loss, table, alignment_views(stored) if stored else [])

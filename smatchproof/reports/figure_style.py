@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
+
+from smatchproof.reports.colours import THEME
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-MATCHED, UNMATCHED, DIFFERENT = "#1a7f5a", "#b9b4ac", "#d55e00"
-"""Colours of triples that match, that do not, and of what differs between two alignments or scores."""
-INK, GREY, PAPER, BOX, LINK = "#2b2b2b", "#77726a", "#fffdf8", "#fffffe", "#d8a23a"
-"""Colours of text, of secondary text and lines, of the background, of boxes, and of lines between partners."""
-SMALL = 8
-"""Points of the text in drawings of graphs."""
+INK, GREY, PAPER = (THEME[name].light for name in ("ink", "soft", "paper"))
+"""Colours of text, of secondary text and lines, and of the background."""
+DIFFERENT = "#d55e00"
+"""The colour of what differs between two scores."""
 
 
 def new_figure(width: float, height: float) -> Figure:
@@ -41,6 +41,27 @@ def label_axes(axes: Axes, x: str, y: str) -> None:
     for side, spine in axes.spines.items():
         spine.set_visible(side in ("left", "bottom"))
         spine.set_color(GREY)
+
+
+def logarithmic(axes: Axes, *directions: Literal["x", "y"], subs: tuple[float, ...] = (1,)) -> None:
+    """Make axes logarithmic, with plain numbers at their ticks: at each power of ten, times each of `subs`."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
+
+    for direction in directions:
+        axes.set(**{f"{direction}scale": "log"})
+        axis = axes.xaxis if direction == "x" else axes.yaxis
+        axis.set_major_locator(LogLocator(subs=subs, numticks=9))
+        axis.set_minor_locator(NullLocator())
+        axis.set_major_formatter(FuncFormatter(lambda value, _: plain_number(value)))
+
+
+def plain_number(value: float) -> str:
+    """A number as one reads it on an axis.
+
+    >>> [plain_number(value) for value in (0.0001, 0.5, 10.0, 25000.0, 3e6)]
+    ['0.0001', '0.5', '10', '25,000', '3,000,000']
+    """
+    return f"{value:,.6f}".rstrip("0").rstrip(".")
 
 
 def legend(figure: Figure, axes: Axes) -> None:

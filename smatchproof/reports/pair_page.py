@@ -11,12 +11,14 @@ from smatchproof.alignment import (
     VERSION,
     Alignment,
     Duplicates,
+    Similarities,
     TripleGraph,
 )
 from smatchproof.experiments.stored_pairs import StoredPair
-from smatchproof.reports.outline_figures import alignments_figure
-from smatchproof.reports.pair_figures import pair_figure
-from smatchproof.reports.svg import svg
+from smatchproof.reports.colours import variables
+from smatchproof.reports.drawing import Drawing
+from smatchproof.reports.outline_drawing import outline_drawing
+from smatchproof.reports.pair_drawing import pair_drawing
 from smatchproof.scoring.comparison import Comparison, recounted
 from smatchproof.scoring.evidence import Evidence
 from smatchproof.scoring.matching import aligned_variables, match_up
@@ -37,6 +39,7 @@ def template(name: str) -> Template:
     environment = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
+    environment.globals |= {"light": variables(), "dark": variables(dark=True)}
     return environment.get_template(name)
 
 
@@ -71,7 +74,7 @@ def explain_page(
         sentences=sentences,
         sides=sides,
         graphs=(left, right),
-        figures=_figures(left, right, [(" and ".join(sides), mapping)], duplicates, "pair", sides),
+        drawings=_drawings(left, right, [(" and ".join(sides), mapping)], duplicates, sides, comparison.similarities),
         alignment=aligned_variables(left, right, mapping),
         matching=match_up(left, right, mapping, duplicates, comparison.similarities),
         signature=f"{settings.counted}|method:{settings.method_label}|v:{VERSION}",
@@ -79,28 +82,29 @@ def explain_page(
     )
 
 
-def _figures(
+def _drawings(
     left: TripleGraph,
     right: TripleGraph,
     alignments: Sequence[tuple[str, Alignment]],
     duplicates: Duplicates,
-    prefix: str,
     sides: tuple[str, str] = ("left", "right"),
-) -> list[tuple[str, str]]:
+    similarities: Similarities | None = None,
+) -> list[tuple[Drawing, str]]:
     """The drawings of a pair, each with its caption, as far as it is not too large for them."""
     largest = max(len(left.variables), len(right.variables))
-    figures = []
+    drawings = []
+    key = "what matches is green, bold and solid"
     if len(alignments) == 1 and largest <= DRAWN_AS_GRAPHS:
-        words = "Both graphs, aligned variables at the same place; what matches is in colour"
-        figure = pair_figure(left, right, alignments[0][1], duplicates, titles=sides)
-        figures.append((svg(figure, f"{prefix}-graphs", words), words))
+        words = f"Both graphs, partners joined by a link; {key}, and what does not is broken"
+        mapping = alignments[0][1]
+        drawing = pair_drawing(left, right, mapping, duplicates, titles=sides, similarities=similarities)
+        drawings.append((drawing, words))
     if largest <= DRAWN_AS_OUTLINES:
-        words = "Both graphs line by line and joined by the alignment; what matches is in colour"
+        words = "Both graphs line by line, partners joined by a link; what matches is green and bold"
         if len(alignments) > 1:
-            words += ", and the variables with another partner are marked"
-        figure = alignments_figure(left, right, alignments, duplicates)
-        figures.append((svg(figure, f"{prefix}-outlines", words), words))
-    return figures
+            words += ", and the variables with another partner are boxed"
+        drawings.append((outline_drawing(left, right, alignments, duplicates, similarities), words))
+    return drawings
 
 
 # ---- stored pairs of an experiment
@@ -118,10 +122,10 @@ class AlignmentView:
     changed: tuple[tuple[str, str, str], ...]
     lost: tuple[str, ...]
     gained: tuple[str, ...]
-    figures: Sequence[tuple[str, str]]
+    drawings: Sequence[tuple[Drawing, str]]
 
 
-def alignment_views(pair: StoredPair, prefix: str) -> list[AlignmentView]:
+def alignment_views(pair: StoredPair) -> list[AlignmentView]:
     """What each method that missed the optimum did otherwise; the one that missed least is drawn and comes first."""
     value = {method: recounted(pair.left, pair.right, m, pair.duplicates) for method, m in pair.found.items()}
     optimum = recounted(pair.left, pair.right, pair.optimal, pair.duplicates)
@@ -142,7 +146,7 @@ def alignment_views(pair: StoredPair, prefix: str) -> list[AlignmentView]:
                 tuple((a.left, a.right, b.right) for a, b in couples if a.right != b.right),
                 tuple(triple for triple in best if triple not in mine),
                 tuple(triple for triple in mine if triple not in best),
-                _figures(pair.left, pair.right, drawn, pair.duplicates, prefix) if drawn else (),
+                _drawings(pair.left, pair.right, drawn, pair.duplicates) if drawn else (),
             )
         )
     return views

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from smatchproof.experiments.anytime import Anytime
 from smatchproof.experiments.method_comparison import PerformanceProfile
 from smatchproof.reports.experiment_figures import Style, styles
-from smatchproof.reports.figure_style import label_axes, legend, new_figure, with_literal_text
+from smatchproof.reports.figure_style import label_axes, legend, logarithmic, new_figure, with_literal_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,7 +32,7 @@ def anytime_figure(rows: Sequence[Anytime], looks: Mapping[str, Style] | None = 
     label_axes(by_steps, "steps of the search (log scale)", "runs at the optimum (%)")
     label_axes(by_seconds, "seconds (log scale)", "")
     for axes in (by_steps, by_seconds):
-        axes.set_xscale("log")
+        logarithmic(axes, "x")
         axes.set_ylim(0, 102)
     legend(figure, by_steps)
     return figure
@@ -51,7 +51,7 @@ def profile_figure(rows: Sequence[PerformanceProfile], looks: Mapping[str, Style
     for row in rows:
         _stairs(axes, list(row.ratios), row.pairs, looks[row.method], row.method)
     label_axes(axes, "times the seconds of the fastest (log scale)", "pairs solved (%)")
-    axes.set_xscale("log")
+    logarithmic(axes, "x")
     axes.set_ylim(0, 102)
     legend(figure, axes)
     return figure

@@ -5,26 +5,27 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from smatchproof.reports.figure_style import BOX, GREY, INK, MATCHED, PAPER, UNMATCHED, with_literal_text
+from smatchproof.reports.colours import THEME, themed
+from smatchproof.reports.figure_style import with_literal_text
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-_THEMED = {INK: "ink", GREY: "soft", PAPER: "paper", BOX: "box", MATCHED: "matched", UNMATCHED: "faint"}
-"""The colours that a page may set, each with the name of its CSS variable."""
+_THEMED = ("ink", "soft", "paper")
+"""The colours of figures that a page may set."""
 
 
 @with_literal_text
 def svg(figure: Figure, prefix: str = "", label: str = "") -> str:
     """A figure as SVG to stand inside a page, no wider than the page; the same figure gives the same text.
 
-    Ink, paper and what is drawn with them take their colours from the page, where it has such variables (``--ink``,
-    ``--soft``, ``--faint``, ``--paper``, ``--box``, ``--matched``). With a `prefix` the ids are unique among several
+    Ink and paper take their colours from the page, where it has such variables (``--ink``, ``--soft``, ``--paper``).
+    With a `prefix` the ids are unique among several
     figures of one page; `label` says what a reader who sees none would miss.
 
-    >>> from smatchproof.reports.pair_figures import graph_figure
-    >>> svg(graph_figure({0: "a"}, []), label="one vertex")[:38]
-    '<svg role="img" aria-label="one vertex'
+    >>> from smatchproof.reports.figure_style import new_figure
+    >>> svg(new_figure(1, 1), label="nothing yet")[:39]
+    '<svg role="img" aria-label="nothing yet'
     """
     from html import escape
     from io import StringIO
@@ -38,12 +39,17 @@ def svg(figure: Figure, prefix: str = "", label: str = "") -> str:
     head, body = whole[whole.index("<svg") :].rstrip().split(">", 1)
     whole = f'{head} style="max-width: 100%; height: auto">{body}'
     whole = re.sub(r"<[^>]+>", _shortened, re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f]", "\N{REPLACEMENT CHARACTER}", whole))
-    for colour, name in _THEMED.items():
-        whole = whole.replace(f": {colour}", f": var(--{name}, {colour})")
+    for name in _THEMED:
+        whole = whole.replace(f": {THEME[name].light}", f": {themed(name)}")
     if prefix:
         whole = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{prefix}-", whole)
     words = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     return whole.replace("<svg", f"<svg {words}", 1)
+
+
+def svg_file(figure: Figure, label: str) -> str:
+    """A figure as an SVG file of its own: without the variables of a page, which many viewers do not know."""
+    return re.sub(r"var\(--\w+, (#[0-9a-fA-F]+)\)", r"\1", svg(figure, label=label)) + "\n"
 
 
 def _shortened(tag: re.Match[str]) -> str:

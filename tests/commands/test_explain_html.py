@@ -11,9 +11,9 @@ from smatchproof.reports.pair_page import explain_page
 from smatchproof.scoring.comparison import claim
 from smatchproof.scoring.evidence import evidence
 from smatchproof.scoring.settings import ScoreSettings
+from tests.browser import WIDTHS, Document
 from tests.commands.running import run
 from tests.reports import test_experiment_page
-from tests.reports.test_experiment_page import Document, browser  # noqa: F401  # a fixture
 
 LEFT = """\
 # ::id p
@@ -170,7 +170,7 @@ def test_an_error_leaves_the_old_page(folder):
     assert (folder / "p.html").read_text() == before and not list(folder.glob(".*"))
 
 
-def test_the_page_opens_in_a_browser_without_an_error(browser, folder):  # noqa: F811
+def test_the_page_opens_in_a_browser_without_an_error(browser, folder):
     explained(folder)
     script = """
     document.querySelectorAll("#matched thead button")[0].click();
@@ -183,3 +183,20 @@ def test_the_page_opens_in_a_browser_without_an_error(browser, folder):  # noqa:
     triples = document.column("matched", 0)
     assert len(triples) == 5 and triples == sorted(triples, key=str.lower)
     assert document.column("alignment", 0) == ["w / want-01", "b / boy", "g / go-01"]
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_figures_can_be_read(browser, folder, width, dark):
+    explained(folder)
+    found = browser.figures(folder / "p.html", width=width, dark=dark)
+    assert found["wrong"] == [] and found["links"] == [[[0, 0], [1, 1], [2, 2]]] * 2
+    assert found["scroll"] <= width, found["wide"]
+
+
+def test_the_link_of_the_root_is_drawn_whatever_it_is_aligned_with(browser, folder):
+    """A root on the right whose partner is no root stood at the edge of the old drawing, which cut off its link."""
+    (folder / "left.amr").write_text("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))")
+    (folder / "right.amr").write_text("(z / obligate-01 :ARG2 (w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b)))")
+    run("explain", "left.amr", "right.amr", "--html", "p.html", cwd=folder)
+    assert browser.figures(folder / "p.html")["links"] == [[[0, 1], [1, 2], [2, 3]]] * 2

@@ -68,7 +68,7 @@ COMMANDS = [
     command("verify {certificates}"),
     command("verify {certificates} {a} {b}"),
     command("explain {a} {b} --id 1"),
-    command("explain {a} {b} --id 1 --html {out}/pair.html", "jinja2", "matplotlib", "networkx", "numpy"),
+    command("explain {a} {b} --id 1 --html {out}/pair.html", "jinja2"),
     command("generate graphs --number 3 --variables 5-9 -o {out}/graphs.amr"),
     command("generate annotations {a} -o {out}/noisy.amr"),
     command("generate digraphs --nodes 5 -o {out}/left.amr {out}/right.amr"),

@@ -4,10 +4,14 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
+from smatchproof.experiments.anytime import Anytime
 from smatchproof.experiments.gaps import gaps_by_size
+from smatchproof.experiments.method_comparison import PerformanceProfile
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.tables import OPTIMUM, agreement, table2, totals
+from smatchproof.inference.interval import Interval
 from smatchproof.reports.experiment_figures import (
+    TradeOff,
     agreement_figure,
     agreement_panels,
     size_curves,
@@ -18,6 +22,7 @@ from smatchproof.reports.experiment_figures import (
     trade_off_figure,
     trade_offs,
 )
+from smatchproof.reports.run_figures import anytime_figure, profile_figure
 from smatchproof.reports.svg import svg
 from tests.experiments.test_tables import BY_HAND, row, study_rows
 
@@ -126,3 +131,14 @@ def test_names_of_any_kind_are_drawn_as_they_are():
         drawn = "".join(ElementTree.fromstring(svg(figure)).itertext())
         assert "$R$" in drawn
     assert "$g_0$" in drawn and "$L – B" in drawn
+
+
+def test_axes_show_numbers_and_no_formula():
+    for figure in (
+        anytime_figure([Anytime("S", 4, (1, 20, 2000), (0.0001, 0.002, 2.0))]),
+        profile_figure([PerformanceProfile("S", 4, (1.0, 15.0, 4000.0))]),
+        trade_off_figure([TradeOff("R", 0.0015, Interval(0.5, 0.5), None), TradeOff("S", 150, Interval(1, 1), None)]),
+    ):
+        words = [each.text for each in ElementTree.fromstring(svg(figure)).iter("{http://www.w3.org/2000/svg}text")]
+        assert not [each for each in words if "math" in each or "^" in each]
+        assert {"0.001", "10"} & {*words} or {"10", "1,000"} <= {*words}

@@ -1,0 +1,63 @@
+"""The colours of pages and drawings, light and dark: each has a name, by which a page sets it as a CSS variable."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Colour(NamedTuple):
+    """A colour on light and on dark paper."""
+
+    light: str
+    dark: str
+
+
+THEME = {
+    "paper": Colour("#fffdf8", "#1d1f21"),
+    "box": Colour("#fffffe", "#282b2e"),
+    "stripe": Colour("#f7f3ea", "#25282b"),
+    "rule": Colour("#ddd7cb", "#3d4145"),
+    "ink": Colour("#2b2b2b", "#e4e2dd"),
+    "soft": Colour("#6b665e", "#a5a099"),
+    "faint": Colour("#8c867d", "#868c92"),
+    "link": Colour("#0a5a9c", "#86bff0"),
+    "matched": Colour("#16744f", "#63c79f"),
+    "missed": Colour("#a03d00", "#f2a173"),
+    "aligned": Colour("#96690f", "#d8a23a"),
+}
+"""Text is `ink`, `soft`, `link`, `matched` or `missed`, with a contrast of 4.5 to the paper, a box and a stripe; lines
+that carry a meaning may also be `faint` or `aligned`, with a contrast of 3. A `rule` only decorates."""
+
+
+def variables(dark: bool = False) -> str:
+    """The declarations of all colours as CSS variables.
+
+    >>> variables()[:33]
+    '--paper: #fffdf8; --box: #fffffe;'
+    """
+    return " ".join(f"--{name}: {colour[dark]};" for name, colour in THEME.items())
+
+
+def themed(name: str) -> str:
+    """The value of a colour in CSS: what the page says, and on a page that says nothing the light one.
+
+    >>> themed("ink")
+    'var(--ink, #2b2b2b)'
+    """
+    return f"var(--{name}, {THEME[name].light})"
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of contrast between two colours, from 1 to 21 (Web Content Accessibility Guidelines 2.2).
+
+    >>> round(contrast("#000000", "#ffffff"), 1)
+    21.0
+    """
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

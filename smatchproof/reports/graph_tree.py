@@ -1,0 +1,90 @@
+"""A graph as a tree, for drawings: what each variable hangs on, and which of its triples an alignment matches."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterator
+
+from smatchproof.alignment import (
+    Alignment,
+    Attribute,
+    Duplicates,
+    Relation,
+    Similarities,
+    TripleGraph,
+    graded_matches,
+    matched_triples,
+)
+from smatchproof.scoring.matching import image
+
+Triple = Attribute | Relation
+
+
+def matched_copies(
+    left: TripleGraph,
+    right: TripleGraph,
+    mapping: Alignment,
+    duplicates: Duplicates,
+    similarities: Similarities | None = None,
+) -> tuple[dict[Triple, list[bool]], dict[Triple, list[bool]]]:
+    """For each triple of both graphs, copy by copy, whether it is matched.
+
+    >>> from smatchproof.alignment import convention, parse_graph
+    >>> boy, girl = (convention("smatch").triples(parse_graph(text)) for text in ("(b / boy)", "(g / girl)"))
+    >>> [[*found.values()] for found in matched_copies(boy, girl, [0], Duplicates.SET)]
+    [[[False], [True]], [[False], [True]]]
+    """
+    matches = matched_triples(left, right, mapping, duplicates)
+    images = Counter({image(triple, mapping): number for triple, number in matches.items()})
+    if similarities is not None:
+        of_role = {(kind, role, variable): value for kind, role, variable, value in right.attributes}
+        for triple in graded_matches(left, right, mapping, similarities):
+            partner = mapping[triple.variable]
+            assert partner is not None
+            matches[triple] += 1
+            images[triple._replace(variable=partner, value=of_role[triple.kind, triple.role, partner])] += 1
+    return _flags(left, matches), _flags(right, images)
+
+
+def _flags(graph: TripleGraph, matches: Counter[Triple]) -> dict[Triple, list[bool]]:
+    copies = Counter[Triple]([*graph.attributes, *graph.relations])
+    return {triple: [number < matches[triple] for number in range(copies[triple])] for triple in copies}
+
+
+def hanging(graph: TripleGraph) -> dict[int, tuple[int | None, Relation | None]]:
+    """For each variable the one it hangs on, as near to the first as can be, and the relation between them.
+
+    >>> hanging(TripleGraph(("a", "b"), (), (Relation("r", 1, 0),)))
+    {0: (None, None), 1: (0, Relation(role='r', source=1, target=0))}
+    """
+    at: list[list[Relation]] = [[] for _ in graph.variables]
+    for relation in graph.relations:
+        at[relation.source].append(relation)
+        at[relation.target].append(relation)
+    parents: dict[int, tuple[int | None, Relation | None]] = {}
+    for root in range(len(graph.variables)):
+        if root in parents:
+            continue
+        parents[root] = None, None
+        waiting = deque([root])
+        while waiting:
+            index = waiting.popleft()
+            for relation in at[index]:
+                child = relation.source + relation.target - index
+                if child not in parents:
+                    parents[child] = index, relation
+                    waiting.append(child)
+    return parents
+
+
+def tree_order(graph: TripleGraph) -> Iterator[tuple[int, int | None]]:
+    """The variables, each after the one that it hangs on, branch by branch, with what it hangs on."""
+    parents = hanging(graph)
+    children: dict[int | None, list[int]] = defaultdict(list)
+    for child, (parent, _) in parents.items():
+        children[parent].append(child)
+    waiting = list(reversed(children[None]))
+    while waiting:
+        index = waiting.pop()
+        yield index, parents[index][0]
+        waiting += reversed(children[index])

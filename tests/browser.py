@@ -1,0 +1,174 @@
+"""A headless Chromium, what tests ask of its documents, and what it measures of figures."""
+
+import json
+import shutil
+import subprocess
+from html.parser import HTMLParser
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+WIDTHS = 1280, 390
+"""A screen and a telephone, in pixels."""
+NARROWEST = 500
+FRAME = """<!doctype html><body><iframe width="{width}" height="800" style="border: 0" src="{address}"></iframe>
+<script>document.querySelector("iframe").addEventListener("load", function (event) {{
+  document.body.dataset.figures = event.target.contentDocument.body.dataset.figures;
+}});</script></body>"""
+
+
+class Browser:
+    """A headless Chromium with a profile of its own."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def open(self, path, script="", hash="", *, width=1280, dark=False):
+        """Open a page, run a script at its end; returns the document as it is then, and what the console said.
+
+        A window has 500 pixels at least: of a page that is narrower, in a frame, ``data-figures`` alone comes back.
+        """
+        opened = self.folder / "opened.html"
+        opened.write_text(path.read_text().replace("</body>", f"<script>{script}</script></body>"))
+        if width >= NARROWEST:
+            return self.visit(f"{opened.as_uri()}{hash}", width=width, dark=dark)
+        frame = self.folder / "frame.html"
+        frame.write_text(FRAME.format(width=width, address=f"{opened.as_uri()}{hash}"))
+        return self.visit(frame.as_uri(), "--allow-file-access-from-files", dark=dark)
+
+    def visit(self, address, *options, width=1280, dark=False, milliseconds=1000, timeout=120):
+        """Open an address, and wait for so many milliseconds of what the page does."""
+        command = [
+            CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+            f"--user-data-dir={self.folder / 'profile'}", f"--virtual-time-budget={milliseconds}",
+            f"--window-size={width},900", f"--blink-settings=preferredColorScheme={0 if dark else 1}",
+            *options, "--dump-dom", address,
+        ]  # fmt: skip
+        done = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
+        assert done.returncode == 0, done.stderr
+        return Document(done.stdout), [line for line in done.stderr.splitlines() if "CONSOLE" in line]
+
+    def figures(self, path, **options):
+        """What is wrong with the figures of a page, and the links of each: see ``MEASURE``."""
+        document, said = self.open(path, MEASURE, **options)
+        assert said == []
+        found = json.loads(document.one("body")["data-figures"])
+        assert found["dark"] == options.get("dark", False)
+        return found
+
+
+class Document(HTMLParser):
+    """What tests ask of a document: elements with their attributes and text, and the rows of its tables."""
+
+    VOID = ("meta", "link", "br")
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.open = [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        element = {"tag": tag, "text": "", **{name: value or "" for name, value in attributes}}
+        element["inside"] = [each.get("id") for each in self.open if each.get("id")]
+        self.elements.append(element)
+        if tag not in self.VOID:
+            self.open.append(element)
+
+    def handle_endtag(self, tag):
+        while self.open and self.open.pop()["tag"] != tag:
+            pass
+
+    def handle_data(self, data):
+        for element in self.open:
+            element["text"] += data
+
+    def all(self, tag, **attributes):
+        return [e for e in self.elements if e["tag"] == tag and attributes.items() <= e.items()]
+
+    def one(self, tag, **attributes):
+        (element,) = self.all(tag, **attributes)
+        return element
+
+    def column(self, table, number):
+        """The cells of a column of a table."""
+        rows, cells = [], []
+        for element in self.elements:
+            if table in element["inside"]:
+                if element["tag"] == "tr":
+                    cells = []
+                    rows.append(cells)
+                elif element["tag"] == "td":
+                    cells.append(element["text"])
+        return [cells[number] for cells in rows if cells]
+
+
+MEASURE = r"""
+(function () {
+  function luminance(rgb) {
+    var linear = rgb.map(function (v) { v /= 255; return v <= 0.04045 ? v / 12.92 : Math.pow((v + 0.055) / 1.055, 2.4); });
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+  }
+  function colour(words) {
+    var found = words.match(/rgba?\(([^)]+)\)/);
+    return found ? found[1].split(",").map(Number) : null;
+  }
+  function contrast(one, other) {
+    var a = luminance(one.slice(0, 3)), b = luminance(other.slice(0, 3));
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  }
+  function inside(inner, outer) {
+    return inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+  }
+  function overlap(a, b) {
+    return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
+  }
+  var wrong = [], links = [], svgs = Array.from(document.querySelectorAll("svg"));
+  document.querySelectorAll("details").forEach(function (each) { each.open = true; });
+  svgs.forEach(function (svg, number) {
+    function complain(what, words) { wrong.push([number, what, String(words).slice(0, 120)]); }
+    var frame = svg.getBoundingClientRect(), paper = colour(getComputedStyle(document.body).backgroundColor);
+    if ((svg.getAttribute("aria-label") || "").length < 20) { complain("no description", svg.getAttribute("aria-label")); }
+    if (frame.width < 5 || frame.height < 5) { complain("nothing to see", frame.width + " x " + frame.height); }
+    var texts = Array.from(svg.querySelectorAll("text")).filter(function (each) { return each.textContent.trim(); });
+    var places = texts.map(function (each) { return each.getBoundingClientRect(); });
+    var boxes = Array.from(svg.querySelectorAll("rect.box"));
+    var grounds = [paper].concat(boxes.slice(0, 1).map(function (each) { return colour(getComputedStyle(each).fill); }));
+    texts.forEach(function (text, at) {
+      if (/\\math|\$\\|\^\{|\\frac/.test(text.textContent)) { complain("raw TeX", text.textContent); }
+      if (!inside(places[at], frame)) { complain("clipped", text.textContent); }
+      for (var other = 0; other < at; other += 1) {
+        if (overlap(places[at], places[other])) { complain("overlap", texts[other].textContent + " | " + text.textContent); }
+      }
+      var ink = colour(getComputedStyle(text).fill);
+      grounds.forEach(function (ground) {
+        if (!ink || contrast(ink, ground) < 4.5) { complain("contrast of a text", text.textContent); }
+      });
+    });
+    svg.querySelectorAll(".link, .arc, .edge, .stem, rect.box, g[id*=line2d] > path").forEach(function (drawn) {
+      var style = getComputedStyle(drawn), stroke = colour(style.stroke);
+      if (!stroke || Number(style.strokeOpacity) < 1 || Number(style.opacity) < 1) { return; }
+      if (contrast(stroke, paper) < 3) { complain("contrast of a line", drawn.getAttribute("class") + " " + style.stroke); }
+    });
+    var obstacles = places.concat(boxes.map(function (each) { return each.getBoundingClientRect(); }));
+    var scale = frame.width / svg.viewBox.baseVal.width;
+    links.push(Array.from(svg.querySelectorAll(".link")).map(function (link) {
+      var length = link.getTotalLength(), matrix = link.getScreenCTM();
+      if (!(length > 10) || !inside(link.getBoundingClientRect(), frame)) { complain("vanished link", link.getAttribute("d")); }
+      for (var step = 1; step < 40; step += 1) {
+        var at = link.getPointAtLength(length * step / 40).matrixTransform(matrix);
+        obstacles.forEach(function (box) {
+          if (at.x > box.left + 1.5 && at.x < box.right - 1.5 && at.y > box.top + 1.5 && at.y < box.bottom - 1.5) {
+            complain("link over something", link.getAttribute("d"));
+          }
+        });
+      }
+      return [Number(link.dataset.left), Number(link.dataset.right)];
+    }));
+  });
+  var wide = Array.from(document.querySelectorAll("body *")).filter(function (each) {
+    return each.getBoundingClientRect().right > window.innerWidth + 1 && !each.closest(".wide, figure > div, pre, svg");
+  }).map(function (each) { return each.tagName + "." + each.className; });
+  document.body.dataset.figures = JSON.stringify({
+    wrong: wrong, links: links, dark: matchMedia("(prefers-color-scheme: dark)").matches, width: window.innerWidth, wide: wide,
+    scroll: document.documentElement.scrollWidth
+  });
+})();
+"""  # noqa: E501

@@ -1,0 +1,253 @@
+"""Drawings of pairs and graphs: every triple and link is drawn once, nothing covers anything, and it can be read."""
+
+import random
+import re
+import xml.etree.ElementTree as ElementTree
+from itertools import islice
+
+import pytest
+
+from smatchproof.alignment import (
+    Corpus,
+    Duplicates,
+    SolveParams,
+    build_problem,
+    convention,
+    matched_triples,
+    parse_graph,
+)
+from smatchproof.exact import exact
+from smatchproof.generators import DEFAULT, Noise, annotate, random_graph
+from smatchproof.heuristics import named
+from smatchproof.reports.colours import THEME, contrast, variables
+from smatchproof.reports.graph_drawing import graph_drawing
+from smatchproof.reports.graph_tree import matched_copies
+from smatchproof.reports.outline_drawing import outline_drawing
+from smatchproof.reports.pair_drawing import pair_drawing
+from smatchproof.scoring.matching import image
+from tests.browser import WIDTHS
+
+RULE = convention("smatch")
+LEFT = parse_graph("(a / and :op1 (b / boy :age 5) :op2 (c / boy :mod (r / red)))")
+RIGHT = parse_graph("(x / and :op1 (y / boy) :op2 (z / boy :age 5 :mod (w / red)))")
+VIEWS = [(width, dark) for width in WIDTHS for dark in (False, True)]
+
+
+@pytest.fixture(scope="module")
+def pair():
+    return RULE.triples(LEFT), RULE.triples(RIGHT)
+
+
+def elements(drawing, kind):
+    """The elements of a class."""
+    return [each for each in ElementTree.fromstring(drawing.svg).iter() if each.get("class") == kind]
+
+
+def bold(element):
+    return "font-weight:700" in element.get("style")
+
+
+def couples(mapping):
+    return {(index, partner) for index, partner in enumerate(mapping) if partner is not None}
+
+
+def drawn_links(drawing):
+    return [(int(each.get("data-left")), int(each.get("data-right"))) for each in elements(drawing, "link")]
+
+
+def test_an_outline_says_every_triple_once_and_marks_what_matches(pair):
+    mapping = (0, 1, 2, 3)
+    drawing = outline_drawing(*pair, [("found", mapping)])
+    said = elements(drawing, "triple")
+    matched = sum(matched_triples(*pair, mapping, Duplicates.SET).values())
+    assert len(said) == sum(graph.size for graph in pair) and sum(map(bold, said)) == 2 * matched
+    words = [each.text for each in elements(drawing, "words")]
+    assert words == ["found", "8 of 9 and 9 triples matched"]
+    assert {":age 5", "b / boy", ":op1"} <= {each.text for each in said}
+
+
+def test_a_pair_says_every_triple_once_and_marks_what_matches(pair):
+    mapping = (0, 2, 1, 3)
+    drawing = pair_drawing(*pair, mapping)
+    matched = sum(matched_triples(*pair, mapping, Duplicates.SET).values())
+    boxes, roles, arcs = (elements(drawing, kind) for kind in ("node", "role", "arc"))
+    assert len(boxes) + len(arcs) == sum(graph.size for graph in pair) and len(arcs) == len(roles) == 6
+    assert sum(map(bold, boxes)) + sum(map(bold, roles)) == 2 * matched
+    broken = [each for each in arcs if "dasharray" in each.get("style")]
+    assert len(broken) == sum(not bold(each) for each in roles)
+    assert not elements(pair_drawing(*pair, mapping, roles=False), "role")
+    assert f"left, {matched} of 9 triples matched, beside right" in drawing.description
+    assert "b with z" in drawing.description
+
+
+def test_two_alignments_mark_the_variables_that_they_align_otherwise(pair):
+    drawing = outline_drawing(*pair, [("found", (0, 1, 2, 3)), ("optimum", (0, 2, 1, 3))])
+    assert len(drawn_links(drawing)) == 8 and len(elements(drawing, "box")) == 8
+    assert drawing.description.endswith("Aligned otherwise: b, c.")
+    marked = [each for each in elements(drawing, "link") if "dasharray" in each.get("style")]
+    assert len(marked) == 4
+
+
+def test_copies_of_a_triple_are_marked_one_by_one():
+    boys = parse_graph("(a / and :op (b / boy) :mod 1 :mod 1 :mod 1)"), parse_graph("(a / and :op (b / boy) :mod 1)")
+    rule = convention("smatch", duplicates=Duplicates.MULTISET)
+    left, right = map(rule.triples, boys)
+    flags, _ = matched_copies(left, right, (0, 1), rule.duplicates)
+    copies = next(some for triple, some in flags.items() if triple.role == "mod")
+    assert copies == [True, False, False]
+    said = [bold(each) for each in elements(pair_drawing(left, right, (0, 1), rule.duplicates), "node")]
+    assert said.count(False) == 2
+
+
+def test_what_a_triple_matches(pair):
+    left, right = pair
+    for mapping in ((0, 1, 2, 3), (0, 2, 1, 3)):
+        matches = matched_triples(left, right, mapping, Duplicates.SET)
+        assert all(image(triple, mapping) in (*right.attributes, *right.relations) for triple in matches)
+    with pytest.raises(ValueError, match="without a partner"):
+        image(left.relations[0], (None,) * 4)
+
+
+def test_graphs_of_any_kind_can_be_drawn():
+    ring = RULE.triples(parse_graph("(a / x :r (b / x :r (c / x :r a)) :self a)"))
+    lone = RULE.triples(parse_graph("(a / x)"))
+    nothing = type(lone)()
+    for left, right, mapping in (
+        (ring, ring, (1, 2, 0)), (ring, lone, (0, None, None)), (lone, ring, (2,)), (nothing, lone, ()),
+    ):  # fmt: skip
+        for drawing in (pair_drawing(left, right, mapping), outline_drawing(left, right, [("m", mapping)])):
+            assert {*drawn_links(drawing)} == couples(mapping)
+    assert any("↻" in each.text for each in elements(pair_drawing(ring, ring, (0, 1, 2)), "node"))
+
+
+@pytest.mark.parametrize("value", ["$5 and $x_{$", "你好", "\\frac $\\frac$ <b>&", "e\u0301 \N{PARTY POPPER} \x01"])
+def test_text_of_any_kind_is_drawn_as_it_is(value):
+    graph = RULE.triples(parse_graph(f'(m / money :value "{value}")'))
+    for drawing in (outline_drawing(graph, graph, [(value, (0,))]), pair_drawing(graph, graph, (0,))):
+        drawn = "".join(ElementTree.fromstring(drawing.svg).itertext())
+        assert f":value {value}".replace("\x01", "\N{REPLACEMENT CHARACTER}").rstrip() in drawn
+
+
+def test_a_drawing_stands_in_a_page_or_in_a_file(pair):
+    drawing = pair_drawing(*pair, (0, 1, 2, 3), titles=('A "title" <here>', "b"))
+    root = ElementTree.fromstring(drawing.svg)
+    assert root.get("role") == "img" and root.get("aria-label").startswith('A "title" <here>, 8 of 9')
+    assert " id=" not in drawing.svg and "var(--ink, #2b2b2b)" in drawing.svg
+    file = ElementTree.fromstring(drawing.file)
+    assert variables(dark=True) in "".join(file.itertext())
+    assert drawing == pair_drawing(*pair, (0, 1, 2, 3), titles=('A "title" <here>', "b"))
+
+
+def test_the_colours_can_be_told_from_the_paper():
+    for dark in (False, True):
+        for ground in ("paper", "box", "stripe"):
+            for name, least in {"ink": 4.5, "soft": 4.5, "link": 4.5, "matched": 4.5, "missed": 4.5, "faint": 3,
+                                "aligned": 3}.items():  # fmt: skip
+                assert contrast(THEME[name][dark], THEME[ground][dark]) >= least, (name, ground, dark)
+
+
+# ---- in a browser
+
+
+def random_pairs(number):
+    """Pairs of annotators of graphs of every size that is drawn."""
+    for seed in range(number):
+        rng = random.Random(seed)
+        graph = random_graph(DEFAULT, 2 + seed % 11, rng)
+        yield graph, annotate(graph, Noise.parse(str(1 + seed % 4)), rng).graph
+
+
+def real_pairs(path, other, number):
+    with Corpus(path) as left, Corpus(other) as right:
+        for one, two in islice(zip(left.blocks(), right.blocks(), strict=False), number):
+            yield one.parse(), two.parse()
+
+
+def drawings_of(pairs):
+    """Drawings of pairs, with the alignments that each has to show."""
+    for number, graphs in enumerate(pairs):
+        left, right = map(RULE.triples, graphs)
+        problem = build_problem(left, right, RULE.duplicates)
+        best = exact(problem, SolveParams()).mapping
+        found = named("Base")(problem, SolveParams(seed=number)).mapping
+        if max(len(left.variables), len(right.variables)) <= 16:
+            yield pair_drawing(left, right, found, facing=best if number % 2 else None), [found]
+        yield outline_drawing(left, right, [("found", found), ("optimum", best)]), [found, best]
+
+
+def look_at(browser, path, drawings, views=VIEWS):
+    """Show drawings in a page, and return what is wrong with them."""
+    style = (
+        f":root {{ color-scheme: light dark; {variables()} }} "
+        f"@media (prefers-color-scheme: dark) {{ :root {{ {variables(dark=True)} }} }} "
+        "body { background: var(--paper) }"
+    )
+    page = "".join(f'<div style="overflow-x: auto">{drawing.svg}</div>' for drawing, _ in drawings)
+    path.write_text(f"<!doctype html><meta charset=utf-8><style>{style}</style><body>{page}</body>")
+    for width, dark in views:
+        found = browser.figures(path, width=width, dark=dark)
+        for (_, mappings), links in zip(drawings, found["links"], strict=True):
+            assert sorted(map(tuple, links)) == sorted(couple for mapping in mappings for couple in couples(mapping))
+        assert found["width"] == width
+        yield found["wrong"]
+
+
+STUDY = "smatchproof/experiments/study"
+
+
+def test_links_are_those_of_the_alignment_and_cover_nothing(browser, tmp_path, request):
+    study = sorted((request.config.rootpath / STUDY).glob("*.amr"))
+    drawings = [*drawings_of(random_pairs(28)), *drawings_of(real_pairs(study[0], study[1], 12))]
+    assert len(drawings) > 60
+    for wrong in look_at(browser, tmp_path / "p.html", drawings):
+        assert wrong == []
+
+
+@pytest.mark.stress
+def test_links_of_500_pairs(browser, tmp_path, shared_data):
+    real = shared_data / "bamboo" / "para" / "main"
+    pairs = [*random_pairs(250), *real_pairs(real / "src.dev.amr", real / "tgt.dev.amr", 250)]
+    assert len(pairs) == 500
+    for at in range(0, 500, 50):
+        drawings = [*drawings_of(pairs[at : at + 50])]
+        for wrong in look_at(browser, tmp_path / "p.html", drawings, [(1280, False), (390, True)]):
+            assert wrong == []
+
+
+def test_graphs_are_drawn_without_touching(browser, tmp_path):
+    drawings = []
+    for number in (1, 2, 3, 9, 16):
+        vertices = {at: f"vertex {at}" for at in range(number)}
+        edges = [(a, b) for a in vertices for b in vertices if a < b]
+        drawn = graph_drawing(vertices, edges, directed=number % 2 == 0, chosen=[0, number - 1], title="complete")
+        assert len(elements(drawn, "edge")) == len(edges)
+        drawings.append((drawn, []))
+    for wrong in look_at(browser, tmp_path / "p.html", drawings):
+        assert wrong == []
+
+
+SPOILED = {
+    "raw TeX": lambda svg: svg.replace(">arg0<", ">$\\mathdefault{10^{-1}}$<", 1),
+    "vanished link": lambda svg: re.sub(r'(class="link"[^>]* d=")M', r"\1M-900 5L", svg, count=1),
+    "link over something": lambda svg: re.sub(
+        r'(class="link"[^>]* d=")M([\d.]+) ([\d.]+)', r"\1M60 \3L\2 \3", svg, count=1
+    ),
+    "clipped": lambda svg: re.sub(r'(class="node" x=")', r"\g<1>-", svg, count=1),
+    "contrast of a text": lambda svg: svg.replace("fill:var(--soft, #6b665e)", "fill:#c0b8a8", 1),
+    "contrast of a line": lambda svg: re.sub(r'(class="arc".*?stroke:)[^;]*', r"\1#b9b4ac", svg, count=1),
+    "overlap": lambda svg: re.sub(
+        r'(class="role" x=")([^"]+)(" y=")([^"]+)(.*?class="role" x=")[^"]+(" y=")[^"]+',
+        r"\1\2\3\4\5\2\6\4", svg, count=1
+    ),
+    "no description": lambda svg: re.sub(r'aria-label="[^"]*"', 'aria-label="a pair"', svg),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", SPOILED)
+def test_what_is_wrong_with_a_figure_is_seen(browser, tmp_path, what):
+    boy = RULE.triples(parse_graph("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))"))
+    drawing = pair_drawing(boy, boy, (0, 2, 1))
+    page = tmp_path / "p.html"
+    head = f"<!doctype html><meta charset=utf-8><style>:root {{ {variables()} }} body {{ background: #fffdf8 }}</style>"
+    page.write_text(f"{head}<body>{SPOILED[what](drawing.svg)}</body>")
+    assert what in {kind for _, kind, _ in browser.figures(page)["wrong"]}
