@@ -12,6 +12,7 @@ from smatchproof.alignment import CONVENTIONS, Corpus, UsageError, check_pairing
 from smatchproof.alignment.interrupts import held
 from smatchproof.alignment.output_files import refuse_same_files, writing
 from smatchproof.scoring.metrics.metric import ScoredPair
+from smatchproof.scoring.peers import PEERS
 from smatchproof.scoring.question import Question
 from smatchproof.scoring.settings import FineGrained, OnError
 from smatchproof.scoring.systems import System, infer, opened
@@ -19,7 +20,14 @@ from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_inference
 from smatchproof.shell.metric_options import add_metric, read_metric
-from smatchproof.shell.options import add_files, add_on_error, add_workers, input_files, refuse_one_stream_twice
+from smatchproof.shell.options import (
+    add_files,
+    add_on_error,
+    add_workers,
+    input_files,
+    refuse_one_stream_twice,
+    whole_number,
+)
 from smatchproof.shell.progress import with_progress
 from smatchproof.shell.score_output import print_scores, write_row
 
@@ -68,7 +76,7 @@ def add_parser(commands: Any) -> None:
     add_workers(group)
     _add_fine_grained(parser)
     add_inference(parser, versus=True)
-    _add_conventions(parser)
+    _add_why_tools_differ(parser)
     parser.set_defaults(run=run)
 
 
@@ -93,7 +101,7 @@ def _way(text: str) -> FineGrained:
         raise argparse.ArgumentTypeError(f"{expected}; give one, or put --fine-grained behind the files") from None
 
 
-def _add_conventions(parser: argparse.ArgumentParser) -> None:
+def _add_why_tools_differ(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("why tools differ")
     group.add_argument(
         "--conventions",
@@ -103,13 +111,58 @@ def _add_conventions(parser: argparse.ArgumentParser) -> None:
         help="instead of one score: those under all conventions, and what each single rule (inverse roles, repeated "
         f"triples, TOP ...) contributes to the difference between two of them (default: {_PROGRAMS})",
     )
+    group.add_argument(
+        "--also",
+        action="append",
+        choices=[*PEERS],
+        help="instead of one score: what this program, which has to be installed, finds in these files with several "
+        "seeds, beside the optimum of what it counts; may be repeated",
+    )
+    group.add_argument(
+        "--runs",
+        type=whole_number(1, _MOST_RUNS),
+        metavar="N",
+        help=f"with --also: seeds, from 0 on (default: {_RUNS}, at most {_MOST_RUNS:,})",
+    )
 
 
 _PROGRAMS = "smatch:smatch-1.0.4"
-_NOT_WITH_CONVENTIONS = (
-    "convention", "top", "duplicates", "versus", "interval", "bootstrap", "fine_grained", "certificates",
-    "require_proof", "no_check", "per_pair", "scheduler", "vectors", "similarities",
+_RUNS, _MOST_RUNS = 5, 1_000
+_FOR_ONE_SCORE = (
+    "convention", "top", "duplicates", "versus", "interval", "bootstrap", "clusters", "samples", "fine_grained",
+    "certificates", "require_proof", "accept_search", "no_check", "per_pair", "scheduler", "vectors", "similarities",
 )  # fmt: skip
+
+
+def _refuse_for_one_score(options: argparse.Namespace, asked: str) -> None:
+    """Refuse what says how one score is made, or told, where there are several."""
+    given = [name.replace("_", "-") for name in _FOR_ONE_SCORE if getattr(options, name)]
+    given += ["metric"] * (options.metric != "smatch") + ["format jsonl"] * (options.format == "jsonl")
+    given += ["on-error"] * (options.on_error != OnError.STOP)
+    if given:
+        raise UsageError(f"--{given[0]} is not for {asked}; leave one of them out")
+    refuse_one_stream_twice(options)
+
+
+def _run_peers(options: argparse.Namespace) -> int:
+    """Let programs of others score the files, and print what they find beside the optimum."""
+    from smatchproof.reports.peer_tables import peers_json, peers_text
+    from smatchproof.scoring.peer_scores import score_peers
+
+    if options.conventions is not None:
+        raise UsageError("--also is not for --conventions; leave one of them out")
+    _refuse_for_one_score(options, "--also")
+    settings, names = read_metric(options).settings, [*dict.fromkeys(options.also)]
+    with Corpus(options.candidate) as left, Corpus(options.reference) as right:
+        number, places = check_pairing(left, right)
+        jobs = options.jobs or min(default_jobs(), number)
+        seeds = range(options.runs or _RUNS)
+        pairs = pair_blocks(left, right, places)
+        found = score_peers(
+            pairs, names, seeds, settings, jobs, number, lambda work: with_progress(work, "scoring", number)
+        )
+    print(peers_json(found) if options.format == "json" else peers_text(found))
+    return 0
 
 
 def _run_conventions(options: argparse.Namespace) -> int:
@@ -124,12 +177,7 @@ def _run_conventions(options: argparse.Namespace) -> int:
             f"--conventions: expected two of {', '.join(CONVENTIONS)} such as {_PROGRAMS}, found "
             f"{quoted(options.conventions)}; give two, or put the option behind the files"
         )
-    given = [name for name in _NOT_WITH_CONVENTIONS if getattr(options, name)]
-    if given or options.metric != "smatch" or options.format == "jsonl" or options.on_error != OnError.STOP:
-        name = given[0].replace("_", "-") if given else "metric" if options.metric != "smatch" else "format jsonl"
-        name = "on-error" if not given and options.on_error != OnError.STOP else name
-        raise UsageError(f"--{name} is not for --conventions; leave one of them out")
-    refuse_one_stream_twice(options)
+    _refuse_for_one_score(options, "--conventions")
     settings = read_metric(options).settings
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         number, places = check_pairing(left, right)
@@ -144,6 +192,10 @@ def _run_conventions(options: argparse.Namespace) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Score and print. Nothing is printed before the whole input was read, so that bad input leaves no half answer."""
+    if options.also:
+        return _run_peers(options)
+    if options.runs:
+        raise UsageError("--runs is for the seeds of --also; add it")
     if options.conventions is not None:
         return _run_conventions(options)
     question = read_question(options)

@@ -256,7 +256,7 @@ class _Result:
         sizes = f"{counts.left_triples:,} and {counts.right_triples:,} triples"
         most = "" if counts.proved else f" than {counts.format_triples(counts.upper_bound)}"
         lines = [
-            f"verified   {self.corpus.pairs:,} certificate{'s' * (self.corpus.pairs != 1)}, about {about}",
+            f"verified   {self.corpus.pairs:,} certificates, about {about}",
             f"matched    {counts.format_triples(counts.matched)} of {sizes}: no alignments match more{most}",
             f"F1         {Interval(self.corpus.micro.f1, self.corpus.micro_upper.f1)}",
             f"convention {self.convention}",

@@ -7,12 +7,14 @@ that is named after the program these are the triples that it would have read it
 
 from __future__ import annotations
 
+import atexit
+import os
 import random
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -98,7 +100,7 @@ class _Seeded(random.Random):
 
 
 _ONE_AT_A_TIME = threading.Lock()
-"""The package keeps its state in its module, so that one process can run it only once at the same time."""
+"""smatch keeps its state in its module, and smatchpp answers one question after the other."""
 
 
 def _smatch(left: TripleGraph, right: TripleGraph, seeds: Sequence[int], time_limit: float | None) -> list[PeerAnswer]:
@@ -174,30 +176,101 @@ _START_SECONDS = 60.0
 """A process needs some time to load the package."""
 
 
+class _SmatchppProcess:
+    """A process that has loaded the package and answers pair after pair, until its input is closed."""
+
+    def __init__(self) -> None:
+        import subprocess
+        import tempfile
+
+        self.owner = os.getpid()
+        self._has_answered = False
+        self._errors = tempfile.TemporaryFile()
+        script = Path(__file__).with_name("smatchpp_process.py")
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", str(script)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,
+            )
+        except OSError as error:
+            self._errors.close()
+            raise PeerFailure(f"smatchpp cannot be started: {error}") from None
+
+    def ask(self, asked: dict[str, Any], limit: float | None) -> list[dict[str, Any]]:
+        """Its answers. Raises :class:`PeerFailure` where it takes longer than `limit` seconds, or ends."""
+        import json
+
+        process, is_late = self._process, threading.Event()
+        assert process.stdin is not None and process.stdout is not None
+
+        def end() -> None:
+            is_late.set()
+            process.kill()
+
+        timer = None
+        if limit is not None:
+            timer = threading.Timer(limit + (0.0 if self._has_answered else _START_SECONDS), end)
+            timer.start()
+        try:
+            with suppress(BrokenPipeError):
+                process.stdin.write(json.dumps(asked).encode() + b"\n")
+                process.stdin.flush()
+            line = process.stdout.readline()
+        finally:
+            if timer is not None:
+                timer.cancel()
+        if not line.endswith(b"\n"):
+            raise PeerFailure("smatchpp was ended at the time limit" if is_late.is_set() else self._why_it_ended())
+        self._has_answered = True
+        found: list[dict[str, Any]] = json.loads(line)
+        return found
+
+    def _why_it_ended(self) -> str:
+        status = self._process.wait()
+        self._errors.seek(0)
+        last = self._errors.read().decode(errors="replace").strip().rpartition("\n")[2]
+        return f"smatchpp stopped with {last or f'exit status {status}'}"
+
+    def close(self) -> None:
+        """End it; a process that was forked has only its copies of the pipes to close."""
+        if self.owner == os.getpid():
+            self._process.kill()
+            self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout, self._errors):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+
+
+_RUNNING: list[_SmatchppProcess] = []
+"""The process that answers, if one is running."""
+
+
+def _end_smatchpp() -> None:
+    while _RUNNING:
+        _RUNNING.pop().close()
+
+
+atexit.register(_end_smatchpp)
+
+
 def _smatchpp(
     left: TripleGraph, right: TripleGraph, seeds: Sequence[int], time_limit: float | None
 ) -> list[PeerAnswer]:
-    """One process answers for all seeds, and is ended when it takes longer than all of them may."""
-    import json
-    import subprocess
-    import tempfile
-
+    """One process answers for all seeds of all pairs; it is ended where a pair takes longer than all seeds may."""
     asked = {"left": _smatchpp_side(left, "aa_"), "right": _smatchpp_side(right, "bb_"), "seeds": list(seeds)}
-    limit = None if time_limit is None else _START_SECONDS + time_limit * len(seeds)
-    script = Path(__file__).with_name("smatchpp_process.py")
-    with tempfile.TemporaryDirectory() as folder:
-        answer = Path(folder, "answer.json")
-        command = [sys.executable, "-P", str(script), str(answer)]
+    with _ONE_AT_A_TIME:
+        if _RUNNING and _RUNNING[0].owner != os.getpid():
+            _end_smatchpp()
+        if not _RUNNING:
+            _RUNNING.append(_SmatchppProcess())
         try:
-            done = subprocess.run(command, input=json.dumps(asked).encode(), capture_output=True, timeout=limit)
-        except subprocess.TimeoutExpired:
-            raise PeerFailure("smatchpp was ended at the time limit") from None
-        except OSError as error:
-            raise PeerFailure(f"smatchpp cannot be started: {error}") from None
-        if done.returncode:
-            last = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
-            raise PeerFailure(f"smatchpp stopped with {last or f'exit status {done.returncode}'}")
-        found = json.loads(answer.read_text(encoding="utf-8"))
+            found = _RUNNING[0].ask(asked, None if time_limit is None else time_limit * len(seeds))
+        except BaseException:  # what it says next may be the answer to this pair
+            _end_smatchpp()
+            raise
     return [PeerAnswer(tuple(each["mapping"]), each["claimed"], each["seconds"]) for each in found]
 
 

@@ -1,18 +1,17 @@
-"""The hill-climbing of the package smatchpp in a process of its own. Runs alone, as a script with one argument.
+"""The hill-climbing of the package smatchpp in a process of its own. Runs alone, as a script.
 
-It reads one JSON object from its standard input and writes one to the file that its argument names; what the
-package's libraries print concerns nobody. The package draws from Python's global random numbers, which are this
-process's alone.
+It reads one JSON object a line from its standard input and answers with one a line; what the package's libraries print
+concerns nobody. The package draws from Python's global random numbers, which are this process's alone.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import random
 import sys
 import time
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 
@@ -41,4 +40,8 @@ def answers(asked: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(json.dumps(answers(json.load(sys.stdin))), encoding="utf-8")
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as answer:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        for question in sys.stdin:
+            answer.write(json.dumps(answers(json.loads(question))) + "\n")
+            answer.flush()

@@ -3,6 +3,7 @@
 import random
 import subprocess
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 
 import pytest
@@ -208,14 +209,29 @@ def test_smatchpp_that_crashes_or_takes_too_long_gives_no_answer(peer, monkeypat
     monkeypatch.setattr(adapters, "_START_SECONDS", 0.0)
     with pytest.raises(PeerFailure, match=r"^smatchpp was ended at the time limit$"):
         peer.run(left, right, [0], time_limit=0.001)
-    real = subprocess.run
-    monkeypatch.setattr(subprocess, "run", lambda command, **rest: real([*command[:2], "-c", "1 / 0"], **rest))
-    with pytest.raises(PeerFailure, match=r"^smatchpp stopped with "):
-        peer.run(left, right, [0])
+    assert len(peer.run(left, right, [0])) == 1, "the next pair is answered again"
+    real = subprocess.Popen
+    for program, said in (("1 / 0", "ZeroDivisionError: division by zero"), ("", "exit status 0")):
+        adapters._end_smatchpp()
+        starts = partial(lambda program, command, **rest: real([*command[:2], "-c", program], **rest), program)
+        monkeypatch.setattr(subprocess, "Popen", starts)
+        with pytest.raises(PeerFailure, match=rf"^smatchpp stopped with {said}$"):
+            peer.run(left, right, [0])
     monkeypatch.setattr(adapters.sys, "executable", "/no/such/python")
-    monkeypatch.setattr(subprocess, "run", real)
+    monkeypatch.setattr(subprocess, "Popen", real)
     with pytest.raises(PeerFailure, match=r"^smatchpp cannot be started: .*No such file"):
         peer.run(left, right, [0])
+
+
+@SMATCHPP_ALONE
+def test_a_process_of_smatchpp_that_is_killed_costs_a_pair(peer):
+    left, right = both(PAIRS[0])
+    (before,) = peer.run(left, right, [3])
+    adapters._RUNNING[0]._process.kill()
+    with pytest.raises(PeerFailure, match=r"^smatchpp stopped with exit status -9$"):
+        peer.run(left, right, [3])
+    (after,) = peer.run(left, right, [3])
+    assert replace(after, seconds=0.0) == replace(before, seconds=0.0)
 
 
 @SMATCH_ALONE

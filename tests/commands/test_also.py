@@ -1,0 +1,111 @@
+"""`score --also`: programs of others on the same files, beside the optimum of what they count."""
+
+import json
+from functools import partial
+
+import pytest
+
+from smatchproof import score_files
+from smatchproof.alignment import convention, parse_graph
+from smatchproof.scoring import peer_scores
+from smatchproof.scoring.peers import PEERS, PeerAnswer, PeerFailure
+from tests import peers
+
+TRAP = "(a / and :op1 (b / boy :mod (t / tall)) :op2 (c / boy :mod (s / short)) :op3 (d / boy))"
+
+
+@pytest.fixture
+def run(program):
+    return partial(program, "score")
+
+
+@pytest.fixture
+def pair(tmp_path):
+    left, right = tmp_path / "left.amr", tmp_path / "right.amr"
+    left.write_text(f"# ::id one\n{TRAP}\n\n# ::id two\n(b / boy)\n\n# ::id three\n(g / go-02 :ARG0 (b / boy))\n")
+    right.write_text(f"# ::id one\n{TRAP}\n\n# ::id two\n(b / boy)\n\n# ::id three\n(g / go-02 :ARG1 (b / boy))\n")
+    return left, right
+
+
+@pytest.fixture
+def scripted(monkeypatch):
+    """A function that lets a program find nothing on graphs of one variable, half of each other with odd seeds."""
+
+    def answers(left, right, seeds, time_limit):
+        if len(left.variables) == 1:
+            raise PeerFailure("smatch gives up")
+        whole = [place if place < len(right.variables) else None for place in range(len(left.variables))]
+        size = left.size if left == right else left.size - 1  # the relation
+        return [PeerAnswer(tuple(whole if seed % 2 == 0 else [None] * len(whole)), size, 0.0) for seed in seeds]
+
+    monkeypatch.setitem(PEERS, "smatch", peer_scores.PEERS["smatch"].__class__("smatch", "", "pytest", "0", answers))
+    monkeypatch.setattr(type(PEERS["smatch"]), "missing", lambda self: "")
+
+
+def test_numbers_misses_and_spread(run, pair, scripted):
+    code, out, err = run(*pair, "--also", "smatch", "--runs", 3, "--jobs", 1, "--format", "json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    (program,) = found["programs"]
+    assert found["seeds"] == [0, 1, 2]
+    assert (program["pairs"], program["left_out"], program["varying"], program["wrong_claims"]) == (2, 1, 2, 2)
+    rule = convention("smatch-1.0.4")
+    triples = [rule.triples(parse_graph(text)).size for text in (TRAP, "(g / go-02 :ARG0 (b / boy))")]
+    best = triples[0] + triples[1] - 1
+    assert (program["optimum"]["matched"], program["optimum"]["certified"]) == (best, 2)
+    assert [each["matched"] for each in program["runs"]] == [best, 0, best]
+    assert [each["missed_pairs"] for each in program["runs"]] == [0, 2, 0]
+    assert [each["missed_triples"] for each in program["runs"]] == [0, best, 0]
+    assert [each["f1"] for each in program["runs"]] == [best / sum(triples), 0, best / sum(triples)]
+    assert [each["id"] for each in program["most"]] == ["one", "three"]
+
+
+def test_text(run, pair, scripted):
+    code, out, err = run(*pair, "--also", "smatch", "--runs", 3, "--jobs", 1)
+    assert (code, err) == (0, "")
+    size = convention("smatch-1.0.4").triples(parse_graph(TRAP)).size
+    assert f"smatch misses most of: one (0 to {size} of {size}), three (0 to 3 of 3)\n" in out
+    assert "smatch: the optimum of 2 of 2 pairs is certified\n" in out
+    assert "smatch claims 2 times what its alignment does not match\n" in out
+    assert "smatch: 1 pairs left out; pair two: smatch gives up\n" in out
+    assert out.endswith("Means over 3 seeds (0 to 2); vary: pairs whose score depends on the seed.\n")
+
+
+@pytest.mark.parametrize("name", ["smatch", pytest.param("smatchpp", marks=pytest.mark.stress)])
+def test_real_programs(run, samples, name):
+    if PEERS[name].missing():
+        pytest.skip(f"{name} is not installed")
+    files = samples / "annotator-a.amr", samples / "annotator-b.amr"
+    code, out, err = run(*files, "--also", name, "--runs", 2, "--jobs", 2, "--format", "json")
+    assert (code, err) == (0, "")
+    (program,) = json.loads(out)["programs"]
+    corpus = score_files(*files, convention=program["convention"]).corpus
+    assert (program["optimum"]["matched"], program["optimum"]["f1"]) == (corpus.counts.matched, corpus.micro.f1)
+    assert all(0.9 * corpus.counts.matched < each["matched"] <= corpus.counts.matched for each in program["runs"])
+    if name == "smatch":
+        sizes = [peers.smatch(*texts)[1:] for texts in peers.smatch_lines(*files)]
+        assert [sum(size) for size in zip(*sizes, strict=True)] == [
+            program["optimum"][side] for side in ("left_triples", "right_triples")
+        ]
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["--runs", 3], "--runs is for the seeds of --also; add it"),
+        (["--also", "smatch", "--conventions"], "--also is not for --conventions; leave one of them out"),
+        (["--also", "smatch", "--interval"], "--interval is not for --also; leave one of them out"),
+        (["--also", "smatch", "--format", "jsonl"], "--format jsonl is not for --also; leave one of them out"),
+        (["--also", "smatch", "--runs", 0], "expected a whole number from 1 to 1,000, found '0'"),
+        (["--also", "sembleu"], "invalid choice: 'sembleu'"),
+    ],
+)
+def test_what_would_do_nothing_is_refused(run, pair, words, error):
+    code, out, err = run(*pair, *words)
+    assert (code, out) == (2, "") and error in err
+
+
+def test_a_program_that_is_not_installed_is_one_line(run, pair, monkeypatch):
+    monkeypatch.setattr(type(PEERS["smatch"]), "missing", lambda self: f"{self.package} 1.0.4 is not installed")
+    expected = "error: smatch 1.0.4 is not installed; pip install 'smatch==1.0.4'\n"
+    assert run(*pair, "--also", "smatch") == (2, "", expected)
