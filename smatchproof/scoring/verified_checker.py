@@ -9,10 +9,14 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from smatchproof.alignment import UsageError
+from smatchproof.alignment.files import opened_plain
 from smatchproof.exact.checker import Limits
 
 PROGRAM = "smatchproof-checker"
@@ -42,6 +46,20 @@ def find_checker(name: str | None = None) -> str:
     raise UsageError(f"{what}; {_WAY_OUT}")
 
 
+@contextmanager
+def _uncompressed(path: Path) -> Iterator[Path]:
+    """The file, or what it holds where gzip has compressed it: the program reads no such files."""
+    with path.open("rb") as file:
+        is_compressed = file.read(2) == b"\x1f\x8b"
+    if not is_compressed:
+        yield path
+        return
+    with tempfile.NamedTemporaryFile(suffix=".jsonl") as copy, opened_plain(path) as content:
+        shutil.copyfileobj(content, copy)
+        copy.flush()
+        yield Path(copy.name)
+
+
 def run_checker(program: str, certificates: str | Path, limits: Limits = Limits()) -> CheckerAnswer:
     """Let the program check all certificates of a file; it stops at the first that it refuses.
 
@@ -49,10 +67,11 @@ def run_checker(program: str, certificates: str | Path, limits: Limits = Limits(
     well and says nothing has checked nothing.
     """
     options = [part for name, value in limits._asdict().items() for part in (f"--{name}", str(value))]
-    try:
-        run = subprocess.run([program, *options, str(Path(certificates).absolute())], capture_output=True, text=True)
-    except OSError as error:
-        raise UsageError(f"{program}: {str(error.strerror or error).lower()}; {_WAY_OUT}") from None
+    with _uncompressed(Path(certificates)) as path:
+        try:
+            run = subprocess.run([program, *options, str(path.absolute())], capture_output=True, text=True)
+        except OSError as error:
+            raise UsageError(f"{program}: {str(error.strerror or error).lower()}; {_WAY_OUT}") from None
     if run.returncode not in (0, 1):
         said = (run.stderr.splitlines() or [f"exit code {run.returncode}"])[0]
         raise UsageError(f"{program}: {said[:200]}; {_WAY_OUT}")

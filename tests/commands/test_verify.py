@@ -1,5 +1,6 @@
 """``smatchproof verify`` and ``score --certificates`` from arguments to exit code."""
 
+import gzip
 import json
 import subprocess
 import sys
@@ -136,6 +137,19 @@ def test_the_verified_checker_has_to_read_as_many_certificates(certificates, tmp
     program.chmod(0o755)
     answer = run("verify", certificates, "--verified", "--checker", program)
     assert (answer.returncode, answer.stdout) == (1, "") and "its checker read 0 certificates" in answer.stderr
+
+
+def test_the_verified_checker_gets_what_a_compressed_file_holds(certificates, tmp_path):
+    packed, program = tmp_path / "proofs.jsonl.gz", tmp_path / "checker"
+    packed.write_bytes(gzip.compress(certificates.read_bytes()))
+    program.write_text(f"""#!/bin/sh
+for last; do :; done
+cmp -s "$last" '{certificates}' && echo '24 certificates verified: at most 647, proved; at least 647, attained'
+""")
+    program.chmod(0o755)
+    answer = run("verify", packed, "--verified", "--checker", program)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert "checker    24 certificates verified" in answer.stdout
 
 
 def test_the_verified_checker_needs_a_file_that_can_be_read_twice(certificates, corpora):
