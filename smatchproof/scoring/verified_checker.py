@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from smatchproof.alignment import UsageError
-from smatchproof.alignment.files import opened_plain
+from smatchproof.alignment.files import opened_bytes, opened_plain
 from smatchproof.exact.checker import Limits
 
 PROGRAM = "smatchproof-checker"
@@ -49,8 +49,8 @@ def find_checker(name: str | None = None) -> str:
 @contextmanager
 def _uncompressed(path: Path) -> Iterator[Path]:
     """The file, or what it holds where gzip has compressed it: the program reads no such files."""
-    with path.open("rb") as file:
-        is_compressed = file.read(2) == b"\x1f\x8b"
+    with opened_bytes(path) as file:
+        is_compressed = file.peek(2)[:2] == b"\x1f\x8b"
     if not is_compressed:
         yield path
         return
