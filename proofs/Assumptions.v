@@ -3,7 +3,7 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
-From SmatchProof Require Import Chain Approximation Metric Optimum Maps Walk Checker RoundTrip Program.
+From SmatchProof Require Import Chain Approximation Metric Optimum IntegerProgram Maps Walk Checker RoundTrip Program.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -101,6 +101,12 @@ Print Assumptions best_iff.
 Print Assumptions smatch_optimum.
 Print Assumptions pseudometric.
 Print Assumptions f1_is_1_iff_isomorphic.
+
+(** IntegerProgram.v *)
+Print Assumptions program_attained.
+Print Assumptions program_bound.
+Print Assumptions program_optimum.
+Print Assumptions opb_optimum.
 
 (** Maps.v *)
 Print Assumptions get_index.

@@ -27,8 +27,7 @@
       first two edges at every old vertex: paths with the old vertex in the middle.  Forest 2 has every edge p - q and
       the third edge at every old vertex: paths with p - q in the middle.
 
-    The Python counterpart is reductions/to_smatch/independent_set.py.  It writes the components in another order;
-    any order will do. *)
+    The Python counterpart is reductions/to_smatch/independent_set.py, which writes the components in the same order. *)
 
 From Coq Require Import Arith Lia Bool List FinFun.
 From SmatchProof Require Import Smatch.

@@ -112,18 +112,19 @@ def _third_points(graph: SimpleGraph) -> set[str]:
 
 
 def _arcs(graph: SimpleGraph) -> tuple[Labels, Labels]:
-    """The labels along both paths of arcs; the one before each path of a forest is its separator."""
+    """The labels along both paths of arcs, in the order of ``labels1`` and ``labels2`` in ``proofs/TwoPaths.v``.
+
+    The one before each path of a forest is its separator.
+    """
     third = _third_points(graph)
     left: list[list[str]] = []
     right: list[list[str]] = []
     for vertex, points in enumerate(_points(graph)):
-        left.append([*points[:1], f"v{vertex}", *points[1:2]])
-        if len(points) < 3:
-            right.append([f"v{vertex}"])
+        left += [[*points[:1], f"v{vertex}", *points[1:2]], *([point] for point in points[2:])]
     for edge, (a, b) in enumerate(graph.edges):
         p, q = f"p{edge}", f"q{edge}"
-        left += [[point] for point in (p, q) if point in third]
         right.append([f"v{a}"] * (p in third) + [p, q] + [f"v{b}"] * (q in third))
+    right += [[f"v{vertex}"] for vertex, points in enumerate(_points(graph)) if len(points) < 3]
     return _separated(left, "left"), _separated(right, "right")
 
 

@@ -1,0 +1,87 @@
+(** * The constructions of the proofs as a program, for tests
+
+    [make constructions] runs this file.  The program reads lines of numbers, each an instance, and answers with the
+    numbers of what the proofs build of it; tests/proofs/test_constructions.py compares that with what the Python
+    program builds.  Nothing rests on it. *)
+
+From Coq Require Import Arith List NArith ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatBigInt.
+From SmatchProof Require Import Smatch Certificate SubgraphIsomorphism MaxQap MaxSat TwoPaths Chain Optimum IntegerProgram.
+Import ListNotations.
+
+(** ** Numbers in *)
+
+(** A list that begins with its length: the first [n] members, each read by [item], and what follows. *)
+Fixpoint several {T} (item : list nat -> T * list nat) (n : nat) (l : list nat) : list T * list nat :=
+  match n with
+  | 0 => ([], l)
+  | S n => let (x, rest) := item l in let (xs, rest) := several item n rest in (x :: xs, rest)
+  end.
+
+Definition one (l : list nat) : nat * list nat := match l with x :: r => (x, r) | [] => (0, []) end.
+
+Definition counted {T} (item : list nat -> T * list nat) (l : list nat) : list T * list nat :=
+  let (n, rest) := one l in several item n rest.
+
+Definition couple_of (l : list nat) : (nat * nat) * list nat :=
+  let (a, rest) := one l in let (b, rest) := one rest in ((a, b), rest).
+
+Definition literal_in (l : list nat) : literal * list nat :=
+  let (e, rest) := couple_of l in ((fst e, Nat.eqb (snd e) 1), rest).
+
+Definition triple_in (l : list nat) : triple * list nat :=
+  match l with
+  | k :: a :: b :: c :: rest => ((match k with 0 => Inst b c | 1 => Attr a b c | _ => Rel a b c end), rest)
+  | _ => (Inst 0 0, [])
+  end.
+
+(** ** Numbers out *)
+
+Definition z (n : nat) : Z := Z.of_nat n.
+
+Definition triple_out (t : triple) : list Z :=
+  match t with
+  | Inst v c => [0%Z; 0%Z; z v; z c]
+  | Attr a v c => [1%Z; z a; z v; z c]
+  | Rel r u v => [2%Z; z r; z u; z v]
+  end.
+
+Definition pair_out (A B : list triple) : list Z :=
+  z (length A) :: flat_map triple_out A ++ z (length B) :: flat_map triple_out B.
+
+(** A term: its coefficient, then one pair and twice -1, or two pairs. *)
+Definition term_out (t : Z * variable) : list Z :=
+  fst t :: match snd t with
+           | X p => [z (fst p); z (snd p); (-1)%Z; (-1)%Z]
+           | Y p q => [z (fst p); z (snd p); z (fst q); z (snd q)]
+           end.
+
+Definition linear_out (l : linear) : list Z := z (length l) :: flat_map term_out l.
+
+Definition program_out (M : program) : list Z :=
+  linear_out (objective M) ++ z (length (constraints M)) :: flat_map (fun r => most r :: linear_out (terms r)) (constraints M).
+
+(** ** What is built *)
+
+Definition rule_of (n : nat) : duplicates := match n with 0 => dup_set | 1 => dup_multiset | _ => dup_product end.
+
+Definition answer (l : list nat) : list Z :=
+  match l with
+  | 0 :: rule :: l =>
+      let (A, l) := counted triple_in l in let (B, _) := counted triple_in l in program_out (exported (rule_of rule) A B)
+  | 1 :: N :: l => let (f, _) := counted (counted literal_in) l in pair_out (left N f) (right N f)
+  | 2 :: l => let (f, _) := counted (counted literal_in) l in pair_out (chain_left f) (chain_right f)
+  | 3 :: nH :: nG :: l =>
+      let (EH, l) := counted couple_of l in let (EG, _) := counted couple_of l in pair_out (enc nH EH) (enc nG (both EG))
+  | 4 :: k :: n :: l => let (E, _) := counted couple_of l in pair_out (enc k (complete k)) (enc n (both E))
+  | 5 :: n :: l => let (E, _) := counted couple_of l in pair_out (left_path n E) (right_path n E)
+  | 6 :: n :: l =>
+      let (EA, l) := counted couple_of l in let (EB, _) := counted couple_of l in pair_out (enc n EA) (enc n EB)
+  | 7 :: top :: n :: l =>
+      let (EA, l) := counted couple_of l in let (EB, _) := counted couple_of l in
+      pair_out (lean (Nat.eqb top 1) 0 n EA) (lean (Nat.eqb top 1) 1 n EB)
+  | _ => []
+  end.
+
+Extract Constant Z.of_nat => "(fun n -> n)".
+
+Extraction "_build/constructions.ml" answer.

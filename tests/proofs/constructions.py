@@ -1,0 +1,203 @@
+"""What the constructions of the proofs make of an instance, asked of the program that is extracted from them.
+
+The program is made by ``make -C proofs constructions``; proofs/ExtractConstructions.v has its lines of numbers.
+"""
+
+import subprocess
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from smatchproof.alignment import Duplicates, TripleGraph
+from smatchproof.exact.models import Model
+from smatchproof.reductions.problems.graphs import SimpleGraph
+from smatchproof.reductions.problems.satisfiability import Formula
+
+Triple = tuple[int, int, int, int]
+"""A triple of Coq: 0 for Inst, 1 for Attr, 2 for Rel, and its numbers."""
+
+Variable = tuple[int, int, int, int]
+"""X of the pair (i, j) is (i, j, -1, -1); Y of two pairs is all four."""
+
+INSTANCE, ATTRIBUTE, RELATION = range(3)
+
+
+class Program(NamedTuple):
+    """An integer program without the order of its terms and rows."""
+
+    objective: frozenset[tuple[int, Variable]]
+    rows: Counter[tuple[frozenset[tuple[int, Variable]], int]]
+
+
+def answers(program: str, instances: Sequence[Iterable[int]]) -> list[Iterator[int]]:
+    """What the program makes of each instance."""
+    lines = "".join(" ".join(map(str, instance)) + "\n" for instance in instances)
+    done = subprocess.run([program], input=lines, capture_output=True, text=True, check=True, timeout=540)
+    return [map(int, line.split()) for line in done.stdout.splitlines()]
+
+
+# ---- instances as numbers
+
+
+def clauses(formula: Formula) -> list[int]:
+    """The clauses, each with its length; a literal is its variable from 0 and whether it is positive."""
+    numbers = [len(formula.clauses)]
+    for clause in formula.clauses:
+        numbers.append(len(clause))
+        for literal in clause:
+            numbers += [abs(literal) - 1, int(literal > 0)]
+    return numbers
+
+
+def edges(couples: Iterable[tuple[int, int]]) -> list[int]:
+    """Couples of indexes after their number."""
+    listed = list(couples)
+    return [len(listed), *(end for couple in listed for end in couple)]
+
+
+def graph(source: SimpleGraph) -> list[int]:
+    return [len(source), *edges(source.edges)]
+
+
+def ones(matrix: Sequence[Sequence[int]]) -> list[int]:
+    """The places of the ones outside of the diagonal."""
+    return edges((i, k) for i, row in enumerate(matrix) for k, entry in enumerate(row) if entry and i != k)
+
+
+def triples(part: TripleGraph, labels: dict[tuple[str, ...], int]) -> list[int]:
+    """The triples after their number; labels get the next number when they are new."""
+    found = []
+    for kind, role, variable, value in part.attributes:
+        word = labels.setdefault((kind, role, value), len(labels))
+        found.append((INSTANCE, 0, variable, word) if kind == "instance" else (ATTRIBUTE, word, variable, 0))
+    for role, source, target in part.relations:
+        found.append((RELATION, labels.setdefault((role,), len(labels)), source, target))
+    return [len(found), *(number for triple in found for number in triple)]
+
+
+def scoring(left: TripleGraph, right: TripleGraph, rule: Duplicates) -> list[int]:
+    """The instance whose answer is the integer program of two graphs."""
+    labels: dict[tuple[str, ...], int] = {}
+    return [0, list(Duplicates).index(rule), *triples(left, labels), *triples(right, labels)]
+
+
+# ---- answers
+
+
+def read_program(numbers: Iterator[int]) -> Program:
+    objective = frozenset(_terms(numbers))
+    rows: Counter[tuple[frozenset[tuple[int, Variable]], int]] = Counter()
+    for _ in range(next(numbers)):
+        most = next(numbers)
+        rows[frozenset(_terms(numbers)), most] += 1
+    assert next(numbers, None) is None
+    return Program(objective, rows)
+
+
+def _terms(numbers: Iterator[int]) -> list[tuple[int, Variable]]:
+    return [(next(numbers), _four(numbers)) for _ in range(next(numbers))]
+
+
+def read_graphs(numbers: Iterator[int]) -> list[Counter[Triple]]:
+    """The triples of both graphs, each as often as it is listed."""
+    graphs = [Counter(_four(numbers) for _ in range(next(numbers))) for _ in range(2)]
+    assert next(numbers, None) is None
+    return graphs
+
+
+def _four(numbers: Iterator[int]) -> tuple[int, int, int, int]:
+    return next(numbers), next(numbers), next(numbers), next(numbers)
+
+
+# ---- what Python makes, in the numbers of Coq
+
+
+def variables_of(model: Model) -> dict[str, Variable]:
+    """The variables of a model by name."""
+    found = {name: (*pair, -1, -1) for name, pair in model.pairs.items()}
+    return found | {name: (*first, *second) for name, (first, second) in model.needs.items()}
+
+
+def renamed(part: TripleGraph, number: Callable[[str, str], int]) -> Counter[Triple]:
+    """The triples of a graph, every name being a number: `number` takes a kind of name and the name.
+
+    TOP is Attr 0 0 0, as the root is the first variable.
+    """
+    found: Counter[Triple] = Counter()
+    for kind, _, variable, value in part.attributes:
+        at = number("variable", part.variables[variable])
+        assert kind in ("instance", "TOP")
+        found[(INSTANCE, 0, at, number("concept", value)) if kind == "instance" else (ATTRIBUTE, 0, at, 0)] += 1
+    for role, source, target in part.relations:
+        ends = (number("variable", part.variables[end]) for end in (source, target))
+        found[RELATION, number("role", role), *ends] += 1
+    return found
+
+
+def cantor(x: int, y: int) -> int:
+    """Cantor's pairing: ``Cantor.to_nat`` of Coq's library.
+
+    >>> [cantor(0, 0), cantor(1, 0), cantor(0, 1), cantor(2, 0)]
+    [0, 1, 2, 3]
+    """
+    return y + (x + y) * (x + y + 1) // 2
+
+
+def name(kind: int, i: int, p: int) -> int:
+    """``name`` of ``proofs/MaxSat.v``."""
+    return 1 + cantor(kind, cantor(i, p))
+
+
+def star_number(kind: str, word: str) -> int:
+    """The numbers of proofs/SubgraphIsomorphism.v: the root is 0 and vertex i is i + 1."""
+    if kind == "variable":
+        return 0 if word in ("r", "s") else int(word[1:]) + 1
+    return {"root": 0, "vertex": 1, "m": 0, "e": 1}[word]
+
+
+def matrix_number(kind: str, word: str) -> int:
+    """Those of proofs/MaxQap.v, where a variable x1 is vertex 0, and of its lean form."""
+    if kind == "variable":
+        return 0 if word in ("r", "s") else int(word[1:])
+    if word[-1] in "12":
+        return int(word[-1]) - 1 + (0 if word[:-1] == "root" else 2)
+    return star_number(kind, word)
+
+
+def formula_number(kind: str, word: str) -> int:
+    """The names of proofs/MaxSat.v."""
+    digits = [int(part) for part in "".join(c if c.isdigit() else " " for c in word).split()]
+    if word in ("r", "s", "root"):
+        return 0
+    match kind, word[0], digits:
+        case ("variable", "x", [v]) | ("role", "v", [v]):
+            return name(0, v - 1, 0)
+        case ("variable" | "role", "c", [j]):
+            return name(1, j - 1, 0)
+        case ("variable", "t" | "f" as letter, [v]):
+            return name(2, v - 1, int(letter == "t"))
+        case "variable", "c", [j, p]:
+            return name(3, j - 1, p - 1)
+        case "role", "l", [j, p]:
+            return name(4, j - 1, p - 1)
+        case "concept", letter, [index]:
+            return name(int(letter == "c"), index - 1, 0)
+    raise AssertionError(f"{kind} {word}")
+
+
+def path_number(vertices: int, edge_number: int, left_length: int) -> Callable[[str, str], int]:
+    """The numbers of proofs/TwoPaths.v, for a graph of so many vertices and edges and so many labels on the left."""
+    total = vertices + 2 * edge_number
+
+    def number(kind: str, word: str) -> int:
+        if kind == "variable":
+            return int(word[1:])
+        if kind == "concept":
+            side, index = word.split("-")
+            return int(index) + (left_length + 1 if side == "right" else 0)
+        for start, first, factor in (("left", total, 2), ("right", total + 1, 2), ("v", 0, 1)):
+            if word.startswith(start):
+                return first + factor * int(word.removeprefix(start))
+        return vertices + 2 * int(word[1:]) + "pq".index(word[0])
+
+    return number

@@ -1,0 +1,212 @@
+"""What the proofs are about is what Python builds: reductions to Smatch, and the integer program that is exported.
+
+The constructions of the proofs are extracted as a program. Its answers for random instances and those of
+smatchproof/reductions and smatchproof/exact/models.py are the same, up to the names of things.
+"""
+
+import random
+import shutil
+import subprocess
+from collections import Counter
+
+import pytest
+
+from smatchproof.alignment import AlignmentProblem, Duplicates, GraphPair, Top, build_problem
+from smatchproof.exact.models import Model, tight_model
+from smatchproof.reductions.from_smatch.lp import LpFromSmatch
+from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
+from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
+from smatchproof.reductions.problems.assignment import MaxQap
+from smatchproof.reductions.problems.graphs import SimpleGraph
+from smatchproof.reductions.problems.satisfiability import MaxSat
+from smatchproof.reductions.problems.vertex_sets import IndependentSet
+from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
+from smatchproof.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
+from smatchproof.reductions.to_smatch.independent_set import IndependentSetToSmatch
+from smatchproof.reductions.to_smatch.max_qap import MaxQapToSmatch
+from smatchproof.reductions.to_smatch.max_sat import MaxSatToSmatch
+from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
+from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
+from tests.exact.random_pairs import random_pair
+from tests.proofs.constructions import (
+    Program,
+    answers,
+    clauses,
+    edges,
+    formula_number,
+    graph,
+    matrix_number,
+    ones,
+    path_number,
+    read_graphs,
+    read_program,
+    renamed,
+    scoring,
+    star_number,
+    variables_of,
+)
+from tests.proofs.in_coq import LIMIT
+from tests.reductions.cases_logic import random_formula
+from tests.reductions.cases_subgraphs import common, subgraph
+from tests.reductions.cases_vertices import clique
+
+needs_coq = pytest.mark.skipif(
+    not shutil.which("coqc") or not shutil.which("make"),
+    reason="coqc or make is not installed (Debian packages coq, make): no construction was compared",
+)
+PAIRS, INSTANCES = 1_000, 200
+
+
+@pytest.fixture(scope="module")
+def extracted(development) -> str:
+    """The program that is extracted from the constructions."""
+    folder, run = development
+    assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-2000:]
+    tools = subprocess.run(["make", "-C", folder, "tools"], capture_output=True, text=True)
+    if not shutil.which("ocamlfind") or tools.returncode:
+        pytest.skip(f"the constructions were not extracted: {tools.stderr.splitlines()[0]}")
+    made = subprocess.run(["make", "-C", folder, "constructions"], capture_output=True, text=True, timeout=LIMIT)
+    assert made.returncode == 0, made.stdout[-2000:] + made.stderr[-2000:]
+    return str(folder / "_build" / "smatchproof-constructions")
+
+
+# ---- the integer program
+
+
+def of_model(model: Model) -> Program:
+    variables = variables_of(model)
+    assert len(set(variables.values())) == len(variables)
+    rows = Counter((frozenset((c, variables[v]) for c, v in row.terms), row.most) for row in model.rows)
+    assert all(len({v for _, v in row.terms}) == len(row.terms) for row in model.rows)
+    return Program(frozenset((c, variables[v]) for c, v in model.objective), rows)
+
+
+def of_opb(problem: AlignmentProblem) -> Program:
+    """The program that an OPB file states, everything negated back."""
+    target = OpbFromSmatch.apply(problem).target
+    variables = dict(enumerate(variables_of(tight_model(problem)).values(), 1))
+
+    def negated(terms) -> frozenset:
+        return frozenset((-coefficient, variables[number]) for coefficient, number in terms)
+
+    objective = negated(target.objective) if target.objective != ((0, 1),) else frozenset()
+    return Program(objective, Counter((negated(terms), -least) for terms, least in target.constraints))
+
+
+def of_lines(kind, problem: AlignmentProblem) -> Program:
+    """The program that an LP or MPS file states."""
+    reduction = kind.apply(problem)
+    variables = variables_of(reduction.model)
+    assert {*reduction.target.binary} == {name for name in variables if name.startswith("x")}
+    sign = reduction.target.sign
+    rows = Counter((frozenset((c, variables[v]) for c, v in row.terms), row.most) for row in reduction.target.rows)
+    return Program(frozenset((sign * c, variables[v]) for c, v in reduction.target.objective), rows)
+
+
+@needs_coq
+def test_the_integer_program_is_the_one_that_is_proved(extracted):
+    """``program_optimum`` and ``opb_optimum`` in ``proofs/IntegerProgram.v``."""
+    rng = random.Random(12)
+    pairs = [random_pair(rng) for _ in range(PAIRS)]
+    assert {rule for *_, rule in pairs} == {*Duplicates}
+    rows = 0
+    for pair, numbers in zip(pairs, answers(extracted, [scoring(*pair) for pair in pairs]), strict=True):
+        proved, problem = read_program(numbers), build_problem(*pair)
+        assert of_model(tight_model(problem)) == proved
+        assert of_opb(problem) == proved
+        assert of_lines(LpFromSmatch, problem) == of_lines(MpsFromSmatch, problem) == proved
+        rows += sum(proved.rows.values())
+    assert rows > 5 * PAIRS
+
+
+# ---- reductions
+
+
+def agree(extracted: str, instances, pairs: list[GraphPair], numbers) -> None:
+    """The answers for the instances are the pairs of graphs, with these numbers for their names."""
+    found = answers(extracted, instances)
+    for pair, answer, number in zip(pairs, found, numbers, strict=True):
+        assert read_graphs(answer) == [renamed(part, number) for part in pair.triples()]
+
+
+@needs_coq
+def test_max_sat(extracted):
+    rng = random.Random(1)
+    formulas = [random_formula(rng, 5, 8, 4) for _ in range(INSTANCES)]
+    made = [MaxSatToSmatch.apply(MaxSat(formula)).target for formula in formulas]
+    instances = [[1, formula.variables, *clauses(formula)] for formula in formulas]
+    agree(extracted, instances, made, [formula_number] * INSTANCES)
+
+
+@needs_coq
+def test_sat(extracted):
+    rng = random.Random(2)
+    formulas = [random_formula(rng, 4, 5, 3) for _ in range(INSTANCES)]
+    made = [SatisfiabilityToSmatch.apply(formula).target for formula in formulas]
+    agree(extracted, [[2, *clauses(formula)] for formula in formulas], made, [star_number] * INSTANCES)
+
+
+@needs_coq
+def test_subgraph_and_common_subgraph(extracted):
+    rng = random.Random(3)
+    draw = subgraph(induced=False, directed=False)
+    patterns = [draw(rng) for _ in range(INSTANCES)]
+    made = [SubgraphIsomorphismToSmatch.apply(source).target for source in patterns]
+    couples = [(source.pattern, source.host) for source in patterns]
+    both = [common(rng) for _ in range(INSTANCES)]
+    made += [CommonSubgraphToSmatch.apply(source).target for source in both]
+    couples += [(source.left, source.right) for source in both]
+    instances = [[3, len(one), len(other), *edges(one.edges), *edges(other.edges)] for one, other in couples]
+    agree(extracted, instances, made, [star_number] * len(made))
+
+
+@needs_coq
+def test_clique(extracted):
+    rng = random.Random(4)
+    sources = [clique(rng) for _ in range(INSTANCES)]
+    made = [CliqueToSmatch.apply(source).target for source in sources]
+    agree(extracted, [[4, source.size, *graph(source.graph)] for source in sources], made, [star_number] * INSTANCES)
+
+
+@needs_coq
+def test_independent_set(extracted):
+    rng = random.Random(5)
+    sources = [subcubic(rng) for _ in range(INSTANCES)]
+    made = [IndependentSetToSmatch.apply(IndependentSet(source)).target for source in sources]
+    numbers = [
+        path_number(len(source), len(source.edges), len(pair.left.variables) - 1)
+        for source, pair in zip(sources, made, strict=True)
+    ]
+    agree(extracted, [[5, *graph(source)] for source in sources], made, numbers)
+
+
+def subcubic(rng: random.Random) -> SimpleGraph:
+    """A random graph of degree 3 at most; some have only vertices of that degree, some none."""
+    size = rng.randrange(9)
+    free = [3] * size
+    kept = []
+    couples = [(a, b) for a in range(size) for b in range(a + 1, size)]
+    for a, b in rng.sample(couples, rng.randrange(len(couples) + 1)):
+        if free[a] and free[b]:
+            kept.append((a, b))
+            free[a] -= 1
+            free[b] -= 1
+    return SimpleGraph.of(size, kept)
+
+
+@needs_coq
+def test_max_qap(extracted):
+    rng = random.Random(6)
+
+    def zero_one(size: int) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(int(i != k and rng.random() < 0.5) for k in range(size)) for i in range(size))
+
+    sizes = [rng.randrange(6) for _ in range(INSTANCES)]
+    sources = [MaxQap(zero_one(size), zero_one(size)) for size in sizes]
+    matrices = [[len(source), *ones(source.a), *ones(source.b)] for source in sources]
+    made = [MaxQapToSmatch.apply(source).target for source in sources]
+    agree(extracted, [[6, *numbers] for numbers in matrices], made, [matrix_number] * INSTANCES)
+    for top in (Top.NONE, Top.CONST):
+        made = [MaxQapToSmatch.apply(source, top, lean=True).target for source in sources]
+        instances = [[7, int(top is Top.CONST), *numbers] for numbers in matrices]
+        agree(extracted, instances, made, [matrix_number] * INSTANCES)
