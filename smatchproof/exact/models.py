@@ -3,8 +3,8 @@
 The paper's (Cai & Knight 2013, Section 4), and one whose rows add up all matches of a pair with the pairs of one other
 variable, of which an alignment realises at most one. The relaxation of the second is never above that of the first, and
 usually far below. That the maximum of the second is the best score, even if only its x are integers, is proved in Coq:
-``program_optimum`` in ``proofs/IntegerProgram.v``. :mod:`smatchproof.exact.ilp` solves them; LP, MPS and OPB files write
-them down.
+``program_optimum`` in ``proofs/IntegerProgram.v``. :mod:`smatchproof.exact.ilp` solves them; LP, MPS and OPB files
+write them down.
 """
 
 from __future__ import annotations
