@@ -6,6 +6,7 @@ import sys
 import time
 
 from benchmarks import (
+    adversary,
     certification,
     checkers,
     generated,
@@ -36,6 +37,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "table2": ("Heuristics against the optimum", heuristics.against_the_optimum),
     "graded": ("S2match and SemBleu beside Smatch", metrics.graded),
     "bamboo": ("Metrics against people", metrics.bamboo),
+    "adversary": ("Pairs that an adversary finds", adversary.miss_rates),
     "inference": ("Inference: intervals and tests", inference.inference),
     "fit": ("Random AMRs beside the corpus they imitate", generated.fit),
 }

@@ -20,20 +20,19 @@ from smatchproof.alignment import (
     GraphPair,
     InputError,
     Place,
-    SolveParams,
-    Status,
     UsageError,
     quoted,
     write_graph,
 )
 from smatchproof.alignment.output_files import writing
+from smatchproof.experiments.instance_library import add_instance, refuse_taken_name
+from smatchproof.experiments.method_adversary import adversary, adversary_summary, found_instance, instance_name
 from smatchproof.generators import (
     TRAPS,
     AdversaryParams,
     Annotated,
     CorpusStatistics,
     Trap,
-    adversarial_search,
     annotate,
     overlapping_digraph_pair,
     planted_matches,
@@ -41,7 +40,6 @@ from smatchproof.generators import (
     rooted_pair,
 )
 from smatchproof.generators.parameters import ADVERSARY, ANNOTATIONS, DIGRAPHS, GRAPHS, RANDOM_SEED, Parameter
-from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, method
 from smatchproof.shell.command_parser import CommandParser, add_command
 from smatchproof.shell.options import input_files, method_name, option_type
 
@@ -80,10 +78,12 @@ def _add_kind(
     parameters: Iterable[Parameter] = (RANDOM_SEED,),
     *,
     pair: bool,
+    output_needed: bool = True,
 ) -> CommandParser:
     parser: CommandParser = kinds.add_parser(name, help=help, description=description)
     if pair:
-        parser.add_argument("-o", "--output", nargs=2, required=True, metavar=("LEFT", "RIGHT"), help="files to write")
+        sides = ("LEFT", "RIGHT")
+        parser.add_argument("-o", "--output", nargs=2, required=output_needed, metavar=sides, help="files to write")
     else:
         parser.add_argument("-o", "--output", required=True, metavar="FILE", help="file to write")
     for each in parameters:
@@ -255,18 +255,23 @@ def _add_adversary(kinds: Any) -> None:
     parser = _add_kind(
         kinds,
         "adversary",
-        "a small natural-looking pair on which a method fails worst",
-        "Search for a small natural-looking graph on which a method misses most when it compares the graph with a "
-        "renamed copy of itself, or (--pairs) with another graph, whose optimum the certified solver proves.",
+        "a natural-looking pair whose optimum a method misses most often",
+        "Search for two small graphs that look like annotations and whose optimum a method misses most often. The "
+        "certified solver proves the optimum; runs with new seeds measure how often the method misses it. Where it "
+        "never does, nothing is written and the exit code is 1.",
         _adversary,
         ADVERSARY,
         pair=True,
+        output_needed=False,
     )
     parser.groups = ("method",)
     parser.add_argument(
         "--method", type=method_name, default="S+4R", metavar="NAME", help="any method of score (default: S+4R)"
     )
-    parser.add_argument("--pairs", action="store_true", help="different graphs, not copies")
+    parser.add_argument("--copies", action="store_true", help="a graph and a renamed copy of it, not different graphs")
+    parser.add_argument(
+        "--library", metavar="FOLDER", help="folder of hard instances to add the pair to, with its certificate"
+    )
 
 
 class NothingFoundError(CheckFailedError):
@@ -276,28 +281,24 @@ class NothingFoundError(CheckFailedError):
 
 
 def _adversary(options: argparse.Namespace, files: _Files) -> str:
-    solver = method(options.method)
-
-    def found(pair: GraphPair, seed: int) -> int:
-        return solver.solve(pair.problem(), SolveParams(seed=seed)).matched
-
-    def optimum(pair: GraphPair) -> int | None:
-        solution = METHODS[DEFAULT_METHOD].solve(pair.problem(), SolveParams(time_limit=10))
-        return solution.matched if solution.status is Status.OPTIMAL else None
-
+    if not files and not options.library:
+        raise UsageError("an adversary needs a place for what it finds: give -o LEFT RIGHT, or --library FOLDER")
     params = AdversaryParams(
-        evaluations=options.evaluations, seed=options.seed, copies=not options.pairs, variables=options.variables
+        evaluations=options.evaluations, seed=options.seed, copies=options.copies, variables=options.variables
     )
-    worst = adversarial_search(found, optimum, params)
-    if worst.ratio == 1:
+    if options.library:
+        refuse_taken_name(options.library, instance_name(options.method, params))
+    worst = adversary(options.method, params)
+    if not worst.missed:
         raise NothingFoundError(
-            f"{options.method} missed nothing on any pair; give it more --evaluations, or --variables"
+            f"{options.method} missed nothing in {len(worst.ends)} runs on the worst pair of {params.budget:,} "
+            "evaluations; give it more --evaluations or --variables, or another --seed"
         )
-    _write(files, [_with_id(worst.pair, f"adversary-{options.seed}")])
-    return (
-        f"{options.method} finds {worst.found:.1f} of {worst.optimum} triples on average ({worst.ratio:.0%}); "
-        f"on random pairs of this kind it finds {worst.random_ratio:.0%}"
-    )
+    if options.library:
+        add_instance(options.library, found_instance(options.method, params, worst))
+    left, right = _with_id(worst.pair, f"adversary-{options.seed}")
+    _write(files, [(left, right)] if files else [])
+    return adversary_summary(options.method, worst)
 
 
 # ---- common parts
@@ -309,7 +310,7 @@ def _with_id(pair: GraphPair, id: str) -> tuple[Graph, Graph]:
 
 def _run(options: argparse.Namespace) -> int:
     """Open what is written before anything is made; all files take their names together."""
-    outputs = [options.output] if isinstance(options.output, str) else options.output
+    outputs = [options.output] if isinstance(options.output, str) else options.output or []
     if getattr(options, "changes", None):
         outputs = [*outputs, options.changes]
     with writing(*outputs, inputs=input_files(options)) as files:

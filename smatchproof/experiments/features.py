@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from smatchproof.alignment import AlignmentProblem, Duplicates, TripleGraph
+from smatchproof.alignment.colour_refinement import alike
 from smatchproof.alignment.records import Natural
 from smatchproof.exact.outline import counting_bound
 
@@ -104,25 +105,7 @@ def repeated_concepts(graph: TripleGraph) -> int:
 
 def alike_variables(graph: TripleGraph) -> int:
     """How many variables share their class of colour refinement with another one."""
-    size = len(graph.variables)
-    about: list[list[object]] = [[] for _ in range(size)]
+    about: list[list[str]] = [[] for _ in graph.variables]
     for attribute in graph.attributes:
-        about[attribute.variable].append((attribute.kind, attribute.role, attribute.value))
-    colours = _numbered([tuple(sorted(map(str, each))) for each in about])
-    for _ in range(size):
-        around: list[list[tuple[str, bool, int]]] = [[] for _ in range(size)]
-        for role, source, target in graph.relations:
-            around[source].append((role, True, colours[target]))
-            around[target].append((role, False, colours[source]))
-        finer = _numbered([(colour, tuple(sorted(each))) for colour, each in zip(colours, around, strict=True)])
-        if len({*finer}) == len({*colours}):
-            break
-        colours = finer
-    counts = Counter(colours)
-    return sum(number for number in counts.values() if number > 1)
-
-
-def _numbered(labels: list[tuple[object, ...]]) -> list[int]:
-    """A number for each label, the same for the same."""
-    numbers: dict[tuple[object, ...], int] = {}
-    return [numbers.setdefault(label, len(numbers)) for label in labels]
+        about[attribute.variable].append(str((attribute.kind, attribute.role, attribute.value)))
+    return alike([tuple(sorted(each)) for each in about], graph.relations)

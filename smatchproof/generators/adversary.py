@@ -1,32 +1,37 @@
-"""An adversary: searches for small, natural-looking pairs on which a given method falls furthest below the optimum.
+"""An adversary: searches for natural-looking pairs whose optimum a given method misses most often.
 
-The search is evolutionary. It starts from random graphs, keeps the worst ones for the method, changes them a little
+The search is evolutionary. It starts from random graphs, keeps the worst pairs for the method, changes them a little
 (a relation, a concept, a role, the order of branches) and keeps what is worse still. It contains no solver: a graph
-against its own copy has a known optimum, and for other pairs the caller gives a function that proves it.
+against its own copy has a known optimum, and for other pairs the caller gives a function that proves it. A method that
+misses next to nothing gives a search no direction; weaker methods, the guides, then do.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 from typing import NamedTuple
 
 from smatchproof.alignment import GraphPair, UsageError
 from smatchproof.generators.adversary_graphs import EVERYDAY, Sketch, SketchSpace, Vocabulary
+from smatchproof.inference.interval import Interval
+from smatchproof.inference.intervals import wilson
 
 Method = Callable[[GraphPair, int], int]
 """What a method finds on a pair with a seed: the number of triples that its alignment matches."""
 Optimum = Callable[[GraphPair], int | None]
 """The proved optimum of a pair; ``None`` where it is not proved, and then the pair is left out."""
 
+EVALUATIONS_PER_VARIABLE = 40
+"""The budget where none is given, for each variable that a graph may have."""
 _POOL = 10
 """How many of the worst pairs are kept as parents."""
 _ELITE = 3
 """A candidate that would be among so many of the worst is evaluated again."""
 _BATCHES = 5
-"""How often such a candidate, and at the end the worst pair, is evaluated."""
+"""How often such a candidate is evaluated."""
 _LEAST_EVALUATIONS = 20
 
 
@@ -34,82 +39,115 @@ _LEAST_EVALUATIONS = 20
 class AdversaryParams:
     """The budget of an adversarial search and the pairs that it searches among.
 
-    * `evaluations`: how many evaluations of a pair it may make, new pairs and the worst ones again alike;
-      `seeds`: how many runs of the method an evaluation consists of, all with different seeds.
-    * `seed`: of the search. The method's seeds derive from it.
+    * `evaluations`: how many evaluations of a pair it may make, new pairs and the worst ones again alike; ``None`` for
+      :data:`EVALUATIONS_PER_VARIABLE`. `seeds`: how many runs of the method an evaluation consists of, all with
+      different seeds; each guide has as many on a new pair.
+    * `fresh`: how many runs, of seeds that the search has not seen, measure the pair that it found.
+    * `seed`: of the search. The methods' seeds derive from it.
     * `copies`: compare each graph with a renamed and reordered copy of itself, so that the optimum is known; else
       with another graph, and a function that proves the optimum is needed.
     * `least_f1`: of different graphs, the least optimum over the mean of their numbers of triples. (Pairs with next
       to nothing in common are easily bad and do not occur in practice.)
-    * `variables`, `relations_below`, `reentrancies`: the most that a graph may have: variables, relations that leave
-      one variable, and relations beyond those of a tree.
-    * `vocabulary`: the concepts, and the roles that each may have, each of them once.
+    * `variables`: the most that a graph may have; `vocabulary`: the concepts, and the roles that each may have, each
+      of them once. What else a graph may be like says :class:`~smatchproof.generators.adversary_graphs.SketchSpace`.
     """
 
-    evaluations: int = 600
+    evaluations: int | None = None
     seeds: int = 10
+    fresh: int = 300
     seed: int = 0
-    copies: bool = True
+    copies: bool = False
     least_f1: float = 0.5
     variables: int = 8
-    relations_below: int = 3
-    reentrancies: int = 3
     vocabulary: Vocabulary = field(default_factory=lambda: EVERYDAY)
+
+    @property
+    def budget(self) -> int:
+        """How many evaluations the search may make.
+
+        >>> AdversaryParams(variables=12).budget
+        480
+        """
+        return EVALUATIONS_PER_VARIABLE * self.variables if self.evaluations is None else self.evaluations
 
 
 class Step(NamedTuple):
-    """An improvement of the search: after `evaluation` evaluations the least ratio so far was `ratio`."""
+    """An improvement of the search: after `evaluation` evaluations, the greatest share of runs that missed so far."""
 
     evaluation: int
-    ratio: float
+    missed: float
 
 
 @dataclass(frozen=True, slots=True)
 class AdversarialPair:
     """The worst pair of a search.
 
-    * `found`: the mean number of triples that the method matches, in runs made after the pair was chosen;
-      `optimum`: the greatest number that can be matched.
-    * `random_ratio`: the mean of `found` over `optimum` of the random pairs from which the search started.
-    * `history`: the steps by which the least ratio fell. Its last ratio is biased downwards, being the least of many
-      samples; `ratio` is not.
+    * `optimum`: the greatest number of triples that can be matched; `ends`: the numbers that the method matches, in
+      runs made after the pair was chosen.
+    * `random_missed`, `random_ratio`: of the random pairs from which the search started, the share of the method's runs
+      that miss the optimum, and the mean of what they find over the optimum.
+    * `history`: the steps by which the greatest share of misses grew. Its last one is biased upwards, being the
+      greatest of many samples; `miss_rate` is not.
     """
 
     pair: GraphPair
-    found: float
     optimum: int
+    ends: tuple[int, ...]
+    random_missed: float
     random_ratio: float
     history: tuple[Step, ...]
 
     @property
+    def missed(self) -> int:
+        """How many of the fresh runs miss the optimum."""
+        return sum(end < self.optimum for end in self.ends)
+
+    @property
+    def miss_rate(self) -> float:
+        """The share of fresh runs that miss the optimum."""
+        return self.missed / len(self.ends)
+
+    @property
+    def band(self) -> Interval:
+        """Wilson's 95 % interval of the miss rate over all seeds."""
+        return wilson(self.miss_rate, len(self.ends))
+
+    @property
     def ratio(self) -> float:
-        """Found over optimum."""
-        return self.found / self.optimum
+        """What fresh runs find on average, over the optimum."""
+        return fmean(self.ends) / self.optimum
 
 
 def adversarial_search(
-    method: Method, optimum: Optimum | None = None, params: AdversaryParams = AdversaryParams()
+    method: Method,
+    optimum: Optimum | None = None,
+    params: AdversaryParams = AdversaryParams(),
+    *,
+    guides: Sequence[Method] = (),
 ) -> AdversarialPair:
-    """The pair on which `method` is worst, of all that the search tries. The same arguments give the same pair.
+    """The pair whose optimum `method` misses most often, of all that the search tries.
 
-    `optimum` is not called when graphs are compared with their copies. Takes ``evaluations * seeds`` runs of the
-    method. Raises :class:`~smatchproof.alignment.UsageError` for parameters that allow no search, and ``ValueError``
-    when the method claims more than the optimum, or when no optimum was proved at all.
+    The same arguments give the same pair. Of pairs that it misses as often, the worst is the one on which its runs, and
+    those of the `guides`, find the least. `optimum` is not called when graphs are compared with their copies. Takes
+    ``budget * seeds + fresh`` runs of the method, and at most ``budget * seeds`` of each guide. Raises
+    :class:`~smatchproof.alignment.UsageError` for parameters that allow no search, and ``ValueError`` when a method
+    claims more than the optimum, or when no optimum was proved at all.
 
     >>> def by_position(pair, seed):
     ...     both = zip(pair.left.variables, pair.right.variables)
     ...     return pair.matched(dict(both))
-    >>> worst = adversarial_search(by_position, params=AdversaryParams(evaluations=60, seeds=1, variables=5))
-    >>> worst.ratio < 0.5 < worst.random_ratio
-    True
+    >>> params = AdversaryParams(evaluations=60, seeds=1, fresh=30, variables=5, copies=True)
+    >>> worst = adversarial_search(by_position, params=params)
+    >>> worst.missed, len(worst.ends), worst.ratio < 0.4 < worst.random_ratio
+    (30, 30, True)
     """
-    if params.evaluations < _LEAST_EVALUATIONS:
-        raise UsageError(f"an adversary needs {_LEAST_EVALUATIONS} evaluations or more, not {params.evaluations}")
-    if params.seeds < 1:
-        raise UsageError(f"an adversary needs a seed or more for each pair, not {params.seeds}")
+    if params.budget < _LEAST_EVALUATIONS:
+        raise UsageError(f"an adversary needs {_LEAST_EVALUATIONS} evaluations or more, not {params.budget}")
+    if params.seeds < 1 or params.fresh < 1:
+        raise UsageError(f"an adversary needs a seed or more for each pair, not {min(params.seeds, params.fresh)}")
     if not params.copies and optimum is None:
         raise UsageError("only copies have a known optimum; give a function that proves that of other pairs")
-    return _Search(method, None if params.copies else optimum, params).run()
+    return _Search(method, None if params.copies else optimum, params, guides).run()
 
 
 class _Candidate(NamedTuple):
@@ -124,44 +162,58 @@ class _Candidate(NamedTuple):
 
 
 class _Scored(NamedTuple):
-    """A candidate, its optimum and the matched triples of each run (`ends`)."""
+    """A candidate, its optimum, the matched triples of each run (`ends`), and the sum of the guides' means."""
 
     candidate: _Candidate
     optimum: int
     ends: tuple[int, ...]
+    guided: float
 
     @property
-    def ratio(self) -> float:
-        return fmean(self.ends) / self.optimum
+    def missed(self) -> float:
+        return sum(end < self.optimum for end in self.ends) / len(self.ends)
+
+    @property
+    def rank(self) -> tuple[float, float]:
+        """The lower the worse for the method: first by misses, then by what its runs and the guides' find."""
+        return -self.missed, (fmean(self.ends) + self.guided) / self.optimum
 
 
 class _Search:
     """One search: its random numbers, its budget and the worst candidates so far, the worst one first."""
 
-    def __init__(self, method: Method, optimum: Optimum | None, params: AdversaryParams) -> None:
-        self.method, self.optimum, self.params = method, optimum, params
-        self.space = SketchSpace(params.variables, params.relations_below, params.reentrancies, params.vocabulary)
+    def __init__(
+        self, method: Method, optimum: Optimum | None, params: AdversaryParams, guides: Sequence[Method]
+    ) -> None:
+        self.method, self.optimum, self.params, self.guides = method, optimum, params, guides
+        self.space = SketchSpace(params.variables, params.vocabulary)
         self.rng = random.Random(f"adversary {params.seed}")
-        self.budget = params.evaluations - _BATCHES
         self.spent = 0
         self.pool: list[_Scored] = []
         self.seen: set[_Candidate] = set()
         self.history: list[Step] = []
 
     def run(self) -> AdversarialPair:
+        budget = self.params.budget
         started = []
-        while self.spent < self.budget // 3:
+        while self.spent < budget // 6:
             started += self.evaluate(self.random_candidate())
         if not started:
             raise ValueError("no random pair was alike enough and had a proved optimum")
-        while self.spent < self.budget:
+        while self.spent < budget:
             first, second = self.rng.choice(self.pool), self.rng.choice(self.pool)
-            self.evaluate(self.child(min(first, second, key=lambda scored: scored.ratio).candidate))
-        # After few evaluations the least ratio may be chance: prefer the candidate with the most runs.
-        worst = min(self.pool, key=lambda scored: (-len(scored.ends), scored.ratio))
+            self.evaluate(self.child(min(first, second, key=lambda scored: scored.rank).candidate))
+        # After few evaluations the worst may be so by chance: prefer the candidate with the most runs.
+        worst = min(self.pool, key=lambda scored: (-len(scored.ends), scored.rank))
         pair = worst.candidate.pair()
-        fresh = [end for _ in range(_BATCHES) for end in self.runs(pair, worst.optimum)]
-        return AdversarialPair(pair, fmean(fresh), worst.optimum, fmean(started), tuple(self.history))
+        return AdversarialPair(
+            pair,
+            worst.optimum,
+            self.runs(self.method, pair, worst.optimum, self.params.fresh),
+            fmean(each.missed for each in started),
+            fmean(fmean(each.ends) / each.optimum for each in started),
+            tuple(self.history),
+        )
 
     def random_candidate(self) -> _Candidate:
         left = self.space.random_sketch(self.rng)
@@ -178,41 +230,42 @@ class _Search:
             sketch = self.space.mutated(sketch, self.rng)
         return sketch
 
-    def evaluate(self, candidate: _Candidate) -> list[float]:
-        """Evaluate a candidate, and keep it if it is bad enough; its ratio in the first runs, if it has an optimum.
+    def evaluate(self, candidate: _Candidate) -> list[_Scored]:
+        """Evaluate a candidate, and keep it if it is bad enough; what its first runs gave, if it has an optimum.
 
-        A candidate that would be among the worst is evaluated several times: of many candidates some look bad by
-        chance.
+        A candidate that the method misses and that would be among the worst is evaluated several times: of many
+        candidates some look bad by chance.
         """
         self.spent += 1
         if candidate in self.seen:
             return []
         self.seen.add(candidate)
-        pair = candidate.pair()
+        pair, seeds = candidate.pair(), self.params.seeds
         left, right = pair.triples()
         optimum = left.size if self.optimum is None else self.optimum(pair)
         if optimum is None or 2 * optimum < self.params.least_f1 * (left.size + right.size):
             return []
-        scored = _Scored(candidate, optimum, self.runs(pair, optimum))
-        first = scored.ratio
+        guided = sum(fmean(self.runs(guide, pair, optimum, seeds)) for guide in self.guides)
+        first = scored = _Scored(candidate, optimum, self.runs(self.method, pair, optimum, seeds), guided)
         for _ in range(_BATCHES - 1):
-            if self.spent >= self.budget or sum(each.ratio < scored.ratio for each in self.pool) >= _ELITE:
+            among_the_worst = sum(each.rank < scored.rank for each in self.pool) < _ELITE
+            if self.spent >= self.params.budget or not scored.missed or not among_the_worst:
                 break
             self.spent += 1
-            scored = scored._replace(ends=scored.ends + self.runs(pair, optimum))
+            scored = scored._replace(ends=scored.ends + self.runs(self.method, pair, optimum, seeds))
         else:
-            if not self.history or scored.ratio < self.history[-1].ratio:
-                self.history.append(Step(self.spent, scored.ratio))
+            if not self.history or scored.missed > self.history[-1].missed:
+                self.history.append(Step(self.spent, scored.missed))
         # Of equals the newest comes first, so that the search moves on where no candidate is worse.
-        self.pool = sorted([scored, *self.pool], key=lambda each: each.ratio)[:_POOL]
+        self.pool = sorted([scored, *self.pool], key=lambda each: each.rank)[:_POOL]
         return [first]
 
-    def runs(self, pair: GraphPair, optimum: int) -> tuple[int, ...]:
-        """The matched triples of the method with as many new seeds as one evaluation has.
+    def runs(self, method: Method, pair: GraphPair, optimum: int, number: int) -> tuple[int, ...]:
+        """The matched triples of a method with so many new seeds.
 
         Raises ``ValueError`` when the method claims more than the optimum.
         """
-        ends = tuple(self.method(pair, self.rng.randrange(2**31)) for _ in range(self.params.seeds))
+        ends = tuple(method(pair, self.rng.randrange(2**31)) for _ in range(number))
         if max(ends) > optimum:
             raise ValueError(f"the method claims {max(ends)} matched triples where {optimum} are the optimum")
         return ends

@@ -19,6 +19,7 @@ from smatchproof.alignment.limits import (
     MOST_VARIABLES,
 )
 from smatchproof.alignment.value_kinds import SEED, OptionKind, number, numbers, sizes, whole_number
+from smatchproof.generators.adversary import EVALUATIONS_PER_VARIABLE
 from smatchproof.generators.noise import Noise
 
 
@@ -139,8 +140,9 @@ ADVERSARY = (
         "evaluations",
         "N",
         whole_number(1, MOST_EVALUATIONS),
-        300,
+        None,
         f"budget of the search, at most {MOST_EVALUATIONS:,}",
+        f"{EVALUATIONS_PER_VARIABLE} for each variable",
     ),
     RANDOM_SEED,
 )

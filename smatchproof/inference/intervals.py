@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
+from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
 from smatchproof.inference.interval import Interval, hull
@@ -227,12 +228,15 @@ def wilson(share: float, number: float, level: float = 0.95, freedom: int | None
     >>> [round(end, 3) for end in wilson(0.1, 10)]
     [0.018, 0.404]
     """
-    from scipy.special import ndtri, stdtrit
+    if freedom is None:
+        z = NormalDist().inv_cdf((1 + level) / 2)
+    else:
+        from scipy.special import stdtrit
 
-    z = float(ndtri((1 + level) / 2) if freedom is None else stdtrit(freedom, (1 + level) / 2))
+        z = float(stdtrit(freedom, (1 + level) / 2))
     centre = (share + z * z / (2 * number)) / (1 + z * z / number)
     reach = z * math.sqrt(share * (1 - share) / number + z * z / (4 * number * number)) / (1 + z * z / number)
-    return Interval(max(0.0, centre - reach), min(1.0, centre + reach))
+    return Interval(min(share, max(0.0, centre - reach)), max(share, min(1.0, centre + reach)))  # without rounding
 
 
 def exact_bound(number: int, level: float = 0.95) -> float:

@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 
 from smatchproof.alignment import Corpus, GraphPair, InputError, SolveParams
+from smatchproof.cli import main
 from smatchproof.commands.generate import add_parser
 from smatchproof.exact import exact
 from smatchproof.experiments.experiment import read_experiment
@@ -139,26 +140,48 @@ def test_every_trap(family, tmp_path):
     assert GraphPair(left, right).matched(trap.planted) == trap.optimum
 
 
-@pytest.mark.parametrize("options", [(), ("--pairs",)], ids=["copies", "pairs"])
+@pytest.mark.parametrize("options", [("--copies",), ()], ids=["copies", "pairs"])
 def test_adversary(options, tmp_path):
-    budget = ("--method", "R", "--variables", 5, "--evaluations", 40)
+    budget = ("--method", "R", "--variables", 5, "--evaluations", 60)
     done = run("adversary", *budget, *options, "-o", "left.amr", "right.amr", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "")
-    found, optimum, ratio = re.match(
-        r"R finds ([\d.]+) of (\d+) triples on average \((\d+)%\); on random", done.stderr
+    optimum, missed, rate = re.match(
+        r"R misses the optimum of (\d+) triples in (\d+) of 300 runs with new seeds: ([\d.]+)% \(95%: [\d.]+% to ",
+        done.stderr,
     ).groups()
     (left,), (right,) = graphs(tmp_path / "left.amr"), graphs(tmp_path / "right.amr")
-    assert exact(GraphPair(left, right).problem(), SolveParams()).matched == int(optimum) > float(found)
-    assert len(left.variables) <= 5 and int(ratio) < 100
+    assert exact(GraphPair(left, right).problem(), SolveParams()).matched == int(optimum)
+    assert len(left.variables) <= 5 and float(rate) == round(int(missed) / 3, 1) > 0
 
 
 def test_an_adversary_that_is_not_found_is_not_written(tmp_path):
     (tmp_path / "left.amr").write_text("old")
     words = ("--method", "exact", "--variables", 3, "--evaluations", 20, "-o", "left.amr", "right.amr")
-    done = run("adversary", *words, cwd=tmp_path)
+    done = run("adversary", *words, "--library", tmp_path / "hard", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("nothing found: exact missed nothing on any pair; give it more --evaluations")
+    assert done.stderr.startswith("nothing found: exact missed nothing in 300 runs on the worst pair of 20 evaluations")
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("left.amr", "old")]
+
+
+def test_what_an_adversary_finds_goes_into_a_library_of_hard_instances(tmp_path):
+    words = ("adversary", "--method", "R", "--variables", 5, "--evaluations", 60, "--library", "hard")
+    for seed in (0, 1):
+        done = run(*words, "--seed", seed, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    rows = [json.loads(line) for line in (tmp_path / "hard" / "instances.jsonl").read_text().splitlines()]
+    assert [row["name"] for row in rows] == ["adversary-R-5-0", "adversary-R-5-1"]
+    for row in rows:
+        files = [tmp_path / "hard" / row[name] for name in ("certificate", "left", "right")]
+        (left,), (right,) = graphs(files[1]), graphs(files[2])
+        best = exact(GraphPair(left, right).problem(), SolveParams()).matched
+        assert row["matched"] == row["upper_bound"] == best and row["status"] == "certified"
+        assert 0 <= row["miss_rate_low"] < row["miss_rate"] == row["missed"] / row["runs"] <= row["miss_rate_high"] <= 1
+        assert main(["verify", *map(str, files)]) == 0
+    assert rows[1]["command"] == "smatchproof generate adversary --method R --variables 5 --evaluations 60 --seed 1"
+    before = sorted((path.name, path.read_bytes()) for path in (tmp_path / "hard").iterdir())
+    again = run(*words, cwd=tmp_path)
+    assert again.returncode == 2 and "this instance is there already" in again.stderr
+    assert sorted((path.name, path.read_bytes()) for path in (tmp_path / "hard").iterdir()) == before
 
 
 BAD = [
@@ -181,6 +204,7 @@ BAD = [
     (["digraphs", "--nodes", 3, "--degree", 9, "-o", "x", "y"], "3 nodes have no room for"),
     (["digraphs", "-o", "x", "x"], "x: the same file as x; give each output its own name"),
     (["adversary", "--method", "best", "-o", "x", "y"], "unknown method 'best'"),
+    (["adversary"], "give -o LEFT RIGHT, or --library FOLDER"),
     (["adversary", "--evaluations", 3, "-o", "x", "y"], "an adversary needs 20 evaluations or more, not 3"),
     (["trap", "hole", "-o", "x", "y"], "unknown trap 'hole'; choose from decoys, "),
     (["trap", "circle", "person=3", "-o", "x", "y"], "trap 'circle' has no parameter 'person'; it has persons"),

@@ -1,0 +1,81 @@
+"""The adversary against a method of the registry: with the certified solver, guides, and what is said of its pair."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+from smatchproof.alignment import GraphPair, SolveParams, Status
+from smatchproof.experiments.instance_library import Instance
+from smatchproof.generators.adversary import AdversarialPair, AdversaryParams, adversarial_search
+from smatchproof.scoring.methods import DEFAULT_METHOD, method
+
+GUIDES = ("R", "S+4R")
+"""Whose misses lead a search against a method that misses next to nothing."""
+_SECONDS = 10.0
+"""The time limit of proving a pair's optimum; an open pair is left out."""
+
+
+def adversary(name: str, params: AdversaryParams = AdversaryParams()) -> AdversarialPair:
+    """The pair that an adversarial search finds against the method of that name, ours or a user's.
+
+    >>> adversary("S", AdversaryParams(evaluations=60, fresh=50, variables=6, seed=2)).optimum > 2
+    True
+    """
+    problem = lru_cache(maxsize=4)(GraphPair.problem)
+
+    def matched_by(name: str) -> Callable[[GraphPair, int], int]:
+        solver = method(name)
+        return lambda pair, seed: solver.solve(problem(pair), SolveParams(seed=seed)).matched
+
+    def optimum(pair: GraphPair) -> int | None:
+        solution = method(DEFAULT_METHOD).solve(problem(pair), SolveParams(time_limit=_SECONDS))
+        return solution.matched if solution.status is Status.OPTIMAL else None
+
+    guides = [matched_by(guide) for guide in GUIDES if guide != name]
+    return adversarial_search(matched_by(name), optimum, params, guides=guides)
+
+
+def adversary_summary(name: str, found: AdversarialPair) -> str:
+    """What was found, in words."""
+    low, high = found.band
+    return (
+        f"{name} misses the optimum of {found.optimum} triples in {found.missed} of {len(found.ends)} runs with new "
+        f"seeds: {found.miss_rate:.1%} (95%: {low:.1%} to {high:.1%}); it finds {found.ratio:.1%} of it on average\n"
+        f"on random pairs of this kind it misses the optimum in {found.random_missed:.1%} of the runs"
+    )
+
+
+def instance_name(name: str, params: AdversaryParams) -> str:
+    """What an instance for a library is called: by the method, the size and the seed.
+
+    >>> instance_name("mine.py:greedy", AdversaryParams(variables=12, copies=True))
+    'adversary-mine.py-greedy-12-copies-0'
+    """
+    kind = "-copies" if params.copies else ""
+    label = re.sub(r"[^\w+.-]", "-", name)
+    return f"adversary-{label}-{params.variables}{kind}-{params.seed}"
+
+
+def found_instance(name: str, params: AdversaryParams, found: AdversarialPair) -> Instance:
+    """The pair as an instance for a library."""
+    id = instance_name(name, params)
+    low, high = found.band
+    return Instance(
+        name=id,
+        family="adversary",
+        left=replace(found.pair.left, id=id),
+        right=replace(found.pair.right, id=id),
+        command=f"smatchproof generate adversary --method {name} --variables {params.variables} "
+        f"--evaluations {params.budget} --seed {params.seed}{' --copies' * params.copies}",
+        facts={
+            "method": name,
+            "runs": len(found.ends),
+            "missed": found.missed,
+            "miss_rate": found.miss_rate,
+            "miss_rate_low": low,
+            "miss_rate_high": high,
+        },
+    )
