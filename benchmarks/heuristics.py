@@ -16,7 +16,8 @@ from smatchproof.reports.experiment_tables import as_markdown, formatted_gaps, f
 
 _HEAD = """\
 name = "table2"
-methods = ["Base", "R", "10R", "S", "S+4R", "S+9R", "ILS", "primal", "smatch", "smatchpp", "ilp", "exact"]
+methods = ["Base", "ILP", "R", "10R", "S", "S+4R", "S+9R", "ILS", "primal", "smatch", "smatchpp", "ilp", "exact"]
+once = ["ILP", "primal", "ilp", "exact"]
 seeds = "0-2"
 """
 _ANNOTATORS = """
