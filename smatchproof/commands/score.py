@@ -87,9 +87,10 @@ def _add_fine_grained(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const=FineGrained.OPTIMUM,
         type=_way,
-        metavar="{optimum,projected}",
+        metavar="{" + ",".join(FineGrained) + "}",
         help="also score ten aspects, such as negation and semantic roles: each by its own optimum, or by projecting "
-        "the alignment of the whole graphs (default: optimum)",
+        "the alignment of the whole graphs; or those of the program amr-evaluation, of its variant, or of smatchpp "
+        "(default: optimum)",
     )
 
 
@@ -97,7 +98,8 @@ def _way(text: str) -> FineGrained:
     try:
         return FineGrained(text)
     except ValueError:
-        expected = f"expected {' or '.join(FineGrained)}, found {text!r}"
+        *others, last = FineGrained
+        expected = f"expected {', '.join(others)} or {last}, found {text!r}"
         raise argparse.ArgumentTypeError(f"{expected}; give one, or put --fine-grained behind the files") from None
 
 

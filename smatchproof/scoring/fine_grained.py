@@ -4,21 +4,26 @@ An aspect can be scored in two ways, and the numbers differ. Its own optimum is 
 it; as in Damonte's program every aspect then has its own alignment. A projection counts what one alignment of the
 whole graphs matches of it: all aspects then speak of the same alignment, but it may be one of several that are
 optimal, and the others may project to other numbers.
+
+The aspects of other programs are scored as these score them, by words without an alignment or by the optimum of their
+own triples (:mod:`smatchproof.scoring.aspect_sets`).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from smatchproof.alignment import CorpusScore, Counts, TripleGraph, matched_value
+from smatchproof.alignment import CorpusScore, Counts, Graph, TripleGraph, matched_value
 from smatchproof.alignment.aspects import ASPECTS
+from smatchproof.scoring.aspect_sets import Part, aspect_names, program_aspects
 from smatchproof.scoring.comparison import Comparison, compare_triples
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 
 
 def fine_grained(comparison: Comparison, settings: ScoreSettings, how: FineGrained) -> dict[str, Counts]:
-    """The counts of each aspect of a pair that was compared under `settings`.
+    """The counts of each aspect of ours of a pair that was compared under `settings`.
 
     A projection claims nothing about the optimum of an aspect: its ``upper_bound`` is what it matches, and says
     nothing. Optima cost a solve for each aspect that both graphs have. Raises what the method raises, and
@@ -42,6 +47,33 @@ def fine_grained(comparison: Comparison, settings: ScoreSettings, how: FineGrain
         else:
             counts[aspect.name] = _projected(left, right, comparison, settings)
     return counts
+
+
+def program_fine_grained(left: Graph, right: Graph, settings: ScoreSettings, how: FineGrained) -> dict[str, Counts]:
+    """The counts of each aspect of a program. Of `settings` only the method and its limits are heeded.
+
+    Raises what :func:`fine_grained` raises, and :class:`~smatchproof.alignment.errors.UsageError` for a graph that the
+    program does not read as it is written, and where a package with its definitions is missing.
+
+    >>> from smatchproof.alignment import parse_graph
+    >>> twice = parse_graph("(a / and :op1 (b / boy) :op2 (c / boy))")
+    >>> once = parse_graph("(a / and :op1 (b / boy))")
+    >>> program_fine_grained(twice, once, ScoreSettings(), FineGrained.DAMONTE)["concepts"]
+    Counts(matched=2, upper_bound=2, left_triples=3, right_triples=2)
+    """
+    chosen = program_aspects(how)
+    rule = replace(settings.convention, duplicates=chosen.duplicates)
+    alone = replace(settings, convention=rule, certificates=False, fine_grained=None)
+    parts, others = chosen.parts(left), chosen.parts(right)
+    return {name: _program_counts(parts[name], others[name], alone) for name in chosen.names}
+
+
+def _program_counts(left: Part, right: Part, settings: ScoreSettings) -> Counts:
+    if isinstance(left, TripleGraph) and isinstance(right, TripleGraph):
+        return _optimum(left, right, settings)
+    assert isinstance(left, Counter) and isinstance(right, Counter)
+    matched = (left & right).total()
+    return Counts(matched, matched, left.total(), right.total())
 
 
 def _optimum(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> Counts:
@@ -70,9 +102,13 @@ class FineGrainedScore:
     """
 
     how: FineGrained
-    aspects: dict[str, CorpusScore] = field(default_factory=lambda: {name: CorpusScore() for name in ASPECTS})
+    aspects: dict[str, CorpusScore] = field(default_factory=dict)
+    """By name; those of `how`, unless given."""
     pairs: CorpusScore = field(default_factory=CorpusScore)
     """All aspects together: a pair is proved when each of them is."""
+
+    def __post_init__(self) -> None:
+        self.aspects = self.aspects or {name: CorpusScore() for name in aspect_names(self.how)}
 
     def add(self, counts: dict[str, Counts]) -> None:
         """Count one more pair."""
@@ -83,16 +119,27 @@ class FineGrainedScore:
     def signature(self, whole: str) -> str:
         """All settings that can change these scores, in one line; `whole` is the signature of the whole graphs' score.
 
-        That of projections says how many alignments of whole graphs are proved optimal, and so does this.
+        That of projections says how many alignments of whole graphs are proved optimal, and so does this. A program's
+        aspects have the program instead of a convention.
 
-        >>> FineGrainedScore(FineGrained.PROJECTED).signature("smatch|conv:smatch|method:exact|certified:1/2|v:0.2.0")
+        >>> whole = "smatch|conv:smatch|method:exact|certified:1/2|v:0.2.0"
+        >>> FineGrainedScore(FineGrained.PROJECTED).signature(whole)
         'smatch|conv:smatch|fine:projected|method:exact|certified:1/2|v:0.2.0'
+        >>> FineGrainedScore(FineGrained.DAMONTE).signature(whole)
+        'smatch|fine:damonte@8bc6b2e|method:exact|certified:0/0|v:0.2.0'
         """
-        parts = whole.split("|")
-        if self.how is FineGrained.OPTIMUM:
+        label, parts = str(self.how), whole.split("|")
+        if self.how.is_of_a_program:
+            label = program_aspects(self.how).label
+            parts = ["smatch", *(part for part in parts[1:] if part.startswith(_NO_CONVENTION))]
+        if self.how is not FineGrained.PROJECTED:
             certified = f"certified:{self.pairs.proved}/{self.pairs.pairs}"
             parts = [certified if part.startswith("certified:") else part for part in parts]
-        return "|".join(f"fine:{self.how}|{part}" if part.startswith("method:") else part for part in parts)
+        return "|".join(f"fine:{label}|{part}" if part.startswith("method:") else part for part in parts)
+
+
+_NO_CONVENTION = ("on-error:", "method:", "certified:", "v:")
+"""How the parts of a signature begin that a convention does not change."""
 
 
 def _sum(counts: Iterable[Counts]) -> Counts:

@@ -28,12 +28,23 @@ class OnError(StrEnum):
 
 
 class FineGrained(StrEnum):
-    """How the aspects of a pair are scored."""
+    """Which aspects of a pair are scored, and how."""
 
     OPTIMUM = "optimum"
-    """Each by its own alignment, proved optimal where the method proves."""
+    """Ours, each by its own alignment, proved optimal where the method proves."""
     PROJECTED = "projected"
-    """All by the alignment of the whole graphs."""
+    """Ours, all by the alignment of the whole graphs."""
+    DAMONTE = "damonte"
+    """Those of the program amr-evaluation, by words or by an alignment of their own."""
+    DAMONTE_ENHANCED = "damonte-enhanced"
+    """Those of the program amr-evaluation-enhanced, which counts each word once."""
+    SMATCHPP = "smatchpp"
+    """Those of the program smatchpp, each by its own alignment."""
+
+    @property
+    def is_of_a_program(self) -> bool:
+        """Whether the aspects are a program's, which has its own rules of reading and knows no similarities."""
+        return self not in (FineGrained.OPTIMUM, FineGrained.PROJECTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +71,10 @@ class ScoreSettings:
             raise UsageError(f"method {self.method} leaves no certificates; choose exact")
         if self.certificates and not self.check:
             raise UsageError("a certificate is checked before it is written; ask for it, or for no checks")
+        if self.fine_grained and self.fine_grained.is_of_a_program and self.grading:
+            raise UsageError(
+                f"--fine-grained {self.fine_grained} knows no similarities; choose optimum, or --metric smatch"
+            )
 
     @property
     def counted(self) -> str:

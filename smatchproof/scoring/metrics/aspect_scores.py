@@ -13,6 +13,10 @@ from smatchproof.scoring.settings import FineGrained
 _HEADINGS = {
     FineGrained.OPTIMUM: "fine-grained: each aspect by its own alignment",
     FineGrained.PROJECTED: "fine-grained: each aspect by the alignment of the whole graphs",
+    FineGrained.DAMONTE: "fine-grained: the aspects of amr-evaluation, by words or by their own alignment",
+    FineGrained.DAMONTE_ENHANCED: "fine-grained: the aspects of amr-evaluation-enhanced, by words or by their own "
+    "alignment",
+    FineGrained.SMATCHPP: "fine-grained: the aspects of smatchpp, each by its own alignment",
 }
 _NOTHING = "–"
 
@@ -54,7 +58,7 @@ def pair_aspects(counts: dict[str, Counts], how: FineGrained) -> dict[str, objec
 
 
 def _corpus_object(corpus: CorpusScore, how: FineGrained) -> dict[str, object]:
-    proved = {"proved": corpus.proved} if how is FineGrained.OPTIMUM else {}
+    proved = {} if how is FineGrained.PROJECTED else {"proved": corpus.proved}
     return _counts_object(corpus.counts, how) | proved
 
 
@@ -85,7 +89,7 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     note       projections: another optimal alignment may give other numbers
     signature  smatch|conv:smatch|dup:set|top:const|fine:projected|method:exact|certified:0/0|v:...
     """
-    optimum = total.how is FineGrained.OPTIMUM
+    optimum = total.how is not FineGrained.PROJECTED
     headings = ["aspect", "P", "R", "F1", "matched", "of candidate", "and reference", *(["proved"] if optimum else [])]
     rows = [[name, *_cells(corpus, optimum)] for name, corpus in total.aspects.items()]
     lines = [_HEADINGS[total.how], *table_lines([headings, *rows])]

@@ -29,7 +29,7 @@ from smatchproof.scoring.metrics.entry import (
 )
 from smatchproof.scoring.metrics.metric import Section, Sentences
 from smatchproof.scoring.peers import PeerFailure, PeerMethod
-from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.scoring.settings import FineGrained, OnError, ScoreSettings
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.inference.sum_table import SumTable
@@ -92,9 +92,7 @@ class AlignmentMetric:
         comparison, certificate, note = self.claim(left, right, id)
         aspects = None
         if self.settings.fine_grained is not None:
-            from smatchproof.scoring.fine_grained import fine_grained
-
-            aspects = fine_grained(comparison, self.settings, self.settings.fine_grained)
+            aspects = self._aspects(left, right, comparison, self.settings.fine_grained)
         is_backed = comparison.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED)
         return PairScore(
             id=id,
@@ -112,6 +110,13 @@ class AlignmentMetric:
             sha256=question_sha256(comparison, self.settings) if self.settings.fingerprints else None,
             backed_counts=None if is_backed else comparison.certified_counts,
         )
+
+    def _aspects(self, left: Graph, right: Graph, comparison: Comparison, how: FineGrained) -> dict[str, Counts]:
+        from smatchproof.scoring.fine_grained import fine_grained, program_fine_grained
+
+        if how.is_of_a_program:
+            return program_fine_grained(left, right, self.settings, how)
+        return fine_grained(comparison, self.settings, how)
 
     def total(self, on_error: OnError = OnError.STOP) -> AlignmentTotal:
         """The totals of a corpus before its first pair."""
