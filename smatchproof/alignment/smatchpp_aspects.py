@@ -194,10 +194,8 @@ def missing_smatchpp() -> str:
     try:
         found = version("smatchpp")
     except PackageNotFoundError:
-        return f"needs the package smatchpp {RELEASE}; pip install smatchpp=={RELEASE}"
-    return (
-        "" if found == RELEASE else f"needs smatchpp {RELEASE}, {found} is installed; pip install smatchpp=={RELEASE}"
-    )
+        found = "none"
+    return "" if found == RELEASE else f"needs smatchpp {RELEASE}, found {found}; {_INSTALL}"
 
 
 def smatchpp_aspects() -> SmatchppAspects:

@@ -2,17 +2,22 @@
 
 import json
 from functools import partial
+from importlib.metadata import PackageNotFoundError
 
 import pytest
 
-from smatchproof.alignment import Corpus, Counts, check_pairing, pair_blocks
+from smatchproof.alignment import Corpus, Counts, UsageError, check_pairing, pair_blocks, smatchpp_aspects as smatchpp
 from smatchproof.alignment.aspects import ASPECTS
+from smatchproof.scoring.aspect_sets import aspect_names, program_aspects
 from smatchproof.scoring.comparison import compare
 from smatchproof.scoring.fine_grained import FineGrainedScore, f1_or_none, fine_grained
 from smatchproof.scoring.metrics.aspect_scores import format_fine_grained
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
+from tests import peers
 
+PROGRAMS = [how for how in FineGrained if how.is_of_a_program]
+WITHOUT_PACKAGES = [FineGrained.DAMONTE, FineGrained.DAMONTE_ENHANCED]
 WAYS = [way.value for way in (FineGrained.OPTIMUM, FineGrained.PROJECTED)]
 
 
@@ -233,3 +238,65 @@ def test_s2match_grades_the_aspects(run, samples, paths):
     assert graded["f1"] > equal["f1"] and graded["proved"] == 24
     assert told["aspects"]["wiki"]["f1"] == plain["aspects"]["wiki"]["f1"]
     assert told["signature"].startswith("s2match|") and "|fine:optimum|" in told["signature"]
+
+
+# ---- the aspects of other programs
+
+
+@pytest.mark.parametrize("how", WITHOUT_PACKAGES)
+def test_a_program_is_in_the_signature_and_the_convention_is_not(program, paths, how):
+    told = []
+    for rule in ("smatch", "paper"):
+        asked = ("--convention", rule, "--jobs", 1, "--format", "json", "--fine-grained", how)
+        code, out, _ = program("score", *paths, *asked)
+        assert code == 0
+        told.append(json.loads(out)["fine_grained"])
+    assert told[0] == told[1]
+    assert (told[0]["how"], tuple(told[0]["aspects"])) == (how, aspect_names(how))
+    label = program_aspects(how).label
+    assert told[0]["signature"].startswith(f"smatch|fine:{label}|method:exact|certified:24/24|v:")
+    for found in told[0]["aspects"].values():
+        assert found["proved"] == 24 and found["upper_bound"] == found["matched"]
+
+
+@pytest.mark.parametrize("how", PROGRAMS)
+def test_a_program_knows_no_similarities(program, paths, samples, how):
+    similar = ["--metric", "s2match", "--similarities", samples / "similarity.tsv"]
+    code, out, err = program("score", *paths, *similar, "--fine-grained", how)
+    refusal = f"error: --fine-grained {how} knows no similarities; choose optimum, or --metric smatch\n"
+    assert (code, out, err) == (2, "", refusal)
+
+
+def test_what_a_program_does_not_read_is_refused(program, tmp_path):
+    file = tmp_path / "quote.amr"
+    file.write_text('(n / name :op1 "a 5\\" disk")\n')
+    for how, name in ((FineGrained.DAMONTE, "amr-evaluation"), (FineGrained.SMATCHPP, "smatchpp 1.8.0")):
+        if how is FineGrained.SMATCHPP:
+            peers.require("smatchpp", "1.8.0")
+        code, out, err = program("score", file, file, "--jobs", 1, "--fine-grained", how)
+        assert (code, out) == (2, "") and f"{name} takes the" in err and "leave out --fine-grained" in err
+
+
+def test_empty_graphs(program, tmp_path):
+    broken, whole = tmp_path / "broken.amr", tmp_path / "whole.amr"
+    broken.write_text("(b / boy\n")
+    whole.write_text("(b / boy)\n")
+    asked = ("--on-error", "empty", "--jobs", 1, "--format", "json", "--fine-grained", "damonte")
+    told = json.loads(program("score", broken, whole, *asked)[1])["fine_grained"]
+    assert told["aspects"]["concepts"] | {"proved": 1} == told["aspects"]["concepts"]
+    assert (told["aspects"]["concepts"]["left_triples"], told["aspects"]["concepts"]["right_triples"]) == (0, 1)
+    assert told["signature"].startswith("smatch|on-error:empty|fine:damonte@8bc6b2e|method:exact|")
+
+
+def test_without_smatchpp_one_line_says_so(monkeypatch, program, paths):
+    def absent(name):
+        raise PackageNotFoundError(name)
+
+    program_aspects.cache_clear()
+    monkeypatch.setattr(smatchpp, "version", absent)
+    code, out, err = program("score", *paths, "--jobs", 1, "--fine-grained", "smatchpp")
+    assert (code, out) == (2, "")
+    assert err == "error: --fine-grained smatchpp needs smatchpp 1.8.0, found none; pip install smatchpp==1.8.0\n"
+    monkeypatch.setattr(smatchpp, "version", lambda name: "1.7.0")
+    with pytest.raises(UsageError, match=r"needs smatchpp 1\.8\.0, found 1\.7\.0; pip install"):
+        smatchpp.smatchpp_aspects()

@@ -1,0 +1,263 @@
+"""The aspects of other programs: worked by hand, against smatchpp itself, and what is said where it is missing."""
+
+import json
+from itertools import product
+
+import pytest
+from hypothesis import given, settings as hypothesis_settings
+
+from smatchproof.alignment import Counts, TripleGraph, UsageError, is_one_to_one, matched_value, parse_graph
+from smatchproof.alignment.amr_evaluation import amr_evaluation_enhanced_parts, amr_evaluation_parts
+from smatchproof.alignment.amr_evaluation_reading import scan, scan_enhanced
+from smatchproof.alignment.smatchpp_aspects import read_smatchpp_aspects
+from smatchproof.scoring.aspect_sets import program_aspects
+from smatchproof.scoring.fine_grained import program_fine_grained
+from smatchproof.scoring.settings import FineGrained, ScoreSettings
+from tests import peers
+from tests.strategies import graph_pairs, penman_graphs
+
+WITHOUT_PACKAGES = [FineGrained.DAMONTE, FineGrained.DAMONTE_ENHANCED]
+
+
+def words(part):
+    return sorted(part.elements())
+
+
+def triples(part):
+    return sorted(part.written(triple) for triple in (*part.attributes, *part.relations))
+
+
+def scored(left, right, how, **settings):
+    return program_fine_grained(parse_graph(left), parse_graph(right), ScoreSettings(**settings), how)
+
+
+# ---- amr-evaluation, by hand
+
+BOYS = "(a / and :op1 (b / boy :polarity -) :op2 (c / boy :polarity -))"
+
+
+def test_words_count_as_often_as_they_occur_or_once():
+    one, other = BOYS, "(a / and :op1 (b / boy :polarity -))"
+    repeated, once = (scored(one, other, how) for how in WITHOUT_PACKAGES)
+    assert (repeated["concepts"], once["concepts"]) == (Counts(2, 2, 3, 2), Counts(2, 2, 2, 2))
+    assert (repeated["negation"], once["negation"]) == (Counts(1, 1, 2, 1), Counts(1, 1, 1, 1))
+
+
+def test_case_counts_for_words_and_not_for_triples():
+    counts = scored("(b / Boy)", "(b / boy)", FineGrained.DAMONTE)
+    assert counts["concepts"].matched == 0 and counts["no-word-senses"].matched == 2
+
+
+def test_names_and_wikis():
+    parts = amr_evaluation_parts(parse_graph('(c / city :wiki "Q 1" :name (n / name :op1 "Rome") :wiki -)'))
+    assert words(parts["named-entities"]) == ["city"]
+    assert words(parts["wiki"]) == ["-", "Q"]  # a string ends at its first space, its quote is an underscore
+    assert words(amr_evaluation_parts(parse_graph('(c / city :wiki "Q1")'))["wiki"]) == ["Q1_"]
+
+
+def test_inverse_roles_are_turned_where_the_reader_turns_them():
+    """The role of b comes before another one and is kept; scores turn it, and whole graphs do not."""
+    text = "(a / act-01 :ARG0 (b / boy) :ARG1-of b :time (n / now) :part-of b)"
+    assert [(*each,) for each in scan(parse_graph(text)).relations] == [
+        ("ARG0", "a", "b"),
+        ("ARG1-of", "a", "b"),
+        ("time", "a", "n"),
+        ("part", "b", "a"),
+    ]
+    original, variant = amr_evaluation_parts(parse_graph(text)), amr_evaluation_enhanced_parts(parse_graph(text))
+    assert {"arg0(a, b)", "arg1(b, a)"} <= {*triples(original["semantic-roles"])}
+    assert "arg1-of(a, b)" in triples(original["no-word-senses"])
+    assert scan_enhanced(parse_graph(text)).relations[0] == ("ARG1-of", "a", "b")
+    assert "arg1(b, a)" in triples(variant["semantic-roles"])
+    assert triples(original["re-entrancies"]) == sorted(
+        ["instance(a, act-01)", "instance(b, boy)", "arg1(b, a)", "part(b, a)", "top(b, boy)"]
+    )
+    assert variant["re-entrancies"].size == 0  # one role is left between a and b, and points at b
+
+
+def test_an_inverse_role_of_a_constant():
+    """Lost as the last of its variable. Elsewhere it has a constant for its source, which stops the program."""
+    last, first = "(a / tall :polarity-of -)", "(a / tall :polarity-of - :quant 2)"
+    assert [words(amr_evaluation_parts(parse_graph(text))["negation"]) for text in (last, first)] == [[], []]
+    assert [len(scan(parse_graph(text)).attributes) for text in (last, first)] == [1, 3]
+
+
+def test_parts_have_a_top_of_their_own_or_attributes_of_concepts():
+    text = "(s / say-01 :mod (q / quick) :ARG0 (b / boy) :ARG1 5)"
+    original, variant = amr_evaluation_parts(parse_graph(text)), amr_evaluation_enhanced_parts(parse_graph(text))
+    common = ["arg0(s, b)", "instance(b, boy)", "instance(s, say-01)"]
+    assert triples(original["semantic-roles"]) == sorted([*common, "arg1(s, 5)", "top(s, say-01)"])
+    assert triples(variant["semantic-roles"]) == sorted([*common, "arg0(s, boy)"])
+
+
+def test_unlabelled_has_no_direction_and_nothing_behind_a_colon():
+    text = '(g / go-02 :ARG0-of (s / see-01) :time "10:30")'
+    original, variant = amr_evaluation_parts(parse_graph(text)), amr_evaluation_enhanced_parts(parse_graph(text))
+    assert triples(original["unlabelled"])[-3:] == ["label(g, 10:label)", "label(g, s)", "top(g, go-02)"]
+    assert triples(variant["unlabelled"])[-3:] == ["label(g, 10:label_)", "label(s, g)", "top(g, go-02)"]
+
+
+def test_senses():
+    for concept, expected in [("go-02", "go-01"), ("mix-105", "mix-01"), ("1999-12-31", "1999-12-01"), ("boy", "boy")]:
+        part = amr_evaluation_parts(parse_graph(f"(a / {concept})"))["no-word-senses"]
+        assert triples(part)[0] == f"instance(a, {expected})"
+    frames = amr_evaluation_enhanced_parts(parse_graph("(a / mix-105 :mod (b / go-02) :mod (c / go-02))"))
+    assert (words(frames["frames"]), words(frames["non-sense-frames"])) == (["go-02"], ["go"])
+    assert "instance\ta\tmix-105" not in frames["without-variables"]
+    assert words(frames["without-variables"]) == ["TOP\tmix-105\tmix-105", "mod\tmix-105\tgo-02"]
+
+
+@hypothesis_settings(max_examples=40)
+@given(graph_pairs(3))
+def test_optima_are_the_best_of_all_alignments(pair):
+    left, right = map(parse_graph, pair)
+    for how in WITHOUT_PACKAGES:
+        chosen = program_aspects(how)
+        parts, others = chosen.parts(left), chosen.parts(right)
+        for name, counts in program_fine_grained(left, right, ScoreSettings(), how).items():
+            one, other = parts[name], others[name]
+            if not isinstance(one, TripleGraph):
+                continue
+            mappings = product([None, *range(len(other.variables))], repeat=len(one.variables))
+            sizes = len(one.variables), len(other.variables)
+            values = [matched_value(one, other, m, chosen.duplicates) for m in mappings if is_one_to_one(m, *sizes)]
+            assert counts.proved and counts.matched == max(values, default=0), (how, name)
+
+
+# ---- smatchpp
+
+ASPECTS = {
+    "PLACE": (("location",), "places", 1, 0, 1, {" whereabouts ": ":location"}),
+    "ASKED": ((), "questions", 0, 1, 0, {}),
+    "CONCEPT": (("instance",), "", 0, 0, 0, {}),
+}
+
+
+@pytest.fixture
+def resources(tmp_path):
+    """A folder as the program has one, with two places and a frame that has whereabouts."""
+    keys = ("subgraph_extraction_range", "add_parent", "add_predicates", "search_in_frame_descr")
+    said = {
+        name: {"associated_rel": [f":{role}" for role in roles], "associated_concept_group": group}
+        | dict(zip(keys, rest, strict=True))
+        for name, (roles, group, *rest) in ASPECTS.items()
+    }
+    (tmp_path / "graph_aspects.json").write_text(json.dumps(said))
+    (tmp_path / "concept_groups.json").write_text(json.dumps({"places": ["city"], "questions": ["amr-unknown"]}))
+    frames = "Stay-01  ARG1: one who stays  ARG2: The whereabouts, if told\nput-01  ARG2: whereabouts\n"
+    (tmp_path / "propbank-amr-frames-arg-descr.txt").write_text(frames)
+    return tmp_path
+
+
+def test_an_aspect_by_its_rule(resources):
+    aspects = read_smatchpp_aspects(resources)
+    assert aspects.names == ("PLACE", "ASKED", "CONCEPT", "REENTRANCIES")
+    text = "(s / stay-01 :ARG1 (b / boy) :ARG2 (h / home :poss b) :time (n / now))"
+    parts = aspects.parts(parse_graph(text))
+    roles = [":location(s, h)", ":poss(h, b)"]  # the argument means a location; one relation below its target
+    assert triples(parts["PLACE"]) == sorted(
+        [*roles, ":instance(s, stay-01)", ":instance(h, home)", ":instance(b, boy)"]
+    )
+    assert triples(parts["REENTRANCIES"]) == sorted(
+        [":arg1(s, b)", ":poss(h, b)", ":instance(s, stay-01)", ":instance(h, home)", ":instance(b, boy)"]
+    )
+    assert len(triples(parts["CONCEPT"])) == 4
+
+
+def test_groups_parents_and_predicates(resources):
+    aspects = read_smatchpp_aspects(resources)
+    parts = aspects.parts(parse_graph("(b / big :domain (c / city) :degree (a / amr-unknown))"))
+    city = [":instance(c, city)", ":instance(b, big)", ":mod(c, b)", ":root(b, big)", ":degree(b, a)"]
+    assert triples(parts["PLACE"]) == sorted([*city, ":instance(a, amr-unknown)"])
+    asked = [":degree(b, a)", ":mod(c, b)"]  # the question, and what points at its source
+    named = [":instance(b, big)", ":instance(a, amr-unknown)", ":instance(c, city)"]
+    assert triples(parts["ASKED"]) == sorted(asked + named)
+    lone = aspects.parts(parse_graph("(z / and :op1 (c / city :ARG0-of (g / grow-01)))"))["PLACE"]
+    assert ":arg0(g, c)" in triples(lone)
+
+
+def extracted(text):
+    """The program's own aspects of a graph: how many triples each has."""
+    from smatchpp import data_helpers
+    from smatchpp.formalism.amr import tools
+
+    graph = tools.AMRStandardizer().standardize(data_helpers.PenmanReader().string2graph(text))
+    return {name: len(part) for name, part in extractor().all_subgraphs_by_name(graph).items()}
+
+
+def extractor(made=[]):  # noqa: B006 - it reads 8,000 frames
+    from smatchpp.formalism.amr import tools
+
+    return (made or made.append(tools.AMRSubgraphExtractor()) or made)[0]
+
+
+@hypothesis_settings(max_examples=60)
+@given(penman_graphs(5))
+def test_as_many_triples_as_smatchpp_extracts(text):
+    peers.require("smatchpp", "1.8.0")
+    parts = program_aspects(FineGrained.SMATCHPP).parts(parse_graph(text))
+    assert {name: part.size for name, part in parts.items()} == extracted(text)
+
+
+SAMPLE = [
+    ("(s / say-01 :ARG0 (c / city :quant 2) :ARG1 (g / go-02 :ARG0 c :polarity -))",
+     "(s / say-01 :ARG0 (c / city) :ARG1 (g / go-01 :ARG1 c :polarity - :location (t / town)))"),
+    ('(c / control-01 :ARG0 (p / person :name (n / name :op1 "Ann") :wiki -) :ARG2 (w / wheel :poss p))',
+     '(c / control-01 :ARG0 (p / person :name (n / name :op1 "Bob")) :instrument (w / wheel :poss p))'),
+    ("(a / amr-unknown :cause-of (d / die-01 :ARG1 (h / he)) :time (d2 / date-entity :year 5))",
+     "(d / die-01 :ARG1 (h / he) :ARG1-of (c / cause-01 :ARG0 (a / amr-unknown)) :time (n / now))"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("left", "right"), SAMPLE)
+def test_the_counts_are_those_of_smatchpp(left, right):
+    peers.require("smatchpp", "1.8.0")
+    from smatchpp import Smatchpp, solvers
+    from smatchpp.formalism.amr import tools
+
+    program = Smatchpp(
+        alignmentsolver=solvers.get_solver("hillclimber"),  # its integer program takes seconds to load
+        graph_standardizer=tools.AMRStandardizer(),
+        subgraph_extractor=extractor(),
+        score_dimension="all-multialign",
+    )
+    runs = [program.process_pair(left, right)[0] for _ in range(5)]
+    ours = scored(left, right, FineGrained.SMATCHPP)
+    assert list(ours) == list(runs[0])
+    for name, (_, _, left_triples, right_triples) in runs[0].items():
+        best = max(run[name][0] for run in runs)
+        assert ours[name] == Counts(best, best, left_triples, right_triples), name
+
+
+def test_real_pairs_against_the_program(shared_data):
+    """Under smatchpp's program the same counts for the first pairs of parser output."""
+    peers.require("smatchpp", "1.8.0")
+    texts = []
+    for side in ("src", "tgt"):
+        blocks = (shared_data / "bamboo" / "para" / "main" / f"{side}.dev.amr").read_text().strip().split("\n\n")[:40]
+        texts.append(["\n".join(line for line in block.split("\n") if not line.startswith("#")) for block in blocks])
+    chosen = program_aspects(FineGrained.SMATCHPP)
+    for text in (*texts[0], *texts[1]):
+        assert {name: part.size for name, part in chosen.parts(parse_graph(text)).items()} == extracted(text)
+
+
+# ---- where something is missing
+
+
+@pytest.mark.parametrize("broken", ["graph_aspects.json", "concept_groups.json", "propbank-amr-frames-arg-descr.txt"])
+def test_files_that_are_damaged_are_refused(resources, broken):
+    for content in (b"\xff", b"go-01  ARG0", None):
+        file = resources / broken
+        if content is None:
+            file.unlink()
+        else:
+            file.write_bytes(content)
+        with pytest.raises(UsageError, match=r"the aspects of smatchpp cannot be read from .*; pip install"):
+            read_smatchpp_aspects(resources)
+
+
+def test_files_of_another_shape_are_refused(resources):
+    for content in ("[]", '{"A": {}}', '{"A": 1}'):
+        (resources / "graph_aspects.json").write_text(content)
+        with pytest.raises(UsageError, match="cannot be read from"):
+            read_smatchpp_aspects(resources)
