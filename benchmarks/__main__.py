@@ -13,6 +13,7 @@ from benchmarks import (
     hard,
     heuristics,
     inference,
+    killed_workers,
     metrics,
     processes,
     proofs,
@@ -39,6 +40,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "bamboo": ("Metrics against people", metrics.bamboo),
     "adversary": ("Pairs that an adversary finds", adversary.miss_rates),
     "inference": ("Inference: intervals and tests", inference.inference),
+    "kills": ("Workers killed from outside", killed_workers.killed_workers),
     "fit": ("Random AMRs beside the corpus they imitate", generated.fit),
 }
 

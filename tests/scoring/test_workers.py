@@ -7,14 +7,14 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import closing, suppress
+from contextlib import closing
 from importlib.metadata import version
 from multiprocessing import active_children, get_all_start_methods
 from pathlib import Path
-from tempfile import TemporaryFile
 
 import pytest
 
+from benchmarks.killed_workers import killed_at_random
 from smatchproof.alignment import InputError, Place, UsageError
 from smatchproof.scoring.workers import (
     ClusterWorkers,
@@ -274,33 +274,6 @@ def test_a_scheduler_that_has_lost_its_workers():
 # ---- workers that are killed from outside
 
 
-def children_of(pid):
-    """The processes that a process has started, as far as they are there."""
-    try:
-        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    except FileNotFoundError:
-        return []
-
-
-def killed_at_random(command, rng, kills, seconds):
-    """Run a command and kill so many of its workers within about so many seconds: exit code, output, kills."""
-    killed = 0
-    with TemporaryFile("w+") as output:
-        with subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT) as program:
-            for moment in sorted(time.monotonic() + rng.uniform(0, seconds) for _ in range(kills)):
-                while program.poll() is None and (time.monotonic() < moment or not children_of(program.pid)):
-                    time.sleep(0.002)
-                    if time.monotonic() > moment + 5:  # it needs no worker any more
-                        break
-                if workers := children_of(program.pid):
-                    with suppress(ProcessLookupError):
-                        os.kill(rng.choice(workers), signal.SIGKILL)
-                        killed += 1
-            program.wait(FOREVER)
-        output.seek(0)
-        return program.returncode, output.read(), killed
-
-
 @in_proc
 @pytest.mark.parametrize("runs", [2, pytest.param(40, marks=pytest.mark.stress)])
 def test_a_score_is_the_same_whatever_workers_are_killed(samples, tmp_path, runs):
@@ -315,9 +288,9 @@ def test_a_score_is_the_same_whatever_workers_are_killed(samples, tmp_path, runs
     seconds = time.monotonic() - begin
     rng, killed = random.Random(f"kills {runs}"), 0
     for _ in range(runs):
-        code, output, number = killed_at_random(command, rng, 5, seconds)
-        assert (code, output) == (0, expected.stdout)
-        killed += number
+        run = killed_at_random(command, rng, 5, seconds)
+        assert (run.code, run.output) == (0, expected.stdout)
+        killed += run.kills
     assert killed > 2 * runs
 
 
