@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from smatchproof.alignment.solution import Solver
 
-SOLVING_OPTIONS = frozenset({"time_limit", "memory_limit", "node_limit", "solver", "seed"})
+SOLVING_OPTIONS = frozenset({"time_limit", "memory_limit", "node_limit", "solver", "seed", "at_least"})
 """What a method may be asked to heed, as the command line calls it."""
 
 
@@ -27,7 +27,7 @@ class Method:
     """The optional packages that it loads, by the names under which they are imported."""
     label: str = ""
     """What signatures call it: its name, and for a user's method the fingerprint of its code."""
-    options: frozenset[str] = SOLVING_OPTIONS
+    options: frozenset[str] = SOLVING_OPTIONS - {"at_least"}
     """Those of :data:`SOLVING_OPTIONS` that it heeds; the others are refused when a user gives them."""
     overhead: int = 1
     """How many times the time and the memory of building a problem it needs before it looks at the clock."""

@@ -128,6 +128,7 @@ class ProofOutcome(StrEnum):
     NODES = "stopped by nodes"
     SIZE = "over the size limit"
     MEMORY = "over the memory limit"
+    DECIDED = "stopped when it was decided"
     REFUSED = "refused by the checker"
 
 

@@ -19,6 +19,8 @@ class Status(StrEnum):
     TIME_LIMIT = "time limit"
     NODE_LIMIT = "node limit"
     MEMORY_LIMIT = "memory limit"
+    DECIDED = "decided"
+    """Whether as much can be matched as was asked for is known: an alignment does, or the upper bound is below."""
     HEURISTIC = "heuristic"
     """The method proves nothing more; the upper bound is the trivial one, or a better one that came along."""
 
@@ -41,6 +43,8 @@ class SolveParams:
     * `memory_limit`: bytes for one problem, estimated before anything large is built; ``None`` for no limit.
     * `proof`: whether the solution should carry a proof that a checker can follow, and `proof_limit`: how many
       integers it may hold; a longer one is left out.
+    * `at_least`: the only question is whether so much can be matched; ``None`` to ask for the optimum. The answer is
+      yes if `matched` is as much, and no if `upper_bound` is less.
     """
 
     time_limit: float | None = None
@@ -50,6 +54,7 @@ class SolveParams:
     proof: bool = False
     proof_limit: int = 1_000_000
     memory_limit: int | None = None
+    at_least: int | None = None
 
 
 class Moment(NamedTuple):

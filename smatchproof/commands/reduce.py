@@ -20,6 +20,7 @@ from smatchproof.alignment.text_table import table_lines
 from smatchproof.exact.checker import Refused, check
 from smatchproof.reductions.answers import Evidence, answer
 from smatchproof.reductions.maps import StoredReduction, question_sha256, read_map, write_map
+from smatchproof.reductions.reduction import Threshold
 from smatchproof.reductions.registry import SOURCES, SourceText, allowed_reduction, reduce
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.command_parser import add_command
@@ -105,6 +106,8 @@ def run(options: argparse.Namespace) -> int:
         f"{right}: {len(pair.right.variables):,} variables, {triples[1]:,} triples; map: {map_name}",
         file=sys.stderr,
     )
+    if isinstance(reduction.relation, Threshold):
+        print(f"yes takes {reduction.relation.least:,} triples: score --at-least asks for no more", file=sys.stderr)
     return 0
 
 

@@ -10,7 +10,9 @@ from typing import IO, Any
 
 from smatchproof.alignment import CONVENTIONS, Corpus, UsageError, check_pairing, pair_blocks, quoted
 from smatchproof.alignment.interrupts import held
+from smatchproof.alignment.limits import MOST_ELEMENTS
 from smatchproof.alignment.output_files import refuse_same_files, writing
+from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.peers import PEERS
 from smatchproof.scoring.question import Question
@@ -73,6 +75,12 @@ def add_parser(commands: Any) -> None:
         default=None,
         help="make and check no proofs, for measurements: then nothing is certified",
     )
+    group.add_argument(
+        "--at-least",
+        type=whole_number(1, MOST_ELEMENTS),
+        metavar="K",
+        help="only say whether at least K triples of each pair can be matched: yes with an alignment, no with a bound",
+    )
     add_workers(group)
     _add_fine_grained(parser)
     add_inference(parser, versus=True)
@@ -133,6 +141,7 @@ _RUNS, _MOST_RUNS = 5, 1_000
 _FOR_ONE_SCORE = (
     "convention", "top", "duplicates", "versus", "interval", "bootstrap", "clusters", "samples", "fine_grained",
     "certificates", "require_proof", "accept_search", "no_check", "per_pair", "scheduler", "vectors", "similarities",
+    "at_least",
 )  # fmt: skip
 
 
@@ -222,6 +231,9 @@ def run(options: argparse.Namespace) -> int:
         if outputs and systems[0].missing:
             print(f"{options.certificates}: no certificate was written", file=sys.stderr)
         return 130
+    totals = [system.total for system in systems]
+    if options.at_least and not all(isinstance(each, AlignmentTotal) and each.all_decided for each in totals):
+        return 1
     accepted = bool(options.accept_search)
     return 1 if options.require_proof and not all(system.total.all_backed(accepted) for system in systems) else 0
 
@@ -239,6 +251,8 @@ def read_question(options: argparse.Namespace) -> Question:
     """What the options ask."""
     if options.accept_search and not options.require_proof:
         raise UsageError("--accept-search is not for scores without --require-proof; add it")
+    if options.at_least is not None and (options.fine_grained or options.versus or options.interval):
+        raise UsageError("--at-least asks of whole graphs only, and not for a score; leave out what asks for more")
     if options.no_check and (options.require_proof or options.certificates):
         raise UsageError("--no-check certifies nothing; leave it out, or --require-proof and --certificates")
     inference = read_inference(options)

@@ -35,6 +35,7 @@ _OUTCOMES = {
     Status.TIME_LIMIT: ProofOutcome.TIME,
     Status.NODE_LIMIT: ProofOutcome.NODES,
     Status.MEMORY_LIMIT: ProofOutcome.MEMORY,
+    Status.DECIDED: ProofOutcome.DECIDED,
 }
 
 
@@ -43,9 +44,10 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
 
     Without limits the answer is always optimal. A time, node or memory limit returns the best alignment found with a
     proved bound, which is never above the counting bound
-    (:meth:`smatchproof.alignment.AlignmentProblem.trivial_bound`). The same problem and params give the same answer (a
-    time limit aside). Typical AMR pairs take a fraction of a millisecond; the worst case is exponential, as it must be
-    unless P = NP.
+    (:meth:`smatchproof.alignment.AlignmentProblem.trivial_bound`). With ``params.at_least`` the search ends as soon as
+    it is known whether so much can be matched, and a no has a proof of a bound that the alignment need not meet. The
+    same problem and params give the same answer (a time limit aside). Typical AMR pairs take a fraction of a
+    millisecond; the worst case is exponential, as it must be unless P = NP.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {((0, 0), (1, 1)): 1})
     >>> solution = exact(problem)
@@ -56,6 +58,8 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
     step = problem.step
     if step == 1:
         return _solved(problem, params, start)
+    if params.at_least is not None:
+        params = replace(params, at_least=-(-params.at_least // step))
     solution = _solved(problem.divided(step), params, start)
     return replace(
         solution,
@@ -71,7 +75,7 @@ EXACT = Method(
     "certified branch and bound on the star relaxation",
     exact,
     leaves_proof=True,
-    options=frozenset({"time_limit", "memory_limit", "node_limit", "seed"}),
+    options=frozenset({"time_limit", "memory_limit", "node_limit", "seed", "at_least"}),
     searches_all=True,
 )
 
@@ -93,7 +97,9 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
 def _closed(search: Search, status: Status | None) -> Solution:
     """The solution of a search that has ended by itself or at a limit."""
     if status is Status.OPTIMAL:
-        return _answer(search, search.best, status, _Evidence(search.best, tuple(search.proof)))
+        return _answer(
+            search, search.floor, status, _Evidence(search.floor, tuple(search.proof)), ProofOutcome.COMPLETE
+        )
     return _limited(search, status or Status.TIME_LIMIT)
 
 
@@ -153,15 +159,21 @@ def _limited(search: Search, status: Status) -> Solution:
 def _answer(
     search: Search, upper_bound: int, status: Status, evidence: _Evidence, outcome: ProofOutcome | None = None
 ) -> Solution:
-    """The solution with that bound. `outcome` says why the evidence falls short of the best alignment, if it does."""
+    """The solution with that bound. `outcome` says why the evidence falls short of the best alignment, if it does.
+
+    A search that was over decides, where its bound is not met, that nothing is worth what was asked for.
+    """
     params = search.params
+    if status is Status.OPTIMAL and upper_bound > search.best:
+        status = Status.DECIDED
     proof, proved, result = None, None, ProofOutcome.NOT_ASKED
     if params.proof:
         proof, proved = evidence.built(), evidence.bound
         is_optimal = proved == search.best
         result = ProofOutcome.COMPLETE if is_optimal else outcome or _OUTCOMES[status]
         if proof_size(proof) > params.proof_limit:
-            proof, proved, result = None, None, ProofOutcome.SIZE if is_optimal else result
+            proof, proved = None, None
+            result = ProofOutcome.SIZE if result is ProofOutcome.COMPLETE else result
         elif status is not Status.OPTIMAL:
             upper_bound = proved
     seconds = time.perf_counter() - search.start
@@ -182,7 +194,7 @@ def _finish(search: Search) -> Solution:
         node_limit=None if params.node_limit is None else max(1, params.node_limit - search.nodes),
     )
     try:
-        result = solve_open(search.problem, search.open_at_root, search.mapping(), search.best, rest)
+        result = solve_open(search.problem, search.open_at_root, search.mapping(), search.floor, rest)
     except TooLargeError as error:
         _log.warning("%s; going on in plain Python, slowly", error)
         search = Search(search.problem, params, start, alone=True)
@@ -194,8 +206,8 @@ def _finish(search: Search) -> Solution:
         search.take(result.mapping, result.matched)
     search.nodes += result.nodes
     if result.proof is not None:
-        evidence = _Evidence(search.best, (*prefix, *result.proof))
-    elif result.leaf is not None and (bound := max(search.best, result.leaf_bound)) < evidence.bound:
+        evidence = _Evidence(search.floor, (*prefix, *result.proof))
+    elif result.leaf is not None and (bound := max(search.floor, result.leaf_bound)) < evidence.bound:
         evidence = _Evidence(bound, (*prefix, result.leaf))
     upper_bound = min(result.upper_bound, search.bound, evidence.bound)
     return _answer(search, upper_bound, result.status, evidence, result.outcome)

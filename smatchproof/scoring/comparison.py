@@ -129,6 +129,8 @@ def _solved(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> C
     problem = build_problem(left, right, duplicates, similarities)
     if chosen.leaves_proof and settings.check:
         params = _proving(params)
+    if similarities is not None and params.at_least is not None:
+        params = replace(params, at_least=similarities.denominator * params.at_least)
     if params.time_limit is not None:
         params = replace(params, time_limit=max(_INSTANT, params.time_limit - (time.perf_counter() - begin)))
     solution = chosen.solve(problem, params)

@@ -105,7 +105,8 @@ def read_limits(options: argparse.Namespace) -> SolveParams:
 def read_settings(options: argparse.Namespace) -> ScoreSettings:
     """The settings that the options of :func:`add_settings` name; what was not given has its default."""
     backend = Backend(options.solver or Backend.HIGHS)
-    params = replace(read_limits(options), seed=options.seed or 0, backend=backend)
+    asked = getattr(options, "at_least", None)
+    params = replace(read_limits(options), seed=options.seed or 0, backend=backend, at_least=asked)
     return ScoreSettings(read_convention(options), options.method or DEFAULT_METHOD, params)
 
 

@@ -24,9 +24,9 @@ def solve_open(
 ) -> TreeResult:
     """The best alignment of these candidates alone, as :func:`smatchproof.exact.innards.tree.search` answers.
 
-    `known` is what the best alignment known is worth; `mapping` is that alignment, which need not be made of these
-    candidates. A search that leaves no proof is given the independent parts of what persistency leaves undecided,
-    without its symmetries.
+    Only what is worth more than `known` is looked for, which is what the best alignment known is worth, or more.
+    `mapping` is that alignment, which need not be made of these candidates. A search that leaves no proof is given the
+    independent parts of what persistency leaves undecided, without its symmetries, unless it is to stop at a goal.
     """
     part = _restricted(problem, alive)
     start = _on(part, mapping)
@@ -35,7 +35,7 @@ def solve_open(
         proof = None if result.proof is None else tuple(_renumbered(node, alive) for node in result.proof)
         leaf = None if result.leaf is None else Leaf(_with_numbers(result.leaf.duals, alive))
         return replace(result, proof=proof, leaf=leaf)
-    if len(alive) > _LARGEST_TO_REDUCE:
+    if len(alive) > _LARGEST_TO_REDUCE or params.at_least is not None:
         return _tree(part, start, params, 0, known)
     return _by_components(part, start, params, known)
 
@@ -77,6 +77,7 @@ def _tree(
         seed=params.seed,
         proof_limit=proof_limit,
         known=known,
+        goal=params.at_least,
     )
     return replace(result, mapping=tuple(_on(problem, result.mapping)))
 

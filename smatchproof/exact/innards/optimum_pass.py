@@ -23,12 +23,14 @@ class OptimumPass(Tree):
         seed: int,
         known: int,
         with_leaf: bool,
+        goal: int | None = None,
     ) -> None:
         self.problem = problem
         self.columns = columns
         self.seed = seed
         self.most = problem.trivial_bound()
         self.with_leaf = with_leaf
+        self.goal = self.most + 1 if goal is None else goal
         self.leaf: Leaf | None = None
         self.leaf_bound = self.most + 1
         super().__init__(arrays, clock, scale, known, self.most)
@@ -42,6 +44,11 @@ class OptimumPass(Tree):
         if value >= self.state.incumbent:
             self.state.words[self.kernels.INCUMBENT] = value
             self.columns = columns
+
+    def stop_at_goal(self) -> None:
+        """Stop when the incumbent is worth what was asked for."""
+        if self.state.incumbent >= self.goal:
+            raise LimitReached(Status.DECIDED)
 
     def upper_bound(self) -> int:
         """No alignment is worth more: each is worth at most the incumbent, or is in an open node."""
@@ -60,8 +67,10 @@ class OptimumPass(Tree):
                 self.tabu(effort.LONG_TABU)
                 if self.improve(1, effort.NODE_STEP):
                     self.frames.append(self.branch())
+            self.stop_at_goal()
             while self.next():
                 self.expand()
+                self.stop_at_goal()
         except LimitReached as limit:
             return limit.status
         return Status.OPTIMAL
@@ -78,11 +87,12 @@ class OptimumPass(Tree):
             self.columns,
             iterations=min(iterations, moves // (starts * cells)),
             restarts=starts - 1,
-            goal=self.current // self.scale,
+            goal=min(self.goal, self.current // self.scale),
             seed=self.seed,
             deadline=self.clock.deadline,
         )
         self.use(columns)
+        self.stop_at_goal()
 
     def expand(self) -> None:
         """Prune the current node, or branch."""
@@ -102,6 +112,7 @@ class OptimumPass(Tree):
                 return bool(answer == k.OPEN)
             if state.incumbent > incumbent:
                 self.columns = state.columns()
+                self.stop_at_goal()
 
     def keep_leaf(self) -> None:
         """Keep the duals that prove the bound, if it is the best so far."""

@@ -107,9 +107,18 @@ class Search:
         relaxation, bound, multipliers, nodes = self.kept
         return *self.proof[:nodes], Leaf(relaxation.duals(bound, multipliers))
 
+    @property
+    def floor(self) -> int:
+        """Alignments that are worth no more than this are not looked for."""
+        asked = self.params.at_least
+        return self.best if asked is None else max(self.best, asked - 1)
+
     def _stop_if_met(self) -> None:
         if self.best == self.bound:
             raise _Stop(Status.OPTIMAL)
+        asked = self.params.at_least
+        if asked is not None and (self.best >= asked or self.bound < asked):
+            raise _Stop(Status.DECIDED)
 
     def take(self, mapping: Sequence[int | None], value: int) -> None:
         """A better alignment has been found elsewhere."""
@@ -149,7 +158,7 @@ class Search:
         self.work = 0
         self.count()
         self._stop_if_met()
-        if self.root_bound - self.best > _LARGEST_GAP * self.problem.unit and not self.alone:
+        if self.root_bound - self.floor > _LARGEST_GAP * self.problem.unit and not self.alone:
             raise _Stop
 
     def _close(self, relaxation: Relaxation) -> tuple[Relaxation, Bound | None]:
@@ -187,7 +196,7 @@ class Search:
 
     def _keep(self, relaxation: Relaxation, bound: Bound) -> None:
         """Lower the bound of the root, and keep what proves it."""
-        value = max(self.best, bound.total // SCALE)
+        value = max(self.floor, bound.total // SCALE)
         if value < self.root_bound or self.kept is None:
             self.root_bound = min(self.root_bound, value)
             if self.params.proof:
@@ -195,13 +204,13 @@ class Search:
 
     def _is_hopeless(self, step: int) -> bool:
         steps, gap, candidates = _HOPELESS
-        far = step == steps and self.root_bound - self.best > gap * self.problem.unit
+        far = step == steps and self.root_bound - self.floor > gap * self.problem.unit
         return far and len(self.problem.candidates) <= candidates and not self.alone
 
     @property
     def _target(self) -> int:
         """A bound below this closes a node."""
-        return SCALE * (self.best + 1)
+        return SCALE * (self.floor + 1)
 
     def _improve(self, relaxation: Relaxation, bound: Bound, with_dive: bool) -> None:
         if bound.picks != self.offered:  # otherwise the same climb would end at the same place

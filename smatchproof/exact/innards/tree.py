@@ -35,7 +35,7 @@ class TreeResult:
     * `mapping`: the right partner of each left variable, ``None`` where there is none; `matched`: its recounted value.
     * `upper_bound`: no alignment is worth more; when the tree was finished, `matched` or, if that is more, what was
       known before.
-    * `nodes`: of the tree, the root included; `status`: OPTIMAL, TIME_LIMIT or NODE_LIMIT.
+    * `nodes`: of the tree, the root included; `status`: OPTIMAL, TIME_LIMIT, NODE_LIMIT, or DECIDED at a goal.
     * `proof`: see :mod:`smatchproof.alignment.proof`; ``None`` if not asked for, if the tree was not finished, or if
       too long. `outcome` says which.
     * `leaf`: where a proof was asked for, duals that prove `leaf_bound`, which may be higher than `upper_bound`.
@@ -61,6 +61,7 @@ def search(
     seed: int = 0,
     proof_limit: int = 0,
     known: int = 0,
+    goal: int | None = None,
 ) -> TreeResult:
     """The best alignment, proved by a tree search; `mapping` is an alignment to start from, which may be poor.
 
@@ -72,7 +73,8 @@ def search(
     that of the matches (up to 1 kB each) and, for each level of the tree, of the words that have changed there.
 
     `known` is a value that needs no search: of alignments that are not worth more, none is looked for, and the upper
-    bound is at least `known` even where `mapping` and what is found are worth less.
+    bound is at least `known` even where `mapping` and what is found are worth less. With an alignment that is worth the
+    `goal` the search ends.
 
     With a `proof_limit` above 0 a second pass writes a proof of at most so many integers. `time_limit` is for the
     whole, in seconds; the answer of a limited search is an interval. Raises ``ValueError`` when `mapping` is no
@@ -80,7 +82,7 @@ def search(
     time limit. The first call on a machine compiles for some seconds.
     """
     with _compilation_announced():
-        return _search(problem, mapping, time_limit, node_limit, seed, proof_limit, known)
+        return _search(problem, mapping, time_limit, node_limit, seed, proof_limit, known, goal)
 
 
 def _search(
@@ -91,6 +93,7 @@ def _search(
     seed: int,
     proof_limit: int,
     known: int,
+    goal: int | None,
 ) -> TreeResult:
     start = time.perf_counter()
     recount(problem, mapping)
@@ -99,13 +102,14 @@ def _search(
         raise TooLargeError("64 bits do not hold what the compiled search would compute")
     arrays = Arrays.of(problem)
     clock = Clock(None if time_limit is None else start + time_limit, node_limit)
-    run = OptimumPass(problem, arrays, clock, scales[0], arrays.columns_of(mapping), seed, known, proof_limit > 0)
+    columns = arrays.columns_of(mapping)
+    run = OptimumPass(problem, arrays, clock, scales[0], columns, seed, known, proof_limit > 0, goal)
     status = run.run()
     best = arrays.mapping_of(run.columns)
     matched = recount(problem, best)
     if status is not Status.OPTIMAL:
         bound = max(matched, run.upper_bound())
-        outcome = ProofOutcome.NODES if status is Status.NODE_LIMIT else ProofOutcome.TIME
+        outcome = _OUTCOMES[status]
         return TreeResult(best, matched, bound, clock.nodes, status, None, outcome, run.leaf, run.leaf_bound)
     if proof_limit <= 0:
         return TreeResult(best, matched, max(matched, known), clock.nodes, status)
@@ -113,6 +117,13 @@ def _search(
     proof, outcome = ProofPass(arrays, last, scales[1], max(matched, known), run.most, proof_limit).run()
     bound = max(matched, known)
     return TreeResult(best, matched, bound, clock.nodes, status, proof, outcome, run.leaf, run.leaf_bound)
+
+
+_OUTCOMES = {
+    Status.TIME_LIMIT: ProofOutcome.TIME,
+    Status.NODE_LIMIT: ProofOutcome.NODES,
+    Status.DECIDED: ProofOutcome.DECIDED,
+}
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from smatchproof.alignment import PRF, Change, CorpusScore, Counts, Duplicates
@@ -125,6 +126,7 @@ class AlignmentTotal:
     certificates: int = 0
     statuses: Counter[ClaimStatus] = field(default_factory=Counter)
     fine_grained: FineGrainedScore | None = None
+    answers: Counter[Decision] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         if self.settings.fine_grained is not None:
@@ -136,6 +138,8 @@ class AlignmentTotal:
         """Count one more pair."""
         self.corpus.add(pair.counts, pair.status is ClaimStatus.CERTIFIED)
         self.statuses[pair.status] += 1
+        if (asked := self.settings.params.at_least) is not None:
+            self.answers[decision(pair, asked)] += 1
         if pair.left_changes or pair.right_changes or pair.errors:  # of few pairs
             self.left_changes.update(_by_reason(pair.left_changes))
             self.right_changes.update(_by_reason(pair.right_changes))
@@ -158,6 +162,11 @@ class AlignmentTotal:
         """Whether every pair is certified, or is at least optimal by a finished search where that is accepted."""
         searched = self.statuses[ClaimStatus.SEARCHED] if accept_search else 0
         return self.corpus.certified + searched == self.pairs
+
+    @property
+    def all_decided(self) -> bool:
+        """Whether it is known of every pair if it matches as much as was asked for, without trust in a search."""
+        return self.answers[Decision.YES] + self.answers[Decision.NO] == self.pairs
 
     @property
     def signature(self) -> str:
@@ -186,12 +195,21 @@ class AlignmentTotal:
                 if self.statuses[status]
             ),
             *(written if self.settings.certificates else []),
+            *self._decided(),
             *_change_lines("candidate", self.left_changes),
             *_change_lines("reference", self.right_changes),
             *error_lines(self.errors),
             *(product if self.settings.convention.duplicates is Duplicates.PRODUCT else []),
             ("signature", self.signature),
         ]
+
+    def _decided(self) -> list[tuple[str, str]]:
+        if self.settings.params.at_least is None:
+            return []
+        answers = [answer for answer in Decision if self.answers[answer]]
+        one = self.pairs == 1
+        words = ", ".join(answer.value if one else f"{self.answers[answer]:,} {answer.value}" for answer in answers)
+        return [(f"at least {self.settings.params.at_least:,}", words)]
 
     def table(self) -> str:
         """The aspects, where they were asked for."""
@@ -218,6 +236,9 @@ class AlignmentTotal:
             members |= {"f1_upper": corpus.micro_upper.f1, "macro_upper": _scores(corpus.macro_upper)}
         if self.settings.certificates:
             members["certificates"] = self.certificates
+        if self.settings.params.at_least is not None:
+            answers = {answer.name.lower(): self.answers[answer] for answer in Decision}
+            members["at_least"] = {"triples": self.settings.params.at_least, **answers}
         members |= extra
         if self.fine_grained is not None:
             from smatchproof.scoring.metrics.aspect_scores import fine_grained_object
@@ -229,6 +250,29 @@ class AlignmentTotal:
             "errors": self.errors,
             "signature": self.signature,
         }
+
+
+class Decision(Enum):
+    """Whether a pair matches as much as was asked for."""
+
+    YES = "yes"
+    NO = "no, certified"
+    SEARCHED = "no by search, not certified"
+    OPEN = "open"
+
+
+def decision(pair: PairScore, asked: int) -> Decision:
+    """Whether the pair can match so many triples, and what a no rests on. A yes rests on the alignment.
+
+    >>> decision(PairScore("s.1", Counts(4, 6, 7, 8), ClaimStatus.BOUNDED, 0.0, ()), 7)
+    <Decision.NO: 'no, certified'>
+    """
+    asked *= pair.counts.denominator
+    if pair.counts.matched >= asked:
+        return Decision.YES
+    if pair.counts.upper_bound >= asked:
+        return Decision.OPEN
+    return Decision.NO if pair.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED) else Decision.SEARCHED
 
 
 _OTHERWISE = {

@@ -13,7 +13,7 @@ from smatchproof.scoring.peers import PeerMethod
 from smatchproof.scoring.settings import ScoreSettings
 
 CONVENTION_OPTIONS = ("convention", "top", "duplicates")
-METHOD_OPTIONS = ("method", "time_limit", "memory_limit", "node_limit", "solver", "seed")
+METHOD_OPTIONS = ("method", "time_limit", "memory_limit", "node_limit", "solver", "seed", "at_least")
 PROOF_OPTIONS = ("certificates", "require_proof", "accept_search", "no_check", "html")
 SIMILARITY_OPTIONS = ("vectors", "similarities", "asymmetric", "threshold", "sense", "graded", "denominator")
 METRIC_OPTIONS = (*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *SIMILARITY_OPTIONS)
@@ -25,6 +25,7 @@ _HEEDS_NOT = {
     "node_limit": "it grows no search tree",
     "solver": "it runs no integer program",
     "seed": "nothing about it is random",
+    "at_least": "it cannot say no",
 }
 
 

@@ -1,0 +1,164 @@
+"""Asking only whether so much can be matched: yes with an alignment, no with a bound that the checker accepts."""
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+
+from benchmarks.library.sources import random_clique, random_digraphs, random_subgraph
+from smatchproof.alignment import Duplicates, SolveParams, Status, build_problem, write_graph
+from smatchproof.cli import main
+from smatchproof.exact import brute_force, exact
+from smatchproof.exact.certificate import check_solution
+from smatchproof.exact.checker import Refused
+from smatchproof.testing.instances import random_problem
+from tests.exact.written_pairs import COMBINATIONS, combination, written_pair
+
+SETTINGS = [SolveParams(proof=proof) for proof in (True, False)]
+
+
+@pytest.mark.parametrize("params", SETTINGS, ids=["proof", "no proof"])
+def test_small_problems_are_decided_as_brute_force_decides_them(params):
+    rng = random.Random(5)
+    for _ in range(150):
+        problem = random_problem(rng)
+        best = brute_force(problem).matched
+        for at_least in {0, 1, best - 1, best, best + 1, best + 2, best + 50}:
+            solution = exact(problem, replace(params, at_least=at_least))
+            assert (solution.matched >= at_least) == (best >= at_least)
+            assert solution.matched <= best <= solution.upper_bound
+            if best < at_least:
+                assert solution.upper_bound < at_least
+                assert solution.proved_bound == (solution.upper_bound if params.proof else None)
+
+
+def hard(size, seed):
+    return random_digraphs(size, 3, 1, 1, seed=seed, undirected=True)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_pairs_that_branch_are_decided_and_a_no_is_certified(seed):
+    pair = hard(11, seed)
+    problem, triples = pair.problem(), pair.triples()
+    best = exact(problem).matched
+    for at_least in (best - 2, best, best + 1, best + 2):
+        solution = exact(problem, SolveParams(proof=True, at_least=at_least))
+        assert (solution.matched >= at_least) == (best >= at_least)
+        assert solution.proof is not None
+        check_solution(*triples, Duplicates.SET, problem, solution)
+        if at_least > best:
+            assert solution.upper_bound == solution.proved_bound < at_least
+            if at_least > best + 1 or solution.matched < best:
+                assert solution.status is Status.DECIDED
+
+
+def test_a_no_that_is_false_is_refused():
+    """The proof of a no, claimed of one less."""
+    pair = hard(12, 3)
+    problem = pair.problem()
+    best = exact(problem).matched
+    no = exact(problem, SolveParams(proof=True, at_least=best + 1))
+    check_solution(*pair.triples(), Duplicates.SET, problem, no)
+    lower = replace(no, matched=0, mapping=(None,) * problem.left_size, upper_bound=best - 1, proved_bound=best - 1)
+    with pytest.raises(Refused):
+        check_solution(*pair.triples(), Duplicates.SET, problem, lower)
+
+
+def test_weights_with_a_common_divisor_are_decided_at_the_next_multiple():
+    pair = hard(8, 1)
+    problem = pair.problem()
+    best = exact(problem).matched
+    times = problem.from_weights(
+        problem.left_size,
+        problem.right_size,
+        {pair: 6 * weight for pair, weight in zip(problem.candidates, problem.unary, strict=True)},
+        {(problem.candidates[p], problem.candidates[q]): 6 * weight for p, q, weight in problem.matches},
+    )
+    for at_least, is_yes in ((6 * best, True), (6 * best - 5, True), (6 * best + 1, False), (6 * best + 6, False)):
+        solution = exact(times, SolveParams(proof=True, at_least=at_least))
+        assert (solution.matched >= at_least) == is_yes
+        assert is_yes or solution.upper_bound < at_least
+
+
+def run(pair, tmp_path, capsys, *options):
+    for name, graph in (("a", pair.left), ("b", pair.right)):
+        (tmp_path / name).write_text(write_graph(graph))
+    code = main(["score", str(tmp_path / "a"), str(tmp_path / "b"), *options])
+    told = capsys.readouterr()
+    return code, told.out + told.err
+
+
+def test_score_says_yes_or_no(tmp_path, capsys):
+    clique = random_clique(10, 0.5, 4, seed=1)
+    best = exact(clique.problem()).matched
+    code, told = run(clique, tmp_path, capsys, "--at-least", str(best))
+    assert code == 0 and f"at least {best} yes\n" in told
+    code, told = run(clique, tmp_path, capsys, "--at-least", str(best + 1), "--certificates", str(tmp_path / "c"))
+    assert code == 0 and f"at least {best + 1} no, certified\n" in told
+    (line,) = (tmp_path / "c").read_text().splitlines()
+    assert json.loads(line).get("at_most", json.loads(line)["matched"]) <= best
+    code, told = run(clique, tmp_path, capsys, "--at-least", str(best + 1), "--no-check", "--format", "json")
+    assert code == 1 and json.loads(told)["at_least"] == {
+        "triples": best + 1,
+        "yes": 0,
+        "no": 0,
+        "searched": 1,
+        "open": 0,
+    }
+    code, told = run(hard(28, 1), tmp_path, capsys, "--at-least", "62", "--node-limit", "1")
+    assert code == 1 and "at least 62 open\n" in told
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--method", "S"], "--at-least is not for method S: it cannot say no; leave it out, or choose exact"),
+        (["--fine-grained"], "--at-least asks of whole graphs only"),
+        (["--metric", "sembleu"], "--at-least is not for sembleu"),
+        (["--conventions"], "--at-least is not for --conventions"),
+    ],
+)
+def test_what_cannot_be_decided_is_refused(tmp_path, capsys, options, words):
+    code, told = run(hard(4, 1), tmp_path, capsys, "--at-least", "3", *options)
+    assert code == 2 and words in told
+
+
+def test_the_answer_goes_back_to_the_source(tmp_path, capsys):
+    edges = {"pattern": "a b\nb c\na c\n", "host": "a b\nb c\nc d\na d\n"}
+    for name, text in edges.items():
+        (tmp_path / name).write_text(text)
+    files = [str(tmp_path / name) for name in ("left", "right", "pattern", "host", "c")]
+    assert main(["reduce", "subgraph", *files[2:4], "-o", *files[:2]]) == 0
+    told = capsys.readouterr().err
+    least = told.split("yes takes ")[1].split(" ")[0]
+    assert main(["score", *files[:2], "--at-least", least, "--certificates", files[4]]) == 0
+    assert "no, certified" in capsys.readouterr().out
+    assert main(["reduce", "--back", str(tmp_path / "left.map.json"), files[4]]) == 0
+    assert "the pattern is no subgraph of the host: the optimum is proved to be" in capsys.readouterr().out
+
+
+@pytest.mark.stress
+def test_random_questions_are_decided_under_every_setting():
+    rng = random.Random(7)
+    for number in range(3 * len(COMBINATIONS)):
+        asked, *_ = written_pair(rng, *combination(number))
+        left, right, duplicates, similarities = asked.left, asked.right, asked.rule, asked.similarities
+        problem = build_problem(left, right, duplicates, similarities)
+        best = brute_force(problem).matched
+        at_least = best + rng.randint(-2, 3)
+        solution = exact(problem, SolveParams(proof=True, at_least=at_least))
+        assert (solution.matched >= at_least) == (best >= at_least)
+        check_solution(left, right, duplicates, problem, solution, similarities)
+
+
+@pytest.mark.stress
+def test_subgraphs_are_found_or_excluded():
+    for seed in range(20):
+        pair = random_subgraph(6, 20, 3.0, bool(seed % 2), seed=seed)
+        problem = pair.problem()
+        best = exact(problem).matched
+        for at_least in (best, best + 1):
+            solution = exact(problem, SolveParams(proof=True, at_least=at_least))
+            assert (solution.matched >= at_least) == (at_least == best)
+            check_solution(*pair.triples(), Duplicates.SET, problem, solution)
