@@ -1,0 +1,66 @@
+"""The page of the library: the families with what is known of each instance, and the open ones as a challenge."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+from benchmarks.common import table
+from benchmarks.library.families import FAMILIES
+from benchmarks.library.instance import Family
+from benchmarks.library.record import CLIMBER, Record
+
+PAGE = Path(__file__).parent / "README.md"
+
+_HEAD = """\
+# A library of hard pairs
+
+{count} pairs of graphs whose best alignment is hard to find or hard to prove: {statuses}. All are under the convention
+`smatch`. None is stored: each is made from a generator and a seed, or from public data by name, and the SHA-256 of its
+question (both lists of triples and the convention, as in certificates) says whether it is the same pair.
+
+| command | what it does |
+| --- | --- |
+| `make library` | solves every pair anew: certified ones have to be so again, open ones get `LIMIT=60` seconds |
+| `python -m benchmarks.library check NAME...` | the same of some instances or families |
+| `python -m benchmarks.library solve --limit S NAME...` | solves instances, and keeps the best of them and this page |
+| `python -m benchmarks.library write NAME LEFT RIGHT` | writes the two graphs, for `score` and other programs |
+
+This page is written from `records.json`. *Best* is attained, and nothing is worth more than *bound*. An instance is
+**certified** if the checker has accepted a proof that best is optimal (`records.json` has the SHA-256 of the
+certificate), **searched** if best meets the bound but no certificate says so (the search ended, but its proof is over
+the size limit), and **open** otherwise; then the bound is certified where `records.json` has a certificate. *Climbing*
+is what hill-climbing from five starts (`{climber}`) finds. *Seconds* are those of one core for
+`python -m benchmarks.library solve --limit L NAME`, with the L of the last column. Instances from real data are
+skipped, with the reason, where the data is not on the machine.
+
+## Open: a challenge
+
+{challenge}
+"""
+
+
+def page(records: Mapping[str, Record]) -> str:
+    """The page in Markdown."""
+    number = Counter(record.status for record in records.values())
+    statuses = ", ".join(f"{number[status]} {status}" for status in ("certified", "searched", "open"))
+    opened = [(name, record) for name, record in records.items() if record.status != "certified"]
+    rows = [[name, record.best, record.bound, record.bound - record.best] for name, record in opened]
+    challenge = table(["instance", "best", "bound", "gap"], rows) if rows else "None is open."
+    head = _HEAD.format(count=len(records), statuses=statuses, challenge=challenge, climber=CLIMBER)
+    return "\n\n".join([head.strip("\n"), *(_section(family, records) for family in FAMILIES)]) + "\n"
+
+
+def _section(family: Family, records: Mapping[str, Record]) -> str:
+    rows: list[list[object]] = []
+    for instance in family.instances:
+        if record := records.get(instance.name):
+            climbing = "" if record.climbing is None else record.climbing
+            variables, triples = (
+                " x ".join(f"{each:,}" for each in pair) for pair in (record.variables, record.triples)
+            )
+            row = [instance.name, f"`{instance.source}`", variables, triples, record.best, record.bound, record.status]
+            rows.append([*row, climbing, record.seconds, f"{record.limit:g}"])
+    header = ["instance", "source", "variables", "triples", "best", "bound", "status", "climbing", "seconds", "limit"]
+    return f"## {family.name.capitalize()}\n\n{family.about[0].upper()}{family.about[1:]}.\n\n{table(header, rows)}"

@@ -1,0 +1,189 @@
+"""What instances are made from: random problems by seed, and real data by name."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from pathlib import Path
+
+from benchmarks.common import DATA
+from benchmarks.hard import merged
+from benchmarks.library.instance import AbsentSourceError
+from smatchproof.alignment import Corpus, Graph, GraphPair, SolveParams, check_pairing, pair_blocks
+from smatchproof.generators import (
+    DEFAULT,
+    TRAPS,
+    TYPICAL,
+    AdversaryParams,
+    adversarial_search,
+    annotate,
+    overlapping_digraph_pair,
+    random_digraph_pair,
+    random_graph,
+    rooted_pair,
+)
+from smatchproof.reductions.registry import SourceText, reduce
+from smatchproof.scoring.methods import METHODS
+
+CORPORA = {
+    "lpp": ("lpp/lpp-v1.6.amr", "lpp/lpp-v3.0.amr"),
+    **{
+        f"{name} dev {variant}": (f"bamboo/{name}/{variant}/src.dev.amr", f"bamboo/{name}/{variant}/tgt.dev.amr")
+        for name in ("sts", "sick", "para")
+        for variant in ("main", "reify")
+    },
+}
+"""Two releases of The Little Prince, and the parsed sentence pairs of BAMBOO (Opitz et al. 2021)."""
+
+
+# ---- random graphs
+
+
+def random_digraphs(nodes: int, degree: float, labels: int, concepts: int, seed: int, undirected: bool) -> GraphPair:
+    """Two independent digraphs; `undirected` lets an arc match an edge in either direction."""
+    return rooted_pair(*random_digraph_pair(nodes, degree, labels, concepts, seed, both_ways=undirected))
+
+
+def hidden_copy(nodes: int, degree: float, labels: int, concepts: int, overlap: float, seed: int) -> GraphPair:
+    """A digraph and its copy in hidden order, of whose arcs a share was rewired."""
+    pair = overlapping_digraph_pair(nodes, degree, labels, concepts, overlap, seed)
+    return rooted_pair(pair.left, pair.right)
+
+
+def circulants(nodes: int, left: tuple[int, ...], right: tuple[int, ...]) -> GraphPair:
+    """Two circulant graphs: node i has arcs to i + d for each d. All nodes look the same."""
+    graphs = [[(str(i), str((i + d) % nodes)) for i in range(nodes) for d in jumps] for jumps in (left, right)]
+    return reduced("common-subgraph", *(_edge_list(arcs) for arcs in graphs))
+
+
+def trap(family: str, **parameters: float) -> GraphPair:
+    """A trap of the family with these parameters."""
+    return TRAPS[family].make(**parameters).pair
+
+
+def annotators(variables: int, noise: float, seed: int) -> GraphPair:
+    """Two noisy copies of a random AMR, as two annotators might write them."""
+    rng = random.Random(seed)
+    graph = random_graph(DEFAULT, variables, rng)
+    left, right = (annotate(graph, TYPICAL.scaled(noise), rng).graph for _ in range(2))
+    return GraphPair(left, right)
+
+
+def adversary(variables: int, seed: int) -> GraphPair:
+    """The graph and its copy that a search of 200 evaluations finds worst for hill-climbing from five starts."""
+
+    def found(pair: GraphPair, run: int) -> int:
+        return METHODS["S+4R"].solve(pair.problem(), SolveParams(seed=run)).matched
+
+    params = AdversaryParams(evaluations=200, seeds=3, seed=seed, variables=variables)
+    return adversarial_search(found, None, params).pair
+
+
+# ---- other problems, carried over
+
+
+def reduced(problem: str, *texts: str, **options: int | bool) -> GraphPair:
+    """The pair that an instance of another problem becomes."""
+    named = [SourceText(f"{problem}-{number}", text) for number, text in enumerate(texts, 1)]
+    pair: GraphPair = reduce(problem, named, options).target
+    return pair
+
+
+def random_max_sat(variables: int, clauses: int, seed: int) -> GraphPair:
+    """MAX-SAT of random clauses of three different variables."""
+    rng = random.Random(seed)
+    lines = [
+        " ".join(str(rng.choice((1, -1)) * variable) for variable in rng.sample(range(1, variables + 1), 3)) + " 0"
+        for _ in range(clauses)
+    ]
+    return reduced("max-sat", "\n".join([f"p cnf {variables} {clauses}", *lines]))
+
+
+def random_subgraph(pattern: int, host: int, degree: float, is_planted: bool, seed: int) -> GraphPair:
+    """Subgraph isomorphism: a connected part of a random host graph, or a random pattern of the same density."""
+    rng = random.Random(seed)
+    edges = _random_edges(host, degree, rng)
+    if is_planted:
+        chosen = rng.sample(range(host), pattern)
+        part = [(a, b) for a, b in edges if a in chosen and b in chosen]
+        names = dict(zip(chosen, rng.sample(range(pattern), pattern), strict=True))
+        part = [(names[a], names[b]) for a, b in part]
+    else:
+        part = _random_edges(pattern, degree, rng)
+    return reduced("subgraph", *(_edge_list([(f"v{a}", f"v{b}") for a, b in each]) for each in (part, edges)))
+
+
+def random_common_subgraph(nodes: int, degree: float, seed: int) -> GraphPair:
+    """Maximum common edge subgraph of two random graphs."""
+    rng = random.Random(seed)
+    graphs = [_random_edges(nodes, degree, rng) for _ in range(2)]
+    return reduced("common-subgraph", *(_edge_list([(f"v{a}", f"v{b}") for a, b in each]) for each in graphs))
+
+
+def random_max_cut(nodes: int, degree: float, seed: int) -> GraphPair:
+    """Maximum cut of a random graph."""
+    edges = _random_edges(nodes, degree, random.Random(seed))
+    return reduced("max-cut", _edge_list([(f"v{a}", f"v{b}") for a, b in edges]))
+
+
+def random_clique(nodes: int, density: float, size: int, seed: int) -> GraphPair:
+    """A clique of that size in a random graph."""
+    edges = _random_edges(nodes, density * (nodes - 1), random.Random(seed))
+    return reduced("clique", _edge_list([(f"v{a}", f"v{b}") for a, b in edges]), size=size)
+
+
+def random_assignment(size: int, largest: int, density: float, seed: int) -> GraphPair:
+    """Quadratic assignment: random flows on a grid, as Nugent, Vollmann & Ruml (1968) made theirs."""
+    rng = random.Random(seed)
+    width = next(w for w in range(int(size**0.5), 0, -1) if size % w == 0)
+    places = [divmod(place, width) for place in range(size)]
+    distances = [[abs(a - c) + abs(b - d) for c, d in places] for a, b in places]
+    flows = [[0] * size for _ in range(size)]
+    for i in range(size):
+        for k in range(i):
+            flows[i][k] = flows[k][i] = rng.randint(1, largest) if rng.random() < density else 0
+    rows = [" ".join(map(str, row)) for row in (*flows, *distances)]
+    return reduced("qap", "\n".join([str(size), *rows]))
+
+
+def _random_edges(nodes: int, degree: float, rng: random.Random) -> list[tuple[int, int]]:
+    couples = [(a, b) for b in range(nodes) for a in range(b)]
+    return rng.sample(couples, min(len(couples), round(nodes * degree / 2)))
+
+
+def _edge_list(edges: list[tuple[str, str]]) -> str:
+    return "".join(f"{a} {b}\n" for a, b in edges)
+
+
+# ---- real data
+
+
+def sentence_pair(corpus: str, position: int) -> GraphPair:
+    """The pair at a position, from 1, of a corpus."""
+    left, right = _pairs(corpus)[position - 1]
+    return GraphPair(left, right)
+
+
+def document(corpus: str, sentences: int) -> GraphPair:
+    """The first sentences of a corpus as one document."""
+    left, right = zip(*_pairs(corpus)[:sentences], strict=True)
+    return GraphPair(merged(list(left)), merged(list(right)))
+
+
+def qaplib(name: str) -> GraphPair:
+    """An instance of QAPLIB (Burkard, Karisch & Rendl 1997)."""
+    return reduced("qap", _file(f"qaplib/{name}.dat").read_text(encoding="ascii"))
+
+
+@lru_cache(maxsize=2)
+def _pairs(corpus: str) -> list[tuple[Graph, Graph]]:
+    left_file, right_file = (_file(name) for name in CORPORA[corpus])
+    with Corpus(left_file) as left, Corpus(right_file) as right:
+        _, places = check_pairing(left, right)
+        return [(one.parse(), other.parse()) for one, other in pair_blocks(left, right, places)]
+
+
+def _file(name: str) -> Path:
+    if not (DATA / name).is_file():
+        raise AbsentSourceError(f"{name} is not on this machine; let SMATCHPROOF_CORPORA name the folder of real data")
+    return DATA / name
