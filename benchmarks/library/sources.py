@@ -75,7 +75,7 @@ def adversary(variables: int, seed: int) -> GraphPair:
     def found(pair: GraphPair, run: int) -> int:
         return METHODS["S+4R"].solve(pair.problem(), SolveParams(seed=run)).matched
 
-    params = AdversaryParams(evaluations=200, seeds=3, seed=seed, variables=variables)
+    params = AdversaryParams(evaluations=200, seeds=3, seed=seed, copies=True, variables=variables)
     return adversarial_search(found, None, params).pair
 
 
