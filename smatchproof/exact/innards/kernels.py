@@ -17,22 +17,15 @@ through :func:`_put`, which logs the old value.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from smatchproof.exact.innards.compiled_code import compiled
 from smatchproof.exact.innards.magnitude import LARGEST_DUAL
 
 Words = npt.NDArray[np.int64]
-_Function = TypeVar("_Function", bound=Callable[..., object])
-
-
-def _compiled(function: _Function) -> _Function:
-    return cast(_Function, njit(cache=True)(function))
-
 
 # Fields of every cell; of a half; of a candidate.
 VALUE, LEFT, RIGHT, LEFT_POSITION, RIGHT_POSITION = range(5)
@@ -63,7 +56,7 @@ STEP_UNIT = 1024
 WINDOW = 30
 
 
-@_compiled
+@compiled
 def _put(w: Words, address: int, value: int) -> None:
     """Write a word so that undo() can take it back. Once per level and word is enough."""
     if w[w[STAMPS] + address] != w[SERIAL]:
@@ -76,7 +69,7 @@ def _put(w: Words, address: int, value: int) -> None:
     w[address] = value
 
 
-@_compiled
+@compiled
 def enter(w: Words) -> int:
     """Begin a level; undo() needs the answer: the size of the log."""
     w[SERIALS] += 1
@@ -84,7 +77,7 @@ def enter(w: Words) -> int:
     return int(w[LOG_SIZE])
 
 
-@_compiled
+@compiled
 def undo(w: Words, mark: int, serial: int) -> None:
     """Take back all that was written since enter() answered `mark`, and go on as the level of that serial."""
     log = w[LOG]
@@ -94,7 +87,7 @@ def undo(w: Words, mark: int, serial: int) -> None:
     w[SERIAL] = serial
 
 
-@_compiled
+@compiled
 def _remove(w: Words, cell: int, end: int) -> None:
     """Take a cell from the list of one of its nodes: behind the living ones, so that undoing COUNT brings it back."""
     node = w[cell + end]
@@ -109,12 +102,12 @@ def _remove(w: Words, cell: int, end: int) -> None:
     w[cell + end + 2] = last
 
 
-@_compiled
+@compiled
 def _alive(w: Words, cell: int) -> bool:
     return bool(w[cell + LEFT_POSITION] < w[w[cell + LEFT] + COUNT])
 
 
-@_compiled
+@compiled
 def _release(w: Words, node: int) -> None:
     """The node is to be settled again."""
     if w[node + MATCH] != FREE:
@@ -127,7 +120,7 @@ def _release(w: Words, node: int) -> None:
             w[STAR_QUEUE] += 1
 
 
-@_compiled
+@compiled
 def _credit(w: Words, owner: int, amount: int) -> None:
     """Duals of a star or of the outer problem have grown by so much: so has the value they add up to."""
     _put(w, owner + VALUE, w[owner + VALUE] + amount)
@@ -137,7 +130,7 @@ def _credit(w: Words, owner: int, amount: int) -> None:
         w[CHANGES] += 1
 
 
-@_compiled
+@compiled
 def _recheck(w: Words, cell: int) -> None:
     """After a change of a cell's value: repair the duals, and release the nodes whose match is no longer tight."""
     left, right = w[cell + LEFT], w[cell + RIGHT]
@@ -155,13 +148,13 @@ def _recheck(w: Words, cell: int) -> None:
         _release(w, right)
 
 
-@_compiled
+@compiled
 def _pair(w: Words, cell: int) -> None:
     _put(w, w[cell + LEFT] + MATCH, cell)
     _put(w, w[cell + RIGHT] + MATCH, cell)
 
 
-@_compiled
+@compiled
 def _scan(w: Words, node: int, distance: int, clock: int, limit: int, touched: int) -> int:
     """Reach the other ends of a node's cells within the limit. Answers how many nodes are touched by now."""
     end = w[node + END]
@@ -185,7 +178,7 @@ def _scan(w: Words, node: int, distance: int, clock: int, limit: int, touched: i
     return touched
 
 
-@_compiled
+@compiled
 def _nearest(w: Words, first: int, touched: int) -> int:
     """Where in the list of touched nodes, from `first` on, the nearest is."""
     touched_list = w[TOUCHED]
@@ -197,7 +190,7 @@ def _nearest(w: Words, first: int, touched: int) -> int:
     return best
 
 
-@_compiled
+@compiled
 def _augment(w: Words, start: int) -> None:
     """Match a free node along a shortest path, which ends at an unmatched node of the other side or leaves a node of
     its own side without a cell. Where there is no such path nothing satisfies the needs: the bound falls below 0.
@@ -259,7 +252,7 @@ def _augment(w: Words, start: int) -> None:
         goal = w[previous + other_end]
 
 
-@_compiled
+@compiled
 def _settle(w: Words, node: int) -> None:
     """Match a free node: lower its dual as far as its cells allow, take a tight cell, or augment."""
     if w[node + MATCH] != FREE:
@@ -288,7 +281,7 @@ def _settle(w: Words, node: int) -> None:
         _augment(w, node)
 
 
-@_compiled
+@compiled
 def settle_stars(w: Words, first: int, last: int) -> None:
     """Settle the star nodes of the queue from `first` to before `last`; after the last one, empty the queue."""
     for k in range(first, min(last, w[STAR_QUEUE])):
@@ -299,7 +292,7 @@ def settle_stars(w: Words, first: int, last: int) -> None:
         w[STAR_QUEUE] = 0
 
 
-@_compiled
+@compiled
 def settle(w: Words) -> int:
     """Solve all assignment problems that have changed; the bound is then the value of TOTAL, and is answered."""
     settle_stars(w, 0, w[STAR_QUEUE])
@@ -320,7 +313,7 @@ def settle(w: Words) -> int:
     return int(w[TOTAL])
 
 
-@_compiled
+@compiled
 def _drop(w: Words, cell: int) -> None:
     """Take a cell out of its assignment problem."""
     _remove(w, cell, LEFT)
@@ -330,7 +323,7 @@ def _drop(w: Words, cell: int) -> None:
         _release(w, w[cell + RIGHT])
 
 
-@_compiled
+@compiled
 def kill(w: Words, cell: int) -> None:
     """Forbid a living candidate: it leaves the outer problem and the stars of the others."""
     _drop(w, cell)
@@ -339,14 +332,14 @@ def kill(w: Words, cell: int) -> None:
             _drop(w, w[half + MATE])
 
 
-@_compiled
+@compiled
 def clear(w: Words, node: int) -> None:
     """Forbid all candidates of a row or column."""
     while w[node + COUNT] > 0:
         kill(w, w[w[node + ITEMS]])
 
 
-@_compiled
+@compiled
 def need(w: Words, node: int) -> None:
     """Forbid that a row or column stays alone."""
     _put(w, node + NEED, NEEDED)
@@ -354,14 +347,14 @@ def need(w: Words, node: int) -> None:
         _release(w, node)
 
 
-@_compiled
+@compiled
 def _keep_only(w: Words, node: int, cell: int) -> None:
     while w[node + COUNT] > 1:
         last = w[w[node + ITEMS] + w[node + COUNT] - 1]
         kill(w, last if last != cell else w[w[node + ITEMS]])
 
 
-@_compiled
+@compiled
 def force(w: Words, cell: int) -> None:
     """Decide that a living candidate is taken.
 
@@ -383,14 +376,14 @@ def force(w: Words, cell: int) -> None:
             _recheck(w, half)
 
 
-@_compiled
+@compiled
 def charge(w: Words, first: int, last: int) -> None:
     """Begin: give the halves at addresses from `first` to before `last` to their stars' duals."""
     for half in range(first, last, HALF_SIZE):
         _recheck(w, half)
 
 
-@_compiled
+@compiled
 def kill_by_cost(w: Words, dry: bool) -> int:
     """Fix by reduced costs: forbid each candidate whose use, and make needed each row or column whose waste, would push
     the bound below the target. All assignment problems must be settled. Answers how many; `dry` only counts.
@@ -414,7 +407,7 @@ def kill_by_cost(w: Words, dry: bool) -> int:
     return found
 
 
-@_compiled
+@compiled
 def singleton(w: Words) -> int:
     """A candidate that is the last one of a needed row or column, or NULL."""
     for node in range(w[ROWS], w[OUTER_END], NODE_SIZE):
@@ -423,12 +416,12 @@ def singleton(w: Words) -> int:
     return NULL
 
 
-@_compiled
+@compiled
 def _chosen(w: Words, cell: int) -> bool:
     return bool(w[w[cell + LEFT] + MATCH] == cell)
 
 
-@_compiled
+@compiled
 def _disagreements(w: Words) -> int:
     """List the halves that a star of the outer solution uses although the other end of the match does not."""
     found = 0
@@ -446,7 +439,7 @@ def _disagreements(w: Words) -> int:
     return found
 
 
-@_compiled
+@compiled
 def _shift(w: Words, found: int, step: int) -> None:
     """Move weight of the listed halves to their mates, each by the step or by all that it has."""
     for k in range(found):
@@ -459,7 +452,7 @@ def _shift(w: Words, found: int, step: int) -> None:
         _recheck(w, mate)
 
 
-@_compiled
+@compiled
 def evaluate(w: Words) -> int:
     """What the candidates of the outer solution are worth as an alignment."""
     unary, twice = 0, 0
@@ -473,7 +466,7 @@ def evaluate(w: Words) -> int:
     return unary + twice // 2
 
 
-@_compiled
+@compiled
 def begin_node(w: Words, iterations: int, step: int, patience: int) -> None:
     """Set the factor of the step, in units of 1 / STEP_UNIT, and the number of iterations for a node of the tree."""
     w[STEP] = step
@@ -485,7 +478,7 @@ def begin_node(w: Words, iterations: int, step: int, patience: int) -> None:
     w[WINDOW_BOUND] = INFINITY
 
 
-@_compiled
+@compiled
 def _goes_on(w: Words, total: int, target: int) -> bool:
     """Count an iteration, adapt the step, and say whether the node has hope of being pruned without branching."""
     if total < w[BEST_BOUND]:
@@ -507,7 +500,7 @@ def _goes_on(w: Words, total: int, target: int) -> bool:
     return True
 
 
-@_compiled
+@compiled
 def _fix(w: Words) -> bool:
     """Kill by cost and force what is left alone. Answers whether anything has changed."""
     changed = kill_by_cost(w, False) > 0
@@ -519,7 +512,7 @@ def _fix(w: Words) -> bool:
     return changed
 
 
-@_compiled
+@compiled
 def improve(w: Words, iterations: int) -> int:
     """Lower the bound of this node by so many subgradient iterations (Polyak's step, aimed at the target).
 
@@ -546,19 +539,19 @@ def improve(w: Words, iterations: int) -> int:
     return RUNNING
 
 
-@_compiled
+@compiled
 def _slack(w: Words, cell: int) -> int:
     return int(w[w[cell + LEFT] + DUAL] + w[w[cell + RIGHT] + DUAL] - w[cell + VALUE])
 
 
-@_compiled
+@compiled
 def _score(w: Words, bound: int) -> float:
     """How much a child with that bound is expected to cost."""
     scale = w[SCALE]
     return math.exp(min(2.0 * (bound - scale * (w[INCUMBENT] + 1)) / scale, 300.0))
 
 
-@_compiled
+@compiled
 def _undecided(w: Words, first: int, last: int, end: int) -> int:
     """How many of these slots of a star belong to rows or columns that have not been decided."""
     found = 0
@@ -570,7 +563,7 @@ def _undecided(w: Words, first: int, last: int, end: int) -> int:
     return found
 
 
-@_compiled
+@compiled
 def _estimate(w: Words, node: int) -> float:
     """The expected cost of branching on a row or column.
 
@@ -588,7 +581,7 @@ def _estimate(w: Words, node: int) -> float:
     return score
 
 
-@_compiled
+@compiled
 def best_branching(w: Words) -> int:
     """The undecided row or column that is expected to be cheapest to branch on; NULL when there is none."""
     best, best_score = NULL, math.inf
@@ -600,7 +593,7 @@ def best_branching(w: Words) -> int:
     return best
 
 
-@_compiled
+@compiled
 def choose(w: Words, node: int, option: int) -> None:
     """Force a candidate, or leave the node alone (NULL)."""
     if option == NULL:
@@ -609,7 +602,7 @@ def choose(w: Words, node: int, option: int) -> None:
         force(w, option)
 
 
-@_compiled
+@compiled
 def probe(w: Words, node: int) -> int:
     """List in WORK the options of a row or column (candidates, then NULL if it may stay alone) and in BOUNDS the bound
     that each has at once. Answers how many. All assignment problems must be settled, and are again.
@@ -660,7 +653,7 @@ class Layout(NamedTuple):
 TABU_VALUE, TABU_BEST, TABU_ITERATION, TABU_RANDOM = range(4)
 
 
-@_compiled
+@compiled
 def _random(s: Layout, below: int) -> int:
     """A linear congruential generator (Knuth's MMIX constants, upper bits)."""
     state = s.registers[TABU_RANDOM] * 6364136223846793005 + 1442695040888963407
@@ -668,7 +661,7 @@ def _random(s: Layout, below: int) -> int:
     return int(((state >> 33) & 0x3FFFFFFF) % below)
 
 
-@_compiled
+@compiled
 def _spread(s: Layout, row: int, column: int, sign: int) -> int:
     """A row has entered (1) or left (-1) a column: tell the gains of the others. Answers the gain of its place."""
     p = s.number[row, column]
@@ -679,7 +672,7 @@ def _spread(s: Layout, row: int, column: int, sign: int) -> int:
     return int(s.gain[row, column])
 
 
-@_compiled
+@compiled
 def _weight(s: Layout, row: int, column: int, other_row: int, other_column: int) -> int:
     """The weight of the match of two pairs, by binary search."""
     p, q = s.number[row, column], s.number[other_row, other_column]
@@ -695,7 +688,7 @@ def _weight(s: Layout, row: int, column: int, other_row: int, other_column: int)
     return s.partners[low, 1] if low < s.halves[p + 1] and s.partners[low, 0] == q else 0
 
 
-@_compiled
+@compiled
 def tabu_start(s: Layout) -> None:
     """Put the rows into random columns, each of which holds at most one, and forget what is tabu."""
     rows, columns = s.gain.shape
@@ -708,7 +701,7 @@ def tabu_start(s: Layout) -> None:
     s.tabu[:] = 0
 
 
-@_compiled
+@compiled
 def tabu_move(s: Layout, row: int, column: int) -> None:
     """Put a row into a column. What is there takes its place."""
     old, other = s.column[row], s.holder[column]
@@ -731,14 +724,14 @@ def tabu_move(s: Layout, row: int, column: int) -> None:
         s.best[:] = s.column
 
 
-@_compiled
+@compiled
 def _correction(s: Layout, row: int, column: int) -> int:
     """What the gains of a swap leave out where the two rows have a match."""
     old, other = s.column[row], s.holder[column]
     return _weight(s, row, column, other, old) + _weight(s, row, old, other, column)
 
 
-@_compiled
+@compiled
 def _best_move(s: Layout) -> int:
     """The best allowed move as row * columns + column; -1: all are tabu. Of equals, the first after a random place."""
     gain, tabu, holder, adjacent = s.gain, s.tabu, s.holder, s.adjacent
@@ -769,7 +762,7 @@ def _best_move(s: Layout) -> int:
     return move
 
 
-@_compiled
+@compiled
 def tabu_run(s: Layout, iterations: int, goal: int) -> None:
     """Robust tabu search (Taillard 1991) on swaps and on moves to free columns, until the best value is the goal."""
     columns = s.gain.shape[1]

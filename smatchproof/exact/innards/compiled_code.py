@@ -1,0 +1,57 @@
+"""Compiled code on disk: a full disk or a damaged file costs the time to compile again, and no answer."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar, cast
+
+from numba import njit
+
+_Function = TypeVar("_Function", bound=Callable[..., object])
+_log = logging.getLogger("smatchproof")
+_TOLD = [False]
+
+
+def compiled(function: _Function) -> _Function:
+    """The function compiled when it is first called, or loaded from where it was kept.
+
+    Raises ``RuntimeError`` where numba finds no folder to keep it in.
+    """
+    dispatcher = njit(cache=True)(function)
+    dispatcher._cache = KeptCode(dispatcher._cache)
+    return cast(_Function, dispatcher)
+
+
+class KeptCode:
+    """The code of a function that numba keeps in files. What is wrong with them is logged, once in a process."""
+
+    def __init__(self, files: Any) -> None:
+        self._files = files
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._files, name)
+
+    def load_overload(self, *arguments: Any) -> Any:
+        """The code; ``None`` where there is none that can be read."""
+        try:
+            return self._files.load_overload(*arguments)
+        except Exception as error:  # whatever a file that is cut off makes the reader raise
+            _tell_once("read", self._files, error)
+            with suppress(OSError):
+                self._files.flush()
+            return None
+
+    def save_overload(self, *arguments: Any) -> None:
+        """Keep the code, if that can be done."""
+        try:
+            self._files.save_overload(*arguments)
+        except OSError as error:
+            _tell_once("kept", self._files, error)
+
+
+def _tell_once(what: str, files: Any, error: Exception) -> None:
+    if not _TOLD[0]:
+        _TOLD[0] = True
+        _log.warning("compiled code cannot be %s in %s (%s); it is compiled anew", what, files.cache_path, error)
