@@ -122,6 +122,7 @@ MEASURE = r"""
   }
   var wrong = [], links = [], svgs = Array.from(document.querySelectorAll("svg"));
   document.querySelectorAll("details").forEach(function (each) { each.open = true; });
+  document.querySelectorAll("figure[hidden]").forEach(function (each) { each.hidden = false; });
   svgs.forEach(function (svg, number) {
     function complain(what, words) { wrong.push([number, what, String(words).slice(0, 120)]); }
     var frame = svg.getBoundingClientRect(), paper = colour(getComputedStyle(document.body).backgroundColor);

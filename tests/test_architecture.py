@@ -16,7 +16,7 @@ FLOORS = {
     3: ("scoring",),
     4: ("audits", "experiments"),
     5: ("reports",),
-    6: ("api", "shell", "testing", "commands", "cli", "__init__", "__main__"),
+    6: ("api", "shell", "testing", "teaching", "commands", "cli", "__init__", "__main__"),
 }
 """Folders and files of the package by floor. Imports only go down, and on a floor only to what stands further left."""
 ORDER = [room for rooms in FLOORS.values() for room in rooms]

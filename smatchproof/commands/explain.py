@@ -9,6 +9,7 @@ from typing import Any
 from smatchproof.alignment import Corpus, Graph, need
 from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.output_files import refuse_same_files, writing
+from smatchproof.reports.lesson import lesson
 from smatchproof.reports.pair_page import explain_page
 from smatchproof.scoring.evidence import evidence
 from smatchproof.scoring.metrics.metric import Section, Sentences
@@ -73,7 +74,8 @@ def _write_page(
         why = evidence(claim, certifying.settings)
         sides = ("candidate", "reference")
         files = _shown(options.candidate), _shown(options.reference)
-        file.write(explain_page(claim.comparison, certifying.settings, id, why, sentences, sides, files))
+        page = explain_page(claim.comparison, certifying.settings, id, why, sentences, sides, files, lesson(claim))
+        file.write(page)
     return certifying.explain_claim(claim, sentences)
 
 

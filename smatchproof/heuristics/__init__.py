@@ -1,7 +1,7 @@
 """Search methods that prove nothing: what they find is measured against the optimum (see ``reports``)."""
 
-from smatchproof.heuristics.climbing import HillClimbing, base
+from smatchproof.heuristics.climbing import HillClimbing, base, climb_path
 from smatchproof.heuristics.iterated import iterated_local_search
 from smatchproof.heuristics.methods import HEURISTICS, heuristic, named
 
-__all__ = ["HEURISTICS", "HillClimbing", "base", "heuristic", "iterated_local_search", "named"]
+__all__ = ["HEURISTICS", "HillClimbing", "base", "climb_path", "heuristic", "iterated_local_search", "named"]

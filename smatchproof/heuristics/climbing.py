@@ -100,6 +100,28 @@ def climb(state: ClimbingState, deadline: float | None = None) -> int:
     return steps
 
 
+def climb_path(
+    problem: AlignmentProblem, params: SolveParams = SolveParams(), *, smart: bool = False
+) -> Iterator[tuple[tuple[int | None, ...], int]]:
+    """A climb step by step, from the smart start or from the first random one: each alignment with what it is worth.
+
+    The last one is a local optimum.
+
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
+    >>> [value for _, value in climb_path(problem, smart=True)]
+    [1, 2, 4]
+    """
+    search_index = SearchIndex(problem)
+    if smart:
+        state = ClimbingState(search_index, smart_start(search_index, stream(params, "smart")))
+    else:
+        state = ClimbingState(search_index, random_start(search_index, stream(params, "random")))
+    yield state.mapping(), state.value
+    while (step := steepest(state))[0]:
+        state.exchange(*step[1:])
+        yield state.mapping(), state.value
+
+
 def steepest(state: ClimbingState) -> tuple[int, int, int]:
     """The exchange that gains most, as (gain, left variable, right variable); the gain is 0 if none gains anything.
 

@@ -17,6 +17,7 @@ from smatchproof.alignment import (
 from smatchproof.experiments.stored_pairs import StoredPair
 from smatchproof.reports.colours import variables
 from smatchproof.reports.drawing import Drawing
+from smatchproof.reports.lesson import Lesson
 from smatchproof.reports.outline_drawing import outline_drawing
 from smatchproof.reports.pair_drawing import pair_drawing
 from smatchproof.scoring.comparison import Comparison, recounted
@@ -51,10 +52,11 @@ def explain_page(
     sentences: tuple[str | None, str | None] = (None, None),
     sides: tuple[str, str] = ("left", "right"),
     files: tuple[str, str] | None = None,
+    steps: Lesson | None = None,
 ) -> str:
     """The page of one pair as HTML that needs nothing else. `why` is its :func:`evidence`, `sides` are two names.
 
-    The title names the pair and, where they are known, the two files.
+    The title names the pair and, where they are known, the two files. `steps` show a climb and the proof.
 
     >>> from smatchproof.alignment import parse_graph
     >>> boy = parse_graph("(b / boy)")
@@ -79,6 +81,7 @@ def explain_page(
         matching=match_up(left, right, mapping, duplicates, comparison.similarities),
         signature=f"{settings.counted}|method:{settings.method_label}|v:{VERSION}",
         solution=comparison.solution,
+        steps=steps,
     )
 
 

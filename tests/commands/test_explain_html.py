@@ -7,9 +7,12 @@ import pytest
 from smatchproof.alignment import SolveParams, convention, parse_graph
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.exact.checker import check
+from smatchproof.generators import TRAPS
+from smatchproof.reports.lesson import lesson
 from smatchproof.reports.pair_page import explain_page
 from smatchproof.scoring.comparison import claim
 from smatchproof.scoring.evidence import evidence
+from smatchproof.scoring.proof_steps import proof_steps
 from smatchproof.scoring.settings import ScoreSettings
 from tests.browser import WIDTHS, Document
 from tests.commands.running import run
@@ -63,8 +66,8 @@ def test_the_page_holds_what_the_text_says(folder):
     only = [element["text"] for element in document.all("li")]
     assert only == ["instance(g, go-01)", "arg0(g, b)", "instance(f, football)"]
     drawings = [element["text"] for element in document.all("svg")]
-    assert len(drawings) == 2
-    for drawing in drawings:
+    assert len(drawings) == 3
+    for drawing in drawings[:2]:
         assert all(words in drawing for words in ("want-01", "b / boy", "g / go-01", "f / football", "arg0"))
 
 
@@ -179,7 +182,7 @@ def test_the_page_opens_in_a_browser_without_an_error(browser, folder):
     """
     document, said = browser.open(folder / "p.html", script)
     assert said == []
-    assert document.one("body")["data-drawn"] == "true true"
+    assert document.one("body")["data-drawn"] == "true true false"
     triples = document.column("matched", 0)
     assert len(triples) == 5 and triples == sorted(triples, key=str.lower)
     assert document.column("alignment", 0) == ["w / want-01", "b / boy", "g / go-01"]
@@ -190,7 +193,7 @@ def test_the_page_opens_in_a_browser_without_an_error(browser, folder):
 def test_figures_can_be_read(browser, folder, width, dark):
     explained(folder)
     found = browser.figures(folder / "p.html", width=width, dark=dark)
-    assert found["wrong"] == [] and found["links"] == [[[0, 0], [1, 1], [2, 2]]] * 2
+    assert found["wrong"] == [] and found["links"] == [[[0, 0], [1, 1], [2, 2]]] * 2 + [[]]
     assert found["scroll"] <= width, found["wide"]
 
 
@@ -199,4 +202,40 @@ def test_the_link_of_the_root_is_drawn_whatever_it_is_aligned_with(browser, fold
     (folder / "left.amr").write_text("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))")
     (folder / "right.amr").write_text("(z / obligate-01 :ARG2 (w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b)))")
     run("explain", "left.amr", "right.amr", "--html", "p.html", cwd=folder)
-    assert browser.figures(folder / "p.html")["links"] == [[[0, 1], [1, 2], [2, 3]]] * 2
+    assert browser.figures(folder / "p.html")["links"] == [[[0, 1], [1, 2], [2, 3]]] * 2 + [[]]
+
+
+def test_the_proof_and_a_climb_can_be_watched(browser, folder):
+    """Every node of the proof is drawn, and every step of a climb that the trap catches."""
+    trap = TRAPS["ring"].make(size=8)
+    graphs, settings = (trap.pair.left, trap.pair.right), ScoreSettings(trap.pair.convention, certificates=True)
+    claimed = claim(*graphs, settings, "ring")
+    steps = lesson(claimed)
+    assert steps.found.count(17) < 20 and min(steps.found) == steps.climb_values[-2] < steps.optimum == 17
+    assert list(steps.climb_values) == sorted(steps.climb_values) and len(steps.climb) == len(steps.climb_values)
+    page = folder / "ring.html"
+    page.write_text(explain_page(claimed.comparison, settings, "ring", evidence(claimed, settings), steps=steps))
+    script = """
+    var next = Array.from(document.querySelectorAll("button")).filter(each => each.textContent === "Next step").pop();
+    next.click();
+    document.body.dataset.shown = Array.from(document.querySelectorAll("#climb-steps figure")).map(
+      each => each.hidden ? 0 : 1).join("");
+    """
+    document, said = browser.open(page, script)
+    assert said == [] and document.one("body")["data-shown"] == "01".ljust(len(steps.climb), "0")
+    found = browser.figures(page)
+    assert found["wrong"] == []
+
+
+def test_a_node_of_a_proof_says_what_the_checker_computes():
+    left, right = (parse_graph(text.split("\n\n")[0]) for text in (LEFT, RIGHT))
+    claimed = claim(left, right, ScoreSettings(certificates=True), "p")
+    (step,) = proof_steps(claimed.certificate)
+    assert step.kind == "leaf" and step.bound == sum(step.rows.values()) + sum(step.columns.values()) == 5
+    assert step.below == 6
+    for (i, j), pair in step.pairs.items():
+        assert pair.reduced_cost == step.rows.get(i, 0) + step.columns.get(j, 0) - pair.worth >= 0
+    matched = [
+        step.pairs[i, j].worth for i, j in enumerate(claimed.comparison.solution.mapping) if (i, j) in step.pairs
+    ]
+    assert sum(matched) == 5  # the alignment is tight

@@ -1,0 +1,106 @@
+"""The nodes of a proof one by one, as the checker sees them: values of pairs, duals, reduced costs, what is fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from smatchproof.exact.checker import Limits, Pair, Question, Tree, check, read_graph, read_similarity
+
+FORCED, FORBIDDEN, LIVE, FIXED = "forced", "forbidden", "live", "fixed"
+"""What a pair of variables is in a node: aligned by a branch, excluded before, possible, or excluded by this node."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairState:
+    """A pair of variables in a node: its state, what it is worth with its share of relations, and its reduced cost.
+
+    The reduced cost is what an alignment loses against the bound by using the pair.
+    """
+
+    state: str
+    worth: Fraction
+    reduced_cost: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class ProofStep:
+    """A node of a proof.
+
+    `kind` is ``count``, ``leaf``, ``fix``, ``branch`` or ``empty``; `forced` are the pairs that the branches above
+    align. Of a leaf and of a fix: `bound`, the sum of the duals of `rows` and `columns`, which no alignment of the node
+    exceeds, `below`, what that must be less than, and the `pairs`. Of a branch, `on` is the pair that it aligns or
+    forbids.
+    """
+
+    kind: str
+    forced: tuple[Pair, ...]
+    bound: Fraction = Fraction(0)
+    below: Fraction = Fraction(0)
+    rows: Mapping[int, Fraction] = field(default_factory=dict)
+    columns: Mapping[int, Fraction] = field(default_factory=dict)
+    pairs: Mapping[Pair, PairState] = field(default_factory=dict)
+    on: Pair | None = None
+
+
+def proof_steps(certificate: str | bytes) -> tuple[ProofStep, ...]:
+    """The nodes of the proof of a certificate, in their order, after the checker has accepted it as a whole.
+
+    Raises :class:`~smatchproof.exact.checker.Refused` for a certificate that it does not accept. Takes as long as
+    checking twice. Values are in triples.
+
+    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.scoring.comparison import claim
+    >>> from smatchproof.scoring.settings import ScoreSettings
+    >>> graphs = (parse_graph(text) for text in ("(b / boy)", "(g / girl)"))
+    >>> [step] = proof_steps(claim(*graphs, ScoreSettings(certificates=True), "p").certificate)
+    >>> step.kind, step.bound, step.pairs[0, 0].worth
+    ('leaf', Fraction(1, 1), Fraction(1, 1))
+    """
+    record = check(certificate)
+    if record["proof"] == [["count"]]:
+        return (ProofStep("count", (), Fraction(min(record["sizes"]))),)
+    rule = next(part[4:] for part in record["convention"].split("|") if part.startswith("dup:"))
+    graphs = [read_graph(record[side], side) for side in ("left", "right")]
+    question = Question(graphs[0], graphs[1], rule, *read_similarity(record))
+    tree = Tree(question, record["at_most"], record["step"], Limits())
+    return tuple(_steps(tree, record["proof"], record["unit"]))
+
+
+def _steps(tree: Tree, proof: list[Any], unit: int) -> Iterator[ProofStep]:
+    """Walk through the tree as the checker does."""
+    for node in proof:
+        forced_before, forbidden_before, _, forbid = tree.waiting[-1]
+        forced = tuple(tree.forced[:forced_before])
+        forbidden = {*tree.forbidden[:forbidden_before], *forbid}
+        tree.visit(node)
+        if node[0] == "branch":
+            yield ProofStep("branch", forced, on=(node[1], node[2]))
+        elif node[0] == "empty":
+            yield ProofStep("empty", forced)
+        else:
+            yield _with_duals(tree, node, forced, forbidden, unit)
+
+
+def _with_duals(tree: Tree, node: Any, forced: tuple[Pair, ...], forbidden: set[Pair], unit: int) -> ProofStep:
+    """A leaf, or a fix and what it fixes."""
+    scale, r, s, duals = tree.read_duals(node)
+    shares: dict[Pair, int] = {}
+    for (p, _), number in (*r.items(), *s.items()):
+        shares[p] = shares.get(p, 0) + number
+    fixed = {*tree.forbidden} - forbidden if node[0] == "fix" else set()
+    taken = {i for i, _ in forced}, {j for _, j in forced}
+    pairs = {}
+    for (i, j), weight in tree.unary.items():
+        worth = scale * weight + shares.get((i, j), 0)
+        slack = duals.get((0, i), 0) + duals.get((1, j), 0) - worth
+        blocked = (i, j) in forbidden or ((i in taken[0] or j in taken[1]) and (i, j) not in forced)
+        state = FORBIDDEN if blocked else FIXED if (i, j) in fixed else FORCED if (i, j) in forced else LIVE
+        pairs[i, j] = PairState(state, Fraction(worth, scale * unit), Fraction(slack, scale * unit))
+    rows, columns = (
+        {at: Fraction(dual, scale * unit) for (of, at), dual in duals.items() if of == side} for side in (0, 1)
+    )
+    bound, below = Fraction(sum(duals.values()), scale * unit), Fraction(tree.bound + tree.step, unit)
+    return ProofStep(node[0], forced, bound, below, rows, columns, pairs)

@@ -1,0 +1,10 @@
+"""For courses: exercises that check their answers, and the playground, where a page asks for pairs and proofs.
+
+>>> from smatchproof.teaching import check
+>>> check(1, 24)
+Exercise 1: right.
+"""
+
+from smatchproof.teaching.exercises import EXERCISES, Exercise, Verdict, check, exercise_text
+
+__all__ = ["EXERCISES", "Exercise", "Verdict", "check", "exercise_text"]

@@ -1,0 +1,229 @@
+"""Judges of answers: each raises :class:`Wrong` with a hint. Nothing here compares with a stored text of an answer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from typing import Any
+
+from smatchproof.alignment import GraphPair, SolveParams, Top, parse_graph
+from smatchproof.exact import exact
+from smatchproof.exact.checker import Refused, check
+from smatchproof.generators import TRAPS
+from smatchproof.heuristics import named
+from smatchproof.reductions.problems.satisfiability import Formula
+from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
+
+
+class Wrong(Exception):
+    """An answer is not right; the text is a hint."""
+
+
+Judge = Callable[[Any], None]
+
+BOY = GraphPair(
+    parse_graph("(x / want-01 :ARG0 (y / boy) :ARG1 (z / go-01 :ARG0 y))"),
+    parse_graph("(a / want-01 :ARG0 (b / boy) :ARG1 (c / football))"),
+    Top.NONE,
+)
+"""The example of Cai & Knight (2013): the boy wants to go; the boy wants the football."""
+CATS = GraphPair(
+    parse_graph("(c / cat :chases (d / cat :chases (e / cat :chases (f / cat))))"),
+    parse_graph("(p / cat :chases-of (q / cat :chases-of (r / cat :chases-of (s / cat))))"),
+    Top.NONE,
+)
+"""Four cats in a row, told from the front and from the rear."""
+MATRICES = ((0, 1, 1), (0, 0, 0), (0, 1, 0)), ((0, 0, 0), (1, 0, 1), (1, 0, 0))
+"""Two 0-1 matrices of three rows."""
+
+
+def demand(condition: object, hint: str) -> None:
+    """Raise :class:`Wrong` unless the condition holds."""
+    if not condition:
+        raise Wrong(hint)
+
+
+def number(value: int | Fraction, hint: str) -> Judge:
+    """The judge of a number: a fraction, or what is written like one."""
+
+    def judge(answer: Any) -> None:
+        demand(not isinstance(answer, bool), "A number is asked for.")
+        given = (
+            Fraction(answer) if isinstance(answer, str | int | Fraction) else Fraction(answer).limit_denominator(10**6)
+        )
+        demand(given == value, hint)
+
+    return judge
+
+
+def alignment(pair: GraphPair, least: int) -> Judge:
+    """The judge of an alignment that matches that much."""
+
+    def judge(answer: Any) -> None:
+        matched = pair.matched(dict(answer))
+        demand(matched >= least, f"This one matches {matched}.")
+
+    return judge
+
+
+def certificate(answer: Any) -> None:
+    """A certificate that the optimum of :data:`BOY` is 4."""
+    try:
+        record = check(answer)
+    except Refused as refused:
+        raise Wrong(f"The checker refuses it: {refused}.") from None
+    left, right = BOY.triples()
+    demand(record["matched"] == record["at_most"] == 4, f"It proves at most {record['at_most']}.")
+    for side, graph in (("left", left), ("right", right)):
+        relations = {tuple(triple) for triple in record[side]["relations"]}
+        demand(relations == {*map(tuple, graph.relations)}, f"Its {side} graph is another one.")
+        values = sorted(value for _, _, value in record[side]["attributes"])
+        demand(values == sorted(triple.value for triple in graph.attributes), f"Its {side} graph is another one.")
+
+
+def clique_graph_size(answer: Any) -> None:
+    """Vertices and edges of the graph of literals."""
+    formula = Formula(3, ((1, 2), (-1, 3), (-2, -3)))
+    graph = SatisfiabilityToSmatch.apply(formula).steps[0].target.graph
+    vertices, edges = answer
+    demand(vertices == len(graph), "A vertex for every literal of every clause.")
+    demand(edges == len(graph.edges), "Pairs of literals of different clauses that do not contradict each other.")
+
+
+def contradiction(answer: Any) -> None:
+    """A formula of two variables that nothing satisfies."""
+    clauses = [tuple(clause) for clause in answer]
+    demand(0 < len(clauses) <= 4 and all(clauses), "One to four clauses, none of them empty.")
+    demand(
+        all(clause and abs(literal) in (1, 2) for clause in clauses for literal in clause), "Literals are ±1 and ±2."
+    )
+    for values in product((False, True), repeat=2):
+        satisfied = all(any(values[abs(literal) - 1] == (literal > 0) for literal in clause) for clause in clauses)
+        demand(not satisfied, f"x1 = {values[0]}, x2 = {values[1]} satisfies it.")
+
+
+def _is_subgraph(pattern: set[frozenset[int]], host: set[frozenset[int]], sizes: tuple[int, int]) -> bool:
+    """Whether some one-to-one map sends every edge of the pattern to one of the host."""
+    return any(
+        all(frozenset(image[vertex] for vertex in edge) in host for edge in pattern)
+        for image in permutations(range(sizes[1]), sizes[0])
+    )
+
+
+def one_arc_counterexample(answer: Any) -> None:
+    """A pattern that is a subgraph of the host, whose single arcs cannot all be matched."""
+    graphs = [sorted({(min(edge), max(edge)) for edge in edges}) for edges in answer]
+    pattern, host = graphs
+    demand(
+        pattern and host and all(0 <= a < b <= 6 for edges in graphs for a, b in edges),
+        "Edges between vertices 0 to 6.",
+    )
+    sizes = tuple(1 + max(b for _, b in edges) for edges in graphs)
+    within = _is_subgraph({*map(frozenset, pattern)}, {*map(frozenset, host)}, (sizes[0], sizes[1]))
+    demand(within, "This pattern is no subgraph of the host, so that a no is right.")
+    fits = any(
+        all((image[a], image[b]) in host for a, b in pattern) for image in permutations(range(sizes[1]), sizes[0])
+    )
+    demand(not fits, "Here all arcs can be matched, so that the yes is right.")
+
+
+def missed_clause(answer: Any) -> None:
+    """The assignment that misses (x1 ∨ ¬x2 ∨ x3)."""
+    demand(len(answer) == 3, "Three truth values.")
+    first, second, third = map(bool, answer)
+    demand(not first and second and not third, "A clause is missed when all of its literals are false.")
+
+
+def permutation(answer: Any) -> None:
+    """A permutation of the best value."""
+    one, other = MATRICES
+    demand(sorted(answer) == [0, 1, 2], "A permutation of (0, 1, 2).")
+
+    def value(order: Any) -> int:
+        return sum(one[i][k] * other[order[i]][order[k]] for i, k in product(range(3), repeat=2))
+
+    best = max(map(value, permutations(range(3))))
+    demand(value(answer) == best, f"This one is worth {value(answer)}.")
+
+
+def odd_ring(answer: Any) -> None:
+    """The triangle."""
+    size, chosen = answer
+    demand(size == 3, "Rings of an even number of vertices have an independent half; which is the smallest odd ring?")
+    demand(len({*chosen}) == 1 and {*chosen} <= {0, 1, 2}, "In a triangle all vertices are neighbours.")
+
+
+def petersen_tour(answer: Any) -> None:
+    """A Hamiltonian cycle of the Petersen graph without vertex 9."""
+    rim = [(i, (i + 1) % 5) for i in range(5)] + [(5, 7), (7, 9), (9, 6), (6, 8), (8, 5)]
+    edges = {frozenset(edge) for edge in rim + [(i, i + 5) for i in range(5)]}
+    tour = list(answer)
+    demand(sorted(tour) == list(range(9)), "Each of the vertices 0 to 8 once.")
+    for a, b in zip(tour, tour[1:] + tour[:1], strict=True):
+        demand(frozenset((a, b)) in edges, f"There is no edge {a}-{b}.")
+
+
+def packing(answer: Any) -> None:
+    """Both bins are full."""
+    bins = [sorted(each) for each in answer]
+    demand(sorted(size for each in bins for size in each) == [2, 2, 2, 3, 3, 4], "Each item once.")
+    demand([sum(each) for each in bins] == [8, 8], f"The bins hold {', '.join(str(sum(each)) for each in bins)}.")
+
+
+def cut(answer: Any) -> None:
+    """Four edges of the ring of five leave the set."""
+    chosen = {*answer}
+    demand(chosen <= {0, 1, 2, 3, 4}, "Vertices 0 to 4.")
+    cut_edges = sum((at in chosen) != ((at + 1) % 5 in chosen) for at in range(5))
+    demand(cut_edges == 4, f"{cut_edges} edges leave this set.")
+
+
+def small_trap(answer: Any) -> None:
+    """A pair on which S+4R with seed 0 finds less than the proved optimum."""
+    left, right = map(parse_graph, answer)
+    pair = GraphPair(left, right)
+    demand(max(len(graph.variables) for graph in (pair.left, pair.right)) <= 8, "8 variables at most.")
+    problem = pair.problem()
+    optimum = exact(problem, SolveParams(time_limit=20))
+    found = named("S+4R")(problem, SolveParams(seed=0)).matched
+    demand(found < optimum.matched, f"Hill-climbing finds {found}, the optimum. What looks alike from everywhere?")
+
+
+def restarts(answer: Any) -> None:
+    """The least number of random starts with a risk below 1 %."""
+    trap = TRAPS["bundle"].make(size=8)
+    starts = int(answer)
+    risks = [trap.failure(at) for at in (starts, max(0, starts - 1))]
+    assert risks[0] is not None
+    assert risks[1] is not None
+    demand(starts == answer and starts > 0, "A whole number.")
+    demand(risks[0] < 0.01, f"With {starts} the risk is {risks[0]:.3f}.")
+    demand(risks[1] >= 0.01, f"{starts - 1} are enough, with a risk of {risks[1]:.4f}.")
+
+
+def three_colouring(answer: Any) -> None:
+    """A reduction from 3-colouring, tried on small graphs with and without a colouring."""
+    demand(callable(answer), "A function is asked for.")
+    for size, edges in _graphs_to_colour():
+        left, right, threshold = answer(size, list(edges))
+        pair = GraphPair(parse_graph(left), parse_graph(right))
+        solution = exact(pair.problem(), SolveParams(time_limit=20))
+        colourable = any(all(colours[a] != colours[b] for a, b in edges) for colours in product(range(3), repeat=size))
+        says = solution.matched >= threshold
+        words = f"{size} vertices and the edges {', '.join(f'{a}-{b}' for a, b in edges) or 'none'}"
+        demand(says == colourable, f"With {words} the answer is {'yes' if colourable else 'no'}, and the pair says "
+               f"{'yes' if says else 'no'}: {solution.matched} match, the threshold is {threshold}.")  # fmt: skip
+
+
+def _graphs_to_colour() -> Iterator[tuple[int, list[tuple[int, int]]]]:
+    """Small graphs: none of edges, complete ones, wheels, and some at random."""
+    yield 1, []
+    for size in (2, 3, 4, 5):
+        yield size, list(combinations(range(size), 2))
+    for rim in (4, 5):
+        yield rim + 1, [(at, (at + 1) % rim) for at in range(rim)] + [(at, rim) for at in range(rim)]
+    rng = random.Random(1)
+    for size in (4, 5, 5, 6):
+        yield size, [edge for edge in combinations(range(size), 2) if rng.random() < 0.7]
