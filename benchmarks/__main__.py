@@ -7,6 +7,7 @@ import time
 
 from benchmarks import (
     adversary,
+    agreement,
     certification,
     checkers,
     generated,
@@ -25,6 +26,7 @@ from benchmarks.common import DATA, Section, put_section
 SECTIONS: dict[str, tuple[str, Section]] = {
     "certificates": ("All pairs proved, with certificates", proofs.certificates),
     "checkers": ("Two checkers of certificates", checkers.side_by_side),
+    "agreement": ("Two checkers of certificates: agreement", agreement.two_checkers),
     "veripb": ("Proofs for VeriPB", veripb.proofs_for_veripb),
     "certification": ("Whole process: what certification costs", certification.what_it_costs),
     "reading": ("Whole process: exact beside reading the files", processes.exact_beside_reading),

@@ -75,8 +75,8 @@ def proofs_for_veripb() -> str:
     path = shutil.which("veripb")
     kinds = {
         "para dev main": list(_real_pairs()),
-        "50 digraph pairs that branch": list(itertools.islice(_branching_pairs(), 50)),
-        "50 graded pairs": list(itertools.islice(_graded_pairs(), 50)),
+        "50 digraph pairs that branch": list(itertools.islice(branching_pairs(), 50)),
+        "50 graded pairs": list(itertools.islice(graded_pairs(), 50)),
     }
     rows: list[list[object]] = []
     for name, questions in kinds.items():
@@ -134,7 +134,8 @@ def _real_pairs() -> Iterator[Question]:
             yield Question(graphs[0], graphs[1], rule.signature, rule.duplicates)
 
 
-def _branching_pairs() -> Iterator[Question]:
+def branching_pairs() -> Iterator[Question]:
+    """Pairs of digraphs whose proofs branch, without end."""
     for seed in itertools.count(1):
         left, right = random_digraph_pair(8, 3, 1, 1, seed)
         solution = exact(build_problem(left, right, Duplicates.SET), SolveParams(proof=True))
@@ -142,7 +143,7 @@ def _branching_pairs() -> Iterator[Question]:
             yield Question(left, right, "conv:digraph|dup:set|top:none", Duplicates.SET)
 
 
-def _graded_pairs() -> Iterator[Question]:
+def graded_pairs() -> Iterator[Question]:
     """Real pairs; how similar their concepts are is drawn at random, since nothing here depends on meaning."""
     questions = list(itertools.islice(_real_pairs(), 50))
     words = [sorted({each.value for graph in pair for each in graph.attributes}) for pair in _sides(questions)]

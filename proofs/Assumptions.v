@@ -3,7 +3,7 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
-From SmatchProof Require Import Chain Approximation Metric Optimum IntegerProgram Maps Walk Checker RoundTrip Program.
+From SmatchProof Require Import Chain Approximation Metric Optimum IntegerProgram NPRules Maps Walk Checker RoundTrip Program.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -50,6 +50,11 @@ Print Assumptions small_certificate.
 Print Assumptions smatch_in_NP.
 Print Assumptions f_score_threshold.
 
+(** NPRules.v *)
+Print Assumptions verify_copies_correct.
+Print Assumptions prune_copies.
+Print Assumptions smatch_copies_in_NP.
+
 (** CommonSubgraph.v *)
 Print Assumptions lift_score.
 Print Assumptions common_back.
@@ -69,7 +74,10 @@ Print Assumptions right_NoDup.
 (** TwoPaths.v *)
 Print Assumptions paths_smatch.
 Print Assumptions forests_smatch.
+Print Assumptions paths_back.
+Print Assumptions forests_back.
 Print Assumptions two_paths.
+Print Assumptions two_paths_back.
 Print Assumptions two_paths_opt.
 Print Assumptions two_paths_form.
 Print Assumptions two_paths_size.
@@ -83,6 +91,8 @@ Print Assumptions sat_chain_size.
 (** Approximation.v *)
 Print Assumptions maxsat_L_reduction.
 Print Assumptions maxsat_gap.
+Print Assumptions independent_L_reduction.
+Print Assumptions independent_gap.
 
 (** Metric.v *)
 Print Assumptions smatch_symmetric.

@@ -322,6 +322,43 @@ Proof.
       pose proof (Step x y Hx Hy). pose proof (Step y x Hy Hx). simpl in Kx, Ky. intuition lia.
 Qed.
 
+(** The relations that an alignment matches. *)
+Definition matched_labels c2 l1 l2 phi := map relation_of (filter (matched (path c2 l2) phi) (arcs l1)).
+
+(** They are shared and no two of them are neighbours, if no relation is repeated in either path, no concept is shared
+    and no two relations follow each other in both paths. *)
+Theorem paths_back c1 c2 l1 l2 phi :
+  NoDup l1 -> NoDup l2 -> c1 + length l1 < c2 -> (forall x y, next l1 x y -> ~ next l2 x y) -> pinj phi ->
+  NoDup (matched_labels c2 l1 l2 phi) /\ incl (matched_labels c2 l1 l2 phi) l1 /\ incl (matched_labels c2 l1 l2 phi) l2 /\
+  apart l1 (matched_labels c2 l1 l2 phi) /\ apart l2 (matched_labels c2 l1 l2 phi) /\
+  score (path c1 l1) (path c2 l2) phi <= 1 + length (matched_labels c2 l1 l2 phi).
+Proof.
+  intros N1 N2 Far Disjoint P. rewrite score_path by assumption.
+  pose proof (filter_le (matched (path c2 l2) phi) [Attr 0 0 0]) as Top. simpl length at 2 in Top.
+  set (M := filter (matched (path c2 l2) phi) (arcs l1)) in *.
+  assert (Hit : forall x, In x (map relation_of M) -> exists i j,
+    nth_error l1 i = Some x /\ nth_error l2 j = Some x /\
+    app phi i = Some j /\ app phi (S i) = Some (S j)).
+  { intros x Hx. apply in_map_iff in Hx. destruct Hx as (t & <- & Ht).
+    apply filter_In in Ht. destruct Ht as [Ht Mt].
+    assert (Arc := Ht). unfold arcs in Arc. apply in_map_iff in Arc. destruct Arc as (i & <- & _).
+    apply in_arcs in Ht. destruct Ht as [Hr _]. apply matched_arc in Mt.
+    destruct Mt as (j & Hj & A & B). exists i, j. auto. }
+  change (matched_labels c2 l1 l2 phi) with (map relation_of M). split; [|split; [|split; [|split; [|split]]]].
+  + apply NoDup_map_filter. rewrite relation_of_arcs. assumption.
+  + intros x Hx. destruct (Hit x Hx) as (i & j & Hi & _). eapply nth_error_In, Hi.
+  + intros x Hx. destruct (Hit x Hx) as (i & j & _ & Hj & _). eapply nth_error_In, Hj.
+  + intros x y Hx Hy Nxy. apply (Disjoint x y Nxy). apply next_nth in Nxy. destruct Nxy as (i & Ix & Iy).
+    destruct (Hit x Hx) as (i' & j & Ix' & Jx & _ & B), (Hit y Hy) as (i'' & j' & Iy' & Jy & A & _).
+    apply (position_unique l1 i' i x) in Ix'; auto. apply (position_unique l1 i'' (S i) y) in Iy'; auto. subst.
+    apply next_nth. exists j. rewrite B in A. injection A as <-. auto.
+  + intros x y Hx Hy Nxy. apply (fun K => Disjoint x y K Nxy). apply next_nth in Nxy. destruct Nxy as (j & Jx & Jy).
+    destruct (Hit x Hx) as (i & j' & Ix & Jx' & _ & B), (Hit y Hy) as (i' & j'' & Iy & Jy' & A & _).
+    apply (position_unique l2 j' j x) in Jx'; auto. apply (position_unique l2 j'' (S j) y) in Jy'; auto. subst.
+    apply next_nth. exists i. rewrite (pinj_inj phi (S i) i' (S j)); auto.
+  + rewrite map_length. lia.
+Qed.
+
 (** The arcs that can be matched together, and TOP with them: the shared relations no two of which are neighbours.
     The hypotheses say: in neither path is a relation repeated; no concept is shared; the first relation of each path
     is private to it; no two relations follow each other in both paths. *)
@@ -333,30 +370,9 @@ Theorem paths_smatch c1 c2 l1 l2 k :
   exists X, NoDup X /\ incl X l1 /\ incl X l2 /\ apart l1 X /\ apart l2 X /\ k <= length X.
 Proof.
   intros N1 N2 Far Head1 Head2 Disjoint. split.
-  - intros (phi & P & H). rewrite score_path in H by assumption.
-    pose proof (filter_le (matched (path c2 l2) phi) [Attr 0 0 0]) as Top. simpl length at 2 in Top.
-    set (M := filter (matched (path c2 l2) phi) (arcs l1)) in *.
-    assert (Hit : forall x, In x (map relation_of M) -> exists i j,
-      nth_error l1 i = Some x /\ nth_error l2 j = Some x /\
-      app phi i = Some j /\ app phi (S i) = Some (S j)).
-    { intros x Hx. apply in_map_iff in Hx. destruct Hx as (t & <- & Ht).
-      apply filter_In in Ht. destruct Ht as [Ht Mt].
-      assert (Arc := Ht). unfold arcs in Arc. apply in_map_iff in Arc. destruct Arc as (i & <- & _).
-      apply in_arcs in Ht. destruct Ht as [Hr _]. apply matched_arc in Mt.
-      destruct Mt as (j & Hj & A & B). exists i, j. auto. }
-    exists (map relation_of M). split; [|split; [|split; [|split; [|split]]]].
-    + apply NoDup_map_filter. rewrite relation_of_arcs. assumption.
-    + intros x Hx. destruct (Hit x Hx) as (i & j & Hi & _). eapply nth_error_In, Hi.
-    + intros x Hx. destruct (Hit x Hx) as (i & j & _ & Hj & _). eapply nth_error_In, Hj.
-    + intros x y Hx Hy Nxy. apply (Disjoint x y Nxy). apply next_nth in Nxy. destruct Nxy as (i & Ix & Iy).
-      destruct (Hit x Hx) as (i' & j & Ix' & Jx & _ & B), (Hit y Hy) as (i'' & j' & Iy' & Jy & A & _).
-      apply (position_unique l1 i' i x) in Ix'; auto. apply (position_unique l1 i'' (S i) y) in Iy'; auto. subst.
-      apply next_nth. exists j. rewrite B in A. injection A as <-. auto.
-    + intros x y Hx Hy Nxy. apply (fun K => Disjoint x y K Nxy). apply next_nth in Nxy. destruct Nxy as (j & Jx & Jy).
-      destruct (Hit x Hx) as (i & j' & Ix & Jx' & _ & B), (Hit y Hy) as (i' & j'' & Iy & Jy' & A & _).
-      apply (position_unique l2 j' j x) in Jx'; auto. apply (position_unique l2 j'' (S j) y) in Jy'; auto. subst.
-      apply next_nth. exists i. rewrite (pinj_inj phi (S i) i' (S j)); auto.
-    + rewrite map_length. lia.
+  - intros (phi & P & H). exists (matched_labels c2 l1 l2 phi).
+    destruct (paths_back c1 c2 l1 l2 phi N1 N2 Far Disjoint P) as (K1 & K2 & K3 & K4 & K5 & K6).
+    repeat (split; [assumption|]). lia.
   - intros (X & NX & Sub1 & Sub2 & Apart1 & Apart2 & H).
     set (both := fun x => [(index x l1, index x l2); (S (index x l1), S (index x l2))]).
     set (phi := (0, 0) :: flat_map both X).
@@ -444,11 +460,15 @@ Proof. destruct cs; simpl; congruence. Qed.
 
 (** ** Two forests *)
 
-(** The score that can be reached for the layouts of two forests, for any graph that is split into two forests. *)
-Theorem forests_smatch N G F1 F2 k :
+(** The layouts of two forests are as [paths_smatch] wants them, and what can be matched together is independent. *)
+Lemma forests_layout N G F1 F2 :
   splits N G F1 F2 ->
-  SMATCH (path 0 (layout N F1)) (path (S (length (layout N F1))) (layout (S N) F2)) (1 + k) <->
-  exists X, independent N G X /\ k <= length X.
+  (NoDup (layout N F1) /\ NoDup (layout (S N) F2)) /\
+  ((forall x, hd_error (layout N F1) = Some x -> ~ In x (layout (S N) F2)) /\
+   (forall x, hd_error (layout (S N) F2) = Some x -> ~ In x (layout N F1))) /\
+  (forall x y, next (layout N F1) x y -> ~ next (layout (S N) F2) x y) /\
+  forall X, NoDup X /\ incl X (layout N F1) /\ incl X (layout (S N) F2) /\ apart (layout N F1) X /\ apart (layout (S N) F2) X <->
+    independent N G X.
 Proof.
   intros ((ND1 & V1) & (ND2 & V2) & Disjoint & Cover & Only).
   assert (In1 : forall x, In x (layout N F1) <-> x < N \/ exists j, j < length F1 /\ x = N + 2 * j).
@@ -461,14 +481,20 @@ Proof.
   { intros x y Hx Hy. apply next_layout; assumption. }
   assert (Next2 : forall x y, x < N -> y < N -> next (layout (S N) F2) x y <-> within F2 x y).
   { intros x y Hx Hy. apply next_layout; lia. }
-  rewrite paths_smatch.
+  split; [|split; [|split]].
+  - split; [apply (NoDup_layout _ N); auto; apply V1 | apply (NoDup_layout _ N); auto; apply V2].
   - split.
-    + intros (X & ND & Sub1 & Sub2 & Apart1 & Apart2 & Hk). exists X. split; [|assumption].
+    + intros x H K. apply layout_head in H. apply In2 in K. destruct K as [K|(j & _ & K)]; lia.
+    + intros x H K. apply layout_head in H. apply In1 in K. destruct K as [K|(j & _ & K)]; lia.
+  - intros x y H K. destruct (next_In _ _ _ H), (next_In _ _ _ K).
+    apply (Disjoint x y); [apply Next1 | apply Next2]; auto.
+  - intros X. split.
+    + intros (ND & Sub1 & Sub2 & Apart1 & Apart2).
       assert (Low : forall x, In x X -> x < N) by auto.
       split; [assumption | split; [assumption|]]. intros a b H Ha Hb.
       destruct (Cover a b H) as [[W|W]|[W|W]]; [apply (Apart1 a b) | apply (Apart1 b a) |
         apply (Apart2 a b) | apply (Apart2 b a)]; auto; (apply Next1 || apply Next2); auto.
-    + intros (X & (ND & Low & Apart) & Hk). exists X.
+    + intros (ND & Low & Apart).
       assert (No : forall x y, In x X -> In y X -> ~ (within F1 x y \/ within F2 x y)).
       { intros x y Hx Hy W. destruct (Only x y W) as [H|H]; [exact (Apart x y H Hx Hy) | exact (Apart y x H Hy Hx)]. }
       repeat split; auto.
@@ -476,13 +502,31 @@ Proof.
       * intros x Hx. apply In2. auto.
       * intros x y Hx Hy H. apply (No x y Hx Hy). left. apply Next1; auto.
       * intros x y Hx Hy H. apply (No x y Hx Hy). right. apply Next2; auto.
-  - apply (NoDup_layout _ N); auto. apply V1.
-  - apply (NoDup_layout _ N); auto. apply V2.
-  - lia.
-  - intros x H K. apply layout_head in H. apply In2 in K. destruct K as [K|(j & _ & K)]; lia.
-  - intros x H K. apply layout_head in H. apply In1 in K. destruct K as [K|(j & _ & K)]; lia.
-  - intros x y H K. destruct (next_In _ _ _ H), (next_In _ _ _ K).
-    apply (Disjoint x y); [apply Next1 | apply Next2]; auto.
+Qed.
+
+(** The score that can be reached for the layouts of two forests, for any graph that is split into two forests. *)
+Theorem forests_smatch N G F1 F2 k :
+  splits N G F1 F2 ->
+  SMATCH (path 0 (layout N F1)) (path (S (length (layout N F1))) (layout (S N) F2)) (1 + k) <->
+  exists X, independent N G X /\ k <= length X.
+Proof.
+  intros Splits. destruct (forests_layout N G F1 F2 Splits) as ((ND1 & ND2) & (Head1 & Head2) & Disjoint & Same).
+  rewrite paths_smatch by (auto; lia). split.
+  - intros (X & H1 & H2 & H3 & H4 & H5 & Hk). exists X. split; [apply Same; auto | exact Hk].
+  - intros (X & H & Hk). exists X. apply Same in H. tauto.
+Qed.
+
+(** What an alignment matches is independent. *)
+Theorem forests_back N G F1 F2 phi :
+  let X := matched_labels (S (length (layout N F1))) (layout N F1) (layout (S N) F2) phi in
+  splits N G F1 F2 -> pinj phi ->
+  independent N G X /\
+  score (path 0 (layout N F1)) (path (S (length (layout N F1))) (layout (S N) F2)) phi <= 1 + length X.
+Proof.
+  intros X Splits P. destruct (forests_layout N G F1 F2 Splits) as ((ND1 & ND2) & _ & Disjoint & Same).
+  destruct (paths_back 0 (S (length (layout N F1))) (layout N F1) (layout (S N) F2) phi ND1 ND2 ltac:(lia) Disjoint P)
+    as (H1 & H2 & H3 & H4 & H5 & H6).
+  split; [apply Same; auto | exact H6].
 Qed.
 
 (** ** New vertices and their owners *)
@@ -622,7 +666,9 @@ Proof.
 Qed.
 
 Lemma independent_down I' :
-  independent (total n E) (subdivided n E) I' -> exists I, independent n E I /\ length I' <= length E + length I.
+  independent (total n E) (subdivided n E) I' -> exists I,
+  independent n E I /\ length I' <= length E + length I /\
+  incl I I' /\ forall a b, In (a, b) E -> In a I -> ~ In b I'.
 Proof.
   intros (ND & Low & Apart).
   (* an edge with both ends in I' loses its first end; neither p nor q is in I' then *)
@@ -643,12 +689,14 @@ Proof.
   assert (Owner : forall x, In x I' -> n <= x -> member (owner n E x) = false).
   { intros x Hx Le. apply not_true_iff_false. rewrite Member. intros K.
     apply (Apart (owner n E x) x); auto. apply in_subdivided. left. auto. }
-  exists (filter kept I'). split; [split; [|split]|].
+  assert (Lost : forall a b, In (a, b) E -> In a (filter kept I') -> ~ In b I').
+  { intros a b H Ha Hb. apply filter_In in Ha. destruct Ha as [Ha Ka].
+    apply (in_edges n) in H. destruct H as (i & Hi & -> & ->). apply Kept in Ka. destruct Ka as [_ Ka].
+    apply (Ka i Hi); auto. apply andb_true_iff. rewrite !Member. auto. }
+  exists (filter kept I'). split; [split; [|split]|split; [|split; [|exact Lost]]].
   - apply NoDup_filter, ND.
   - intros u Hu. apply filter_In in Hu. destruct Hu as [_ Hu]. apply Kept in Hu. apply Hu.
-  - intros a b H Ha Hb. apply filter_In in Ha. apply filter_In in Hb. destruct Ha as [Ha Ka], Hb as [Hb _].
-    apply (in_edges n) in H. destruct H as (i & Hi & -> & ->). apply Kept in Ka. destruct Ka as [_ Ka].
-    apply (Ka i Hi); auto. apply andb_true_iff. rewrite !Member. auto.
+  - intros a b H Ha Hb. apply filter_In in Hb. apply (Lost a b H Ha), Hb.
   - (* every other member of I' is charged to one edge *)
     replace (length E) with (length (map gone (seq 0 (length E)))) by (rewrite map_length, seq_length; reflexivity).
     rewrite <- app_length. apply NoDup_incl_length; [assumption|].
@@ -664,6 +712,7 @@ Proof.
       * rewrite (Owner (S (p i))), andb_false_r by assumption.
         destruct (member (p i)) eqn:M; auto. apply Member in M. exfalso.
         apply (Apart (p i) (S (p i))); auto. apply in_subdivided. right. exists i. auto.
+  - intros x Hx. apply filter_In in Hx. apply Hx.
 Qed.
 
 Lemma independent_subdivided k :
@@ -672,7 +721,7 @@ Lemma independent_subdivided k :
 Proof.
   split.
   - intros (I & H & Hk). destruct (independent_up I H) as (I' & H' & L). exists I'. split; [assumption | lia].
-  - intros (I' & H & Hk). destruct (independent_down I' H) as (I & H' & L). exists I. split; [assumption | lia].
+  - intros (I' & H & Hk). destruct (independent_down I' H) as (I & H' & L & _). exists I. split; [assumption | lia].
 Qed.
 
 (** ** The two forests *)
@@ -904,6 +953,80 @@ Theorem two_paths n E k :
 Proof.
   intros J. rewrite independent_subdivided by exact J. rewrite <- Nat.add_assoc.
   symmetry. apply forests_smatch, forests_split, J.
+Qed.
+
+(** *** The way back
+
+    The vertices whose relations are matched; of two that are joined by an edge the first leaves, edge by edge. *)
+Definition leave (I : list nat) (e : nat * nat) : list nat :=
+  if in_dec Nat.eq_dec (fst e) I then if in_dec Nat.eq_dec (snd e) I then remove Nat.eq_dec (fst e) I else I else I.
+
+Definition independent_of n E phi : list nat :=
+  fold_left leave E
+    (filter (fun x => x <? n) (matched_labels (S (length (labels1 n E))) (labels1 n E) (labels2 n E) phi)).
+
+Lemma leave_incl I e : incl (leave I e) I.
+Proof.
+  unfold leave. destruct (in_dec _ _ _); [|apply incl_refl]. destruct (in_dec _ _ _); [|apply incl_refl].
+  intros x Hx. apply in_remove in Hx. apply Hx.
+Qed.
+
+Lemma leave_all_incl E : forall I, incl (fold_left leave E I) I.
+Proof.
+  induction E as [|e E IH]; intros I; [apply incl_refl|]. simpl. eapply incl_tran; [apply IH | apply leave_incl].
+Qed.
+
+Lemma NoDup_remove_all x l : NoDup l -> NoDup (remove Nat.eq_dec x l).
+Proof.
+  induction l as [|y l IH]; simpl; intros ND; [constructor|]. apply NoDup_cons_iff in ND. destruct ND as [Fresh ND].
+  destruct (Nat.eq_dec x y); [apply IH, ND|]. constructor; [|apply IH, ND].
+  intros K. apply Fresh. apply in_remove in K. apply K.
+Qed.
+
+Lemma leave_all_NoDup E : forall I, NoDup I -> NoDup (fold_left leave E I).
+Proof.
+  induction E as [|e E IH]; intros I ND; [exact ND|]. simpl. apply IH. unfold leave.
+  destruct (in_dec _ _ _); [|exact ND]. destruct (in_dec _ _ _); [apply NoDup_remove_all, ND | exact ND].
+Qed.
+
+Lemma leave_all_apart E : forall I a b, In (a, b) E -> In a (fold_left leave E I) -> ~ In b (fold_left leave E I).
+Proof.
+  induction E as [|e E IH]; intros I a b H Ha Hb; [destruct H|]. simpl in Ha, Hb. destruct H as [->|H].
+  - apply leave_all_incl in Ha, Hb. unfold leave in Ha, Hb. simpl in Ha, Hb.
+    destruct (in_dec Nat.eq_dec a I); [|tauto]. destruct (in_dec Nat.eq_dec b I); [|tauto].
+    apply in_remove in Ha. tauto.
+  - exact (IH _ a b H Ha Hb).
+Qed.
+
+Lemma leave_all_keeps E : forall I x, In x I -> (forall b, In (x, b) E -> ~ In b I) -> In x (fold_left leave E I).
+Proof.
+  induction E as [|e E IH]; intros I x Hx Free; [exact Hx|]. simpl. apply IH.
+  - unfold leave. destruct (in_dec _ (fst e) I); [|exact Hx]. destruct (in_dec _ (snd e) I) as [K|]; [|exact Hx].
+    apply in_in_remove; [|exact Hx]. intros ->. apply (Free (snd e)); [|exact K].
+    left. apply surjective_pairing.
+  - intros b H K. apply leave_incl in K. apply (Free b); [right; exact H | exact K].
+Qed.
+
+(** Every alignment whatever spells out an independent set that accounts for its score. *)
+Theorem two_paths_back n E phi :
+  subcubic n E -> pinj phi ->
+  independent n E (independent_of n E phi) /\
+  score (left_path n E) (right_path n E) phi <= 1 + length E + length (independent_of n E phi).
+Proof.
+  intros J P. destruct (forests_back _ _ _ _ phi (forests_split n E J) P) as [Ind Score].
+  fold (labels1 n E) (labels2 n E) in Ind, Score.
+  unfold independent_of. set (X := matched_labels _ _ _ _) in *. set (I := filter _ X).
+  destruct (independent_down n E X Ind) as (K & (NK & Low & _) & L & Sub & Free). destruct Ind as (NX & _ & _).
+  split; [split; [|split]|].
+  - apply leave_all_NoDup, NoDup_filter, NX.
+  - intros u Hu. apply leave_all_incl, filter_In in Hu. destruct Hu as [_ Hu]. apply Nat.ltb_lt, Hu.
+  - intros a b H. apply leave_all_apart, H.
+  - assert (Keeps : incl K (fold_left leave E I)).
+    { intros x Hx. apply leave_all_keeps.
+      - apply filter_In. split; [apply Sub, Hx | apply Nat.ltb_lt, Low, Hx].
+      - intros b H Hb. apply filter_In in Hb. apply (Free x b H Hx), Hb. }
+    apply NoDup_incl_length in Keeps; [|exact NK].
+    change (score (left_path n E) (right_path n E) phi <= 1 + length X) in Score. lia.
 Qed.
 
 (** The same for the maxima. *)

@@ -11,7 +11,7 @@ Proof: each common label occurs once on either side. If two labels that follow e
 that they share an aligned variable, they follow each other on the right, and conversely; but an edge is in one forest
 only. So the labels that are matched at once are independent. Conversely the arcs of independent labels have no
 variables in common, on either side, and can be aligned all at once; the roots only touch separators, so a constant TOP
-is matched besides. Proved in Coq: ``proofs/TwoPaths.v``.
+is matched besides. Proved in Coq, both ways: ``two_paths_opt`` and ``two_paths_back`` in ``proofs/TwoPaths.v``.
 
 So Smatch is NP-hard and APX-hard without any repeated concept, repeated label or re-entrancy, for graphs of degree 2:
 maximum independent set is APX-complete in cubic graphs (Alimonti & Kann 2000).
