@@ -13,8 +13,9 @@ from smatchproof.alignment import InputError, Place
 from smatchproof.alignment.files import decoded, read_text
 from smatchproof.alignment.output_files import changing, make_folder, refuse_same_files, write_files, writing
 from smatchproof.alignment.records import read_json
+from smatchproof.exact.certificate import fingerprint
 from smatchproof.experiments.experiment import Experiment, Specification, all_pairs
-from smatchproof.experiments.rows import Key, read_rows, write_csv
+from smatchproof.experiments.rows import Key, Row, read_rows, write_csv
 
 ROWS, TABLE, PAIRS, SPECIFICATION = "rows.jsonl", "rows.csv", "pairs.jsonl", "experiment.json"
 """The files of an experiment's folder."""
@@ -89,7 +90,8 @@ def read_specification(path: Path) -> Specification | None:
 def count_whole_pairs(path: Path, experiment: Experiment) -> int:
     """The number of pairs all of whose rows are there. What follows them is cut off, to be done again.
 
-    Raises :class:`InputError` for rows that are not those of the experiment, in its order.
+    Raises :class:`InputError` for rows that are not those of the experiment, in its order, for rows about other graphs
+    (by the SHA-256 of the question), and for a row that refutes its own bound.
     """
     if not path.exists():
         return 0
@@ -98,10 +100,9 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
         _cut_after(file, sum(line.endswith(b"\n") for line in file))
     lines = 0
     found = read_rows(path)
-    for key, row in zip(_keys(experiment), found, strict=False):
-        if row.key != key:
-            message = f"expected the row of {' '.join(map(str, key))}, found {' '.join(map(str, row.key))}"
-            raise InputError(message, Place(str(path), lines + 1), "name a new folder")
+    for (key, sha256), row in zip(_expected(experiment), found, strict=False):
+        if reason := _why_not_of(row, key, sha256):
+            raise InputError(reason, Place(str(path), lines + 1), "name a new folder")
         lines += 1
     if next(found, None) is not None:
         raise InputError("more rows than the experiment has", Place(str(path), lines + 1), "name a new folder")
@@ -110,12 +111,25 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
     return lines // rows
 
 
-def _keys(experiment: Experiment) -> Iterator[Key]:
-    """The keys of all rows, in order."""
+def _expected(experiment: Experiment) -> Iterator[tuple[Key, str]]:
+    """The keys of all rows, in order, and the SHA-256 of what each is about."""
+    rule = experiment.plan.convention
     for pair in all_pairs(experiment):
+        sha256 = fingerprint(rule.signature, rule.triples(pair.left), rule.triples(pair.right))
         for name, seeds in experiment.plan.runs:
             for seed in seeds:
-                yield Key(pair.source, pair.id, name, seed)
+                yield Key(pair.source, pair.id, name, seed), sha256
+
+
+def _why_not_of(row: Row, key: Key, sha256: str) -> str:
+    """Why a row cannot be that of a run; empty where it can."""
+    if row.key != key:
+        return f"expected the row of {' '.join(map(str, key))}, found {' '.join(map(str, row.key))}"
+    if row.sha256 != sha256:
+        return f"the row of {' '.join(map(str, key))} is about other graphs"
+    if (best := max(row.matched, row.optimum)) > row.bound:
+        return f"the row of {' '.join(map(str, key))}: {best} matched triples refute {row.bound}"
+    return ""
 
 
 def _cut_after(file: IO[bytes], lines: int) -> None:

@@ -463,8 +463,14 @@ def test_a_file_that_has_changed_does_not_go_on(tmp_path, samples):
             lambda folder: edit(folder, lambda lines: ["x\n", *lines]),
             "rows.jsonl:1:1: this is no JSON: expecting",
         ),
+        (
+            lambda folder: change_row(folder, sha256="0" * 64),
+            "rows.jsonl:2: the row of graphs 1 .* is about other graphs; name a",
+        ),
+        (lambda folder: change_row(folder, matched=999), "rows.jsonl:2: the row of .*: 999 matched triples refute "),
+        (lambda folder: change_row(folder, optimum=999), "rows.jsonl:2: the row of .*: 999 matched triples refute "),
     ],
-    ids=["no description", "list", "cut", "row lost", "row doubled", "no row"],
+    ids=["no description", "list", "cut", "row lost", "row doubled", "no row", "other graphs", "value", "optimum"],
 )
 def test_a_folder_that_was_tampered_with_does_not_go_on(finished, tmp_path, spoil, words):
     cut(finished, tmp_path / "out", None)
@@ -473,6 +479,10 @@ def test_a_folder_that_was_tampered_with_does_not_go_on(finished, tmp_path, spoi
     with pytest.raises(InputError, match=words):
         run(LITTLE, tmp_path / "out", resume=True)
     assert (tmp_path / "out" / ROWS).read_bytes() == before
+
+
+def change_row(folder, **members):
+    edit(folder, lambda lines: [lines[0], json.dumps(json.loads(lines[1]) | members) + "\n", *lines[2:]])
 
 
 def edit(folder, change):
