@@ -13,7 +13,9 @@ from smatchproof.alignment import Corpus
 from smatchproof.commands import compare
 from smatchproof.inference.difference_tests import holm
 from smatchproof.scoring.bundle import read_manifest, write_bundle
+from smatchproof.scoring.citations import references
 from smatchproof.scoring.fingerprint import fingerprint
+from smatchproof.scoring.metrics import METRICS
 
 FAST = ["--samples", 99, "--jobs", 1]
 
@@ -143,6 +145,12 @@ def test_a_table_fits_a_narrow_terminal(program, systems, monkeypatch):
     out = program("compare", *systems, *FAST)[1]
     lines = out.split("\n\nIntervals")[0].splitlines()
     assert max(map(len, lines)) <= 60 and sum(line.startswith("system ") for line in lines) > 1
+
+
+def test_every_reference_of_a_metric_is_there():
+    named = {key for entry in METRICS for key in entry.references}
+    assert named and named <= references().keys()
+    assert all(re.fullmatch(r"@\w+\{[\w-]+,\n(    \w+ = \"[^\"]+\",\n)+\}", text) for text in references().values())
 
 
 def test_what_to_cite(program, systems):

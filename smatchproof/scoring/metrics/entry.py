@@ -49,7 +49,7 @@ class MetricEntry:
     is_preset: bool = False
     """Whether it bundles settings of another metric."""
     references: tuple[str, ...] = ()
-    """What to cite: keys of :data:`~smatchproof.scoring.citations.REFERENCES`."""
+    """What to cite: keys of ``scoring/references.bib``."""
 
     @property
     def is_graded(self) -> bool:

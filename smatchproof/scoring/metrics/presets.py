@@ -102,7 +102,10 @@ def _entry(preset: Preset) -> MetricEntry:
         make=make,
         options=frozenset((*METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *graded)),
         reasons=dict.fromkeys((*CONVENTION_OPTIONS, "threshold", "sense", "graded"), said),
-        references=("opitz-2021", "opitz-2020" if preset.is_graded else "cai-knight-2013"),
+        references=(
+            "opitz-etal-2021-weisfeiler",
+            "opitz-etal-2020-amr" if preset.is_graded else "cai-knight-2013-smatch",
+        ),
         is_preset=True,
     )
 

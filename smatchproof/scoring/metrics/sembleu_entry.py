@@ -32,7 +32,7 @@ SEMBLEU = MetricEntry(
     examples=("sembleu", "sembleu-k2", "sembleu@530bc05", "sembleu@69ff2d4+reader"),
     make=_made,
     options=frozenset(),
-    references=("song-gildea-2019",),
+    references=("song-gildea-2019-sembleu",),
     reasons={
         **dict.fromkeys(METHOD_OPTIONS, "it searches nothing"),
         **dict.fromkeys(PROOF_OPTIONS, _SEARCHES_NOTHING),

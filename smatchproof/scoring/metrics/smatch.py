@@ -212,7 +212,7 @@ SMATCH = MetricEntry(
     examples=("smatch", "smatch@S+4R"),
     make=_smatch,
     options=_OPTIONS,
-    references=("cai-knight-2013",),
+    references=("cai-knight-2013-smatch",),
 )
 """The entry of :data:`~smatchproof.scoring.metrics.METRICS`."""
 
@@ -223,6 +223,6 @@ S2MATCH = MetricEntry(
     examples=("s2match", "s2match@S+4R"),
     make=_s2match,
     options=_OPTIONS | frozenset(SIMILARITY_OPTIONS),
-    references=("opitz-2020", "cai-knight-2013"),
+    references=("opitz-etal-2020-amr", "cai-knight-2013-smatch"),
 )
 """The entry of :data:`~smatchproof.scoring.metrics.METRICS`."""
