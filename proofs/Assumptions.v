@@ -3,7 +3,7 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
-From SmatchProof Require Import Chain Approximation Metric Optimum IntegerProgram NPRules Maps Walk Checker RoundTrip Program.
+From SmatchProof Require Import Chain Form Approximation Metric Optimum IntegerProgram NPRules Maps Walk Checker RoundTrip Program.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -87,6 +87,14 @@ Print Assumptions sat_clique.
 Print Assumptions sat_chain.
 Print Assumptions sat_chain_back.
 Print Assumptions sat_chain_size.
+
+(** Form.v *)
+Print Assumptions enc_rooted.
+Print Assumptions lean_rooted.
+Print Assumptions left_rooted.
+Print Assumptions right_rooted.
+Print Assumptions two_paths_rooted.
+Print Assumptions chain_rooted.
 
 (** Approximation.v *)
 Print Assumptions maxsat_L_reduction.

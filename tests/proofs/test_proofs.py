@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.registry import SOURCES
 
 PROOFS = Path(__file__).parents[2] / "proofs"
@@ -67,22 +68,49 @@ def test_every_file_that_python_names_is_there():
     assert named <= {path.name for path in FILES}
 
 
-def test_the_readme_says_of_every_source_what_is_proved():
-    """One row for each source; the theorems it names are there and asked about; modules name proofs they have."""
-    rows = source_rows()
-    assert [name for name, *_ in rows] == [*SOURCES]
-    asked = re.findall(r"^Print Assumptions (\w+)\.", (PROOFS / "Assumptions.v").read_text(), re.MULTILINE)
-    for name, theorem, file, rest in rows:
-        module = sys.modules[type(SOURCES[name]).__module__] if not theorem else None
-        assert theorem in asked or (rest == "not proved" and module and "proofs/" not in (module.__doc__ or "")), name
-        assert not theorem or re.search(rf"\b(Theorem|Corollary) {theorem}\b", (PROOFS / file).read_text()), name
+Row = tuple[str, str, str, str]
+"""What is claimed, the theorem about it and its file where there is one, and what is not proved."""
 
 
-def source_rows() -> list[tuple[str, str, str, str]]:
-    """The table of sources in proofs/README.md: name, theorem and file where there is one, what is not proved."""
+def rows_of(heading: str) -> list[Row]:
+    """The table below a heading of proofs/README.md."""
     readme = (PROOFS / "README.md").read_text(encoding="utf-8")
-    row = re.compile(r"^\| `([\w-]+)` \| (?:`(\w+)` in `(\w+\.v)` )?\| ?(.*?) ?\|$", re.MULTILINE)
-    return [match.groups("") for match in row.finditer(readme)]
+    section = readme.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    lines = [line for line in section.splitlines() if line.startswith("|")][2:]
+    found = [re.fullmatch(r"\| (.*?) \| (?:`(\w+)` in `(\w+\.v)` )?\| ?(.*?) ?\|", line) for line in lines]
+    assert all(found), [line for line, match in zip(lines, found, strict=True) if not match]
+    return [match.groups("") for match in found if match]
+
+
+def source_rows() -> list[Row]:
+    return [(name.strip("`"), *rest) for name, *rest in rows_of("What the reductions claim, and what is proved of it")]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "What the reductions claim, and what is proved of it",
+        "What the exports claim, and what is proved of it",
+        "What else we say",
+    ],
+)
+def test_every_claim_has_its_theorem_or_says_that_it_has_none(heading):
+    asked = re.findall(r"^Print Assumptions (\w+)\.", (PROOFS / "Assumptions.v").read_text(), re.MULTILINE)
+    rows = rows_of(heading)
+    assert len(rows) >= 8
+    for claim, theorem, file, rest in rows:
+        assert theorem in asked or (not theorem and rest.startswith("not proved")), claim
+        assert not theorem or re.search(rf"\b(Theorem|Corollary) {theorem}\b", (PROOFS / file).read_text()), claim
+
+
+def test_the_tables_have_every_source_and_every_format():
+    """And the modules of sources without a theorem name no proof."""
+    assert [name for name, *_ in source_rows()] == [*SOURCES]
+    formats = [name.strip("`") for name, *_ in rows_of("What the exports claim, and what is proved of it")]
+    assert formats == [*FORMATS, "veripb"]
+    for name, theorem, *_ in source_rows():
+        module = sys.modules[SOURCES[name].reduction.__module__] if not theorem else None
+        assert theorem or (module and "proofs/" not in (module.__doc__ or "")), name
 
 
 def test_the_documents_count_what_the_table_says_is_proved():
@@ -106,9 +134,9 @@ def test_every_theorem_of_the_readme_is_one_and_rests_on_nothing():
         for cell in re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", readme, re.MULTILINE)
         for name in re.findall(r"\w+", cell)
     }
-    sources = {name for name in SOURCES if "-" not in name}
-    assert len(named - sources) > 40
-    assert named - sources <= asked
+    named -= {*SOURCES, *FORMATS, "veripb"}
+    assert len(named) > 80
+    assert named <= asked
     assert asked <= set(
         re.findall(r"^(?:Theorem|Corollary|Lemma) (\w+)", "".join(path.read_text() for path in FILES), re.MULTILINE)
     )
