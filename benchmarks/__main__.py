@@ -19,6 +19,7 @@ from benchmarks import (
     processes,
     proofs,
     resources,
+    subgraphs,
     veripb,
 )
 from benchmarks.common import DATA, Section, put_section
@@ -34,6 +35,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "ilp": ("Whole process: ilp-tight beside the peers", processes.ilp_beside_peers),
     "hard": ("Hard pairs: exact beside the integer program", hard.beside_ilp),
     "reach": ("Hard pairs: what is proved within a minute", hard.reach),
+    "subgraphs": ("Subgraph isomorphism: yes or no", subgraphs.decided),
     "documents": ("Documents", hard.documents),
     "memory": ("Memory", resources.memory),
     "start": ("Compilation and start-up", resources.start_up),

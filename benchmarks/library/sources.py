@@ -101,16 +101,34 @@ def random_max_sat(variables: int, clauses: int, seed: int) -> GraphPair:
 
 def random_subgraph(pattern: int, host: int, degree: float, is_planted: bool, seed: int) -> GraphPair:
     """Subgraph isomorphism: a connected part of a random host graph, or a random pattern of the same density."""
+    return reduced("subgraph", *subgraph_question(pattern, host, degree, is_planted, seed))
+
+
+def subgraph_question(pattern: int, host: int, degree: float, is_planted: bool, seed: int) -> tuple[str, str]:
+    """Pattern and host of :func:`random_subgraph` as lists of edges."""
     rng = random.Random(seed)
     edges = _random_edges(host, degree, rng)
     if is_planted:
-        chosen = rng.sample(range(host), pattern)
-        part = [(a, b) for a, b in edges if a in chosen and b in chosen]
+        chosen = _connected_part(edges, pattern, host, rng)
         names = dict(zip(chosen, rng.sample(range(pattern), pattern), strict=True))
-        part = [(names[a], names[b]) for a, b in part]
+        part = [(names[a], names[b]) for a, b in edges if a in names and b in names]
     else:
         part = _random_edges(pattern, degree, rng)
-    return reduced("subgraph", *(_edge_list([(f"v{a}", f"v{b}") for a, b in each]) for each in (part, edges)))
+    first, second = (_edge_list([(f"v{a}", f"v{b}") for a, b in each]) for each in (part, edges))
+    return first, second
+
+
+def _connected_part(edges: list[tuple[int, int]], size: int, nodes: int, rng: random.Random) -> list[int]:
+    """So many nodes, connected as far as the graph is, one by one."""
+    beside: list[set[int]] = [set() for _ in range(nodes)]
+    for a, b in edges:
+        beside[a].add(b)
+        beside[b].add(a)
+    chosen = [rng.randrange(nodes)]
+    while len(chosen) < size:
+        around = sorted({other for one in chosen for other in beside[one]} - {*chosen})
+        chosen.append(rng.choice(around or [other for other in range(nodes) if other not in chosen]))
+    return chosen
 
 
 def random_common_subgraph(nodes: int, degree: float, seed: int) -> GraphPair:

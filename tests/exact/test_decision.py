@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.library.sources import random_clique, random_digraphs, random_subgraph
-from smatchproof.alignment import Duplicates, SolveParams, Status, build_problem, write_graph
+from smatchproof.alignment import Duplicates, SolveParams, Status, build_problem, recount, write_graph
 from smatchproof.cli import main
 from smatchproof.exact import brute_force, exact
-from smatchproof.exact.certificate import check_solution
-from smatchproof.exact.checker import Refused
+from smatchproof.exact.certificate import _node, check_solution
+from smatchproof.exact.checker import Limits, Refused, Tree, follow
+from smatchproof.exact.innards.containment import Containment
+from smatchproof.exact.innards.containment_proof import absence_proof
 from smatchproof.testing.instances import random_problem
 from tests.exact.written_pairs import COMBINATIONS, combination, written_pair
 
@@ -31,6 +33,79 @@ def test_small_problems_are_decided_as_brute_force_decides_them(params):
             if best < at_least:
                 assert solution.upper_bound < at_least
                 assert solution.proved_bound == (solution.upper_bound if params.proof else None)
+
+
+def everything(problem):
+    """What all left variables and all couples of them earn at most, together."""
+    alone, together = {}, {}
+    for (row, _), weight in zip(problem.candidates, problem.unary, strict=True):
+        alone[row] = max(alone.get(row, 0), weight)
+    for p, q, weight in problem.matches:
+        couple = problem.candidates[p][0], problem.candidates[q][0]
+        together[couple] = max(together.get(couple, 0), weight)
+    return sum(alone.values()) + sum(together.values())
+
+
+@pytest.mark.parametrize("number", [400, pytest.param(20_000, marks=pytest.mark.stress)])
+def test_all_of_a_graph_is_found_where_brute_force_finds_it(number):
+    rng = random.Random(number)
+    answers = {True: 0, False: 0}
+    for _ in range(number):
+        problem = random_problem(rng)
+        asked = everything(problem)
+        question = Containment.of(problem, asked)
+        is_yes = brute_force(problem).matched == asked
+        answers[is_yes] += 1
+        columns = question.solve()
+        assert (columns is not None) == is_yes
+        if is_yes:
+            assert recount(problem, [columns.get(row) for row in range(problem.left_size)]) == asked
+        else:
+            assert_proves(problem, absence_proof(problem, asked, lambda: None), asked - 1)
+        for other in (asked - 1, asked + 1):
+            assert Containment.of(problem, other) is None
+    assert min(answers.values()) > number / 20
+
+
+def assert_proves(problem, proof, bound):
+    """The checker accepts the proof of a bound on these weights."""
+    question = Weights(problem)
+    nodes = [_node(node, problem) for node in proof]
+    follow(nodes, Tree(question, bound, 1, Limits()))
+
+
+class Weights:
+    """A problem without triples, as the checker's walk through a proof asks for one."""
+
+    def __init__(self, problem):
+        self.problem = problem
+        self.left = self.right = self
+        self.variables = max(problem.left_size, problem.right_size)
+
+    def weights(self, limit):
+        candidates = self.problem.candidates
+        couples = {(candidates[p], candidates[q]): weight for p, q, weight in self.problem.matches}
+        return dict(zip(candidates, self.problem.unary, strict=True)), couples
+
+
+@pytest.mark.parametrize("limit", ["containment._MOST_NODES", "containment_proof._LARGEST_WORK"])
+def test_where_the_search_for_all_of_a_graph_gives_up_the_tree_decides(monkeypatch, limit):
+    monkeypatch.setattr(f"smatchproof.exact.innards.{limit}", 0)
+    for seed in range(6):
+        pair = random_subgraph(5, 10, 3.0, bool(seed % 2), seed=seed)
+        problem = pair.problem()
+        asked = everything(problem)
+        best = exact(problem).matched
+        solution = exact(problem, SolveParams(proof=True, at_least=asked))
+        assert (solution.matched == asked) == (best == asked)
+        check_solution(*pair.triples(), Duplicates.SET, problem, solution)
+
+
+def test_a_limit_of_time_holds_while_all_of_a_graph_is_looked_for():
+    pair = random_clique(60, 0.5, 12, seed=1)
+    problem = pair.problem()
+    solution = exact(problem, SolveParams(proof=True, at_least=everything(problem), time_limit=0.3))
+    assert solution.seconds < 3
 
 
 def hard(size, seed):

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
-from smatchproof.alignment.proof import Branch, Duals, Fix, Leaf, ProofNode
+from smatchproof.alignment.proof import Leaf
+from smatchproof.exact.innards.parts import renumbered, restricted, with_numbers
 from smatchproof.exact.innards.presolve import components, persistent, without, without_symmetry
 from smatchproof.exact.innards.tree import TreeResult, search
 
@@ -28,12 +29,12 @@ def solve_open(
     `mapping` is that alignment, which need not be made of these candidates. A search that leaves no proof is given the
     independent parts of what persistency leaves undecided, without its symmetries, unless it is to stop at a goal.
     """
-    part = _restricted(problem, alive)
+    part = restricted(problem, alive)
     start = _on(part, mapping)
     if params.proof:
         result = _tree(part, start, params, params.proof_limit, known)
-        proof = None if result.proof is None else tuple(_renumbered(node, alive) for node in result.proof)
-        leaf = None if result.leaf is None else Leaf(_with_numbers(result.leaf.duals, alive))
+        proof = None if result.proof is None else tuple(renumbered(node, alive) for node in result.proof)
+        leaf = None if result.leaf is None else Leaf(with_numbers(result.leaf.duals, alive))
         return replace(result, proof=proof, leaf=leaf)
     if len(alive) > _LARGEST_TO_REDUCE or params.at_least is not None:
         return _tree(part, start, params, 0, known)
@@ -82,19 +83,6 @@ def _tree(
     return replace(result, mapping=tuple(_on(problem, result.mapping)))
 
 
-def _restricted(problem: AlignmentProblem, alive: Sequence[int]) -> AlignmentProblem:
-    """The problem with these candidates only, in their order; they stay candidates even if they earn nothing now."""
-    number = {old: new for new, old in enumerate(alive)}
-    return AlignmentProblem(
-        problem.left_size,
-        problem.right_size,
-        tuple(problem.candidates[old] for old in alive),
-        tuple(problem.unary[old] for old in alive),
-        tuple((number[p], number[q], weight) for p, q, weight in problem.matches if p in number and q in number),
-        problem.unit,
-    )
-
-
 def _mapping(problem: AlignmentProblem, candidates: Iterable[int]) -> list[int | None]:
     mapping: list[int | None] = [None] * problem.left_size
     for candidate in candidates:
@@ -106,20 +94,3 @@ def _mapping(problem: AlignmentProblem, candidates: Iterable[int]) -> list[int |
 def _on(part: AlignmentProblem, mapping: Sequence[int | None]) -> list[int | None]:
     """The pairs of an alignment that are candidates of a part."""
     return _mapping(part, [p for p, (left, right) in enumerate(part.candidates) if mapping[left] == right])
-
-
-def _renumbered(node: ProofNode, original: Sequence[int]) -> ProofNode:
-    """A node of a part's proof in the numbers of the problem that the part was taken from."""
-    match node:
-        case Branch(candidate):
-            return Branch(original[candidate])
-        case Leaf(duals):
-            return Leaf(_with_numbers(duals, original))
-        case Fix(duals):
-            return Fix(_with_numbers(duals, original))
-        case _:
-            return node
-
-
-def _with_numbers(duals: Duals, original: Sequence[int]) -> Duals:
-    return replace(duals, stars={original[candidate]: star for candidate, star in duals.stars.items()})

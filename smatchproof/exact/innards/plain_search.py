@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
+from smatchproof.exact.innards.containment import Containment, GaveUp
+from smatchproof.exact.innards.containment_proof import absence_proof
 from smatchproof.exact.innards.counting import counting_leaf
 from smatchproof.exact.innards.greedy import greedy_picks
 from smatchproof.exact.innards.relaxation import SCALE, Bound, Multipliers, Relaxation
@@ -73,12 +75,35 @@ class Search:
                 self.begin()
                 self._tick()
             self._stop_if_met()
+            if self._decides_containment():
+                return Status.OPTIMAL
             self._explore(Relaxation(problem, tick=self._tick if self.params.time_limit is not None else _no_tick))
         except _Stop as stop:
             if stop.status is Status.OPTIMAL:
                 self.proof = [*self.bounding_proof()] if self.params.proof else []
             return stop.status
         return Status.OPTIMAL
+
+    def _decides_containment(self) -> bool:
+        """Where all of the left graph is asked for, look for just that. Answers whether it is known now."""
+        asked = self.params.at_least
+        question = None if asked is None else Containment.of(self.problem, asked)
+        if question is None or asked is None:
+            return False
+        try:
+            columns = question.solve(self._tick)
+        except GaveUp:
+            return False
+        if columns is not None:
+            self.take([columns.get(row) for row in range(self.problem.left_size)], asked)
+            self.count()  # the bound that is all of the left graph
+            self._stop_if_met()
+        self.begin()
+        proof = absence_proof(self.problem, asked, self._tick) if self.params.proof else ()
+        if proof is None:
+            return False
+        self.proof, self.nodes = [*proof], question.nodes
+        return True
 
     def begin(self) -> None:
         """A greedy alignment, and the counting bound."""
