@@ -54,11 +54,11 @@ def decided() -> str:
         "VF2 open",
     ]
     yes = sum(each.is_yes for each in measured)
+    number, no = len(measured), len(measured) - yes
     told = (
-        f"{len(measured)} questions, all decided: {yes} yes, with an alignment that is recounted, and "
-        f"{len(measured) - yes} no,\nall with a proof that the checker accepts. Milliseconds of the processor for `exact` "
-        f"with `at_least`, the problem\nbeing built; the checker's are not in them. VF2, networkx's, is stopped after "
-        f"{LIMIT:g} s."
+        f"{number} questions, all decided: {yes} yes, with an alignment that is recounted, and {no} no,\nall with a "
+        "proof that the checker accepts. Milliseconds of processor time for `exact` with `at_least`, the problem\nis "
+        f"built before; the checker's are not in them. VF2, networkx's, is stopped after {LIMIT:g} s."
     )
     return f"{told}\n\n{table(header, rows)}"
 
