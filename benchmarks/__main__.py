@@ -8,6 +8,7 @@ import time
 from benchmarks import (
     adversary,
     agreement,
+    aspects,
     certification,
     checkers,
     generated,
@@ -43,6 +44,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "graded": ("S2match and SemBleu beside Smatch", metrics.graded),
     "bamboo": ("Metrics against people", metrics.bamboo),
     "adversary": ("Pairs that an adversary finds", adversary.miss_rates),
+    "aspects": ("Fine-grained aspects and the programs that define others", aspects.aspects),
     "inference": ("Inference: intervals and tests", inference.inference),
     "kills": ("Workers killed from outside", killed_workers.killed_workers),
     "fit": ("Random AMRs beside the corpus they imitate", generated.fit),

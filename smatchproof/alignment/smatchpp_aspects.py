@@ -154,10 +154,12 @@ def _select(found: _IndexedTriples, rule: AspectRule) -> list[_Triple]:
     chosen = [each for each in found.triples if each.role in rule.roles]
     members = {each.source for each in found.triples if each.target in rule.group}
     chosen += [each for each in found.triples if each.source in members or each.target in members]
-    parents = [each for begin in chosen for each in found.above.get(begin.source, ())] if rule.parents else []
-    part = [*_with_what_is_below(found, chosen, rule.depth), *parents]
+    part = _with_what_is_below(found, chosen, rule.depth)
+    if rule.parents:
+        part += [each for end in dict.fromkeys(begin.source for begin in chosen) for each in found.above.get(end, ())]
     if rule.predicates:
-        part += [each for source, _, target in part for end in (source, target) for each in found.predicates(end)]
+        ends = dict.fromkeys(end for source, _, target in part for end in (source, target))
+        part += [each for end in ends for each in found.predicates(end)]
     return part
 
 
@@ -165,7 +167,8 @@ def _with_what_is_below(found: _IndexedTriples, chosen: Iterable[_Triple], depth
     kept = dict.fromkeys(chosen)
     last = list(kept)
     for _ in range(depth):
-        last = [each for above in last for each in found.below.get(above.target, ()) if each not in kept]
+        ends = dict.fromkeys(above.target for above in last)
+        last = [each for end in ends for each in found.below.get(end, ()) if each not in kept]
         kept |= dict.fromkeys(last)
     return list(kept)
 

@@ -1,0 +1,191 @@
+"""Fine-grained aspects: ours and those of other programs, and these programs beside them, pair by pair."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from benchmarks.common import Corpora, corpus, table
+from smatchproof.alignment import Corpus, Counts, check_pairing, pair_blocks, parse_graph
+from smatchproof.scoring.aspect_sets import aspect_names, program_aspects
+from smatchproof.scoring.comparison import compare
+from smatchproof.scoring.fine_grained import FineGrainedScore, f1_or_none, fine_grained, program_fine_grained
+from smatchproof.scoring.settings import FineGrained, ScoreSettings
+
+_CORPORA = ("lpp", "sts dev main", "para dev main")
+_SETS = (FineGrained.OPTIMUM, FineGrained.DAMONTE, FineGrained.DAMONTE_ENHANCED, FineGrained.SMATCHPP)
+_FOLDERS = {
+    FineGrained.DAMONTE: "SMATCHPROOF_AMR_EVALUATION",
+    FineGrained.DAMONTE_ENHANCED: "SMATCHPROOF_AMR_EVALUATION_ENHANCED",
+}
+_NOTES = """\
+F1 of all pairs, x 100; every alignment is proved optimal. `ours` is `--fine-grained` under the convention `smatch`.
+"""
+_BESIDE = """\
+The programs themselves on the same pairs: amr-evaluation 8bc6b2e with its five starts, smatchpp 1.8.0 with its integer
+program. An answer is one aspect of one pair: matched triples or words, and those of both graphs. Higher: both graphs
+have as many triples, and our alignment matches more. Other: sizes differ, or ours is lower.
+"""
+_ENHANCED = """\
+The variant needs Python 2 and prints three digits for a whole corpus. Equal: of all its aspects of words; for the
+others, how much more F1 our optima have than its five starts.
+"""
+Row = dict[str, Counts]
+
+
+def aspects() -> str:
+    """F1 by aspect and set; then how often a program's own answers are ours, where it is at hand."""
+    pairs = {name: _texts(corpus(name)) for name in _CORPORA}
+    found = {(how, name): [_scored(how, *pair) for pair in pairs[name]] for how in _SETS for name in _CORPORA}
+    totals = {key: _total(key[0], rows) for key, rows in found.items()}
+    parts = [_NOTES, _shared_table(totals), _smatchpp_table(totals), _BESIDE, _beside(pairs, found)]
+    return "\n\n".join(part.strip("\n") for part in [*parts, *_enhanced(pairs, totals)])
+
+
+def _texts(pair: Corpora) -> list[tuple[str, str]]:
+    """The graphs of a corpus pair without their comments."""
+    with Corpus(pair[1]) as left, Corpus(pair[2]) as right:
+        _, places = check_pairing(left, right)
+        blocks = [(one.text.decode(), other.text.decode()) for one, other in pair_blocks(left, right, places)]
+    return [(_bare(one), _bare(other)) for one, other in blocks]
+
+
+def _bare(text: str) -> str:
+    return "\n".join(line for line in text.split("\n") if not line.startswith("#")).strip()
+
+
+def _scored(how: FineGrained, left: str, right: str) -> Row:
+    graphs, settings = (parse_graph(left), parse_graph(right)), ScoreSettings()
+    if how.is_of_a_program:
+        return program_fine_grained(*graphs, settings, how)
+    return fine_grained(compare(*graphs, settings), settings, how)
+
+
+def _total(how: FineGrained, rows: Iterable[Row]) -> FineGrainedScore:
+    total = FineGrainedScore(how)
+    for row in rows:
+        total.add(row)
+    assert total.pairs.all_proved
+    return total
+
+
+_Totals = dict[tuple[FineGrained, str], FineGrainedScore]
+
+
+def _f1(totals: _Totals, how: FineGrained, name: str, aspect: str) -> str:
+    score = totals[how, name].aspects.get(aspect)
+    value = None if score is None else f1_or_none(score.counts)
+    return "" if score is None else "–" if value is None else f"{100 * value:.2f}"
+
+
+def _shared_table(totals: _Totals) -> str:
+    """The three sets whose aspects have the names of the paper."""
+    chosen = _SETS[:3]
+    names = dict.fromkeys(aspect for how in chosen for aspect in aspect_names(how))
+    labels = ("ours", "damonte", "damonte-enhanced")
+    header = ["aspect", *(f"{name.split()[0]}: {label}" for name in _CORPORA for label in labels)]
+    rows = [[aspect, *(_f1(totals, how, name, aspect) for name in _CORPORA for how in chosen)] for aspect in names]
+    return table(header, rows)
+
+
+def _smatchpp_table(totals: _Totals) -> str:
+    how = FineGrained.SMATCHPP
+    rows = [[aspect, *(_f1(totals, how, name, aspect) for name in _CORPORA)] for aspect in aspect_names(how)]
+    return table(["aspect of smatchpp", *(name.split()[0] for name in _CORPORA)], rows)
+
+
+# ---- the programs
+
+
+def _beside(pairs: dict[str, list[tuple[str, str]]], found: dict[tuple[FineGrained, str], list[Row]]) -> str:
+    rows: list[list[object]] = []
+    for how, program in ((FineGrained.DAMONTE, "amr-evaluation"), (FineGrained.SMATCHPP, "smatchpp")):
+        folder = os.environ.get(_FOLDERS.get(how, ""), "")
+        if how in _FOLDERS and not folder:
+            rows.append([f"{program}: not at hand, name its folder in {_FOLDERS[how]}", "", "", "", "", "", ""])
+            continue
+        for name in _CORPORA:
+            answers = _answers(program, pairs[name], folder)
+            rows.append([program, name, *_compared(how, found[how, name], answers)])
+    heads = ["words equal", "other", "alignments equal", "higher", "other"]
+    return table(["program", "corpus", *heads], rows)
+
+
+def _answers(program: str, pairs: list[tuple[str, str]], folder: str) -> list[dict[str, list[int]]]:
+    with tempfile.TemporaryDirectory() as place:
+        asked, told = Path(place, "pairs.json"), Path(place, "answers.json")
+        asked.write_text(json.dumps(pairs), encoding="utf-8")
+        script = Path(__file__).with_name("aspect_programs.py")
+        command = [sys.executable, "-P", str(script), program, str(asked), str(told), *filter(None, [folder])]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=place)
+        answers: list[dict[str, list[int]]] = json.loads(told.read_text(encoding="utf-8"))
+    return answers
+
+
+def _compared(how: FineGrained, ours: list[Row], theirs: list[dict[str, list[int]]]) -> list[int]:
+    empty = program_aspects(how).parts(parse_graph("(a / b)"))
+    kinds: Counter[tuple[bool, str]] = Counter()
+    for row, other in zip(ours, theirs, strict=True):
+        assert list(row) == [name for name in aspect_names(how) if name in other]
+        for name, counts in row.items():
+            matched, *sizes = other[name]
+            same = [counts.left_triples, counts.right_triples] == sizes
+            kind = (
+                "other" if not same or counts.matched < matched else "equal" if counts.matched == matched else "higher"
+            )
+            kinds[isinstance(empty[name], Counter), kind] += 1
+    assert not kinds[True, "higher"]
+    return [kinds[is_word, kind] for is_word, kind in ((True, "equal"), (True, "other"))] + [
+        kinds[False, kind] for kind in ("equal", "higher", "other")
+    ]
+
+
+_PRINTED = {
+    "Concepts": "concepts",
+    "Frames": "frames",
+    "Non_sense_frames": "non-sense-frames",
+    "Named Ent.": "named-entities",
+    "Negations": "negation",
+    "Wikification": "wiki",
+    "IgnoreVars": "without-variables",
+    "Reentrancies": "re-entrancies",
+    "SRL": "semantic-roles",
+}
+
+
+def _enhanced(pairs: dict[str, list[tuple[str, str]]], totals: _Totals) -> Iterator[str]:
+    """The figures that amr-evaluation-enhanced prints beside ours, where it and Python 2 are at hand."""
+    how = FineGrained.DAMONTE_ENHANCED
+    folder, python = os.environ.get(_FOLDERS[how], ""), shutil.which("python2")
+    if not folder or not python:
+        yield f"amr-evaluation-enhanced: not at hand, name its folder in {_FOLDERS[how]} and have python2"
+        return
+    yield _ENHANCED
+    rows: list[list[object]] = []
+    for name in _CORPORA:
+        printed = _printed(folder, python, pairs[name])
+        ours = {aspect: f1_or_none(totals[how, name].aspects[aspect].counts) or 0.0 for aspect in _PRINTED.values()}
+        aligned = ("re-entrancies", "semantic-roles")
+        equal = [f"{ours[each]:.3f}" == told for each, told in printed.items() if each not in aligned]
+        more = [f"{ours[each] - float(printed[each]):+.3f}" for each in aligned]
+        rows.append([name, f"{sum(equal)} of {len(equal)}", *more])
+    yield table(["corpus", "words equal", "re-entrancies", "semantic roles"], rows)
+
+
+def _printed(folder: str, python: str, pairs: list[tuple[str, str]]) -> dict[str, str]:
+    with tempfile.TemporaryDirectory() as place:
+        files = Path(place, "left"), Path(place, "right")
+        for file, texts in zip(files, zip(*pairs, strict=True), strict=True):
+            file.write_text("\n\n".join(re.sub(" +", " ", text) for text in texts) + "\n", encoding="utf-8")
+        command = [python, str(Path(folder, "scores.py")), *map(str, files)]
+        done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=folder)
+    lines = re.findall(r"^(.+?) -> P: .*?F: ([0-9.]+)", done.stdout, re.MULTILINE)
+    return {_PRINTED[name]: value for name, value in lines}
