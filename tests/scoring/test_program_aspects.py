@@ -191,7 +191,7 @@ def extractor(made=[]):  # noqa: B006 - it reads 8,000 frames
     return (made or made.append(tools.AMRSubgraphExtractor()) or made)[0]
 
 
-@hypothesis_settings(max_examples=60)
+@hypothesis_settings(max_examples=30)
 @given(penman_graphs(5))
 def test_as_many_triples_as_smatchpp_extracts(text):
     peers.require("smatchpp", "1.8.0")
