@@ -28,8 +28,8 @@ class GaveUp(Exception):
 class Containment:
     """The constraint problem. Sets are integers: bit j says whether column j is in them.
 
-    `domains` holds the columns in which each row earns its most, for all rows that earn anything. ``support[i][k][j]``
-    are the columns of row k that go with column j of row i.
+    `domains` holds the columns in which each row earns its most, for all rows that earn anything. For a column of a
+    row, as a bit, ``support[row][bit]`` tells of each row beside it which of its columns go with that one.
     """
 
     domains: dict[int, int]
@@ -45,32 +45,37 @@ class Containment:
         >>> Containment.of(edge, 1).domains, Containment.of(edge, 2)
         ({0: 3, 1: 3}, None)
         """
+        rows = [row for row, _ in problem.candidates]
+        bits = [1 << column for _, column in problem.candidates]
         alone: dict[int, int] = {}
-        together: dict[tuple[int, int], int] = {}
-        candidates = problem.candidates
-        for (row, _), unary in zip(candidates, problem.unary, strict=True):
+        for row, unary in zip(rows, problem.unary, strict=True):
             if unary > alone.get(row, 0):
                 alone[row] = unary
+        together: dict[tuple[int, int], int] = {}
         for p, q, weight in problem.matches:
-            couple = candidates[p][0], candidates[q][0]
+            couple = rows[p], rows[q]
             if weight > together.get(couple, 0):
                 together[couple] = weight
         if sum(alone.values()) + sum(together.values()) != at_least:
             return None
-        domains: dict[int, int] = defaultdict(int)
-        for (row, column), unary in zip(candidates, problem.unary, strict=True):
-            if unary == alone.get(row, 0):
-                domains[row] |= 1 << column
-        support: dict[int, dict[int, dict[int, int]]] = defaultdict(dict)
-        for i, k in together:
-            support[i][k], support[k][i] = defaultdict(int), defaultdict(int)
+        partners: list[dict[int, int]] = [{} for _ in rows]
         for p, q, weight in problem.matches:
-            (i, own), (k, other) = candidates[p], candidates[q]
+            i, k = rows[p], rows[q]
             if weight == together[i, k]:
-                support[i][k][own] |= 1 << other
-                support[k][i][other] |= 1 << own
-        wanted = {row: domains[row] for row in sorted({*alone, *support})}
-        return cls(wanted, support)
+                own, others = partners[p], partners[q]
+                own[k] = own.get(k, 0) | bits[q]
+                others[i] = others.get(i, 0) | bits[p]
+        beside: dict[int, int] = defaultdict(int)
+        for i, k in together:
+            beside[i] += 1
+            beside[k] += 1
+        support: dict[int, dict[int, dict[int, int]]] = {row: {} for row in sorted({*alone, *beside})}
+        domains = dict.fromkeys(support, 0)
+        for row, bit, unary, own in zip(rows, bits, problem.unary, partners, strict=True):
+            if row in domains and unary == alone.get(row, 0) and len(own) == beside[row]:
+                domains[row] |= bit
+                support[row][bit] = own
+        return cls(domains, support)
 
     def solve(self, tick: Callable[[], None] = lambda: None) -> dict[int, int] | None:
         """The column of each row, or ``None`` if there is no alignment. Raises :class:`GaveUp`.
@@ -106,64 +111,67 @@ class Containment:
         waiting = dict.fromkeys(domains)
         while waiting:
             row, _ = waiting.popitem()
-            supports = self.support.get(row, {})
-            kept = 0
-            for column in _bits(domains[row]):
-                union = 0
-                for other, partners in supports.items():
-                    found = partners.get(column, 0) & domains[other]
+            support, domain, kept = self.support[row], domains[row], 0
+            others: dict[int, int] = {}
+            rest = domain
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                union, others = 0, support[bit]
+                for other, partners in others.items():
+                    found = partners & domains[other]
                     if not found:
                         break
                     union |= found
                 else:
-                    if union.bit_count() >= len(supports):
-                        kept |= 1 << column
-            if kept != domains[row]:
+                    if union.bit_count() >= len(others):
+                        kept |= bit
+            if kept != domain:
                 if not kept:
                     return False
                 domains[row] = kept
-                waiting.update(dict.fromkeys(supports))
+                waiting.update(dict.fromkeys(others))
         union = 0
         for domain in domains.values():
             union |= domain
-        return union.bit_count() >= len(domains)
+        return union.bit_count() >= len(domains) and all(domains.values())
 
     def _values(self, domains: dict[int, int]) -> Iterator[tuple[int, int]]:
-        """The row to decide, with each of its columns."""
+        """The row to decide, with each of its columns as a bit."""
         failures = self.failures
         row = min(domains, key=lambda i: (domains[i].bit_count() / failures[i], i))
-        return ((row, column) for column in _bits(domains[row]))
+        return ((row, bit) for bit in _bits(domains[row]))
 
-    def _assign(self, domains: dict[int, int], chosen: dict[int, int], row: int, column: int) -> bool:
+    def _assign(self, domains: dict[int, int], chosen: dict[int, int], row: int, bit: int) -> bool:
         """Let an open row take a column, and others what follows from it. Answers whether nothing fails."""
-        decided = [(row, column)]
+        decided = [(row, bit)]
         while decided:
-            row, column = decided.pop()
+            row, bit = decided.pop()
             if row not in domains:
                 continue
-            if not domains[row] >> column & 1:
+            if not domains[row] & bit:
                 self.failures[row] += 1
                 return False
             del domains[row]
-            chosen[row] = column
-            others, supports = ~(1 << column), self.support.get(row, {})
+            chosen[row] = bit.bit_length() - 1
+            supports = self.support[row][bit]
             for other, domain in domains.items():
-                left = domain & others
+                left = domain & ~bit
                 if other in supports:
-                    left &= supports[other].get(column, 0)
+                    left &= supports[other]
                 if left != domain:
                     if not left:
                         self.failures[other] += 1
                         return False
                     domains[other] = left
                     if left & (left - 1) == 0:
-                        decided.append((other, left.bit_length() - 1))
+                        decided.append((other, left))
         return True
 
 
 def _bits(number: int) -> Iterator[int]:
-    """The places of the bits of a number, from the lowest."""
+    """The bits of a number, from the lowest."""
     while number:
-        low = number & -number
-        yield low.bit_length() - 1
-        number ^= low
+        bit = number & -number
+        yield bit
+        number ^= bit

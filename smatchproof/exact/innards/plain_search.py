@@ -96,9 +96,9 @@ class Search:
             return False
         if columns is not None:
             self.take([columns.get(row) for row in range(self.problem.left_size)], asked)
-            self.count()  # the bound that is all of the left graph
+            self.counted = asked  # all of the left graph: no side counts more
             self._stop_if_met()
-        self.begin()
+        self._take_greedy()
         proof = absence_proof(self.problem, asked, self._tick) if self.params.proof else ()
         if proof is None:
             return False
@@ -107,13 +107,16 @@ class Search:
 
     def begin(self) -> None:
         """A greedy alignment, and the counting bound."""
+        self._take_greedy()
+        self.count()
+
+    def _take_greedy(self) -> None:
         picks = greedy_picks(self.problem)
         taken = set(picks)
         value = sum(self.problem.unary[p] for p in picks if p >= 0)
         value += sum(weight for p, q, weight in self.problem.matches if p in taken and q in taken)
         if value > self.best:
             self.best, self.picks = value, [pick for pick in picks if pick >= 0]
-        self.count()
 
     def count(self) -> None:
         """Compute the counting bound, the one that needs no search."""
