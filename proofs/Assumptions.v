@@ -2,7 +2,7 @@
 
     [make] checks that each command below is answered with "Closed under the global context". *)
 
-From SmatchProof Require Import SubgraphIsomorphism MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
+From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
 From SmatchProof Require Import Chain Form Approximation Metric Optimum IntegerProgram NPRules Maps Walk Checker RoundTrip Program.
 
 (** SubgraphIsomorphism.v *)
@@ -12,6 +12,13 @@ Print Assumptions clique_iff_smatch.
 Print Assumptions clique_of_score.
 Print Assumptions clique_parameter.
 Print Assumptions clique_in_time.
+
+(** LabelledSubgraph.v *)
+Print Assumptions labelled_iff_smatch.
+Print Assumptions labelled_embedding_of_score.
+Print Assumptions directed_iff_smatch.
+Print Assumptions induced_directed_iff_smatch.
+Print Assumptions induced_iff_smatch.
 
 (** MaxQap.v *)
 Print Assumptions qap_value.

@@ -5,7 +5,8 @@
     program builds.  Nothing rests on it. *)
 
 From Coq Require Import Arith List NArith ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatBigInt.
-From SmatchProof Require Import Smatch Certificate SubgraphIsomorphism MaxQap MaxSat TwoPaths Chain Optimum IntegerProgram.
+From SmatchProof Require Import Smatch Certificate SubgraphIsomorphism LabelledSubgraph MaxQap MaxSat TwoPaths Chain Optimum
+  IntegerProgram.
 Import ListNotations.
 
 (** ** Numbers in *)
@@ -79,6 +80,14 @@ Definition answer (l : list nat) : list Z :=
   | 7 :: top :: n :: l =>
       let (EA, l) := counted couple_of l in let (EB, _) := counted couple_of l in
       pair_out (lean (Nat.eqb top 1) 0 n EA) (lean (Nat.eqb top 1) 1 n EB)
+  | 8 :: kind :: nH :: nG :: l =>
+      let (EH, l) := counted couple_of l in let (EG, _) := counted couple_of l in
+      match kind with
+      | 0 => pair_out (labelled_enc nH (directed_arcs EH)) (labelled_enc nG (directed_arcs EG))
+      | 1 => pair_out (labelled_enc nH (with_kinds EH (all_pairs nH))) (labelled_enc nG (with_kinds EG (all_pairs nG)))
+      | _ => pair_out (labelled_enc nH (with_kinds (both EH) (complete nH)))
+               (labelled_enc nG (with_kinds (both EG) (both_ways nG)))
+      end
   | _ => []
   end.
 

@@ -121,13 +121,16 @@ def variables_of(model: Model) -> dict[str, Variable]:
 def renamed(part: TripleGraph, number: Callable[[str, str], int]) -> Counter[Triple]:
     """The triples of a graph, every name being a number: `number` takes a kind of name and the name.
 
-    TOP is Attr 0 0 0, as the root is the first variable.
+    TOP is Attr 0 0 0, as the root is the first variable, and whether a vertex has a loop is an attribute 1.
     """
     found: Counter[Triple] = Counter()
-    for kind, _, variable, value in part.attributes:
+    for kind, role, variable, value in part.attributes:
         at = number("variable", part.variables[variable])
-        assert kind in ("instance", "TOP")
-        found[(INSTANCE, 0, at, number("concept", value)) if kind == "instance" else (ATTRIBUTE, 0, at, 0)] += 1
+        if kind == "instance":
+            found[INSTANCE, 0, at, number("concept", value)] += 1
+        else:
+            assert kind == "TOP" or role == "loop"
+            found[(ATTRIBUTE, 0, at, 0) if kind == "TOP" else (ATTRIBUTE, 1, at, "+-".index(value))] += 1
     for role, source, target in part.relations:
         ends = (number("variable", part.variables[end]) for end in (source, target))
         found[RELATION, number("role", role), *ends] += 1
@@ -152,7 +155,7 @@ def star_number(kind: str, word: str) -> int:
     """The numbers of proofs/SubgraphIsomorphism.v: the root is 0 and vertex i is i + 1."""
     if kind == "variable":
         return 0 if word in ("r", "s") else int(word[1:]) + 1
-    return {"root": 0, "vertex": 1, "m": 0, "e": 1}[word]
+    return {"root": 0, "vertex": 1, "m": 0, "e": 1, "n": 2}[word]
 
 
 def matrix_number(kind: str, word: str) -> int:

@@ -161,6 +161,18 @@ def test_subgraph_and_common_subgraph(extracted):
 
 
 @needs_coq
+@pytest.mark.parametrize(("kind", "induced", "directed"), [(0, False, True), (1, True, True), (2, True, False)])
+def test_directed_and_induced_subgraph(extracted, kind, induced, directed):
+    rng = random.Random(7)
+    draw = subgraph(induced=induced, directed=directed)
+    sources = [draw(rng) for _ in range(INSTANCES)]
+    couples = [(source.pattern, source.host) for source in sources]
+    made = [SubgraphIsomorphismToSmatch.apply(source).target for source in sources]
+    instances = [[8, kind, len(one), len(other), *edges(one.edges), *edges(other.edges)] for one, other in couples]
+    agree(extracted, instances, made, [star_number] * INSTANCES)
+
+
+@needs_coq
 def test_clique(extracted):
     rng = random.Random(4)
     sources = [clique(rng) for _ in range(INSTANCES)]

@@ -4,7 +4,8 @@ Both graphs become AMRs of the same shape: a root that has every vertex as its m
 and an arc for every edge. The pattern has one arc for an edge, in any direction; the host has both, so the direction
 never matters. All triples of the left graph can be matched exactly when the pattern is a subgraph of the host, because
 matching them all puts every vertex on a vertex, no two on the same one, and every edge on an edge.
-Proved in Coq: ``subiso_iff_smatch`` in ``proofs/SubgraphIsomorphism.v``.
+Proved in Coq: ``subiso_iff_smatch`` in ``proofs/SubgraphIsomorphism.v``; directed and induced,
+``labelled_iff_smatch`` in ``proofs/LabelledSubgraph.v``.
 
 The root must be a variable of its own. If a vertex were the root, the TOP triple could be traded against an edge, and
 neither "all triples" nor "all but one" would be the right threshold.
