@@ -11,13 +11,22 @@ from smatchproof.generators.digraphs import (
     random_digraph_pair,
     rooted_pair,
 )
-from smatchproof.generators.noise import TYPICAL, Annotated, Noise, annotate, annotate_at_levels
+from smatchproof.generators.noise import (
+    MIXTURES,
+    TYPICAL,
+    Annotated,
+    Noise,
+    annotate,
+    annotate_at_levels,
+    annotated_pair,
+)
 from smatchproof.generators.noise_operations import Operation
 from smatchproof.generators.statistics import DEFAULT, CorpusStatistics
 from smatchproof.generators.traps import TRAPS, Trap, TrapFamily
 
 __all__ = [
     "DEFAULT",
+    "MIXTURES",
     "TRAPS",
     "TYPICAL",
     "AdversarialPair",
@@ -34,6 +43,7 @@ __all__ = [
     "adversarial_search",
     "annotate",
     "annotate_at_levels",
+    "annotated_pair",
     "designed_pair",
     "overlapping_digraph_pair",
     "planted_matches",

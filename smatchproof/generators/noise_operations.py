@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
@@ -26,8 +26,13 @@ from smatchproof.generators.statistics import (
     written_role,
 )
 
-_CONSTRUCTION = re.compile(r"name|op\d+|snt\d+")
+CONSTRUCTION = re.compile(r"name|op\d+|snt\d+")
+"""Roles that belong to a construction and are never changed."""
 _SENSE = re.compile(r"(.*)-(0[1-9]|[1-8]\d)")
+
+
+Change = Callable[["GraphDraft", str, float], None]
+"""An operation on a draft: its name, and its probability at each place."""
 
 
 class Operation(NamedTuple):
@@ -60,8 +65,10 @@ class GraphDraft:
     `operations` and `places` are what :class:`~smatchproof.generators.noise.Annotated` reports.
     """
 
-    def __init__(self, graph: Graph, rng: random.Random, statistics: CorpusStatistics) -> None:
-        self.rng, self.statistics = rng, statistics
+    def __init__(
+        self, graph: Graph, rng: random.Random, statistics: CorpusStatistics, concept_repeated: float = 0.0
+    ) -> None:
+        self.rng, self.statistics, self.concept_repeated = rng, statistics, concept_repeated
         self.names = list(graph.variables)
         self.concepts = [without_suffix(concept) for concept in graph.concepts]
         self.below: list[list[Branch]] = [[] for _ in graph.variables]
@@ -117,6 +124,14 @@ class GraphDraft:
             roles[source].add(role)
         return roles
 
+    def repeated_concept(self, kind: str | None) -> str | None:
+        """With the probability that new concepts repeat, one that the graph has (of this class, if any is given)."""
+        if not self.concept_repeated or self.rng.random() >= self.concept_repeated:
+            return None
+        known = [self.concepts[each] for each in self.roles_below()]
+        fitting = [each for each in known if each != "name" and (kind is None or concept_class(each) == kind)]
+        return self.rng.choice(fitting) if fitting else None
+
     def remove(self, branch: Branch) -> None:
         """Take a branch away."""
         self.below[branch.source].remove(branch)
@@ -131,7 +146,8 @@ def _swap_concepts(draft: GraphDraft, name: str, rate: float) -> None:
             continue
         if draft.chosen(name, rate):
             others = {each: n for each, n in known.counts.items() if each != before and concept_class(each) == kind}
-            draft.concepts[variable] = Distribution.of(others).draw(draft.rng)
+            after = draft.repeated_concept(kind)
+            draft.concepts[variable] = after if after and after != before else Distribution.of(others).draw(draft.rng)
             draft.did(name, f"{draft.names[variable]} / {before} became {draft.concepts[variable]}")
 
 
@@ -150,9 +166,9 @@ def _change_roles(draft: GraphDraft, name: str, rate: float) -> None:
     relations = [branch for branch, _ in draft.text() if isinstance(branch.target, int)]
     for branch in relations:
         role, source, _ = branch.triple()
-        if _CONSTRUCTION.fullmatch(role):
+        if CONSTRUCTION.fullmatch(role):
             continue
-        others = _other_roles(draft, draft.concepts[source], starting[source])
+        others = other_roles(draft, draft.concepts[source], starting[source])
         if others and draft.chosen(name, rate):
             before = draft.written(branch)
             new = Distribution.of(others).draw(draft.rng)
@@ -161,14 +177,14 @@ def _change_roles(draft: GraphDraft, name: str, rate: float) -> None:
             draft.did(name, f"{before} became :{branch.role}")
 
 
-def _other_roles(draft: GraphDraft, concept: str, used: set[str]) -> dict[str, int]:
+def other_roles(draft: GraphDraft, concept: str, used: Set[str]) -> dict[str, int]:
     """The roles that a concept could have as well, those of its class if it has none left."""
     taken = {END, *used}
     for key in (concept, concept_class(concept)):
         known = draft.statistics.arguments.get(key)
         counts = known.counts if known else {}
         free = {role: count for role, count in counts.items() if role.lower() not in taken}
-        if possible := {role: count for role, count in free.items() if not _CONSTRUCTION.fullmatch(role)}:
+        if possible := {role: count for role, count in free.items() if not CONSTRUCTION.fullmatch(role)}:
             return possible
     return {}
 
@@ -229,24 +245,29 @@ def _unite(draft: GraphDraft, kept: int, variable: int) -> None:
 
 
 def _split(draft: GraphDraft, name: str, rate: float) -> None:
-    branches = list(draft.text())
-    taken = {*draft.names, *constant_words(branch.target for branch, _ in branches if isinstance(branch.target, str))}
-    for branch, defines in branches:
+    names = fresh_names(draft)
+    for branch, defines in list(draft.text()):
         if isinstance(branch.target, int) and not defines and draft.chosen(name, rate):
             what = draft.written(branch)
             draft.concepts.append(draft.concepts[branch.target])
-            draft.names.append(_fresh_name(draft.names[branch.target], taken))
+            draft.names.append(names(draft.names[branch.target]))
             draft.below.append([])
             branch.target = len(draft.concepts) - 1
             draft.did(name, f"{what} became a {draft.concepts[-1]} of its own")
 
 
-def _fresh_name(like: str, taken: set[str]) -> str:
-    """A name with the same letters that is not taken; it is from now on."""
-    letters = like.rstrip("0123456789") or "x"
-    name = next(name for number in count(2) if (name := f"{letters}{number}") not in taken)
-    taken.add(name)
-    return name
+def fresh_names(draft: GraphDraft) -> Callable[[str], str]:
+    """A function that makes names like a given one, each once, and none that a variable or constant has."""
+    constants = [branch.target for branch, _ in draft.text() if isinstance(branch.target, str)]
+    taken = {*draft.names, *constant_words(constants)}
+
+    def fresh(like: str) -> str:
+        letters = like.rstrip("0123456789") or "x"
+        name = next(name for number in count(2) if (name := f"{letters}{number}") not in taken)
+        taken.add(name)
+        return name
+
+    return fresh
 
 
 def _move(draft: GraphDraft, name: str, rate: float) -> None:
@@ -285,7 +306,7 @@ class _Parents:
         role, inverted = direct_role(branch.role.lower())
         target = branch.target
         assert isinstance(target, int)
-        if _CONSTRUCTION.fullmatch(role):
+        if CONSTRUCTION.fullmatch(role):
             return
         kind = concept_class(self.draft.concepts[branch.source])
         for variable in self.order:
@@ -308,7 +329,7 @@ def _drop(draft: GraphDraft, name: str, rate: float) -> None:
             draft.did(name, f"{draft.written(branch)}, and {lost} variable{'s' * (lost != 1)} with it")
 
 
-OPERATIONS: dict[str, Callable[[GraphDraft, str, float], None]] = {
+CHANGES: dict[str, Change] = {
     "concept_swapped": _swap_concepts,
     "sense_changed": _change_senses,
     "role_changed": _change_roles,

@@ -20,7 +20,7 @@ from smatchproof.alignment.limits import (
 )
 from smatchproof.alignment.value_kinds import SEED, OptionKind, number, numbers, sizes, whole_number
 from smatchproof.generators.adversary import EVALUATIONS_PER_VARIABLE
-from smatchproof.generators.noise import Noise
+from smatchproof.generators.noise import MIXTURES, Noise
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,11 @@ def _name(value: Any) -> str:
 
 _LARGEST_FACTOR = 1e6
 _FILE = OptionKind("a text", _name, _name)
-_NOISE = OptionKind('a factor, or rates such as "role-changed=0.1,polarity-lost=0.5"', _noise, Noise.parse)
+_NOISE = OptionKind(
+    f'a factor, one of {", ".join(MIXTURES)}, or rates such as "role-changed=0.1,polarity-lost=0.5"',
+    _noise,
+    Noise.parse,
+)
 
 RANDOM_SEED = Parameter("seed", "N", SEED, 0, "of everything random")
 NUMBER = Parameter("number", "N", whole_number(1, MOST_GRAPHS), 10, f"of graphs, at most {MOST_GRAPHS:,}")
@@ -83,7 +87,8 @@ NOISE = Parameter(
     "NOISE",
     _NOISE,
     Noise.parse("1"),
-    "a factor for a typical mixture, or rates such as role-changed=0.1,polarity-lost=0.5",
+    f"a factor for a typical mixture, one that is calibrated to a corpus ({', '.join(MIXTURES)}), or rates such as "
+    "role-changed=0.1,polarity-lost=0.5",
     "1",
 )
 PAIRS = replace(NUMBER, default=1, meaning=f"of pairs of each size, at most {MOST_GRAPHS:,}")

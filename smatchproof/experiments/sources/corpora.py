@@ -11,9 +11,9 @@ from typing import Any, ClassVar, Protocol, Self
 
 from smatchproof.alignment import Corpus, Graph, InputError, Place, check_pairing, pair_blocks, quoted, short
 from smatchproof.alignment.value_kinds import Kind
-from smatchproof.experiments.sources.source import Source, SourcePair, statistics_of
+from smatchproof.experiments.sources.source import Source, SourcePair, noisy_pair, statistics_of
 from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
-from smatchproof.generators import Noise, annotate
+from smatchproof.generators import Noise
 from smatchproof.generators.parameters import ANNOTATIONS, NOISE, RANDOM_SEED
 
 SENTENCE, GROUP = "sentence", "group"
@@ -162,7 +162,10 @@ NO_NOISE = Noise()
 
 @dataclass(frozen=True, slots=True)
 class AnnotationsSource:
-    """The graphs of a file, each against a noisy copy of itself."""
+    """The graphs of a file, each against a noisy copy of itself.
+
+    With `both_sides` each pair is two noisy copies of a graph, with half of the noise on each side.
+    """
 
     kind: ClassVar[str] = "annotations"
     name: str
@@ -173,15 +176,17 @@ class AnnotationsSource:
     group: str = ""
     group_from_id: bool = False
     cluster: str = SENTENCE
+    both_sides: bool = False
 
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
-        """From ``file``, and perhaps ``noise``, ``seed``, ``fit``, ``group``, ``group_from_id`` and ``cluster``."""
+        """From ``file``, and perhaps ``noise``, ``both_sides``, ``seed``, ``fit``, and about groups and clusters."""
         return cls(
             name,
             table.path("file"),
             **table.parameters(ANNOTATIONS),
             **_read_group(table),
+            both_sides=table.get("both_sides", TRUTH, False),
         )
 
     def pairs(self) -> Iterator[SourcePair]:
@@ -189,12 +194,10 @@ class AnnotationsSource:
         statistics = statistics_of(self.fit)
         for at, graph in enumerate(_graphs(self.file), 1):
             id = graph.id or str(at)
-            copy = annotate(graph, self.noise, random.Random(f"annotation {self.seed} {at}"), statistics)
+            rng = random.Random(f"annotation {self.seed} {at}")
+            made = noisy_pair(graph, self.noise, rng, statistics, both_sides=self.both_sides)
             group = _group(id, self.group, self.group_from_id)
-            yield SourcePair(
-                self.name, id, group, "original", "copy", graph, copy.graph, dict(copy.alignment),
-                _cluster(self, id, group),
-            )  # fmt: skip
+            yield SourcePair(self.name, id, group, *made, _cluster(self, id, group))
 
     def count(self) -> int:
         """How many pairs there are."""

@@ -14,9 +14,9 @@ from smatchproof.alignment import UsageError, quoted
 from smatchproof.alignment.limits import MOST_TRAPS
 from smatchproof.alignment.records import Natural, fitting
 from smatchproof.alignment.value_kinds import Kind
-from smatchproof.experiments.sources.source import SourcePair, statistics_of
-from smatchproof.experiments.toml_tables import TEXT, Table
-from smatchproof.generators import Noise, annotate, overlapping_digraph_pair, random_graphs, rooted_pair
+from smatchproof.experiments.sources.source import SourcePair, noisy_pair, statistics_of
+from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
+from smatchproof.generators import Noise, overlapping_digraph_pair, random_graphs, rooted_pair
 from smatchproof.generators.digraphs import ROOT_NAME, check_digraphs
 from smatchproof.generators.parameters import (
     CONCEPTS,
@@ -38,6 +38,7 @@ from smatchproof.generators.traps import TRAPS, Trap
 class GraphsSource:
     """Random AMRs, each against a noisy copy of itself; with noise 0 against itself in other words.
 
+    With `both_sides` each pair is two noisy copies of a graph that is neither, with half of the noise on each side.
     `variables` are the sizes to choose from, otherwise sizes are those of the corpus that `fit` names, or of the
     built-in vocabulary.
     """
@@ -50,20 +51,21 @@ class GraphsSource:
     seed: int = RANDOM_SEED.default
     fit: Path | None = None
     group: str = ""
+    both_sides: bool = False
 
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
-        """From perhaps ``group`` and the parameters of ``smatchproof generate graphs``, and ``noise``."""
-        return cls(name, **table.parameters([*GRAPHS, NOISE]), group=table.get("group", TEXT, ""))
+        """From perhaps the parameters of ``smatchproof generate graphs``, ``noise``, ``both_sides`` and ``group``."""
+        group, both_sides = table.get("group", TEXT, ""), table.get("both_sides", TRUTH, False)
+        return cls(name, **table.parameters([*GRAPHS, NOISE]), group=group, both_sides=both_sides)
 
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs; pair k of a seed is the same however many there are."""
         statistics = statistics_of(self.fit)
         for at, graph in enumerate(random_graphs(statistics, self.number, self.seed, self.variables), 1):
-            copy = annotate(graph, self.noise, random.Random(f"annotation {self.seed} {at}"), statistics)
-            yield SourcePair(
-                self.name, str(at), self.group, "original", "copy", graph, copy.graph, planted=dict(copy.alignment)
-            )
+            rng = random.Random(f"annotation {self.seed} {at}")
+            made = noisy_pair(graph, self.noise, rng, statistics, both_sides=self.both_sides)
+            yield SourcePair(self.name, str(at), self.group, *made)
 
     def count(self) -> int:
         """How many pairs there are."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, ClassVar, Protocol, cast
 from smatchproof.alignment import Corpus, Graph, NamedAlignment
 from smatchproof.alignment.files import opened_bytes
 from smatchproof.experiments.toml_tables import Table
-from smatchproof.generators import DEFAULT, CorpusStatistics, Noise
+from smatchproof.generators import DEFAULT, CorpusStatistics, Noise, annotate, annotated_pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,25 @@ class SourcePair:
 
     def __str__(self) -> str:
         return f"pair {self.id} of {self.source}"
+
+
+def noisy_pair(
+    graph: Graph, noise: Noise, rng: random.Random, statistics: CorpusStatistics, *, both_sides: bool
+) -> tuple[str, str, Graph, Graph, dict[str, str]]:
+    """A graph and a noisy copy of it, or two noisy copies: their names, the graphs, and the planted alignment.
+
+    >>> from smatchproof.alignment import parse_graph
+    >>> boy = parse_graph("(b / boy :mod (y / young))")
+    >>> *names, _, _, planted = noisy_pair(boy, Noise(), random.Random(1), DEFAULT, both_sides=True)
+    >>> names, planted
+    (['left copy', 'right copy'], {'b': 'b', 'y': 'y'})
+    """
+    if not both_sides:
+        copy = annotate(graph, noise, rng, statistics)
+        return "original", "copy", graph, copy.graph, dict(copy.alignment)
+    left, right = annotated_pair(graph, noise, rng, statistics)
+    planted = {name: right.alignment[old] for old, name in left.alignment.items() if old in right.alignment}
+    return "left copy", "right copy", left.graph, right.graph, planted
 
 
 class Source(Protocol):

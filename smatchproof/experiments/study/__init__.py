@@ -86,10 +86,13 @@ def _shipped(name: str) -> Iterator[Experiment]:
         yield read_experiment(plan.read_text(encoding="utf-8"), str(plan), folder)
 
 
-def annotator_files(consensus: Iterable[Annotation], seed: int = SEED) -> dict[str, str]:
+def annotator_files(
+    consensus: Iterable[Annotation], seed: int = SEED, statistics: CorpusStatistics | None = None
+) -> dict[str, str]:
     """The files of the annotators: their text by name. The same seed gives the same text; ids are like ``g3.1``.
 
-    An annotator who takes one concept or role for another takes one that the sentence has somewhere else.
+    An annotator who takes one concept or role for another takes one that the sentence has somewhere else, or that the
+    `statistics` have, where there are some.
 
     >>> from smatchproof.alignment import parse_graph
     >>> boy = Annotation(parse_graph("(b / boy :mod (y / young))", id="g5.1"), "The young boy.")
@@ -104,7 +107,8 @@ def annotator_files(consensus: Iterable[Annotation], seed: int = SEED) -> dict[s
     texts = {name: [f"# ::note Annotator {name} of the study, {_ORIGIN}"] for name in ANNOTATORS}
     for each in consensus:
         levels = [_level(name, each.group) for name in ANNOTATORS]
-        copies = annotate_at_levels(each.graph, levels, seed, CorpusStatistics.fit([each.graph]))
+        known = statistics or CorpusStatistics.fit([each.graph])
+        copies = annotate_at_levels(each.graph, levels, seed, known)
         for name, copy in zip(ANNOTATORS, copies, strict=True):
             texts[name] += [write_graph(copy.graph, each.sentence), ""]
     return {name: "\n".join(parts) for name, parts in texts.items()}
