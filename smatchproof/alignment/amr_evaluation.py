@@ -20,12 +20,10 @@ from smatchproof.alignment.amr_evaluation_reading import (
     scan,
     scan_enhanced,
 )
+from smatchproof.alignment.aspects import Part
 from smatchproof.alignment.conventions import normalized
 from smatchproof.alignment.graph import Edge, Graph
 from smatchproof.alignment.triples import Attribute, Relation, TripleGraph
-
-Part = TripleGraph | Counter[str]
-"""What an aspect has of a graph: triples, to be aligned, or words, each of which matches one that is equal."""
 
 _Fold = Callable[[str], str]
 """What is compared of a token."""

@@ -23,6 +23,10 @@ _ANY_SENSE = "-01"
 _ANY_ROLE = "role"
 
 
+Part = TripleGraph | Counter[str]
+"""What an aspect has of a graph: triples, to be aligned, or, in some programs, words, which match equal ones."""
+
+
 @dataclass(frozen=True, slots=True)
 class Aspect:
     """A part of the triples, by the name under which scores report it.

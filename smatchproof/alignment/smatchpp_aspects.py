@@ -99,11 +99,16 @@ class SmatchppAspects:
 def _by_names(graph: TripleGraph) -> Iterator[_Triple]:
     for kind, role, variable, value in graph.attributes:
         if kind == "attribute" and role.endswith("-of"):  # the program turns it round: the constant is its source
-            yield _Triple(value, f":{role[:-3]}", variable)
+            yield _Triple(value, _role(role[:-3]), variable)
         else:
-            yield _Triple(variable, {"instance": _INSTANCE, "TOP": _ROOT}.get(kind, f":{role}"), value)
+            yield _Triple(variable, {"instance": _INSTANCE, "TOP": _ROOT}.get(kind) or _role(role), value)
     for role, source, target in graph.relations:
-        yield _Triple(source, f":{role}", target)
+        yield _Triple(source, _role(role), target)
+
+
+def _role(role: str) -> str:
+    """A role as the program writes it; one that a graph calls ``:root`` is not that of its root."""
+    return f":{role}_but_not_the_graph_root" if role == "root" else f":{role}"
 
 
 def _concepts(triples: Iterable[_Triple]) -> dict[_End, str]:

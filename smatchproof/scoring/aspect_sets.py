@@ -6,17 +6,13 @@ names the program and its commit or release, and not that convention.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from smatchproof.alignment import Duplicates, Graph, TripleGraph
-from smatchproof.alignment.aspects import ASPECTS
+from smatchproof.alignment import Duplicates, Graph
+from smatchproof.alignment.aspects import ASPECTS, Part
 from smatchproof.scoring.settings import FineGrained
-
-Part = TripleGraph | Counter[str]
-"""What an aspect has of a graph: triples, to be aligned, or words, each of which matches one that is equal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from smatchproof.alignment import CorpusScore, Counts, Graph, TripleGraph, matched_value
-from smatchproof.alignment.aspects import ASPECTS
-from smatchproof.scoring.aspect_sets import Part, aspect_names, program_aspects
+from smatchproof.alignment.aspects import ASPECTS, Part
+from smatchproof.scoring.aspect_sets import aspect_names, program_aspects
 from smatchproof.scoring.comparison import Comparison, compare_triples
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 
