@@ -76,7 +76,7 @@ def _linked(name: str, text: str, documents: list[str]) -> str:
         before, target, after = found.groups()
         if re.match(r"[a-z]+:|#", target):
             return found[0]
-        file, _, part = target.partition("#")
+        file, _, _ = target.partition("#")
         path = ((ROOT / name).parent / file).resolve()
         if not path.exists():
             raise Failed(f"{name} links {target}, which is not there")

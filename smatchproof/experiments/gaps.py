@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from smatchproof.experiments.results import (
-    ALL,
     PairResult,
     Results,
     clusters,
@@ -78,7 +77,7 @@ def gaps(results: Results) -> tuple[Gaps, ...]:
 
 
 def gaps_by_size(results: Results, sizes: Sequence[int] | None = None) -> tuple[Gaps, ...]:
-    """The gaps of every method over each source by the number of variables of the larger graph.
+    """The gaps of every method over each source, and over all, by the number of variables of the larger graph.
 
     `sizes` are the largest ones of the bins; above the last there is one more. Without them each size is a bin where
     there are at most :data:`MOST_BINS`, as there are of designed pairs; otherwise bins hold about as many pairs each
@@ -87,7 +86,6 @@ def gaps_by_size(results: Results, sizes: Sequence[int] | None = None) -> tuple[
     return tuple(
         _gaps(source, method, bin, measured)
         for source, pairs in results.by_source()
-        if source != ALL
         for method in results.methods
         for bin, some in _bins(pairs, size_bins([pair.variables for pair in pairs]) if sizes is None else sizes)
         if (measured := measured_by(method, some))

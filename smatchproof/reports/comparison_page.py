@@ -47,7 +47,9 @@ def comparison_page(
         rows = [row for row in table.rows if row.metric == metric]
         if any(row.score is not None for row in rows):
             words = f"{metric}, with {table.inference.level:.0%} intervals"
-            figures.append((svg(interval_figure(rows, metric), f"interval{number}", words), words))
+            found = ", ".join(f"{row.system} {numbers.score(row.score.low)}" for row in rows if row.score is not None)
+            picture = svg(interval_figure(rows, metric), f"interval{number}", f"{words}: {found}")
+            figures.append((picture, words))
     scatters = []
     for number, each in enumerate(pairs):
         words = f"{table.metrics[0]} of each pair: {each.system} against {table.baseline}"

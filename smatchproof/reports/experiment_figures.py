@@ -141,6 +141,36 @@ def size_figure(curves: Sequence[SizeCurve], looks: Mapping[str, Style] | None =
     return figure
 
 
+@with_literal_text
+def size_panels_figure(
+    panels: Sequence[tuple[str, Sequence[SizeCurve]]], looks: Mapping[str, Style] | None = None
+) -> Figure:
+    """Mean gap against size, a small panel for each source (at most twelve), all with the same axes.
+
+    >>> found, band = (Interval(1.0, 1.0), Interval(2.0, 2.5)), (None, None)
+    >>> curve = SizeCurve("R", (5.0, 10.0), found, band, found, band)
+    >>> [axes.get_title() for axes in size_panels_figure([("news", [curve]), ("web", [curve])]).axes]
+    ['news', 'web']
+    """
+    shown = panels[:_PANELS]
+    looks = looks or styles(list(dict.fromkeys(curve.method for _, curves in shown for curve in curves)))
+    across = min(_ACROSS, len(shown))
+    down = -(-len(shown) // across)
+    figure = new_figure(10.5, 0.9 + 2.4 * down)
+    grid = figure.subplots(down, across, squeeze=False, sharex=True, sharey=True)
+    for axes, (source, curves) in zip(grid.flat, shown, strict=False):
+        for curve in curves:
+            _line(axes, curve.sizes, [value.low for value in curve.gap], looks[curve.method], curve.method)
+        axes.set_title(source, fontsize=10, color=INK)
+        label_axes(axes, "", "")
+    for axes in grid.flat[len(shown) :]:
+        axes.remove()
+    figure.supxlabel("variables of the larger graph", fontsize=9, color=INK)
+    figure.supylabel("mean gap (triples)", fontsize=9, color=INK)
+    legend(figure, grid[0][0])
+    return figure
+
+
 # ---- accuracy against time
 
 

@@ -11,7 +11,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from smatchproof.alignment import VERSION, InputError, Place
 from smatchproof.alignment.output_files import write_files
@@ -20,7 +20,7 @@ from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE, re
 from smatchproof.experiments.gaps import Gaps, gaps, gaps_by_size, loss_of, worst_pairs
 from smatchproof.experiments.growth import Growth, growths
 from smatchproof.experiments.method_comparison import paired_differences, performance_profiles
-from smatchproof.experiments.results import PairResult, Results, gather
+from smatchproof.experiments.results import ALL, PairResult, Results, gather
 from smatchproof.experiments.rows import Row, read_rows
 from smatchproof.experiments.stored_pairs import StoredPair, read_stored_pairs
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, agreement, figure1, table1, table2, totals
@@ -35,8 +35,12 @@ from smatchproof.reports.experiment_tables import (
     formatted_table2,
     formatted_violations,
 )
+from smatchproof.reports.figure_findings import headline
 from smatchproof.reports.growth_words import formatted_growth, growth_paragraph
 from smatchproof.reports.pair_page import AlignmentView, alignment_views, template
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 PAGE = "report.html"
 """The report's file in an experiment's folder."""
@@ -68,6 +72,7 @@ def write_report(folder: str | Path) -> Path:
         finished=(folder / TABLE).exists(),
         csv_file=TABLE,
         rows_file=ROWS,
+        headline=headline([row for row in gaps(results) if row.source == _pooled(results)]),
         sections=list(_sections(results, anytime(read_rows(folder / ROWS), results))),
         worst=_worst(results, stored),
         stored=bool(stored),
@@ -154,18 +159,17 @@ def _when_section(results: Results, times: Sequence[Anytime]) -> _Section:
     """When methods reach the optimum: time to target, and performance profiles."""
     from smatchproof.reports import run_figures
     from smatchproof.reports.experiment_figures import styles
-    from smatchproof.reports.svg import svg
 
     looks, figures = styles(results.methods), []
     if times:
         words = "Runs at the optimum by steps and seconds"
-        picture = svg(run_figures.anytime_figure(times, looks), "anytime", words)
-        figures.append((picture, f"{words}. {run_figures.anytime_finding(times)}"))
+        finding = run_figures.anytime_finding(times)
+        figures.append(_captioned(run_figures.anytime_figure(times, looks), "anytime", words, finding))
     profiles = performance_profiles(results)
     if any(profile.ratios for profile in profiles):
         words = "Performance profiles"
-        picture = svg(run_figures.profile_figure(profiles, looks), "profile", words)
-        figures.append((picture, f"{words}. {run_figures.profile_finding(profiles)}"))
+        finding = run_figures.profile_finding(profiles)
+        figures.append(_captioned(run_figures.profile_figure(profiles, looks), "profile", words, finding))
     introduction = (
         "Over the pairs whose optimum is proved: the share of the runs of a search that have reached it after so many "
         "steps or seconds, and the share of the pairs that a method solves, in all its runs, within so many times the "
@@ -179,32 +183,55 @@ def _figures(
 ) -> Iterator[tuple[str, tuple[str, str]]]:
     """The figures of each source: (which, (SVG, caption))."""
     from smatchproof.reports import experiment_figures, figure_findings
-    from smatchproof.reports.svg import svg
 
     looks = experiment_figures.styles(results.methods)
     curves, to_consensus, sums = agreement(results), figure1(results), totals(results)
+    pooled = _pooled(results)
+    points = experiment_figures.trade_offs(row for row in accuracies if row.source == pooled)
+    if points:
+        figure = experiment_figures.trade_off_figure(points, looks)
+        finding = figure_findings.trade_off_finding(points)
+        yield "trade-off", _captioned(figure, "trade-off", f"Accuracy against time: {pooled}", finding)
+    curves_of = {
+        source: experiment_figures.size_curves(row for row in by_size if row.source == source)
+        for source in dict.fromkeys((pooled, *results.sources))
+    }
+    if curves_of[pooled]:
+        figure = experiment_figures.size_figure(curves_of[pooled], looks)
+        finding = figure_findings.size_finding([row for row in growth if row.source == pooled])
+        yield "size", _captioned(figure, "size", f"Gap against size, with 95% bands: {pooled}", finding)
+    panels_of = [(source, some) for source, some in curves_of.items() if source != pooled and some]
+    if len(panels_of) > 1:
+        figure = experiment_figures.size_panels_figure(panels_of, looks)
+        yield "size", _captioned(figure, "size-panels", "Gap against size, source by source, with the same axes", "")
     for number, source in enumerate(results.sources):
-        points = experiment_figures.trade_offs(row for row in accuracies if row.source == source)
-        sizes = experiment_figures.size_curves(row for row in by_size if row.source == source)
         panels = experiment_figures.agreement_panels(row for row in curves if row.source == source)
         ends = [row for row in to_consensus if row.source == source and row.method == OPTIMUM]
         spreads = experiment_figures.spreads(row for row in sums if row.source == source)
-        grows = figure_findings.size_finding([row for row in growth if row.source == source])
         drawn = (
-            ("trade-off", points and experiment_figures.trade_off_figure(points, looks), "Accuracy against time",
-             figure_findings.trade_off_finding(points)),
-            ("size", sizes and experiment_figures.size_figure(sizes, looks), "Gap against size, with 95% bands", grows),
-            ("consensus", ends and experiment_figures.consensus_figure(ends), "Figure 1: agreement with the consensus",
-             ""),
+            ("consensus", ends and experiment_figures.consensus_figure(ends),
+             "Figure 1: agreement of each annotator with the consensus over the groups", ""),
             ("agreement", panels and experiment_figures.agreement_figure(panels, looks), "Agreement over the groups",
              figure_findings.agreement_finding(panels)),
             ("seeds", spreads and experiment_figures.spread_figure(spreads, looks), "The distribution over seeds",
-             spreads and figure_findings.spread_finding(spreads)),
+             figure_findings.spread_finding(spreads) if spreads else ""),
         )  # fmt: skip
-        for name, figure, caption, finding in drawn:
-            if figure:
-                words = f"{caption}: {source}"
-                yield name, (svg(figure, f"{name}{number}", words), f"{words}. {finding}" if finding else words)
+        for name, drawing, caption, finding in drawn:
+            if drawing:
+                yield name, _captioned(drawing, f"{name}{number}", f"{caption}: {source}", finding)
+
+
+def _pooled(results: Results) -> str:
+    """The name of all pairs together: that of the only source, where there is one."""
+    return ALL if len(results.sources) > 1 else results.sources[0]
+
+
+def _captioned(figure: Figure, name: str, caption: str, finding: str) -> tuple[str, str]:
+    """A figure as SVG, and its caption, which is its description, too."""
+    from smatchproof.reports.svg import svg
+
+    words = f"{caption}. {finding}" if finding else caption
+    return svg(figure, name, words), words
 
 
 # ---- rows in the page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from smatchproof.experiments.gaps import Gaps
 from smatchproof.experiments.growth import SIZE, Growth
 from smatchproof.experiments.tables import OPTIMUM
 from smatchproof.reports.experiment_figures import Panel, Spread, TradeOff
@@ -26,6 +27,27 @@ def trade_off_finding(points: Sequence[TradeOff]) -> str:
     if fastest is best:
         return f"{words}, and is the fastest."
     return f"{words}; {fastest.method} is the fastest, {100 * fastest.accuracy.low:.1f}% in {fastest.seconds:.3g} s."
+
+
+def headline(rows: Sequence[Gaps]) -> str:
+    """What an experiment has found, in one sentence: what the usual search misses, or the best of those that miss.
+
+    `rows` are the gaps of every method over all pairs of an experiment.
+
+    >>> headline([])
+    'No method was measured.'
+    """
+    if not rows:
+        return "No method was measured."
+    missing = [row for row in rows if row.missed.high > 0]
+    if not missing:
+        return f"Every method is at the optimum of all {rows[0].pairs:,} pairs."
+    usual = [row for row in missing if row.method == "S+4R"]
+    row = usual[0] if usual else min(missing, key=lambda row: row.gap.low)
+    name = "S+4R, the search of smatch," if usual else f"{row.method}, the best of those that miss,"
+    pairs = " to ".join(dict.fromkeys(f"{100 * end:.1f}" for end in row.missed))
+    triples = " to ".join(dict.fromkeys(f"{end:.3g}" for end in row.gap))
+    return f"{name} misses the optimum of {pairs}% of {row.pairs:,} pairs, by {triples} triples of a pair on average."
 
 
 def size_finding(rows: Sequence[Growth]) -> str:

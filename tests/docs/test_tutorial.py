@@ -8,6 +8,8 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from smatchproof.teaching import EXERCISES, exercise_text
+
 DOCS = Path(__file__).parents[2] / "docs"
 NOTEBOOK, PAGE = DOCS / "np-completeness.ipynb", DOCS / "np-completeness.html"
 MEASURED = "measured"
@@ -60,6 +62,61 @@ def test_what_it_shows(executed):
     assert sum(figures(cell) for cell in code(executed)) >= 10
     families = [line for line in said.splitlines() if re.search(r"\d/3 ", line)]
     assert len(families) >= 20 and sum("3/3" in line for line in families) >= 15
+
+
+def theorems():
+    """The theorems that proofs/README.md lists, by file where its table of sources names one."""
+    said = (DOCS.parent / "proofs" / "README.md").read_text(encoding="utf-8")
+    return {name for line in said.splitlines() if line.startswith("| `") for name in re.findall(r"`(\w+)`", line)}
+
+
+BOXES = (
+    "SMATCH is in NP", "SAT ≤ CLIQUE", "CLIQUE ≤ SUBGRAPH ISOMORPHISM", "SUBGRAPH ISOMORPHISM ≤ SMATCH",
+    "MAX-SAT ≤ SMATCH",
+    "0-1 MAX-QAP ≤ SMATCH", "INDEPENDENT SET of degree 3 ≤ SMATCH of two paths", "3-PARTITION ≤ SMATCH of two trees",
+    "HAMILTONIAN CYCLE ≤ SMATCH", "MAX-CUT ≤ SMATCH", "W[1]", "ETH",
+)  # fmt: skip
+
+
+def test_boxes_state_theorems_and_name_only_what_is_proved(committed):
+    said = "\n".join(cell.source for cell in committed.cells if cell.cell_type == "markdown")
+    boxes = re.findall(r"> \*\*Theorem \(([^)]*(?:\[1\])?)\)\.\*\*(.*?)(?=\n[^>]|\Z)", said, re.S)
+    assert {name for name, _ in boxes} == {*BOXES}
+    for name, box in boxes:
+        words = re.sub(r"\n> ?", " ", box)
+        assert len(words) > 400 and ("*Coq.*" in words), name
+        if name not in ("W[1]", "ETH", "SMATCH is in NP"):
+            parts = ("*Construction.*", "*Size.*", "*If the source says yes.*", "*If Smatch says yes.*")
+            assert all(part in words for part in parts), name
+        named = re.findall(r"`(\w+)`", words.split("*Coq.*")[1])
+        assert (named or "Not proved there" in words) and {*named} <= theorems(), name
+    outside = re.findall(r"\(\*\*Coq\*\*: ([^)]*)\)", said)
+    assert outside and {name for words in outside for name in re.findall(r"`(\w+)`", words)} <= theorems()
+    assert "thanks David\nChiang" in said
+
+
+def test_the_exercises_stand_after_their_sections(committed):
+    said = [cell.source for cell in committed.cells if cell.cell_type == "markdown"]
+    for section in range(1, 9):
+        assert said.count(exercise_text(section)) == 1
+        heading = next(at for at, text in enumerate(said) if f"## {section}. " in text)
+        following = next(at for at, text in enumerate(said) if f"## {section + 1}. " in text)
+        assert heading < said.index(exercise_text(section)) < following
+
+
+def test_every_solution_is_right(capsys):
+    notebook = nbformat.read(DOCS / "solutions.ipynb", as_version=4)
+    names, answered = {}, []
+    for cell in code(notebook):
+        *lines, last = cell.source.rstrip().splitlines()
+        exec("\n".join(lines), names)
+        if last.startswith("check("):
+            verdict = eval(last, names)
+            assert verdict, cell.source
+            answered.append(verdict.number)
+        else:
+            exec(last, names)
+    assert answered == [*EXERCISES]
 
 
 def test_the_page_is_made_from_the_notebook(committed):
