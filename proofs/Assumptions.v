@@ -121,6 +121,7 @@ Print Assumptions f1_isomorphic.
 
 (** Optimum.v *)
 Print Assumptions certificate_complete.
+Print Assumptions certificate_complete_graded.
 Print Assumptions optimum_best.
 Print Assumptions best_iff.
 Print Assumptions smatch_optimum.
@@ -131,6 +132,7 @@ Print Assumptions f1_is_1_iff_isomorphic.
 Print Assumptions program_attained.
 Print Assumptions program_bound.
 Print Assumptions program_optimum.
+Print Assumptions graded_program.
 Print Assumptions opb_optimum.
 
 (** Maps.v *)

@@ -5,7 +5,7 @@
     program builds.  Nothing rests on it. *)
 
 From Coq Require Import Arith List NArith ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatBigInt.
-From SmatchProof Require Import Smatch Certificate SubgraphIsomorphism LabelledSubgraph MaxQap MaxSat TwoPaths Chain Optimum
+From SmatchProof Require Import Smatch Certificate Graded SubgraphIsomorphism LabelledSubgraph MaxQap MaxSat TwoPaths Chain Optimum
   IntegerProgram.
 Import ListNotations.
 
@@ -33,6 +33,13 @@ Definition triple_in (l : list nat) : triple * list nat :=
   match l with
   | k :: a :: b :: c :: rest => ((match k with 0 => Inst b c | 1 => Attr a b c | _ => Rel a b c end), rest)
   | _ => (Inst 0 0, [])
+  end.
+
+(** A similarity: 0 for concepts or the number of the attribute's name plus 1, both values, and what they match. *)
+Definition grade_in (l : list nat) : (key * Z) * list nat :=
+  match l with
+  | r :: x :: y :: g :: rest => ((match r with 0 => Instance | S a => Attribute a end, x, y, Z.of_nat g), rest)
+  | _ => ((Instance, 0, 0, 0%Z), [])
   end.
 
 (** ** Numbers out *)
@@ -88,6 +95,10 @@ Definition answer (l : list nat) : list Z :=
       | _ => pair_out (labelled_enc nH (with_kinds (both EH) (complete nH)))
                (labelled_enc nG (with_kinds (both EG) (both_ways nG)))
       end
+  | 9 :: rule :: N :: l =>
+      let (gs, l) := counted grade_in l in
+      let (A, l) := counted triple_in l in let (B, _) := counted triple_in l in
+      program_out (exported_graded (rule_of rule) (z N) gs A B)
   | _ => []
   end.
 

@@ -478,6 +478,71 @@ Proof.
     eapply Z.le_trans; [exact Le'|]. apply Z.mul_le_mono_nonneg_l; [lia|]. apply inj_le, Le, PI'.
 Qed.
 
+(** *** With similarities
+
+    The weights of S2match: N times those of the matches, and what the graded matches add to their pairs. *)
+Definition graded_weights (rule : duplicates) (N : Z) (gs : grades) (A B : list triple) : list (need * Z) :=
+  map (fun e => (fst e, N * snd e)) (weights_of rule A B) ++
+  map (fun e => (One (fst e), snd e)) (graded_matches gs A B).
+
+Definition exported_graded rule N gs A B : program := tight_model (graded_weights rule N gs A B).
+
+Lemma graded_different rule N gs A B p q x : In (Two p q, x) (graded_weights rule N gs A B) -> p <> q.
+Proof.
+  intros H. apply in_app_iff in H. destruct H as [H|H]; apply in_map_iff in H; destruct H as ([w y] & E & H).
+  - injection E as -> _. apply (weights_different rule A B p q y H).
+  - discriminate.
+Qed.
+
+Lemma graded_nonneg rule N gs A B w x : 0 <= N -> (forall k g, lookup gs k = Some g -> 0 <= g) ->
+  In (w, x) (graded_weights rule N gs A B) -> 0 <= x.
+Proof.
+  intros Unit Pos H. apply in_app_iff in H. destruct H as [H|H]; apply in_map_iff in H; destruct H as ([v y] & E & H).
+  - injection E as <- <-. cbn [snd]. apply Z.mul_nonneg_nonneg; [exact Unit | apply (weights_nonneg rule A B v y H)].
+  - injection E as <- <-. apply (graded_positive gs A B Pos (v, y) H).
+Qed.
+
+Lemma value_ext U W U' W' phi :
+  (forall p, U p = U' p) -> (forall p q, W p q = W' p q) -> value U W phi = value U' W' phi.
+Proof.
+  intros EU EW. induction phi as [|p l IH]; [reflexivity|]. cbn [value]. rewrite EU, IH, (zsum_ext (W p) (W' p)) by auto.
+  reflexivity.
+Qed.
+
+Lemma graded_score_program rule N gs A B phi : pinj phi ->
+  graded_score rule (listed_similarity gs) N A B phi
+  = value (Uof (graded_weights rule N gs A B)) (Wof (graded_weights rule N gs A B)) phi.
+Proof.
+  intros PI. rewrite graded_score_value by exact PI. apply value_ext.
+  - intros p. unfold graded_weights, Uof. rewrite zsum_app, !zsum_map, <- zsum_mul. f_equal.
+    + apply zsum_ext. intros e _. cbn [fst snd]. unfold weights_of. lia.
+    + unfold Gof. apply zsum_ext. intros e _. cbn [fst snd owns]. destruct (pair_dec (fst e) p); lia.
+  - intros p q. unfold graded_weights, Wof. rewrite zsum_app, !zsum_map, <- zsum_mul.
+    rewrite (zsum_zero (fun e => snd (One (fst e), snd e) * _)) by (intros; cbn [fst snd joins]; lia).
+    rewrite Z.add_0_r. apply zsum_ext. intros e _. cbn [fst snd]. lia.
+Qed.
+
+(** So the theorem holds for S2match: alignments are solutions, and no solution is worth more than its alignment. *)
+Theorem graded_program rule N gs A B : gradesb N gs = true ->
+  (forall phi, pinj phi -> solution 1 (indicator phi) (exported_graded rule N gs A B) /\
+     total_of (indicator phi) (objective (exported_graded rule N gs A B))
+     = graded_score rule (listed_similarity gs) N A B phi) /\
+  forall d v, 0 < d -> solution d v (exported_graded rule N gs A B) ->
+     exists phi, pinj phi /\ total_of v (objective (exported_graded rule N gs A B))
+                             <= d * graded_score rule (listed_similarity gs) N A B phi.
+Proof.
+  intros Form. assert (Unit : 0 <= N) by (unfold gradesb in Form; rewrite !andb_true_iff, Z.leb_le in Form; lia).
+  assert (Pos := lookup_positive N gs Form). set (ms := graded_weights rule N gs A B).
+  assert (Diff : forall p q x, In (Two p q, x) ms -> p <> q) by apply graded_different.
+  assert (Nonneg : forall w x, In (w, x) ms -> 0 <= x) by (intros w x; apply graded_nonneg; assumption).
+  split.
+  - intros phi PI. split; [apply indicator_solution; assumption|].
+    rewrite graded_score_program by exact PI. apply indicator_objective; try assumption. apply (NoDup_map_inv fst), PI.
+  - intros d v Dpos Sol. assert (PI : pinj (rounded ms v)) by apply (rounded_pinj ms d v Dpos Sol).
+    exists (rounded ms v). split; [exact PI|]. rewrite graded_score_program by exact PI.
+    apply solution_below; assumption.
+Qed.
+
 (** *** As an OPB file has it
 
     Minimise the negated objective over 0 and 1; every row is negated, to be at least the negated bound. *)

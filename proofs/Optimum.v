@@ -5,7 +5,8 @@
     distance of Metric.v is one for any two graphs, not only for those that have a best score.
 
     Certificate.v says that what the checker accepts is true.  Here is the converse, [certificate_complete]: of every
-    best alignment, with any bound that no alignment exceeds, the checker accepts some proof, with step 1.  The proof is
+    best alignment, with any bound that no alignment exceeds, the checker accepts some proof, with step 1
+    ([certificate_complete_graded]: of S2match, too).  The proof is
     the tree [exhaustive] that branches on every candidate, so it says nothing about the size of what a solver writes.
     At the end of a branch nothing is left to choose: the live pairs are one alignment, and its duals ([charge]) let
     the row of each pair pay for what the pair matches alone and with the pairs after it. *)
@@ -290,6 +291,82 @@ Proof.
   - exact One.
   - symmetry. apply score_copies_gain.
   - intros f Pf. rewrite <- score_copies_gain. apply inj_le, Most, Pf.
+Qed.
+
+(** *** With similarities *)
+
+Lemma graded_positive gs A B : (forall k g, lookup gs k = Some g -> 0 <= g) ->
+  forall e, In e (graded_matches gs A B) -> 0 <= snd e.
+Proof.
+  intros Pos e H. apply in_flat_map in H. destruct H as (t & _ & H). apply in_flat_map in H. destruct H as (t' & _ & H).
+  unfold graded_match in H. destruct (resemblance t t') as [(p & k)|]; [|destruct H].
+  destruct (lookup gs k) as [g|] eqn:E; [|destruct H]. destruct H as [<-|[]]. apply (Pos k g E).
+Qed.
+
+Lemma lookup_positive N gs : gradesb N gs = true -> forall k g, lookup gs k = Some g -> 0 <= g.
+Proof.
+  intros Form [[r x] y] g E. assert (K := listed_range N gs Form r x y). unfold listed_similarity in K. rewrite E in K. lia.
+Qed.
+
+Lemma Gof_nonneg gs A B p : (forall k g, lookup gs k = Some g -> 0 <= g) -> 0 <= Gof (graded_matches gs A B) p.
+Proof.
+  intros Pos. apply zsum_nonneg. intros e He. destruct (pair_dec (fst e) p); [|lia].
+  apply (graded_positive gs A B Pos e He).
+Qed.
+
+Lemma graded_score_value rule N gs A B phi : pinj phi ->
+  graded_score rule (listed_similarity gs) N A B phi
+  = value (fun x => N * Uof (matches (nodup triple_eq_dec A) (nodup triple_eq_dec B)
+              (fun t u => copies rule (count_occ triple_eq_dec A t) (count_occ triple_eq_dec B u))) x
+              + Gof (graded_matches gs A B) x)
+      (fun x y => N * Wof (matches (nodup triple_eq_dec A) (nodup triple_eq_dec B)
+              (fun t u => copies rule (count_occ triple_eq_dec A t) (count_occ triple_eq_dec B u))) x y) phi.
+Proof.
+  intros PI. unfold graded_score. rewrite value_graded, score_copies_gain, gain_value by exact PI.
+  rewrite graded_gain_value by exact PI. reflexivity.
+Qed.
+
+(** The same of S2match: every best alignment has a certificate that [check_graded] accepts. *)
+Theorem certificate_complete_graded rule N gs A B m n phi bound :
+  (forall t, In t A -> below m t = true) -> (forall t, In t B -> below n t = true) ->
+  gradesb N gs = true -> C1 m n phi = true ->
+  (forall phi', pinj phi' -> graded_score rule (listed_similarity gs) N A B phi' <= bound) ->
+  exists t, check_graded rule N gs A B m n phi (graded_score rule (listed_similarity gs) N A B phi) 1 bound t = true.
+Proof.
+  intros BA BB Form One Most. unfold check_graded. cbv zeta.
+  set (worth := fun t u => copies rule (count_occ triple_eq_dec A t) (count_occ triple_eq_dec B u)).
+  set (ms := matches (nodup triple_eq_dec A) (nodup triple_eq_dec B) worth).
+  set (graded := graded_matches gs A B).
+  set (U := fun x => N * Uof ms x + Gof graded x). set (W := fun x y => N * Wof ms x y).
+  set (P := nodup pair_dec (candidates ms ++ map fst graded)).
+  exists (exhaustive U W P P root).
+  assert (Unit : 1 <= N) by (unfold gradesb in Form; rewrite !andb_true_iff, Z.leb_le in Form; tauto).
+  assert (Pos := lookup_positive N gs Form).
+  assert (PI : pinj phi).
+  { unfold C1 in One. rewrite !andb_true_iff, !distinct_iff in One. split; apply One. }
+  rewrite !andb_true_iff. repeat split.
+  - apply forallb_forall. intros t Ht. apply BA, (nodup_In triple_eq_dec), Ht.
+  - apply forallb_forall. intros t Ht. apply BB, (nodup_In triple_eq_dec), Ht.
+  - exact Form.
+  - exact One.
+  - apply Z.eqb_eq. symmetry. apply (graded_score_value rule N gs A B phi PI).
+  - unfold stepb. rewrite !andb_true_iff. repeat split; [apply Z.eqb_eq, Z.mod_1_r | |];
+      apply forallb_forall; intros; apply Z.eqb_eq, Z.mod_1_r.
+  - apply exhaustive_accepted.
+    + intros p. unfold U. assert (K := Gof_nonneg gs A B p Pos). fold graded in K.
+      assert (L := Uof_nonneg (nodup triple_eq_dec A) (nodup triple_eq_dec B) worth p). fold ms in L. nia.
+    + intros p q. apply Z.mul_nonneg_nonneg; [lia | apply Wof_nonneg].
+    + intros p q. unfold W. rewrite (Wof_sym ms p q). reflexivity.
+    + intros p. unfold W, ms. rewrite Wof_diag. lia.
+    + apply NoDup_nodup.
+    + intros p Hp. apply nodup_In, in_app_iff in Hp. destruct Hp as [Hp|Hp].
+      * apply (candidates_inside (nodup triple_eq_dec A) (nodup triple_eq_dec B) worth); [| |exact Hp];
+          intros t Ht; [apply BA | apply BB]; apply (nodup_In triple_eq_dec), Ht.
+      * apply (graded_inside gs A B m n p BA BB Hp).
+    + lia.
+    + intros f Pf _. specialize (Most f Pf). rewrite (graded_score_value rule N gs A B f Pf) in Most. exact Most.
+    + apply incl_refl.
+    + intros p Hp. left. exact Hp.
 Qed.
 
 (** ** The best score *)

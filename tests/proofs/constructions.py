@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from smatchproof.alignment import Duplicates, TripleGraph
+from smatchproof.alignment import Duplicates, Similarities, TripleGraph
 from smatchproof.exact.models import Model
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.satisfiability import Formula
@@ -64,21 +64,40 @@ def ones(matrix: Sequence[Sequence[int]]) -> list[int]:
     return edges((i, k) for i, row in enumerate(matrix) for k, entry in enumerate(row) if entry and i != k)
 
 
-def triples(part: TripleGraph, labels: dict[tuple[str, ...], int]) -> list[int]:
-    """The triples after their number; labels get the next number when they are new."""
+Labels = dict[tuple[str, str], int]
+"""The number of each name; those of concepts and other values are among one another, as are those of roles."""
+
+
+def triples(part: TripleGraph, labels: Labels) -> list[int]:
+    """The triples after their number; names get the next number when they are new."""
     found = []
     for kind, role, variable, value in part.attributes:
-        word = labels.setdefault((kind, role, value), len(labels))
-        found.append((INSTANCE, 0, variable, word) if kind == "instance" else (ATTRIBUTE, word, variable, 0))
+        word = labels.setdefault(("value", value), len(labels))
+        is_concept = kind == "instance"
+        name = 0 if is_concept else labels.setdefault((kind, role), len(labels))
+        found.append((INSTANCE if is_concept else ATTRIBUTE, name, variable, word))
     for role, source, target in part.relations:
-        found.append((RELATION, labels.setdefault((role,), len(labels)), source, target))
+        found.append((RELATION, labels.setdefault(("relation", role), len(labels)), source, target))
     return [len(found), *(number for triple in found for number in triple)]
 
 
 def scoring(left: TripleGraph, right: TripleGraph, rule: Duplicates) -> list[int]:
     """The instance whose answer is the integer program of two graphs."""
-    labels: dict[tuple[str, ...], int] = {}
+    labels: Labels = {}
     return [0, list(Duplicates).index(rule), *triples(left, labels), *triples(right, labels)]
+
+
+def graded_scoring(left: TripleGraph, right: TripleGraph, rule: Duplicates, similarities: Similarities) -> list[int]:
+    """The same with similarities."""
+    labels: Labels = {}
+    parts = [*triples(left, labels), *triples(right, labels)]
+    grades = []
+    for (one, other), worth in similarities.values.items():
+        role = 0 if one.kind == "instance" else 1 + labels.setdefault((one.kind, one.role), len(labels))
+        words = [labels.setdefault(("value", label.value), len(labels)) for label in (one, other)]
+        grades += [role, *words, worth]
+    numbers = [list(Duplicates).index(rule), similarities.denominator, len(similarities.values), *grades]
+    return [9, *numbers, *parts]
 
 
 # ---- answers

@@ -34,6 +34,7 @@ from tests.proofs.constructions import (
     clauses,
     edges,
     formula_number,
+    graded_scoring,
     graph,
     matrix_number,
     ones,
@@ -46,6 +47,7 @@ from tests.proofs.constructions import (
     variables_of,
 )
 from tests.proofs.in_coq import LIMIT
+from tests.proofs.test_certificates_in_coq import similarities
 from tests.reductions.cases_logic import random_formula
 from tests.reductions.cases_subgraphs import common, subgraph
 from tests.reductions.cases_vertices import clique
@@ -117,6 +119,21 @@ def test_the_integer_program_is_the_one_that_is_proved(extracted):
         assert of_lines(LpFromSmatch, problem) == of_lines(MpsFromSmatch, problem) == proved
         rows += sum(proved.rows.values())
     assert rows > 5 * PAIRS
+
+
+@needs_coq
+def test_the_integer_program_with_similarities_is_the_one_that_is_proved(extracted):
+    """``graded_program`` in ``proofs/IntegerProgram.v``."""
+    rng = random.Random(13)
+    pairs = [random_pair(rng) for _ in range(PAIRS)]
+    grades = [similarities(left, right, rng) for left, right, _ in pairs]
+    questions = [graded_scoring(*pair, similar) for pair, similar in zip(pairs, grades, strict=True)]
+    differ = 0
+    for pair, similar, numbers in zip(pairs, grades, answers(extracted, questions), strict=True):
+        proved, problem = read_program(numbers), build_problem(*pair, similar)
+        assert of_model(tight_model(problem)) == of_opb(problem) == proved
+        differ += len(problem.candidates) > len(build_problem(*pair).candidates)
+    assert differ > PAIRS // 5
 
 
 # ---- reductions
