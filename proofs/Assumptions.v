@@ -27,6 +27,9 @@ Print Assumptions qap_opt.
 Print Assumptions lean_value.
 Print Assumptions lean_back.
 Print Assumptions lean_opt.
+Print Assumptions diagonal_value.
+Print Assumptions diagonal_back.
+Print Assumptions diagonal_opt.
 
 (** Certificate.v *)
 Print Assumptions tree_sound.

@@ -11,11 +11,11 @@
     For [qap_back], keep the pairs that align a vertex with a vertex and complete them to a permutation: triples that
     are not arcs are then matched anyhow, and an arc that was matched had both its ends aligned with vertices.
 
-    The Python counterpart is reductions/to_smatch/max_qap.py.  A diagonal entry would be one more attribute of its
-    vertex; it is left out here. *)
+    The Python counterpart is reductions/to_smatch/max_qap.py.  With --diagonal an entry of the diagonal is one more
+    attribute of its vertex, as a loop is in LabelledSubgraph.v: [diagonal_value], [diagonal_back], [diagonal_opt]. *)
 
 From Coq Require Import Arith Lia Bool List.
-From SmatchProof Require Import Smatch SubgraphIsomorphism.
+From SmatchProof Require Import Smatch SubgraphIsomorphism LabelledSubgraph.
 Import ListNotations.
 
 (** ** Definitions *)
@@ -270,5 +270,78 @@ Proof.
   intros WA WB. split.
   - intros (pi & Perm & H). exists (lift pi). split; [apply lift_pinj, Perm|]. rewrite lean_value. lia.
   - intros (phi & P & H). destruct (lean_back top n EA EB phi WA WB P) as (pi & Perm & K).
+    exists pi. split; [exact Perm | lia].
+Qed.
+
+(** ** With the diagonal
+
+    The list of arcs may hold loops, the ones of the diagonal. *)
+
+Definition diagonal_enc n (E : list (nat * nat)) : list triple := labelled_enc n (directed_arcs E).
+
+Lemma diagonal_arc_matched n EB pi a b : pinj pi ->
+  matched (diagonal_enc n EB) (lift pi) (labelled_arc (0, (a, b))) = hit EB pi (a, b).
+Proof.
+  intros P. unfold matched, labelled_arc, hit. cbn [fst snd].
+  destruct (Nat.eqb_spec a b) as [<-|Ne]; unfold image; rewrite !lift_app_map.
+  - destruct (app pi a) as [y|]; [|reflexivity]. cbn [option_map].
+    apply eq_true_iff_eq. rewrite tin_iff. destruct (in_dec pair_dec (y, y) EB) as [I|I]; split; try auto; intros H.
+    + assert (K := in_labelled n (directed_arcs EB) 0 y y (proj2 (in_directed EB 0 y y) (conj eq_refl I))).
+      unfold labelled_arc in K. rewrite Nat.eqb_refl in K. exact K.
+    + exfalso. apply labelled_loop in H. destruct H as (x & E & H). injection E as <-. apply in_directed in H. tauto.
+    + discriminate.
+  - destruct (app pi a) as [y|] eqn:Ea, (app pi b) as [z|] eqn:Eb; try reflexivity. cbn [option_map].
+    assert (Nyz : y <> z) by (intros ->; apply Ne, (pinj_inj pi a b z P Ea Eb)).
+    apply eq_true_iff_eq. rewrite tin_iff. destruct (in_dec pair_dec (y, z) EB) as [I|I]; split; try auto; intros H.
+    + assert (K := in_labelled n (directed_arcs EB) 0 y z (proj2 (in_directed EB 0 y z) (conj eq_refl I))).
+      unfold labelled_arc in K. destruct (Nat.eqb_spec y z); [contradiction | exact K].
+    + exfalso. apply (labelled_rel n (directed_arcs EB) 0) in H. destruct H as (u & v & E & F & H).
+      injection E as <-. injection F as <-. apply in_directed in H. tauto.
+    + discriminate.
+Qed.
+
+Theorem diagonal_value n EA EB pi :
+  perm n pi -> score (diagonal_enc n EA) (diagonal_enc n EB) (lift pi) = 2 * n + 2 + qapval EA EB pi.
+Proof.
+  intros Perm. unfold score. unfold diagonal_enc at 2. unfold labelled_enc. rewrite filter_app_length. f_equal.
+  - rewrite filter_all_eq, base_length; [reflexivity|].
+    intros t Ht. apply (labelled_base_matched n); [apply Perm | apply perm_total, Perm | exact Ht].
+  - unfold directed_arcs. rewrite map_map. apply filter_map_length. intros [a b] _.
+    apply diagonal_arc_matched, Perm.
+Qed.
+
+Theorem diagonal_back n EA EB phi :
+  wf n EA -> wf n EB -> pinj phi ->
+  exists pi, perm n pi /\ score (diagonal_enc n EA) (diagonal_enc n EB) phi <= 2 * n + 2 + qapval EA EB pi.
+Proof.
+  intros WA WB P. assert (PR := restrict_pinj n phi P).
+  assert (WR : within n (restrict n phi)) by (intros i j H; apply in_restrict in H; tauto).
+  destruct (extend n _ _ PR WR eq_refl (within_length n _ PR WR)) as (pi & Perm & Sub).
+  exists pi. split; [exact Perm|]. rewrite <- diagonal_value by exact Perm.
+  apply filter_mono. intros t Ht M. apply labelled_cases in Ht. destruct Ht as [Ht|(l & a & b & Hab & ->)].
+  - apply (labelled_base_matched n); [apply Perm | apply perm_total, Perm | exact Ht].
+  - apply in_directed in Hab. destruct Hab as [-> Hab]. destruct (WA a b Hab) as [Ha Hb].
+    rewrite diagonal_arc_matched by apply Perm. unfold hit. cbn [fst snd].
+    assert (App : forall x y, x < n -> y < n -> app phi (S x) = Some (S y) -> app pi x = Some y).
+    { intros x y Hx Hy E. apply In_app; [apply Perm|]. apply Sub, in_restrict. apply app_In in E. auto. }
+    unfold matched, labelled_arc in M. destruct (Nat.eqb_spec a b) as [<-|Ne]; unfold image in M.
+    + destruct (app phi (S a)) as [y|] eqn:Ea; [|discriminate]. apply tin_iff, labelled_loop in M.
+      destruct M as (u & -> & K). apply in_directed in K. destruct K as [_ K]. destruct (WB u u K) as [Hu _].
+      rewrite (App a u Ha Hu Ea). destruct (in_dec pair_dec (u, u) EB); [reflexivity | contradiction].
+    + destruct (app phi (S a)) as [y|] eqn:Ea; [|discriminate]. destruct (app phi (S b)) as [w|] eqn:Eb; [|discriminate].
+      apply tin_iff, (labelled_rel n (directed_arcs EB) 0) in M. destruct M as (u & v & -> & -> & K).
+      apply in_directed in K. destruct K as [_ K]. destruct (WB u v K) as [Hu Hv].
+      rewrite (App a u Ha Hu Ea), (App b v Hb Hv Eb).
+      destruct (in_dec pair_dec (u, v) EB); [reflexivity | contradiction].
+Qed.
+
+Corollary diagonal_opt n EA EB k :
+  wf n EA -> wf n EB ->
+  (exists pi, perm n pi /\ k <= qapval EA EB pi) <-> SMATCH (diagonal_enc n EA) (diagonal_enc n EB) (2 * n + 2 + k).
+Proof.
+  intros WA WB. split.
+  - intros (pi & Perm & H). exists (lift pi). split; [apply lift_pinj, Perm|].
+    rewrite diagonal_value by exact Perm. lia.
+  - intros (phi & P & H). destruct (diagonal_back n EA EB phi WA WB P) as (pi & Perm & K).
     exists pi. split; [exact Perm | lia].
 Qed.

@@ -59,9 +59,10 @@ def graph(source: SimpleGraph) -> list[int]:
     return [len(source), *edges(source.edges)]
 
 
-def ones(matrix: Sequence[Sequence[int]]) -> list[int]:
-    """The places of the ones outside of the diagonal."""
-    return edges((i, k) for i, row in enumerate(matrix) for k, entry in enumerate(row) if entry and i != k)
+def ones(matrix: Sequence[Sequence[int]], diagonal: bool = False) -> list[int]:
+    """The places of the ones, those on the diagonal only if they count."""
+    places = ((i, k) for i, row in enumerate(matrix) for k, entry in enumerate(row) if entry)
+    return edges((i, k) for i, k in places if diagonal or i != k)
 
 
 Labels = dict[tuple[str, str], int]

@@ -228,13 +228,16 @@ def test_max_qap(extracted):
     rng = random.Random(6)
 
     def zero_one(size: int) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(int(i != k and rng.random() < 0.5) for k in range(size)) for i in range(size))
+        return tuple(tuple(int(rng.random() < 0.5) for _ in range(size)) for _ in range(size))
 
     sizes = [rng.randrange(6) for _ in range(INSTANCES)]
     sources = [MaxQap(zero_one(size), zero_one(size)) for size in sizes]
     matrices = [[len(source), *ones(source.a), *ones(source.b)] for source in sources]
     made = [MaxQapToSmatch.apply(source).target for source in sources]
     agree(extracted, [[6, *numbers] for numbers in matrices], made, [matrix_number] * INSTANCES)
+    made = [MaxQapToSmatch.apply(MaxQap(source.a, source.b, diagonal=True)).target for source in sources]
+    instances = [[8, 0, len(source), len(source), *ones(source.a, True), *ones(source.b, True)] for source in sources]
+    agree(extracted, instances, made, [matrix_number] * INSTANCES)
     for top in (Top.NONE, Top.CONST):
         made = [MaxQapToSmatch.apply(source, top, lean=True).target for source in sources]
         instances = [[7, int(top is Top.CONST), *numbers] for numbers in matrices]
