@@ -116,7 +116,7 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         optimum_seconds=round(optimum.seconds, 6), optimum_cpu_seconds=round(optimum.cpu_seconds, 6),
         building_seconds=building, trace=(), features=optimum.features,
         sha256=fingerprint(plan.convention.signature, left, right), settings=plan.settings, signature="",
-        machine=_machine(), workers=plan.workers, versions="",
+        machine=_machine(), workers=plan.workers, load=_load(), versions="",
     )  # fmt: skip
     return tuple(
         replace(
@@ -128,6 +128,14 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         for name, seeds in plan.runs
         for seed, each in zip(seeds, found[name], strict=True)
     )  # fmt: skip
+
+
+def _load() -> float | None:
+    """The average load of the machine in the last minute."""
+    try:
+        return round(os.getloadavg()[0], 2)
+    except (AttributeError, OSError):  # not everywhere
+        return None
 
 
 def _built(left: TripleGraph, right: TripleGraph, plan: Plan) -> tuple[_Case, float | None]:

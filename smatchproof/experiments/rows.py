@@ -46,7 +46,8 @@ class Row:
     * `sha256`: of the question: both triple lists and the convention, as in certificates; `settings`: of all that the
       rows of the experiment depend on, but the machine.
     * `signature`: the convention and the method; `machine` and `versions`: where and with what it was measured, and
-      `workers` how many worked at the same time.
+      `workers` how many worked at the same time. `load` is the machine's average load in the minute before the pair was
+      done, ``None`` where the system does not tell: where it exceeds the processors, seconds of the clock are long.
     """
 
     source: str
@@ -78,6 +79,7 @@ class Row:
     signature: str
     machine: str
     workers: Positive
+    load: NotNegative | None
     versions: str
 
     @property

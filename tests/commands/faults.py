@@ -321,7 +321,7 @@ def state(content: bytes | None, name: str, expected: dict[str, bytes]) -> str:
 
 def without_seconds(content: bytes) -> bytes:
     """A page, or rows, but for what differs between runs."""
-    varies = rb'seconds": ?(?:[-+.e0-9]+|null)|[.0-9]+ seconds|"trace": ?.*?(?=, ?"features")|"workers": ?[0-9]+'
+    varies = rb'(?:seconds|load|workers)": ?(?:[-+.e0-9]+|null)|[.0-9]+ seconds|"trace": ?.*?(?=, ?"features")'
     return re.sub(varies, b"SECONDS", content)
 
 

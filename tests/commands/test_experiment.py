@@ -47,7 +47,7 @@ def run(folder, *arguments, stdin=""):
 
 def timeless(path):
     rows = [json.loads(line) for line in path.read_text().splitlines()]
-    own = ("seconds", "trace", "workers")  # of a run, not of what was run
+    own = ("seconds", "trace", "workers", "load")  # of a run, not of what was run
     return [{key: value for key, value in row.items() if not key.endswith(own)} for row in rows]
 
 

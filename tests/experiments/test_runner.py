@@ -76,7 +76,7 @@ def run(experiment, folder, jobs=2, **settings):
 def timeless(row):
     """The row, but for what differs from run to run."""
     trace = tuple(moment._replace(seconds=0.0) for moment in row.trace)
-    none = {"cpu_seconds": 0.0, "optimum_cpu_seconds": 0.0, "building_seconds": None, "workers": 1}
+    none = {"cpu_seconds": 0.0, "optimum_cpu_seconds": 0.0, "building_seconds": None, "workers": 1, "load": None}
     return replace(row, seconds=0.0, optimum_seconds=0.0, trace=trace, **none)
 
 

@@ -38,7 +38,7 @@ def row(pair="1", method="S", seed=0, matched=8, optimum=10, bound=None, triples
         pair=pair, method=method, seed=seed, matched=matched, optimum=optimum, bound=bound, proved=optimum == bound,
         left_triples=triples[0], right_triples=triples[1], left_variables=size[0], right_variables=size[1],
         **{"status": "heuristic", "optimum_seconds": 0.25, "machine": "a machine", "versions": "0", **facts}, sha256="",
-        cpu_seconds=0.5, optimum_cpu_seconds=0.25, building_seconds=None, trace=(), settings="", workers=1,
+        cpu_seconds=0.5, optimum_cpu_seconds=0.25, building_seconds=None, trace=(), settings="", workers=1, load=1.5,
         features=PairFeatures(size[0] * size[1], 9, size[0], size[1], 1, 1, 0, 0, 0, 0, 99, 98, 1),
         signature=f"smatch|conv:smatch|dup:set|top:const|method:{method}|v:0",
     )  # fmt: skip
