@@ -101,7 +101,9 @@ class Relaxation:
         self._star_duals: dict[int, Assignment] = {}
         self._changed = set(range(len(self.original)))
         self._conflicts = {
-            p: _Conflict.of(self, partners) for p, partners in enumerate(self.partners) if self._competes(partners)
+            p: _Conflict.of(self, partners)
+            for p, partners in enumerate(self.partners)
+            if len(partners) > 1 and self._competes(partners)
         }
 
     def _add_matches(self, number: Mapping[int, int], halves: Mapping[tuple[int, int], int]) -> None:
@@ -127,11 +129,10 @@ class Relaxation:
 
     def _competes(self, partners: list[Partner]) -> bool:
         """Whether two matches of a star compete for a row or a column, so that it takes an assignment to solve it."""
-        number = len(partners)
-        if number < 2:
-            return False
-        rows = {self.row[partner[0]] for partner in partners}
-        return len(rows) < number or len({self.column[partner[0]] for partner in partners}) < number
+        number, row, column = len(partners), self.row, self.column
+        if len({row[partner[0]] for partner in partners}) < number:
+            return True
+        return len({column[partner[0]] for partner in partners}) < number
 
     def bound(self) -> Bound:
         """Solve the stars that have changed and the outer assignment: linear in candidates but for the conflicts."""
