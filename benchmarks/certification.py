@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import resource
 import statistics
-import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.common import corpora, score, table
+from benchmarks.common import as_installed, corpora, processor_seconds, score, table
 
 _NAMES = ("lpp", "sts dev main", "sick dev main", "para dev main", "para dev reify")
 _COUNTS = ("precision", "recall", "f1", "matched", "macro", "pairs")
@@ -25,7 +22,7 @@ def what_it_costs() -> str:
     """
     tables = []
     with tempfile.TemporaryDirectory() as folder:
-        environment = _as_installed(Path(folder))
+        environment = as_installed(Path(folder))
         for jobs in ([], ["--jobs", "1"]):
             rows: list[list[object]] = []
             for pair in (pair for pair in corpora() if pair[0] in _NAMES):
@@ -40,29 +37,13 @@ def what_it_costs() -> str:
     return "\n\n".join([f"{told} All give the same scores.", *tables])
 
 
-def _as_installed(folder: Path) -> dict[str, str]:
-    """The environment, with a place for the compiled modules that an installation has."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return kept | {"PYTHONPYCACHEPREFIX": str(folder / "compiled")}
-
-
 def _processor_seconds(commands: Sequence[Sequence[str]], environment: dict[str, str]) -> list[float]:
-    """The median processor seconds of each command, which take turns. The first turn is not counted."""
-    seconds: list[list[float]] = [[] for _ in commands]
-    for turn in range(_RUNS + 1):
-        said = set()
-        for measured, command in zip(seconds, commands, strict=True):
-            before = _used()
-            run = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
-            if turn:
-                measured.append(_used() - before)
-            result = json.loads(run.stdout)
-            said.add(json.dumps([result[name] for name in _COUNTS]))
+    """The median processor seconds of each command. Raises ``ValueError`` where they do not give the same scores."""
+    turns = []
+    for turn in processor_seconds(commands, environment, _RUNS):
+        results = [json.loads(output) for _, output in turn]
+        said = {json.dumps([result[name] for name in _COUNTS]) for result in results}
         if len(said) > 1:
             raise ValueError(f"the scores differ: {said}")
-    return [statistics.median(measured) for measured in seconds]
-
-
-def _used() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+        turns.append([seconds for seconds, _ in turn])
+    return [statistics.median(measured) for measured in zip(*turns, strict=True)]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import resource
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 DATA = Path(os.environ.get("SMATCHPROOF_CORPORA") or Path(__file__).parents[2] / "shared" / "data")
@@ -85,20 +86,47 @@ def smatchpp_ilp(pair: Corpora, folder: Path) -> list[str]:
     return [sys.executable, "-m", "smatchpp", *copies, *options]
 
 
-def timed(command: Sequence[str]) -> float:
+def timed(command: Sequence[str], environment: dict[str, str] | None = None) -> float:
     """The wall-clock seconds of one process. It must succeed."""
     start = time.perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
     return time.perf_counter() - start
 
 
-def side_by_side(commands: Sequence[Sequence[str]], runs: int = 5) -> list[float]:
+def side_by_side(
+    commands: Sequence[Sequence[str]], runs: int = 5, environment: dict[str, str] | None = None
+) -> list[float]:
     """The median seconds of each command. They take turns, so that what slows the machine slows them all."""
     seconds: list[list[float]] = [[] for _ in commands]
     for _ in range(runs):
         for measured, command in zip(seconds, commands, strict=True):
-            measured.append(timed(command))
+            measured.append(timed(command, environment))
     return [statistics.median(measured) for measured in seconds]
+
+
+def as_installed(folder: Path) -> dict[str, str]:
+    """The environment, with a place for the compiled modules that an installation has."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+
+
+def processor_seconds(
+    commands: Sequence[Sequence[str]], environment: dict[str, str], runs: int = 5
+) -> Iterator[list[tuple[float, str]]]:
+    """For each turn the processor seconds of each command and its workers, with its output; the first is not told."""
+    for turn in range(runs + 1):
+        told: list[tuple[float, str]] = []
+        for command in commands:
+            before = _used()
+            run = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
+            told.append((_used() - before, run.stdout))
+        if turn:
+            yield told
+
+
+def _used() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
