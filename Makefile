@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SAMPLES := smatchproof/samples
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-proofs stress lint dist proofs tutorial format bench library clean
+.PHONY: help demo test test-proofs stress lint dist proofs tutorial site format bench library clean
 
 help:
 	@echo "make demo    score the sample annotations, and run heuristics against the optimum on the study"
@@ -16,6 +16,7 @@ help:
 	@echo "make dist    build a release, and use it in an empty environment"
 	@echo "make proofs  compile the Coq development, check that it rests on no axiom, and make smatchproof-checker of it"
 	@echo "make tutorial  run docs/np-completeness.ipynb and make its page"
+	@echo "make site    documentation, reference, tutorial, playground and reports as one folder, build/site"
 	@echo "make format  let ruff lay out the code"
 	@echo "make bench   measure, and write benchmarks/RESULTS.md"
 	@echo "make library  solve the library of hard pairs anew, and compare with its records; LIMIT=60 seconds for open ones"
@@ -76,6 +77,10 @@ tutorial: $(VENV)/dev.stamp
 	    --ClearMetadataPreprocessor.enabled=True --ClearMetadataPreprocessor.preserve_cell_metadata_mask=tags \
 	    --ClearMetadataPreprocessor.preserve_nb_metadata_mask=kernelspec $(TUTORIAL)
 	$(BIN)/jupyter-nbconvert --to html $(foreach url,$(OFFLINE),--HTMLExporter.$(url)=) $(TUTORIAL)
+
+# npm downloads Pyodide for the playground, once; without it: python -m website --without-playground.
+site: $(VENV)/dev.stamp
+	$(BIN)/python -m website
 
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix .

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "proofs/README.md", "benchmarks/RESULTS.md")
 LIBRARY = "benchmarks/library/README.md"
 HIDDEN = ("smatchproof.commands", "smatchproof.shell", "smatchproof.exact.innards", "smatchproof.cli")
-"""Packages that are no part of the reference: the command line, and the inner parts of the search."""
+"""What is no part of the reference: the command line, and the inner parts of the search."""
 _LINK = re.compile(r"(?<!!)(\[[^\]]*\]\()([^)\s]+)(\))")
 
 

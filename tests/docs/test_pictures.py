@@ -1,0 +1,43 @@
+"""The pictures of the README are those that their command makes, and can be read."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from website.pictures import DOCS, METHODS, gap_picture, pair_picture
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+def words(svg):
+    return [text for each in ElementTree.fromstring(svg).iter() if each.tag.endswith("text") and (text := each.text)]
+
+
+def test_the_readme_shows_both_with_a_description():
+    shown = re.findall(r"!\[([^\]]*)\]\(docs/(\w+\.svg)\)", README.read_text(encoding="utf-8"))
+    assert [name for _, name in shown] == ["pair.svg", "gap.svg"] and all(len(alt) > 40 for alt, _ in shown)
+
+
+def test_the_pair_is_drawn_anew_as_it_is():
+    assert (DOCS / "pair.svg").read_text(encoding="utf-8") == pair_picture().file
+
+
+def test_the_gap_says_what_it_shows():
+    svg = (DOCS / "gap.svg").read_text(encoding="utf-8")
+    assert {*METHODS, "variables of the larger graph", "pairs missed (%)"} <= {*words(svg)}
+    assert "mathdefault" not in svg and "misses the optimum of" in ElementTree.fromstring(svg).get("aria-label")
+
+
+@pytest.mark.stress
+def test_the_gap_is_measured_anew_as_it_is():
+    assert (DOCS / "gap.svg").read_text(encoding="utf-8") == gap_picture()
+
+
+@pytest.mark.parametrize("name", ["pair.svg", "gap.svg"])
+def test_they_can_be_read(browser, tmp_path, name):
+    page = tmp_path / "p.html"
+    svg = (DOCS / name).read_text(encoding="utf-8")
+    page.write_text(f"<!doctype html><meta charset=utf-8><body style='background: #fffdf8'>{svg}</body>")
+    assert browser.figures(page)["wrong"] == []

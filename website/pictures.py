@@ -1,0 +1,61 @@
+"""The pictures of the README: ``python -m website.pictures`` writes them into ``docs``.
+
+``docs/pair.svg`` is a pair with its best alignment; ``docs/gap.svg`` is what hill-climbing misses against the size of a
+pair, over the shipped experiment ``growth``, which takes about half a minute.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from smatchproof.alignment import GraphPair, SolveParams, parse_graph
+from smatchproof.exact import exact
+from smatchproof.experiments.gaps import gaps, gaps_by_size
+from smatchproof.experiments.runner import results_of
+from smatchproof.experiments.study import shipped_growth
+from smatchproof.reports.drawing import Drawing
+from smatchproof.reports.experiment_figures import size_curves, size_figure
+from smatchproof.reports.figure_findings import headline
+from smatchproof.reports.pair_drawing import pair_drawing
+from smatchproof.reports.svg import svg_file
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAIR = GraphPair(
+    parse_graph(
+        "(b / believe-01 :ARG0 (g / girl)"
+        " :ARG1 (w / want-01 :ARG0 (c / boy :mod (y / young)) :ARG1 (l / go-02 :ARG0 c)))"
+    ),
+    parse_graph(
+        "(t / think-01 :ARG0 (f / girl) :ARG1 (v / want-01 :ARG0 (k / boy) :ARG1 (m / go-02 :ARG0 f :time (n / now))))"
+    ),
+)
+"""A sentence as two annotators might write it."""
+METHODS = "R", "S", "S+4R"
+
+
+def pair_picture() -> Drawing:
+    """A pair with its best alignment."""
+    solution = exact(PAIR.problem(), SolveParams())
+    return pair_drawing(*PAIR.triples(), solution.mapping, titles=("one annotator", "another"))
+
+
+def gap_picture() -> str:
+    """What the hill-climbing of Smatch misses, by the size of a pair, as the text of an SVG file."""
+    with shipped_growth() as experiment:
+        results = results_of(replace(experiment, methods=METHODS))
+    figure = size_figure(size_curves(gaps_by_size(results)))
+    words = "What hill-climbing misses against the size of a pair: mean gap in triples, and pairs missed. "
+    return svg_file(figure, words + headline(gaps(results)))
+
+
+def main() -> int:
+    """Write both."""
+    (DOCS / "pair.svg").write_text(pair_picture().file, encoding="utf-8")
+    (DOCS / "gap.svg").write_text(gap_picture(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
