@@ -50,10 +50,12 @@ def _stage(source: Path) -> None:
         documents.append(LIBRARY)
     for name in documents:
         _write(source / name, _linked(name, (ROOT / name).read_text(encoding="utf-8"), documents))
-    for picture in sorted((ROOT / "docs").glob("*.svg")):
-        shutil.copyfile(picture, source / "docs" / picture.name)
+    for folder in ("docs", "benchmarks"):
+        for picture in sorted((ROOT / folder).glob("*.svg")):
+            shutil.copyfile(picture, source / folder / picture.name)
     pages = Path(__file__).parent
-    shutil.copyfile(pages / "conf.py", source / "conf.py")
+    for name in ("conf.py", "favicon.svg"):
+        shutil.copyfile(pages / name, source / name)
     _write(source / "_static" / "site.css", (pages / "site.css").read_text(encoding="utf-8"))
     tutorial_page(ROOT / "docs" / "np-completeness.ipynb", source / "docs" / "np-completeness.md")
     _write(source / "traps.md", _traps())

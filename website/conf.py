@@ -10,6 +10,7 @@ root_doc = "index"
 exclude_patterns = ["playground/**", "reports/**"]
 html_theme = "furo"
 html_title = f"smatchproof {VERSION}"
+html_favicon = "favicon.svg"
 html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {
