@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-SAMPLES = ROOT / "smatchproof" / "samples"
+SAMPLES, STUDY = ROOT / "smatchproof" / "samples", ROOT / "smatchproof" / "experiments" / "study"
+FIRST = "sample.1"
+"""The pair of the samples that is explained."""
 EXPERIMENT = """\
-name = "Annotators of a study"
-methods = ["Base", "S", "R", "S+4R"]
-seeds = 5
+name = "Five annotators of a study"
+methods = ["Base", "R", "S", "S+4R"]
+once = ["Base"]
+seeds = "0-2"
 
 [[sources]]
-kind = "study"
+kind = "annotators"
+name = "study"
+group_from_id = true
+files = {{ {files} }}
 """
 
 
@@ -22,11 +29,13 @@ def build_reports(folder: Path) -> None:
     """Run the commands that write them, as a user would."""
     folder.mkdir(parents=True, exist_ok=True)
     one, other = (str(SAMPLES / f"annotator-{name}.amr") for name in "ab")
-    _run("explain", one, other, "--html", str(folder / "pair.html"))
+    _run("explain", one, other, "--id", FIRST, "--html", str(folder / "pair.html"))
     _run("compare", one, other, "-o", str(folder / "comparison"))
-    experiment = folder / "experiment.toml"
-    experiment.write_text(EXPERIMENT, encoding="utf-8")
-    _run("experiment", "run", str(experiment), "-o", str(folder / "experiment"))
+    files = ", ".join(f'{path.stem.upper()} = "{path.as_posix()}"' for path in sorted(STUDY.glob("?.amr")))
+    with tempfile.TemporaryDirectory() as name:
+        experiment = Path(name, "experiment.toml")
+        experiment.write_text(EXPERIMENT.format(files=files), encoding="utf-8")
+        _run("experiment", "run", str(experiment), "-o", str(folder / "experiment"), "--jobs", "1")
     _run("experiment", "report", str(folder / "experiment"))
 
 

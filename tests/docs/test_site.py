@@ -40,9 +40,7 @@ class Links(HTMLParser):
 
 
 def test_links_of_documents_are_kept_and_those_to_code_become_names():
-    text = (
-        "[a](docs/audit.md) [b](smatchproof/exact/checker.py) [c](https://x.org) [d](#here) ![e](docs/pair.svg)"
-    )
+    text = "[a](docs/audit.md) [b](smatchproof/exact/checker.py) [c](https://x.org) [d](#here) ![e](docs/pair.svg)"
     assert _linked("README.md", text, ["docs/audit.md"]) == (
         "[a](docs/audit.md) b (`smatchproof/exact/checker.py`) [c](https://x.org) [d](#here) ![e](docs/pair.svg)"
     )
