@@ -3,7 +3,7 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
-From SmatchProof Require Import Chain Form Approximation Metric Optimum IntegerProgram NPRules Maps Walk Checker RoundTrip Program.
+From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Maps Walk Checker RoundTrip Program.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -105,6 +105,12 @@ Print Assumptions left_rooted.
 Print Assumptions right_rooted.
 Print Assumptions two_paths_rooted.
 Print Assumptions chain_rooted.
+
+(** MaxCut.v *)
+Print Assumptions maxcut_value.
+Print Assumptions maxcut_back.
+Print Assumptions maxcut_iff_smatch.
+Print Assumptions maxcut_rooted.
 
 (** Approximation.v *)
 Print Assumptions maxsat_L_reduction.

@@ -5,8 +5,8 @@
     program builds.  Nothing rests on it. *)
 
 From Coq Require Import Arith List NArith ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatBigInt.
-From SmatchProof Require Import Smatch Certificate Graded SubgraphIsomorphism LabelledSubgraph MaxQap MaxSat TwoPaths Chain Optimum
-  IntegerProgram.
+From SmatchProof Require Import Smatch Certificate Graded SubgraphIsomorphism LabelledSubgraph MaxQap MaxSat MaxCut TwoPaths Chain
+  Optimum IntegerProgram.
 Import ListNotations.
 
 (** ** Numbers in *)
@@ -99,6 +99,7 @@ Definition answer (l : list nat) : list Z :=
       let (gs, l) := counted grade_in l in
       let (A, l) := counted triple_in l in let (B, _) := counted triple_in l in
       program_out (exported_graded (rule_of rule) (z N) gs A B)
+  | 10 :: n :: l => let (E, _) := counted couple_of l in pair_out (cut_left n E) (cut_right n E)
   | _ => []
   end.
 

@@ -208,6 +208,20 @@ def formula_number(kind: str, word: str) -> int:
     raise AssertionError(f"{kind} {word}")
 
 
+def cut_number(couples: Sequence[tuple[int, int]]) -> Callable[[str, str], int]:
+    """The names of proofs/MaxCut.v, for a graph with these edges."""
+    links = {f"e{a}_{b}": name(4, index, 0) for index, (a, b) in enumerate(couples)}
+
+    def number(kind: str, word: str) -> int:
+        if word in ("r", "s", "root"):
+            return 0
+        if kind == "variable" and word[0] in "pq":
+            return name(2, int(word[1:]), int(word[0] == "p"))
+        return links[word] if word in links else name(0, int(word.removeprefix("vertex").lstrip("xm")), 0)
+
+    return number
+
+
 def path_number(vertices: int, edge_number: int, left_length: int) -> Callable[[str, str], int]:
     """The numbers of proofs/TwoPaths.v, for a graph of so many vertices and edges and so many labels on the left."""
     total = vertices + 2 * edge_number

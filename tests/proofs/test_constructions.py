@@ -23,6 +23,7 @@ from smatchproof.reductions.problems.vertex_sets import IndependentSet
 from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
 from smatchproof.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
 from smatchproof.reductions.to_smatch.independent_set import IndependentSetToSmatch
+from smatchproof.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.reductions.to_smatch.max_qap import MaxQapToSmatch
 from smatchproof.reductions.to_smatch.max_sat import MaxSatToSmatch
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
@@ -32,6 +33,7 @@ from tests.proofs.constructions import (
     Program,
     answers,
     clauses,
+    cut_number,
     edges,
     formula_number,
     graded_scoring,
@@ -50,7 +52,7 @@ from tests.proofs.in_coq import LIMIT
 from tests.proofs.test_certificates_in_coq import similarities
 from tests.reductions.cases_logic import random_formula
 from tests.reductions.cases_subgraphs import common, subgraph
-from tests.reductions.cases_vertices import clique
+from tests.reductions.cases_vertices import clique, max_cut
 
 needs_coq = pytest.mark.skipif(
     not shutil.which("coqc") or not shutil.which("make"),
@@ -195,6 +197,15 @@ def test_clique(extracted):
     sources = [clique(rng) for _ in range(INSTANCES)]
     made = [CliqueToSmatch.apply(source).target for source in sources]
     agree(extracted, [[4, source.size, *graph(source.graph)] for source in sources], made, [star_number] * INSTANCES)
+
+
+@needs_coq
+def test_max_cut(extracted):
+    rng = random.Random(8)
+    sources = [max_cut(rng) for _ in range(INSTANCES)]
+    made = [MaxCutToSmatch.apply(source).target for source in sources]
+    numbers = [cut_number(source.graph.edges) for source in sources]
+    agree(extracted, [[10, *graph(source.graph)] for source in sources], made, numbers)
 
 
 @needs_coq
