@@ -8,8 +8,8 @@ Proof: a vertex can only match its concept and its arc from the root when it is 
 aligned otherwise it matches nothing, so aligning all of them properly loses nothing and earns 2 triples each. Then the
 arc of an edge is matched exactly when its ends are on different sides. MAX-CUT is problem ND16 of Garey & Johnson
 (1979); what it shows is that Smatch is NP-hard even where every left concept occurs once on the left and twice on the
-right, with candidates that never compete for one another's partners. Proved in Coq, both ways: ``maxcut_iff_smatch`` and
-``maxcut_back`` in ``proofs/MaxCut.v``.
+right, with candidates that never compete for one another's partners. Proved in Coq, both ways: ``maxcut_iff_smatch``
+and ``maxcut_back`` in ``proofs/MaxCut.v``.
 """
 
 from __future__ import annotations
