@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 FIGURE = Path(__file__).parent / "fit.svg"
+PICTURE = "![Distributions of random graphs beside those of the corpus that they imitate](fit.svg)"
 _SHOWN = {
     "variables": "variables of a graph",
     "degrees": "degree of a variable",
@@ -36,7 +37,7 @@ def fit() -> str:
         [words, f"{_mean(real, name):.3f}", f"{_mean(made, name):.3f}", f"{distances[name]:.3f}"]
         for name, words in _SHOWN.items()
     ]
-    said = f"{len(graphs):,} graphs each, of *The Little Prince* and fitted to it. ![](fit.svg)\n\n"
+    said = f"{len(graphs):,} graphs each, of *The Little Prince* and fitted to it. {PICTURE}\n\n"
     return said + table(["statistic", "mean, corpus", "mean, generated", "Kolmogorov-Smirnov distance"], rows)
 
 

@@ -124,12 +124,12 @@ class Structure:
 
     @property
     def degree(self) -> float:
-        """The mean number of edges at a node, 2 |E| / |V|; 0 without nodes."""
+        """The mean number of edges at a node, `2 |E| / |V|`; 0 without nodes."""
         return 2 * self.edges / self.nodes if self.nodes else 0.0
 
     @property
     def density(self) -> float:
-        """The share of possible edges that there are, |E| / (|V| (|V| - 1)); 0 for fewer than two nodes."""
+        """The share of possible edges that there are, `|E| / (|V| (|V| - 1))`; 0 for fewer than two nodes."""
         return self.edges / (self.nodes * (self.nodes - 1)) if self.nodes > 1 else 0.0
 
 

