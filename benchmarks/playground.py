@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import http.server
-import resource
 import statistics
 import tempfile
 import threading
@@ -23,7 +22,7 @@ VISITS = 3
 def first_answer() -> str:
     """Seconds from opening the page to the answer to the paper's example, with a new profile and with a filled one.
 
-    Of the wall clock, and of the processor in all processes of Chromium: where others run beside, the first is longer.
+    Of the wall clock, so that it is longer where others run beside.
     """
     rows = []
     with tempfile.TemporaryDirectory() as name:
@@ -41,13 +40,12 @@ def first_answer() -> str:
         server.shutdown()
         server.server_close()
     for label, some in ((f"the first one, {size / 1e6:.0f} MB from this machine", first), ("with all kept", again)):
-        rows.append([label, *(statistics.median(part) for part in zip(*some, strict=True))])
-    return table(["visit", "seconds to the answer", "CPU seconds of Chromium"], rows)
+        rows.append([label, statistics.median(some)])
+    return table(["visit", "seconds to the answer"], rows)
 
 
-def _visit(profile: Path, address: str) -> tuple[float, float]:
-    """Seconds until the answer is there, by the clock and by the processor."""
-    before = _processor_seconds()
+def _visit(profile: Path, address: str) -> float:
+    """Seconds until the answer is there."""
     with Page(profile) as page:
         page.view(1280)
         begin = time.perf_counter()
@@ -55,10 +53,4 @@ def _visit(profile: Path, address: str) -> tuple[float, float]:
         page.wait("document.body.dataset.answered === '1'", seconds=120)
         seconds = time.perf_counter() - begin
         page.wait("navigator.serviceWorker.ready.then(() => true)")
-    return seconds, _processor_seconds() - before
-
-
-def _processor_seconds() -> float:
-    """Of all processes that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    return seconds

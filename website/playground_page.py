@@ -16,7 +16,7 @@ from website.pyodide import FILES, fetch
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 PAGES = HERE / "playground"
-LEFT_OUT = ("commands", "shell", "experiments", "audits", "testing", "inference", "samples", "cli.py", "__main__.py")
+LEFT_OUT = ("commands", "shell", "experiments", "audits", "testing", "samples", "cli.py", "__main__.py")
 """Rooms of the package that no page uses: the command line, and what measures."""
 
 
@@ -26,7 +26,7 @@ def build_playground(folder: Path, downloads: Path) -> None:
     (folder / "pyodide").mkdir(parents=True, exist_ok=True)
     for name in FILES:
         shutil.copyfile(python / name, folder / "pyodide" / name)
-    _pack(folder / "smatchproof.zip")
+    pack(folder / "smatchproof.zip")
     shutil.copyfile(ROOT / "smatchproof" / "exact" / "checker.py", folder / "checker.py")
     for name in ("index.html", "worker.js"):
         shutil.copyfile(PAGES / name, folder / name)
@@ -47,8 +47,8 @@ def link(request: dict[str, str]) -> str:
     return base64.urlsafe_b64encode(text).decode().rstrip("=")
 
 
-def _pack(archive: Path) -> None:
-    """The package and penman, as they are, in one file."""
+def pack(archive: Path) -> None:
+    """Write what the page needs of the package, and penman, as they are, into one file."""
     package = ROOT / "smatchproof"
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
         for path in sorted(package.rglob("*.py")):

@@ -4,6 +4,8 @@ import functools
 import http.server
 import json
 import shutil
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from smatchproof.generators import TRAPS
 from smatchproof.teaching.playground import EXAMPLES, PAPER, check_certificate, choices, climbs_drawing, solve
 from tests.browser import CHROMIUM, MEASURE, WIDTHS
 from tests.devtools import Page
-from website.playground_page import build_playground, link
+from website.playground_page import build_playground, link, pack
 from website.pyodide import Unavailable
 
 ROOT = Path(__file__).parents[2]
@@ -80,6 +82,23 @@ def test_climbs_are_counted():
     drawing = climbs_drawing((3, 5, 3), 6)
     assert drawing.description == "Climbs from 3 random starts: 1 matches 5; 2 match 3."
     assert "found by none" in drawing.svg
+
+
+def test_what_the_page_gets_is_enough(tmp_path):
+    """The archive alone, in a Python without any installed package, as it is in the browser."""
+    archive = tmp_path / "smatchproof.zip"
+    pack(archive)
+    asked = [{"kind": "pair", "left": PAPER[0], "right": PAPER[1]}, {"kind": "sat", "text": EXAMPLES["sat"]},
+             {"kind": "trap", "name": "ring", "parameters": "size=8"}, {"kind": "chess"}]  # fmt: skip
+    code = (
+        f"import sys, json; sys.path.insert(0, {str(archive)!r})\n"
+        "from smatchproof.teaching import playground\n"
+        "playground.choices()\n"
+        f"for asked in {asked!r}: print(json.loads(playground.solve(json.dumps(asked))).get('status'))\n"
+        "print(playground.check_certificate('{}').split(':')[1])"
+    )
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True)
+    assert done.stdout.split() == ["certified"] * 3 + ["None", "refused"], done.stderr
 
 
 # ---- in a browser
