@@ -56,18 +56,11 @@ def amr_evaluation(folder: str) -> Callable[[str, str], Counted]:
     def read(text: str) -> tuple[dict[str, str], list[tuple[str, str, str]]]:
         graph = reader(re.sub(" +", " ", text).replace("\n", ""))
         triples = [*graph.get_triples()[1], *graph.get_triples()[2]]
-        turned = [
-            (role[:-3], end, begin) if role.endswith("-of") else (role, begin, end) for role, begin, end in triples
-        ]
-        return utils.var2concept(graph), turned
+        return utils.var2concept(graph), [_turned(*triple) for triple in triples]
 
     def pair(left: str, right: str) -> Counted:
         found: Counted = {}
-        changes = {
-            "unlabelled": (r":[a-zA-Z0-9-]*", ":label"),
-            "no-word-senses": (r"(/ [a-zA-Z0-9-]+)-[0-9]+", r"\1-01"),
-        }
-        for name, change in changes.items():
+        for name, change in _CHANGES.items():
             whole.match_triple_dict.clear()
             found[name] = list(whole.get_amr_match(*(on_one_line(re.sub(*change, text)) for text in (left, right))))
         sides = read(left), read(right)

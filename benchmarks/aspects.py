@@ -162,11 +162,11 @@ _PRINTED = {
 
 
 def _enhanced(pairs: dict[str, list[tuple[str, str]]], totals: _Totals) -> Iterator[str]:
-    """The figures that amr-evaluation-enhanced prints beside ours, where it and Python 2 are at hand."""
+    """The figures that amr-evaluation-tool-enhanced prints beside ours, where it and Python 2 are at hand."""
     how = FineGrained.DAMONTE_ENHANCED
     folder, python = os.environ.get(_FOLDERS[how], ""), shutil.which("python2")
     if not folder or not python:
-        yield f"amr-evaluation-enhanced: not at hand, name its folder in {_FOLDERS[how]} and have python2"
+        yield f"amr-evaluation-tool-enhanced: not at hand, name its folder in {_FOLDERS[how]} and have python2"
         return
     yield _ENHANCED
     rows: list[list[object]] = []

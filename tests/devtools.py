@@ -1,6 +1,5 @@
 """A headless Chromium that tests talk to while it runs: the DevTools protocol over a pair of pipes."""
 
-import base64
 import fcntl
 import json
 import os
@@ -105,10 +104,3 @@ class Page:
             assert time.monotonic() < begin + seconds, f"{condition} is not so after {seconds} seconds: {self.said}"
             time.sleep(0.05)
         return time.monotonic() - begin
-
-    def screenshot(self, path):
-        """Write the whole page as a picture."""
-        size = self.call("Page.getLayoutMetrics")["cssContentSize"]
-        clip = {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 8000), "scale": 1}
-        taken = self.call("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)
-        path.write_bytes(base64.b64decode(taken["data"]))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from smatchproof.generators import TRAPS
 from website.playground_page import build_playground, link
+from website.pyodide import fetch
 from website.reports import build_reports
 from website.tutorial import tutorial_page
 
@@ -27,13 +28,15 @@ class Failed(Exception):
 
 
 def build(output: Path, downloads: Path, *, playground: bool = True) -> None:
-    """Write the site into `output`, which is replaced when all is built.
+    """Write the site into `output`, which is replaced when all is built. Without the playground nothing links it.
 
     Raises :class:`Failed` for a document with a link that leads nowhere, and :class:`website.pyodide.Unavailable`.
     """
+    if playground:
+        fetch(downloads)  # what may be missing is said before the rest takes its time
     with tempfile.TemporaryDirectory() as name:
         source, built = Path(name, "source"), Path(name, "site")
-        _stage(source)
+        _stage(source, playground)
         _sphinx(source, built)
         build_reports(built / "reports")
         if playground:
@@ -43,7 +46,7 @@ def build(output: Path, downloads: Path, *, playground: bool = True) -> None:
         shutil.move(built, output)
 
 
-def _stage(source: Path) -> None:
+def _stage(source: Path, playground: bool) -> None:
     """Gather what Sphinx reads: documents with their links, pictures, the reference, the first page."""
     documents = [*DOCUMENTS, *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs").glob("*.md")))]
     if (ROOT / LIBRARY).is_file():
@@ -58,8 +61,8 @@ def _stage(source: Path) -> None:
         shutil.copyfile(pages / name, source / name)
     _write(source / "_static" / "site.css", (pages / "site.css").read_text(encoding="utf-8"))
     tutorial_page(ROOT / "docs" / "np-completeness.ipynb", source / "docs" / "np-completeness.md")
-    _write(source / "traps.md", _traps())
-    _write(source / "index.md", _first_page(documents))
+    _write(source / "traps.md", _traps(playground))
+    _write(source / "index.md", _first_page(documents, playground))
     _reference(source / "reference")
 
 
@@ -95,27 +98,29 @@ def _linked(name: str, text: str, documents: list[str]) -> str:
     return "".join(part if part.startswith("```") else _LINK.sub(replaced, part) for part in blocks)
 
 
-def _first_page(documents: list[str]) -> str:
+def _first_page(documents: list[str], playground: bool) -> str:
     """The page that the site opens with."""
     text = (Path(__file__).parent / "index.md").read_text(encoding="utf-8")
+    if not playground:
+        text = re.sub(r'^- <a href="playground/.*?(?=^- )', "", text, flags=re.M | re.S)
     library = "benchmarks/library/README\n" if LIBRARY in documents else ""
     docs = "\n".join(name.removesuffix(".md") for name in documents if name.startswith("docs/"))
     return text.replace("@DOCUMENTS@", docs).replace("@LIBRARY@\n", library)
 
 
-def _traps() -> str:
-    """The families of traps, each with a link that loads it in the playground."""
+def _traps(playground: bool) -> str:
+    """The families of traps, each with a link that loads it in the playground, where there is one."""
     lines = [
         "# Traps for hill-climbing", "",
         "Pairs with a known optimum on which hill-climbing stops far below it, in any size: "
-        "`smatchproof generate trap NAME`. Each link solves one in the playground.", "",
+        "`smatchproof generate trap NAME`." + " Each link solves one in the playground." * playground, "",
     ]  # fmt: skip
     for name, family in TRAPS.items():
         parameters = " ".join(f"{each.name}={each.default}" for each in family.parameters if each.default is not None)
         address = f"playground/index.html#{link({'kind': 'trap', 'name': name, 'parameters': parameters})}"
         lines += [f"## {name}", "", f"{family.summary}.", ""]
         lines += [f"- `{each.name}`: {each.meaning}" for each in family.parameters]
-        lines += ["", f'<a href="{address}">Solve it in the playground</a>', ""]
+        lines += ["", f'<a href="{address}">Solve it in the playground</a>', ""] if playground else [""]
     return "\n".join(lines)
 
 

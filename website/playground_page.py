@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 PAGES = HERE / "playground"
 LEFT_OUT = ("commands", "shell", "experiments", "audits", "testing", "samples", "cli.py", "__main__.py")
-"""Rooms of the package that no page uses: the command line, and what measures."""
+"""Parts of the package that no page uses: the command line, and what measures."""
 
 
 def build_playground(folder: Path, downloads: Path) -> None:

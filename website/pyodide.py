@@ -45,7 +45,10 @@ def fetch(folder: Path) -> Path:
 def _download(folder: Path) -> None:
     npm = shutil.which("npm")
     if npm is None:
-        raise Unavailable("npm is not installed (Debian: apt-get install npm); it downloads Pyodide for the playground")
+        raise Unavailable(
+            "npm is not installed (Debian: apt-get install npm); it downloads Pyodide for the playground; "
+            "or leave that out: python -m website --without-playground"
+        )
     folder.mkdir(parents=True, exist_ok=True)
     done = subprocess.run([npm, "pack", "--silent", f"pyodide@{VERSION}"], cwd=folder, capture_output=True, text=True)
     if done.returncode:

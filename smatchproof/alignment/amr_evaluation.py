@@ -1,4 +1,4 @@
-"""The aspects of the programs amr-evaluation (Damonte, Cohen & Satta, EACL 2017) and amr-evaluation-enhanced.
+"""The aspects of the programs amr-evaluation (Damonte, Cohen & Satta, EACL 2017) and amr-evaluation-tool-enhanced.
 
 Both compare some aspects as words, without an alignment, and others by Smatch of a part of the triples. Here are the
 same words and triples; the alignment is found elsewhere, and is optimal. The programs differ in how they read graphs
@@ -52,7 +52,7 @@ def amr_evaluation_parts(graph: Graph) -> dict[str, Part]:
 
 
 def amr_evaluation_enhanced_parts(graph: Graph) -> dict[str, Part]:
-    """The eleven aspects of amr-evaluation-enhanced, by our names for them.
+    """The eleven aspects of amr-evaluation-tool-enhanced, by our names for them.
 
     Words count once. Inverse roles that the reader has left are turned round for semantic roles alone. In
     ``without-variables``, the program's "IgnoreVars", the words are triples with concepts for their variables.
@@ -158,7 +158,7 @@ def _part(triples: Sequence[NamedTriple], concepts: dict[str, str]) -> TripleGra
 
 
 def _part_enhanced(triples: Sequence[NamedTriple], concepts: dict[str, str]) -> TripleGraph:
-    """The graph that amr-evaluation-enhanced makes of some triples, without TOP and what has constants.
+    """The graph that amr-evaluation-tool-enhanced makes of some triples, without TOP and what has constants.
 
     Each role of a variable is also an attribute, whose value is the concept of its target: of several the last.
     """

@@ -1,4 +1,4 @@
-"""How the programs amr-evaluation and amr-evaluation-enhanced read a graph."""
+"""How the programs amr-evaluation and amr-evaluation-tool-enhanced read a graph."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class _Lists:
 
 
 def scan_enhanced(graph: Graph) -> ScannedGraph:
-    """A graph as amr-evaluation-enhanced reads it (commit a4284d6). Linear in the graph.
+    """A graph as amr-evaluation-tool-enhanced reads it (commit a4284d6). Linear in the graph.
 
     As :func:`scan`, but a variable keeps one constant for each role, and one role for each other variable: the last.
 

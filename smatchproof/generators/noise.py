@@ -239,7 +239,7 @@ def annotate(graph: Graph, noise: Noise, rng: random.Random, statistics: CorpusS
 def annotated_pair(
     graph: Graph, noise: Noise, rng: random.Random, statistics: CorpusStatistics = DEFAULT
 ) -> tuple[Annotated, Annotated]:
-    """Two noisy copies of a graph that nobody sees, each with half of the noise: neither side is the original.
+    """Two noisy copies of a graph, each with half of the noise: neither side is the original.
 
     What they lose and insert is independent, so that either may be the larger one. `spread` is that of the pair, the
     same on both sides.

@@ -45,19 +45,3 @@ def themed(name: str) -> str:
     'var(--ink, #2b2b2b)'
     """
     return f"var(--{name}, {THEME[name].light})"
-
-
-def contrast(one: str, other: str) -> float:
-    """The ratio of contrast between two colours, from 1 to 21 (Web Content Accessibility Guidelines 2.2).
-
-    >>> round(contrast("#000000", "#ffffff"), 1)
-    21.0
-    """
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

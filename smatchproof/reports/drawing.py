@@ -25,7 +25,7 @@ _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\uf
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawing of `width` times `height` pixels: SVG elements, and what it shows, in words, for who sees none."""
+    """A drawing of `width` times `height` pixels: SVG elements, and in words what it shows."""
 
     width: float
     height: float

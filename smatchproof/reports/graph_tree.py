@@ -46,6 +46,17 @@ def matched_copies(
     return _flags(left, matches), _flags(right, images)
 
 
+def attribute_words(triple: Attribute) -> str:
+    """What a drawing says of an attribute: its role and value; ▲ marks the root.
+
+    >>> attribute_words(Attribute("attribute", "polarity", 0, "-")), attribute_words(Attribute("TOP", "TOP", 0, "top"))
+    (':polarity -', '▲ root')
+    """
+    if triple.kind == "TOP":
+        return "▲ root" if triple.value == "top" else f"▲ root {triple.value}"
+    return f":{triple.role} {triple.value}"
+
+
 def _flags(graph: TripleGraph, matches: Counter[Triple]) -> dict[Triple, list[bool]]:
     copies = Counter[Triple]([*graph.attributes, *graph.relations])
     return {triple: [number < matches[triple] for number in range(copies[triple])] for triple in copies}

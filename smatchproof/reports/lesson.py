@@ -1,4 +1,4 @@
-"""A proof and a climb to watch step by step, on pairs that are small enough for a blackboard."""
+"""A proof and a climb to watch step by step, on small pairs."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from smatchproof.alignment import Alignment, Duplicates, Relation, Similarities, TripleGraph
 from smatchproof.reports.drawing import Drawing, Point, alignment_links, beside, box, line, text, text_width
-from smatchproof.reports.graph_tree import Triple, hanging, matched_copies
+from smatchproof.reports.graph_tree import Triple, attribute_words, hanging, matched_copies
 
 _INDENT, _LINE, _GUTTER, _HEADING, _MARGIN = 18.0, 20.0, 84.0, 40.0, 8.0
 _SPACE = text_width(" ")
@@ -148,11 +148,8 @@ def _notes(graph: TripleGraph, tree: Counter[Relation]) -> dict[int, list[tuple[
     """What else there is to say of each variable: attributes, and relations that are not in the tree."""
     notes: dict[int, list[tuple[str, Triple | None]]] = defaultdict(list)
     for attribute in graph.attributes:
-        if attribute.kind == "TOP":
-            words = "▲ root" if attribute.value == "top" else f"▲ root {attribute.value}"
-            notes[attribute.variable].append((words, attribute))
-        elif attribute.kind != "instance":
-            notes[attribute.variable].append((f":{attribute.role} {attribute.value}", attribute))
+        if attribute.kind != "instance":
+            notes[attribute.variable].append((attribute_words(attribute), attribute))
     for relation in graph.relations:
         if tree[relation]:
             tree[relation] -= 1

@@ -23,7 +23,7 @@ from smatchproof.reports.drawing import (
     text,
     text_width,
 )
-from smatchproof.reports.graph_tree import matched_copies, tree_order
+from smatchproof.reports.graph_tree import attribute_words, matched_copies, tree_order
 
 _GAP, _GUTTER, _MARGIN, _PORT, _SMALL = 18.0, 96.0, 10.0, 9.0, 11.0
 _HEADING, _FIRST_LANE = 30.0, 10.0
@@ -179,10 +179,8 @@ def _column(
         matched, first = next(left[triple]), words[triple.variable]
         if triple.kind == "instance":
             first[0] = (f"{first[0][0]} / {triple.value}", matched)
-        elif triple.kind == "TOP":
-            first.append(("▲ root" if triple.value == "top" else f"▲ root {triple.value}", matched))
         else:
-            first.append((f":{triple.role} {triple.value}", matched))
+            first.append((attribute_words(triple), matched))
     spans = []
     for relation in graph.relations:
         matched = next(left[relation])

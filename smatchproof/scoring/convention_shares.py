@@ -7,7 +7,6 @@ moves when it is switched, so that the shares add up to the whole difference; in
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -16,6 +15,7 @@ from itertools import pairwise
 from smatchproof.alignment import CONVENTIONS, Block, Convention, CorpusScore, SmatchproofError, convention
 from smatchproof.alignment.convention_rules import RULES, rules_of
 from smatchproof.scoring.corpus_scores import map_blocks
+from smatchproof.scoring.largest import Largest
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.settings import ScoreSettings
@@ -45,7 +45,7 @@ class RuleShare:
     before: CorpusScore = field(default_factory=CorpusScore)
     after: CorpusScore = field(default_factory=CorpusScore)
     moved: int = 0
-    _most: list[tuple[float, int, MovedPair]] = field(default_factory=list)
+    _most: Largest[MovedPair] = field(default_factory=lambda: Largest(PAIRS_SHOWN))
 
     @property
     def about(self) -> str:
@@ -60,16 +60,14 @@ class RuleShare:
     @property
     def most(self) -> list[MovedPair]:
         """The pairs that are moved most."""
-        return [pair for _, _, pair in sorted(self._most, key=lambda each: (-each[0], -each[1]))]
+        return self._most.items
 
     def add(self, number: int, before: PairScore, after: PairScore) -> None:
         """Count one more pair."""
         one, two = before.counts.score.f1, after.counts.score.f1
         if before.counts[:1] != after.counts[:1] or one != two:
             self.moved += 1
-            heapq.heappush(self._most, (abs(two - one), -number, MovedPair(before.id, one, two)))
-            if len(self._most) > PAIRS_SHOWN:
-                heapq.heappop(self._most)
+            self._most.add(abs(two - one), number, MovedPair(before.id, one, two))
 
 
 @dataclass(slots=True)
@@ -142,7 +140,7 @@ def _scored(
     for settings in whole:
         try:
             named.append(score_pair(left, right, settings, position))
-        except SmatchproofError as error:  # the program loses its way in this graph
+        except SmatchproofError as error:  # its program does not read this graph as it is written
             named.append(str(error))
     return named, [AlignmentMetric(each).pair(left, right, left.id or str(position)) for each in steps]
 

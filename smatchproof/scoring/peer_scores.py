@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -20,6 +19,7 @@ from smatchproof.alignment import (
 )
 from smatchproof.scoring.comparison import recounted
 from smatchproof.scoring.corpus_scores import map_blocks
+from smatchproof.scoring.largest import Largest
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.peers import PEERS, PeerFailure
 from smatchproof.scoring.settings import ScoreSettings
@@ -69,7 +69,7 @@ class PeerScore:
     wrong_claims: int = 0
     left_out: int = 0
     reason: str = ""
-    _most: list[tuple[int, int, PeerPair]] = field(default_factory=list)
+    _most: Largest[PeerPair] = field(default_factory=lambda: Largest(PAIRS_SHOWN))
 
     def __post_init__(self) -> None:
         self.matched, self.missed_pairs = ([0] * len(self.seeds) for _ in range(2))
@@ -93,7 +93,7 @@ class PeerScore:
     @property
     def most(self) -> list[PeerPair]:
         """The pairs of which one seed misses most."""
-        return [pair for _, _, pair in sorted(self._most, key=lambda each: (-each[0], -each[1]))]
+        return self._most.items
 
     def add(self, number: int, pair: PeerPair) -> None:
         """Count one more pair."""
@@ -108,9 +108,7 @@ class PeerScore:
         self.varying += len(set(pair.matched)) > 1
         self.wrong_claims += pair.wrong_claims
         if missed := pair.optimum.matched - min(pair.matched):
-            heapq.heappush(self._most, (missed, -number, pair))
-            if len(self._most) > PAIRS_SHOWN:
-                heapq.heappop(self._most)
+            self._most.add(missed, number, pair)
 
 
 def score_peers(
@@ -159,7 +157,7 @@ def _scored_by(
     graphs = blocks[0].parse(), blocks[1].parse()
     try:
         left, right = map(settings.convention.triples, graphs)
-    except SmatchproofError as error:  # the program loses its way in this graph
+    except SmatchproofError as error:  # the program does not read this graph as it is written
         return PeerPair(id, reason=str(error).splitlines()[0])
     ours = AlignmentMetric(settings).pair(*graphs, id)
     try:

@@ -37,7 +37,7 @@ class FineGrained(StrEnum):
     DAMONTE = "damonte"
     """Those of the program amr-evaluation, by words or by an alignment of their own."""
     DAMONTE_ENHANCED = "damonte-enhanced"
-    """Those of the program amr-evaluation-enhanced, which counts each word once."""
+    """Those of the program amr-evaluation-tool-enhanced, which counts each word once."""
     SMATCHPP = "smatchpp"
     """Those of the program smatchpp, each by its own alignment."""
 

@@ -1,7 +1,7 @@
 """The hill-climbing of the package smatchpp in a process of its own. Runs alone, as a script.
 
 It reads one JSON object a line from its standard input and answers with one a line; what the package's libraries print
-concerns nobody. The package draws from Python's global random numbers, which are this process's alone.
+is dropped. The package draws from Python's global random numbers, which are this process's alone.
 """
 
 from __future__ import annotations

@@ -22,7 +22,6 @@ from smatchproof.alignment import (
     SolveParams,
     Top,
     UsageError,
-    convention,
     write_graph,
 )
 from smatchproof.exact import checker
@@ -102,6 +101,8 @@ def solve(request: str) -> str:
     """
     try:
         asked = json.loads(request)
+        if not isinstance(asked, dict):
+            raise UsageError("expected a request, an object with a kind")
         pair, reduction, told = _question(asked)
         return json.dumps(_solved(pair, reduction) | told)
     except (InputError, UsageError, ValueError) as error:
@@ -110,18 +111,29 @@ def solve(request: str) -> str:
 
 def _question(asked: Mapping[str, Any]) -> tuple[GraphPair, ToSmatch[Any, Any] | None, dict[str, Any]]:
     """The pair that is asked for, the reduction that made it, and what is known beforehand."""
-    kind = asked["kind"]
+    kind = _text(asked, "kind")
     if kind == "pair":
-        graphs = [Block.of_text(asked[side], side).parse() for side in ("left", "right")]
+        graphs = [Block.of_text(_text(asked, side), side).parse() for side in ("left", "right")]
         return GraphPair(graphs[0], graphs[1], Top(asked.get("top", "none"))), None, {}
     if kind == "trap":
-        trap = TRAPS[asked["name"]].make(**_numbers(asked.get("parameters", "")))
+        name = _text(asked, "name")
+        if name not in TRAPS:
+            raise UsageError(f"unknown trap {name!r}; choose {', '.join(TRAPS)}")
+        trap = TRAPS[name].make(**_numbers(str(asked.get("parameters", ""))))
         return trap.pair, None, {"known": f"{trap.optimum} triples are the optimum: {trap.why_optimal}."}
     if kind not in EXAMPLES:
         raise UsageError(f"unknown kind {kind!r}; choose pair, trap, {', '.join(EXAMPLES)}")
-    options = {"size": int(asked["size"])} if "size" in SOURCES[kind].options else {}
-    reduction = reduce(kind, [SourceText("the text", asked["text"])], options)
+    options = {"size": int(str(asked.get("size", "")))} if "size" in SOURCES[kind].options else {}
+    reduction = reduce(kind, [SourceText("the text", _text(asked, "text"))], options)
     return reduction.target, reduction, {}
+
+
+def _text(asked: Mapping[str, Any], name: str) -> str:
+    """A member of a request that has to be a text."""
+    value = asked.get(name)
+    if not isinstance(value, str):
+        raise UsageError(f"expected a text as the {name} of the request, found {value!r}")
+    return value
 
 
 def _numbers(parameters: str) -> dict[str, int | float]:
@@ -239,12 +251,3 @@ def check_certificate(certificate: str) -> str:
         with redirect_stdout(said):
             checker.main([str(path)])
     return said.getvalue()
-
-
-def default_convention() -> str:
-    """The signature under which pairs are compared here: that of the paper, which has no TOP triple.
-
-    >>> default_convention()
-    'conv:smatch|dup:set|top:none'
-    """
-    return convention("smatch", top=Top.NONE).signature

@@ -160,8 +160,6 @@ def test_help_lists_the_added_metric(program):
 
 # ---- options: each is of use, or refused
 
-_SOME_METHODS_ONLY = ("node_limit", "memory_limit", "solver", "method", "certificates", "accept_search")
-
 GIVEN = {
     "convention": ["paper"],
     "top": ["concept"],

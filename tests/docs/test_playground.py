@@ -58,6 +58,10 @@ def test_a_trap_catches_climbs(name):
         ({"kind": "trap", "name": "ring", "parameters": "size=two"}, "expected NAME=NUMBER"),
         ({"kind": "trap", "name": "ring", "parameters": "length=2"}, "has no parameter 'length'"),
         ({"kind": "chess"}, "unknown kind 'chess'"),
+        ({}, "expected a text as the kind of the request, found None"),
+        ({"kind": "pair", "left": 1, "right": "(a / b)"}, "expected a text as the left of the request, found 1"),
+        ({"kind": "trap", "name": "chess"}, "unknown trap 'chess'; choose "),
+        ({"kind": "clique", "text": "a b"}, "invalid literal"),
     ],
 )
 def test_what_is_wrong_is_said(request_, words):

@@ -10,7 +10,7 @@ import pytest
 from tests.browser import CHROMIUM, WIDTHS
 from tests.devtools import Page
 from tests.docs.test_playground import address  # noqa: F401  # a fixture
-from website.build import Failed, _linked, build
+from website.build import Failed, _first_page, _linked, _traps, build
 from website.playground_page import link
 from website.pyodide import FILES, Unavailable, fetch
 
@@ -70,6 +70,13 @@ def test_nothing_of_pyodide_is_in_the_repository():
 def test_a_link_to_the_playground_can_hold_any_text():
     words = link({"kind": "pair", "left": '(a / 你好 :op "?&#")'})
     assert re.fullmatch(r"[\w-]+", words)
+
+
+def test_without_the_playground_nothing_links_it():
+    assert all("playground/" in page for page in (_first_page([], True), _traps(True)))
+    for page in (_first_page([], False), _traps(False)):
+        assert "playground" not in page.lower()
+    assert "**Tutorial**" in _first_page([], False)
 
 
 # ---- as a whole

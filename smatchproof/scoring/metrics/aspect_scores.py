@@ -14,7 +14,7 @@ _HEADINGS = {
     FineGrained.OPTIMUM: "fine-grained: each aspect by its own alignment",
     FineGrained.PROJECTED: "fine-grained: each aspect by the alignment of the whole graphs",
     FineGrained.DAMONTE: "fine-grained: the aspects of amr-evaluation, by words or by their own alignment",
-    FineGrained.DAMONTE_ENHANCED: "fine-grained: the aspects of amr-evaluation-enhanced, by words or by their own "
+    FineGrained.DAMONTE_ENHANCED: "fine-grained: the aspects of amr-evaluation-tool-enhanced, by words or by their own "
     "alignment",
     FineGrained.SMATCHPP: "fine-grained: the aspects of smatchpp, each by its own alignment",
 }
