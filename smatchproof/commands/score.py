@@ -251,11 +251,11 @@ def read_question(options: argparse.Namespace) -> Question:
     """What the options ask."""
     if options.accept_search and not options.require_proof:
         raise UsageError("--accept-search is not for scores without --require-proof; add it")
-    if options.at_least is not None and (options.fine_grained or options.versus or options.interval):
-        raise UsageError("--at-least asks of whole graphs only, and not for a score; leave out what asks for more")
     if options.no_check and (options.require_proof or options.certificates):
         raise UsageError("--no-check certifies nothing; leave it out, or --require-proof and --certificates")
     inference = read_inference(options)
+    if options.at_least is not None and (options.fine_grained or inference is not None):
+        raise UsageError("--at-least asks of whole graphs only, and not for a score; leave out what asks for more")
     choice = read_metric(options, inference is not None)
     refuse_one_stream_twice(options)
     return Question(

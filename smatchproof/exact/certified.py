@@ -166,6 +166,8 @@ def _answer(
     params = search.params
     if status is Status.OPTIMAL and upper_bound > search.best:
         status = Status.DECIDED
+        if (counted := _best_evidence(search)).bound < upper_bound:  # less than was asked for: counting says no, too
+            upper_bound, evidence = counted.bound, counted
     proof, proved, result = None, None, ProofOutcome.NOT_ASKED
     if params.proof:
         proof, proved = evidence.built(), evidence.bound

@@ -30,6 +30,7 @@ def test_small_problems_are_decided_as_brute_force_decides_them(params):
             solution = exact(problem, replace(params, at_least=at_least))
             assert (solution.matched >= at_least) == (best >= at_least)
             assert solution.matched <= best <= solution.upper_bound
+            assert solution.upper_bound <= max(best, problem.trivial_bound())
             if best < at_least:
                 assert solution.upper_bound < at_least
                 assert solution.proved_bound == (solution.upper_bound if params.proof else None)
@@ -188,8 +189,10 @@ def test_score_says_yes_or_no(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--method", "S"], "--at-least is not for method S: it cannot say no; leave it out, or choose exact"),
+        (["--method", "S"], "--at-least is not for method S: it cannot prove a no; leave it out, or choose exact"),
         (["--fine-grained"], "--at-least asks of whole graphs only"),
+        (["--interval"], "--at-least asks of whole graphs only, and not for a score"),
+        (["--bootstrap"], "--at-least asks of whole graphs only, and not for a score"),
         (["--metric", "sembleu"], "--at-least is not for sembleu"),
         (["--conventions"], "--at-least is not for --conventions"),
     ],

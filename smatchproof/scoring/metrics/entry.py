@@ -25,7 +25,7 @@ _HEEDS_NOT = {
     "node_limit": "it grows no search tree",
     "solver": "it runs no integer program",
     "seed": "nothing about it is random",
-    "at_least": "it cannot say no",
+    "at_least": "it cannot prove a no",
 }
 
 
