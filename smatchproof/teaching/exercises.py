@@ -59,7 +59,7 @@ def check(number: int, answer: object) -> Verdict:
         EXERCISES[number].judge(answer)
     except Wrong as wrong:
         return Verdict(number, False, f"not yet. {wrong}")
-    except (InputError, TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
+    except (InputError, TypeError, ValueError, KeyError, IndexError, AttributeError, ArithmeticError) as error:
         return Verdict(number, False, f"not yet. The answer cannot be read ({type(error).__name__}: {error}).")
     return Verdict(number, True, "right.")
 

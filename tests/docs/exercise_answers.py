@@ -1,8 +1,9 @@
 """Right and wrong answers to the exercises of the tutorial. Teachers: ``python -m tests.docs.solutions``."""
 
 from fractions import Fraction
+from math import inf
 
-from smatchproof.alignment import SolveParams, write_graph
+from smatchproof.alignment import GraphPair, SolveParams, Top, parse_graph, write_graph
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.generators import TRAPS
@@ -16,6 +17,12 @@ def certificate_of(pair, claim=None):
     return line if claim is None else line.replace('"matched":4', f'"matched":{claim}')
 
 
+SWAPPED = GraphPair(
+    parse_graph("(x / want-01 :ARG0 (y / go-01) :ARG1 (z / boy :ARG0 y))"),
+    parse_graph("(a / want-01 :ARG0 (b / football) :ARG1 (c / boy))"),
+    Top.NONE,
+)
+"""The relations and the concepts of BOY, and its optimum, with concepts on other variables."""
 RING = TRAPS["ring"].make(size=8).pair
 
 
@@ -56,11 +63,11 @@ RIGHT = {
     20: colouring,
 }
 WRONG = {
-    1: (6, 12, "four"),
-    2: (Fraction(4, 5), 0.7, None),
+    1: (6, 12, "four", inf),
+    2: (Fraction(4, 5), 0.7, None, "8/0"),
     3: ({"c": "p", "d": "q", "e": "r", "f": "s"}, {"c": "s"}, {"c": "s", "d": "s"}),
     4: (5, 30, 11),
-    5: (certificate_of(BOY, 5), certificate_of(CATS), "{}"),
+    5: (certificate_of(BOY, 5), certificate_of(CATS), certificate_of(SWAPPED), "{}"),
     6: ((6, 12), (3, 9), 6),
     7: (15, 10, 24),
     8: ([(1, 2), (1, -2), (-1, 2)], [()], [(3,), (-3,)]),
@@ -74,7 +81,7 @@ WRONG = {
     16: ({0}, {0, 1}, {0, 7}),
     17: (160_000, 4845, 24),
     18: (("(a / x)", "(b / x)"), ("(a / x",) * 2, (write_graph(TRAPS["circle"].make(persons=8).pair.left),) * 2),
-    19: (1, 1000, 17.5),
+    19: (1, 1000, 17.5, inf),
     20: (
         lambda size, edges: colouring(size, edges, colours=2),
         lambda size, edges: colouring(size, edges, loops=True),

@@ -1,5 +1,7 @@
 """The exercises of the tutorial: a right answer is accepted, wrong ones are refused with a hint."""
 
+import json
+
 import pytest
 
 from smatchproof.teaching import EXERCISES, check, exercise_text
@@ -23,6 +25,12 @@ def test_a_right_answer_is_accepted_and_wrong_ones_are_refused(number):
     for answer in WRONG[number]:
         verdict = check(number, answer)
         assert not verdict and len(verdict.words) > len("not yet. ") + 10
+
+
+def test_the_proof_of_a_no_need_not_come_with_an_optimal_alignment():
+    record = json.loads(RIGHT[5])
+    record |= {"matched": 0, "at_most": 4, "alignment": []}
+    assert check(5, json.dumps(record))
 
 
 def test_there_is_no_exercise_21():
