@@ -34,6 +34,7 @@ PAIRS_SHOWN = 3
 class PeerPair(NamedTuple):
     """A pair under the convention of a program: the optimum, and what the program's alignments match, by seed.
 
+    Where the optimum is an interval, none of these alignments matches more than its lower end.
     `reason` says why there is none of both: the program cannot read a graph, or has given no answer.
     """
 
@@ -166,4 +167,5 @@ def _scored_by(
     except (PeerFailure, ValueError) as failure:
         return PeerPair(id, reason=str(failure))
     wrong = sum(each.claimed != value for each, value in zip(answers, matched, strict=True))
-    return PeerPair(id, ours.counts, bool(ours.certified), matched, wrong)
+    optimum = ours.counts._replace(matched=max(ours.counts.matched, *matched))  # more only where ours is not optimal
+    return PeerPair(id, optimum, bool(ours.certified), matched, wrong)

@@ -1,12 +1,15 @@
 """`score --also`: programs of others on the same files, beside the optimum of what they count."""
 
 import json
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from smatchproof import score_files
-from smatchproof.alignment import convention, parse_graph
+from smatchproof.alignment import Duplicates, build_problem, convention, parse_graph, write_graph
+from smatchproof.exact import exact
+from smatchproof.generators import TRAPS
 from smatchproof.scoring import peer_scores
 from smatchproof.scoring.peers import PEERS, PeerAnswer, PeerFailure
 from tests import peers
@@ -69,6 +72,24 @@ def test_text(run, pair, scripted):
     assert "smatch claims 2 times what its alignment does not match\n" in out
     assert "smatch: 1 pairs left out; pair two: smatch gives up\n" in out
     assert out.endswith("Means over 3 seeds (0 to 2); vary: pairs whose score depends on the seed.\n")
+
+
+def test_a_program_that_finds_more_raises_the_lower_end_of_the_optimum(run, tmp_path, monkeypatch, scripted):
+    left, right = tmp_path / "left.amr", tmp_path / "right.amr"
+    pair = TRAPS["ring"].make(size=8).pair
+    left.write_text(write_graph(pair.left))
+    right.write_text(write_graph(pair.right))
+
+    def best(left, right, seeds, time_limit):
+        solution = exact(build_problem(left, right, Duplicates.SET))
+        return [PeerAnswer(solution.mapping, solution.matched, 0.0) for _ in seeds]
+
+    monkeypatch.setitem(PEERS, "smatch", replace(PEERS["smatch"], answers=best))
+    code, out, err = run(left, right, "--also", "smatch", "--method", "Base", "--jobs", 1, "--format", "json")
+    assert (code, err) == (0, "")
+    (program,) = json.loads(out)["programs"]
+    assert {each["matched"] for each in program["runs"]} == {program["optimum"]["matched"]}
+    assert {each["missed_triples"] for each in program["runs"]} == {0} and program["most"] == []
 
 
 @pytest.mark.parametrize("name", ["smatch", pytest.param("smatchpp", marks=pytest.mark.stress)])
