@@ -16,9 +16,10 @@ PAGE = Path(__file__).parent / "README.md"
 _HEAD = """\
 # A library of hard pairs
 
-{count} pairs of graphs whose best alignment is hard to find or hard to prove: {statuses}. All are under the convention
-`smatch`. None is stored: each is made from a generator and a seed, or from public data by name, and the SHA-256 of its
-question (both lists of triples and the convention, as in certificates) says whether it is the same pair.
+{count} pairs of graphs whose best alignment is hard to find or hard to prove: {statuses}.
+All are under the convention `smatch`. None is stored: each is made from a generator and a seed, or from public data by
+name, and the SHA-256 of its question (both lists of triples and the convention, as in certificates) says whether it is
+the same pair. (A folder of `smatchproof generate adversary --library` is another thing: it holds its pairs as files.)
 
 | command | what it does |
 | --- | --- |

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
@@ -59,6 +60,14 @@ def instance_name(name: str, params: AdversaryParams) -> str:
     return f"adversary-{label}-{params.variables}{kind}-{params.seed}"
 
 
+def _command(name: str, params: AdversaryParams, id: str) -> list[str]:
+    """The command that finds the pair again, and writes it into two files."""
+    options = {"method": name, "variables": params.variables, "evaluations": params.budget, "seed": params.seed}
+    words = [word for option, value in options.items() for word in (f"--{option}", str(value))]
+    copies = ["--copies"] * params.copies
+    return ["smatchproof", "generate", "adversary", *words, *copies, "-o", f"{id}.left.amr", f"{id}.right.amr"]
+
+
 def found_instance(name: str, params: AdversaryParams, found: AdversarialPair) -> Instance:
     """The pair as an instance for a library."""
     id = instance_name(name, params)
@@ -68,8 +77,7 @@ def found_instance(name: str, params: AdversaryParams, found: AdversarialPair) -
         family="adversary",
         left=replace(found.pair.left, id=id),
         right=replace(found.pair.right, id=id),
-        command=f"smatchproof generate adversary --method {name} --variables {params.variables} "
-        f"--evaluations {params.budget} --seed {params.seed}{' --copies' * params.copies}",
+        command=shlex.join(_command(name, params, id)),
         facts={
             "method": name,
             "runs": len(found.ends),

@@ -3,6 +3,7 @@
 import argparse
 import json
 import re
+import shlex
 from dataclasses import replace
 from functools import partial
 
@@ -177,7 +178,12 @@ def test_what_an_adversary_finds_goes_into_a_library_of_hard_instances(tmp_path)
         assert row["matched"] == row["upper_bound"] == best and row["status"] == "certified"
         assert 0 <= row["miss_rate_low"] < row["miss_rate"] == row["missed"] / row["runs"] <= row["miss_rate_high"] <= 1
         assert main(["verify", *map(str, files)]) == 0
-    assert rows[1]["command"] == "smatchproof generate adversary --method R --variables 5 --evaluations 60 --seed 1"
+    program, kind, *command = shlex.split(rows[1]["command"])
+    assert (program, kind) == ("smatchproof", "generate")
+    assert run(*command, cwd=tmp_path).returncode == 0  # finds the same pair again
+    for side in ("left", "right"):
+        ((found,), (kept,)) = (graphs(folder / rows[1][side]) for folder in (tmp_path, tmp_path / "hard"))
+        assert replace(found, id=kept.id) == kept
     before = sorted((path.name, path.read_bytes()) for path in (tmp_path / "hard").iterdir())
     again = run(*words, cwd=tmp_path)
     assert again.returncode == 2 and "this instance is there already" in again.stderr

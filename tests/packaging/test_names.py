@@ -66,9 +66,10 @@ def test_packages_of_the_same_common_names_come_and_go(crowded, tmp_path_factory
 
 
 def test_every_module_of_ours_bears_our_name():
-    """No import of the package, its tests or its measurements goes by a name of :data:`COMMON`."""
+    """No import of the package, its tests, its measurements or its site goes by a name of :data:`COMMON`."""
     wrong = []
-    for path in sorted([*PACKAGE.rglob("*.py"), *(ROOT / "tests").rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")]):
+    folders = (PACKAGE, *(ROOT / name for name in ("tests", "benchmarks", "website")))
+    for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
