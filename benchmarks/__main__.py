@@ -1,4 +1,4 @@
-"""Run all measurements and write ``RESULTS.md``; with the names of sections, run those and only print them."""
+"""Run all measurements, or the sections that are named, print their tables and put them into ``RESULTS.md``."""
 
 from __future__ import annotations
 

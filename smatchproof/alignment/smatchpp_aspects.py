@@ -198,7 +198,7 @@ def _as_graph(part: Iterable[_Triple], names: Sequence[str]) -> TripleGraph:
 
 
 def missing_smatchpp() -> str:
-    """Why the aspects of smatchpp cannot be told here; empty if they can."""
+    """Why the aspects of smatchpp cannot be read here; empty if they can."""
     try:
         found = version("smatchpp")
     except PackageNotFoundError:
@@ -240,7 +240,7 @@ def _rule(said: Mapping[str, Any], groups: Mapping[str, Sequence[str]]) -> Aspec
 
 
 def _frames(text: str) -> dict[str, dict[str, str]]:
-    """The description of each argument of a frame, in words between spaces. Of a frame that is told twice the last."""
+    """The description of each argument of a frame, in words between spaces. Of a frame with two lines the last."""
     frames = {}
     for line in filter(None, text.lower().split("\n")):
         frame, *arguments = line.split("  arg")

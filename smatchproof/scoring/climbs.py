@@ -23,7 +23,7 @@ class Climbs:
 
 
 def climbs(problem: AlignmentProblem, starts: int = STARTS) -> Climbs:
-    """Climb from so many random starts, each with a seed of its own. Of equal climbs the shortest is told.
+    """Climb from so many random starts, each with a seed of its own. Of equally bad climbs `worst` is the shortest.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
     >>> set(climbs(problem).found)

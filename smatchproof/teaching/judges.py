@@ -34,7 +34,7 @@ CATS = GraphPair(
     parse_graph("(p / cat :chases-of (q / cat :chases-of (r / cat :chases-of (s / cat))))"),
     Top.NONE,
 )
-"""Four cats in a row, told from the front and from the rear."""
+"""Four cats in a row, written from the front and from the rear."""
 MATRICES = ((0, 1, 1), (0, 0, 0), (0, 1, 0)), ((0, 0, 0), (1, 0, 1), (1, 0, 0))
 """Two 0-1 matrices of three rows."""
 
