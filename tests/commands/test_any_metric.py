@@ -171,6 +171,7 @@ GIVEN = {
     "solver": ["cbc"],
     "seed": ["5"],
     "certificates": ["proofs.jsonl"],
+    "at_least": ["2"],
     "require_proof": [],
     "accept_search": [],
     "no_check": [],
@@ -212,7 +213,7 @@ def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, opti
     elif code == 2:  # the metric uses it, but not with this method
         refusal = "leaves no certificates" if option == "certificates" else f"error: {flag[0]} is not for "
         assert (
-            option in ("node_limit", "memory_limit", "solver", "method", "certificates", "accept_search")
+            option in ("node_limit", "memory_limit", "solver", "method", "certificates", "accept_search", "at_least")
             and refusal in err
         )
     elif option in ("convention", "top", "duplicates", *SIMILARITY_OPTIONS):
