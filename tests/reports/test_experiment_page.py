@@ -270,7 +270,7 @@ def test_the_report_opens_and_sorts_without_an_error(browser, report):
     assert [float(text.rstrip("%")) for text in told["down"]] == numbers[::-1]
     assert (told["sort"], told["turned"]) == ("ascending", "descending")
     assert told["names"] == sorted(told["names"], key=str.lower)
-    assert len(document.all("svg")) == 12 and "study" in document.column("row-table", 0)
+    assert len(document.all("svg")) == 11 and "study" in document.column("row-table", 0)
 
 
 def test_a_number_leads_to_its_rows(browser, report):

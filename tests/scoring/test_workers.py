@@ -1,5 +1,6 @@
 """Tasks in order: what comes back, how far it looks ahead, and what happens when workers die."""
 
+import gc
 import os
 import random
 import re
@@ -108,6 +109,21 @@ def test_nothing_is_left_running_when_the_rest_is_not_read():
         next(results)
     assert time.monotonic() - begin < 30
     assert set(active_children()) == before
+
+
+def collect_garbage_for(seconds):
+    """Where the signal comes, Python lets no exception pass."""
+    gc.callbacks.append(lambda phase, _: phase == "start" and time.sleep(seconds))
+    gc.collect()
+
+
+def test_a_worker_ends_without_a_word_where_nothing_can_be_raised(capfd):
+    before, begin = set(active_children()), time.monotonic()
+    with LocalWorkers(2) as workers, closing(in_order(workers, collect_garbage_for, [0, 60, 60, 60])) as results:
+        next(results)
+    assert time.monotonic() - begin < 30
+    assert set(active_children()) == before
+    assert capfd.readouterr().err == ""
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import sys
 import threading
 import time
 from collections.abc import Sequence
@@ -72,6 +73,7 @@ def _take_signals() -> None:
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _terminate)
+    sys.unraisablehook = _end_where_nothing_can_be_raised
     if hasattr(os, "setpgid"):
         os.setpgid(0, 0)
     if hasattr(signal, "pthread_sigmask"):
@@ -81,6 +83,13 @@ def _take_signals() -> None:
 def _terminate(number: int, frame: FrameType | None) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise _Terminated
+
+
+def _end_where_nothing_can_be_raised(raised: sys.UnraisableHookArgs) -> None:
+    """A signal may come in a finaliser, or a callback of the garbage collector, which exceptions do not leave."""
+    if isinstance(raised.exc_value, _Terminated):
+        end_group(os.getpid())
+    sys.__unraisablehook__(raised)
 
 
 def _receive(connection: Any, tasks: SimpleQueue[bytes]) -> None:
