@@ -1,5 +1,6 @@
 """The README says what the program does."""
 
+import json
 import re
 
 import pytest
@@ -37,3 +38,9 @@ def test_the_first_commands_are_the_demo_and_the_tests():
 def test_files_that_the_readme_links_exist():
     for target in re.findall(r"\]\((?!http)([^)#]+)\)", README.read_text(encoding="utf-8")):
         assert (README.parent / target).exists(), target
+
+
+def test_as_many_hard_pairs_as_the_library_has():
+    said = int(re.search(r"holds (\d+) hard pairs", README.read_text(encoding="utf-8"))[1])
+    library = README.parent / "benchmarks" / "library" / "records.json"
+    assert len(json.loads(library.read_text(encoding="utf-8"))) == said

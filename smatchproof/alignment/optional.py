@@ -65,6 +65,34 @@ def install(extra: str) -> str:
     return f"pip install 'smatchproof[{extra}]'"
 
 
+RELEASES = {"smatch": "1.0.4", "smatchpp": "1.8.0"}
+"""The release of each program of others whose inside is known here."""
+
+
+def missing_release(package: str, release: str) -> str:
+    """Why a program of others is not here in that release; empty if it is.
+
+    >>> missing_release("no-such-package", "1.0")
+    'no-such-package 1.0 is not installed'
+    """
+    from importlib.metadata import PackageNotFoundError, version  # a score does not need it, and starts at once
+
+    try:
+        found = version(package)
+    except PackageNotFoundError:
+        return f"{package} {release} is not installed"
+    return "" if found == release else f"{package} {found} is installed, {release} is needed"
+
+
+def install_release(package: str, release: str) -> str:
+    """The command that installs a release.
+
+    >>> install_release("smatch", RELEASES["smatch"])
+    "pip install 'smatch==1.0.4'"
+    """
+    return f"pip install '{package}=={release}'"
+
+
 def _sentence(what: str, package: str, error: ImportError) -> str:
     """What is missing and the way out; of a package that is there and does not load also what it says."""
     is_missing = isinstance(error, ModuleNotFoundError) and (error.name or "").split(".")[0] == package

@@ -11,7 +11,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,12 +18,13 @@ from typing import Any, NamedTuple
 from smatchproof.alignment.conventions import convention
 from smatchproof.alignment.errors import UsageError
 from smatchproof.alignment.graph import Graph
+from smatchproof.alignment.optional import RELEASES, install_release, missing_release
 from smatchproof.alignment.program_readers import refuse_for_smatchpp
 from smatchproof.alignment.triples import Attribute, Relation, TripleGraph
 
-RELEASE = "1.8.0"
+RELEASE = RELEASES["smatchpp"]
 """The release of smatchpp whose rules are followed."""
-_INSTALL = f"pip install smatchpp=={RELEASE}"
+_INSTALL = install_release("smatchpp", RELEASE)
 _RESOURCES = Path("formalism", "amr", "resource")
 _ASPECTS, _GROUPS, _FRAMES = "graph_aspects.json", "concept_groups.json", "propbank-amr-frames-arg-descr.txt"
 _INSTANCE, _ROOT = ":instance", ":root"
@@ -197,19 +197,10 @@ def _as_graph(part: Iterable[_Triple], names: Sequence[str]) -> TripleGraph:
 # ---- the program's data
 
 
-def missing_smatchpp() -> str:
-    """Why the aspects of smatchpp cannot be read here; empty if they can."""
-    try:
-        found = version("smatchpp")
-    except PackageNotFoundError:
-        found = "none"
-    return "" if found == RELEASE else f"needs smatchpp {RELEASE}, found {found}; {_INSTALL}"
-
-
 def smatchpp_aspects() -> SmatchppAspects:
     """The aspects of the installed program, which is not loaded. Raises :class:`UsageError` where there is none."""
-    if reason := missing_smatchpp():
-        raise UsageError(f"--fine-grained smatchpp {reason}")
+    if reason := missing_release("smatchpp", RELEASE):
+        raise UsageError(f"--fine-grained smatchpp: {reason}; {_INSTALL}")
     spec = find_spec("smatchpp")
     places = list(spec.submodule_search_locations or ()) if spec else []
     if not places:

@@ -17,6 +17,7 @@ from smatchproof.alignment import (
     convention,
     quoted,
 )
+from smatchproof.alignment.optional import install_release
 from smatchproof.scoring.comparison import recounted
 from smatchproof.scoring.corpus_scores import map_blocks
 from smatchproof.scoring.largest import Largest
@@ -131,7 +132,7 @@ def score_peers(
         if name not in PEERS:
             raise UsageError(f"{quoted(name)} is no program that can run beside ours; choose from {', '.join(PEERS)}")
         if reason := PEERS[name].missing():
-            raise UsageError(f"{reason}; pip install '{PEERS[name].package}=={PEERS[name].release}'")
+            raise UsageError(f"{reason}; {install_release(PEERS[name].package, PEERS[name].release)}")
     totals = [PeerScore(name, tuple(seeds)) for name in names]
     rules = tuple(replace(settings, convention=convention(PEER_CONVENTIONS[name])) for name in names)
     with closing(map_blocks(_scored, pairs, (tuple(names), rules, tuple(seeds)), jobs, number)) as work:

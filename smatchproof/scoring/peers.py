@@ -22,6 +22,7 @@ from types import ModuleType
 from typing import Any
 
 from smatchproof.alignment import TripleGraph
+from smatchproof.alignment.optional import RELEASES, missing_release
 
 
 class PeerFailure(Exception):
@@ -62,13 +63,7 @@ class PeerMethod:
 
     def missing(self) -> str:
         """Why it cannot run here; empty if it can."""
-        from importlib.metadata import PackageNotFoundError, version  # a score does not need it, and starts at once
-
-        try:
-            found = version(self.package)
-        except PackageNotFoundError:
-            return f"{self.package} {self.release} is not installed"
-        return "" if found == self.release else f"{self.package} {found} is installed, {self.release} is needed"
+        return missing_release(self.package, self.release)
 
     def run(
         self, left: TripleGraph, right: TripleGraph, seeds: Sequence[int], time_limit: float | None = None
@@ -285,8 +280,17 @@ def _smatchpp_side(graph: TripleGraph, prefix: str) -> dict[str, Any]:
 PEERS: dict[str, PeerMethod] = {
     peer.name: peer
     for peer in (
-        PeerMethod("smatch", "the search of the package smatch: S+4R", "smatch", "1.0.4", _smatch, frozenset({"seed"})),
-        PeerMethod("smatchpp", "the hill-climbing of the package smatchpp: 4R", "smatchpp", "1.8.0", _smatchpp),
+        PeerMethod(
+            "smatch",
+            "the search of the package smatch: S+4R",
+            "smatch",
+            RELEASES["smatch"],
+            _smatch,
+            frozenset({"seed"}),
+        ),
+        PeerMethod(
+            "smatchpp", "the hill-climbing of the package smatchpp: 4R", "smatchpp", RELEASES["smatchpp"], _smatchpp
+        ),
     )
 }
 """The programs of others by name."""

@@ -1,5 +1,6 @@
 """`score --fine-grained`: the table, JSON and rows, two candidates, several processes, and what is refused."""
 
+import importlib.metadata
 import json
 from functools import partial
 from importlib.metadata import PackageNotFoundError
@@ -293,10 +294,10 @@ def test_without_smatchpp_one_line_says_so(monkeypatch, program, paths):
         raise PackageNotFoundError(name)
 
     program_aspects.cache_clear()
-    monkeypatch.setattr(smatchpp, "version", absent)
+    monkeypatch.setattr(importlib.metadata, "version", absent)
     code, out, err = program("score", *paths, "--jobs", 1, "--fine-grained", "smatchpp")
     assert (code, out) == (2, "")
-    assert err == "error: --fine-grained smatchpp needs smatchpp 1.8.0, found none; pip install smatchpp==1.8.0\n"
-    monkeypatch.setattr(smatchpp, "version", lambda name: "1.7.0")
-    with pytest.raises(UsageError, match=r"needs smatchpp 1\.8\.0, found 1\.7\.0; pip install"):
+    assert err == "error: --fine-grained smatchpp: smatchpp 1.8.0 is not installed; pip install 'smatchpp==1.8.0'\n"
+    monkeypatch.setattr(importlib.metadata, "version", lambda name: "1.7.0")
+    with pytest.raises(UsageError, match=r"smatchpp 1\.7\.0 is installed, 1\.8\.0 is needed; pip install"):
         smatchpp.smatchpp_aspects()

@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,13 +19,23 @@ def development(tmp_path_factory) -> tuple[Path, subprocess.CompletedProcess[str
 
 
 @pytest.fixture(scope="session")
-def program(development) -> str:
-    """The program that is extracted from the development."""
+def built(development) -> Callable[[str, str], str]:
+    """A function that makes a target of the development and returns the path of its program, by name."""
     folder, run = development
-    assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-2000:]
-    tools = subprocess.run(["make", "-C", folder, "tools"], capture_output=True, text=True)
-    if not shutil.which("ocamlfind") or tools.returncode:
-        pytest.skip(f"smatchproof-checker was not built: {tools.stderr.splitlines()[0]}")
-    made = subprocess.run(["make", "-C", folder, "checker"], capture_output=True, text=True, timeout=LIMIT)
-    assert made.returncode == 0, made.stdout[-2000:] + made.stderr[-2000:]
-    return str(folder / "_build" / "smatchproof-checker")
+
+    def build(target: str, name: str) -> str:
+        assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-2000:]
+        tools = subprocess.run(["make", "-C", folder, "tools"], capture_output=True, text=True)
+        if not shutil.which("ocamlfind") or tools.returncode:
+            pytest.skip(f"{name} was not built: {tools.stderr.splitlines()[0]}")
+        made = subprocess.run(["make", "-C", folder, target], capture_output=True, text=True, timeout=LIMIT)
+        assert made.returncode == 0, made.stdout[-2000:] + made.stderr[-2000:]
+        return str(folder / "_build" / name)
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def program(built) -> str:
+    """The program that is extracted from the development."""
+    return built("checker", "smatchproof-checker")

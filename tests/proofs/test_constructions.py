@@ -6,7 +6,6 @@ smatchproof/reductions and smatchproof/exact/models.py are the same, up to the n
 
 import random
 import shutil
-import subprocess
 from collections import Counter
 
 import pytest
@@ -48,7 +47,6 @@ from tests.proofs.constructions import (
     star_number,
     variables_of,
 )
-from tests.proofs.in_coq import LIMIT
 from tests.proofs.test_certificates_in_coq import similarities
 from tests.reductions.cases_logic import random_formula
 from tests.reductions.cases_subgraphs import common, subgraph
@@ -62,16 +60,9 @@ PAIRS, INSTANCES = 1_000, 200
 
 
 @pytest.fixture(scope="module")
-def extracted(development) -> str:
+def extracted(built) -> str:
     """The program that is extracted from the constructions."""
-    folder, run = development
-    assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-2000:]
-    tools = subprocess.run(["make", "-C", folder, "tools"], capture_output=True, text=True)
-    if not shutil.which("ocamlfind") or tools.returncode:
-        pytest.skip(f"the constructions were not extracted: {tools.stderr.splitlines()[0]}")
-    made = subprocess.run(["make", "-C", folder, "constructions"], capture_output=True, text=True, timeout=LIMIT)
-    assert made.returncode == 0, made.stdout[-2000:] + made.stderr[-2000:]
-    return str(folder / "_build" / "smatchproof-constructions")
+    return built("constructions", "smatchproof-constructions")
 
 
 # ---- the integer program
