@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 SAMPLES := smatchproof/samples
 
+# The tests start hundreds of programs: what Python compiles for the first one is kept for the others.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-proofs stress lint dist proofs tutorial site format bench library clean
 

@@ -244,6 +244,7 @@ def test_the_true_optimum_is_what_its_own_scorer_gives_the_best_alignment(row: P
     )
 
 
+@pytest.mark.stress  # this and the next are about the other program alone
 def test_smatchpp_calls_a_gap_of_one_proved(tmp_path: Path) -> None:
     # Of integers only bounds less than 1 apart are a proof. Each right graph holds all triples of its left graph or
     # the other way round, and brute force finds them all. Which of them the relaxed program misses is the library's.
@@ -263,6 +264,7 @@ def test_smatchpp_calls_a_gap_of_one_proved(tmp_path: Path) -> None:
     assert run.unproved == 0
 
 
+@pytest.mark.stress
 def test_smatchpp_lossless_compression_is_not_lossless(tmp_path: Path) -> None:
     pair = "(a / x :ARG0 (b / y) :ARG0 (c / x :ARG0 a))", "(a / y :ARG0 (b / x) :ARG0 (c / x :ARG0 a))"
     scores = [

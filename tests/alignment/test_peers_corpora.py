@@ -84,7 +84,7 @@ def test_every_graph_has_as_many_triples_as_in_smatch(shared_data: Path, name: s
 
 
 @pytest.mark.parametrize("name", SMALL)
-@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.stress)])
+@pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.stress)])
 def test_smatch_never_finds_more_than_our_optimum(shared_data: Path, smatch_optima, name: str, every: int) -> None:
     best = smatch_optima(name)[::every]
     found = [peers.smatch(*texts) for texts in peers.smatch_lines(*files(shared_data, name))[::every]]
@@ -96,15 +96,18 @@ def test_smatch_never_finds_more_than_our_optimum(shared_data: Path, smatch_opti
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_brute_force_finds_the_same_optimum_on_all_small_pairs(shared_data: Path, smatch_optima, name: str) -> None:
+@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.stress)])
+def test_brute_force_finds_the_same_optimum_on_small_pairs(
+    shared_data: Path, smatch_optima, name: str, every: int
+) -> None:
     rule = convention("smatch-1.0.4")
     small = 0
-    for (left, right), counts in zip(blocks(shared_data, name), smatch_optima(name), strict=True):
+    for (left, right), counts in list(zip(blocks(shared_data, name), smatch_optima(name), strict=True))[::every]:
         problem = build_problem(rule.triples(left.parse()), rule.triples(right.parse()), rule.duplicates)
         if choices(problem) <= LARGEST_BRUTE_FORCE:
             small += 1
             assert brute_force(problem).matched == counts.matched, f"{left.source}:{left.first_line}"
-    assert small == SMALL[name]
+    assert small == SMALL[name] if every == 1 else small > SMALL[name] // every // 2
 
 
 def choices(problem: AlignmentProblem) -> int:
@@ -113,8 +116,9 @@ def choices(problem: AlignmentProblem) -> int:
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_branch_and_bound_finds_the_same_optimum_on_all_pairs(shared_data: Path, smatch_optima, name: str) -> None:
-    assert optima(blocks(shared_data, name), "smatch-1.0.4", "exact") == smatch_optima(name)
+@pytest.mark.parametrize("every", [50, pytest.param(1, marks=pytest.mark.stress)])
+def test_an_integer_program_finds_the_same_optimum(shared_data: Path, smatch_optima, name: str, every: int) -> None:
+    assert optima(blocks(shared_data, name)[::every], "smatch-1.0.4", "ilp-tight") == smatch_optima(name)[::every]
 
 
 def test_smatch_loses_a_triple_of_27_little_princes_and_we_report_it(shared_data: Path) -> None:
@@ -138,7 +142,7 @@ def test_every_graph_has_as_many_triples_as_in_smatchpp(shared_data: Path, graph
 
 
 @pytest.mark.parametrize("graph_type", ["generic", "amr"])
-@pytest.mark.parametrize("every", [27, pytest.param(1, marks=pytest.mark.stress)])
+@pytest.mark.parametrize("every", [60, pytest.param(1, marks=pytest.mark.stress)])
 def test_smatchpp_scores_the_same(shared_data: Path, tmp_path: Path, graph_type: str, every: int) -> None:
     # Pairs on which the program's own errors show would be listed here; this corpus has none, under either type.
     pairs = blocks(shared_data, "sts-main")

@@ -13,12 +13,13 @@ from smatchproof.cli import main
 
 
 def run(*arguments, cwd=".", stdin=""):
-    """Run to the end in a folder: what it has printed, and its exit code, as of a process."""
+    """Run to the end in a folder: what it has printed, and its exit code, as of a process. Input: text or bytes."""
+    given = stdin if isinstance(stdin, bytes) else stdin.encode()
     streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n") for _ in range(2)]
     words = list(map(str, arguments))
     with (
         contextlib.chdir(cwd),
-        patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")),
+        patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8")),
         contextlib.redirect_stdout(streams[0]),
         contextlib.redirect_stderr(streams[1]),
     ):

@@ -1,4 +1,7 @@
-"""The program as its users run it: a process with arguments, files, standard input, a terminal or a pipe."""
+"""The program as its users run it: with arguments, files, standard input, a terminal or a pipe.
+
+What it answers is tested in this process; that a process of its own answers the same, by one command of each kind.
+"""
 
 import gzip
 import json
@@ -17,6 +20,7 @@ import pytest
 
 from smatchproof.alignment.interrupts import held, interruptible
 from smatchproof.cli import COMMANDS
+from tests.commands import running
 
 PROGRAM = [sys.executable, "-W", "error", "-m", "smatchproof"]
 FOREVER = 120
@@ -26,10 +30,10 @@ WANT_GO = "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n"
 FOOTBALL = "(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n"
 
 
-def run(*arguments, stdin=b"", cwd=None):
+def run(*arguments, stdin=b"", cwd="."):
     """Run the program to its end: exit code, standard output, standard error."""
-    done = subprocess.run([*PROGRAM, *map(str, arguments)], input=stdin, capture_output=True, cwd=cwd, timeout=FOREVER)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+    done = running.run(*arguments, cwd=cwd, stdin=stdin)
+    return done.returncode, done.stdout, done.stderr
 
 
 @pytest.fixture
@@ -49,6 +53,32 @@ def scored(folder, *arguments):
     code, out, err = run("score", "left.amr", "right.amr", *arguments, cwd=folder)
     assert (code, err) == (0, "")
     return out
+
+
+IN_A_PROCESS = [
+    "",
+    "--version",
+    "scroe",
+    "score --help",
+    "score left.amr right.amr --jobs 0",
+    "score left.amr right.amr --per-pair --jobs 2",
+    "score left.amr right.amr --format json --method ilp-tight --require-proof --time-limit 0.000001",
+    "score left.amr none.amr",
+    "score - right.amr",
+    "score broken.amr right.amr",
+    "score broken.amr right.amr --on-error empty",
+    "explain left.amr right.amr --id q",
+]
+
+
+@pytest.mark.parametrize("command", IN_A_PROCESS)
+def test_a_process_of_its_own_answers_the_same(files, command):
+    folder = files(THREE, THREE.replace("beta", "gamma"))
+    (folder / "broken.amr").write_text(THREE.replace("(b / beta)", "(b / beta :r )"))
+    answers = [start(*command.split(), cwd=folder, stdin=THREE) for start in (running.run, running.run_as_process)]
+    here, there = [(answer.returncode, answer.stdout, answer.stderr) for answer in answers]
+    seconds = re.compile(r'"seconds": [-+.e0-9]+')
+    assert [seconds.sub("", str(part)) for part in here] == [seconds.sub("", str(part)) for part in there]
 
 
 # ---- bad input: exit code 2, nothing on standard output, one error with its place

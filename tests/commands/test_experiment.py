@@ -8,13 +8,17 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 
 from smatchproof.cli import main
+from smatchproof.experiments import study
 from smatchproof.experiments.rows import read_rows
 from tests.commands import running
 
+pytestmark = pytest.mark.usefixtures("compiled")
 PROGRAM = [sys.executable, "-W", "error", "-m", "smatchproof", "experiment"]
 CIRCLES = """\
 methods = ["Base", "S", "exact"]
@@ -217,6 +221,7 @@ def test_there_is_a_bar_on_a_terminal_only(folder):
     assert b"out: 8 pairs" in shown
 
 
+@pytest.mark.stress  # `make dist` does it, too
 def test_without_a_folder_the_tables_are_those_of_the_study(tmp_path):
     code, out, err = run(tmp_path, "table2")
     assert (code, err) == (0, "the shipped study: 200 pairs\n")
@@ -228,6 +233,13 @@ def test_without_a_folder_the_tables_are_those_of_the_study(tmp_path):
 
 
 def test_without_a_folder_figure_1_is_that_of_the_study_and_what_is_missing_is_left_out(monkeypatch, capsys):
+    @contextmanager
+    def few_methods():
+        with shipped() as whole:
+            yield replace(whole, methods=("Base", "ILP", "S", "exact"), once=("ILP", "exact"), seeds=(0,))
+
+    shipped = study.shipped_study
+    monkeypatch.setattr(study, "shipped_study", few_methods)
     monkeypatch.setitem(sys.modules, "mip", None)
     code = main(["experiment", "figure1"])
     out, err = capsys.readouterr()

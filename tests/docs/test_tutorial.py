@@ -27,7 +27,7 @@ def executed():
     for cell in notebook.cells:
         cell.get("outputs", []).clear()
         if MEASURED in cell.metadata.get("tags", []):
-            cell.source = cell.source.replace("time_limit=3", "time_limit=0.7")
+            cell.source = cell.source.replace("time_limit=3", "time_limit=0.2")
     resources = {"metadata": {"path": str(DOCS.parent)}}
     return NotebookClient(notebook, timeout=300, resources=resources).execute()
 
