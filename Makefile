@@ -80,6 +80,7 @@ tutorial: $(VENV)/dev.stamp
 	    --ClearMetadataPreprocessor.enabled=True --ClearMetadataPreprocessor.preserve_cell_metadata_mask=tags \
 	    --ClearMetadataPreprocessor.preserve_nb_metadata_mask=kernelspec $(TUTORIAL)
 	$(BIN)/jupyter-nbconvert --to html $(foreach url,$(OFFLINE),--HTMLExporter.$(url)=) $(TUTORIAL)
+	$(BIN)/python -m website.tutorial $(TUTORIAL:.ipynb=.html)
 
 # npm downloads Pyodide for the playground, once; without it: python -m website --without-playground.
 site: $(VENV)/dev.stamp

@@ -125,7 +125,8 @@ MEASURE = r"""
   document.querySelectorAll("figure[hidden]").forEach(function (each) { each.hidden = false; });
   svgs.forEach(function (svg, number) {
     function complain(what, words) { wrong.push([number, what, String(words).slice(0, 120)]); }
-    var frame = svg.getBoundingClientRect(), paper = colour(getComputedStyle(document.body).backgroundColor);
+    var frame = svg.getBoundingClientRect(), sheet = svg.querySelector("rect[width='100%'], [id=patch_1] > path");
+    var paper = colour(sheet ? getComputedStyle(sheet).fill : getComputedStyle(document.body).backgroundColor);
     if ((svg.getAttribute("aria-label") || "").length < 20) { complain("no description", svg.getAttribute("aria-label")); }
     if (frame.width < 5 || frame.height < 5) { complain("nothing to see", frame.width + " x " + frame.height); }
     var texts = Array.from(svg.querySelectorAll("text")).filter(function (each) { return each.textContent.trim(); });

@@ -1,10 +1,15 @@
-"""The tutorial as a page of the site: the executed notebook as Markdown, its pictures as files."""
+"""The tutorial as a page of the site: the executed notebook as Markdown, its pictures as files.
+
+``python -m website.tutorial PAGE`` gives the pictures of the page that nbconvert makes their descriptions.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from html import unescape
+import sys
+from base64 import b64decode
+from html import escape, unescape
 from pathlib import Path
 
 
@@ -38,6 +43,29 @@ def _picture(svg: str, page: Path, number: int) -> str:
     name = f"{page.stem}-{number}.svg"
     page.parent.mkdir(parents=True, exist_ok=True)
     (page.parent / name).write_text(svg, encoding="utf-8")
+    return f"```{{image}} {name}\n:alt: {_description(svg)}\n```"
+
+
+def _description(svg: str) -> str:
+    """What a picture says of itself, on one line."""
     label = re.search(r'aria-label="([^"]*)"', svg)
-    words = re.sub(r"\s+", " ", unescape(label[1])) if label else "a figure"
-    return f"```{{image}} {name}\n:alt: {words}\n```"
+    return re.sub(r"\s+", " ", unescape(label[1])) if label else "a figure"
+
+
+def described(page: str) -> str:
+    """A page whose images, which hold their SVG, say what they show.
+
+    >>> from base64 import b64encode
+    >>> svg = b64encode(b'<svg aria-label="two graphs"></svg>').decode()
+    >>> described(f'<img alt="?" src="data:image/svg+xml;base64,{svg}">')[:22]
+    '<img alt="two graphs" '
+    """
+    image = re.compile(r'<img alt="[^"]*" (src="data:image/svg\+xml;base64,([^"]*)")')
+    return image.sub(
+        lambda found: f'<img alt="{escape(_description(b64decode(found[2]).decode("utf-8")))}" {found[1]}', page
+    )
+
+
+if __name__ == "__main__":
+    file = Path(sys.argv[1])
+    file.write_text(described(file.read_text(encoding="utf-8")), encoding="utf-8")

@@ -41,8 +41,13 @@ def text(cell):
     return "".join(part for part in parts if "SVG" not in part)
 
 
+def pictures(cell):
+    drawn = [output.get("data", {}).get("image/svg+xml") for output in cell.outputs]
+    return ["".join(svg) for svg in drawn if svg]
+
+
 def figures(cell):
-    return sum("image/svg+xml" in output.get("data", {}) for output in cell.outputs)
+    return len(pictures(cell))
 
 
 def test_every_cell_runs_and_says_the_same(committed, executed):
@@ -128,5 +133,15 @@ def test_the_page_is_made_from_the_notebook(committed):
             assert " ".join(line.split()) in words
     headings = [line.strip("# ") for cell in committed.cells for line in cell.source.splitlines() if line[:2] == "##"]
     assert len(headings) >= 9 and all(heading in words for heading in headings)
-    images = re.findall(r'<img[^>]*src="data:image/svg\+xml;base64', page)
-    assert len(images) == sum(figures(cell) for cell in code(committed))
+    shown = re.findall(r'<img alt="([^"]*)" src="data:image/svg\+xml;base64', page)
+    assert len(shown) == sum(figures(cell) for cell in code(committed))
+    assert all(len(words) > 20 and "No description" not in words for words in shown)
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
+def test_figures_can_be_read(committed, browser, tmp_path, width, dark):
+    page = tmp_path / "p.html"
+    shown = "".join(f"<figure>{svg}</figure>" for cell in code(committed) for svg in pictures(cell))
+    page.write_text(f"<!doctype html><meta charset=utf-8><body style='background: #ffffff'>{shown}</body>")
+    found = browser.figures(page, width=width, dark=dark)
+    assert found["wrong"] == [] and sum(map(bool, found["links"])) >= 8
