@@ -55,6 +55,12 @@ def _add_run(steps: Any) -> None:
     parser.add_argument("experiment", metavar="EXPERIMENT", help="TOML file that describes it; - reads standard input")
     parser.add_argument("-o", "--output", required=True, metavar="DIR", help="folder to write, new or empty")
     parser.add_argument("--resume", action="store_true", help="go on in DIR after an interruption of any kind")
+    parser.add_argument(
+        "--serial-timing",
+        action="store_true",
+        help="when all is done, time every run once more, one at a time on one core; rows hold both times, and tables "
+        "use these",
+    )
     parser.groups = ("method", "convention", "source")
     add_plugins(parser, "the experiment")
     add_workers(parser.add_argument_group("who does the work"))
@@ -74,10 +80,28 @@ def _run(options: argparse.Namespace) -> int:
     source = "<standard input>" if name == STANDARD_INPUT else name
     experiment = read_experiment(read_text(name), source, folder)
     workers = partial(open_workers, options.jobs, options.scheduler)
-    return _run_into(options.output, experiment, workers, options.resume)
+    _run_into(options.output, experiment, workers, options.resume)
+    if options.serial_timing:
+        _time_serially(options.output, experiment)
+    return 0
 
 
-def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> int:
+def _time_serially(folder: str, experiment: Any) -> None:
+    from smatchproof.experiments.serial_timing import time_serially
+
+    done, total = 0, 0
+    try:
+        with closing(time_serially(experiment, Path(folder))) as run:
+            for place in with_progress(run, "pairs timed alone", place=lambda each: each):
+                done, total = place
+    except (KeyboardInterrupt, SmatchproofError, OSError):
+        if total:
+            print(f"{done:,} of {total:,} pairs are timed; --resume --serial-timing goes on", file=sys.stderr)
+        raise
+    print(f"{folder}: {done:,} pairs timed alone", file=sys.stderr)
+
+
+def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> None:
     """Run an experiment into a folder; `label` is what to call that."""
     from smatchproof.experiments.runner import run_experiment
 
@@ -91,7 +115,6 @@ def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, 
             print(f"{summary.done:,} of {summary.total:,} pairs are done; --resume goes on", file=sys.stderr)
         raise
     print(summary.text(label or folder), file=sys.stderr)
-    return 0
 
 
 @dataclass(slots=True)
@@ -239,7 +262,7 @@ def _growth(options: argparse.Namespace) -> int:
     return _print(formatted_growth(rows), options.format)
 
 
-def _run_shipped(folder: str, name: str) -> int:
+def _run_shipped(folder: str, name: str) -> None:
     from smatchproof.experiments.runner import without_missing
     from smatchproof.experiments.study import shipped_growth, shipped_study
     from smatchproof.scoring.workers import open_workers
@@ -247,7 +270,7 @@ def _run_shipped(folder: str, name: str) -> int:
     with shipped_growth() if name == "growth" else shipped_study() as whole:
         experiment, left_out = without_missing(whole)
         print("".join(f"{sentence}\n" for sentence in left_out), end="", file=sys.stderr)
-        return _run_into(folder, experiment, partial(open_workers, None, None), label=_SHIPPED[name])
+        _run_into(folder, experiment, partial(open_workers, None, None), label=_SHIPPED[name])
 
 
 _SHIPPED = {"study": "the shipped study", "growth": "the shipped pairs by design"}
@@ -257,8 +280,7 @@ def _results(folder: str | None, shipped: str = "study") -> Any:
     """The rows of a folder, gathered; without a folder those of the shipped experiment, which is run first."""
     if folder is None:
         with tempfile.TemporaryDirectory() as temporary:
-            if _run_shipped(temporary, shipped):
-                raise KeyboardInterrupt
+            _run_shipped(temporary, shipped)
             return _results(temporary)
     from smatchproof.experiments.folder import ROWS
     from smatchproof.experiments.results import gather

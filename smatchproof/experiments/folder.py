@@ -19,11 +19,18 @@ from smatchproof.experiments.rows import Key, Row, read_rows, write_csv
 
 ROWS, TABLE, PAIRS, SPECIFICATION = "rows.jsonl", "rows.csv", "pairs.jsonl", "experiment.json"
 """The files of an experiment's folder."""
+SERIAL = "serial.jsonl"
+"""Another one, while its runs are timed serially."""
 
 
 def written_files(folder: str | Path) -> list[Path]:
     """The files that a run writes into its folder."""
-    return [Path(folder, name) for name in (ROWS, TABLE, PAIRS, SPECIFICATION)]
+    return [Path(folder, name) for name in (ROWS, TABLE, PAIRS, SPECIFICATION, SERIAL)]
+
+
+def specification_of(experiment: Experiment) -> str:
+    """What the folder of an experiment says of it."""
+    return json.dumps(experiment.describe(), indent=2, ensure_ascii=False) + "\n"
 
 
 def refuse_used_folder(folder: Path, resume: bool) -> None:
@@ -97,7 +104,7 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
         return 0
     rows = experiment.plan.rows
     with changing(path) as file:
-        _cut_after(file, sum(line.endswith(b"\n") for line in file))
+        cut_after(file, sum(line.endswith(b"\n") for line in file))
     lines = 0
     found = read_rows(path)
     for (key, sha256), row in zip(_expected(experiment), found, strict=False):
@@ -107,7 +114,7 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
     if next(found, None) is not None:
         raise InputError("more rows than the experiment has", Place(str(path), lines + 1), "name a new folder")
     with changing(path) as file:
-        _cut_after(file, lines - lines % rows)
+        cut_after(file, lines - lines % rows)
     return lines // rows
 
 
@@ -132,7 +139,7 @@ def _why_not_of(row: Row, key: Key, sha256: str) -> str:
     return ""
 
 
-def _cut_after(file: IO[bytes], lines: int) -> None:
+def cut_after(file: IO[bytes], lines: int) -> None:
     """Leave so many lines of a file and nothing else."""
     file.seek(0)
     size = sum(len(line) for line in itertools.islice(file, lines))

@@ -15,6 +15,9 @@ from smatchproof.inference.sum_table import mean_table
 
 SAMPLES = 1999
 """Of the permutation test."""
+FEW_DIFFERENT = 30
+"""Where methods differ on fewer pairs (or clusters) intervals and p-values are a rough guide: a method that misses
+seldom, and by much when it does, may not have done so yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,8 @@ class PairedDifference:
     """How much more `one` misses than `two` on the same pairs, in triples on average; no optimum has to be known.
 
     `band` is the 95% confidence interval (``None`` of fewer than ten clusters of pairs), `p` the p-value of the
-    studentised permutation test, and `p_holm` the same, corrected for all comparisons of a source.
+    studentised permutation test, and `p_holm` the same, corrected for all comparisons of a source. `different` counts
+    the pairs, or clusters of pairs, on which they differ: of fewer than :data:`FEW_DIFFERENT` there is little to tell.
     """
 
     source: str
@@ -33,6 +37,7 @@ class PairedDifference:
     band: Interval | None
     p: float
     p_holm: float
+    different: int
 
 
 def paired_differences(results: Results) -> tuple[PairedDifference, ...]:
@@ -57,9 +62,10 @@ def _difference(source: str, one: str, two: str, pairs: Sequence[PairResult]) ->
         return None
     labels = clusters(both)
     few = len({*labels} if labels else both) < FEWEST
+    different = {label for label, each in zip(labels or range(len(more)), more, strict=True) if each}
     band = None if few else mean_interval_of(more, clusters=labels)
     p = p_values(mean_table(ones), mean_table(twos), SAMPLES, clusters=labels).permutation.low
-    return PairedDifference(source, one, two, len(both), sum(more) / len(more), band, p, p)
+    return PairedDifference(source, one, two, len(both), sum(more) / len(more), band, p, p, len(different))
 
 
 def _mean(pair: PairResult, method: str) -> float | None:

@@ -98,10 +98,7 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         left, right = plan.convention.triples(pair.left), plan.convention.triples(pair.right)
         case, building = _built(left, right, plan)
         optimum = _optimum(case, plan)
-        found = {
-            name: _found(case, method_or_peer(name), [run_seed(seed, pair.source, pair.id) for seed in seeds], plan)
-            for name, seeds in _rotated(plan.runs, pair)
-        }
+        found = _runs_of(pair, case, plan)
         best = max([optimum.matched, _planted(pair, case), *(each.matched for rows in found.values() for each in rows)])
         bound = optimum.bound
         if best < bound:
@@ -122,12 +119,48 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         replace(
             common, method=name, seed=seed, matched=each.matched, status=each.status, seconds=round(each.seconds, 6),
             cpu_seconds=round(each.cpu_seconds, 6), trace=_compact(each.trace), signature=_signature(plan, name),
-            building_seconds=None if isinstance(method_or_peer(name), PeerMethod) else building,
+            building_seconds=_building_before(name, building),
             versions=_versions(name),
         )
         for name, seeds in plan.runs
         for seed, each in zip(seeds, found[name], strict=True)
     )  # fmt: skip
+
+
+class RunTime(NamedTuple):
+    """What a run costs, in seconds: by the clock, of the processor, and of building the problem before it."""
+
+    seconds: float | None
+    cpu_seconds: float | None
+    building_seconds: float | None
+
+
+def times_of(pair: SourcePair, plan: Plan) -> dict[tuple[str, int], RunTime | None]:
+    """What every run on a pair costs, by method and seed, in the order of the rows; nothing where it could not run."""
+    with _ONE_AT_A_TIME:
+        warm_up(tuple(name for name, _ in plan.runs))
+        case, building = _built(plan.convention.triples(pair.left), plan.convention.triples(pair.right), plan)
+        found = _runs_of(pair, case, plan)
+    return {
+        (name, seed): None
+        if each.matched < 0
+        else RunTime(round(each.seconds, 6), round(each.cpu_seconds, 6), _building_before(name, building))
+        for name, seeds in plan.runs
+        for seed, each in zip(seeds, found[name], strict=True)
+    }
+
+
+def _building_before(name: str, building: float | None) -> float | None:
+    """The seconds of building the problem, which only methods of ours work on."""
+    return None if isinstance(method_or_peer(name), PeerMethod) else building
+
+
+def _runs_of(pair: SourcePair, case: _Case, plan: Plan) -> dict[str, list[_Found]]:
+    """All runs of a pair, by method."""
+    return {
+        name: _found(case, method_or_peer(name), [run_seed(seed, pair.source, pair.id) for seed in seeds], plan)
+        for name, seeds in _rotated(plan.runs, pair)
+    }
 
 
 def _load() -> float | None:

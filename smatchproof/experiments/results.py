@@ -24,7 +24,8 @@ class Runs:
     """What the runs of a method on a pair have matched, in the order of their seeds.
 
     `seconds` is the time of all of them, solving alone, and `total_seconds` with the building of the problem for each,
-    ``None`` where that was not measured; `failures` says why further ones could not run.
+    ``None`` where that was not measured; `failures` says why further ones could not run. Times are those of the serial
+    pass where there was one (`is_serial`).
     """
 
     seeds: tuple[int, ...]
@@ -32,6 +33,7 @@ class Runs:
     seconds: float
     failures: tuple[str, ...]
     total_seconds: float | None = None
+    is_serial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,7 @@ class _PairRows:
         self.found: dict[str, list[tuple[int, int, float]]] = defaultdict(list)
         self.building: dict[str, list[float | None]] = defaultdict(list)
         self.failures: dict[str, list[str]] = defaultdict(list)
+        self.serial: dict[str, bool] = {}
 
     def add(self, row: Row) -> None:
         """Count one more row; raises ``ValueError`` for one that cannot be true."""
@@ -177,8 +180,11 @@ class _PairRows:
         if row.failed:
             self.failures[row.method].append(row.status)
             return
-        self.found[row.method].append((row.seed, row.matched, row.seconds))
-        self.building[row.method].append(row.building_seconds)
+        is_serial = row.serial_seconds is not None
+        self.serial[row.method] = is_serial and self.serial.get(row.method, True)
+        seconds = row.seconds if row.serial_seconds is None else row.serial_seconds
+        self.found[row.method].append((row.seed, row.matched, seconds))
+        self.building[row.method].append(row.serial_building_seconds if is_serial else row.building_seconds)
 
     def result(self) -> PairResult:
         """The pair, when all rows were seen."""
@@ -190,7 +196,8 @@ class _PairRows:
                 raise ValueError(f"{method} on pair {row.pair} of {row.source} has a seed twice")
             building = [each for each in self.building[method] if each is not None]
             whole = sum(seconds) + sum(building) if len(building) == len(found) else None
-            runs[method] = Runs(seeds, matched, sum(seconds), tuple(self.failures.get(method, ())), whole)
+            failures = tuple(self.failures.get(method, ()))
+            runs[method] = Runs(seeds, matched, sum(seconds), failures, whole, self.serial.get(method, False))
         counts = Counts(self.best, self.bound, row.left_triples, row.right_triples)
         sizes = row.left_variables, row.right_variables
         return PairResult(

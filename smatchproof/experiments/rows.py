@@ -48,6 +48,8 @@ class Row:
     * `signature`: the convention and the method; `machine` and `versions`: where and with what it was measured, and
       `workers` how many worked at the same time. `load` is the machine's average load in the minute before the pair was
       done, ``None`` where the system does not tell: where it exceeds the processors, seconds of the clock are long.
+    * `serial_seconds`, `serial_cpu_seconds`, `serial_building_seconds`: the same run timed once more, alone on one
+      core, when all were done; ``None`` where that was not asked for.
     """
 
     source: str
@@ -81,6 +83,9 @@ class Row:
     workers: Positive
     load: NotNegative | None
     versions: str
+    serial_seconds: NotNegative | None = None
+    serial_cpu_seconds: NotNegative | None = None
+    serial_building_seconds: NotNegative | None = None
 
     @property
     def key(self) -> Key:

@@ -8,7 +8,6 @@ again.
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -25,6 +24,7 @@ from smatchproof.experiments.folder import (
     count_whole_pairs,
     locked_folder,
     refuse_used_folder,
+    specification_of,
     write_table,
 )
 from smatchproof.experiments.pair_rows import run_pair
@@ -125,9 +125,8 @@ def run_experiment(
     for name in experiment.methods:
         _need_packages(name)
     refuse_used_folder(folder, resume)
-    specification = json.dumps(experiment.describe(), indent=2, ensure_ascii=False) + "\n"
     total = sum(source.count() for source in experiment.sources)
-    with open_workers() as workers, locked_folder(folder, specification):
+    with open_workers() as workers, locked_folder(folder, specification_of(experiment)):
         done = count_whole_pairs(folder / ROWS, experiment)
         yield Progress(done, total)
         with (

@@ -113,7 +113,7 @@ class Accuracy:
     `pair_band` is the 95% confidence interval of `pair_accuracy` over the choice of the pairs. Shares are of the
     `scored` documents and of the `measured` pairs, on which the method could run; ``None`` where
     there are none. `seconds` are those of solving alone, `total_seconds`, the paper's, with the building of the
-    problems; ``None`` where that was not measured.
+    problems; ``None`` where that was not measured. `is_serial`: whether they are those of the serial pass.
     """
 
     source: str
@@ -127,6 +127,7 @@ class Accuracy:
     pair_band: Interval | None
     seconds: float
     total_seconds: float | None
+    is_serial: bool = False
 
 
 def table2(results: Results, *, bands: bool = False) -> tuple[Accuracy, ...]:
@@ -170,7 +171,8 @@ def _accuracy(
         whole = sum((every or 0.0) / number for every, number in zip(each_total, runs, strict=True))
     sizes = len(documents), len(shares), mean_interval(shares), len(pairs), len(measured), mean_interval(found)
     band = share_band(measured, found) if bands and measured else None
-    return Accuracy(source, method, *sizes, band, seconds, whole)
+    is_serial = bool(measured) and all(pair.runs[method].is_serial for pair in measured)
+    return Accuracy(source, method, *sizes, band, seconds, whole, is_serial)
 
 
 # ---- Figure 1 of the paper

@@ -1,7 +1,9 @@
 """Confidence intervals: the jackknife's standard error, and Student's t on a scale where scores are nearly symmetric.
 
 * *Scores between 0 and 1* (F1, precision, accuracy): t on the logit scale, so that no end leaves [0, 1].
-* *Differences*: t on their own scale.
+* *Differences*: t on their own scale, and t of Hall's (1992) transformation, which takes their skewness out; the
+  interval reaches as far as either. One of the two alone misses the truth too often on one side of a skewed
+  distribution, or on both sides of a symmetrical one.
 * *Losses* (gaps; at least 0, mostly 0): from the square-root scale below and from the log scale above. One of the two
   alone misses the truth too often where few pairs have a loss; both together do not (see the simulation).
 * *Shares*: Wilson's interval, and the exact bound where all or none have what is counted.
@@ -31,22 +33,34 @@ if TYPE_CHECKING:
 
 FEW = 20
 """With fewer units an interval is a rough guide: it leans on the shape of a distribution that nobody has seen."""
+_NO_DIFFERENCE, _NO_ERROR, _NO_SKEWNESS = 1e-15, 1e-12, 1e-9
+"""Floats as small as these are rounding."""
 
 
 class Spread(NamedTuple):
-    """An estimate, its standard error, and the degrees of freedom of that error."""
+    """An estimate, its standard error, and the degrees of freedom of that error.
+
+    * `skewness`: the third standardised moment of the estimate (that of a unit over the root of their number).
+    * `deciding`: how many units of equal influence would spread as much as these do; at most as many as there are.
+    """
 
     estimate: float
     error: float
-    freedom: int
+    freedom: float
+    skewness: float = 0.0
+    deciding: float = math.inf
 
-    def reach(self, level: float) -> float:
-        """How far Student's t reaches to both sides at this level; without end where there is no freedom."""
+    def quantile(self, level: float) -> float:
+        """How many errors Student's t reaches to both sides at this level; without end where there is no freedom."""
         if self.freedom < 1:
             return math.inf
         from scipy.special import stdtrit  # type: ignore[import-untyped]
 
-        return float(stdtrit(self.freedom, (1 + level) / 2)) * self.error
+        return float(stdtrit(self.freedom, (1 + level) / 2))
+
+    def reach(self, level: float) -> float:
+        """How far Student's t reaches to both sides at this level; without end where there is no freedom."""
+        return self.quantile(level) * self.error if self.freedom >= 1 else math.inf
 
 
 def spreads(table: SumTable, strata: Sequence[Hashable] | None = None) -> tuple[Spread, Spread]:
@@ -59,22 +73,33 @@ def spreads(table: SumTable, strata: Sequence[Hashable] | None = None) -> tuple[
     found, bound = table.scores(table.sums)
     left_out = table.scores(table.sums - table.rows)
     labels = strata or [None] * table.units
-    one, two = (_jackknife(each.item(), values, labels) for each, values in zip((found, bound), left_out, strict=True))
+    one, two = (jackknife(each.item(), values, labels) for each, values in zip((found, bound), left_out, strict=True))
     return one, two
 
 
-def _jackknife(estimate: float, left_out: Floats, strata: Sequence[Hashable]) -> Spread:
-    """The error from the scores without each unit (Efron & Tibshirani 1993, equation 11.5), stratum by stratum."""
+def jackknife(estimate: float, left_out: Floats, strata: Sequence[Hashable]) -> Spread:
+    """An estimate with its error, from the scores without each unit, stratum by stratum.
+
+    The variance is that of Efron & Tibshirani (1993), equation 11.5.
+    """
     variance, freedom = 0.0, 0
+    second, third, fourth = 0.0, 0.0, 0.0
     places: dict[Hashable, list[int]] = {}
     for place, label in enumerate(strata):
         places.setdefault(label, []).append(place)
     for some in places.values():
         values = left_out[some]
         number = len(some)
-        variance += (number - 1) / number * float(((values - values.mean()) ** 2).sum())
+        influences = values.mean() - values
+        squares = influences**2
+        variance += (number - 1) / number * float(squares.sum())
         freedom += number - 1
-    return Spread(estimate, math.sqrt(variance), freedom)
+        second += float(squares.sum())
+        third += float((squares * influences).sum())
+        fourth += float((squares**2).sum())
+    if not fourth > 0:
+        return Spread(estimate, math.sqrt(variance), freedom)
+    return Spread(estimate, math.sqrt(variance), freedom, third / second**1.5, second**2 / fourth)
 
 
 def score_interval(
@@ -128,7 +153,7 @@ def difference_interval(
     one, two = by_cluster(ones, clusters), by_cluster(twos, clusters)
     if one.units != two.units:
         raise ValueError(f"{one.units} pairs of one system, {two.units} of the other")
-    ends = [_t(each, level) for each in spreads(paired(one, two))]
+    ends = [skew_t(each, level) for each in spreads(paired(one, two))]
     whole = hull(ends)
     if max(abs(each.estimate) for table in (one, two) for each in spreads(table)) > 1:
         return whole, one.units
@@ -153,6 +178,42 @@ def _t(spread: Spread, level: float) -> Interval:
     return Interval(spread.estimate - reach, spread.estimate + reach)
 
 
+def skew_t(spread: Spread, level: float) -> Interval:
+    """As far as Student's t reaches, and as far as t of Hall's transformation does: the wider one to each side.
+
+    >>> print(skew_t(Spread(1.0, 0.5, 20), 0.95), "|", skew_t(Spread(1.0, 0.5, 20, skewness=0.3), 0.95))
+    -0.0430 to 2.0430 | -0.0430 to 2.4457
+    """
+    plain, quantile, skewness = _t(spread, level), spread.quantile(level), spread.skewness
+    if abs(skewness) < _NO_SKEWNESS or not math.isfinite(quantile):
+        return plain
+    low, high = (
+        spread.estimate - spread.error * 3 / skewness * (math.cbrt(1 + skewness * (end - skewness / 6)) - 1)
+        for end in (quantile, -quantile)
+    )
+    return hull([plain, Interval(low, high)])
+
+
+def two_sided_p(spread: Spread) -> float:
+    """The chance of an estimate as far from 0 as this one where 0 is the truth: 0 is outside of the intervals of
+    :func:`skew_t` at every level below 1 minus this number, and inside of the others.
+
+    >>> spread = Spread(1.0, 0.4, 20, skewness=-0.3)
+    >>> p = two_sided_p(spread)
+    >>> print(f"{p:.4f}", skew_t(spread, 0.999 - p).low > 0, skew_t(spread, 1.001 - p).low < 0)
+    0.0752 True True
+    """
+    if abs(spread.estimate) < _NO_DIFFERENCE:
+        return 1.0
+    if not spread.error > _NO_ERROR:
+        return 0.0
+    from scipy.special import stdtr
+
+    plain, skewness = spread.estimate / spread.error, spread.skewness
+    straight = plain + skewness * (1 / 6 + plain**2 / 3) + skewness**2 * plain**3 / 27
+    return max(2 * float(stdtr(spread.freedom, -abs(each))) for each in (plain, straight))
+
+
 def mean_interval_of(
     values: Sequence[float], level: float = 0.95, clusters: Sequence[Hashable] | None = None
 ) -> Interval | None:
@@ -162,7 +223,7 @@ def mean_interval_of(
     -0.6007 to 1.6007
     """
     units = by_cluster(mean_table(values), clusters)
-    return _t(spreads(units)[0], level) if units.units > 1 else None
+    return skew_t(spreads(units)[0], level) if units.units > 1 else None
 
 
 def loss_interval(
@@ -221,7 +282,7 @@ def share_interval(
     return wilson(share, min(len(values), max(1.0, alike)), level, spread.freedom)
 
 
-def wilson(share: float, number: float, level: float = 0.95, freedom: int | None = None) -> Interval:
+def wilson(share: float, number: float, level: float = 0.95, freedom: float | None = None) -> Interval:
     """Wilson's interval for a share of `number` independent pairs; with Student's t where that number is an estimate
     of so many degrees of freedom.
 

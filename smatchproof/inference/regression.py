@@ -2,7 +2,8 @@
 
 A simple regression, no mixed model: what pairs of one cluster share is not estimated, but whole clusters are left out,
 so that intervals are as wide as it makes them. Neither normal errors nor equal variances are assumed; losses, which are
-mostly 0, have neither.
+mostly 0, have neither: a few pairs may decide about a coefficient. Its interval is therefore that of Student's t with
+as many degrees of freedom as units decide, less one, as it is and without skewness (see :mod:`.intervals`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from smatchproof.inference.interval import Interval, hull
-from smatchproof.inference.intervals import Spread, spreads
+from smatchproof.inference.intervals import Spread, jackknife, skew_t
 from smatchproof.inference.sum_table import SumTable, by_cluster
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def least_squares(
     >>> gap = [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7]
     >>> _, slope = least_squares([[1] * 14, size], gap, gap)
     >>> print(slope.estimate, "|", slope.band, slope.sign)
-    0.1250 | 0.1031 to 0.1469 1
+    0.1250 | 0.1006 to 0.1494 1
     """
     import numpy as np
 
@@ -64,43 +65,44 @@ def least_squares(
     if np.linalg.matrix_rank(x) < x.shape[1]:
         return None
     ends = [np.asarray(side, dtype=np.float64) for side in (low, high)]
-    weights = np.linalg.pinv(x)  # a row for each coefficient
+    closed = np.array_equal(ends[0], ends[1])
+    known = _spreads(x, ends[0], clusters) if closed else None
     found = []
-    for place, row in enumerate(weights):
+    for place, row in enumerate(np.linalg.pinv(x)):  # the weights of the values in a coefficient
         least, most = np.where(row > 0, ends[0], ends[1]), np.where(row > 0, ends[1], ends[0])
-        both = [_spread(x, values, place, clusters) for values in (least, most)]
+        both = [known] if closed else [_spreads(x, values, clusters) for values in (least, most)]
+        bands = [skew_t(each[place], level) for each in both if each is not None]
         estimate = Interval(*(float(row @ values) for values in (least, most)))
-        bands = [None if each is None else _band(each, level) for each in both]
-        found.append(Coefficient(estimate, None if None in bands else hull([each for each in bands if each])))
+        found.append(Coefficient(estimate, hull(bands) if len(bands) == len(both) else None))
     return tuple(found)
 
 
-def _spread(x: Floats, values: Floats, place: int, clusters: Sequence[Hashable] | None) -> Spread | None:
-    """A coefficient with its error: the regression is a function of sums of products, which units add to."""
+def _spreads(x: Floats, values: Floats, clusters: Sequence[Hashable] | None) -> list[Spread] | None:
+    """The coefficients with their errors: a regression is a function of sums of products, which units add to.
+
+    ``None`` where there are too few units, or where without one of them the columns are dependent.
+    """
     import numpy as np
 
     number, terms = x.shape
     products = (x[:, :, None] * x[:, None, :]).reshape(number, -1)
-    table = SumTable(np.hstack([products, x * values[:, None]]), lambda sums: _solved(sums, terms, place))
-    units = by_cluster(table, clusters)
+    units = by_cluster(SumTable(np.hstack([products, x * values[:, None]]), lambda sums: (sums, sums)), clusters)
     if units.units < terms + SPARE:
         return None
     try:
-        spread, _ = spreads(units)
-    except np.linalg.LinAlgError:  # without one of the units the columns are dependent
+        estimates, left_out = (_solved(sums, terms) for sums in (units.sums, units.sums - units.rows))
+    except np.linalg.LinAlgError:
         return None
-    return spread._replace(freedom=units.units - terms)
+    labels = [None] * units.units
+    found = [jackknife(estimates[place].item(), left_out[:, place], labels) for place in range(terms)]
+    most = units.units - terms
+    return [each._replace(freedom=max(1.0, min(most, each.deciding - 1))) for each in found]
 
 
-def _solved(sums: Numbers, terms: int, place: int) -> tuple[Floats, Floats]:
-    """The coefficient at a place from sums of products."""
+def _solved(sums: Numbers, terms: int) -> Floats:
+    """The coefficients from sums of products."""
     import numpy as np
 
     square = sums[..., : terms * terms].reshape(*sums.shape[:-1], terms, terms)
-    solution: Floats = np.linalg.solve(square, sums[..., terms * terms :, None])[..., place, 0]
-    return solution, solution
-
-
-def _band(spread: Spread, level: float) -> Interval:
-    reach = spread.reach(level)
-    return Interval(spread.estimate - reach, spread.estimate + reach)
+    solution: Floats = np.linalg.solve(square, sums[..., terms * terms :, None])[..., 0]
+    return solution

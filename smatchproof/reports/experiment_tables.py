@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from smatchproof.alignment.text_table import fitted_lines
 from smatchproof.experiments.gaps import FEWEST, Gaps
-from smatchproof.experiments.method_comparison import PairedDifference
+from smatchproof.experiments.method_comparison import FEW_DIFFERENT, PairedDifference
 from smatchproof.experiments.results import ALL, Results
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Document
 from smatchproof.experiments.violations import Violations
@@ -124,8 +124,9 @@ def formatted_table1(documents: Sequence[Document]) -> FormattedTable:
 
 def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
     """Table 2 of Cai & Knight (2013): how often each method is right, and how long it takes."""
-    lines = []
+    lines, serial = [], []
     for row in rows:
+        serial += [row.method] * row.is_serial
         names = _named(source=row.source, method=row.method)
         lines.append(
             (
@@ -140,12 +141,17 @@ def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
             )
         )
     columns = ("source", "method", "accuracy", "documents", "pairs solved", "pairs", "solving s", "total s")
-    notes = (
+    notes = [
         "accuracy: share of document scores equal to the optimum's, on average over the runs; pairs solved: the same "
         "of pairs; solving: seconds of one run over all pairs; total: those of building the problems, too.",
         f"{OPTIMUM}: the certified solver that measured the optima; its accuracy is the share that it proved.",
-    )
-    return table_without_lone_source("table2", "Table 2: accuracy and time", columns, tuple(lines), notes)
+    ]
+    if serial:
+        notes.append(
+            f"Seconds of {', '.join(dict.fromkeys(serial))}: of the serial pass, one run at a time on one core; "
+            "those of the others: as they were first measured."
+        )
+    return table_without_lone_source("table2", "Table 2: accuracy and time", columns, tuple(lines), tuple(notes))
 
 
 def formatted_figure1(rows: Sequence[Agreement]) -> FormattedTable:
@@ -238,12 +244,14 @@ def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
 
 def formatted_differences(rows: Iterable[PairedDifference]) -> FormattedTable:
     """How much more one method misses than another on the same pairs."""
+    rows = list(rows)
     lines = tuple(
         (
             Cell(row.source, row.source),
             Cell(row.one, row.one),
             Cell(row.two, row.two),
             Cell(str(row.pairs), row.pairs),
+            Cell(str(row.different), row.different),
             Cell(f"{row.difference:+.4f}", row.difference),
             Cell("–" if row.band is None else f"{row.band.low:+.4f} to {row.band.high:+.4f}"),
             Cell(f"{row.p:.4f}", row.p),
@@ -251,12 +259,18 @@ def formatted_differences(rows: Iterable[PairedDifference]) -> FormattedTable:
         )
         for row in rows
     )
-    columns = ("source", "method", "beside", "pairs", "misses more", "95%", "p", "p (Holm)")
-    notes = (
+    columns = ("source", "method", "beside", "pairs", "different", "misses more", "95%", "p", "p (Holm)")
+    notes: tuple[str, ...] = (
         "Triples that the first method misses more than the second, on average over the same pairs, which need no "
-        "optimum; p: studentised permutation test, pairs of one cluster together; Holm: corrected for all comparisons "
-        "of a source. Methods that never differ are left out.",
+        "optimum; different: pairs (clusters of pairs) on which they differ; p: studentised permutation test, pairs "
+        "of one cluster together; Holm: corrected for all comparisons of a source. Methods that never differ are left "
+        "out.",
     )
+    if any(row.different < FEW_DIFFERENT for row in rows):
+        notes += (
+            f"Where they differ on fewer than {FEW_DIFFERENT}, intervals and p-values are a rough guide: a method that "
+            "misses seldom, and by much when it does, may not have done so yet.",
+        )
     return table_without_lone_source("differences", "Methods beside each other", columns, lines, notes)
 
 

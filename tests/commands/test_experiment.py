@@ -120,6 +120,9 @@ def test_a_run_goes_on(folder):
     code, out, err = run(folder, "run", "circles.toml", "-o", "out", "--resume", "--jobs", "1")
     assert (code, out, err) == (0, "", "out: 8 pairs, 1 of them from before\n")
     assert timeless(rows) == timeless(folder / "whole" / "rows.jsonl")
+    code, out, err = run(folder, "run", "circles.toml", "-o", "out", "--resume", "--serial-timing")
+    assert (code, out, err.splitlines()[-1]) == (0, "", "out: 8 pairs timed alone")
+    assert all(json.loads(line)["serial_seconds"] > 0 for line in rows.read_text().splitlines())
 
 
 # ---- bad input: exit code 2, one error with its place, nothing written

@@ -32,8 +32,10 @@ def test_a_paired_difference_needs_no_optimum():
         first = found[0]
         expected = stats.t.interval(0.95, 19, 0.5, np.std([0, 1] * 10, ddof=1) / 20**0.5)
         assert first.band == pytest.approx(expected)
-        assert first.p < 0.01 and first.p_holm == 2 * first.p
+        assert first.p < 0.01 and first.p_holm == 2 * first.p and first.different == 10
     assert "+0.5000" in as_text(formatted_differences(found))
+    assert "fewer than 30, intervals and p-values are a rough guide" in as_text(formatted_differences(found))
+    assert "rough" not in as_text(formatted_differences([replace(each, different=30) for each in found]))
 
 
 def test_few_pairs_have_no_interval():
@@ -43,9 +45,13 @@ def test_few_pairs_have_no_interval():
 
 
 def test_the_mean_of_differences_against_scipy():
-    values = np.random.default_rng(1).standard_normal(30)
+    half = np.random.default_rng(1).standard_normal(15)
+    values = 0.3 + np.concatenate([half, -half])  # not skewed
     expected = stats.t.interval(0.95, 29, values.mean(), stats.sem(values))
     assert mean_interval_of(values.tolist()) == pytest.approx(expected)
+    low, high = mean_interval_of(np.exp(values).tolist())
+    plain = stats.t.interval(0.95, 29, np.exp(values).mean(), stats.sem(np.exp(values)))
+    assert low == pytest.approx(plain[0]) and high > plain[1]
 
 
 def test_profiles_by_hand():

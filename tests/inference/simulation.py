@@ -1,7 +1,7 @@
 """How often intervals hold the truth, and how often tests see a difference that is none: seeded simulations.
 
 Samples are drawn from large populations whose scores are known. The tests run a part of it, ``make stress`` all, and
-``python -m benchmarks inference`` writes the table.
+``python -m benchmarks inference`` writes the table. Nothing was chosen by what this seed shows.
 """
 
 from __future__ import annotations
@@ -12,25 +12,48 @@ from typing import NamedTuple
 
 import numpy as np
 
-from smatchproof.inference.difference_tests import p_values
+from smatchproof.experiments.method_comparison import FEW_DIFFERENT
+from smatchproof.inference.difference_tests import holm, p_values
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import (
     correlation_interval,
     difference_interval,
     loss_interval,
+    mean_interval_of,
     score_interval,
     share_interval,
 )
-from smatchproof.inference.sum_table import SumTable, mean_table, ratio_table
+from smatchproof.inference.regression import least_squares
+from smatchproof.inference.sum_table import SumTable, by_cluster, mean_table, ratio_table
 
 SIZES = (10, 20, 30, 100, 300, 1000)
 UNITS = 40_000
 """Of a population."""
+SEED = 14
+
+
+def dice(*labels):
+    """Random numbers of what is labelled so."""
+    return np.random.default_rng([SEED, *labels])
 
 
 def f1_of(sums):
     """F1 of (matched, triples of both sides)."""
     score = np.divide(2.0 * sums[..., 0], sums[..., 1], out=np.zeros(sums[..., 1].shape), where=sums[..., 1] > 0)
+    return score, score
+
+
+def mean_of(sums):
+    """The mean of (value, 1)."""
+    score = np.divide(sums[..., 0], sums[..., 1], out=np.zeros(sums[..., 1].shape), where=sums[..., 1] > 0)
+    return score, score
+
+
+def sembleu_of(sums):
+    """Like SemBleu: the geometric mean of three ratios of (found 1, 2, 3, all 1, 2, 3, own length, other's length)."""
+    ratios = np.divide(sums[..., :3], sums[..., 3:6], out=np.zeros(sums[..., :3].shape), where=sums[..., 3:6] > 0)
+    lengths = np.divide(sums[..., 7], sums[..., 6], out=np.full(sums[..., 6].shape, np.inf), where=sums[..., 6] > 0)
+    score = np.prod(ratios, axis=-1) ** (1 / 3) * np.exp(np.minimum(0, 1 - lengths))
     return score, score
 
 
@@ -71,7 +94,7 @@ def score_rows(rng, share, spread, clusters=None):
 def interval_populations() -> Iterator[Population]:
     """Every interval, over populations like those that it is made for."""
     for share, spread, clusters in ((0.6, 0.8, None), (0.85, 1.0, None), (0.95, 1.2, None), (0.75, 0.8, 10)):
-        rng = np.random.default_rng([int(100 * share), clusters or 0])
+        rng = dice(1, int(100 * share), clusters or 0)
         rows = score_rows(rng, share, spread, clusters)
 
         def draw(rng, number, rows=rows, clusters=clusters):
@@ -81,16 +104,97 @@ def interval_populations() -> Iterator[Population]:
         yield Population(
             f"F1 about {share}" + " in clusters of 10" * bool(clusters), f1_of(rows.sum(0))[0].item(), draw
         )
+    yield sembleu_population()
     yield from difference_populations()
     for missing, clusters in ((0.25, None), (0.12, None), (0.04, None), (0.2, 10)):
         yield from loss_populations(missing, clusters)
+    yield sources_population()
+    for often, seldom, clusters in ((0.25, 0.15, None), (0.12, 0.04, None), (0.25, 0.1, 10)):
+        yield method_population(often, seldom, clusters)
     yield from correlation_populations()
+    for missing, clusters in ((0.5, None), (0.25, None), (0.06, None), (0.25, 10)):
+        yield from growth_populations(missing, clusters)
+
+
+def sembleu_population() -> Population:
+    """A corpus score that is no ratio of two sums."""
+    rng = dice(6)
+    own = sizes(rng, UNITS)
+    other = np.maximum(3, own * rng.lognormal(0.05, 0.2, UNITS)).astype(np.int64)
+    alike = 0.4 + 0.9 * rng.standard_normal(UNITS)
+    found = [rng.binomial(own - less, 1 / (1 + np.exp(0.7 * less - alike))) for less in range(3)]
+    rows = np.column_stack([*found, *(own - less for less in range(3)), own, other])
+
+    def draw(rng, number):
+        places, _ = sampled(rng, number, None)
+        return score_interval(SumTable(rows[places], sembleu_of))[0]
+
+    return Population("SemBleu", sembleu_of(rows.sum(0))[0].item(), draw)
+
+
+def sources_population() -> Population:
+    """The mean gap over two sources of pairs that are not alike, half of the pairs from each."""
+    rng = dice(7)
+    gaps = np.where(rng.random(UNITS) < 0.15, rng.geometric(0.7, UNITS), 0)
+    gaps[UNITS // 2 :] = np.where(rng.random(UNITS // 2) < 0.5, rng.geometric(0.2, UNITS // 2), 0)
+
+    def draw(rng, number):
+        half = number // 2
+        places = np.concatenate([start + rng.integers(0, UNITS // 2, half) for start in (0, UNITS // 2)])
+        return loss_interval(mean_table(gaps[places]), strata=[0] * half + [1] * half)
+
+    return Population("mean gap, two sources", gaps.mean().item(), draw)
+
+
+def method_population(often, seldom, clusters) -> Population:
+    """Two methods on the same pairs, one of which misses more."""
+    rng = dice(8, int(100 * often), clusters or 0)
+    shared = np.repeat(rng.standard_normal(UNITS // clusters), clusters) if clusters else 0.0
+    gaps = []
+    for share in (often, seldom):
+        chance = 1 / (1 + np.exp(-shared - math.log(share / (1 - share))))
+        gaps.append(np.where(rng.random(UNITS) < chance, rng.geometric(0.6, UNITS), 0))
+    more = gaps[0] - gaps[1]
+
+    def draw(rng, number):
+        places, labels = sampled(rng, number, clusters)
+        return mean_interval_of(more[places], clusters=labels) if more[places].any() else None
+
+    name = f"difference of gaps, {often:.0%} and {seldom:.0%} missed" + " in clusters of 10" * bool(clusters)
+    return Population(name, more.mean().item(), draw)
+
+
+def growth_populations(missing, clusters) -> Iterator[Population]:
+    """Gaps that grow with size, re-entrancy and both; the pairs of a cluster have one size and more in common."""
+    rng = dice(9, int(100 * missing), clusters or 0)
+    size = rng.integers(8, 41, UNITS // (clusters or 1)).repeat(clusters or 1) - 24
+    reentrant = rng.integers(0, 5, UNITS) - 2
+    repeated = 10 * rng.beta(2, 8, UNITS) - 2
+    chance = math.log(missing / (1 - missing)) + 0.08 * size + 0.3 * reentrant + 0.2 * repeated
+    if clusters:
+        chance += np.repeat(rng.standard_normal(UNITS // clusters), clusters)
+    missed = rng.random(UNITS) < 1 / (1 + np.exp(-chance))
+    gaps = np.where(missed, rng.geometric(1 / (2.5 + size / 20), UNITS), 0).astype(np.float64)
+    columns = np.column_stack([np.ones(UNITS), size, reentrant, repeated, size * reentrant])
+    truths = np.linalg.lstsq(columns, gaps)[0]
+    names = {1: "size", 2: "re-entrancy", 4: "both together"}
+    for term, name in names.items():
+
+        def draw(rng, number, term=term):
+            places, labels = sampled(rng, number, clusters)
+            if not gaps[places].any():
+                return None
+            found = least_squares(columns[places].T, gaps[places], gaps[places], clusters=labels)
+            return found[term].band if found else None
+
+        where = f", {missing:.0%} missed" + " in clusters of 10" * bool(clusters)
+        yield Population(f"growth with {name}{where}", truths[term].item(), draw)
 
 
 def difference_populations() -> Iterator[Population]:
     """Two systems on the same pairs, one of which is better."""
     for clusters in (None, 10):
-        rng = np.random.default_rng([7, clusters or 0])
+        rng = dice(2, clusters or 0)
         one = score_rows(rng, 0.8, 0.8, clusters)
         two = one.copy()
         two[:, 0] = rng.binomial(one[:, 0], 0.95)
@@ -105,7 +209,7 @@ def difference_populations() -> Iterator[Population]:
 
 def loss_populations(missing, clusters) -> Iterator[Population]:
     """A method that misses the optimum of some pairs: the mean gap, the relative gap, and the share missed."""
-    rng = np.random.default_rng([int(1000 * missing), clusters or 0])
+    rng = dice(3, int(1000 * missing), clusters or 0)
     optima = sizes(rng, UNITS)
     chance = np.full(UNITS, math.log(missing / (1 - missing))) + 0.8 * (np.log(optima) - 3.0)
     if clusters:
@@ -134,7 +238,7 @@ def loss_populations(missing, clusters) -> Iterator[Population]:
 def correlation_populations() -> Iterator[Population]:
     """Scores of a metric beside people's, linear with noise, and skewed."""
     for skewed in (False, True):
-        rng = np.random.default_rng([11, skewed])
+        rng = dice(4, int(skewed))
         found = rng.standard_normal(UNITS)
         given = 0.7 * found + rng.standard_normal(UNITS)
         if skewed:
@@ -165,7 +269,7 @@ class Coverage(NamedTuple):
 
 def coverage(population: Population, size: int, samples: int) -> Coverage:
     """Draw samples of `size` pairs and count."""
-    rng = np.random.default_rng([size, samples])
+    rng = dice(5, size, samples)
     ends = [population.draw(rng, size) for _ in range(samples)]
     stated = [interval for interval in ends if interval is not None]
     held = sum(low <= population.truth <= high for low, high in stated)
@@ -179,33 +283,51 @@ class Null(NamedTuple):
     ones: np.ndarray
     twos: np.ndarray
     clusters: int | None
+    scores: Callable
+    fewest: int = 0
+    """So many units have to differ; of fewer a test is called a rough guide."""
 
 
 def nulls() -> Iterator[Null]:
-    """Systems that may be exchanged; systems that trade precision for recall at equal F1; both in clusters."""
+    """Systems that may be exchanged; systems that trade precision for recall at equal F1; methods of equal mean gap,
+    one of which misses often and by little; all of them in clusters, too."""
     for clusters in (None, 10):
-        rng = np.random.default_rng([3, clusters or 0])
+        where = " in clusters of 10" * bool(clusters)
+        rng = dice(10, clusters or 0)
         truth = sizes(rng, UNITS)
-        alike = 0.8 * rng.standard_normal(UNITS)
-        sides = []
-        for _ in range(2):
-            own = np.repeat(rng.standard_normal(UNITS // clusters), clusters) if clusters else 0.0
-            made = np.maximum(1, truth * rng.lognormal(0, 0.2, UNITS)).astype(np.int64)
-            logit = 1.2 + alike + 0.6 * own + 0.5 * rng.standard_normal(UNITS)
-            sides.append(
-                np.column_stack([rng.binomial(np.minimum(made, truth), 1 / (1 + np.exp(-logit))), made + truth])
-            )
-        coin = rng.random(UNITS // (clusters or 1)) < 0.5
-        flips = np.repeat(coin, clusters) if clusters else coin
-        one = np.where(flips[:, None], sides[0], sides[1])
-        two = np.where(flips[:, None], sides[1], sides[0])
-        yield Null("exchangeable" + " in clusters of 10" * bool(clusters), *balanced(one, two), clusters)
+        one, two = exchanged(rng, *(system(rng, truth, each, clusters) for each in alike(rng, 2)), clusters)
+        yield Null("exchangeable" + where, *balanced(one, two), clusters, f1_of)
         own = np.repeat(rng.standard_normal(UNITS // clusters), clusters) if clusters else rng.standard_normal(UNITS)
         made = np.maximum(1, truth * 0.6).astype(np.int64)  # precise, short, and good or bad by turns
         short = np.column_stack([rng.binomial(made, 1 / (1 + np.exp(-1.5 - 1.5 * own))), made + truth])
         long = np.maximum(1, truth * 1.5).astype(np.int64)  # long, and always much the same
         wide = np.column_stack([rng.binomial(truth, 0.7), long + truth])
-        yield Null("unequal, equal F1" + " in clusters of 10" * bool(clusters), *balanced(short, wide), clusters)
+        yield Null("unequal, equal F1" + where, *balanced(short, wide), clusters, f1_of)
+        shared = np.repeat(rng.standard_normal(UNITS // clusters), clusters) if clusters else np.zeros(UNITS)
+        often = (rng.random(UNITS) < 1 / (1 + np.exp(0.8 - shared))).astype(np.float64)
+        seldom = np.where(rng.random(UNITS) < 1 / (1 + np.exp(2.5 - shared)), rng.geometric(0.3, UNITS), 0.0)
+        gaps = [np.column_stack([each / each.mean(), np.ones(UNITS)]) for each in (often, seldom)]
+        yield Null("unequal, equal mean gap" + where, *gaps, clusters, mean_of, FEW_DIFFERENT)
+
+
+def alike(rng, number):
+    """For each of some systems, how good it is on each pair: all find the same pairs hard."""
+    shared = 1.2 + 0.8 * rng.standard_normal(UNITS)
+    return [shared + 0.5 * rng.standard_normal(UNITS) for _ in range(number)]
+
+
+def system(rng, truth, logit, clusters):
+    """(matched, triples) of a system that is so good on each pair, and good or bad on whole clusters."""
+    own = np.repeat(rng.standard_normal(UNITS // clusters), clusters) if clusters else 0.0
+    made = np.maximum(1, truth * rng.lognormal(0, 0.2, UNITS)).astype(np.int64)
+    matched = rng.binomial(np.minimum(made, truth), 1 / (1 + np.exp(-logit - 0.6 * own)))
+    return np.column_stack([matched, made + truth])
+
+
+def exchanged(rng, one, two, clusters):
+    """Two systems, of which a coin exchanges the results on each unit."""
+    coin = np.repeat(rng.random(UNITS // (clusters or 1)) < 0.5, clusters or 1)[:, None]
+    return np.where(coin, one, two), np.where(coin, two, one)
 
 
 def balanced(one, two):
@@ -223,18 +345,45 @@ class Rejections(NamedTuple):
     name: str
     size: int
     samples: int
+    stated: int
     permutation: int
     randomisation: int
+
+    @property
+    def share(self) -> float:
+        """Of the tests that are no rough guide, those in which the permutation test rejects."""
+        return self.permutation / self.stated if self.stated else 0.0
 
 
 def rejections(null: Null, size: int, samples: int) -> Rejections:
     """Draw samples of `size` pairs and test."""
-    rng = np.random.default_rng([size, samples])
+    rng = dice(11, size, samples)
     found = []
     for _ in range(samples):
         places, labels = sampled(rng, size, null.clusters)
-        tables = [SumTable(side[places], f1_of) for side in (null.ones, null.twos)]
-        values = p_values(*tables, samples=499, seed=int(rng.integers(1 << 30)), clusters=labels)
+        tables = [by_cluster(SumTable(side[places], null.scores), labels) for side in (null.ones, null.twos)]
+        if (tables[0].rows != tables[1].rows).any(axis=1).sum() < null.fewest:
+            continue
+        values = p_values(*tables, samples=499, seed=int(rng.integers(1 << 30)))
         found.append([each.low <= 0.05 for each in values])
+    permutation, randomisation = np.sum(found, axis=0).tolist() if found else (0, 0)
+    return Rejections(null.name, size, samples, len(found), permutation, randomisation)
+
+
+def family_rejections(size: int, samples: int, others: int = 4) -> Rejections:
+    """One system against some others as good: how often any is called different, after Holm's correction."""
+    rng = dice(12, size, samples)
+    truth = sizes(rng, UNITS)
+    systems = [system(rng, truth, each, None) for each in alike(rng, others + 1)]
+    same = [each.astype(np.float64) for each in systems]
+    least = min(f1_of(each.sum(0))[0].item() for each in same)
+    for each in same:
+        each[:, 0] *= least / f1_of(each.sum(0))[0].item()
+    found = []
+    for _ in range(samples):
+        places, _ = sampled(rng, size, None)
+        tables = [SumTable(side[places], f1_of) for side in same]
+        values = [p_values(tables[0], each, samples=499, seed=int(rng.integers(1 << 30))) for each in tables[1:]]
+        found.append([min(holm([each.low for each in kind])) <= 0.05 for kind in zip(*values, strict=True)])
     permutation, randomisation = np.sum(found, axis=0).tolist()
-    return Rejections(null.name, size, samples, permutation, randomisation)
+    return Rejections(f"any of {others} systems, Holm", size, samples, samples, permutation, randomisation)

@@ -12,6 +12,7 @@ import smatchproof.inference.difference_tests
 from smatchproof.alignment import Counts
 from smatchproof.inference.difference_tests import holm, p_values
 from smatchproof.inference.interval import Interval
+from smatchproof.inference.intervals import mean_interval_of, spreads, two_sided_p
 from smatchproof.inference.sum_table import f1_table, mean_table
 
 MANY = 20_000
@@ -54,12 +55,24 @@ def near(found, share):
     return abs(found - share) <= 5 * math.sqrt(share * (1 - share) / MANY) + 2 / MANY
 
 
+def without_skewness(statistic, values):
+    """Hall's transformation of Student's t of a mean of such values, by its definition in moments."""
+    second, third = (((values - values.mean()) ** power).mean() for power in (2, 3))
+    skewness = third / second**1.5
+    number = len(values)
+    linear = statistic + skewness * (2 * statistic**2 + 1) / (6 * math.sqrt(number))
+    return linear + skewness**2 * statistic**3 / (27 * number)
+
+
 def by_t(ones, twos):
-    """The p-value of Student's t with the jackknife's error, by the textbook."""
+    """The p-value of Student's t with the jackknife's error, by the textbook: as it is, and without skewness."""
     without = [[each[:place] + each[place + 1 :] for each in (ones, twos)] for place in range(len(ones))]
-    left_out = np.array([f1(one) - f1(two) for one, two in without])
+    left_out = np.array([f1(one) - f1(two) for one, two in without], dtype=float)
     error = math.sqrt((len(ones) - 1) / len(ones) * ((left_out - left_out.mean()) ** 2).sum())
-    return 2 * stats.t.sf(abs(f1(ones) - f1(twos)) / error, len(ones) - 1) if error > 1e-12 else 0.0
+    if error < 1e-12:
+        return 0.0
+    found = float(f1(ones) - f1(twos)) / error
+    return max(2 * stats.t.sf(abs(each), len(ones) - 1) for each in (found, without_skewness(found, -left_out)))
 
 
 @pytest.mark.parametrize("pairs", [2, 3, 4, 6, 8])
@@ -92,8 +105,23 @@ def test_of_means_against_scipy(pairs):
     found = p_values(mean_table(ones), mean_table(twos), MANY)
     assert found.randomisation.low == pytest.approx(expected, abs=0.02)
     # The t statistic of one sample is a monotone function of its mean, so that both tests agree about means.
-    by_student = stats.ttest_1samp(ones - twos, 0).pvalue
-    assert found.permutation.low == pytest.approx(max(expected, by_student), abs=0.02)
+    student = stats.ttest_1samp(ones - twos, 0)
+    straight = 2 * stats.t.sf(abs(without_skewness(student.statistic, ones - twos)), pairs - 1)
+    assert found.permutation.low == pytest.approx(max(expected, student.pvalue, straight), abs=0.02)
+
+
+@pytest.mark.parametrize("shift", [-0.6, 0.3, 0.6])
+def test_a_difference_that_is_significant_has_an_interval_without_zero(shift):
+    """The p-value without exchanges is where the interval's end is 0, whatever the skewness."""
+    rng = np.random.default_rng(7)
+    for number in (6, 12, 40):
+        values = rng.exponential(1, number) * rng.choice([1, 4], number) + shift - 1
+        (spread, _) = spreads(mean_table(values))
+        p = two_sided_p(spread)
+        for level in (1 - p - 1e-6, 1 - p + 1e-6):
+            low, high = mean_interval_of(values, level)
+            assert (low > 0 or high < 0) == (level < 1 - p), (number, level)
+        assert p_values(mean_table(values), mean_table([0.0] * number), 200).permutation.low >= p
 
 
 def test_clusters_are_exchanged_whole():
