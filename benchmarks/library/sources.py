@@ -161,7 +161,7 @@ def random_assignment(size: int, largest: int, density: float, seed: int) -> Gra
         for k in range(i):
             flows[i][k] = flows[k][i] = rng.randint(1, largest) if rng.random() < density else 0
     rows = [" ".join(map(str, row)) for row in (*flows, *distances)]
-    return reduced("qap", "\n".join([str(size), *rows]))
+    return reduced("qap", "\n".join([str(size), *rows]), copies=True)
 
 
 def _random_edges(nodes: int, degree: float, rng: random.Random) -> list[tuple[int, int]]:
@@ -190,7 +190,7 @@ def document(corpus: str, sentences: int) -> GraphPair:
 
 def qaplib(name: str) -> GraphPair:
     """An instance of QAPLIB (Burkard, Karisch & Rendl 1997)."""
-    return reduced("qap", _file(f"qaplib/{name}.dat").read_text(encoding="ascii"))
+    return reduced("qap", _file(f"qaplib/{name}.dat").read_text(encoding="ascii"), copies=True)
 
 
 @lru_cache(maxsize=2)

@@ -46,6 +46,7 @@ from smatchproof.alignment.triples import (
     matched_triples,
 )
 from smatchproof.alignment.version import VERSION
+from smatchproof.alignment.weights import TripleName, TripleWeights
 from smatchproof.alignment.writing import write_graph
 
 if TYPE_CHECKING:  # a score without similarities should not wait for them
@@ -118,6 +119,8 @@ __all__ = [
     "Top",
     "TripleDraft",
     "TripleGraph",
+    "TripleName",
+    "TripleWeights",
     "UsageError",
     "VectorSimilarity",
     "WordVectors",

@@ -20,6 +20,7 @@ from smatchproof.alignment.notation import NOT_INVERSE, uninverted, without_suff
 from smatchproof.alignment.program_readers import refuse_for_smatch, refuse_for_smatchpp
 from smatchproof.alignment.triple_draft import TripleDraft
 from smatchproof.alignment.triples import Attribute, Change, Duplicates, Relation, TripleGraph
+from smatchproof.alignment.weights import TripleWeights
 
 
 class Top(StrEnum):
@@ -49,16 +50,34 @@ class Convention:
     """What signatures call it: its name, and for a user's convention the fingerprint of its code."""
     aspect: str = field(default="", repr=False)
     """The one of :data:`~smatchproof.alignment.aspects.ASPECTS` whose triples alone are counted; empty: all triples."""
+    weights: TripleWeights | None = field(default=None, repr=False)
+    """How many copies there are of single triples, of which one is written. See :meth:`weighted`."""
 
     def __post_init__(self) -> None:
         if not self.label:
             object.__setattr__(self, "label", self.name)
+        if self.weights is not None and self.duplicates is Duplicates.SET:
+            raise UsageError("weights count copies of a triple, and dup:set counts each once; choose dup:product")
+        if self.weights is not None and self.aspect:
+            raise UsageError(f"weights are of whole graphs; leave out the weights, or the aspect {self.aspect}")
 
     @property
     def signature(self) -> str:
         """All that can change the triples of a graph."""
         part = f"|aspect:{self.aspect}" if self.aspect else ""
+        if self.weights is not None:
+            part += f"|weights:{self.weights.label}"
         return f"conv:{self.label}|dup:{self.duplicates}|top:{self.top}{part}"
+
+    def weighted(self, weights: TripleWeights | None) -> Convention:
+        """The same for a pair whose triples have weights: n copies match m of them n x m times.
+
+        >>> from smatchproof.alignment.weights import TripleName
+        >>> weights = TripleWeights.of({TripleName("low", "a", "b"): 1000})
+        >>> convention("smatch").weighted(weights).signature
+        'conv:smatch|dup:product|top:const|weights:f26cf7acaba1'
+        """
+        return self if weights is None else replace(self, duplicates=Duplicates.PRODUCT, weights=weights)
 
     def triples(self, graph: Graph) -> TripleGraph:
         """The triples of a graph. Linear in the size of the graph; the empty graph has none.
@@ -83,6 +102,8 @@ class Convention:
                 attributes, relations = kept_attributes, kept_relations
                 changes.append(Change("duplicate triple counted once", merged))
         triples = TripleGraph(draft.variables, tuple(attributes), tuple(relations), tuple(changes), top)
+        if self.weights is not None:
+            return self.weights.on(triples)
         return ASPECTS[self.aspect].select(triples, self.duplicates) if self.aspect else triples
 
 
@@ -128,7 +149,8 @@ def allowed_convention(named: str | Convention | Callable[[Graph], TripleDraft])
 def convention_from_signature(signature: str) -> Convention:
     """The convention with this signature. Raises :class:`UsageError` for a text that is none.
 
-    Raises :class:`UsageError` for a user's convention that is not allowed, or has changed since.
+    Raises :class:`UsageError` for a user's convention that is not allowed, or has changed since, and for a convention
+    with weights, which no signature holds.
 
     >>> convention_from_signature("conv:paper|dup:set|top:none").name
     'paper'
@@ -136,6 +158,8 @@ def convention_from_signature(signature: str) -> Convention:
     'frames'
     """
     settings = dict(part.partition(":")[::2] for part in signature.split("|"))
+    if "weights" in settings:
+        raise UsageError(f"{quoted(signature)} is about weights, which only the map of the pair holds")
     try:
         label = settings["conv"]
         name, aspect = label.rpartition("#")[0] or label, settings.get("aspect")

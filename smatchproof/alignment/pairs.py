@@ -9,6 +9,7 @@ from smatchproof.alignment.conventions import Convention, Top, convention
 from smatchproof.alignment.graph import Graph
 from smatchproof.alignment.problem import AlignmentProblem, build_problem
 from smatchproof.alignment.triples import Alignment, TripleGraph, matched_triples
+from smatchproof.alignment.weights import TripleWeights
 
 NamedAlignment = Mapping[str, str]
 """An alignment by names: the right partner of each left variable that has one."""
@@ -18,7 +19,8 @@ NamedAlignment = Mapping[str, str]
 class GraphPair:
     """Two graphs and the value of their TOP triples (see :class:`~smatchproof.alignment.conventions.Top`).
 
-    Their triples are those of the convention ``smatch``.
+    Their triples are those of the convention ``smatch``; `weights` are those of triples that stand for several copies,
+    which match as under the rule ``product``.
 
     >>> pair = GraphPair(Graph(("a",), ("x",)), Graph(("b", ), ("x",)))
     >>> pair.matched({"a": "b"}), pair.matched({}), pair.mapping({"a": "b"})
@@ -28,11 +30,12 @@ class GraphPair:
     left: Graph
     right: Graph
     top: Top = Top.CONST
+    weights: TripleWeights | None = None
 
     @property
     def convention(self) -> Convention:
         """The rule that turns both graphs into triples."""
-        return convention("smatch", top=self.top)
+        return convention("smatch", top=self.top).weighted(self.weights)
 
     def triples(self) -> tuple[TripleGraph, TripleGraph]:
         """The triples of both graphs."""

@@ -226,17 +226,17 @@ def build_problem(
     as_set = duplicates is Duplicates.SET
     same_concept: list[Pair] = []
     attributes: dict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
-    for (kind, role, variable, value), copies in _counted(right.attributes, duplicates):
+    for (kind, role, variable, value), copies in _counted(right, right.attributes, duplicates):
         attributes[kind, role, value].append((variable, copies))
-    for (kind, role, variable, value), copies in _counted(left.attributes, duplicates):
+    for (kind, role, variable, value), copies in _counted(left, left.attributes, duplicates):
         for partner, others in attributes.get((kind, role, value), ()):
             unary[variable, partner] += 1 if as_set else duplicates.matched(copies, others)
             if kind == "instance":
                 same_concept.append((variable, partner))
     relations: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
-    for (role, source, target), copies in _counted(right.relations, duplicates):
+    for (role, source, target), copies in _counted(right, right.relations, duplicates):
         relations[role].append((source, target, copies))
-    for (role, source, target), copies in _counted(left.relations, duplicates):
+    for (role, source, target), copies in _counted(left, left.relations, duplicates):
         for other_source, other_target, others in relations.get(role, ()):
             weight = 1 if as_set else duplicates.matched(copies, others)
             if (source == target) != (other_source == other_target):
@@ -261,7 +261,7 @@ def build_problem(
 _Triple = TypeVar("_Triple", Attribute, Relation)
 
 
-def _counted(triples: Iterable[_Triple], duplicates: Duplicates) -> Iterable[tuple[_Triple, int]]:
+def _counted(graph: TripleGraph, triples: Iterable[_Triple], duplicates: Duplicates) -> Iterable[tuple[_Triple, int]]:
     if duplicates is Duplicates.SET:  # a set already: nothing to count
         return ((triple, 1) for triple in triples)
-    return Counter(triples).items()
+    return graph.copies(triples).items()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 Kind = Literal["instance", "attribute", "TOP"]
 """The kind of a triple about one variable: its concept, a constant, or that it is the root."""
@@ -60,6 +60,9 @@ class Relation(NamedTuple):
     target: int
 
 
+_Triple = TypeVar("_Triple", bound="Attribute | Relation")
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """A number of triples that a convention merged, dropped or moved, and why."""
@@ -73,7 +76,8 @@ class TripleGraph:
     """The triples of one graph under one convention, each as often as it counts.
 
     `changes` lists what the convention did to the triples that were written; `top` is the kind and role of the triple
-    that marks the root, where there is one.
+    that marks the root, where there is one. `weights` are those of triples that are listed once and stand for more
+    copies than one: so many; ``None`` where there are none.
     """
 
     variables: tuple[str, ...] = ()
@@ -81,22 +85,37 @@ class TripleGraph:
     relations: tuple[Relation, ...] = ()
     changes: tuple[Change, ...] = ()
     top: tuple[Kind, str] | None = field(default=None, compare=False, repr=False)
+    weights: Mapping[Attribute | Relation, int] | None = field(default=None, hash=False)
 
     @property
     def size(self) -> int:
         """The number of triples: the denominator of precision or recall."""
-        return len(self.attributes) + len(self.relations)
+        listed = len(self.attributes) + len(self.relations)
+        return listed if self.weights is None else listed + sum(self.weights.values()) - len(self.weights)
+
+    def copies(self, triples: Iterable[_Triple]) -> dict[_Triple, int]:
+        """How many copies there are of each of these triples, all that the graph lists of their kind.
+
+        >>> arc = Relation("low", 0, 1)
+        >>> TripleGraph(("a", "b"), (), (arc,), weights={arc: 10**9}).copies([arc])[arc]
+        1000000000
+        """
+        found = Counter(triples)
+        if self.weights is not None:
+            found.update({triple: self.weights[triple] - 1 for triple in found if triple in self.weights})
+        return found
 
     def written(self, triple: Attribute | Relation) -> str:
-        """A triple in the notation of the paper, with the names of the variables.
+        """A triple in the notation of the paper, with the names of the variables, and how many copies a weight means.
 
         >>> graph = TripleGraph(("w", "b"), (), (Relation("ARG0", 0, 1),))
         >>> graph.written(graph.relations[0])
         'ARG0(w, b)'
         """
+        copies = "" if self.weights is None or triple not in self.weights else f" x {self.weights[triple]:,}"
         if isinstance(triple, Relation):
-            return f"{triple.role}({self.variables[triple.source]}, {self.variables[triple.target]})"
-        return f"{triple.role}({self.variables[triple.variable]}, {triple.value})"
+            return f"{triple.role}({self.variables[triple.source]}, {self.variables[triple.target]}){copies}"
+        return f"{triple.role}({self.variables[triple.variable]}, {triple.value}){copies}"
 
 
 Alignment = Sequence[int | None]
@@ -115,14 +134,14 @@ def matched_triples(
     >>> sum(matched_triples(left, left, [0], Duplicates.SET).values())
     1
     """
-    attributes, relations = Counter(right.attributes), Counter(right.relations)
+    attributes, relations = right.copies(right.attributes), right.copies(right.relations)
     matches: Counter[Attribute | Relation] = Counter()
-    for attribute, copies in Counter(left.attributes).items():
+    for attribute, copies in left.copies(left.attributes).items():
         kind, role, variable, value = attribute
         partner = mapping[variable]
         if partner is not None and (others := attributes.get(Attribute(kind, role, partner, value), 0)):
             matches[attribute] = duplicates.matched(copies, others)
-    for relation, copies in Counter(left.relations).items():
+    for relation, copies in left.copies(left.relations).items():
         role, source, target = relation
         other_source, other_target = mapping[source], mapping[target]
         if other_source is None or other_target is None:

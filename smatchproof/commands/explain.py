@@ -16,7 +16,7 @@ from smatchproof.scoring.metrics.metric import Section, Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_metric, read_metric
-from smatchproof.shell.options import add_files, input_files, refuse_one_stream_twice
+from smatchproof.shell.options import add_files, add_map, input_files, refuse_one_stream_twice
 from smatchproof.shell.pairs import add_id, find_pair, format_section
 
 _DESCRIPTION = """\
@@ -40,6 +40,7 @@ def add_parser(commands: Any) -> None:
     add_id(parser)
     parser.add_argument("--html", metavar="FILE", help="write the page of the pair, too; it needs no other file")
     add_metric(parser)
+    add_map(parser)
     parser.set_defaults(run=run)
 
 

@@ -31,6 +31,7 @@ from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import (
     add_convention,
     add_files,
+    add_map,
     input_files,
     read_convention,
     refuse_one_stream_twice,
@@ -88,6 +89,7 @@ def add_parser(commands: Any) -> None:
         "--back", metavar="SOLUTION", help="print the alignment in what a solver wrote, recounted, and write nothing"
     )
     add_convention(parser)
+    add_map(parser)
     add_proof_options(parser)
     parser.set_defaults(run=run)
 

@@ -73,13 +73,16 @@ def add_parser(commands: Any) -> None:
     group.add_argument("--induced", action="store_true", help="non-edges have to go to non-edges")
     group.add_argument("--lean", action="store_true", help="only the quadratic part of max-qap is shared")
     group.add_argument("--diagonal", action="store_true", help="the diagonals of max-qap count")
+    group.add_argument(
+        "--copies", action="store_true", help="qap without weights in the map, for other programs: many more triples"
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Reduce, or answer."""
     allow_plugins(options)
-    given = {name: getattr(options, name) for name in ("size", "directed", "induced", "lean", "diagonal")}
+    given = {name: getattr(options, name) for name in ("size", "directed", "induced", "lean", "diagonal", "copies")}
     chosen = {name: value for name, value in given.items() if value is not None and value is not False}
     if options.back:
         if chosen or options.source or options.output or options.map or options.top:
@@ -94,9 +97,10 @@ def run(options: argparse.Namespace) -> int:
     source = allowed_reduction(options.source)
     reduction = reduce(source, texts, chosen, Top(options.top or Top.CONST))
     pair = reduction.target
+    note = "" if pair.weights is None else f"# ::weights {Path(map_name).name}\n"
     contents = {
-        left: write_graph(replace(pair.left, id=source)) + "\n",
-        right: write_graph(replace(pair.right, id=source)) + "\n",
+        left: note + write_graph(replace(pair.left, id=source)) + "\n",
+        right: note + write_graph(replace(pair.right, id=source)) + "\n",
         map_name: write_map(StoredReduction(source, texts, chosen, reduction)),
     }
     write_files(contents)
@@ -106,6 +110,8 @@ def run(options: argparse.Namespace) -> int:
         f"{right}: {len(pair.right.variables):,} variables, {triples[1]:,} triples; map: {map_name}",
         file=sys.stderr,
     )
+    if pair.weights is not None:
+        print(f"the map states weights of triples: score with --map {map_name}", file=sys.stderr)
     if isinstance(reduction.relation, Threshold):
         print(f"yes takes {reduction.relation.least:,} triples: score --at-least asks for no more", file=sys.stderr)
     return 0

@@ -24,6 +24,7 @@ from smatchproof.shell.inference_options import add_inference, read_inference
 from smatchproof.shell.metric_options import add_metric, read_metric
 from smatchproof.shell.options import (
     add_files,
+    add_map,
     add_on_error,
     add_workers,
     input_files,
@@ -51,6 +52,7 @@ def add_parser(commands: Any) -> None:
     )
     add_files(parser)
     add_metric(parser)
+    add_map(parser)
     group = parser.add_argument_group("input and output")
     add_on_error(group)
     group.add_argument(
@@ -139,7 +141,7 @@ def _add_why_tools_differ(parser: argparse.ArgumentParser) -> None:
 _PROGRAMS = "smatch:smatch-1.0.4"
 _RUNS, _MOST_RUNS = 5, 1_000
 _FOR_ONE_SCORE = (
-    "convention", "top", "duplicates", "versus", "interval", "bootstrap", "clusters", "samples", "fine_grained",
+    "convention", "top", "duplicates", "map", "versus", "interval", "bootstrap", "clusters", "samples", "fine_grained",
     "certificates", "require_proof", "accept_search", "no_check", "per_pair", "scheduler", "vectors", "similarities",
     "at_least",
 )  # fmt: skip

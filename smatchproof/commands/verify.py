@@ -18,7 +18,7 @@ from smatchproof.scoring.metrics.presets import PRESETS
 from smatchproof.scoring.settings import OnError
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, read_similarities
-from smatchproof.shell.options import add_convention, add_plugins, allow_plugins, names, read_convention
+from smatchproof.shell.options import add_convention, add_map, add_plugins, allow_plugins, names, read_convention
 from smatchproof.shell.terminal import columns_of_terminal
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ def add_parser(commands: Any) -> None:
         help="s2match: concepts match by similarity; or a preset (default: smatch)",
     )
     add_convention(parser)
+    add_map(parser)
     add_similarities(parser)
     parser.add_argument(
         "--trust-similarities",
@@ -185,7 +186,7 @@ def _question(options: argparse.Namespace) -> CertificateQuestion:
     return CertificateQuestion(preset.convention, preset.grading(grading), trusted, on_error)
 
 
-_ASKING = ("metric", "convention", "top", "duplicates", "on_error", "trust_similarities", *SIMILARITY_OPTIONS)
+_ASKING = ("metric", "convention", "top", "duplicates", "map", "on_error", "trust_similarities", *SIMILARITY_OPTIONS)
 
 
 def _refuse_question(options: argparse.Namespace) -> None:

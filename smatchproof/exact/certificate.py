@@ -1,21 +1,23 @@
 """Certificates: what an independent checker needs to believe how far an alignment is from the optimum, if at all.
 
-A certificate is one line of JSON. It holds the two graphs as canonical lists of triples, the convention, the SHA-256
-of all three, the alignment, its value, a bound and the proof that none is worth more. What the parts mean, and why they
-suffice, is said where it is checked: in ``smatchproof/exact/checker.py``, which shares no code with what writes them.
+A certificate is one line of JSON. It holds the two graphs as canonical lists of triples, with their weights if they
+have any, the convention, the SHA-256 of all three, the alignment, its value, a bound and the proof that none is worth
+more. What the parts mean, and why they suffice, is said where it is checked: in ``smatchproof/exact/checker.py``, which
+shares no code with what writes them.
 """
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
+from itertools import repeat
 from typing import Any, TypeVar
 
-from smatchproof.alignment import AlignmentProblem, Duplicates, Similarities, Solution, TripleGraph
+from smatchproof.alignment import AlignmentProblem, Attribute, Duplicates, Relation, Similarities, Solution, TripleGraph
 from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode
 from smatchproof.exact.checker import (
     FORMAT,
+    WEIGHTED_FORMAT,
     Graph as CheckerGraph,
     Question as CheckerQuestion,
     Refused,
@@ -61,7 +63,8 @@ def certificate(
     """
     graded = None if similarities is None else similarity_part(similarities)
     parts = _parts(convention, left, right, graded)
-    name, rest = _json({"format": FORMAT, "id": id}), _json({"sha256": _hash(parts), **_claim(problem, solution)})
+    format = FORMAT if left.weights is right.weights is None else WEIGHTED_FORMAT
+    name, rest = _json({"format": format, "id": id}), _json({"sha256": _hash(parts), **_claim(problem, solution)})
     question = ",".join([f'"{key}":{part}' for key, part in parts.items()])
     line = f"{name[:-1]},{question},{rest[1:]}"
     check(line)
@@ -104,13 +107,24 @@ def _counted(graph: TripleGraph) -> CheckerGraph:
     """A graph as the checker reads it from a certificate."""
     attributes = [(variable, _SHORT.get(kind, role), value) for kind, role, variable, value in graph.attributes]
     relations = [(source, target, role) for role, source, target in graph.relations]
-    return CheckerGraph(len(graph.variables), _copies(attributes), _copies(relations))
+    weights = (_listed_weights(graph, triples) for triples in (graph.attributes, graph.relations))
+    return CheckerGraph(len(graph.variables), _copies(attributes, next(weights)), _copies(relations, next(weights)))
 
 
-def _copies(triples: list[_Triple]) -> dict[_Triple, int]:
-    """How often each of these triples is among them; mostly once."""
+def _listed_weights(graph: TripleGraph, triples: Iterable[Attribute | Relation]) -> list[int] | None:
+    """For how many copies each of these triples of a graph stands; ``None`` where all stand for one."""
+    return None if graph.weights is None else [graph.weights.get(triple, 1) for triple in triples]
+
+
+def _copies(triples: list[_Triple], weights: list[int] | None) -> dict[_Triple, int]:
+    """How many copies there are of each of these triples; mostly one."""
     once = dict.fromkeys(triples, 1)
-    return once if len(once) == len(triples) else Counter(triples)
+    if weights is None and len(once) == len(triples):
+        return once
+    number = dict.fromkeys(triples, 0)
+    for triple, weight in zip(triples, weights or repeat(1), strict=False):
+        number[triple] += weight
+    return number
 
 
 def _claim(problem: AlignmentProblem | None, solution: Solution) -> dict[str, Any]:
@@ -171,9 +185,19 @@ def _hash(parts: Mapping[str, str]) -> str:
 
 def _canonical(graph: TripleGraph) -> str:
     """A graph as JSON; its triples are sorted, its variables keep their order, which gives them their numbers."""
+    attributes: list[tuple[str | int, ...]]
     attributes = [(_SHORT.get(kind, role), variable, value) for kind, role, variable, value in graph.attributes]
+    relations: list[tuple[str | int, ...]] = [*graph.relations]
+    if graph.weights is not None:
+        attributes = [*map(_weighted, attributes, _listed_weights(graph, graph.attributes) or ())]
+        relations = [*map(_weighted, relations, _listed_weights(graph, graph.relations) or ())]
     attributes.sort()
-    return _json({"attributes": attributes, "relations": sorted(graph.relations), "variables": graph.variables})
+    relations.sort()
+    return _json({"attributes": attributes, "relations": relations, "variables": graph.variables})
+
+
+def _weighted(triple: tuple[str | int, ...], weight: int) -> tuple[str | int, ...]:
+    return triple if weight == 1 else (*triple, weight)
 
 
 def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:

@@ -5,11 +5,11 @@ This file trusts nobody. It imports nothing but the standard library, computes w
 nothing: it recomputes what triples can match from the triples themselves and follows the proof node by node.
 
 A certificate (one JSON object per line) holds two graphs as triples, a convention, an alignment, what it is worth
-("matched"), a bound B ("at_most"; "matched" where it is left out) and a proof. Variables are numbered from 0; left
-variables are rows i, right variables columns j, and a pair (i, j) aligns two of them. U(p) counts the attributes and
-loops that a pair p matches alone, W(p,q) the relations that two pairs match together; a pair without any weight changes
-no value, so alignments are taken to have none of them. The claim is: the alignment is one-to-one (C1), it is worth
-"matched" (C2), and no alignment is worth more than B. If B is "matched" the alignment is optimal.
+("matched"), a bound B ("at_most"; "matched" where it is left out) and a proof. In format 3 a fourth part of a triple is
+its number of copies. Variables are numbered from 0; left variables are rows i, right variables columns j, and a pair
+(i, j) aligns two of them. U(p) counts the attributes and loops that a pair p matches alone, W(p,q) the relations that
+two pairs match together; a pair without any weight changes no value, so alignments are taken to have none of them. The
+claim: the alignment is one-to-one (C1), it is worth "matched" (C2), and none is worth more than B.
 
 A certificate of graded matches also holds "similarity": {"denominator": N, "pairs": [[role, x, y, n], ...]}, and its
 convention a part "sim:". All is then counted in N-ths: a match of equal triples is N of them, and role(i, x) and
@@ -55,9 +55,9 @@ import sys
 from typing import Any, NamedTuple
 
 Pair = tuple[int, int]
-FORMATS = {"smatchproof-certificate 1": set[str](), "smatchproof-certificate 2": {"step", "at_most"}}
+OLD_FORMAT, FORMAT, WEIGHTED_FORMAT = (f"smatchproof-certificate {version}" for version in (1, 2, 3))
+FORMATS = {OLD_FORMAT: set[str]()} | {key: {"step", "at_most"} for key in (FORMAT, WEIGHTED_FORMAT)}
 """The formats, and what may be stated beyond KEYS."""
-FORMAT = "smatchproof-certificate 2"
 KEYS = {"format", "id", "convention", "left", "right", "sha256", "matched", "alignment", "proof"}
 LARGE = 10**36
 RULES: Any = {"set": lambda n, m: 1, "multiset": min, "product": lambda n, m: n * m}
@@ -163,20 +163,20 @@ class Graph(NamedTuple):
         return {(i, role): value for i, role, value in self.attributes if number[i, role] == 1}
 
 
-def read_graph(graph: Any, side: str) -> Graph:
-    """A graph of a certificate."""
+def read_graph(graph: Any, side: str, weighted: bool) -> Graph:
+    """A graph of a certificate, in a format with weights or without."""
     demand(type(graph) is dict and graph.keys() == {"variables", "attributes", "relations"}, f"{side}: not a graph")
     demand(all(type(part) is list for part in graph.values()), f"{side}: not lists of variables and triples")
     demand(all(type(name) is str for name in graph["variables"]), f"{side}: a variable is not a string")
     size, attributes, relations = len(graph["variables"]), dict[Any, int](), dict[Any, int]()
-    for triple in graph["attributes"]:
-        role, variable, value = entries(triple, [str, int, str], side)
-        label = (natural(variable, side, size), role, value)
-        attributes[label] = attributes.get(label, 0) + 1
-    for triple in graph["relations"]:
-        role, source, target = entries(triple, [str, int, int], side)
-        key = (natural(source, side, size), natural(target, side, size), role)
-        relations[key] = relations.get(key, 0) + 1
+    for listed, end, counted in (("attributes", str, attributes), ("relations", int, relations)):
+        for triple in graph[listed]:
+            has_weight = weighted and type(triple) is list and len(triple) == 4
+            role, variable, other, *weight = entries(triple, [str, int, end, int][: 3 + has_weight], side)
+            copies, first = natural(weight[0], "weight") if weight else 1, natural(variable, side, size)
+            demand(copies >= 1, "a weight is 0")
+            key = (first, role, other) if end is str else (first, natural(other, side, size), role)
+            counted[key] = counted.get(key, 0) + copies
     return Graph(size, attributes, relations)
 
 
@@ -365,7 +365,7 @@ def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
     import hashlib  # loaded slowly, and not needed for what is checked in memory
 
     record = parse(line, limits.line)
-    graphs = [read_graph(record[side], side) for side in ("left", "right")]
+    graphs = [read_graph(record[side], side, record["format"] == WEIGHTED_FORMAT) for side in ("left", "right")]
     unit, worth = read_similarity(record)
     parts = [record[key] for key in ("convention", "left", "right", "similarity") if key in record]
     text = json.dumps(parts, sort_keys=True, separators=(",", ":"))

@@ -41,8 +41,8 @@ def ilp(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solut
     """The optimum by the paper's model: v[i,j] and t[k,l], all binary, and rows t <= v.
 
     A match or unary weight above 1 stands for that many couples of triples, each with its own t; where matches are
-    graded one t has the whole weight. The programs behind the models compute in floats, with tolerances of 1e-6: a
-    value above some 10^6, as graded ones are, is then not proved, and the status says so.
+    graded, or a weight is above 64, one t has the whole weight. The programs behind the models compute in floats, with
+    tolerances of 1e-6: a value above some 10^6, as graded ones are, is then not proved, and the status says so.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {((0, 0), (1, 1)): 1})
     >>> ilp(problem).matched

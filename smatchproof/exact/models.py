@@ -106,7 +106,8 @@ def paper_model(
 ) -> Model:
     """One v for each pair at all, one t for each triple that can match, and one row for each pair that a t needs.
 
-    A weight of n stands for n triples, each with its own t; a graded weight has one t. All variables are binary.
+    A weight of n stands for n triples, each with its own t; a graded weight has one t, and so has one above
+    :data:`_MOST_COPIES`, which changes neither the optimum nor the relaxation. All variables are binary.
     """
     left, right = left or _numbers(problem.left_size), right or _numbers(problem.right_size)
     v = {(i, j): f"v_{left[i]}_{right[j]}" for i in range(problem.left_size) for j in range(problem.right_size)}
@@ -125,9 +126,12 @@ def paper_model(
     return Model({name: pair for pair, name in v.items()}, needs, True, tuple(objective), tuple(rows))
 
 
+_MOST_COPIES = 64
+
+
 def _copies(weight: int, unit: int) -> list[int]:
-    """What the couples of triples behind a weight are worth; graded ones are not told apart."""
-    if unit == 1:
+    """What the couples of triples behind a weight are worth; graded ones, and too many, are not told apart."""
+    if unit == 1 and weight <= _MOST_COPIES:
         return [1] * weight
     return [weight] if weight else []
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 
 from smatchproof.alignment import (
+    Attribute,
     Duplicates,
     Pair,
+    Relation,
     Similarities,
     Solution,
     SolveParams,
@@ -41,7 +43,8 @@ def counting_bound(
     100
     """
     unit = 1 if similarities is None else similarities.denominator
-    counted = [Counter([*graph.attributes, *graph.relations]) for graph in (left, right)]
+    triples: list[list[Attribute | Relation]] = [[*graph.attributes, *graph.relations] for graph in (left, right)]
+    counted = [graph.copies(listed) for graph, listed in zip((left, right), triples, strict=True)]
     if duplicates is Duplicates.SET:
         return unit * min(len(triples) for triples in counted)
     if duplicates is Duplicates.MULTISET:

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from smatchproof.alignment import GraphPair, InputError, Place, Top, UsageError, quoted
+from smatchproof.alignment import (
+    Graph,
+    GraphPair,
+    InputError,
+    Place,
+    Top,
+    TripleName,
+    TripleWeights,
+    UsageError,
+    quoted,
+    short,
+)
 from smatchproof.alignment.limits import LARGEST_CLIQUE
-from smatchproof.alignment.records import Natural, Whole, read_json
+from smatchproof.alignment.records import Natural, Positive, Whole, read_json
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.reductions.reduction import Affine, Threshold, ToSmatch
 from smatchproof.reductions.registry import Options, SourceText, reduce, source_problem
 
 FORMAT = "smatchproof-map 1"
+WEIGHTED_FORMAT = "smatchproof-map 2"
+"""That of a map that states weights."""
 
 
 class _Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,6 +40,7 @@ class _Options(Struct, frozen=True, forbid_unknown_fields=True):
     induced: bool | None = None
     lean: bool | None = None
     diagonal: bool | None = None
+    copies: bool | None = None
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +62,7 @@ class _Map(Struct, frozen=True, forbid_unknown_fields=True):
     sha256: str
     gadgets: dict[str, str]
     files: list[_File]
+    weights: list[tuple[str, str, str, Positive]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +90,17 @@ def write_map(stored: StoredReduction) -> str:
         says = {"yes_from": relation.least}
     elif isinstance(relation, Affine):
         says = {"factor": relation.factor, "constant": relation.constant, "unit": relation.unit}
+    weights = reduction.target.weights
+    stated = {} if weights is None else {"weights": [[*name, weight] for name, weight in weights.entries]}
     record = {
-        "format": FORMAT,
+        "format": WEIGHTED_FORMAT if stated else FORMAT,
         "source": stored.name,
         "options": dict(stored.options),
         "top": reduction.target.top,
         "optimum": says,
         "triples": list(reduction.size) if reduction.size else None,
         "sha256": question_sha256(reduction.target),
+        **stated,
         "gadgets": dict(reduction.gadgets),
         "files": [text._asdict() for text in stored.texts],
     }
@@ -100,9 +118,7 @@ def read_map(text: str, source: str) -> StoredReduction:
     Raises :class:`InputError` for a file that is no map, or a map that does not say what the reduction says now.
     """
     way_out = "name the map that reduce wrote beside the graphs"
-    record = read_json(text, source, _Map, way_out)
-    if record.format != FORMAT:
-        raise InputError(f"format: expected '{FORMAT}', found {quoted(record.format)}", Place(source), way_out)
+    record = _read_record(text, source, way_out)
     try:
         source_problem(record.source)
     except UsageError as error:
@@ -114,10 +130,63 @@ def read_map(text: str, source: str) -> StoredReduction:
     except UsageError as error:
         raise InputError(str(error), Place(source), way_out) from None
     said, follows = json.loads(text), json.loads(write_map(stored))
-    if wrong := next((key for key in follows if said[key] != follows[key]), None):
+    if wrong := next((key for key in (follows | said) if said.get(key) != follows.get(key)), None):
         message = f"{wrong}: the map does not say what the reduction does"
         raise InputError(message, Place(source, _line_of(text, wrong)), "reduce the source again")
     return stored
+
+
+class PairMap(NamedTuple):
+    """What a map says of its pair alone: TOP and weights of its triples, and the SHA-256 of what the pair asks."""
+
+    top: Top
+    weights: TripleWeights | None
+    sha256: str
+
+    def pair(self, left: Graph, right: Graph, source: str) -> GraphPair:
+        """The pair of these two graphs under the map. Raises :class:`InputError` where they are not those of the map.
+
+        `source` is the name of the map's file.
+        """
+        pair = GraphPair(left, right, self.top, self.weights)
+        way_out = "name the graphs and the map that reduce wrote together"
+        if self.weights is not None and (unknown := self.weights.unknown(pair.triples())):
+            raise InputError(f"weights: no graph has the triple {short(str(unknown), 80)}", Place(source), way_out)
+        if question_sha256(pair) != self.sha256:
+            raise InputError("sha256: the map is of other graphs, or its weights are others", Place(source), way_out)
+        return pair
+
+
+def read_pair_map(text: str, source: str) -> PairMap:
+    """What a map says of its pair, without the reduction that it was written from.
+
+    A score needs no more: whether the weights are those of the reduction is what :func:`read_map` finds out. Raises
+    :class:`InputError` for a file that is no map, and for weights that are none.
+    """
+    way_out = "name the map that reduce wrote beside the graphs"
+    record = _read_record(text, source, way_out)
+    return PairMap(record.top, _weights(record, text, source, way_out), record.sha256)
+
+
+def _read_record(text: str, source: str, way_out: str) -> _Map:
+    """The record of a map in one of the formats, with weights if and only if the format is that of maps with them."""
+    record = read_json(text, source, _Map, way_out)
+    if record.format not in (FORMAT, WEIGHTED_FORMAT):
+        message = f"format: expected '{FORMAT}' or '{WEIGHTED_FORMAT}', found {quoted(record.format)}"
+        raise InputError(message, Place(source), way_out)
+    if (record.format == WEIGHTED_FORMAT) != (record.weights is not None):
+        message = f"weights: they are stated in format '{WEIGHTED_FORMAT}' only, and always"
+        raise InputError(message, Place(source), way_out)
+    return record
+
+
+def _weights(record: _Map, text: str, source: str, way_out: str) -> TripleWeights | None:
+    if record.weights is None:
+        return None
+    try:
+        return TripleWeights(tuple((TripleName(*name), weight) for *name, weight in record.weights))
+    except ValueError as error:
+        raise InputError(f"weights: {error}", Place(source, _line_of(text, "weights")), way_out) from None
 
 
 def _line_of(text: str, key: str) -> int | None:

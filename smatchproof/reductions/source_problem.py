@@ -20,7 +20,8 @@ class SourceText(NamedTuple):
 
 
 Options = Mapping[str, Any]
-"""What a user chose beside the files: ``size`` of a clique, ``directed``, ``induced``, ``lean``, ``diagonal``."""
+"""What a user chose beside the files: ``size`` of a clique, ``directed``, ``induced``, ``lean``, ``diagonal``,
+``copies``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ def matched_copies(
     duplicates: Duplicates,
     similarities: Similarities | None = None,
 ) -> tuple[dict[Triple, list[bool]], dict[Triple, list[bool]]]:
-    """For each triple of both graphs, copy by copy, whether it is matched.
+    """For each triple of both graphs, copy by copy, whether it is matched; one with a weight is one copy here.
 
     >>> from smatchproof.alignment import convention, parse_graph
     >>> boy, girl = (convention("smatch").triples(parse_graph(text)) for text in ("(b / boy)", "(g / girl)"))

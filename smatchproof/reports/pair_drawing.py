@@ -112,8 +112,8 @@ def pair_drawing(
     tops, middles, height = _place(columns)
     counts = [sum(flags.count(True) for flags in found.values()) for found in copies]
     headings = [
-        (title, f"{count} of {graph.size} triples matched")
-        for title, count, graph in zip(titles, counts, (left, right), strict=True)
+        (title, f"{count} of {sum(map(len, found.values()))} triples matched")
+        for title, count, found in zip(titles, counts, copies, strict=True)
     ]
     widest = [max(map(text_width, words)) for words in headings]
     inner = [max(column.width, wide - column.reach) for column, wide in zip(columns, widest, strict=True)]

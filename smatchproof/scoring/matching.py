@@ -81,6 +81,9 @@ def _graded(
 
 
 def _left_over(graph: TripleGraph, matched: Counter[Attribute | Relation]) -> list[str]:
+    if graph.weights is not None:  # a triple that matches any copy is not left over, whatever its weight
+        listed: tuple[Attribute | Relation, ...] = (*graph.attributes, *graph.relations)
+        return [graph.written(triple) for triple in listed if triple not in matched]
     rest = Counter[Attribute | Relation]([*graph.attributes, *graph.relations])
     rest.subtract(matched)
     return [graph.written(triple) for triple, number in rest.items() for _ in range(number)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from smatchproof.exact.checker import Limits, Pair, Question, Tree, check, read_graph, read_similarity
+from smatchproof.exact.checker import WEIGHTED_FORMAT, Limits, Pair, Question, Tree, check, read_graph, read_similarity
 
 FORCED, FORBIDDEN, LIVE, FIXED = "forced", "forbidden", "live", "fixed"
 """What a pair of variables is in a node: aligned by a branch, excluded before, possible, or excluded by this node."""
@@ -63,7 +63,8 @@ def proof_steps(certificate: str | bytes) -> tuple[ProofStep, ...]:
     if record["proof"] == [["count"]]:
         return (ProofStep("count", (), Fraction(min(record["sizes"]))),)
     rule = next(part[4:] for part in record["convention"].split("|") if part.startswith("dup:"))
-    graphs = [read_graph(record[side], side) for side in ("left", "right")]
+    weighted = record["format"] == WEIGHTED_FORMAT
+    graphs = [read_graph(record[side], side, weighted) for side in ("left", "right")]
     question = Question(graphs[0], graphs[1], rule, *read_similarity(record))
     tree = Tree(question, record["at_most"], record["step"], Limits())
     return tuple(_steps(tree, record["proof"], record["unit"]))

@@ -71,6 +71,9 @@ class ScoreSettings:
             raise UsageError(f"method {self.method} leaves no certificates; choose exact")
         if self.certificates and not self.check:
             raise UsageError("a certificate is checked before it is written; ask for it, or for no checks")
+        if self.convention.weights is not None and (self.grading or self.fine_grained):
+            asked = "similarities" if self.grading else "--fine-grained"
+            raise UsageError(f"the weights of a map are for whole graphs and equal triples; leave out {asked}")
         if self.fine_grained and self.fine_grained.is_of_a_program and self.grading:
             raise UsageError(
                 f"--fine-grained {self.fine_grained} knows no similarities; choose optimum, or --metric smatch"

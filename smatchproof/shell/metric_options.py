@@ -84,9 +84,9 @@ def read_metric(options: argparse.Namespace, is_resampled: bool = False) -> Metr
     Raises :class:`UsageError` for an option that the metric or the method makes no use of. Where scores are to be
     resampled the seed is of use in any case.
     """
-    settings = read_settings(options)
     given = {name for name in METRIC_OPTIONS if getattr(options, name, None) is not None}
-    check_options(options.metric, given - ({"seed"} if is_resampled else set()), settings.method)
+    check_options(options.metric, given - ({"seed"} if is_resampled else set()), options.method or DEFAULT_METHOD)
+    settings = read_settings(options)
     similarities = read_similarities(options, [options.metric])
     if similarities and similarities.graded is Graded.TOP and settings.convention.top is not Top.CONCEPT:
         top = settings.convention.top

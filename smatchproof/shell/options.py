@@ -6,13 +6,17 @@ import argparse
 from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
+from itertools import islice
 from typing import Any
 
 from smatchproof.alignment import (
     CONVENTIONS,
     Backend,
     Convention,
+    Corpus,
     Duplicates,
+    InputError,
+    Place,
     SmatchproofError,
     SolveParams,
     Top,
@@ -22,7 +26,7 @@ from smatchproof.alignment import (
     plugins,
     quoted,
 )
-from smatchproof.alignment.files import STANDARD_INPUT
+from smatchproof.alignment.files import STANDARD_INPUT, read_text
 from smatchproof.alignment.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, MOST_JOBS, MOST_SECONDS
 from smatchproof.alignment.value_kinds import SECONDS, SEED, OptionKind, Value, whole_number as whole_number_kind
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, allowed_method, method
@@ -50,9 +54,47 @@ def add_convention(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--duplicates", choices=names(Duplicates), help="override: what repeated triples are worth")
 
 
+def add_map(parser: argparse.ArgumentParser) -> None:
+    """What is counted, where a map says it."""
+    parser.add_argument(
+        "--map",
+        metavar="FILE",
+        help="count what the map of this pair says, with its weights (see reduce)",
+    )
+
+
 def read_convention(options: argparse.Namespace) -> Convention:
-    """The convention that the options of :func:`add_convention` name."""
+    """The convention that the options of :func:`add_convention` name, or the map of :func:`add_map`.
+
+    Raises :class:`InputError` for a map that is none, or not that of the two files.
+    """
+    if getattr(options, "map", None) is not None:
+        return _mapped_convention(options)
     return convention(options.convention or "smatch", top=options.top, duplicates=options.duplicates)
+
+
+def _mapped_convention(options: argparse.Namespace) -> Convention:
+    """The convention with the weights that a map states, whose graphs the only ones of the two files have to be."""
+    from smatchproof.reductions.maps import read_pair_map  # few scores need a map
+
+    given = [name for name in ("convention", "top", "duplicates") if getattr(options, name)]
+    if given:
+        raise UsageError(f"--{given[0]} is not for --map, which says what is counted; leave one of them out")
+    if getattr(options, "versus", None):
+        raise UsageError("--versus is not for --map, which is of one pair; leave one of them out")
+    files = [options.candidate, options.reference]
+    if STANDARD_INPUT in (*files, options.map):
+        raise UsageError("--map is compared with the graphs before they are scored; name files, not -")
+    graphs = []
+    for file in files:
+        with Corpus(file) as corpus:
+            blocks = [*islice(corpus.blocks(), 2)]
+            if len(blocks) != 1:
+                number = "several graphs" if blocks else "no graph"
+                raise InputError(f"{number} in this file", Place(file), "a map is of one pair; give files of one graph")
+            graphs.append(blocks[0].parse())
+    said = read_pair_map(read_text(options.map), options.map)
+    return said.pair(graphs[0], graphs[1], options.map).convention
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
@@ -216,7 +258,9 @@ jobs = whole_number(1, MOST_JOBS)
 """The value of an option that says how many processes do the work."""
 
 
-_INPUTS = ("candidate", "reference", "systems", "versus", "vectors", "similarities", "human", "file", "fit", "back")
+_INPUTS = (
+    "candidate", "reference", "systems", "versus", "map", "vectors", "similarities", "human", "file", "fit", "back",
+)  # fmt: skip
 """Options that name files to read."""
 
 

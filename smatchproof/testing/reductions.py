@@ -11,8 +11,10 @@ from typing import Any
 
 from smatchproof.alignment import (
     AlignmentProblem,
+    Attribute,
     GraphPair,
     NamedAlignment,
+    Relation,
     SolveParams,
     Solver,
     parse_graph,
@@ -95,7 +97,8 @@ def check_amrs(pair: GraphPair) -> None:
         same = (again.variables, again.concepts, again.edges) == (graph.variables, graph.concepts, graph.edges)
         require(same, "a graph is not read back as it is written", graph)
         require(not triples.changes, "the convention changes triples of a graph", graph)
-        require(len({*triples.attributes, *triples.relations}) == triples.size, "a triple is there twice", graph)
+        listed: tuple[Attribute | Relation, ...] = (*triples.attributes, *triples.relations)
+        require(len({*listed}) == len(listed), "a triple is there twice", graph)
 
 
 def _check_threshold(source: Any, reduction: Any, optimum: int, alignments: Sequence[NamedAlignment]) -> str:

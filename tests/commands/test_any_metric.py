@@ -5,7 +5,17 @@ import pickle
 
 import pytest
 
-from smatchproof.alignment import Corpus, Grading, TableSimilarity, check_pairing, pair_blocks, parse_graph
+from smatchproof.alignment import (
+    Corpus,
+    Grading,
+    GraphPair,
+    TableSimilarity,
+    Top,
+    check_pairing,
+    pair_blocks,
+    parse_graph,
+)
+from smatchproof.reductions.maps import FORMAT, question_sha256
 from smatchproof.scoring.metrics import METRICS, metric, metric_entry
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.metrics.metric import corpus_value
@@ -164,6 +174,7 @@ GIVEN = {
     "convention": ["paper"],
     "top": ["concept"],
     "duplicates": ["multiset"],
+    "map": ["map.json"],
     "method": ["exact"],
     "time_limit": ["1000"],
     "memory_limit": ["1000"],
@@ -188,6 +199,13 @@ GIVEN = {
 """A value of each option that is not the default where another is possible."""
 
 
+def plain_map(left, right):
+    """A map of two graphs that says no more than that there is no TOP triple."""
+    pair = GraphPair(parse_graph(left), parse_graph(right), Top.NONE)
+    said = {"format": FORMAT, "source": "mine", "options": {}, "top": "none", "optimum": {}, "triples": None}
+    return json.dumps({**said, "sha256": question_sha256(pair), "gadgets": {}, "files": []})
+
+
 def test_all_options_of_metrics_are_tried():
     assert set(GIVEN) == set(METRIC_OPTIONS)
 
@@ -200,6 +218,7 @@ def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, opti
     for file, text in (("a.amr", one), ("b.amr", other), ("table.tsv", "boy\tgirl\t0.33\n5\t6\t0.33\n")):
         (tmp_path / file).write_text(text)
     (tmp_path / "vectors.txt").write_text("boy 1 0\ngirl 0.3 0.95\n")
+    (tmp_path / "map.json").write_text(plain_map(one, other))
     entry = metric_entry(name)
     files = ["a.amr", "b.amr"]
     needed = ["--similarities", "table.tsv"] if entry.is_graded and option not in ("vectors", "sense") else []
@@ -216,7 +235,7 @@ def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, opti
             option in ("node_limit", "memory_limit", "solver", "method", "certificates", "accept_search", "at_least")
             and refusal in err
         )
-    elif option in ("convention", "top", "duplicates", *SIMILARITY_OPTIONS):
+    elif option in ("convention", "top", "duplicates", "map", *SIMILARITY_OPTIONS):
         plain = program(command, *files, "--metric", name, *needed)[1]
         assert code == 0 and out != plain
     else:

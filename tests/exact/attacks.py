@@ -291,7 +291,7 @@ def malformed() -> dict[str, str]:
         "duplicate-key": with_text(matched, f"{matched},{matched}"),
         "key-missing": with_text(f"{matched},", ""),
         "key-unknown": with_text(matched, f'{matched},"trust":"me"'),
-        "another-format": with_text("certificate 2", "certificate 3"),
+        "another-format": with_text("certificate 2", "certificate 4"),
         "value-true": with_text(matched, '"matched":true'),
         "value-a-float": with_text(matched, f"{matched}.0"),
         "value-in-exponents": with_text(matched, '"matched":5e0'),

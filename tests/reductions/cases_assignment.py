@@ -50,8 +50,9 @@ CASES = [
         for top in TOPS
     ),
     *(
-        Case(f"{name} top {top}", reduction, draw, {"top": top})
-        for name, reduction, draw in (("quadratic assignment", QuadraticAssignmentToSmatch, assignment),)
-        for top in TOPS
+        Case(f"quadratic assignment{' copies' * copies} top {top}", QuadraticAssignmentToSmatch, assignment, options)
+        for copies in (False, True)
+        for top in (TOPS if copies else TOPS[:1])
+        for options in ({"top": top, "copies": copies},)
     ),
 ]

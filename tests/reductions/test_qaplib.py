@@ -171,13 +171,46 @@ def test_costs_of_one_kind_count_in_units():
 
 def test_weights_that_are_too_large_are_refused_before_anything_is_built():
     source = QuadraticAssignment(((0, 10**9), (0, 0)), ((0, 10**9), (1, 0)))
-    with pytest.raises(ValueError, match="the weights are too large: the AMRs need 2,000,000,010 triples together"):
-        QuadraticAssignmentToSmatch.apply(source)
+    with pytest.raises(ValueError, match="too large for copies: the AMRs need 2,000,000,010 triples together"):
+        QuadraticAssignmentToSmatch.apply(source, copies=True)
     small = QuadraticAssignment(((0, 1), (0, 0)), ((0, 2), (1, 0)))
-    size = sum(QuadraticAssignmentToSmatch.apply(small).size)
-    assert QuadraticAssignmentToSmatch.apply(small, most=size).size
+    size = sum(QuadraticAssignmentToSmatch.apply(small, copies=True).size)
+    assert QuadraticAssignmentToSmatch.apply(small, copies=True, most=size).size
     with pytest.raises(ValueError, match="the limit"):
-        QuadraticAssignmentToSmatch.apply(small, most=size - 1)
+        QuadraticAssignmentToSmatch.apply(small, copies=True, most=size - 1)
+    whole = 10**18 - 1
+    beyond = QuadraticAssignment(((0, whole, 1), (0, 0, 0), (0, 0, 0)), ((0, whole, 0), (1, 0, 0), (0, 0, 0)))
+    with pytest.raises(ValueError, match="their products have to sum to less than 2\\^63"):
+        QuadraticAssignmentToSmatch.apply(beyond)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_weights_ask_what_copies_ask(seed):
+    """The alignment problem is the same, weight by weight, and so are values and the relation to costs."""
+    source = assignment(random.Random(seed))
+    weighted, written = (QuadraticAssignmentToSmatch.apply(source, copies=copies) for copies in (False, True))
+    assert weighted.target.problem() == written.target.problem()
+    assert weighted.relation == written.relation
+    assert len(weighted.target.left.edges) <= len(written.target.left.edges)
+    for solution in permutations(range(len(source))):
+        alignment = weighted.forward(solution)
+        assert weighted.target.matched(alignment) == written.target.matched(alignment)
+    if weighted.target.weights is not None:
+        assert weighted.target.convention.signature.startswith("conv:smatch|dup:product|top:const|weights:")
+
+
+def test_weights_of_any_size_take_no_more_memory():
+    large, small = 10**9, 2
+    arcs = [((0, w, 1), (0, 0, w), (w, 0, 0)) for w in (large, small)]
+    sizes = []
+    for flow in arcs:
+        applied = QuadraticAssignmentToSmatch.apply(QuadraticAssignment(flow, ((0, 2, 3), (1, 0, 0), (5, 0, 0))))
+        target = applied.target
+        sizes.append((len(target.left.edges), len(target.right.edges), len(target.problem().matches)))
+        least = applied.source.value(applied.source.brute_force())
+        assert exact(target.problem()).matched == applied.relation.target_value(least)
+    assert sizes[0] == sizes[1]
+    assert target.weights is not None
 
 
 def test_the_trees_of_degree_three_have_degree_three():

@@ -7,13 +7,23 @@ vertices, and since each vertex carries the variables that it aligns, it has non
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from smatchproof.alignment import Alignment, AlignmentProblem, Attribute, InputError, Pair, Place, Relation, need
+from smatchproof.alignment import (
+    Alignment,
+    AlignmentProblem,
+    Attribute,
+    InputError,
+    Pair,
+    Place,
+    Relation,
+    TripleGraph,
+    UsageError,
+    need,
+)
 from smatchproof.reductions.from_smatch.base import (
     FromSmatch,
     SolutionFile,
@@ -163,15 +173,21 @@ class CliqueFromSmatch(FromSmatch[TripleGraphPair, AssociationGraph, frozenset[i
 def _triple_matches(couple: TripleGraphPair) -> Iterator[TripleMatch]:
     """The couples of triples that can match, in the order of the left graph."""
     others: dict[tuple[str, ...], list[tuple[Triple, int]]] = {}
-    for triple, copies in Counter[Triple]((*couple.right.attributes, *couple.right.relations)).items():
+    for triple, copies in _copies(couple.right).items():
         others.setdefault(_label(triple), []).append((triple, copies))
-    for left, copies in Counter[Triple]((*couple.left.attributes, *couple.left.relations)).items():
+    for left, copies in _copies(couple.left).items():
         for right, times in others.get(_label(left), ()):
             pairs = tuple(dict.fromkeys(zip(_variables(left), _variables(right), strict=True)))
             if not compatible(pairs, pairs):  # a loop and a relation that is none
                 continue
             for copy in range(1, couple.duplicates.matched(copies, times) + 1):
                 yield TripleMatch(left, right, pairs, copy)
+
+
+def _copies(graph: TripleGraph) -> dict[Triple, int]:
+    if graph.weights is not None:
+        raise UsageError("each match of two copies is a vertex, and weights stand for too many copies; choose opb")
+    return graph.copies([*graph.attributes, *graph.relations])
 
 
 def _label(triple: Triple) -> tuple[str, ...]:

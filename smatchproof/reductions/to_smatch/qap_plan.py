@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Self
 
-from smatchproof.alignment import GraphBuilder
+from smatchproof.alignment import GraphBuilder, TripleName
 from smatchproof.reductions.problems.assignment import Matrix, QuadraticAssignment
 from smatchproof.reductions.to_smatch.qap_normal import Arc, Normal, all_arcs, twins_of
 
@@ -21,20 +21,40 @@ _STARTS, _BASES = 8, 64
 Index = tuple[int, ...]
 """An arc ``(i, k)`` or a variable ``(i,)``."""
 Weights = Mapping[Index, int]
+_NamedWeights = Mapping[TripleName, int]
+_CONSTANT = "+"
 
 
 # ---- steps 2 to 4: what a plan consists of
 
 
 class Layers(NamedTuple):
-    """Triples by which two things have as many in common as their weights multiply to."""
+    """Triples by which two things have as many in common as their weights multiply to: with weights, or in layers."""
 
     role: str
     first: Weights
     second: Weights
 
+    def sizes(self) -> tuple[int, int]:
+        """How many triples each of the two graphs has, by weight."""
+        if not self.first or not self.second:
+            return 0, 0
+        return sum(self.first.values()), sum(self.second.values())
+
+    def write_once(self, first: GraphBuilder, letter: str, second: GraphBuilder, other_letter: str) -> _NamedWeights:
+        """Add one triple for each thing to both graphs; the letters are those of their variables. Returns weights."""
+        weights: dict[TripleName, int] = {}
+        if not self.first or not self.second:
+            return weights
+        for builder, each, things in ((first, letter, self.first), (second, other_letter, self.second)):
+            for thing, weight in things.items():
+                _add(builder, each, thing, (self.role,))
+                names = [f"{each}{index + 1}" for index in thing]
+                weights[TripleName(self.role, names[0], names[1] if len(names) > 1 else _CONSTANT)] = weight
+        return weights
+
     def triples(self) -> tuple[int, int]:
-        """How many each of the two graphs needs."""
+        """How many each of the two graphs needs without weights."""
         tops = max(self.first.values(), default=0), max(self.second.values(), default=0)
         return sum(self.first.values()) * tops[1], sum(self.second.values()) * tops[0]
 
@@ -52,7 +72,7 @@ def _add(builder: GraphBuilder, letter: str, thing: Index, roles: Iterable[str])
     names = [f"{letter}{index + 1}" for index in thing]
     for role in roles:
         if len(names) == 1:
-            builder.attribute(role, names[0], "+")
+            builder.attribute(role, names[0], _CONSTANT)
         else:
             builder.relation(role, names[0], names[1])
 
@@ -65,9 +85,9 @@ class Plan(NamedTuple):
     constant: int
     unit: int
 
-    def triples(self) -> tuple[int, int]:
-        """The triples that all layers need in the left and in the right graph."""
-        counts = [layers.triples() for layers in self.layers]
+    def triples(self, *, copies: bool = True) -> tuple[int, int]:
+        """The triples that all layers need in the left and in the right graph, written in layers or with weights."""
+        counts = [layers.triples() if copies else layers.sizes() for layers in self.layers]
         first, second = sum(count[0] for count in counts), sum(count[1] for count in counts)
         return (second, first) if self.mirrored else (first, second)
 

@@ -12,10 +12,13 @@ have nothing in common, so that nothing but prescribed weights can be matched. F
 3. *Complement.* Each arc meets exactly one arc of the other matrix, so its cost may be turned into a gain, and made
    nonnegative, by a constant of its own: with ``d > 0`` it earns ``d * (greatest y - y)``, with ``d < 0`` it earns
    ``-d * (y - least y)``. The linear terms are treated likewise.
-4. *Layers.* A product is a number of common triples. The triples of an arc with the weight p are labelled ``(s, t)``
-   for all s up to p and all t; those of an arc of the other graph with the weight q for all s and all t up to q: they
-   share p times q. An arc cannot carry less than its best match earns. In the graph of ``d`` it carries no more, and
-   where all ``d`` have one sign, in the other neither.
+4. *Weights, or layers.* A product is a number of common triples. An arc with the weight p is one triple, of which the
+   map of the pair says that it stands for p copies; p copies match q copies p times q times, as under the rule
+   ``product`` for duplicates. Without weights, with ``--copies``, the triples of an arc with the weight p are labelled
+   ``(s, t)`` for all s up to p and all t; those of an arc of the other graph with the weight q for all s and all t up
+   to q: they share p times q, nothing is there twice, and any program that computes Smatch can read them. An arc
+   cannot carry less than its best match earns. In the graph of ``d`` it carries no more, and where all ``d`` have one
+   sign, in the other neither. Both ways lead to the same alignment problem.
 
 Facilities that can be exchanged without any change of cost are *twins*. Of the alignments that differ in the order of
 twins one is enough, and a solver should not have to refute the others one by one: where twins are joined by arcs, these
@@ -23,16 +26,18 @@ go one way only, from the earlier twin to the later, and so do all arcs of the o
 the order of their locations, and lose nothing there. (The same for locations, if it is their graph that has both
 directions.)
 
-The weights are counted in unary, so the graphs are as large as the weights: Smatch has no other way to represent
-costs. Among the choices that are open (which matrix is reduced, which graph has both directions, the offsets) a local
-search looks for the smallest result, that is, few triples and few couples of arcs that can match.
+In layers the weights are counted in unary, so the graphs are as large as the weights: Smatch itself has no other way
+to represent costs. Among the choices that are open (which matrix is reduced, which graph has both directions, the
+offsets) a local search looks for the smallest result, that is, few triples in layers and few couples of arcs that can
+match.
 """
 
 from __future__ import annotations
 
 from typing import Self
 
-from smatchproof.alignment import GraphBuilder, GraphPair, NamedAlignment, Top
+from smatchproof.alignment import GraphBuilder, GraphPair, NamedAlignment, Top, TripleName, TripleWeights
+from smatchproof.alignment.weights import LARGEST_WEIGHT
 from smatchproof.reductions.problems.assignment import Permutation, QuadraticAssignment
 from smatchproof.reductions.problems.qaplib import read_qaplib
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
@@ -43,7 +48,7 @@ from smatchproof.reductions.to_smatch.qap_plan import plan_of
 
 ROOT_LEFT, ROOT_RIGHT = "r", "s"
 LARGEST = 4_000_000
-"""So many triples at most, both graphs together, are built unless more are asked for: about two gigabytes."""
+"""So many triples at most, both graphs together, are built of copies unless more are asked for: two gigabytes."""
 
 
 class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
@@ -53,10 +58,13 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
     1. No weight is negative, so completing an alignment to a permutation only adds matches, and the permutation that
     is read from an alignment is never worth less than the alignment says.
 
-    A graph of n variables beside the root has ``2n + 2`` triples (one less without TOP) and those of its layers. Of a
-    product of weights p in one graph and q in the other, the first has the sum of all p times the greatest q, the
-    second the sum of all q times the greatest p. Time and memory are linear in that, and the search for offsets takes
-    a second or two at most. Raises ``ValueError`` if more than `most` triples were needed.
+    A graph of n variables beside the root has ``2n + 2`` triples (one less without TOP) and those of the products. Time
+    and memory are quadratic in n, and the search for offsets takes a second or two at most. Raises ``ValueError`` for
+    weights whose products no longer fit into 64 bits.
+
+    With `copies`, for programs that know no weights, a product of weights p in one graph and q in the other takes the
+    sum of all p times the greatest q in the first, and the sum of all q times the greatest p in the second. Time and
+    memory are linear in that, and more than `most` triples are refused.
 
     >>> triangle, line = ((0, 2, 4), (2, 0, 6), (4, 6, 0)), ((0, 1, 2), (1, 0, 1), (2, 1, 0))
     >>> reduction = QuadraticAssignmentToSmatch.apply(QuadraticAssignment(triangle, line))
@@ -71,19 +79,27 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
     summary = "quadratic assignment (a minimisation), as in QAPLIB"
 
     @classmethod
-    def apply(cls, source: QuadraticAssignment, top: Top = Top.CONST, *, most: int = LARGEST) -> Self:
+    def apply(
+        cls, source: QuadraticAssignment, top: Top = Top.CONST, *, copies: bool = False, most: int = LARGEST
+    ) -> Self:
         """Build both graphs."""
         plan = plan_of(source)
         n, has_top = len(source), top is not Top.NONE
-        size = Size(*(2 * n + 1 + has_top + number for number in plan.triples()))
-        if sum(size) > most:
-            raise ValueError(
-                f"the weights are too large: the AMRs need {sum(size):,} triples together, and {most:,} is the limit"
-            )
+        size = Size(*(2 * n + 1 + has_top + number for number in plan.triples(copies=copies)))
+        if copies and sum(size) > most:
+            needed = f"the AMRs need {sum(size):,} triples together, and {most:,} is the limit"
+            raise ValueError(f"the weights are too large for copies: {needed}; state them as weights")
+        if max(*size, plan.constant, -plan.constant) > LARGEST_WEIGHT:
+            raise ValueError("the weights are too large: their products have to sum to less than 2^63")
         left = _star(ROOT_LEFT, "x", n, "facilities", "facility")
         right = _star(ROOT_RIGHT, "y", n, "locations", "location")
+        weights: dict[TripleName, int] = {}
         for layers in plan.layers:
-            layers.write(*((right, "y", left, "x") if plan.mirrored else (left, "x", right, "y")))
+            builders = (right, "y", left, "x") if plan.mirrored else (left, "x", right, "y")
+            if copies:
+                layers.write(*builders)
+            else:
+                weights.update(layers.write_once(*builders))
         relation = Affine(-1, plan.constant + (top is Top.CONST), plan.unit)
         gadgets = {
             f"left {ROOT_LEFT}": "root",
@@ -91,7 +107,8 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
             **{f"left x{i}": f"facility {i}" for i in range(1, n + 1)},
             **{f"right y{j}": f"location {j}" for j in range(1, n + 1)},
         }
-        return cls(source, GraphPair(left.build(), right.build(), top), relation, gadgets, size)
+        pair = GraphPair(left.build(), right.build(), top, TripleWeights.of(weights))
+        return cls(source, pair, relation, gadgets, size)
 
     def forward(self, solution: Permutation) -> NamedAlignment:
         """Root to root, and every facility to its location; twins exchanged for what is in order and costs the same."""
@@ -115,4 +132,6 @@ SOURCE = SourceProblem.of(
     QuadraticAssignmentToSmatch,
     "a QAPLIB .dat file",
     reader(read_qaplib),
+    options=frozenset({"copies"}),
+    passed_on=frozenset({"copies"}),
 )

@@ -12,7 +12,7 @@ from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.peers import PeerMethod
 from smatchproof.scoring.settings import ScoreSettings
 
-CONVENTION_OPTIONS = ("convention", "top", "duplicates")
+CONVENTION_OPTIONS = ("convention", "top", "duplicates", "map")
 METHOD_OPTIONS = ("method", "time_limit", "memory_limit", "node_limit", "solver", "seed", "at_least")
 PROOF_OPTIONS = ("certificates", "require_proof", "accept_search", "no_check", "html")
 SIMILARITY_OPTIONS = ("vectors", "similarities", "asymmetric", "threshold", "sense", "graded", "denominator")

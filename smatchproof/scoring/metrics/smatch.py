@@ -196,6 +196,8 @@ def found_by(found: re.Match[str], settings: ScoreSettings) -> AlignmentMetric:
         return AlignmentMetric(replace(settings, method=name))
     if settings.grading:
         raise UsageError(f"{name} knows no similarities; choose smatch@{name}")
+    if settings.convention.weights is not None:
+        raise UsageError(f"{name} is a program of others, which knows no weights; choose smatch")
     if settings.certificates or settings.fine_grained:
         raise UsageError(
             f"{name} is a program of others: it leaves no certificates and scores no aspects; choose smatch"
@@ -222,7 +224,7 @@ S2MATCH = MetricEntry(
     pattern=re.compile(r"s2match(?:@(?P<method>.+))?"),
     examples=("s2match", "s2match@S+4R"),
     make=_s2match,
-    options=_OPTIONS | frozenset(SIMILARITY_OPTIONS),
+    options=_OPTIONS - {"map"} | frozenset(SIMILARITY_OPTIONS),
     references=("opitz-etal-2020-amr", "cai-knight-2013-smatch"),
 )
 """The entry of :data:`~smatchproof.scoring.metrics.METRICS`."""
