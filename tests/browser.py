@@ -170,6 +170,9 @@ MEASURE = r"""
   }).map(function (each) { return each.tagName + "." + each.className; });
   document.body.dataset.figures = JSON.stringify({
     wrong: wrong, links: links, dark: matchMedia("(prefers-color-scheme: dark)").matches, width: window.innerWidth, wide: wide,
+    cut: Array.from(document.querySelectorAll(".wide")).filter(function (each) {
+      return each.scrollWidth > each.clientWidth + 1;
+    }).map(function (each) { return each.textContent.trim().slice(0, 40); }),
     scroll: document.documentElement.scrollWidth
   });
 })();
