@@ -25,6 +25,11 @@ Medians of three or five runs. "Ratio" is how many times as long the other progr
 reading, how many times as long as reading alone.
 """
 
+
+class Missing(Exception):
+    """A program that a section measures is not on this machine; its message says which."""
+
+
 Corpora = tuple[str, Path, Path]
 """A name and the two files of a corpus pair."""
 

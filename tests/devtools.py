@@ -1,6 +1,7 @@
-"""A headless Chromium that tests talk to while it runs: the DevTools protocol over a pair of pipes."""
+"""A headless Chromium that tests talk to while it runs, by the DevTools protocol, and what serves its pages."""
 
 import fcntl
+import http.server
 import json
 import os
 import select
@@ -8,6 +9,15 @@ import subprocess
 import time
 
 from tests.browser import CHROMIUM
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder without a word on standard error."""
+
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript"}  # noqa: RUF012
+
+    def log_message(self, *_):
+        """Nothing."""
 
 
 class Page:

@@ -15,7 +15,7 @@ from smatchproof.exact.checker import check
 from smatchproof.generators import TRAPS
 from smatchproof.teaching.playground import EXAMPLES, PAPER, check_certificate, choices, climbs_drawing, solve
 from tests.browser import CHROMIUM, MEASURE, WIDTHS
-from tests.devtools import Page
+from tests.devtools import Page, Quiet
 from website.playground_page import build_playground, link, pack
 from website.pyodide import Unavailable
 
@@ -118,13 +118,6 @@ def folder(tmp_path_factory):
     except Unavailable as reason:
         pytest.skip(str(reason))
     return folder
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript"}  # noqa: RUF012
-
-    def log_message(self, *_):
-        pass
 
 
 @pytest.fixture
