@@ -2,25 +2,36 @@
 tells what agrees from what does not.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from benchmarks.library import __main__ as library
 from benchmarks.library.families import FAMILIES
-from benchmarks.library.instance import AbsentSourceError, Family, called
-from benchmarks.library.page import PAGE, page
-from benchmarks.library.record import compared, joined, question_of, read_records, solved, write_records
+from benchmarks.library.instance import AbsentSourceError, Family, by_name, called
+from benchmarks.library.page import LIBRARY, PAGE, page
+from benchmarks.library.record import compared, joined
 from benchmarks.library.sources import random_digraphs, trap
+from smatchproof.alignment import InputError, parse_graph
+from smatchproof.exact.certificate import fingerprint
+from smatchproof.experiments.instance_library import (
+    INSTANCES,
+    FoundInstance,
+    add_instance,
+    read_library,
+    solved,
+    stored_pair,
+    write_library,
+)
 
-RECORDS = read_records()
+RECORDS = read_library(LIBRARY)
 QUICK = [name for name, record in RECORDS.items() if record.status == "certified" and record.seconds < 0.02]
 REAL = ("sentence_pair(", "document(", "qaplib(")
 
 
 def test_there_are_a_hundred_instances_and_eighty_are_certified():
-    assert list(RECORDS) == list(library.INSTANCES)
+    assert list(RECORDS) == list(by_name(library.families_of(LIBRARY)))
     assert len(RECORDS) >= 100
     assert sum(record.status == "certified" for record in RECORDS.values()) >= 80
     assert len(FAMILIES) == 11 and all(len(family.instances) >= 5 for family in FAMILIES)
@@ -35,7 +46,7 @@ def test_records_do_not_contradict_themselves():
 
 
 def test_the_page_is_that_of_the_records():
-    assert PAGE.read_text(encoding="utf-8") == page(RECORDS)
+    assert (LIBRARY / PAGE).read_text(encoding="utf-8") == page(RECORDS)
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
@@ -44,17 +55,18 @@ def test_instances_are_those_of_the_records_and_certified_again(family):
     generated = [one for one in family.instances if one.name in QUICK and not one.source.startswith(REAL)]
     for instance in generated[:1]:
         pair = instance.make()
-        assert compared(RECORDS[instance.name], solved(instance, pair, limit=60)).wrong == ""
+        found, _ = solved(pair, instance.name, family.name, instance.source, 60)
+        assert compared(RECORDS[instance.name], found).wrong == ""
 
 
 @pytest.mark.stress
 def test_every_instance_is_the_one_of_its_record():
-    for name, instance in library.INSTANCES.items():
+    for name, instance in by_name(FAMILIES).items():
         try:
             pair = instance.make()
         except AbsentSourceError:
             continue
-        assert question_of(pair) == RECORDS[name].question, name
+        assert fingerprint(pair.convention.signature, *pair.triples()) == RECORDS[name].question, name
 
 
 @pytest.fixture
@@ -65,14 +77,10 @@ def small(monkeypatch, tmp_path):
         raise AbsentSourceError("novel.amr is not on this machine")
 
     ring = called("ring", trap, "ring", size=8)
-    instances = {"ring": ring, "novel": called("novel", absent)}
-    monkeypatch.setattr(library, "INSTANCES", instances)
-    monkeypatch.setattr(library, "FAMILIES", (Family("two", "two", tuple(instances.values())),))
-    records = tmp_path / "records.json"
-    monkeypatch.setattr(library, "read_records", lambda: read_records(records))
-    monkeypatch.setattr(library, "write_records", lambda found: write_records(found, records))
-    monkeypatch.setattr(library, "PAGE", tmp_path / "page.md")
-    return records
+    instances = (ring, called("novel", absent))
+    monkeypatch.setattr(library, "FAMILIES", (Family("two", "two", instances),))
+    monkeypatch.setattr(library, "LIBRARY", tmp_path)
+    return tmp_path
 
 
 def test_what_was_solved_is_checked_and_what_has_no_data_is_skipped(small, capsys):
@@ -82,8 +90,8 @@ def test_what_was_solved_is_checked_and_what_has_no_data_is_skipped(small, capsy
     assert library.main(["check"]) == 1  # nothing is known of the other one
     assert library.main(["check", "ring"]) == 0
     assert "ring: certified, as recorded\n1 instances: 0 wrong" in capsys.readouterr().out
-    (known,) = read_records(small).values()
-    write_records({"ring": known, "novel": known}, small)
+    (known,) = read_library(small).values()
+    write_library(small, {"ring": known, "novel": replace(known, name="novel")})
     assert library.main(["check", "two"]) == 0
     assert "novel: skipped: novel.amr is not on this machine" in capsys.readouterr().out
 
@@ -98,8 +106,8 @@ def test_what_was_solved_is_checked_and_what_has_no_data_is_skipped(small, capsy
 )
 def test_a_record_that_is_wrong_is_found_out(small, capsys, change, said):
     assert library.main(["solve", "ring"]) == 0
-    (known,) = read_records(small).values()
-    write_records({"ring": msgspec.structs.replace(known, **change)}, small)
+    (known,) = read_library(small).values()
+    write_library(small, {"ring": replace(known, **change)})
     capsys.readouterr()
     assert library.main(["check", "ring"]) == 1
     assert capsys.readouterr().out.startswith(f"ring: {said}")
@@ -107,12 +115,12 @@ def test_a_record_that_is_wrong_is_found_out(small, capsys, change, said):
 
 def test_records_only_get_better():
     instance = called("digraphs", random_digraphs, 8, 3, 1, 1, seed=1, undirected=True)
-    best = solved(instance, instance.make(), limit=10)
+    best, _ = solved(instance.make(), instance.name, "random", instance.source, 10)
     assert best.status == "certified" and best.certificate_bytes > 100
-    worse = msgspec.structs.replace(best, status="open", best=best.best - 2, bound=best.bound + 2, certificate=None)
+    worse = replace(best, status="open", best=best.best - 2, bound=best.bound + 2, certificate=None)
     assert joined(None, worse) == worse
     assert joined(worse, best) == joined(best, worse) == best
-    low, high = (msgspec.structs.replace(worse, best=worse.best + n, bound=worse.bound + n) for n in (0, 1))
+    low, high = (replace(worse, best=worse.best + n, bound=worse.bound + n) for n in (0, 1))
     both = joined(low, high)
     assert (both.best, both.bound, both.status) == (high.best, low.bound, "open")
     better = f"best {best.best}, it was {worse.best}; bound {best.bound}, it was {worse.bound}; certified"
@@ -127,3 +135,73 @@ def test_a_pair_can_be_written(small, tmp_path: Path):
     assert library.main(["write", "novel", *files]) == 2
     with pytest.raises(SystemExit, match="2"):
         library.main(["check", "rings"])
+
+
+# ---- libraries of pairs that are stored
+
+
+def found(name="found", left="(a / x :r (b / y) :s (c / y))", right="(d / x :s (e / y))"):
+    return FoundInstance(name, "adversary", *(parse_graph(each, id=name) for each in (left, right)), "a call", {"n": 1})
+
+
+def test_what_is_stored_is_checked_like_what_is_made(tmp_path, capsys):
+    add_instance(tmp_path, found())
+    add_instance(tmp_path, found("other"))
+    records = read_library(tmp_path)
+    assert [(each.best, each.bound, each.status, each.climbing) for each in records.values()] == [
+        (4, 4, "certified", 4)
+    ] * 2
+    assert stored_pair(tmp_path, records["other"]).left == parse_graph("(a / x :r (b / y) :s (c / y))", id="other")
+    assert library.main(["check", "--folder", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "found: certified, as recorded",
+        "other: certified, as recorded",
+        "2 instances: 0 wrong, 0 better than recorded, 0 skipped",
+    ]
+    (tmp_path / "found.left.amr").write_text("(a / x)")
+    assert library.main(["check", "--folder", str(tmp_path), "found"]) == 1
+    assert "found: the source makes another pair than the one recorded" in capsys.readouterr().out
+    (tmp_path / "found.left.amr").write_text("(a / x)\n\n(b / y)")
+    assert library.main(["check", "--folder", str(tmp_path), "adversary"]) == 2
+    assert "found.left.amr: expected one graph, found 2" in capsys.readouterr().err
+
+
+def test_a_pair_may_be_added_to_a_library_of_pairs_that_are_made(small, capsys):
+    assert library.main(["solve", "ring"]) == 0
+    add_instance(small, found())
+    assert library.main(["check", "ring", "found"]) == 0
+    assert library.main(["solve", "found"]) == 0
+    assert list(read_library(small)) == ["ring", "found"] and read_library(small)["found"].facts == {"n": 1}
+    assert "## Adversary" in (small / PAGE).read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"id": 1, "text": "some other table"}\n', "instances.jsonl:1:.*; name the folder of a library, or a new one"),
+        ("no JSON\n", "instances.jsonl:1:"),
+        ('{"name": "found"', "instances.jsonl:1:"),
+    ],
+)
+def test_a_table_that_is_no_library_is_left_alone(tmp_path, text, words):
+    (tmp_path / INSTANCES).write_text(text)
+    with pytest.raises(InputError, match=words):
+        add_instance(tmp_path, found())
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [(INSTANCES, text)]
+
+
+def test_names_are_there_once_and_are_names_of_files(tmp_path):
+    add_instance(tmp_path, found())
+    with pytest.raises(InputError, match="this instance is there already"):
+        add_instance(tmp_path, found())
+    (record,) = read_library(tmp_path).values()
+    for path in tmp_path.glob("found.*"):
+        path.unlink()
+    with pytest.raises(InputError, match="it has an instance called found"):
+        add_instance(tmp_path, found())
+    write_library(tmp_path, {"found": record, "again": record})
+    with pytest.raises(InputError, match=r"jsonl:2: a second instance is called found"):
+        read_library(tmp_path)
+    write_library(tmp_path, {"found": replace(record, name="../found")})
+    with pytest.raises(InputError, match=r"\.\./found is no name of a file"):
+        read_library(tmp_path)

@@ -5,27 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-import msgspec
-
 from benchmarks.library.families import FAMILIES
-from benchmarks.library.instance import AbsentSourceError, Instance, by_name
-from benchmarks.library.page import PAGE, page
-from benchmarks.library.record import (
-    Record,
-    climbed,
-    compared,
-    joined,
-    question_of,
-    read_records,
-    solved,
-    write_records,
-)
-from smatchproof.alignment import write_graph
+from benchmarks.library.instance import AbsentSourceError, Family, Instance, by_name, stored_families
+from benchmarks.library.page import LIBRARY, PAGE, page
+from benchmarks.library.record import compared, joined
+from smatchproof.alignment import SmatchproofError, write_graph
 from smatchproof.exact.compilation import compile_search
+from smatchproof.experiments.instance_library import climbed, read_library, solved, write_library
 
-INSTANCES = by_name(FAMILIES)
 _LIMIT = 60.0
 _CLIMBING_LIMIT = 20.0
 
@@ -37,34 +27,52 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, words in (("check", "compare with the records"), ("solve", "record what is found")):
         command = commands.add_parser(name, help=words)
         command.add_argument("--limit", type=float, default=_LIMIT, help="seconds for an instance (default: 60)")
+        if name == "check":
+            command.add_argument("--folder", type=Path, help="another library (default: this one)")
         command.add_argument("names", nargs="*", metavar="NAME", help="instances or families; all, if none is named")
     write = commands.add_parser("write", help="write the two graphs of an instance")
     write.add_argument("name", metavar="NAME")
     write.add_argument("files", nargs=2, type=Path, metavar=("LEFT", "RIGHT"))
     commands.add_parser("page", help="write the page from the records")
     options = parser.parse_args(arguments)
+    folder = getattr(options, "folder", None) or LIBRARY
     try:
         if options.command == "write":
-            return _write(_chosen([options.name])[0], options.files)
+            return _write(_chosen([options.name], folder)[0][1], options.files)
         if options.command == "page":
-            PAGE.write_text(page(read_records()), encoding="utf-8")
+            _write_page()
             return 0
         run = _check if options.command == "check" else _solve
-        return run(_chosen(options.names), options.limit)
-    except AbsentSourceError as error:
+        return run(_chosen(options.names, folder), folder, options.limit)
+    except (AbsentSourceError, SmatchproofError) as error:
         print(error, file=sys.stderr)
         return 2
 
 
-def _chosen(names: Sequence[str]) -> list[Instance]:
+def families_of(folder: Path) -> tuple[Family, ...]:
+    """All families of a library: of this one also those that are made anew."""
+    return (*(FAMILIES if folder == LIBRARY else ()), *stored_families(folder, read_library(folder).values()))
+
+
+def _chosen(names: Sequence[str], folder: Path) -> list[tuple[Family, Instance]]:
     """The instances of these names or families; all, if there is none."""
-    families = {family.name: family.instances for family in FAMILIES}
-    unknown = [name for name in names if name not in INSTANCES and name not in families]
+    families = families_of(folder)
+    by_name(families)  # no name twice
+    found = {name for family in families for name in (family.name, *(each.name for each in family.instances))}
+    unknown = [name for name in names if name not in found]
     if unknown:
         print(f"unknown instance {unknown[0]!r}; the page of the library lists them", file=sys.stderr)
         raise SystemExit(2)
-    wanted = [one for name in names for one in families.get(name) or (INSTANCES[name],)]
-    return wanted or [*INSTANCES.values()]
+    return [
+        (family, one)
+        for family in families
+        for one in family.instances
+        if not names or family.name in names or one.name in names
+    ]
+
+
+def _write_page() -> None:
+    (LIBRARY / PAGE).write_text(page(read_library(LIBRARY)), encoding="utf-8")
 
 
 def _write(instance: Instance, files: Sequence[Path]) -> int:
@@ -74,11 +82,11 @@ def _write(instance: Instance, files: Sequence[Path]) -> int:
     return 0
 
 
-def _check(instances: Sequence[Instance], limit: float) -> int:
+def _check(instances: Sequence[tuple[Family, Instance]], folder: Path, limit: float) -> int:
     """Solve each instance anew; what was certified has to be so again."""
-    records = read_records()
+    records = read_library(folder)
     wrong = better = skipped = 0
-    for instance in instances:
+    for family, instance in instances:
         if (known := records.get(instance.name)) is None:
             print(f"{instance.name}: not in the records; solve it first")
             wrong += 1
@@ -89,7 +97,10 @@ def _check(instances: Sequence[Instance], limit: float) -> int:
             print(f"{instance.name}: skipped: {error}")
             skipped += 1
             continue
-        verdict = compared(known, solved(instance, pair, max(limit, known.limit * (known.status == "certified"))))
+        seconds = known.limit if known.status == "certified" else limit
+        seconds = None if seconds is None else max(limit, seconds)
+        found, _ = solved(pair, instance.name, family.name, instance.source, seconds)
+        verdict = compared(known, found)
         wrong += bool(verdict.wrong)
         better += bool(verdict.better)
         print(f"{instance.name}: {verdict.wrong or verdict.better or f'{known.status}, as recorded'}", flush=True)
@@ -97,27 +108,27 @@ def _check(instances: Sequence[Instance], limit: float) -> int:
     return 1 if wrong else 0
 
 
-def _solve(instances: Sequence[Instance], limit: float) -> int:
+def _solve(instances: Sequence[tuple[Family, Instance]], folder: Path, limit: float) -> int:
     """Solve instances and keep the best that is known of each."""
-    records = read_records()
+    records = read_library(folder)
     compile_search()
-    for instance in instances:
+    for family, instance in instances:
         try:
             pair = instance.make()
         except AbsentSourceError as error:
             print(f"{instance.name}: skipped: {error}")
             continue
-        known, found = records.get(instance.name), solved(instance, pair, limit)
+        known = records.get(instance.name)
+        found, _ = solved(pair, instance.name, known.family if known else family.name, instance.source, limit)
         climbing = known.climbing if known and known.question == found.question else climbed(pair, _CLIMBING_LIMIT)
-        record = msgspec.structs.replace(joined(known, found), climbing=climbing)
+        record = replace(joined(known, found), climbing=climbing)
         records[instance.name] = record
         print(f"{instance.name}: {record.status} [{record.best}, {record.bound}] {found.seconds:.3g} s", flush=True)
-        write_records({name: records[name] for name in INSTANCES if name in records})
-        PAGE.write_text(page(read_records()), encoding="utf-8")
+        order = by_name(families_of(folder))
+        write_library(folder, {name: records[name] for name in order if name in records})
+        _write_page()
     return 0
 
-
-__all__ = ["INSTANCES", "Record", "main", "question_of"]
 
 if __name__ == "__main__":
     sys.exit(main())

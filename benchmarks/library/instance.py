@@ -1,12 +1,16 @@
-"""Instances of the library: pairs of graphs that are made anew whenever they are wanted, and never stored."""
+"""Instances of the library: pairs of graphs that are made anew whenever they are wanted, or read if they are stored."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 from smatchproof.alignment import GraphPair
+from smatchproof.experiments.instance_library import InstanceRecord, stored_pair
 
 
 class AbsentSourceError(Exception):
@@ -45,7 +49,20 @@ def called(name: str, make: Callable[..., GraphPair], *arguments: Any, **named: 
     return Instance(name, f"{make.__name__}({', '.join(words)})", lambda: make(*arguments, **named))
 
 
-def by_name(families: tuple[Family, ...]) -> Mapping[str, Instance]:
+def stored_families(folder: Path, records: Iterable[InstanceRecord]) -> tuple[Family, ...]:
+    """The families of the instances that are stored in the folder of a library."""
+    stored = sorted((each for each in records if each.is_stored), key=lambda each: each.family)
+    return tuple(
+        Family(
+            family,
+            "pairs that a search has found, stored with their certificates",
+            tuple(Instance(each.name, each.source, partial(stored_pair, folder, each)) for each in some),
+        )
+        for family, some in groupby(stored, key=lambda each: each.family)
+    )
+
+
+def by_name(families: Iterable[Family]) -> Mapping[str, Instance]:
     """All instances by their names. Raises ``ValueError`` for a name given twice."""
     found: dict[str, Instance] = {}
     for family in families:

@@ -8,30 +8,34 @@ from pathlib import Path
 
 from benchmarks.common import table
 from benchmarks.library.families import FAMILIES
-from benchmarks.library.instance import Family
-from benchmarks.library.record import CLIMBER, Record
+from benchmarks.library.instance import Family, stored_families
+from smatchproof.experiments.instance_library import CLIMBER, INSTANCES, InstanceRecord
 
-PAGE = Path(__file__).parent / "README.md"
+LIBRARY = Path(__file__).parent
+"""The folder with the records."""
+PAGE = "README.md"
 
 _HEAD = """\
 # A library of hard pairs
 
 {count} pairs of graphs whose best alignment is hard to find or hard to prove: {statuses}.
-All are under the convention `smatch`. None is stored: each is made from a generator and a seed, or from public data by
-name, and the SHA-256 of its question (both lists of triples and the convention, as in certificates) says whether it is
-the same pair. (A folder of `smatchproof generate adversary --library` is another thing: it holds its pairs as files.)
+All are under the convention `smatch`. They are made from a generator and a seed, or from public data by name, and the
+SHA-256 of the question (both lists of triples and the convention, as in certificates) says whether it is the same pair.
+`smatchproof generate adversary --library FOLDER` writes the same format, with the pair and its certificate as files;
+with this folder it adds to this library.
 
 | command | what it does |
 | --- | --- |
 | `make library` | solves every pair anew: certified ones have to be so again, open ones get `LIMIT=60` seconds |
 | `python -m benchmarks.library check NAME...` | the same of some instances or families |
+| `python -m benchmarks.library check --folder FOLDER` | the same of another library, such as that of an adversary |
 | `python -m benchmarks.library solve --limit S NAME...` | solves instances, and keeps the best of them and this page |
 | `python -m benchmarks.library write NAME LEFT RIGHT` | writes the two graphs, for `score` and other programs |
 
-This page is written from `records.json`. *Best* is attained, and nothing is worth more than *bound*. An instance is
-**certified** if the checker has accepted a proof that best is optimal (`records.json` has the SHA-256 of the
+This page is written from `{lines}`. *Best* is attained, and nothing is worth more than *bound*. An instance is
+**certified** if the checker has accepted a proof that best is optimal (`{lines}` has the SHA-256 of the
 certificate), **searched** if best meets the bound but no certificate says so (the search ended, but its proof is over
-the size limit), and **open** otherwise; then the bound is certified where `records.json` has a certificate. *Climbing*
+the size limit), and **open** otherwise; then the bound is certified where `{lines}` has a certificate. *Climbing*
 is what hill-climbing from five starts (`{climber}`) finds. *Seconds* are those of one core for
 `python -m benchmarks.library solve --limit L NAME`, with the L of the last column. Instances from real data are
 skipped, with the reason, where the data is not on the machine.
@@ -42,18 +46,19 @@ skipped, with the reason, where the data is not on the machine.
 """
 
 
-def page(records: Mapping[str, Record]) -> str:
+def page(records: Mapping[str, InstanceRecord]) -> str:
     """The page in Markdown."""
     number = Counter(record.status for record in records.values())
     statuses = ", ".join(f"{number[status]} {status}" for status in ("certified", "searched", "open"))
     opened = [(name, record) for name, record in records.items() if record.status != "certified"]
     rows = [[name, record.best, record.bound, record.bound - record.best] for name, record in opened]
     challenge = table(["instance", "best", "bound", "gap"], rows) if rows else "None is open."
-    head = _HEAD.format(count=len(records), statuses=statuses, challenge=challenge, climber=CLIMBER)
-    return "\n\n".join([head.strip("\n"), *(_section(family, records) for family in FAMILIES)]) + "\n"
+    families = [*FAMILIES, *stored_families(LIBRARY, records.values())]
+    head = _HEAD.format(count=len(records), statuses=statuses, challenge=challenge, climber=CLIMBER, lines=INSTANCES)
+    return "\n\n".join([head.strip("\n"), *(_section(family, records) for family in families)]) + "\n"
 
 
-def _section(family: Family, records: Mapping[str, Record]) -> str:
+def _section(family: Family, records: Mapping[str, InstanceRecord]) -> str:
     rows: list[list[object]] = []
     for instance in family.instances:
         if record := records.get(instance.name):
@@ -62,6 +67,6 @@ def _section(family: Family, records: Mapping[str, Record]) -> str:
                 " x ".join(f"{each:,}" for each in pair) for pair in (record.variables, record.triples)
             )
             row = [instance.name, f"`{instance.source}`", variables, triples, record.best, record.bound, record.status]
-            rows.append([*row, climbing, record.seconds, f"{record.limit:g}"])
+            rows.append([*row, climbing, record.seconds, "none" if record.limit is None else f"{record.limit:g}"])
     header = ["instance", "source", "variables", "triples", "best", "bound", "status", "climbing", "seconds", "limit"]
     return f"## {family.name.capitalize()}\n\n{family.about[0].upper()}{family.about[1:]}.\n\n{table(header, rows)}"

@@ -1,88 +1,197 @@
-"""A library of hard instances: a folder of pairs, each with its certificate, and a line of what is known of it."""
+"""A library of hard instances: a folder with a line of what is known of each pair, and with pairs that are stored.
+
+An instance that is made anew from a generator and a seed, or from public data, is a line alone; that of a pair which a
+search has found has its two graphs and its certificate beside it.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from smatchproof.alignment import Graph, InputError, Place, write_graph
-from smatchproof.alignment.files import read_text
+from msgspec import Meta
+
+from smatchproof.alignment import Corpus, Graph, GraphPair, InputError, Place, SolveParams, write_graph
 from smatchproof.alignment.output_files import make_folder, writing
-from smatchproof.alignment.version import VERSION
-from smatchproof.scoring.comparison import Claim, claim
+from smatchproof.alignment.records import Natural, NotNegative, read_lines
+from smatchproof.exact.certificate import fingerprint
+from smatchproof.scoring.comparison import claim
+from smatchproof.scoring.methods import method
 from smatchproof.scoring.settings import ScoreSettings
 
 INSTANCES = "instances.jsonl"
 """The lines, one for each instance, in the order in which they were added."""
+CLIMBER = "S+4R"
+"""What is told of an instance beside its optimum: how much this method finds."""
+
+_CLIMBING_LIMIT = 20.0
+"""Seconds."""
+_Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+_WAY_OUT = "name the folder of a library, or a new one"
 
 
 @dataclass(frozen=True, slots=True)
-class Instance:
-    """A pair for the library.
+class InstanceRecord:
+    """The best that is known of an instance, under the convention ``smatch``.
 
-    * `name`: of its files, without their endings. `family`: of instances that were made in the same way.
-    * `command`: which makes the pair again; `facts`: what else is known of it, as JSON.
+    * `family`: of instances that were made in the same way. `source`: the call, or the command, that makes it again.
+    * `question`: the SHA-256 of both lists of triples and the convention, as in certificates.
+    * `best` is attained, nothing is worth more than `bound`. `status` is ``certified`` (the checker has accepted a
+      proof that best is optimal), ``searched`` (best meets the bound, but no certificate says so) or ``open``; the
+      bound of an open instance is certified where it has a certificate.
+    * `climbing`: what hill-climbing with five starts (:data:`CLIMBER`) finds.
+    * `seconds`: of the run that found it, under `limit` seconds; ``None`` is no limit.
+    * `certificate`, `certificate_bytes`: the SHA-256 and the size of the certificate.
+    * `is_stored`: whether its graphs are files of the folder, ``NAME.left.amr`` and ``NAME.right.amr``, and its
+      certificate ``NAME.certificate.jsonl``, which is empty where there is none.
+    * `facts`: what else is known of it.
     """
+
+    name: str
+    family: str
+    source: str
+    question: _Sha256
+    variables: tuple[Natural, Natural]
+    triples: tuple[Natural, Natural]
+    best: Natural
+    bound: Natural
+    status: Literal["certified", "searched", "open"]
+    climbing: Natural | None
+    seconds: NotNegative
+    limit: NotNegative | None
+    certificate: _Sha256 | None
+    certificate_bytes: Natural
+    is_stored: bool = False
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundInstance:
+    """A pair that a search has found, for a library: name, family, source and facts are those of its record."""
 
     name: str
     family: str
     left: Graph
     right: Graph
-    command: str
+    source: str
     facts: dict[str, Any]
 
 
-def add_instance(folder: str | Path, instance: Instance) -> Path:
-    """Write a pair, its certificate and its line into a folder, which is made where it is missing; the line's file.
+def read_library(folder: str | Path) -> dict[str, InstanceRecord]:
+    """The records of a library by their names; none, where the folder has no library yet.
 
-    The pair is solved and certified under the convention ``smatch``. Its graphs are ``NAME.left.amr`` and
-    ``NAME.right.amr``; ``smatchproof verify`` reads ``NAME.certificate.jsonl``, which is empty where nothing could be
-    certified. All files take their names together. Raises :class:`InputError` where the name is taken.
+    Raises :class:`InputError` for a line that is no record, a name that is there twice, and a stored instance whose
+    name is no name of a file.
+    """
+    path = Path(folder, INSTANCES)
+    records: dict[str, InstanceRecord] = {}
+    for number, record in read_lines(path, InstanceRecord, _WAY_OUT) if path.exists() else ():
+        if record.name in records:
+            raise InputError(f"a second instance is called {record.name}", Place(str(path), number), _WAY_OUT)
+        if record.is_stored and Path(record.name).name != record.name:
+            raise InputError(f"{record.name} is no name of a file", Place(str(path), number), _WAY_OUT)
+        records[record.name] = record
+    return records
+
+
+def write_library(folder: str | Path, records: Mapping[str, InstanceRecord]) -> None:
+    """Replace the records of a library; the folder is made where it is missing."""
+    with writing(make_folder(folder) / INSTANCES) as (file,):
+        file.write("".join(map(_line, records.values())))
+
+
+def stored_pair(folder: str | Path, record: InstanceRecord) -> GraphPair:
+    """The graphs of a stored instance. Raises :class:`InputError` where a file is missing or has not one graph."""
+    left, right, _ = (Path(folder, name) for name in _files(record.name))
+    return GraphPair(_only_graph(left), _only_graph(right))
+
+
+def _only_graph(path: Path) -> Graph:
+    with Corpus(path) as corpus:
+        found = [block.parse() for block in corpus.blocks()]
+    if len(found) != 1:
+        raise InputError(f"expected one graph, found {len(found)}", Place(str(path)), "add the instance again")
+    return found[0]
+
+
+def add_instance(folder: str | Path, instance: FoundInstance) -> Path:
+    """Write a pair, its certificate and its record into a library, which is made where it is missing.
+
+    Returns the file of the records. The pair is solved and certified under the convention ``smatch``, and ``smatchproof
+    verify`` reads its certificate. All files take their names together. Raises :class:`InputError` where the name is
+    taken, and for a folder whose ``instances.jsonl`` is not that of a library.
     """
     refuse_taken_name(folder, instance.name)
-    lines, *files = (make_folder(folder) / name for name in _names(instance.name))
-    before = read_text(str(lines)) if lines.exists() else ""
-    settings = ScoreSettings(certificates=True, fingerprints=True)
-    found = claim(instance.left, instance.right, settings, instance.name)
+    records = read_library(folder)
+    pair = GraphPair(instance.left, instance.right)
+    record, proof = solved(pair, instance.name, instance.family, instance.source, None)
+    record = replace(record, climbing=climbed(pair, _CLIMBING_LIMIT), is_stored=True, facts=instance.facts)
+    lines, *files = (make_folder(folder) / name for name in (INSTANCES, *_files(instance.name)))
     with writing(lines, *files) as (table, left, right, certificate):
-        table.write(before + "\n" * (before[-1:] not in ("", "\n")) + _line(instance, found) + "\n")
+        table.write("".join(map(_line, [*records.values(), record])))
         left.write(write_graph(instance.left) + "\n")
         right.write(write_graph(instance.right) + "\n")
-        certificate.write(f"{found.certificate}\n" if found.certificate else "")
+        certificate.write(f"{proof}\n" if proof else "")
     return lines
 
 
 def refuse_taken_name(folder: str | Path, name: str) -> None:
-    """Raise :class:`InputError` where the library has an instance of that name."""
-    for file in _names(name)[1:]:
-        if Path(folder, file).exists():
-            raise InputError("this instance is there already", Place(str(Path(folder, file))), "choose another folder")
+    """Raise :class:`InputError` where the folder's library has an instance, or the folder a file, of that name."""
+    for path in (Path(folder, file) for file in _files(name)):
+        if path.exists():
+            raise InputError("this instance is there already", Place(str(path)), "choose another folder")
+    if name in read_library(folder):
+        path = Path(folder, INSTANCES)
+        raise InputError(f"it has an instance called {name}", Place(str(path)), "choose another folder")
 
 
-def _names(name: str) -> tuple[str, ...]:
-    return INSTANCES, f"{name}.left.amr", f"{name}.right.amr", f"{name}.certificate.jsonl"
+def solved(
+    pair: GraphPair, name: str, family: str, source: str, limit: float | None
+) -> tuple[InstanceRecord, str | None]:
+    """The record of a pair that is solved within `limit` seconds, without `climbing`, and its certificate, if the
+    checker has accepted one.
+    """
+    settings = ScoreSettings(pair.convention, params=SolveParams(time_limit=limit), certificates=True)
+    found = claim(pair.left, pair.right, settings, name)
+    comparison, solution = found.comparison, found.comparison.solution
+    is_closed = solution.matched == solution.upper_bound
+    known: dict[str, Literal["certified", "searched"]] = {"certified": "certified", "searched": "searched"}
+    certificate = found.certificate.encode() if found.certificate else b""
+    record = InstanceRecord(
+        name=name,
+        family=family,
+        source=source,
+        question=fingerprint(pair.convention.signature, *pair.triples()),
+        variables=(len(comparison.left.variables), len(comparison.right.variables)),
+        triples=(comparison.left.size, comparison.right.size),
+        best=solution.matched,
+        bound=solution.upper_bound,
+        status=known.get(comparison.status.value, "open") if is_closed else "open",
+        climbing=None,
+        seconds=round(solution.seconds, 3),
+        limit=limit,
+        certificate=hashlib.sha256(certificate).hexdigest() if certificate else None,
+        certificate_bytes=len(certificate),
+    )
+    return record, found.certificate
 
 
-def _line(instance: Instance, found: Claim) -> str:
-    _, left, right, certificate = _names(instance.name)
-    counts = found.comparison.counts
-    row = {
-        "name": instance.name,
-        "family": instance.family,
-        "left": left,
-        "right": right,
-        "certificate": certificate if found.certificate else None,
-        "convention": "smatch",
-        "variables": [len(instance.left.variables), len(instance.right.variables)],
-        "left_triples": counts.left_triples,
-        "right_triples": counts.right_triples,
-        "matched": counts.matched,
-        "upper_bound": counts.upper_bound,
-        "status": found.comparison.status.value,
-        "command": instance.command,
-        "version": VERSION,
-        **instance.facts,
-    }
-    return json.dumps(row, ensure_ascii=False)
+def climbed(pair: GraphPair, limit: float | None) -> int:
+    """What hill-climbing from a smart and four random starts finds, or has found after `limit` seconds."""
+    return method(CLIMBER).solve(pair.problem(), SolveParams(time_limit=limit)).matched
+
+
+def _files(name: str) -> tuple[str, ...]:
+    return f"{name}.left.amr", f"{name}.right.amr", f"{name}.certificate.jsonl"
+
+
+def _line(record: InstanceRecord) -> str:
+    row = asdict(record)
+    for key in ("is_stored", "facts"):
+        if not row[key]:
+            del row[key]
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from smatchproof.alignment import GraphPair, SolveParams, Status
-from smatchproof.experiments.instance_library import Instance
+from smatchproof.experiments.instance_library import FoundInstance
 from smatchproof.generators.adversary import AdversarialPair, AdversaryParams, adversarial_search
 from smatchproof.scoring.methods import DEFAULT_METHOD, method
 
@@ -68,16 +68,16 @@ def _command(name: str, params: AdversaryParams, id: str) -> list[str]:
     return ["smatchproof", "generate", "adversary", *words, *copies, "-o", f"{id}.left.amr", f"{id}.right.amr"]
 
 
-def found_instance(name: str, params: AdversaryParams, found: AdversarialPair) -> Instance:
+def found_instance(name: str, params: AdversaryParams, found: AdversarialPair) -> FoundInstance:
     """The pair as an instance for a library."""
     id = instance_name(name, params)
     low, high = found.band
-    return Instance(
+    return FoundInstance(
         name=id,
         family="adversary",
         left=replace(found.pair.left, id=id),
         right=replace(found.pair.right, id=id),
-        command=shlex.join(_command(name, params, id)),
+        source=shlex.join(_command(name, params, id)),
         facts={
             "method": name,
             "runs": len(found.ends),

@@ -172,22 +172,30 @@ def test_what_an_adversary_finds_goes_into_a_library_of_hard_instances(tmp_path)
     rows = [json.loads(line) for line in (tmp_path / "hard" / "instances.jsonl").read_text().splitlines()]
     assert [row["name"] for row in rows] == ["adversary-R-5-0", "adversary-R-5-1"]
     for row in rows:
-        files = [tmp_path / "hard" / row[name] for name in ("certificate", "left", "right")]
+        ends = ("certificate.jsonl", "left.amr", "right.amr")
+        files = [tmp_path / "hard" / f"{row['name']}.{end}" for end in ends]
         (left,), (right,) = graphs(files[1]), graphs(files[2])
         best = exact(GraphPair(left, right).problem(), SolveParams()).matched
-        assert row["matched"] == row["upper_bound"] == best and row["status"] == "certified"
-        assert 0 <= row["miss_rate_low"] < row["miss_rate"] == row["missed"] / row["runs"] <= row["miss_rate_high"] <= 1
+        assert row["best"] == row["bound"] == best and row["status"] == "certified" and row["is_stored"]
+        told = row["facts"]
+        assert 0 <= told["miss_rate_low"] < told["miss_rate"] == told["missed"] / told["runs"]
+        assert told["miss_rate"] <= told["miss_rate_high"] <= 1
         assert main(["verify", *map(str, files)]) == 0
-    program, kind, *command = shlex.split(rows[1]["command"])
+    program, kind, *command = shlex.split(rows[1]["source"])
     assert (program, kind) == ("smatchproof", "generate")
     assert run(*command, cwd=tmp_path).returncode == 0  # finds the same pair again
     for side in ("left", "right"):
-        ((found,), (kept,)) = (graphs(folder / rows[1][side]) for folder in (tmp_path, tmp_path / "hard"))
+        ((found,), (kept,)) = (
+            graphs(folder / f"{rows[1]['name']}.{side}.amr") for folder in (tmp_path, tmp_path / "hard")
+        )
         assert replace(found, id=kept.id) == kept
     before = sorted((path.name, path.read_bytes()) for path in (tmp_path / "hard").iterdir())
     again = run(*words, cwd=tmp_path)
     assert again.returncode == 2 and "this instance is there already" in again.stderr
     assert sorted((path.name, path.read_bytes()) for path in (tmp_path / "hard").iterdir()) == before
+    (tmp_path / "hard" / "instances.jsonl").write_text('{"id": 1}\n')
+    other = run(*words, "--seed", 9, cwd=tmp_path)
+    assert other.returncode == 2 and "instances.jsonl:1:" in other.stderr and other.stderr.count("\n") == 1
 
 
 BAD = [
