@@ -23,9 +23,17 @@ ORDER = [room for rooms in FLOORS.values() for room in rooms]
 INDEPENDENT = [{"exact", "heuristics"}, {"audits", "experiments"}]
 """Rooms of one floor that must not import each other, either way."""
 HEAVY = {"mip", "matplotlib", "numba", "dask", "scipy", "numpy", "networkx", "rich"}
-COMPILED = {
-    f"exact/innards/{name}.py" for name in ("arrays", "compiled_code", "kernel_memory", "kernels", "open_pairs", "tabu")
-} | {f"exact/innards/{name}.py" for name in ("optimum_pass", "proof_pass", "tree", "tree_walk")}
+COMPILED = (
+    {
+        f"exact/innards/{name}.py"
+        for name in ("arrays", "compiled_code", "kernel_memory", "kernels", "open_pairs", "tabu")
+    }
+    | {
+        f"exact/innards/{name}.py"
+        for name in ("optimum_pass", "proof_pass", "tree", "tree_walk", "linear_node", "support")
+    }
+    | {f"exact/innards/linear_program{name}.py" for name in ("", "_kernels", "_search")}
+)
 """The compiled search: may load numba and numpy, because nothing loads it but a pair that needs it."""
 RUNS_ALONE = "exact/checker.py"
 MAY_PRINT = ("__main__.py", "cli.py", "commands/", "shell/", RUNS_ALONE)

@@ -1,9 +1,10 @@
 """The certified solver: bound, alignment and proof in plain Python for the pairs that people have, and for the rest
-a compiled tree search.
+compiled searches: by linear programs for large problems, by a tree for small ones that resist.
 
 Almost every pair of AMRs is closed at the root: after a few multiplier steps the bound meets the alignment that the
 steps themselves suggest. What is left is fixed by reduced costs and branched on, still here; only a pair that
-resists goes to ``smatchproof.exact.innards.tree``, which needs numba.
+resists goes to ``smatchproof.exact.innards.tree``, which needs numba. A document, which would take Python seconds for
+one bound, goes at once to ``smatchproof.exact.innards.linear_program_search``, where there is numba.
 
 Weights are first divided by what they have in common. Whatever ends the search, the best bound so far is proved by
 a leaf, so that an interval has a proof, too.
@@ -23,7 +24,7 @@ from smatchproof.alignment.method import Method
 from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
 from smatchproof.exact.innards.magnitude import largest_scale
-from smatchproof.exact.innards.plain_search import Search
+from smatchproof.exact.innards.plain_search import LARGE, Search
 
 _log = logging.getLogger("smatchproof")
 _TOLD = mmap(-1, 1)
@@ -87,6 +88,10 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
     if params.memory_limit is not None and size.memory > params.memory_limit:
         search.begin()
         return _limited(search, Status.MEMORY_LIMIT)
+    if size.candidates + size.matches > LARGE and _can_compile(problem, params, start):
+        found = _by_linear_programs(search)
+        if found is not None:
+            return found
     status = search.run()
     if status is None and not _can_compile(problem, params, start):
         search = Search(problem, params, start, alone=True)
@@ -181,6 +186,34 @@ def _answer(
     seconds = time.perf_counter() - search.start
     mapping = search.mapping()
     return Solution.of(search.problem, mapping, upper_bound, status, search.nodes, seconds, proof, proved, result)
+
+
+def _by_linear_programs(search: Search) -> Solution | None:
+    """The solution of a large problem; ``None`` where 64 bits do not hold its numbers."""
+    from smatchproof.exact.innards.linear_program_search import LinearProgramSearch, scale_of
+    from smatchproof.exact.innards.tree_walk import TooLargeError
+
+    problem, params = search.problem, search.params
+    if not (scale := scale_of(problem)):
+        return None
+    try:
+        run = LinearProgramSearch(problem, params, search.start, scale)
+        status = run.run()
+    except TooLargeError as error:
+        _log.warning("%s; going on in plain Python, slowly", error)
+        return None
+    if run.best > search.best:
+        search.take(run.mapping(), run.best)
+    search.nodes = run.nodes
+    if run.proved_bound is None or run.upper_bound is None:  # the time was up before the first bound
+        return _limited(search, status)
+    evidence = _Evidence(max(search.floor, run.proved_bound), run.proof)
+    if status is Status.OPTIMAL:
+        outcome = ProofOutcome.COMPLETE if run.keeps_proof else ProofOutcome.SIZE
+        return _answer(search, max(search.floor, run.upper_bound), status, evidence, outcome)
+    counted = _best_evidence(search)
+    evidence = min(evidence, counted, key=lambda one: one.bound)
+    return _answer(search, min(run.upper_bound, counted.bound), status, evidence)
 
 
 def _finish(search: Search) -> Solution:

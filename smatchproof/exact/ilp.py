@@ -113,7 +113,8 @@ def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Bu
     remaining = math.inf
     if params.time_limit is not None:
         remaining = max(0.0, params.time_limit - (time.perf_counter() - start))
-    outcome = model.optimize(max_seconds=remaining)
+    limits = {} if params.node_limit is None else {"max_nodes": params.node_limit}
+    outcome = model.optimize(max_seconds=remaining, **limits)
     return _read_answer(problem, model, outcome, variables, params, start)
 
 
@@ -128,7 +129,7 @@ def _read_answer(
     """The answer as integers that were checked, or an error."""
     import mip
 
-    backend, time_limit = params.backend, params.time_limit
+    backend, is_limited = params.backend, params.time_limit is not None or params.node_limit is not None
     known = mip.OptimizationStatus
     if outcome not in (known.OPTIMAL, known.FEASIBLE, known.NO_SOLUTION_FOUND):
         raise SolverDisagreement(f"{backend} answers {outcome.name} to a problem that has alignments")
@@ -148,7 +149,7 @@ def _read_answer(
         )
     except ValueError as error:
         raise SolverDisagreement(f"the answer of {backend} does not withstand a recount: {error}") from None
-    if solution.status is not Status.OPTIMAL and time_limit is None and outcome is not known.OPTIMAL:
+    if solution.status is not Status.OPTIMAL and not is_limited and outcome is not known.OPTIMAL:
         raise SolverDisagreement(f"{backend} has stopped before the optimum though nothing limits it")
     if outcome is known.OPTIMAL and solution.status is not Status.OPTIMAL:
         if upper_bound - solution.matched <= 2 * BOUND_TOLERANCE * upper_bound:  # all that floats can tell

@@ -81,7 +81,7 @@ POOL = 300
 def crippled(*, limit: int | None = None) -> Iterator[None]:
     """Leave nothing to the root: one step, weak heuristics, and the compiled search at once."""
     plain, effort = "smatchproof.exact.innards.plain_search", "smatchproof.exact.innards.effort"
-    changes = {f"{plain}._ROOT_STEPS": 1, f"{plain}._LARGEST_GAP": -1, f"{plain}._LARGE": 20}
+    changes = {f"{plain}._ROOT_STEPS": 1, f"{plain}._LARGEST_GAP": -1, f"{plain}.LARGE": 20}
     changes |= {f"{effort}.ROOT_ITERATIONS": 1, f"{effort}.NODE_ITERATIONS": 1}
     changes |= {f"{effort}.SHORT_TABU": (0, 1, 0), f"{effort}.LONG_TABU": (0, 1, 0)}
     if limit is not None:

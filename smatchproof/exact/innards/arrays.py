@@ -65,6 +65,39 @@ class Arrays:
             mate=position[(order + len(matches)) % max(len(order), 1)],
         )
 
+    def part(self, inside: npt.NDArray[np.bool_]) -> Arrays:
+        """The arrays of some candidates and the halves between them; `number` holds their places in these arrays."""
+        kept = np.flatnonzero(inside)
+        place = np.cumsum(inside) - 1
+        halves = np.flatnonzero(inside[self.source] & inside[self.target])
+        half_place = np.empty(len(self.source), dtype=np.int64)
+        half_place[halves] = np.arange(len(halves))
+        return Arrays(
+            rows=self.rows,
+            columns=self.columns,
+            row=self.row[kept],
+            column=self.column[kept],
+            unary=self.unary[kept],
+            number=kept,
+            swapped=self.swapped,
+            source=place[self.source[halves]],
+            target=place[self.target[halves]],
+            weight=self.weight[halves],
+            mate=half_place[self.mate[halves]],
+        )
+
+    def problem(self) -> AlignmentProblem:
+        """The problem of these arrays as they are turned: its left variables are the rows."""
+        first = np.flatnonzero(self.source < self.target)
+        matches = np.column_stack((self.source[first], self.target[first], self.weight[first]))
+        return AlignmentProblem(
+            self.rows,
+            self.columns,
+            tuple(zip(self.row.tolist(), self.column.tolist(), strict=True)),
+            tuple(self.unary.tolist()),
+            tuple(map(tuple, matches.tolist())),
+        )
+
     def columns_of(self, mapping: Sequence[int | None]) -> list[int | None]:
         """The column of each row in a mapping of left to right variables."""
         if not self.swapped:

@@ -25,7 +25,7 @@ _LARGEST_GAP = 2
 """Where the root leaves more triples between the bound and the best alignment, the tree is too large for Python."""
 _LARGEST_WORK = 300_000
 """How many candidates and halves the Python search may look at before it gives up: half a second."""
-_LARGE = 20_000
+LARGE = 20_000
 """With more candidates and matches than this, the greedy alignment and the counting bound come before the relaxation,
 which may take longer than there is time."""
 
@@ -71,7 +71,7 @@ class Search:
         """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large for Python."""
         problem = self.problem
         try:
-            if len(problem.candidates) + len(problem.matches) > _LARGE:
+            if len(problem.candidates) + len(problem.matches) > LARGE:
                 self.begin()
                 self._tick()
             self._stop_if_met()

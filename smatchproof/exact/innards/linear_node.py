@@ -1,0 +1,290 @@
+"""A node of the search by linear programs: some candidates forced, some forbidden, and a bound for the rest.
+
+The linear program of a node has a *working set* of candidates. After some iterations its duals say how to split the
+weights of the matches inside; then whole numbers take over. The stars and the outer assignment of the working set are
+solved exactly for this split. A candidate outside pays for its matches with inside ones alone, so that these owe it
+nothing, and must not be worth more than the duals of its row and column: where it is, one of them is raised by the
+excess, which makes the bound valid for all candidates, and it joins the working set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from smatchproof.alignment import AlignmentProblem
+from smatchproof.alignment.proof import Duals, Star
+from smatchproof.exact.innards import kernels, linear_program_kernels
+from smatchproof.exact.innards.arrays import Arrays, Numbers
+from smatchproof.exact.innards.kernel_memory import KernelMemory
+from smatchproof.exact.innards.linear_program import Floats, StarProgram
+from smatchproof.exact.innards.linear_program_kernels import GONE, INSIDE, OUTSIDE, Places
+from smatchproof.exact.innards.slices import in_slices
+from smatchproof.exact.innards.tree_walk import TooLargeError
+
+Tick = Callable[[], None]
+
+BEST_OF_LINE = 10
+"""The working set begins with so many candidates of each row and of each column."""
+_CANDIDATES, _STARS = 1 << 16, 1 << 14
+"""So many are looked at between two looks at the clock."""
+
+
+class Whole:
+    """All candidates and halves of a problem, and the scale of the whole numbers that bounds are made of."""
+
+    def __init__(self, problem: AlignmentProblem, scale: int, tick: Tick) -> None:
+        self.arrays = a = Arrays.of(problem)
+        self.scale = scale
+        self.tick = tick
+        self.field = linear_program_kernels.Field(
+            row=a.row,
+            column=a.column,
+            first_candidate=np.searchsorted(a.row, np.arange(a.rows + 1)),
+            first_half=np.searchsorted(a.source, np.arange(len(a.row) + 1)),
+            target=a.target,
+            weight=a.weight,
+            columns=a.columns,
+        )
+
+    def price(self, node: Node, rows: Numbers, columns: Numbers) -> tuple[Numbers, npt.NDArray[np.bool_]]:
+        """By how much each candidate outside exceeds the duals of its row and column, and whether its columns pay."""
+        size = len(node.place)
+        excess, by_column = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.bool_)
+        for first, last in in_slices(size, _CANDIDATES):
+            self.tick()
+            linear_program_kernels.price(
+                self.field, node.place, node.unary, rows, columns, self.scale, excess, by_column, first, last
+            )
+        return excess, by_column
+
+
+class Stars(NamedTuple):
+    """Star duals that are not 0, one by one: of which candidate, for which row (side 0) or column (side 1)."""
+
+    owner: Numbers
+    side: Numbers
+    line: Numbers
+    dual: Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """Whole numbers that prove a bound for all alignments of a node: `total`, times the scale.
+
+    `rows` and `columns` are the outer duals, without what forced candidates earn; `inside` are the star duals of the
+    working set, `x` what the linear program says of it, `members` its candidates.
+    """
+
+    total: int
+    rows: Numbers
+    columns: Numbers
+    inside: Stars
+    place: Places
+    by_column: npt.NDArray[np.bool_]
+    members: Numbers
+    x: Floats
+
+
+class Node:
+    """A node: where each candidate is, what it earns alone beside the forced ones, and what these earn: `constant`."""
+
+    def __init__(
+        self,
+        whole: Whole,
+        place: Places,
+        unary: Numbers,
+        constant: int = 0,
+        forced: tuple[int, ...] = (),
+        program: StarProgram | None = None,
+    ) -> None:
+        self.whole = whole
+        self.place = place
+        self.unary = unary
+        self.constant = constant
+        self.forced = forced
+        self.program = program
+        self.is_stable = False
+        """Whether no candidate outside was worth more than its duals when last looked at."""
+
+    @classmethod
+    def root(cls, whole: Whole) -> Node:
+        """The node of all alignments. In its working set are the candidates that seem best in their row or column.
+
+        Of those that seem equally good the ones are taken whose variables stand in similar places of the two graphs.
+        """
+        a = whole.arrays
+        node = cls(whole, np.full(len(a.row), OUTSIDE, dtype=np.int8), a.unary)
+        zeros = np.zeros(a.rows, dtype=np.int64), np.zeros(a.columns, dtype=np.int64)
+        value, _ = whole.price(node, *zeros)
+        far = np.abs(a.row * a.columns - a.column * a.rows)
+        for line in (a.row, a.column):
+            order = np.lexsort((far, -value, line))
+            start = np.searchsorted(line[order], np.arange(line.max(initial=0) + 1))
+            rank = np.arange(len(order)) - start[line[order]]
+            node.place[order[rank < BEST_OF_LINE]] = INSIDE
+        return node
+
+    def members(self) -> Numbers:
+        """The working set."""
+        return np.flatnonzero(self.place == INSIDE)
+
+    def child(self, candidate: int, is_forced: bool) -> Node:
+        """The node below with that candidate forced or forbidden."""
+        place = self.place.copy()
+        if not is_forced:
+            place[candidate] = GONE
+            return Node(self.whole, place, self.unary, self.constant, self.forced, self.program)
+        a, f = self.whole.arrays, self.whole.field
+        row, column = a.row[candidate], a.column[candidate]
+        place[f.first_candidate[row] : f.first_candidate[row + 1]] = GONE
+        place[np.flatnonzero(a.column == column)] = GONE
+        halves = slice(f.first_half[candidate], f.first_half[candidate + 1])
+        unary = self.unary.copy()
+        unary[a.target[halves]] += a.weight[halves]
+        constant = self.constant + int(self.unary[candidate])
+        return Node(self.whole, place, unary, constant, (*self.forced, candidate), self.program)
+
+    def improve(self, iterations: int) -> Evaluation:
+        """So many iterations on the working set, from where the last ones have ended, and the bound that they prove.
+
+        What outside is worth more than its duals joins the working set.
+        """
+        whole = self.whole
+        part = whole.arrays.part(self.place == INSIDE)
+        part = replace(part, unary=self.unary[part.number])
+        program = StarProgram(part)
+        if self.program is not None:
+            program.inherit(self.program)
+        self.program = program
+        x = program.run(iterations, whole.tick)
+        memory = _settled(part, whole.scale, program, whole.tick)
+        duals = memory.words[memory.nodes[: part.rows + part.columns] + kernels.DUAL]
+        rows, columns = duals[: part.rows], duals[part.rows :]
+        excess, by_column = whole.price(self, rows, columns)
+        new = np.flatnonzero(excess > 0)
+        raised = [np.zeros_like(rows), np.zeros_like(columns)]
+        np.maximum.at(raised[0], whole.arrays.row[new], excess[new])
+        np.maximum.at(raised[1], whole.arrays.column[new], excess[new])
+        side = int(raised[1].sum() < raised[0].sum())
+        total = whole.scale * self.constant + memory.bound + int(raised[side].sum())
+        if side:
+            columns = columns + raised[1]
+        else:
+            rows = rows + raised[0]
+        place = self.place.copy()
+        self.place[new] = INSIDE
+        self.is_stable = not len(new)
+        return Evaluation(total, rows, columns, _stars_of(memory), place, by_column, part.number, x)
+
+    def duals(self, evaluation: Evaluation) -> Duals:
+        """The evaluation in the form of a proof, with the problem's numbers of candidates, rows and columns."""
+        a, scale = self.whole.arrays, self.whole.scale
+        stars = [evaluation.inside, *_outside_stars(self.whole, evaluation), self._forced_stars(evaluation.place)]
+        owner, side, line, dual = (np.concatenate(parts) for parts in zip(*stars, strict=True))
+        outer = evaluation.rows.copy(), evaluation.columns
+        earned = self.whole.arrays.unary.copy()
+        for candidate in self.forced:  # what each earns beside those forced before it
+            halves = slice(self.whole.field.first_half[candidate], self.whole.field.first_half[candidate + 1])
+            outer[0][a.row[candidate]] += scale * earned[candidate]
+            earned[a.target[halves]] += a.weight[halves]
+        rows, columns = ({int(i): int(part[i]) for i in np.flatnonzero(part)} for part in outer)
+        if a.swapped:
+            rows, columns = columns, rows
+        listed = _listed(Stars(a.number[owner], side ^ int(a.swapped), line, dual))
+        return Duals(scale, listed, rows, columns)
+
+    def _forced_stars(self, place: Places) -> Stars:
+        """What candidates pay for their matches with forced ones: all, each forced one for those forced before it."""
+        a, f = self.whole.arrays, self.whole.field
+        parts = [np.zeros((3, 0), dtype=np.int64)]
+        before: set[int] = set()
+        for candidate in self.forced:
+            halves = np.arange(f.first_half[candidate], f.first_half[candidate + 1])
+            live = halves[place[a.target[halves]] != GONE]
+            row = np.full(len(live), a.row[candidate])
+            parts.append(np.stack((a.target[live], row, self.whole.scale * a.weight[live])))
+            for half in halves.tolist():
+                if int(a.target[half]) in before:
+                    other = int(a.target[half])
+                    parts.append(np.array([[candidate], [a.row[other]], [self.whole.scale * a.weight[half]]]))
+            before.add(candidate)
+        owner, index, dual = np.concatenate(parts, axis=1)
+        return Stars(owner, np.zeros_like(owner), index, dual)
+
+
+def _outside_stars(whole: Whole, evaluation: Evaluation) -> list[Stars]:
+    """What candidates outside of the working set pay: in row slots, and in column slots."""
+    a, place = whole.arrays, evaluation.place
+    halves = np.flatnonzero((place[a.source] == OUTSIDE) & (place[a.target] != GONE))
+    share = whole.scale * a.weight[halves]
+    other = place[a.target[halves]] == OUTSIDE
+    first = a.source[halves] < a.target[halves]
+    share = np.where(other, np.where(first, share // 2, share - share // 2), share)
+    stars = []
+    for side, (line, number) in enumerate(((a.row, a.rows), (a.column, a.columns))):
+        mine = np.flatnonzero(evaluation.by_column[a.source[halves]] == side)
+        key = a.source[halves[mine]] * number + line[a.target[halves[mine]]]
+        order = np.argsort(key, kind="stable") if side else np.arange(len(key))
+        key = key[order]
+        begin = np.flatnonzero(np.diff(key, prepend=-1))
+        dual = np.maximum.reduceat(share[mine[order]], begin) if len(begin) else np.zeros(0, dtype=np.int64)
+        key = key[begin]
+        stars.append(Stars(key // number, np.full(len(key), side), key % number, dual))
+    return stars
+
+
+def _listed(stars: Stars) -> dict[int, Star]:
+    """Star duals as proofs list them."""
+    if not len(stars.owner):
+        return {}
+    order = np.lexsort((stars.line, stars.side, stars.owner))
+    owner, side = stars.owner[order], stars.side[order]
+    flat = np.column_stack((stars.line[order], stars.dual[order])).ravel().tolist()
+    first = np.flatnonzero(np.diff(owner, prepend=-1))
+    last = np.append(first[1:], len(owner))
+    rows = np.add.reduceat(side == 0, first)
+    ends = zip(
+        owner[first].tolist(), (2 * first).tolist(), (2 * (first + rows)).tolist(), (2 * last).tolist(), strict=True
+    )
+    return {p: (flat[begin:middle], flat[middle:end]) for p, begin, middle, end in ends}
+
+
+def _settled(part: Arrays, scale: int, program: StarProgram, tick: Tick) -> KernelMemory:
+    """All stars and the outer assignment, solved for the split of a program, from its outer duals."""
+    k, memory = kernels, KernelMemory(kernels, part, scale)
+    words, halves = memory.words, memory.halves
+    words[halves[:-1] + k.VALUE] = program.halves(scale)
+    for first, last in in_slices(len(halves) - 1, _CANDIDATES):
+        tick()
+        k.charge(words, halves[first], halves[last])
+    for first, last in in_slices(int(words[k.STAR_QUEUE]), _STARS):
+        tick()
+        k.settle_stars(words, first, last)
+    outer = memory.nodes[: part.rows + part.columns]
+    duals = program.outer_duals(scale)
+    words[outer + k.DUAL] = duals
+    words[k.TOTAL + k.VALUE] = duals.sum()
+    words[outer + k.MATCH] = k.FREE
+    words[words[k.OUTER] :][: len(outer)] = outer
+    words[k.OUTER_QUEUE] = len(outer)
+    candidates = memory.candidates[:-1]
+    words[candidates + k.CHANGED] = 1
+    words[words[k.CHANGED_CELLS] :][: len(candidates)] = candidates
+    words[k.CHANGES] = len(candidates)
+    k.settle(words)
+    if words[k.DRIFTED]:
+        raise TooLargeError("the duals of a linear program have drifted too far")
+    return memory
+
+
+def _stars_of(memory: KernelMemory) -> Stars:
+    """The star duals of the working set, with the numbers of all candidates."""
+    duals = memory.words[memory.slots[:-1] + kernels.DUAL]
+    used = np.flatnonzero(duals)
+    owner = memory.arrays.number[memory.slot_source[used]]
+    return Stars(owner, memory.slot_side[used], memory.slot_key[used], duals[used])

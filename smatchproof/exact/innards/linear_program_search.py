@@ -1,0 +1,249 @@
+"""The optimum of a large problem by linear programs: the root, alignments near its solution, and a tree.
+
+Almost all that costs time is done at the root. What it leaves open is branched on where the linear program is
+undecided; the open node with the highest bound is next, so that the bound falls as fast as it can, and whatever ends
+the search, the nodes so far are a proof of a bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from smatchproof.alignment import AlignmentProblem, SolveParams, Status
+from smatchproof.alignment.proof import Branch, Leaf, Proof, ProofNode
+from smatchproof.exact.innards import linear_program_kernels
+from smatchproof.exact.innards.arrays import Numbers
+from smatchproof.exact.innards.linear_node import Evaluation, Node, Whole
+from smatchproof.exact.innards.magnitude import largest_scale
+from smatchproof.exact.innards.slices import in_slices
+from smatchproof.exact.innards.support import best_of_support
+from smatchproof.exact.innards.tree_walk import Clock, LimitReached
+
+ROOT_ITERATIONS, NODE_ITERATIONS = 300, 100
+LARGEST_SCALE = 10_000
+SLOW, SLOW_NODE = 10, 50
+"""A bound falls slowly if it falls by less than a triple divided by this, at the root and elsewhere."""
+MOST_OPEN = 100
+"""Where more nodes are open the last one is next, so that memory is that of a path through the tree."""
+SUPPORT = 0.01
+"""The linear program uses a candidate if its x is more than this."""
+LARGEST_SUPPORT = 4
+"""What is used is searched if it is at most so many candidates for each row: a document's, no more."""
+ROUNDS = 20
+"""Linear programs at the root, at most, of so many iterations each."""
+
+
+def scale_of(problem: AlignmentProblem) -> int:
+    """The scale of the whole numbers that bounds of a problem are made of; 0 if 64 bits are not enough."""
+    return largest_scale(problem, LARGEST_SCALE)
+
+
+@dataclass(slots=True)
+class _Place:
+    """A place in the tree: a node with its best evaluation and, where it has been branched, on what, and what is below.
+
+    A place that is closed, or has been branched, keeps its bound only, `total`, unless a proof is wanted.
+    """
+
+    node: Node
+    evaluation: Evaluation
+    total: int
+    candidate: int = -1
+    below: tuple[_Place, ...] = ()
+
+    def leaves(self) -> Iterator[_Place]:
+        """The places that have not been branched."""
+        stack = [self]
+        while stack:
+            place = stack.pop()
+            if not place.below:
+                yield place
+            stack.extend(place.below)
+
+
+class LinearProgramSearch:
+    """The search, and what it has found: `picks` holds the candidate of each row or -1, worth `best`."""
+
+    def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float, scale: int) -> None:
+        self.problem = problem
+        self.params = params
+        self.clock = Clock(None if params.time_limit is None else start + params.time_limit, params.node_limit)
+        self.whole = Whole(problem, scale, self._tick)
+        self.best = -1
+        self.picks = np.full(self.whole.arrays.rows, -1, dtype=np.int64)
+        self.heaviest = int(self.whole.arrays.weight.max(initial=0))
+        self.root: _Place | None = None
+        self.keeps_proof = params.proof
+        self.proof_size = 0
+
+    def _tick(self) -> None:
+        self.clock.check()
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of the tree so far."""
+        return self.clock.nodes
+
+    @property
+    def floor(self) -> int:
+        """Alignments that are worth no more than this are not looked for."""
+        asked = self.params.at_least
+        return self.best if asked is None else max(self.best, asked - 1)
+
+    @property
+    def upper_bound(self) -> int | None:
+        """No alignment is worth more; ``None`` before the first bound."""
+        if self.root is None:
+            return None
+        return max(self.best, max(place.total for place in self.root.leaves()) // self.whole.scale)
+
+    @property
+    def proved_bound(self) -> int | None:
+        """What the proof proves: the same, or the bound of the root alone where that of the tree is too long."""
+        if self.root is None or self.keeps_proof:
+            return self.upper_bound
+        return self.root.total // self.whole.scale
+
+    def _columns(self) -> list[int | None]:
+        return [None if p < 0 else int(self.whole.arrays.column[p]) for p in self.picks.tolist()]
+
+    def mapping(self) -> tuple[int | None, ...]:
+        """The best alignment found."""
+        return self.whole.arrays.mapping_of(self._columns())
+
+    def run(self) -> Status:
+        """Search, as far as the limits allow."""
+        try:
+            self.clock.count_node()
+            if not self._close_root():
+                self._branch()
+        except LimitReached as limit:
+            return limit.status
+        return Status.OPTIMAL
+
+    def proof(self) -> Proof:
+        """That nothing is worth more than `proved_bound`: no more of the tree than that takes."""
+        nodes: list[ProofNode] = []
+        enough = self.whole.scale * ((self.proved_bound or 0) + 1)
+        stack = [] if self.root is None else [self.root]
+        while stack:
+            place = stack.pop()
+            if place.total >= enough:
+                nodes.append(Branch(int(self.whole.arrays.number[place.candidate])))
+                stack.extend(reversed(place.below))
+            else:
+                nodes.append(Leaf(place.node.duals(place.evaluation)))
+        return tuple(nodes)
+
+    def _is_closed(self, place: _Place) -> bool:
+        return place.total < self.whole.scale * (self.floor + 1)
+
+    def _close_root(self) -> bool:
+        """Improve bound and alignment of the root. Answers whether they have met."""
+        node = Node.root(self.whole)
+        self._climb(node.members())
+        has_looked = False
+        for _ in range(ROUNDS):
+            evaluation = node.improve(ROOT_ITERATIONS)
+            gained = self.whole.scale if self.root is None else self.root.total - evaluation.total
+            if self.root is None or gained > 0:
+                self.root = _Place(node, evaluation, evaluation.total)
+            self._offer(node, evaluation)
+            is_slow = gained < self.whole.scale // SLOW
+            if is_slow and has_looked:
+                break
+            if is_slow and not self._is_closed(self.root):
+                has_looked = True
+                self._search_support(evaluation)
+            if self._is_closed(self.root):
+                break
+        assert self.root is not None
+        self._count_proof(self.root)
+        return self._is_closed(self.root)
+
+    def _branch(self) -> None:
+        """Branch until no node is open: on the one with the highest bound, or the last one, where many are open."""
+        is_open = [] if self.root is None else [self.root]
+        while is_open:
+            highest = max(range(len(is_open)), key=lambda number: is_open[number].total)
+            place = is_open[highest if len(is_open) <= MOST_OPEN else -1]
+            if self._is_closed(place):
+                is_open.remove(place)
+                continue
+            candidate = self._undecided(place)
+            below = []
+            for is_forced in (True, False):
+                self.clock.count_node()
+                below.append(self._improved(place.node.child(candidate, is_forced)))
+            is_open.remove(place)
+            place.candidate, place.below = candidate, tuple(below)
+            is_open += below
+
+    def _improved(self, node: Node) -> _Place:
+        """A node of the tree, its bound improved as long as that goes fast."""
+        best: _Place | None = None
+        for _ in range(ROUNDS):
+            evaluation = node.improve(NODE_ITERATIONS)
+            gained = None if best is None else best.total - evaluation.total
+            if best is None or evaluation.total < best.total:
+                best = _Place(node, evaluation, evaluation.total)
+            self._offer(node, evaluation)
+            if self._is_closed(best) or (gained is not None and gained < self.whole.scale // SLOW_NODE):
+                break
+        assert best is not None
+        self._count_proof(best)
+        return best
+
+    def _count_proof(self, place: _Place) -> None:
+        """Count the numbers of a proof, and give it up where they are too many."""
+        if self.keeps_proof:
+            self.proof_size += len(place.evaluation.inside.owner)
+            self.keeps_proof = self.proof_size <= self.params.proof_limit
+
+    def _undecided(self, place: _Place) -> int:
+        """The candidate to branch on: of those that the linear program has not decided, the one with most at stake."""
+        x, members = place.evaluation.x, place.evaluation.members
+        a = self.whole.arrays
+        earns = a.unary[members] + np.bincount(a.source, weights=a.weight, minlength=len(a.row))[members]
+        stake = np.minimum(x, 1 - x) * earns
+        return int(members[int(np.argmax(stake))])
+
+    def _offer(self, node: Node, evaluation: Evaluation) -> None:
+        """Round the solution of a linear program: what is forced, then the others, the largest x first."""
+        order = np.argsort(-evaluation.x, kind="stable")
+        used = evaluation.members[order[: int((evaluation.x > SUPPORT).sum())]]
+        self._climb(np.concatenate((np.array(node.forced, dtype=np.int64), used)))
+
+    def _search_support(self, evaluation: Evaluation) -> None:
+        """Look for the best alignment among the candidates that the linear program uses, and those picked."""
+        a = self.whole.arrays
+        used = np.zeros(len(a.row), dtype=np.bool_)
+        used[evaluation.members[evaluation.x > SUPPORT]] = True
+        used[self.picks[self.picks >= 0]] = True
+        self._tick()
+        if used.sum() > LARGEST_SUPPORT * a.rows:
+            return
+        part = a.part(used)
+        columns = best_of_support(part.problem(), self._columns(), self.best, self.clock.deadline, self.params.seed)
+        pairs = {(row, column) for row, column in enumerate(columns) if column is not None}
+        chosen = [p for p in part.number.tolist() if (int(a.row[p]), int(a.column[p])) in pairs]
+        self._climb(np.array(chosen, dtype=np.int64))
+
+    def _climb(self, wanted: Numbers) -> None:
+        """Take these candidates as they come, as far as they compete with none before, and climb from there."""
+        a, f = self.whole.arrays, self.whole.field
+        picks, owner = (np.full(size, -1, dtype=np.int64) for size in (a.rows, a.columns))
+        gain = a.unary.copy()
+        value = linear_program_kernels.take(f, picks, owner, gain, wanted)
+        gained = 1
+        while gained:
+            gained = 0
+            for first, last in in_slices(len(a.row), 1 << 16):
+                self._tick()
+                gained += linear_program_kernels.sweep(f, picks, owner, gain, self.heaviest, first, last)
+            value += gained
+        if value > self.best:
+            self.best, self.picks = value, picks

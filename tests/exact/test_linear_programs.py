@@ -1,0 +1,150 @@
+"""The search by linear programs: its bounds and alignments against brute force, its proofs before both checkers."""
+
+import random
+import time
+
+import numpy as np
+import pytest
+
+from smatchproof.alignment import Duplicates, SolveParams, Status, build_problem, recount
+from smatchproof.exact import brute_force, certified, exact
+from smatchproof.exact.certificate import Refused, certificate, check_solution
+from smatchproof.exact.checker import Question, check, check_claim, read_graph
+from smatchproof.exact.innards import linear_program_search, support
+from smatchproof.exact.innards.linear_node import BEST_OF_LINE, Node, Whole
+from smatchproof.exact.innards.linear_program_kernels import GONE
+from smatchproof.exact.innards.linear_program_search import LinearProgramSearch, scale_of
+from smatchproof.exact.innards.slices import in_slices
+from smatchproof.generators import random_digraph_pair
+from tests.exact.hard_problems import branching_pairs, problem_of
+from tests.exact.random_pairs import random_pair
+from tests.exact.test_tree import is_proof, random_problem
+
+
+def searched(problem, **settings):
+    run = LinearProgramSearch(problem, SolveParams(proof=True, **settings), time.perf_counter(), scale_of(problem))
+    return run, run.run()
+
+
+@pytest.fixture
+def for_all(monkeypatch):
+    """Problems of any size are solved by linear programs."""
+    monkeypatch.setattr(certified, "LARGE", -1)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_small_problems_as_brute_force_says(seed):
+    rng = random.Random(seed)
+    problem = random_problem(rng, rng.randint(1, 5), rng.randint(1, 5))
+    run, status = searched(problem)
+    assert status is Status.OPTIMAL
+    assert run.best == recount(problem, run.mapping()) == brute_force(problem).matched
+    assert run.best == run.upper_bound == run.proved_bound
+    assert is_proof(problem, run.best, run.proof())
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_bound_on_the_way_holds_and_is_proved(seed, monkeypatch):
+    """Also where hardly any candidate is in the working set, so that nearly all are priced."""
+    monkeypatch.setattr("smatchproof.exact.innards.linear_node.BEST_OF_LINE", seed % 3)
+    rng = random.Random(seed)
+    problem = random_problem(rng, rng.randint(2, 5), rng.randint(2, 5))
+    optimum = brute_force(problem).matched
+    node = Node.root(Whole(problem, 840, lambda: None))
+    for _ in range(4):
+        evaluation = node.improve(5)
+        assert evaluation.total >= 840 * optimum
+        duals = node.duals(evaluation)
+        assert duals.total == evaluation.total
+        assert is_proof(problem, evaluation.total // 840, (linear_program_search.Leaf(duals),))
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_bounds_of_nodes_hold_and_are_proved(seed):
+    """Whatever is forced and forbidden: a proof that branches so far proves the worst of its leaves."""
+    rng = random.Random(seed)
+    problem = random_problem(rng, rng.randint(2, 5), rng.randint(2, 5))
+    whole = Whole(problem, 840, lambda: None)
+    node, proof, totals = Node.root(whole), [], []
+    while len(free := np.flatnonzero(node.place != GONE)) and len(proof) < 8:
+        candidate = int(rng.choice(free.tolist()))
+        other = node.child(candidate, is_forced=False)
+        evaluation = other.improve(20)
+        proof.append((int(whole.arrays.number[candidate]), other.duals(evaluation)))
+        totals.append(evaluation.total)
+        node = node.child(candidate, is_forced=True)
+    evaluation = node.improve(20)
+    bound = max([evaluation.total, *totals]) // 840
+    nodes = [linear_program_search.Branch(candidate) for candidate, _ in proof]
+    leaves = [node.duals(evaluation), *(duals for _, duals in reversed(proof))]
+    assert is_proof(problem, bound, (*nodes, *(linear_program_search.Leaf(duals) for duals in leaves)))
+    assert bound >= brute_force(problem).matched
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_certificates_of_random_pairs_are_accepted_and_their_mutants_refused(seed, for_all):
+    rng = random.Random(seed)
+    left, right, rule = random_pair(rng)
+    problem = build_problem(left, right, rule)
+    solution = exact(problem, SolveParams(proof=True))
+    assert solution.matched == solution.proved_bound == brute_force(problem).matched
+    line = certificate("pair", f"conv:test|dup:{rule}|top:none", left, right, problem, solution)
+    record = check(line)
+    for node in record["proof"]:
+        if node[0] == "leaf" and (
+            listed := [part for part in (*node[2], *node[3:]) if isinstance(part, list) and part]
+        ):
+            part = rng.choice(listed)
+            part[1] -= record["matched"] * node[1] + 1
+            graphs = [read_graph(record[side], side) for side in ("left", "right")]
+            with pytest.raises(Refused):
+                check_claim(record, Question(*graphs, str(rule)))
+            break
+
+
+@pytest.mark.parametrize("name", ["digraphs-8-1", "sat-chain"])
+def test_pairs_that_have_to_branch_are_certified(name, for_all):
+    left, right = branching_pairs()[name]
+    problem = problem_of((left, right))
+    solution = exact(problem, SolveParams(proof=True))
+    assert solution.status is Status.OPTIMAL and solution.nodes > 1
+    assert solution.matched == exact(problem, SolveParams(proof=True)).matched
+    check_solution(left, right, Duplicates.SET, problem, solution)
+
+
+def test_limits_leave_a_proved_interval(for_all):
+    left, right = pair = random_digraph_pair(20, 4, 1, 1, 1, both_ways=True)
+    problem = problem_of(pair)
+    for limits, status in (({"node_limit": 3}, Status.NODE_LIMIT), ({"time_limit": 0.2}, Status.TIME_LIMIT)):
+        start = time.perf_counter()
+        solution = exact(problem, SolveParams(proof=True, **limits))
+        assert time.perf_counter() - start < 5
+        assert solution.status is status
+        assert solution.matched < solution.proved_bound == solution.upper_bound
+        check_solution(left, right, Duplicates.SET, problem, solution)
+
+
+def test_a_proof_that_is_too_long_is_left_out(for_all):
+    pair = branching_pairs()["sat-chain"]
+    solution = exact(problem_of(pair), SolveParams(proof=True, proof_limit=500))
+    assert solution.status is Status.OPTIMAL and solution.outcome == "over the size limit"
+
+
+def test_the_support_is_searched_with_and_without_an_integer_program(monkeypatch):
+    problem = problem_of(random_digraph_pair(8, 3, 1, 1, 1))
+    for program in (True, False):
+        monkeypatch.setattr(support, "find_spec", lambda _, program=program: program)
+        start = (None,) * problem.left_size
+        assert recount(problem, support.best_of_support(problem, start, 0, None, 0)) == exact(problem).matched
+
+
+def test_questions_are_decided(for_all):
+    problem = problem_of(branching_pairs()["digraphs-7-9"])
+    optimum = exact(problem).matched
+    yes, no = (exact(problem, SolveParams(proof=True, at_least=k)) for k in (optimum, optimum + 1))
+    assert yes.matched == optimum and no.upper_bound == no.proved_bound == optimum
+
+
+def test_slices_make_up_the_whole():
+    assert [*in_slices(0, 3)] == [] and [*in_slices(3, 3)] == [(0, 3)]
+    assert BEST_OF_LINE > 0
