@@ -176,7 +176,7 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
     """By how much and how often each method misses the optima: by size, or over all pairs of a source."""
     lines = []
     for row in rows:
-        sizes = f"{row.sizes[0]}–{row.sizes[1]}"
+        sizes = "–".join(map(str, dict.fromkeys(row.sizes)))
         names = _named(source=row.source, method=row.method, size="-".join(map(str, row.sizes)) if by_size else "")
         lost = {**names, "only": "missed"}
         worst = {**names, "pair": row.worst_pair, "seed": str(row.worst_seed)}

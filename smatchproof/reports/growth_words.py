@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from smatchproof.experiments.growth import INTERACTION, REENTRANCY, REPETITION, SIZE, Growth
 from smatchproof.experiments.results import ALL
 from smatchproof.inference.regression import Coefficient
 from smatchproof.reports.experiment_tables import Cell, FormattedTable, table_without_lone_source
 
-_UNITS = {SIZE: "variable", REENTRANCY: "re-entrancy", REPETITION: "tenth of repeated concepts"}
 _COLUMNS = (SIZE, REENTRANCY, INTERACTION, REPETITION)
+_FOR_EACH = {
+    SIZE: "with each further variable",
+    REENTRANCY: "with each further re-entrancy",
+    INTERACTION: "for both together",
+}
+_ANSWERS = {
+    SIZE: {1: "it grows with size", -1: "it falls with size", 0: "whether it grows with size the data do not tell"},
+    REENTRANCY: {
+        1: "it grows with re-entrancy",
+        -1: "it falls with re-entrancy",
+        0: "whether it grows with re-entrancy the data do not tell",
+    },
+    INTERACTION: {
+        1: "a re-entrancy costs more in larger graphs",
+        -1: "a re-entrancy costs less in larger graphs",
+        0: "whether a re-entrancy costs more in larger graphs the data do not tell",
+    },
+}
+_DOES_NOT_VARY = {
+    SIZE: "all pairs are of one size, so that what size does the data do not tell",
+    REENTRANCY: "what re-entrancy does the data do not tell, for it does not vary by itself",
+}
 
 
 def growth_paragraph(rows: Sequence[Growth]) -> str:
@@ -22,45 +43,42 @@ def growth_paragraph(rows: Sequence[Growth]) -> str:
     if not rows:
         return "No method was measured."
     first = rows[0]
-    open_pairs = f"{first.open_pairs:,} optima are open" if first.open_pairs else "all optima are proved"
+    open_pairs = "all optima are proved"
+    if first.open_pairs:
+        open_pairs = f"{first.open_pairs:,} {'optimum is' if first.open_pairs == 1 else 'optima are'} open"
     about = (
-        f"Over {first.pairs:,} pairs of {first.sizes[0]} to {first.sizes[1]} variables and {first.reentrancies[0]:g} "
-        f"to {first.reentrancies[1]:g} re-entrancies ({open_pairs}), the mean gap of a method, in triples, grows so: "
+        f"How the mean gap of a method, in triples, grows over {first.pairs:,} pairs of {_range(first.sizes)} "
+        f"variables and {_range(first.reentrancies)} re-entrancies ({open_pairs}):"
     )
-    return about + " ".join(_sentence(row) for row in rows)
+    missing = [row for row in rows if row.missed_pairs or any(each.estimate.high for _, each in row.terms)]
+    sentences = [sentence for name in _ANSWERS for sentence in _answers(name, missing)]
+    if nothing := [row.method for row in rows if row not in missing]:
+        sentences.append(f"nothing was missed by {' and '.join(nothing)}")
+    return " ".join([about, *(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)])
 
 
-def _sentence(row: Growth) -> str:
-    if not row.missed_pairs and not any(coefficient.estimate.high for _, coefficient in row.terms):
-        return f"{row.method} missed nothing."
-    size, reentrancy = row.term(SIZE), row.term(REENTRANCY)
-    if size is None:
-        return f"{row.method}: all pairs are of one size, so that the data do not tell."
-    parts = [_part(SIZE, size)]
-    if reentrancy is not None:
-        parts.append(_part(REENTRANCY, reentrancy))
-    else:
-        parts.append("re-entrancies do not vary by themselves")
-    return f"{row.method}: {', '.join(parts)}{_together(row.term(INTERACTION))}."
+def _answers(name: str, rows: Sequence[Growth]) -> Iterator[str]:
+    """What the data say of one term: a sentence for the methods that grow, for those that fall, and for the others."""
+    found = [(row.method, coefficient) for row in rows if (coefficient := row.term(name)) is not None]
+    for sign, answer in _ANSWERS[name].items():
+        some = [_of_method(method, name, each) for method, each in found if each.sign == sign]
+        if some:
+            yield f"{answer}: {'; '.join(some)}"
+    if rows and not found and name in _DOES_NOT_VARY:
+        yield _DOES_NOT_VARY[name]
 
 
-def _part(name: str, coefficient: Coefficient) -> str:
-    words = f"{_signed(coefficient)} with each further {_UNITS[name]} ({_band(coefficient)})"
-    return words if coefficient.sign else f"{words}, which may be no growth"
+def _of_method(method: str, name: str, coefficient: Coefficient) -> str:
+    return f"{method} {_signed(coefficient)} {_FOR_EACH[name]} ({_band(coefficient)})"
 
 
-def _together(coefficient: Coefficient | None) -> str:
-    if coefficient is None:
-        return ""
-    words = f"{_signed(coefficient)} for both together ({_band(coefficient)})"
-    if coefficient.band is None:
-        return f"; {words}"
-    effect = {
-        1: "a re-entrancy costs more in larger graphs",
-        -1: "a re-entrancy costs less in larger graphs",
-        0: "whether a re-entrancy costs more in larger graphs the data do not tell",
-    }[coefficient.sign]
-    return f"; {words}: {effect}"
+def _range(ends: tuple[float, float]) -> str:
+    """The ends in words.
+
+    >>> _range((0, 4)), _range((1, 1))
+    ('0 to 4', '1')
+    """
+    return " to ".join(dict.fromkeys(f"{end:g}" for end in ends))
 
 
 def _signed(coefficient: Coefficient) -> str:

@@ -83,9 +83,9 @@ def test_the_report_is_one_file_that_needs_no_other(report):
 
 def test_the_first_paragraph_says_how_the_gap_grows(report):
     main = report.read_text().partition("<main>")[2]
-    assert main.lstrip().startswith('<p id="answer">Over ')
+    assert main.lstrip().startswith('<p id="answer">How the mean gap of a method, ')
     answer = main.partition("</p>")[0]
-    assert "with each further variable (95% " in answer and "exact missed nothing." in answer
+    assert "with each further variable (95% " in answer and "Nothing was missed by exact." in answer
 
 
 def test_the_report_has_every_table_and_figure(report):
