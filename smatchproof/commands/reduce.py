@@ -18,18 +18,20 @@ from smatchproof.alignment.output_files import refuse_same_files, write_files
 from smatchproof.alignment.records import Natural, NotNegative, Positive, read_json
 from smatchproof.alignment.text_table import table_lines
 from smatchproof.exact.checker import Refused, check
-from smatchproof.reductions.answers import Evidence, answer
+from smatchproof.reductions.answers import Answer, Evidence, answer
 from smatchproof.reductions.maps import StoredReduction, question_sha256, read_map, write_map
 from smatchproof.reductions.reduction import Threshold
 from smatchproof.reductions.registry import SOURCES, SourceText, allowed_reduction, reduce
+from smatchproof.scoring.reduction_answers import solved
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import add_plugins, allow_plugins, names, whole_number
+from smatchproof.shell.options import add_limits, add_plugins, allow_plugins, names, read_limits, whole_number
 
 _DESCRIPTION = """\
 Carry an instance of another problem over to a pair of AMRs whose Smatch score
 answers it, and carry an alignment of that pair back:
 
+  smatchproof reduce sat formula.cnf --solve
   smatchproof reduce sat formula.cnf -o left.amr right.amr
   smatchproof score left.amr right.amr --top const --certificates proof.jsonl
   smatchproof reduce --back left.map.json proof.jsonl
@@ -63,6 +65,9 @@ def add_parser(commands: Any) -> None:
         metavar=("MAP", "ALIGNMENT"),
         help="answer in the words of the source: ALIGNMENT is a certificate, or a row of score --format jsonl",
     )
+    parser.add_argument(
+        "--solve", action="store_true", help="answer at once, in the words of the source; a proof is checked in memory"
+    )
     parser.add_argument("--top", choices=names(Top), help="what the TOP triple says (default: const)")
     add_plugins(parser, "a map")
     group = parser.add_argument_group("options of single sources")
@@ -76,6 +81,7 @@ def add_parser(commands: Any) -> None:
     group.add_argument(
         "--copies", action="store_true", help="qap without weights in the map, for other programs: many more triples"
     )
+    add_limits(parser.add_argument_group("limits of --solve"))
     parser.set_defaults(run=run)
 
 
@@ -84,24 +90,43 @@ def run(options: argparse.Namespace) -> int:
     allow_plugins(options)
     given = {name: getattr(options, name) for name in ("size", "directed", "induced", "lean", "diagonal", "copies")}
     chosen = {name: value for name, value in given.items() if value is not None and value is not False}
+    _refuse_unused(options, bool(chosen))
     if options.back:
-        if chosen or options.source or options.output or options.map or options.top:
-            raise UsageError("--back takes a map and an alignment, and nothing else: the map says how it was made")
         return _back(*options.back)
-    if not options.source or not options.output:
-        raise UsageError("name SOURCE and FILE and say -o LEFT RIGHT, or answer with --back MAP ALIGNMENT")
-    left, right = options.output
-    map_name = options.map or str(Path(left).with_suffix(".map.json"))
-    refuse_same_files((left, right, map_name), options.files)
+    if options.output:
+        left, right = options.output
+        map_name = options.map or str(Path(left).with_suffix(".map.json"))
+        refuse_same_files((left, right, map_name), options.files)
     texts = tuple(SourceText(name, read_text(name)) for name in options.files)
     source = allowed_reduction(options.source)
     reduction = reduce(source, texts, chosen, Top(options.top or Top.CONST))
-    pair = reduction.target
+    if options.output:
+        _write_pair(StoredReduction(source, texts, chosen, reduction), left, right, map_name)
+    return _say(solved(reduction, read_limits(options))) if options.solve else 0
+
+
+def _refuse_unused(options: argparse.Namespace, has_choices: bool) -> None:
+    limits = any(value is not None for value in (options.time_limit, options.memory_limit, options.node_limit))
+    if options.back and (
+        has_choices or limits or options.source or options.output or options.map or options.top or options.solve
+    ):
+        raise UsageError("--back takes a map and an alignment, and nothing else: the map says how it was made")
+    if not options.back and not (options.source and (options.output or options.solve)):
+        raise UsageError("name SOURCE and FILE and say --solve or -o LEFT RIGHT, or answer with --back MAP ALIGNMENT")
+    if options.map and not options.output:
+        raise UsageError("--map names the file of the map, which is written with -o LEFT RIGHT")
+    if limits and not options.solve:
+        raise UsageError("limits are for --solve; without it nothing is solved")
+
+
+def _write_pair(stored: StoredReduction, left: str, right: str, map_name: str) -> None:
+    """Write both graphs and the map, and say how large they are and what a yes takes."""
+    pair, relation = stored.reduction.target, stored.reduction.relation
     note = "" if pair.weights is None else f"# ::weights {Path(map_name).name}\n"
     contents = {
-        left: note + write_graph(replace(pair.left, id=source)) + "\n",
-        right: note + write_graph(replace(pair.right, id=source)) + "\n",
-        map_name: write_map(StoredReduction(source, texts, chosen, reduction)),
+        left: note + write_graph(replace(pair.left, id=stored.name)) + "\n",
+        right: note + write_graph(replace(pair.right, id=stored.name)) + "\n",
+        map_name: write_map(stored),
     }
     write_files(contents)
     triples = [graph.size for graph in pair.triples()]
@@ -112,9 +137,8 @@ def run(options: argparse.Namespace) -> int:
     )
     if pair.weights is not None:
         print(f"the map states weights of triples: score with --map {map_name}", file=sys.stderr)
-    if isinstance(reduction.relation, Threshold):
-        print(f"yes takes {reduction.relation.least:,} triples: score --at-least asks for no more", file=sys.stderr)
-    return 0
+    if isinstance(relation, Threshold):
+        print(f"yes takes {relation.least:,} triples: score --at-least asks for no more", file=sys.stderr)
 
 
 def _back(map_name: str, alignment_name: str) -> int:
@@ -124,6 +148,10 @@ def _back(map_name: str, alignment_name: str) -> int:
         said = answer(reduction, *found)
     except ValueError as error:
         raise InputError(str(error), Place(alignment_name), "align the graphs that belong to the map") from None
+    return _say(said)
+
+
+def _say(said: Answer) -> int:
     print(said)
     return 0 if said.settled else 1
 

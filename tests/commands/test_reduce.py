@@ -52,6 +52,8 @@ def write(folder, texts):
 )
 def test_there_and_back(source, texts, options, words, tmp_path):
     names = write(tmp_path, texts)
+    at_once = run("reduce", source, *names, *options, "--solve", cwd=tmp_path)
+    assert (at_once.returncode, at_once.stderr) == (0, "") and words in at_once.stdout
     there = run("reduce", source, *names, *options, "-o", "left.amr", "right.amr", cwd=tmp_path)
     assert there.returncode == 0, there.stderr
     assert there.stdout == "" and "map: left.map.json" in there.stderr
@@ -104,6 +106,31 @@ def test_an_unproved_alignment_settles_nothing(tmp_path):
     back = run("reduce", "--back", "m.json", "row.jsonl", cwd=tmp_path)
     assert back.returncode == 1
     assert back.stdout == "not settled: this alignment matches 2 triples, and yes takes 16\n"
+
+
+def test_at_once_under_limits_and_with_files(tmp_path):
+    write(tmp_path, [SATISFIABLE])
+    both = run("reduce", "sat", "source0.txt", "--solve", "-o", "left.amr", "right.amr", cwd=tmp_path)
+    assert both.stdout.startswith("satisfiable: x1 = ") and (tmp_path / "left.map.json").exists()
+    (tmp_path / "large.dat").write_text("8\n" + "1 2 3 4 5 6 7 8\n" * 8 + "3 1 4 1 5 9 2 6\n" * 8)
+    open_yet = run("reduce", "qap", "large.dat", "--solve", "--memory-limit", 1, "--time-limit", 0.001, cwd=tmp_path)
+    assert open_yet.returncode == 1 and " units of cost (not settled: at least " in open_yet.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("sat", "f"), "name SOURCE and FILE and say --solve or -o LEFT RIGHT, or answer with --back MAP ALIGNMENT"),
+        (("--solve",), "name SOURCE and FILE and say --solve or -o LEFT RIGHT, or answer with --back MAP ALIGNMENT"),
+        (("sat", "f", "--solve", "--map", "m"), "--map names the file of the map, which is written with -o LEFT RIGHT"),
+        (("sat", "f", "-o", "l", "r", "--time-limit", 1), "limits are for --solve; without it nothing is solved"),
+        (("--back", "m", "a", "--solve"), "--back takes a map and an alignment, and nothing else"),
+        (("--back", "m", "a", "--node-limit", 5), "--back takes a map and an alignment, and nothing else"),
+    ],
+)
+def test_options_that_do_not_go_together(arguments, words, tmp_path):
+    done = run("reduce", *arguments, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith(f"error: {words}")
 
 
 # ---- an answer is as good as what backs it
@@ -204,7 +231,7 @@ def test_what_a_users_reduction_raises_is_one_line(what, error, tmp_path):
 
 BAD = [
     # arguments, words of the error
-    (["reduce"], "name SOURCE and FILE and say -o LEFT RIGHT, or answer with --back MAP ALIGNMENT"),
+    (["reduce"], "name SOURCE and FILE and say --solve or -o LEFT RIGHT, or answer with --back MAP ALIGNMENT"),
     (["reduce", "sat", "no.cnf", "-o", "l", "r"], "no.cnf: no such file or directory; name a file that can be read"),
     (["reduce", "tsp", "bad.cnf", "-o", "l", "r"], "unknown source problem 'tsp'; choose from sat, max-sat, "),
     (["reduce", "sat", "bad.cnf", "-o", "l", "r"], "bad.cnf:2:"),
