@@ -154,6 +154,9 @@ Print Assumptions build_ok.
 Print Assumptions follow_sound.
 
 (** Checker.v *)
+Print Assumptions gather_expand.
+Print Assumptions number_of_count.
+Print Assumptions lone_of_eq.
 Print Assumptions judge_sound.
 
 (** RoundTrip.v *)

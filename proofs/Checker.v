@@ -4,6 +4,9 @@
     do, with maps instead of list scans: it is what the program smatchproof-checker is extracted from.  [judge_sound] says
     that what it accepts is true.
 
+    A triple has a weight: the number of its copies, which may be any.  [left] and [right] are the lists with all copies
+    in them, of which the theorems speak; what runs has the weights and never makes such a list.
+
     Equal labels find each other through an [index] of the right graph; then U is [unary], W is [binary], and the proof
     is followed by Walk.v. *)
 
@@ -44,19 +47,106 @@ Proof.
     destruct (Nat.eqb_spec u v), (Nat.eqb_spec y z); simpl; auto; tauto.
 Qed.
 
-(** How many copies of a triple a list has. *)
-Definition number_of (t : triple) (copies : LM.t (list triple)) : nat := length (get (triple_key t) copies).
+(** ** Weighted lists of triples *)
 
-Lemma number_of_count A t : number_of t (index triple_key A) = count_occ triple_eq_dec A t.
+(** Each triple with the number of its copies.  What such a list means is the list with the copies in it, which is for
+    the theorems alone: the program never computes it. *)
+Definition expand (w : list (triple * Z)) : list triple := flat_map (fun e => repeat (fst e) (Z.to_nat (snd e))) w.
+
+Definition positive (w : list (triple * Z)) : Prop := forall e, In e w -> 1 <= snd e.
+
+Lemma positive_tail e w : positive (e :: w) -> positive w.
+Proof. intros P x H. apply P. right. exact H. Qed.
+
+Lemma expand_in w t : positive w -> In t (expand w) <-> In t (map fst w).
 Proof.
-  unfold number_of. rewrite get_index. induction A as [|x A IH]; [reflexivity|].
-  cbn [filter count_occ]. unfold key_is at 1. destruct (triple_eq_dec x t) as [->|Ne].
-  - destruct (Key.eq_dec _ _) as [_|K]; [|tauto]. cbn [length]. rewrite IH. reflexivity.
-  - destruct (Key.eq_dec _ _) as [K|_]; [apply triple_key_inj in K; contradiction | exact IH].
+  intros P. unfold expand. rewrite in_flat_map, in_map_iff. split.
+  - intros (e & He & Ht). apply repeat_spec in Ht. eauto.
+  - intros (e & <- & He). exists e. split; [exact He|]. specialize (P e He).
+    destruct (Z.to_nat (snd e)) eqn:N; [lia | left; reflexivity].
+Qed.
+
+Lemma expand_length w : positive w -> Z.of_nat (length (expand w)) = zsum snd w.
+Proof.
+  induction w as [|e w IH]; intros P; [reflexivity|]. cbn [expand flat_map zsum]. fold (expand w).
+  rewrite app_length, repeat_length, Nat2Z.inj_add, IH by (eapply positive_tail; exact P).
+  specialize (P e (or_introl eq_refl)). lia.
+Qed.
+
+(** What holds of a number of triples holds of a sum of weights. *)
+Lemma expand_filter_length (test : triple -> bool) w :
+  positive w -> Z.of_nat (length (filter test (expand w))) = zsum (fun e => if test (fst e) then snd e else 0) w.
+Proof.
+  induction w as [|e w IH]; intros P; [reflexivity|]. cbn [expand flat_map zsum]. fold (expand w).
+  rewrite filter_app, app_length, Nat2Z.inj_add, IH by (eapply positive_tail; exact P). f_equal.
+  specialize (P e (or_introl eq_refl)).
+  assert (E : forall n, length (filter test (repeat (fst e) n)) = if test (fst e) then n else 0%nat).
+  { intros n. induction n as [|n IHn]; simpl; [destruct (test (fst e)); reflexivity|].
+    destruct (test (fst e)); simpl; rewrite IHn; reflexivity. }
+  rewrite E. destruct (test (fst e)); lia.
+Qed.
+
+Lemma count_occ_filter A t :
+  count_occ triple_eq_dec A t = length (filter (fun s => if triple_eq_dec s t then true else false) A).
+Proof. induction A as [|s A IH]; [reflexivity|]. cbn [count_occ filter]. destruct (triple_eq_dec s t); simpl; auto. Qed.
+
+Lemma expand_count w t :
+  positive w -> total_of triple_key (triple_key t) w = Z.of_nat (count_occ triple_eq_dec (expand w) t).
+Proof.
+  intros P. rewrite count_occ_filter, expand_filter_length by exact P. unfold total_of. apply zsum_ext. intros e _.
+  destruct (triple_eq_dec (fst e) t) as [->|Ne], (Key.eq_dec _ _) as [K|K]; try reflexivity; try tauto.
+  apply triple_key_inj in K. contradiction.
+Qed.
+
+Lemma nodup_repeat x n (A : list triple) :
+  nodup triple_eq_dec (repeat x (S n) ++ A) = if in_dec triple_eq_dec x A then nodup triple_eq_dec A
+                                              else x :: nodup triple_eq_dec A.
+Proof.
+  induction n as [|n IH]; [reflexivity|].
+  change (repeat x (S (S n)) ++ A) with (x :: (repeat x (S n) ++ A)). cbn [nodup].
+  destruct (in_dec triple_eq_dec x (repeat x (S n) ++ A)) as [_|Out]; [exact IH|]. exfalso. apply Out. left. reflexivity.
+Qed.
+
+Lemma expand_nodup w : positive w -> nodup triple_eq_dec (expand w) = nodup triple_eq_dec (map fst w).
+Proof.
+  induction w as [|e w IH]; intros P; [reflexivity|]. cbn [expand flat_map map]. fold (expand w).
+  assert (P' : positive w) by (eapply positive_tail; exact P). specialize (P e (or_introl eq_refl)).
+  destruct (Z.to_nat (snd e)) as [|n] eqn:N; [lia|]. rewrite nodup_repeat. cbn [nodup]. rewrite IH by exact P'.
+  pose proof (expand_in w (fst e) P') as I.
+  destruct (in_dec triple_eq_dec (fst e) (expand w)), (in_dec triple_eq_dec (fst e) (map fst w)); tauto.
+Qed.
+
+(** The different triples of a list, and how many copies there are of each: both in one walk. *)
+Lemma gather_nodup w : fst (gather triple_key w) = nodup triple_eq_dec (map fst w).
+Proof.
+  induction w as [|[x z] w IH]; [reflexivity|]. cbn [gather map nodup fst].
+  pose proof (gather_find triple_key w (triple_key x)) as F. destruct (gather triple_key w) as [xs m]. cbn [fst snd] in *.
+  destruct (LM.find (triple_key x) m) as [y|]; cbn [fst]; destruct (in_dec triple_eq_dec x (map fst w)) as [H|H].
+  - exact IH.
+  - exfalso. destruct F as (_ & e & He & K). apply triple_key_inj in K. apply H. rewrite <- K. apply in_map, He.
+  - exfalso. apply in_map_iff in H. destruct H as (e & E & He). apply (F e He). rewrite E. reflexivity.
+  - rewrite IH. reflexivity.
+Qed.
+
+Lemma gather_expand w : positive w -> fst (gather triple_key w) = nodup triple_eq_dec (expand w).
+Proof. intros P. rewrite gather_nodup, expand_nodup by exact P. reflexivity. Qed.
+
+(** How many copies of a triple a list has. *)
+Definition number_of (t : triple) (copies : LM.t Z) : nat :=
+  match LM.find (triple_key t) copies with Some z => Z.to_nat z | None => 0%nat end.
+
+Lemma number_of_count w t :
+  positive w -> number_of t (snd (gather triple_key w)) = count_occ triple_eq_dec (expand w) t.
+Proof.
+  intros P. unfold number_of. pose proof (gather_find triple_key w (triple_key t)) as F.
+  destruct (LM.find (triple_key t) (snd (gather triple_key w))) as [z|].
+  - destruct F as [-> _]. rewrite expand_count by exact P. apply Nat2Z.id.
+  - symmetry. apply count_occ_not_In. rewrite (expand_in w t P), in_map_iff. intros (e & E & He).
+    apply (F e He). rewrite E. reflexivity.
 Qed.
 
 (** [matches], with the right triples of each label at hand. *)
-Definition all_matches (rule : duplicates) (copiesA copiesB : LM.t (list triple)) (L R : list triple) : list (need * Z) :=
+Definition all_matches (rule : duplicates) (copiesA copiesB : LM.t Z) (L R : list triple) : list (need * Z) :=
   let by_label := index label R in
   flat_map (fun t =>
     let a := number_of t copiesA in
@@ -64,12 +154,12 @@ Definition all_matches (rule : duplicates) (copiesA copiesB : LM.t (list triple)
       match needs t t' with Never => [] | w => [(w, Z.of_nat (copies rule a (number_of t' copiesB)))] end)
       (get (label t) by_label)) L.
 
-Lemma all_matches_eq rule A B L R :
-  all_matches rule (index triple_key A) (index triple_key B) L R
-  = matches L R (fun t u => copies rule (count_occ triple_eq_dec A t) (count_occ triple_eq_dec B u)).
+Lemma all_matches_eq rule A B L R : positive A -> positive B ->
+  all_matches rule (snd (gather triple_key A)) (snd (gather triple_key B)) L R
+  = matches L R (fun t u => copies rule (count_occ triple_eq_dec (expand A) t) (count_occ triple_eq_dec (expand B) u)).
 Proof.
-  unfold all_matches, matches. apply flat_map_ext. intros t. rewrite flat_map_get.
-  - apply flat_map_ext. intros t'. rewrite !number_of_count. reflexivity.
+  intros PA PB. unfold all_matches, matches. apply flat_map_ext. intros t. rewrite flat_map_get.
+  - apply flat_map_ext. intros t'. rewrite !number_of_count by assumption. reflexivity.
   - intros t' _ Ne. rewrite (needs_label t t' Ne). reflexivity.
 Qed.
 
@@ -93,18 +183,56 @@ Proof.
   - split; [discriminate|]. intros E. injection E as _ E. apply role_key_inj in E. congruence.
 Qed.
 
-(** [lone], with the triples of each slot at hand. *)
-Definition lone_of (A : list triple) : list triple :=
-  let slots := index slot_key A in
-  filter (fun t => match parts t with Some _ => Nat.eqb (length (get (slot_key t) slots)) 1 | None => false end) A.
+(** [lone], with the number of triples of each slot at hand. *)
+Definition lone_of (w : list (triple * Z)) : list triple :=
+  let slots := snd (gather (fun t => slot_key t) w) in
+  map fst (filter (fun e =>
+    match parts (fst e), LM.find (slot_key (fst e)) slots with Some _, Some z => z =? 1 | _, _ => false end) w).
 
-Lemma lone_of_eq A : lone_of A = lone A.
+Lemma expand_filter (test : triple -> bool) w :
+  positive w -> (forall e, In e w -> test (fst e) = true -> snd e = 1) ->
+  filter test (expand w) = map fst (filter (fun e => test (fst e)) w).
 Proof.
-  unfold lone_of, lone. apply filter_ext. intros t. unfold alone. rewrite get_index.
-  destruct (parts t) as [x|] eqn:E.
-  - f_equal. f_equal. apply filter_ext. intros t'. symmetry. apply same_slot_key. congruence.
-  - symmetry. apply Nat.eqb_neq. replace (filter (same_slot t) A) with (@nil triple); [discriminate|].
-    symmetry. induction A as [|y A IH]; [reflexivity|]. simpl. unfold same_slot at 1. rewrite E. exact IH.
+  induction w as [|e w IH]; intros P One; [reflexivity|]. cbn [expand flat_map filter]. fold (expand w).
+  rewrite filter_app, IH; [|eapply positive_tail; exact P | intros x Hx; apply One; right; exact Hx].
+  destruct (test (fst e)) eqn:T.
+  - rewrite (One e (or_introl eq_refl) T). change (Z.to_nat 1) with 1%nat. cbn [repeat filter map]. rewrite T. reflexivity.
+  - replace (filter test (repeat (fst e) (Z.to_nat (snd e)))) with (@nil triple); [reflexivity|].
+    induction (Z.to_nat (snd e)) as [|n IHn]; [reflexivity|]. cbn [repeat filter]. rewrite T. exact IHn.
+Qed.
+
+Lemma lone_of_eq w : positive w -> lone_of w = lone (expand w).
+Proof.
+  intros P. unfold lone.
+  assert (Slot : forall e, In e w -> parts (fst e) <> None ->
+    Z.of_nat (length (filter (same_slot (fst e)) (expand w))) = total_of slot_key (slot_key (fst e)) w).
+  { intros e _ Some'. rewrite expand_filter_length by exact P. unfold total_of. apply zsum_ext. intros x _.
+    rewrite same_slot_key by exact Some'. unfold key_is. destruct (Key.eq_dec _ _); reflexivity. }
+  assert (None' : forall t, parts t = None -> alone (expand w) t = false).
+  { intros t N. unfold alone. apply Nat.eqb_neq. replace (filter (same_slot t) (expand w)) with (@nil triple); [discriminate|].
+    symmetry. clear -N. induction (expand w) as [|y A IH]; [reflexivity|]. simpl. unfold same_slot at 1. rewrite N. exact IH. }
+  rewrite expand_filter; [| exact P |].
+  - unfold lone_of. f_equal. apply filter_ext_in. intros e He.
+    pose proof (gather_find slot_key w (slot_key (fst e))) as F.
+    destruct (parts (fst e)) as [x|] eqn:Pe; [|symmetry; apply None', Pe].
+    assert (Ne : parts (fst e) <> None) by congruence. specialize (Slot e He Ne). unfold alone.
+    destruct (LM.find (slot_key (fst e)) (snd (gather slot_key w))) as [z|].
+    + destruct F as [-> _]. rewrite <- Slot. apply eq_true_iff_eq. rewrite Z.eqb_eq, Nat.eqb_eq. lia.
+    + exfalso. exact (F e He eq_refl).
+  - intros e He Al. destruct (parts (fst e)) as [x|] eqn:Pe; [|rewrite (None' _ Pe) in Al; discriminate].
+    assert (Ne : parts (fst e) <> None) by congruence. specialize (Slot e He Ne).
+    unfold alone in Al. apply Nat.eqb_eq in Al. rewrite Al in Slot.
+    assert (Le : snd e <= total_of slot_key (slot_key (fst e)) w).
+    { clear -He P. unfold total_of. induction w as [|y w IH]; [destruct He|]. cbn [zsum].
+      assert (P' : positive w) by (eapply positive_tail; exact P).
+      assert (Rest : 0 <= zsum (fun e0 => if Key.eq_dec (slot_key (fst e0)) (slot_key (fst e)) then snd e0 else 0) w).
+      { clear -P'. induction w as [|x w IH]; [simpl; lia|]. cbn [zsum].
+        specialize (IH (positive_tail _ _ P')). specialize (P' x (or_introl eq_refl)).
+        destruct (Key.eq_dec _ _); lia. }
+      pose proof (P y (or_introl eq_refl)) as Py. destruct He as [->|He].
+      - destruct (Key.eq_dec _ _) as [_|K]; [lia | tauto].
+      - specialize (IH P' He). destruct (Key.eq_dec (slot_key (fst y)) _); lia. }
+    specialize (P e He). change (Z.of_nat 1) with 1 in Slot. lia.
 Qed.
 
 Definition role_of (t : triple) : Key.t := match parts t with Some (r, _, _) => role_key r | None => [] end.
@@ -155,7 +283,7 @@ Definition resembling (by_values : LM.t Z) (t t' : triple) : list ((nat * nat) *
   end.
 
 (** [graded_matches], with the right triples of each role at hand. *)
-Definition all_resembling (gs : grades) (A B : list triple) : list ((nat * nat) * Z) :=
+Definition all_resembling (gs : grades) (A B : list (triple * Z)) : list ((nat * nat) * Z) :=
   match gs with
   | [] => []
   | _ =>
@@ -171,11 +299,13 @@ Proof.
   destruct (role_dec r s) as [->|_]; [tauto | reflexivity].
 Qed.
 
-Lemma all_resembling_eq gs A B : all_resembling gs A B = graded_matches gs A B.
+Lemma all_resembling_eq gs A B :
+  positive A -> positive B -> all_resembling gs A B = graded_matches gs (expand A) (expand B).
 Proof.
+  intros PA PB.
   assert (E : flat_map (fun t => flat_map (resembling (grade_map gs) t) (get (role_of t) (index role_of (lone_of B))))
-                (lone_of A) = graded_matches gs A B).
-  { unfold graded_matches. rewrite !lone_of_eq. apply flat_map_ext. intros t. rewrite flat_map_get.
+                (lone_of A) = graded_matches gs (expand A) (expand B)).
+  { unfold graded_matches. rewrite !lone_of_eq by assumption. apply flat_map_ext. intros t. rewrite flat_map_get.
     - apply flat_map_ext. intros t'. unfold resembling, graded_match.
       destruct (resemblance t t') as [(p & k)|]; [|reflexivity]. rewrite grade_map_ok. reflexivity.
     - intros t' _ Ne. unfold resembling. rewrite (resemblance_role t t' Ne). reflexivity. }
@@ -206,7 +336,7 @@ Definition image_by (f : nat -> option nat) (t : triple) : option triple :=
 Lemma image_by_eq phi f t : (forall x, f x = app phi x) -> image_by f t = image phi t.
 Proof. intros E. destruct t; simpl; rewrite ?E; reflexivity. Qed.
 
-Definition equal_value (rule : duplicates) (copiesA copiesB : LM.t (list triple)) (L : list triple)
+Definition equal_value (rule : duplicates) (copiesA copiesB : LM.t Z) (L : list triple)
     (f : nat -> option nat) : Z :=
   zsum (fun t =>
     match image_by f t with
@@ -219,19 +349,19 @@ Definition equal_value (rule : duplicates) (copiesA copiesB : LM.t (list triple)
     end) L.
 
 Lemma equal_value_eq rule A B phi f :
-  (forall x, f x = app phi x) ->
-  equal_value rule (index triple_key A) (index triple_key B) (nodup triple_eq_dec A) f
-  = Z.of_nat (score_copies rule A B phi).
+  positive A -> positive B -> (forall x, f x = app phi x) ->
+  equal_value rule (snd (gather triple_key A)) (snd (gather triple_key B)) (nodup triple_eq_dec (expand A)) f
+  = Z.of_nat (score_copies rule (expand A) (expand B) phi).
 Proof.
-  intros E. unfold equal_value, score_copies. induction (nodup triple_eq_dec A) as [|t l IH]; [reflexivity|].
+  intros PA PB E. unfold equal_value, score_copies. induction (nodup triple_eq_dec (expand A)) as [|t l IH]; [reflexivity|].
   cbn [zsum map list_sum fold_right]. rewrite IH, Nat2Z.inj_add. f_equal.
   rewrite (image_by_eq phi f t E). destruct (image phi t) as [u|]; [|reflexivity].
-  rewrite !number_of_count. unfold tin. destruct (in_dec triple_eq_dec u B) as [H|H].
-  - apply (count_occ_In triple_eq_dec) in H. destruct (count_occ triple_eq_dec B u); [lia | reflexivity].
+  rewrite !number_of_count by assumption. unfold tin. destruct (in_dec triple_eq_dec u (expand B)) as [H|H].
+  - apply (count_occ_In triple_eq_dec) in H. destruct (count_occ triple_eq_dec (expand B) u); [lia | reflexivity].
   - apply (count_occ_not_In triple_eq_dec) in H. rewrite H. reflexivity.
 Qed.
 
-Definition graded_value (gs : grades) (A B : list triple) (f : nat -> option nat) : Z :=
+Definition graded_value (gs : grades) (A B : list (triple * Z)) (f : nat -> option nat) : Z :=
   match gs with
   | [] => 0
   | _ =>
@@ -262,10 +392,11 @@ Proof.
 Qed.
 
 Lemma graded_value_eq gs A B phi f :
-  (forall x, f x = app phi x) -> graded_value gs A B f = graded_gain (listed_similarity gs) A B phi.
+  positive A -> positive B -> (forall x, f x = app phi x) ->
+  graded_value gs A B f = graded_gain (listed_similarity gs) (expand A) (expand B) phi.
 Proof.
-  intros E. destruct gs as [|g gs]; [symmetry; apply graded_gain_nil|].
-  unfold graded_value. set (all := g :: gs). cbv zeta. unfold graded_gain. rewrite !lone_of_eq.
+  intros PA PB E. destruct gs as [|g gs]; [symmetry; apply graded_gain_nil|].
+  unfold graded_value. set (all := g :: gs). cbv zeta. unfold graded_gain. rewrite !lone_of_eq by assumption.
   apply zsum_ext. intros t _. unfold grade, resemblance, aligns.
   destruct (parts t) as [((r & v) & x)|] eqn:Pt; [|symmetry; apply zsum_0].
   rewrite E. destruct (app phi v) as [w|] eqn:Av.
@@ -365,10 +496,14 @@ Record question := {
   rule : duplicates;
   unit : Z;                          (* what a match of equal triples is worth *)
   similar : grades;
-  left : list triple;
-  right : list triple;
+  listed_left : list (triple * Z);   (* each triple with its weight, or several times *)
+  listed_right : list (triple * Z);
   left_size : nat;                   (* how many variables *)
   right_size : nat }.
+
+(** The triples of both graphs with all copies: what the question is about. *)
+Definition left (q : question) : list triple := expand (listed_left q).
+Definition right (q : question) : list triple := expand (listed_right q).
 
 Definition limits := (Z * Z)%type.   (* how many weights there may be, and how many looks a proof may take *)
 
@@ -378,7 +513,7 @@ Definition count_matches (L R : list triple) : Z :=
 
 Definition value_key (t : triple) : Key.t := match parts t with Some (r, _, x) => x :: role_key r | None => [] end.
 
-Definition count_resembling (gs : grades) (A B : list triple) : Z :=
+Definition count_resembling (gs : grades) (A B : list (triple * Z)) : Z :=
   match gs with
   | [] => 0
   | _ =>
@@ -398,12 +533,12 @@ Proof.
 Qed.
 
 (** That no alignment is worth more than [at_most], from the nodes of a proof. *)
-Definition follow_all (l : limits) (q : question) (c : claim) (copiesA copiesB : LM.t (list triple))
+Definition follow_all (l : limits) (q : question) (c : claim) (copiesA copiesB : LM.t Z)
     (L R : list triple) : outcome Datatypes.unit :=
-  let number := count_matches L R + count_resembling (similar q) (left q) (right q) in
+  let number := count_matches L R + count_resembling (similar q) (listed_left q) (listed_right q) in
   demand (number <=? fst l) "more weights to look at than the limit allows"
   (let ms := all_matches (rule q) copiesA copiesB L R in
-   let graded := all_resembling (similar q) (left q) (right q) in
+   let graded := all_resembling (similar q) (listed_left q) (listed_right q) in
    let unary := totals pkey (own_entries (unit q) ms ++ graded) in
    let binary := totals couple_key (couple_entries (unit q) ms) in
    demand (divides (step c) (map snd unary) && divides (step c) (map snd binary)) "the step does not divide a weight"
@@ -416,17 +551,33 @@ Definition follow_all (l : limits) (q : question) (c : claim) (copiesA copiesB :
 (** How many triples count, of the left and of the right graph. *)
 Definition sizes (q : question) : nat * nat := (size (rule q) (left q), size (rule q) (right q)).
 
-Definition fast_size (r : duplicates) (all different : list triple) : nat :=
-  match r with dup_set => length different | _ => length all end.
+Definition fast_size (r : duplicates) (all : list (triple * Z)) (different : list triple) : nat :=
+  match r with dup_set => length different | _ => Z.to_nat (zsum snd all) end.
+
+(** Each triple is about variables that there are, and has one copy at least. *)
+Definition in_order (size : nat) (w : list (triple * Z)) : bool :=
+  forallb (fun e => below size (fst e) && (1 <=? snd e)) w.
+
+Lemma in_order_ok size w : in_order size w = true -> positive w /\ forallb (below size) (expand w) = true.
+Proof.
+  unfold in_order. rewrite !forallb_forall. intros All.
+  assert (P : positive w).
+  { intros e He. specialize (All e He). apply andb_true_iff in All. apply Z.leb_le, All. }
+  split; [exact P|]. intros t Ht. apply (expand_in w t P), in_map_iff in Ht. destruct Ht as (e & <- & He).
+  specialize (All e He). apply andb_true_iff in All. apply All.
+Qed.
 
 Definition judge (l : limits) (q : question) (c : claim) : outcome (nat * nat) :=
-  let copiesA := index triple_key (left q) in
-  let copiesB := index triple_key (right q) in
-  let L := fst (dedup triple_key (left q)) in
-  let R := fst (dedup triple_key (right q)) in
-  let sizeL := fast_size (rule q) (left q) L in
-  let sizeR := fast_size (rule q) (right q) R in
-  demand (forallb (below (left_size q)) (left q) && forallb (below (right_size q)) (right q)) "a variable is out of range"
+  let countedA := gather triple_key (listed_left q) in
+  let countedB := gather triple_key (listed_right q) in
+  let copiesA := snd countedA in
+  let copiesB := snd countedB in
+  let L := fst countedA in
+  let R := fst countedB in
+  let sizeL := fast_size (rule q) (listed_left q) L in
+  let sizeR := fast_size (rule q) (listed_right q) R in
+  demand (in_order (left_size q) (listed_left q) && in_order (right_size q) (listed_right q))
+    "a variable is out of range, or a weight is 0"
   (demand (graded_ok (unit q) (similar q) && grades_distinct (similar q))
      "similarity: not from 1 to the denominator, of two equal values, or given twice"
   (bind (found (build (left_size q) (aligned c))
@@ -434,7 +585,7 @@ Definition judge (l : limits) (q : question) (c : claim) : outcome (nat * nat) :
   (bind (found (build (right_size q) (map (fun p => (snd p, fst p)) (aligned c)))
      "(C1) the alignment uses a right variable twice, or one that is out of range") (fun _ =>
   (let f := fun x => NM.find x partners in
-   demand (unit q * equal_value (rule q) copiesA copiesB L f + graded_value (similar q) (left q) (right q) f
+   demand (unit q * equal_value (rule q) copiesA copiesB L f + graded_value (similar q) (listed_left q) (listed_right q) f
            =? attained c) "(C2) the alignment is not worth what is claimed"
   (demand ((1 <=? step c) && (at_most c mod step c =? 0)) "the step is 0 or does not divide the bound"
   (bind (if by_counting c
@@ -459,13 +610,15 @@ Proof.
 Qed.
 
 Lemma follow_all_sound l q c :
-  follow_all l q c (index triple_key (left q)) (index triple_key (right q))
+  positive (listed_left q) -> positive (listed_right q) ->
+  follow_all l q c (snd (gather triple_key (listed_left q))) (snd (gather triple_key (listed_right q)))
     (nodup triple_eq_dec (left q)) (nodup triple_eq_dec (right q)) = Ok tt ->
   forallb (below (left_size q)) (left q) = true -> forallb (below (right_size q)) (right q) = true ->
   1 <= unit q -> 1 <= step c -> (step c | at_most c) ->
   forall phi, pinj phi -> score_of q phi <= at_most c.
 Proof.
-  intros E HA HB Unit Step OnBound. unfold follow_all in E. cbv zeta in E. rewrite all_matches_eq, all_resembling_eq in E.
+  intros PA PB E HA HB Unit Step OnBound. unfold follow_all in E. cbv zeta in E.
+  rewrite all_matches_eq, all_resembling_eq in E by assumption. fold (left q) (right q) in E.
   set (worth := fun t u => copies (rule q) (count_occ triple_eq_dec (left q) t) (count_occ triple_eq_dec (right q) u)) in E.
   set (L := nodup triple_eq_dec (left q)) in E. set (R := nodup triple_eq_dec (right q)) in E.
   set (ms := matches L R worth) in E. set (graded := graded_matches (similar q) (left q) (right q)) in E.
@@ -559,8 +712,8 @@ Proof.
     + intros j H. rewrite nhas_empty in H. discriminate.
 Qed.
 
-Lemma fast_size_eq r A : fast_size r A (nodup triple_eq_dec A) = size r A.
-Proof. destruct r; reflexivity. Qed.
+Lemma fast_size_eq r w : positive w -> fast_size r w (nodup triple_eq_dec (expand w)) = size r (expand w).
+Proof. intros P. destruct r; [reflexivity | |]; cbn [fast_size size]; rewrite <- expand_length by exact P; apply Nat2Z.id. Qed.
 
 (** What [judge] accepts is true: the alignment has the score it claims, no alignment has more than the bound, and
     these are the sizes of the graphs. *)
@@ -572,8 +725,9 @@ Theorem judge_sound l q c s :
     0 <= attained c <= unit q * Z.of_nat (fst s) /\ attained c <= unit q * Z.of_nat (snd s)).
 Proof.
   unfold judge. cbv zeta.
-  rewrite !(dedup_nodup triple_key triple_eq_dec) by apply triple_key_inj. rewrite !fast_size_eq.
-  intros E. apply demand_ok in E. destruct E as [Below E]. apply andb_true_iff in Below. destruct Below as [HA HB].
+  intros E. apply demand_ok in E. destruct E as [Order E]. apply andb_true_iff in Order. destruct Order as [OA OB].
+  apply in_order_ok in OA, OB. destruct OA as [PA HA], OB as [PB HB].
+  rewrite !gather_expand, !fast_size_eq in E by assumption. fold (left q) (right q) in HA, HB, E.
   apply demand_ok in E. destruct E as [Form E]. apply andb_true_iff in Form. destruct Form as [Form _].
   destruct (graded_range _ _ Form) as [Unit Range].
   apply bind_ok in E. destruct E as (partners & B1 & E). apply found_ok, build_ok in B1. destruct B1 as (ND1 & _ & Find).
@@ -581,8 +735,8 @@ Proof.
   rewrite map_map in ND2. assert (PI : pinj (aligned c)) by (split; assumption).
   apply demand_ok in E. destruct E as [Worth E]. apply Z.eqb_eq in Worth.
   assert (F : forall x, NM.find x partners = app (aligned c) x) by (intros x; rewrite app_assoc_list; apply Find).
-  rewrite (equal_value_eq _ _ _ (aligned c)) in Worth by exact F.
-  rewrite (graded_value_eq _ _ _ (aligned c)) in Worth by exact F.
+  unfold left at 1 in Worth. rewrite (equal_value_eq _ _ _ (aligned c)) in Worth by assumption.
+  rewrite (graded_value_eq _ _ _ (aligned c)) in Worth by assumption. fold (left q) (right q) in Worth.
   apply demand_ok in E. destruct E as [Step E]. rewrite andb_true_iff, Z.leb_le, Z.eqb_eq in Step.
   destruct Step as [Step OnBound]. apply bind_ok in E. destruct E as (u & Proof' & E). destruct u.
   injection E as <-. split; [reflexivity | split; [exact PI | split; [exact Worth | split; [|split; [exact Unit|]]]]].

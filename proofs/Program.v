@@ -3,7 +3,8 @@
     From the bytes of a certificate to what it proves: [certify].  [certified_f1] says what that means.  Extract.v makes
     the program of it; OCaml adds opening the file, cutting it into lines, and printing the bytes that come out of here.
 
-    What a reader has to look at: [parse] of Json.v, [read] here, which says which triples a certificate is about, and
+    What a reader has to look at: [parse] of Json.v, [read] here, which says which triples a certificate is about and how
+    many copies of each, [left] and [right] of Checker.v, which are the lists of all copies, and
     [score_of] of Checker.v.  Labels are strings; [code] gives each its own number ([code_inj]), since the triples of
     Smatch.v have numbers for labels and only their equality matters.
 
@@ -50,6 +51,7 @@ Definition w_multiset : text := word "multiset".
 Definition w_product : text := word "product".
 Definition w_format_1 : text := word "smatchproof-certificate 1".
 Definition w_format_2 : text := word "smatchproof-certificate 2".
+Definition w_format_3 : text := word "smatchproof-certificate 3".
 
 (** ** Labels *)
 
@@ -115,23 +117,38 @@ Fixpoint each {T} (f : json -> outcome T) (l : list json) : outcome (list T) :=
 
 Definition concept_role : text := word "/".
 
-Definition attribute (size : nat) (v : json) : outcome triple :=
-  match v with
-  | Arr [Str r; i; Str x] =>
-      bind (variable size i) (fun i => bind (label r) (fun a => bind (label x) (fun c =>
-        Ok (if text_eqb r concept_role then Inst i c else Attr a i c))))
-  | _ => No None "an attribute is not [role, variable, value]"
+(** A triple with the number of its copies, its weight, which a format states or not. *)
+Definition with_weight (weighted : bool) (why : String.string) (weight : option json) (t : outcome triple) :
+    outcome (triple * Z) :=
+  match weight with
+  | None => bind t (fun t => Ok (t, 1))
+  | Some n => demand weighted why
+      (bind (natural large "a weight is not a whole number from 0" n) (fun z => bind t (fun t => Ok (t, z))))
   end.
 
-Definition relation (size : nat) (v : json) : outcome triple :=
+Definition attribute (weighted : bool) (size : nat) (v : json) : outcome (triple * Z) :=
+  let why := "an attribute is not [role, variable, value]" in
+  let read := fun r i x =>
+    bind (variable size i) (fun i => bind (label r) (fun a => bind (label x) (fun c =>
+      Ok (if text_eqb r concept_role then Inst i c else Attr a i c)))) in
   match v with
-  | Arr [Str r; i; j] =>
-      bind (label r) (fun r => bind (variable size i) (fun i => bind (variable size j) (fun j => Ok (Rel r i j))))
-  | _ => No None "a relation is not [role, source, target]"
+  | Arr [Str r; i; Str x] => with_weight weighted why None (read r i x)
+  | Arr [Str r; i; Str x; n] => with_weight weighted why (Some n) (read r i x)
+  | _ => No None why
   end.
 
-(** The number of variables, and the triples. *)
-Definition graph (v : json) : outcome (nat * list triple) :=
+Definition relation (weighted : bool) (size : nat) (v : json) : outcome (triple * Z) :=
+  let why := "a relation is not [role, source, target]" in
+  let read := fun r i j =>
+    bind (label r) (fun r => bind (variable size i) (fun i => bind (variable size j) (fun j => Ok (Rel r i j)))) in
+  match v with
+  | Arr [Str r; i; j] => with_weight weighted why None (read r i j)
+  | Arr [Str r; i; j; n] => with_weight weighted why (Some n) (read r i j)
+  | _ => No None why
+  end.
+
+(** The number of variables, and the triples with their weights. *)
+Definition graph (weighted : bool) (v : json) : outcome (nat * list (triple * Z)) :=
   bind (as_object "not a graph" v) (fun l =>
   demand (has_keys [w_variables; w_attributes; w_relations] [] l) "not a graph"
   (bind (bind (get_entry (w_variables) l) (as_list "not a list of variables")) (fun vs =>
@@ -139,8 +156,8 @@ Definition graph (v : json) : outcome (nat * list triple) :=
    let size := length names in
    bind (bind (get_entry (w_attributes) l) (as_list "not a list of attributes")) (fun ats =>
    bind (bind (get_entry (w_relations) l) (as_list "not a list of relations")) (fun res =>
-   bind (each (attribute size) ats) (fun ats =>
-   bind (each (relation size) res) (fun res =>
+   bind (each (attribute weighted size) ats) (fun ats =>
+   bind (each (relation weighted size) res) (fun res =>
    Ok (size, ats ++ res))))))))).
 
 Definition similarity_of (v : json) : outcome (key * Z) :=
@@ -281,14 +298,15 @@ Definition required_keys : list text :=
 Definition read (v : json) : outcome (question * claim) :=
   bind (as_object "not a JSON object" v) (fun l =>
   bind (bind (get_entry (w_format) l) (as_text "the format is not a string")) (fun format =>
-  let newer := text_eqb format (w_format_2) in
+  let weighted := text_eqb format (w_format_3) in
+  let newer := weighted || text_eqb format (w_format_2) in
   demand (newer || text_eqb format (w_format_1)) "the format is not 'smatchproof-certificate 2'"
   (demand (has_keys required_keys (w_similarity :: if newer then [w_step; w_at_most] else []) l)
      "keys missing or unknown"
   (bind (bind (get_entry (w_id) l) (as_text "id or convention is not a string")) (fun _ =>
    bind (bind (get_entry (w_convention) l) (as_text "id or convention is not a string")) (fun convention =>
-   bind (bind (get_entry (w_left) l) graph) (fun A =>
-   bind (bind (get_entry (w_right) l) graph) (fun B =>
+   bind (bind (get_entry (w_left) l) (graph weighted)) (fun A =>
+   bind (bind (get_entry (w_right) l) (graph weighted)) (fun B =>
    demand (Bool.eqb (held (w_similarity) l) (match stated (w_sim) convention with [] => false | _ => true end))
      "similarities and a convention that does not say so, or reversed"
    (bind (match entry (w_similarity) l with Some s => similarities s | None => Ok (1, []) end) (fun graded =>
@@ -305,7 +323,7 @@ Definition read (v : json) : outcome (question * claim) :=
      bind (bind (get_entry (w_proof) l) (as_list "proof: not a list of nodes")) (fun proof =>
      let counting := newer && counts proof in
      bind (if counting then Ok [] else nodes_of (fst A) (fst B) 0 proof) (fun nodes =>
-     Ok ({| rule := rule; unit := fst graded; similar := snd graded; left := snd A; right := snd B;
+     Ok ({| rule := rule; unit := fst graded; similar := snd graded; listed_left := snd A; listed_right := snd B;
             left_size := fst A; right_size := fst B |},
          {| aligned := phi; attained := matched; Checker.step := step; at_most := bound;
             by_counting := counting; nodes := nodes |}))))))))))))))))))))).

@@ -12,7 +12,7 @@ that its variable has for the role. This always holds for concepts, of which a v
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
@@ -89,17 +89,19 @@ class Similarities:
         """
         if not self.values:
             return
-        lone_left, lone_right = _lone(left.attributes), _lone(right.attributes)
+        lone_left, lone_right = _lone(left), _lone(right)
         for (one, other), worth in self.values.items():
             for variable in lone_left.get(one, ()):
                 for partner in lone_right.get(other, ()):
                     yield Attribute(one.kind, one.role, variable, one.value), partner, worth
 
 
-def _lone(attributes: Iterable[Attribute]) -> dict[Label, list[int]]:
+def _lone(graph: TripleGraph) -> dict[Label, list[int]]:
     """The variables with a label that have no other value, and no second copy, of its role."""
-    attributes = list(attributes)
+    attributes = graph.attributes
     number = Counter((kind, role, variable) for kind, role, variable, _ in attributes)
+    if graph.weights is not None:
+        number.update(triple[:3] for triple in attributes if graph.weights.get(triple, 1) > 1)
     lone: dict[Label, list[int]] = defaultdict(list)
     for kind, role, variable, value in attributes:
         if number[kind, role, variable] == 1:

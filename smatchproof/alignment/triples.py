@@ -76,8 +76,8 @@ class TripleGraph:
     """The triples of one graph under one convention, each as often as it counts.
 
     `changes` lists what the convention did to the triples that were written; `top` is the kind and role of the triple
-    that marks the root, where there is one. `weights` are those of triples that are listed once and stand for more
-    copies than one: so many; ``None`` where there are none.
+    that marks the root, where there is one. `weights` says of triples for how many copies they stand
+    wherever they are listed; the others, and all where it is ``None``, stand for one.
     """
 
     variables: tuple[str, ...] = ()
@@ -90,8 +90,9 @@ class TripleGraph:
     @property
     def size(self) -> int:
         """The number of triples: the denominator of precision or recall."""
-        listed = len(self.attributes) + len(self.relations)
-        return listed if self.weights is None else listed + sum(self.weights.values()) - len(self.weights)
+        if self.weights is None:
+            return len(self.attributes) + len(self.relations)
+        return sum(self.weights.get(triple, 1) for part in (self.attributes, self.relations) for triple in part)
 
     def copies(self, triples: Iterable[_Triple]) -> dict[_Triple, int]:
         """How many copies there are of each of these triples, all that the graph lists of their kind.
@@ -102,7 +103,7 @@ class TripleGraph:
         """
         found = Counter(triples)
         if self.weights is not None:
-            found.update({triple: self.weights[triple] - 1 for triple in found if triple in self.weights})
+            return {triple: listed * self.weights.get(triple, 1) for triple, listed in found.items()}
         return found
 
     def written(self, triple: Attribute | Relation) -> str:

@@ -163,7 +163,7 @@ class Graph(NamedTuple):
         return {(i, role): value for i, role, value in self.attributes if number[i, role] == 1}
 
 
-def read_graph(graph: Any, side: str, weighted: bool) -> Graph:
+def read_graph(graph: Any, side: str, weighted: bool = False) -> Graph:
     """A graph of a certificate, in a format with weights or without."""
     demand(type(graph) is dict and graph.keys() == {"variables", "attributes", "relations"}, f"{side}: not a graph")
     demand(all(type(part) is list for part in graph.values()), f"{side}: not lists of variables and triples")

@@ -8,6 +8,7 @@ import copy
 import hashlib
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 from smatchproof.alignment import Convention, Label, Similarities, SolveParams, build_problem, convention, parse_graph
@@ -118,9 +119,24 @@ def correct() -> dict[str, dict]:
     found["counted-copies"] = counted(
         "copies", tuple(convention("paper").triples(parse_graph(text)) for text in _REPEATED), convention("paper")
     )
+    for name, texts in (("boy", _BOY), ("repeated", _REPEATED), ("loops", _LOOPS)):
+        found[f"weighted-{name}"] = weighted(name, texts, convention("smatch-1.0.4"))
+    for rule in ("set", "multiset"):
+        found[f"weighted-{rule}"] = weighted("boy", _BOY, convention("smatch", duplicates=rule))
+    found["weighted-and-graded"] = weighted("pets", _PETS, convention("smatch-1.0.4"), SIX)
     found["old-format"] = found["boy-smatch"] | {"format": "smatchproof-certificate 1"}
     found["ten-thousand-nested-branches"] = _nested(found["boy-smatch"], 10_000)
     return found
+
+
+def weighted(id: str, texts: tuple[str, str], rule: Convention, similarities: Similarities | None = None) -> dict:
+    """The certificate of two graphs in which every other triple has a weight, from 2 on."""
+    graphs = []
+    for text in texts:
+        graph = rule.triples(parse_graph(text))
+        listed = sorted({*graph.attributes, *graph.relations}, key=repr)[::2]
+        graphs.append(replace(graph, weights={triple: 2 + at for at, triple in enumerate(listed)}))
+    return certified(id, tuple(graphs), rule, similarities)
 
 
 def _nested(record: dict, depth: int) -> dict:
@@ -146,7 +162,12 @@ def incorrect() -> dict[str, dict]:
     branch = next(number for number, node in enumerate(proof) if node[0] == "branch")
     leaves = [number for number, node in enumerate(proof) if node[0] == "leaf"]
     repeated, graded = good["repeated-smatch-1.0.4"], good["graded-in-sixths"]
+    heavy = good["weighted-boy"]
     attacks = {
+        "weight-raised": _reweighted(heavy, 1),
+        "weight-raised-and-rehashed": rehashed(_reweighted(heavy, 1)),
+        "weight-lowered-and-rehashed": rehashed(_reweighted(heavy, -1)),
+        "weights-left-out-and-rehashed": rehashed(_without_weights(heavy)),
         "value-too-high": boy | {"matched": boy["matched"] + 1},
         "value-too-low": boy | {"matched": boy["matched"] - 1},
         "value-too-low-with-an-alignment-that-fits": _weaker(boy),
@@ -325,8 +346,39 @@ def malformed() -> dict[str, str]:
         "convention-with-an-unknown-rule": json.dumps(rehashed(boy | {"convention": "dup:most"})),
         "nested-brackets": "[" * 20_000,
         "nested-brackets-in-the-proof": line.replace(json.dumps(boy["proof"], separators=(",", ":")), "[" * 20_000),
+        **_with_weights(),
         "not-utf-8": line.replace("boy", "b\udcffy"),
     }
+
+
+def _reweighted(record: dict, amount: int) -> dict:
+    """The record with another weight of the first triple that has one and is matched."""
+    changed = copy.deepcopy(record)
+    heavy = [triple for triple in changed["left"]["attributes"] if len(triple) == 4 and triple[2] in ("boy", "want-01")]
+    heavy[0][3] += amount
+    return changed
+
+
+def _without_weights(record: dict) -> dict:
+    changed = copy.deepcopy(record)
+    for side in ("left", "right"):
+        for part in ("attributes", "relations"):
+            changed[side][part] = [triple[:3] for triple in changed[side][part]]
+    return changed
+
+
+def _with_weights() -> dict[str, str]:
+    """A weight that is none, and one in a format without weights."""
+    heavy = correct()["weighted-boy"]
+
+    def with_weight(weight: object) -> str:
+        record = copy.deepcopy(heavy)
+        next(triple for triple in record["left"]["relations"] if len(triple) == 4)[3] = weight
+        return json.dumps(rehashed(record))
+
+    wrong = {"0": 0, "negative": -2, "a-float": 2.0, "true": True, "null": None, "a-string": "2", "huge": 10**36}
+    files = {f"weight-{name}": with_weight(weight) for name, weight in wrong.items()}
+    return files | {"weight-in-the-old-format": json.dumps(heavy | {"format": "smatchproof-certificate 2"})}
 
 
 def write() -> None:

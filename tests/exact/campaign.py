@@ -32,6 +32,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -158,16 +159,25 @@ def wrong_answer(asked: Asked, way: str, rng: random.Random) -> str | None:
     return None
 
 
-def original(rng: random.Random) -> dict[str, Any]:
-    """The certificate of a random question, most of them with trees."""
+def original(rng: random.Random, heavy: float = 0.0) -> dict[str, Any]:
+    """The certificate of a random question, most of them with trees, and so large a share of them with weights."""
     while True:
         combined = combination(rng.randrange(len(COMBINATIONS)))
         asked = random_question(rng) if rng.random() < 0.7 else written_pair(rng, *combined)[0]
+        if heavy and rng.random() < heavy:
+            asked = replace(asked, left=with_weights(asked.left, rng), right=with_weights(asked.right, rng))
         way = rng.choice(("proof", "tree with proof", "tree with proof", "outline"))
         problem, solution = solved(asked, way, rng)
         if solution.proof is not None:
             graphs = asked.left, asked.right
             return json.loads(certificate("", asked.signature, *graphs, problem, solution, asked.similarities))
+
+
+def with_weights(graph: TripleGraph, rng: random.Random) -> TripleGraph:
+    """The graph with weights of some of its triples."""
+    listed = {*graph.attributes, *graph.relations}
+    heavy = {triple: rng.choice((1, 2, 3, 10**9)) for triple in sorted(listed, key=repr) if rng.random() < 0.4}
+    return replace(graph, weights=heavy or None)
 
 
 def places(part: Any) -> Iterator[tuple[Any, Any]]:

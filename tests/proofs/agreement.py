@@ -88,7 +88,7 @@ def proof_mutants(number: int, seed: int) -> list[bytes]:
 def json_mutants(number: int, seed: int) -> list[bytes]:
     """Mutants of JSON at every depth."""
     rng = random.Random(seed)
-    pool = [pickle.dumps(campaign.original(rng)) for _ in range(40)]
+    pool = [pickle.dumps(campaign.original(rng, heavy=0.3)) for _ in range(40)]
     return [
         json.dumps(campaign.mutated(rng.choice(pool), pool, rng), ensure_ascii=rng.random() < 0.5).encode(
             errors="surrogatepass"
@@ -100,7 +100,7 @@ def json_mutants(number: int, seed: int) -> list[bytes]:
 def byte_mutants(number: int, seed: int) -> list[bytes]:
     """Lines with one to three bytes changed, and lines with other white space and escapes, which hold as before."""
     rng = random.Random(seed)
-    pool = [json.dumps(campaign.original(rng), separators=(",", ":")).encode() for _ in range(40)]
+    pool = [json.dumps(campaign.original(rng, heavy=0.3), separators=(",", ":")).encode() for _ in range(40)]
     interesting = b'"\\{}[]:,0123456789-+.eE tunrbf/\x00\x1f\x7f\x80\xc3\xa9\xed\xa0\xf0\x9f\xff\t\r'
     found = []
     while len(found) < number:

@@ -102,12 +102,21 @@ def graph(value, labels: Labels) -> tuple[list[str], int]:
     """The triples of a graph, every role and every value being a number, and how many variables it has."""
     attributes, relations, variables = entries(value, ("attributes", "relations", "variables"))
     triples = []
-    for role, variable, word in (of_length(3, triple) for triple in as_list(attributes)):
+    for role, variable, word in (part for triple in as_list(attributes) for part in all_copies(triple)):
         kind = "Inst" if role == "/" else f"Attr {number(labels, 'attribute', role)}"
         triples.append(f"{kind} {natural(variable)} {value_number(labels, role, word)}")
-    for role, source, target in (of_length(3, triple) for triple in as_list(relations)):
+    for role, source, target in (part for triple in as_list(relations) for part in all_copies(triple)):
         triples.append(f"Rel {number(labels, 'relation', role)} {natural(source)} {natural(target)}")
     return triples, len(as_list(variables))
+
+
+def all_copies(triple) -> list[list]:
+    """A triple as often as its weight says, which is its fourth part."""
+    if len(as_list(triple)) != 4:
+        return [of_length(3, triple)]
+    if int(natural(triple[3])) < 1:
+        raise NotInCoq("a weight of 0")
+    return [triple[:3]] * triple[3]
 
 
 def similarity(value, labels: Labels) -> str:

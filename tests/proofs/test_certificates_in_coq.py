@@ -87,6 +87,7 @@ READ_ONLY = {
     "duplicate-key": "a key is given twice",
     "key-unknown": "keys missing or unknown: trust",
     "step-in-the-old-format": "keys missing or unknown: step",
+    "weight-in-the-old-format": "malformed: a list of 4",
     "counted-in-the-old-format": "neither leaf, fix, branch nor empty",
     "similarity-that-the-convention-does-not-name": "similarities and a convention that does not say so",
     "similarity-that-the-convention-only-names": "similarities and a convention that does not say so",
@@ -94,7 +95,7 @@ READ_ONLY = {
 """What Python refuses for something that Coq does not read: its term is accepted."""
 
 MALFORMED_WITH_TERM = {
-    *("another-format", "duplicate-key", "key-unknown"),
+    *("another-format", "duplicate-key", "key-unknown", "weight-in-the-old-format"),
     *("multiplier-huge", "row-given-twice", "row-out-of-range", "star-given-twice", "variable-out-of-range"),
 }
 """What is wrong with the other malformed files cannot be written as a term: they are about reading only."""

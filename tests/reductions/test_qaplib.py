@@ -14,6 +14,8 @@ from smatchproof.reductions.problems.strings import CommonPartition
 from smatchproof.reductions.to_smatch.max_qap import MaxQapToSmatch
 from smatchproof.reductions.to_smatch.packing import PackingToSmatchDegree3
 from smatchproof.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
+from smatchproof.scoring.comparison import ClaimStatus, claim
+from smatchproof.scoring.settings import ScoreSettings
 from tests.reductions.case import check_amrs
 from tests.reductions.cases_assignment import assignment, max_qap
 from tests.reductions.cases_trees import packing
@@ -225,9 +227,26 @@ def test_the_trees_of_degree_three_have_degree_three():
 
 # ---- QAPLIB
 
-QUICK = ("esc16b", "esc16e", "esc16f", "esc16g", "esc16h", "esc16i", "esc16j", "had12", "nug12")
-SLOW = ("chr12a", "chr12b", "chr15a", "esc16a", "scr12", "tai10a")
-OPTIMA = {"tai10a": 135028}
+QUICK = ("chr12a", "esc16f", "esc16j", "scr12", "tai10b")
+SLOW = (
+    *(
+        "chr12b",
+        "els19",
+        "esc16a",
+        "esc16b",
+        "esc16c",
+        "esc16e",
+        "esc16g",
+        "esc16h",
+        "esc16i",
+        "had12",
+        "had14",
+        "had16",
+    ),
+    *("had18", "nug12", "nug14", "nug15", "nug16b", "scr15", "tai10a", "tai15b"),
+)
+INTERVALS = ("bur26a", "esc32e")
+OPTIMA = {"tai10a": 135028, "tai10b": 1183760}
 """Published optima of instances without a published solution beside them."""
 
 
@@ -256,6 +275,24 @@ def test_qaplib_is_solved_by_way_of_smatch(shared_data, name):
     assert relation.source_value(answer.upper_bound) <= optimum <= found <= relation.source_value(answer.matched)
     assert answer.status is Status.OPTIMAL
     assert found == optimum
+
+
+@pytest.mark.stress
+@pytest.mark.parametrize("name", INTERVALS)
+def test_what_is_too_hard_gets_an_interval_that_is_certified(shared_data, name):
+    folder = shared_data / "qaplib"
+    reduction = QuadraticAssignmentToSmatch.apply(read_qaplib((folder / f"{name}.dat").read_text(), f"{name}.dat"))
+    relation, target = reduction.relation, reduction.target
+    settings = ScoreSettings(target.convention, params=SolveParams(time_limit=40), certificates=True)
+    claimed = claim(target.left, target.right, settings, name)
+    assert claimed.comparison.status in (ClaimStatus.BOUNDED, ClaimStatus.CERTIFIED)
+    counts = claimed.comparison.counts
+    optimum, _ = published(folder, name)
+    assert relation.source_value(counts.upper_bound) <= optimum <= relation.source_value(counts.matched)
+
+
+def test_every_instance_is_tried_here(shared_data):
+    assert {path.stem for path in (shared_data / "qaplib").glob("*.dat")} == {*QUICK, *SLOW, *INTERVALS}
 
 
 def test_qaplib_lists_the_location_of_each_facility(shared_data):

@@ -1,0 +1,113 @@
+"""``--map``: what a pair with weights is scored, explained, exported and verified by, and nothing else."""
+
+import json
+
+import pytest
+
+from smatchproof.reductions.problems.qaplib import read_qaplib
+
+QAP = "4\n0 1 2 0\n1 0 3 5\n2 3 0 1\n0 5 1 0\n\n0 5 2 9\n5 0 4 1\n2 4 0 7\n9 1 7 0\n"
+
+
+@pytest.fixture
+def pair(program, tmp_path, monkeypatch):
+    """The files of a reduced instance: both graphs, the map, and the certificates with it and without."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "q.dat").write_text(QAP)
+    code, _, err = program("reduce", "qap", "q.dat", "-o", "l.amr", "r.amr", "--map", "m.json")
+    assert code == 0 and "the map states weights of triples: score with --map m.json" in err
+    assert program("score", "l.amr", "r.amr", "--map", "m.json", "--certificates", "with.jsonl")[0] == 0
+    assert program("score", "l.amr", "r.amr", "--certificates", "without.jsonl")[0] == 0
+    return tmp_path
+
+
+def test_graphs_without_their_map_are_another_question(program, pair):
+    for name in ("l", "r"):
+        assert (pair / f"{name}.amr").read_text().startswith("# ::weights m.json\n# ::id qap\n(")
+    code, out, _ = program("reduce", "--back", "m.json", "with.jsonl")
+    assert code == 0 and "units of cost, proved to be the least: " in out
+    code, out, err = program("reduce", "--back", "m.json", "without.jsonl")
+    assert (code, out) == (1, "") and "about other graphs or another convention" in err
+    row = program("score", "l.amr", "r.amr", "--format", "jsonl")[1].splitlines()[0]
+    (pair / "row.jsonl").write_text(row)
+    code, out, err = program("reduce", "--back", "m.json", "row.jsonl")
+    assert (code, out) == (2, "") and "not scored under conv:smatch|dup:product|top:const|weights:" in err
+
+
+def test_a_certificate_verifies_with_the_map_or_without_it_but_not_both(program, pair):
+    files = ("l.amr", "r.amr")
+    assert program("verify", "with.jsonl", *files, "--map", "m.json")[0] == 0
+    assert program("verify", "without.jsonl", *files)[0] == 0
+    code, _, err = program("verify", "with.jsonl", *files)
+    assert code == 1 and "|weights:" in err
+    code, _, err = program("verify", "without.jsonl", *files, "--map", "m.json")
+    assert code == 1 and "|weights:" in err
+    code, _, err = program("verify", "with.jsonl", "--map", "m.json")
+    assert code == 2 and "--map is for certificates of two corpora" in err
+    assert program("verify", "with.jsonl")[0] == 0
+
+
+def test_explain_and_export_know_weights(program, pair):
+    code, out, _ = program("explain", "l.amr", "r.amr", "--map", "m.json")
+    assert code == 0 and " x " in out and "times)" in out and "proved: no alignment matches more" in out
+    code, out, _ = program("export", "l.amr", "r.amr", "--map", "m.json", "--to", "opb")
+    plain = program("export", "l.amr", "r.amr", "--to", "opb")[1]
+    assert code == 0 and out != plain and "|weights:" in out.splitlines()[1]
+    code, _, err = program("export", "l.amr", "r.amr", "--map", "m.json", "--to", "clique")
+    assert code == 2 and "weights stand for too many copies" in err and err.count("\n") == 1
+
+
+WRONG = [
+    (["l.amr", "r.amr", "--map", "m.json", "--top", "none"], "--top is not for --map, which says what is counted"),
+    (["l.amr", "r.amr", "--map", "m.json", "--duplicates", "set"], "--duplicates is not for --map"),
+    (["l.amr", "r.amr", "--map", "m.json", "--convention", "paper"], "--convention is not for --map"),
+    (["l.amr", "r.amr", "--map", "m.json", "--fine-grained"], "leave out --fine-grained"),
+    (["-", "r.amr", "--map", "m.json"], "name files, not -"),
+    (["l.amr", "r.amr", "--map", "-"], "name files, not -"),
+    (["r.amr", "l.amr", "--map", "m.json"], "m.json: sha256: the map is of other graphs, or its weights are others"),
+    (["l.amr", "l.amr", "--map", "m.json"], "m.json: weights: no graph has the triple "),
+    (["l.amr", "r.amr", "--map", "q.dat"], "q.dat:2:1: this is no JSON"),
+    (["l.amr", "r.amr", "--map", "none.json"], "none.json: "),
+    (["l.amr", "r.amr", "--map", "with.jsonl"], "with.jsonl"),
+    (["two.amr", "two.amr", "--map", "m.json"], "two.amr: several graphs in this file; a map is of one pair"),
+    (["empty.amr", "r.amr", "--map", "m.json"], "empty.amr: no graph in this file"),
+    (["l.amr", "r.amr", "--map", "heavier.json"], "the map is of other graphs, or its weights are others"),
+    (["l.amr", "r.amr", "--versus", "l.amr", "--map", "m.json"], "--versus is not for --map"),
+    (["l.amr", "r.amr", "--metric", "sembleu", "--map", "m.json"], "--map is "),
+    (["l.amr", "r.amr", "--also", "smatch", "--map", "m.json"], "--map is not for --also"),
+    (["l.amr", "r.amr", "--conventions", "--map", "m.json"], "--map is not for --conventions"),
+]
+
+
+@pytest.mark.parametrize(("words", "message"), WRONG, ids=lambda value: " ".join(value) if type(value) is list else "")
+def test_what_does_not_go_together_is_one_line(program, pair, words, message):
+    (pair / "two.amr").write_text("(a / b)\n\n(c / d)\n")
+    (pair / "empty.amr").write_text("# nothing\n")
+    said = json.loads((pair / "m.json").read_text())
+    said["weights"][0][3] += 1
+    (pair / "heavier.json").write_text(json.dumps(said))
+    code, out, err = program("score", *words, "--certificates", "out.jsonl")
+    if "--also" in words or "--conventions" in words:
+        code, out, err = program("score", *words)
+    assert (code, out) == (2, "") and message in err, err
+    assert err.startswith("error: ") and len(err.splitlines()) <= 3
+    assert not (pair / "out.jsonl").exists()
+
+
+def test_a_map_without_weights_says_what_top_is(program, pair):
+    (pair / "k3.txt").write_text("a b\nb c\na c\n")
+    made = ("reduce", "clique", "k3.txt", "--size", "3", "--top", "none", "-o", "a.amr", "b.amr", "--map", "k.json")
+    assert program(*made)[0] == 0
+    code, out, _ = program("score", "a.amr", "b.amr", "--map", "k.json")
+    assert code == 0 and "conv:smatch|dup:set|top:none" in out
+    assert out == program("score", "a.amr", "b.amr", "--top", "none")[1]
+
+
+def test_the_answer_is_that_of_brute_force(program, pair):
+    source = read_qaplib(QAP, "q.dat")
+    least = source.value(source.brute_force())
+    for options in (["--node-limit", "1"], ["--method", "ilp-tight"], ["--method", "ilp"], ["--method", "brute-force"]):
+        code, out, _ = program("score", "l.amr", "r.amr", "--map", "m.json", "--format", "jsonl", *options)
+        (pair / "row.jsonl").write_text(out.splitlines()[0])
+        assert code == 0
+        assert program("reduce", "--back", "m.json", "row.jsonl")[1].startswith(f"{least} units of cost")
