@@ -229,21 +229,8 @@ def test_the_trees_of_degree_three_have_degree_three():
 
 QUICK = ("chr12a", "esc16f", "esc16j", "scr12", "tai10b")
 SLOW = (
-    *(
-        "chr12b",
-        "els19",
-        "esc16a",
-        "esc16b",
-        "esc16c",
-        "esc16e",
-        "esc16g",
-        "esc16h",
-        "esc16i",
-        "had12",
-        "had14",
-        "had16",
-    ),
-    *("had18", "nug12", "nug14", "nug15", "nug16b", "scr15", "tai10a", "tai15b"),
+    *("esc16a", "esc16b", "esc16c", "esc16e", "esc16g", "esc16h", "esc16i", "had12", "had14", "had16", "had18"),
+    *("chr12b", "chr15a", "els19", "lipa20a", "nug12", "nug14", "nug15", "nug16b", "scr15", "tai10a", "tai15b"),
 )
 INTERVALS = ("bur26a", "esc32e")
 OPTIMA = {"tai10a": 135028, "tai10b": 1183760}
