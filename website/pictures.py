@@ -16,8 +16,8 @@ from smatchproof.experiments.gaps import gaps, gaps_by_size
 from smatchproof.experiments.runner import results_of
 from smatchproof.experiments.study import shipped_growth
 from smatchproof.reports.drawing import Drawing
-from smatchproof.reports.experiment_figures import size_curves, size_figure
 from smatchproof.reports.figure_findings import headline
+from smatchproof.reports.gap_figures import size_curves, size_figure
 from smatchproof.reports.pair_drawing import pair_drawing
 from smatchproof.reports.svg import svg_file
 

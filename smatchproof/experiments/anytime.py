@@ -1,61 +1,125 @@
-"""When searches reach a target: the distribution of steps and seconds over runs, from their traces.
+"""When searches reach a target, and how far they are from the optimum until then, from the traces of their runs.
 
-A run *reaches* the optimum at the first moment of its trace with that value (time to target; the empirical distribution
-over runs is that of COCO, Hansen et al. 2021). Pairs whose optimum is not proved are left out: nobody knows the target.
+A run *reaches* a target at the first moment of its trace with that value: the optimum (time to target), or one of
+several gaps (:data:`TARGETS`), whose distribution over runs and targets together is that of COCO (Hansen et al. 2021).
+Pairs whose optimum is not proved are left out: nobody knows the target.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from smatchproof.experiments.results import Results, method_sort_key
 from smatchproof.experiments.rows import Row
 
+TARGETS = (0.1, 0.05, 0.02, 0.01, 0.0)
+"""Gaps, as shares of the optimum."""
+STEPS = tuple(10 ** (at / 10) for at in range(81))
+SECONDS = tuple(10 ** (at / 10 - 6) for at in range(111))
+"""At so many steps, and at so many seconds, the mean gap is told: ten in each power of ten."""
+
 
 @dataclass(frozen=True, slots=True)
 class Anytime:
-    """When the runs of a method reach the target: `steps` and `seconds` of those that do, each sorted.
+    """How the runs of a method come near the optimum; `runs` counts all of them on pairs with a proved optimum.
 
-    `runs` counts all of them on pairs with a proved optimum, also those that never do.
+    * `steps`, `seconds`: of the runs that reach the optimum until they do, each sorted.
+    * `target_steps`, `target_seconds`: the same of all targets (:data:`TARGETS`) together: of `runs` times as many.
+    * `gap_at_steps`, `gap_at_seconds`: the mean gap, as a share of the optimum, at each of :data:`STEPS` and
+      :data:`SECONDS` until the last run has ended. A run that has found nothing yet misses all; one that has ended
+      stays where it was.
     """
 
     method: str
     runs: int
     steps: tuple[int, ...]
     seconds: tuple[float, ...]
+    target_steps: tuple[int, ...] = ()
+    target_seconds: tuple[float, ...] = ()
+    gap_at_steps: tuple[float, ...] = ()
+    gap_at_seconds: tuple[float, ...] = ()
 
     @property
     def share(self) -> float:
-        """The share of the runs that reach the target."""
+        """The share of the runs that reach the optimum."""
         return len(self.steps) / self.runs
 
+    @property
+    def target_share(self) -> float:
+        """The share of the runs and targets that are reached."""
+        return len(self.target_steps) / (self.runs * len(TARGETS))
 
-def anytime(rows: Iterable[Row], results: Results, tolerance: float = 0.0) -> tuple[Anytime, ...]:
-    """When each method with traces reaches the optimum, or all but the share `tolerance` of its matches.
 
-    Reads the rows once; memory holds two numbers for each run that reaches the target.
+def anytime(rows: Iterable[Row], results: Results) -> tuple[Anytime, ...]:
+    """How each method with traces comes near the optimum.
+
+    Reads the rows once; memory holds two numbers for each run and target.
 
     >>> anytime([], Results((), (), 0, (), (), ()))
     ()
     """
-    targets = {
-        (pair.source, pair.pair): (1 - tolerance) * pair.counts.matched for pair in results.pairs if pair.counts.proved
-    }
-    runs: dict[str, int] = defaultdict(int)
-    steps: dict[str, list[int]] = defaultdict(list)
-    seconds: dict[str, list[float]] = defaultdict(list)
+    optima = {(pair.source, pair.pair): pair.counts.matched for pair in results.pairs if pair.counts.proved}
+    methods: dict[str, _Runs] = {}
     for row in rows:
-        target = targets.get((row.source, row.pair))
-        if target is None or not row.trace or row.failed:
-            continue
-        runs[row.method] += 1
-        reached = next((moment for moment in row.trace if moment.matched >= target), None)
-        if reached is not None:
-            steps[row.method].append(reached.steps)
-            seconds[row.method].append(reached.seconds)
-    return tuple(
-        Anytime(method, runs[method], tuple(sorted(steps[method])), tuple(sorted(seconds[method])))
-        for method in sorted(runs, key=method_sort_key)
-    )
+        optimum = optima.get((row.source, row.pair))
+        if optimum is not None and row.trace and not row.failed:
+            methods.setdefault(row.method, _Runs()).add(row, optimum)
+    return tuple(methods[name].told(name) for name in sorted(methods, key=method_sort_key))
+
+
+class _Runs:
+    """The traces of a method's runs, one by one."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.reached: dict[float, list[tuple[int, float]]] = {target: [] for target in TARGETS}
+        self.by_steps, self.by_seconds = _MeanGap(STEPS), _MeanGap(SECONDS)
+
+    def add(self, row: Row, optimum: int) -> None:
+        """Count one more run."""
+        self.number += 1
+        for target, found in self.reached.items():
+            moment = next((each for each in row.trace if each.matched >= (1 - target) * optimum), None)
+            if moment is not None:
+                found.append((moment.steps, moment.seconds))
+        gaps = [(optimum - each.matched) / optimum if optimum else 0.0 for each in row.trace]
+        self.by_steps.add([each.steps for each in row.trace], gaps)
+        self.by_seconds.add([each.seconds for each in row.trace], gaps)
+
+    def told(self, name: str) -> Anytime:
+        """What is known of all runs."""
+        optimal = self.reached[0.0]
+        every = [each for found in self.reached.values() for each in found]
+        return Anytime(
+            name,
+            self.number,
+            tuple(sorted(each for each, _ in optimal)),
+            tuple(sorted(each for _, each in optimal)),
+            tuple(sorted(each for each, _ in every)),
+            tuple(sorted(each for _, each in every)),
+            self.by_steps.mean(self.number),
+            self.by_seconds.mean(self.number),
+        )
+
+
+class _MeanGap:
+    """The mean gap of runs at each place of a grid, from its changes."""
+
+    def __init__(self, grid: Sequence[float]) -> None:
+        self.grid, self.changes, self.end = grid, [0.0] * (len(grid) + 1), 0
+
+    def add(self, moments: Sequence[float], gaps: Sequence[float]) -> None:
+        """Count a run that comes to a gap at each moment; before the first it misses all."""
+        before = 1.0
+        for moment, gap in zip(moments, gaps, strict=True):
+            place = bisect_left(self.grid, moment)
+            self.changes[place] += gap - before
+            before, self.end = gap, max(self.end, place)
+
+    def mean(self, runs: int) -> tuple[float, ...]:
+        """The means, until the last run has ended."""
+        sums = list(accumulate(self.changes[: min(self.end + 1, len(self.grid))], initial=float(runs)))
+        return tuple(max(0.0, each / runs) for each in sums[1:])

@@ -6,10 +6,13 @@ A pair whose optimum is not proved makes an interval of every number that it ent
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
+from typing import TypeVar
 
 from smatchproof.experiments.results import (
+    ALL,
     PairResult,
     Results,
     clusters,
@@ -69,10 +72,10 @@ def gaps(results: Results) -> tuple[Gaps, ...]:
     [('S', 6.0, 1.0), ('ILS', 0.0, 0.0)]
     """
     return tuple(
-        _gaps(source, method, (min(sizes), max(sizes)), measured)
+        _gaps(source, method, _sizes(measured), measured)
         for source, pairs in results.by_source()
         for method in results.methods
-        if (measured := measured_by(method, pairs)) and (sizes := [pair.variables for pair in measured])
+        if (measured := measured_by(method, pairs))
     )
 
 
@@ -92,7 +95,41 @@ def gaps_by_size(results: Results, sizes: Sequence[int] | None = None) -> tuple[
     )
 
 
-def size_bins(sizes: Sequence[int], number: int | None = None) -> tuple[int, ...]:
+def gaps_by_feature(
+    results: Results, feature: Callable[[PairResult], float]
+) -> tuple[tuple[tuple[float, Gaps], ...], ...]:
+    """The gaps of every method over all pairs, in bins of what a function tells of a pair, with its mean in each bin.
+
+    There is an entry for each method that has run. Bins are made as those of sizes are.
+    """
+    (_, pairs), *_ = results.by_source()
+    values = {(pair.source, pair.pair): feature(pair) for pair in pairs}
+
+    def of(pair: PairResult) -> float:
+        return values[pair.source, pair.pair]
+
+    bins = [some for _, some in _bins(pairs, size_bins([*values.values()]), of)]
+    return tuple(
+        tuple(
+            (sum(map(of, measured)) / len(measured), _gaps(ALL, method, _sizes(measured), measured))
+            for some in bins
+            if (measured := measured_by(method, some))
+        )
+        for method in results.methods
+        if measured_by(method, pairs)
+    )
+
+
+def _sizes(pairs: Sequence[PairResult]) -> tuple[int, int]:
+    """The smallest and the largest size of pairs."""
+    sizes = [pair.variables for pair in pairs]
+    return min(sizes), max(sizes)
+
+
+_Size = TypeVar("_Size", int, float)
+
+
+def size_bins(sizes: Sequence[_Size], number: int | None = None) -> tuple[_Size, ...]:
     """The largest sizes of so many bins that hold about as many pairs each; equal sizes are in one bin.
 
     Without a number each size is a bin if there are few, otherwise there are at most :data:`MOST_BINS` of at least
@@ -101,24 +138,25 @@ def size_bins(sizes: Sequence[int], number: int | None = None) -> tuple[int, ...
     >>> size_bins([8, 16, 8, 24]), size_bins(range(1, 101), 4)
     ((8, 16, 24), (25, 50, 75, 100))
     """
-    ordered = sorted(sizes)
+    ordered: list[_Size] = sorted(sizes)
     if number is None:
-        if len({*ordered}) <= MOST_BINS:
-            return tuple(sorted({*ordered}))
+        if len(each := dict.fromkeys(ordered)) <= MOST_BINS:
+            return tuple(each)
         number = max(1, min(MOST_BINS, len(ordered) // FEWEST))
     ends = {ordered[max(0, len(ordered) * part // number - 1)] for part in range(1, number + 1)}
     return tuple(sorted(ends))
 
 
-def _bins(pairs: Sequence[PairResult], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, int], list[PairResult]]]:
-    """The bins that hold pairs, with the smallest and the largest size in them."""
-    largest = max(*sizes, *(pair.variables for pair in pairs))
-    below = -1  # an empty graph has no variables
+def _bins(
+    pairs: Sequence[PairResult], sizes: Sequence[float], of: Callable[[PairResult], float] = attrgetter("variables")
+) -> Iterator[tuple[tuple[int, int], list[PairResult]]]:
+    """The bins of a number that pairs have, those that hold pairs, with the smallest and the largest size in them."""
+    largest = max(*sizes, *map(of, pairs))
+    below = -1.0  # an empty graph has no variables
     for size in (*sizes, largest):
-        some = [pair for pair in pairs if below < pair.variables <= size]
+        some = [pair for pair in pairs if below < of(pair) <= size]
         if some:
-            found = [pair.variables for pair in some]
-            yield (min(found), max(found)), some
+            yield _sizes(some), some
         below = size
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from smatchproof.experiments.gaps import FEWEST, Gaps
+from smatchproof.experiments.gaps import FEWEST
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Totals
 from smatchproof.inference.interval import Interval
 from smatchproof.reports.figure_style import (
@@ -61,114 +61,6 @@ def styles(methods: Sequence[str]) -> dict[str, Style]:
         for number, method in enumerate(methods)
     }
     return {**looks, OPTIMUM: _OPTIMAL}
-
-
-# ---- gap against size
-
-
-@dataclass(frozen=True, slots=True)
-class SizeCurve:
-    """A method's mean gap and share of missed pairs by the mean size of the pairs in a bin, each with its band.
-
-    Both are intervals where optima are not proved. There is no band where there are too few pairs to tell.
-    """
-
-    method: str
-    sizes: tuple[float, ...]
-    gap: tuple[Interval, ...]
-    gap_band: tuple[Interval | None, ...]
-    missed: tuple[Interval, ...]
-    missed_band: tuple[Interval | None, ...]
-
-
-def size_curves(rows: Iterable[Gaps]) -> tuple[SizeCurve, ...]:
-    """The rows of one source by size, as curves."""
-    by_method: dict[str, list[Gaps]] = defaultdict(list)
-    for row in rows:
-        by_method[row.method].append(row)
-    return tuple(
-        SizeCurve(
-            method,
-            tuple(row.mean_size for row in some),
-            tuple(row.gap for row in some),
-            tuple(row.gap_band for row in some),
-            tuple(row.missed for row in some),
-            tuple(row.missed_band if row.clusters >= FEWEST else None for row in some),
-        )
-        for method, some in by_method.items()
-    )
-
-
-@with_literal_text
-def size_figure(curves: Sequence[SizeCurve], looks: Mapping[str, Style] | None = None) -> Figure:
-    """Gap against size: what is missed, in triples and as a share of pairs, with 95% bands.
-
-    A bar stands from the least to the most that may be missed, where optima are not proved.
-
-    >>> found, band = (Interval(1.0, 1.0), Interval(2.0, 2.5)), (None, Interval(1.0, 3.0))
-    >>> curve = SizeCurve("R", (5.0, 10.0), found, band, found, band)
-    >>> [axes.get_ylabel() for axes in size_figure([curve]).axes]
-    ['mean gap (triples, log scale above 0.1)', 'pairs missed (%)']
-    """
-    looks = looks or styles([curve.method for curve in curves])
-    figure = new_figure(10.5, 4.3)
-    gap, missed = figure.subplots(1, 2)
-    for curve in curves:
-        look = looks[curve.method]
-        for axes, values, band, scale in (
-            (gap, curve.gap, curve.gap_band, 1),
-            (missed, curve.missed, curve.missed_band, 100),
-        ):
-            _line(axes, curve.sizes, [scale * value.low for value in values], look, curve.method)
-            nothing = Interval(float("nan"), float("nan"))
-            stated = [each or nothing for each in band]
-            low, high = [scale * each.low for each in stated], [scale * each.high for each in stated]
-            axes.fill_between(
-                curve.sizes, low, high, color=look.colour, alpha=min(0.12, 0.5 / len(curves)), linewidth=0
-            )
-            axes.vlines(curve.sizes, low, high, color=look.colour, alpha=0.35, linewidth=0.8)
-            unproved = [(size, value) for size, value in zip(curve.sizes, values, strict=True) if not value.known]
-            for size, value in unproved:
-                axes.plot([size, size], [scale * end for end in value], color=look.colour, linewidth=2.6, alpha=0.6)
-    gap.set_yscale("symlog", linthresh=0.1, linscale=0.4)
-    gap.yaxis.set_major_formatter("{x:g}")
-    label_axes(gap, "variables of the larger graph", "mean gap (triples, log scale above 0.1)")
-    label_axes(missed, "variables of the larger graph", "pairs missed (%)")
-    for axes in (gap, missed):
-        axes.set_ylim(bottom=0)
-    missed.set_ylim(top=min(102, missed.get_ylim()[1]))
-    legend(figure, gap)
-    return figure
-
-
-@with_literal_text
-def size_panels_figure(
-    panels: Sequence[tuple[str, Sequence[SizeCurve]]], looks: Mapping[str, Style] | None = None
-) -> Figure:
-    """Mean gap against size, a small panel for each source (at most twelve), all with the same axes.
-
-    >>> found, band = (Interval(1.0, 1.0), Interval(2.0, 2.5)), (None, None)
-    >>> curve = SizeCurve("R", (5.0, 10.0), found, band, found, band)
-    >>> [axes.get_title() for axes in size_panels_figure([("news", [curve]), ("web", [curve])]).axes]
-    ['news', 'web']
-    """
-    shown = panels[:_PANELS]
-    looks = looks or styles(list(dict.fromkeys(curve.method for _, curves in shown for curve in curves)))
-    across = min(_ACROSS, len(shown))
-    down = -(-len(shown) // across)
-    figure = new_figure(10.5, 0.9 + 2.4 * down)
-    grid = figure.subplots(down, across, squeeze=False, sharex=True, sharey=True)
-    for axes, (source, curves) in zip(grid.flat, shown, strict=False):
-        for curve in curves:
-            _line(axes, curve.sizes, [value.low for value in curve.gap], looks[curve.method], curve.method)
-        axes.set_title(source, fontsize=10, color=INK)
-        label_axes(axes, "", "")
-    for axes in grid.flat[len(shown) :]:
-        axes.remove()
-    figure.supxlabel("variables of the larger graph", fontsize=9, color=INK)
-    figure.supylabel("mean gap (triples)", fontsize=9, color=INK)
-    legend(figure, grid[0][0])
-    return figure
 
 
 # ---- accuracy against time
@@ -354,7 +246,7 @@ def agreement_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None 
                 )
                 axes.plot(places, values, color=INK, linewidth=2.4, label=OPTIMUM, zorder=2)
             else:
-                _line(axes, places, values, look, method)
+                line(axes, places, values, look, method)
         axes.set_title(panel.title, fontsize=10, color=INK)
         axes.set_xticks(places, panel.groups)
         label_axes(axes, "", "")
@@ -382,7 +274,7 @@ def consensus_figure(rows: Sequence[Agreement]) -> Figure:
     axes = figure.subplots()
     for row in rows:
         places = [groups.index(group) for group in row.groups]
-        _line(axes, places, [100 * score.low for score in row.f1], looks[row.left], row.left)
+        line(axes, places, [100 * score.low for score in row.f1], looks[row.left], row.left)
     axes.set_xticks(range(len(groups)), groups)
     label_axes(axes, "group", f"F1 against {rows[0].right} (%)")
     legend(figure, axes)
@@ -392,7 +284,8 @@ def consensus_figure(rows: Sequence[Agreement]) -> Figure:
 # ---- what they share
 
 
-def _line(axes: Axes, x: Iterable[float], y: Sequence[float], look: Style, label: str) -> None:
+def line(axes: Axes, x: Iterable[float], y: Sequence[float], look: Style, label: str) -> None:
+    """Draw a method's line, with a marker at each value."""
     axes.plot(
         list(x), y, label=label, color=look.colour, linestyle=look.dash, linewidth=1.4,
         marker=look.marker, markersize=4.5, markeredgecolor=PAPER, markeredgewidth=0.4,

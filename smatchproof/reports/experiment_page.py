@@ -17,8 +17,8 @@ from smatchproof.alignment import VERSION, InputError, Place
 from smatchproof.alignment.output_files import write_files
 from smatchproof.experiments.anytime import Anytime, anytime
 from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE, read_specification, written_files
-from smatchproof.experiments.gaps import Gaps, gaps, gaps_by_size, loss_of, worst_pairs
-from smatchproof.experiments.growth import Growth, growths
+from smatchproof.experiments.gaps import Gaps, gaps, gaps_by_feature, gaps_by_size, loss_of, worst_pairs
+from smatchproof.experiments.growth import REENTRANCY, REPETITION, Growth, growths, reentrancies_of, repetition_of
 from smatchproof.experiments.method_comparison import paired_differences, performance_profiles
 from smatchproof.experiments.results import ALL, PairResult, Results, gather
 from smatchproof.experiments.rows import Row, read_rows
@@ -41,6 +41,9 @@ from smatchproof.reports.pair_page import AlignmentView, alignment_views, templa
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from smatchproof.reports.experiment_figures import Style
+    from smatchproof.reports.gap_figures import SizeCurve
 
 PAGE = "report.html"
 """The report's file in an experiment's folder."""
@@ -162,9 +165,13 @@ def _when_section(results: Results, times: Sequence[Anytime]) -> _Section:
 
     looks, figures = styles(results.methods), []
     if times:
-        words = "Runs at the optimum by steps and seconds"
-        finding = run_figures.anytime_finding(times)
-        figures.append(_captioned(run_figures.anytime_figure(times, looks), "anytime", words, finding))
+        for name, words, draw, find in (
+            ("anytime", "Runs at the optimum", run_figures.anytime_figure, run_figures.anytime_finding),
+            ("targets", "Runs and targets reached", run_figures.targets_figure, run_figures.targets_finding),
+            ("gap-curves", "Mean gap", run_figures.gap_curves_figure, run_figures.gap_curves_finding),
+        ):
+            words = f"{words} by steps and seconds"
+            figures.append(_captioned(draw(times, looks), name, words, find(times)))
     profiles = performance_profiles(results)
     if any(profile.ratios for profile in profiles):
         words = "Performance profiles"
@@ -172,10 +179,52 @@ def _when_section(results: Results, times: Sequence[Anytime]) -> _Section:
         figures.append(_captioned(run_figures.profile_figure(profiles, looks), "profile", words, finding))
     introduction = (
         "Over the pairs whose optimum is proved: the share of the runs of a search that have reached it after so many "
-        "steps or seconds, and the share of the pairs that a method solves, in all its runs, within so many times the "
-        "seconds of the fastest that does."
+        "steps or seconds; the same of several gaps, of which one is 0; the mean gap that is left then; and the share "
+        "of the pairs that a method solves, in all its runs, within so many times the seconds of the fastest that does."
     )
     return _Section("when", "When the optimum is reached", introduction, [], figures)
+
+
+def _size_figures(
+    results: Results, by_size: Sequence[Gaps], growth: Sequence[Growth], looks: Mapping[str, Style], pooled: str
+) -> Iterator[tuple[str, tuple[str, str]]]:
+    """The figures of gaps against what pairs look like; `growth` is that over all pairs."""
+    from smatchproof.reports import figure_findings, gap_figures
+
+    curves_of = {
+        source: gap_figures.size_curves(row for row in by_size if row.source == source)
+        for source in dict.fromkeys((pooled, *results.sources))
+    }
+    if curves_of[pooled]:
+        figure = gap_figures.size_figure(curves_of[pooled], looks)
+        finding = figure_findings.size_finding(growth)
+        yield "size", _captioned(figure, "size", f"Gap against size, with 95% bands: {pooled}", finding)
+    features = list(_feature_panels(results))
+    if features:
+        figure = gap_figures.feature_figure([(words, curves) for words, _, curves in features], looks)
+        findings = [figure_findings.size_finding(growth, term) for _, term, _ in features]
+        words = " and ".join(term for _, term, _ in features)
+        yield (
+            "size",
+            _captioned(figure, "features", f"Gap against {words}, with 95% bands: {pooled}", " ".join(findings)),
+        )
+    panels_of = [(source, some) for source, some in curves_of.items() if source != pooled and some]
+    if len(panels_of) > 1:
+        figure = gap_figures.size_panels_figure(panels_of, looks)
+        yield "size", _captioned(figure, "size-panels", "Gap against size, source by source, with the same axes", "")
+
+
+def _feature_panels(results: Results) -> Iterator[tuple[str, str, list[SizeCurve]]]:
+    """What else pairs differ in: words for an axis, the term of the regression, and the curve of each method."""
+    from smatchproof.reports.gap_figures import curve_over
+
+    for words, term, feature in (
+        ("re-entrancies (mean of both sides)", REENTRANCY, reentrancies_of),
+        ("variables with a repeated concept (%)", REPETITION, lambda pair: 100 * repetition_of(pair)),
+    ):
+        found = gaps_by_feature(results, feature)
+        if any(len(rows) > 1 for rows in found):
+            yield words, term, [curve_over(rows) for rows in found]
 
 
 def _figures(
@@ -192,18 +241,7 @@ def _figures(
         figure = experiment_figures.trade_off_figure(points, looks)
         finding = figure_findings.trade_off_finding(points)
         yield "trade-off", _captioned(figure, "trade-off", f"Accuracy against time: {pooled}", finding)
-    curves_of = {
-        source: experiment_figures.size_curves(row for row in by_size if row.source == source)
-        for source in dict.fromkeys((pooled, *results.sources))
-    }
-    if curves_of[pooled]:
-        figure = experiment_figures.size_figure(curves_of[pooled], looks)
-        finding = figure_findings.size_finding([row for row in growth if row.source == pooled])
-        yield "size", _captioned(figure, "size", f"Gap against size, with 95% bands: {pooled}", finding)
-    panels_of = [(source, some) for source, some in curves_of.items() if source != pooled and some]
-    if len(panels_of) > 1:
-        figure = experiment_figures.size_panels_figure(panels_of, looks)
-        yield "size", _captioned(figure, "size-panels", "Gap against size, source by source, with the same axes", "")
+    yield from _size_figures(results, by_size, [row for row in growth if row.source == pooled], looks, pooled)
     for number, source in enumerate(results.sources):
         panels = experiment_figures.agreement_panels(row for row in curves if row.source == source)
         ends = [row for row in to_consensus if row.source == source and row.method == OPTIMUM]

@@ -50,22 +50,22 @@ def headline(rows: Sequence[Gaps]) -> str:
     return f"{name} misses the optimum of {pairs}% of {row.pairs:,} pairs, by {triples} triples of a pair on average."
 
 
-def size_finding(rows: Sequence[Growth]) -> str:
-    """For which methods the gap grows with size, and for which the data do not tell."""
+def size_finding(rows: Sequence[Growth], term: str = SIZE) -> str:
+    """For which methods the gap grows with size, or with another term, and for which the data do not tell."""
     growing: list[str] = []
     falling: list[str] = []
     unclear: list[str] = []
     nothing: list[str] = []
     for row in rows:
-        size = row.term(SIZE)
-        if size is None:
+        found = row.term(term)
+        if found is None:
             (unclear if row.missed_pairs or row.open_pairs else nothing).append(row.method)
         else:
-            (falling, unclear, growing)[1 + size.sign].append(row.method)
+            (falling, unclear, growing)[1 + found.sign].append(row.method)
     parts = [
         f"{words} {', '.join(methods)}"
         for words, methods in (
-            ("the gap grows with size for", growing),
+            (f"the gap grows with {term} for", growing),
             ("it falls for", falling),
             ("the data do not tell for", unclear),
             ("nothing was missed by", nothing),

@@ -1,11 +1,11 @@
-"""Figures about when methods reach the optimum: distributions over runs, and performance profiles."""
+"""Figures about when methods reach the optimum: distributions over runs, mean gaps, and performance profiles."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from smatchproof.experiments.anytime import Anytime
+from smatchproof.experiments.anytime import SECONDS, STEPS, TARGETS, Anytime
 from smatchproof.experiments.method_comparison import PerformanceProfile
 from smatchproof.reports.experiment_figures import Style, styles
 from smatchproof.reports.figure_style import label_axes, legend, logarithmic, new_figure, with_literal_text
@@ -23,13 +23,63 @@ def anytime_figure(rows: Sequence[Anytime], looks: Mapping[str, Style] | None = 
     >>> [axes.get_xlabel() for axes in figure.axes]
     ['steps of the search (log scale)', 'seconds (log scale)']
     """
+
+    def draw(axes: Axes, row: Anytime, look: Style, *, by_steps: bool) -> None:
+        values = row.steps if by_steps else row.seconds
+        _stairs(axes, [max(_LEAST[by_steps], value) for value in values], row.runs, look, row.method)
+
+    return _by_steps_and_seconds(rows, looks, "runs at the optimum (%)", draw)
+
+
+@with_literal_text
+def targets_figure(rows: Sequence[Anytime], looks: Mapping[str, Style] | None = None) -> Figure:
+    """The share of runs and targets (gaps) that are reached, by steps and by seconds.
+
+    >>> len(targets_figure([Anytime("S", 4, (), (), (1, 2, 2), (0.001, 0.002, 0.002))]).axes)
+    2
+    """
+
+    def draw(axes: Axes, row: Anytime, look: Style, *, by_steps: bool) -> None:
+        values = row.target_steps if by_steps else row.target_seconds
+        least = _LEAST[by_steps]
+        _stairs(axes, [max(least, value) for value in values], row.runs * len(TARGETS), look, row.method)
+
+    return _by_steps_and_seconds(rows, looks, "runs and targets reached (%)", draw)
+
+
+@with_literal_text
+def gap_curves_figure(rows: Sequence[Anytime], looks: Mapping[str, Style] | None = None) -> Figure:
+    """The mean gap that is left, as a share of the optimum, by steps and by seconds.
+
+    >>> figure = gap_curves_figure([Anytime("S", 4, (), (), (), (), (1.0, 0.5), (0.9, 0.1))])
+    >>> [float(value) for value in figure.axes[0].get_lines()[0].get_ydata()]
+    [100.0, 50.0]
+    """
+
+    def draw(axes: Axes, row: Anytime, look: Style, *, by_steps: bool) -> None:
+        grid, gaps = (STEPS, row.gap_at_steps) if by_steps else (SECONDS, row.gap_at_seconds)
+        values = [100 * gap for gap in gaps]
+        axes.plot(grid[: len(values)], values, label=row.method, color=look.colour, linestyle=look.dash, linewidth=1.6)
+        if values:
+            axes.plot([grid[len(values) - 1]], values[-1:], color=look.colour, marker=look.marker, markersize=5)
+
+    return _by_steps_and_seconds(rows, looks, "mean gap (% of the optimum)", draw)
+
+
+_LEAST = {True: 1.0, False: 1e-6}
+"""Of steps, and of seconds, what is drawn of less."""
+
+
+def _by_steps_and_seconds(
+    rows: Sequence[Anytime], looks: Mapping[str, Style] | None, what: str, draw: Callable[..., None]
+) -> Figure:
     looks = looks or styles([row.method for row in rows])
     figure = new_figure(10.5, 4.0)
     by_steps, by_seconds = figure.subplots(1, 2, sharey=True)
     for row in rows:
-        for axes, values, least in ((by_steps, row.steps, 1.0), (by_seconds, row.seconds, 1e-6)):
-            _stairs(axes, [max(least, value) for value in values], row.runs, looks[row.method], row.method)
-    label_axes(by_steps, "steps of the search (log scale)", "runs at the optimum (%)")
+        for axes in (by_steps, by_seconds):
+            draw(axes, row, looks[row.method], by_steps=axes is by_steps)
+    label_axes(by_steps, "steps of the search (log scale)", what)
     label_axes(by_seconds, "seconds (log scale)", "")
     for axes in (by_steps, by_seconds):
         logarithmic(axes, "x")
@@ -79,6 +129,37 @@ def anytime_finding(rows: Sequence[Anytime]) -> str:
         f"{best.method} is at the optimum most often: in {100 * best.share:.1f}% of its runs, half of these within "
         f"{best.steps[middle]:,} steps and {best.seconds[middle]:.2g} s."
     )
+
+
+def targets_finding(rows: Sequence[Anytime]) -> str:
+    """What the figure shows, in a sentence.
+
+    >>> targets_finding([Anytime("S", 1, (), (), (1, 2, 2), (0.001, 0.002, 0.002))])
+    'Of gaps of 10, 5, 2, 1 and 0% S reaches most: 60.0%, half of these within 2 steps and 0.002 s.'
+    """
+    best = max(rows, key=lambda row: row.target_share)
+    if not best.target_steps:
+        return "No run reaches any."
+    middle = (len(best.target_steps) - 1) // 2
+    *first, last = (f"{100 * target:g}" for target in TARGETS)
+    return (
+        f"Of gaps of {', '.join(first)} and {last}% {best.method} reaches most: {100 * best.target_share:.1f}%, half "
+        f"of these within {best.target_steps[middle]:,} steps and {best.target_seconds[middle]:.2g} s."
+    )
+
+
+def gap_curves_finding(rows: Sequence[Anytime]) -> str:
+    """What the figure shows, in a sentence.
+
+    >>> gap_curves_finding([Anytime("S", 4, (), (), (), (), (1.0, 0.5)), Anytime("R", 4, (), (), (), (), (1.0, 0.75))])
+    'S ends nearest to the optimum: 50% below it on average; R farthest: 75%.'
+    """
+    ends = sorted((row.gap_at_steps[-1], row.method) for row in rows if row.gap_at_steps)
+    if not ends:
+        return ""
+    (least, best), (most, worst) = ends[0], ends[-1]
+    words = f"{best} ends nearest to the optimum: {100 * least:.2g}% below it on average"
+    return f"{words}; {worst} farthest: {100 * most:.2g}%." if most > least else f"{words}."
 
 
 def profile_finding(rows: Sequence[PerformanceProfile]) -> str:

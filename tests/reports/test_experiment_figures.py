@@ -5,7 +5,8 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from smatchproof.experiments.anytime import Anytime
-from smatchproof.experiments.gaps import gaps_by_size
+from smatchproof.experiments.gaps import gaps_by_feature, gaps_by_size
+from smatchproof.experiments.growth import reentrancies_of
 from smatchproof.experiments.method_comparison import PerformanceProfile
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.tables import OPTIMUM, agreement, table2, totals
@@ -14,16 +15,16 @@ from smatchproof.reports.experiment_figures import (
     TradeOff,
     agreement_figure,
     agreement_panels,
-    size_curves,
-    size_figure,
     spread_figure,
     spreads,
     styles,
     trade_off_figure,
     trade_offs,
 )
-from smatchproof.reports.run_figures import anytime_figure, profile_figure
+from smatchproof.reports.gap_figures import curve_over, feature_figure, size_curves, size_figure
+from smatchproof.reports.run_figures import anytime_figure, gap_curves_figure, profile_figure, targets_figure
 from smatchproof.reports.svg import svg
+from tests.experiments.test_growth import made_rows
 from tests.experiments.test_tables import BY_HAND, row, study_rows
 
 
@@ -49,6 +50,24 @@ def test_gap_against_size(results):
     assert [*lines(gap)["R"].get_ydata()] == [each.low for each in curves[1].gap]
     assert [*lines(missed)["R"].get_ydata()] == [100 * share.low for share in curves[1].missed]
     assert len(gap.collections) == 8  # a band for each, and its ends
+
+
+def test_gap_against_a_feature():
+    """Every re-entrancy is a bin; the gap of each is that of its pairs, bars where optima are open."""
+    results = gather(made_rows(slack=range(0, 240, 5)))
+    (rows,) = gaps_by_feature(results, reentrancies_of)
+    assert [value for value, _ in rows] == [0, 1, 2, 3, 4]
+    for value, found in rows:
+        some = [pair.gap("S") for pair in results.pairs if reentrancies_of(pair) == value]
+        assert found.pairs == len(some)
+        assert found.gap == pytest.approx([sum(ends) / len(some) for ends in zip(*some, strict=True)])
+        assert found.gap_band.low < found.gap.low <= found.gap.high < found.gap_band.high
+    axes, other = feature_figure([("re-entrancies", [curve_over(rows)]), ("again", [curve_over(rows)])]).axes
+    assert [*lines(axes)["S"].get_xdata()] == [0, 1, 2, 3, 4]
+    assert [*lines(axes)["S"].get_ydata()] == [found.gap.low for _, found in rows]
+    bars = [line for line in axes.get_lines() if line.get_label().startswith("_")]
+    assert len(bars) == sum(not found.gap.known for _, found in rows) > 0
+    assert (axes.get_xlabel(), other.get_xlabel(), other.get_ylabel()) == ("re-entrancies", "again", "")
 
 
 def test_a_band_of_unproved_optima_reaches_to_the_bound():
@@ -136,6 +155,8 @@ def test_names_of_any_kind_are_drawn_as_they_are():
 def test_axes_show_numbers_and_no_formula():
     for figure in (
         anytime_figure([Anytime("S", 4, (1, 20, 2000), (0.0001, 0.002, 2.0))]),
+        targets_figure([Anytime("S", 4, (), (), (1, 20, 2000), (0.0001, 0.002, 2.0))]),
+        gap_curves_figure([Anytime("S", 4, (), (), (), (), (1.0,) * 40, (1.0,) * 70)]),
         profile_figure([PerformanceProfile("S", 4, (1.0, 15.0, 4000.0))]),
         trade_off_figure([TradeOff("R", 0.0015, Interval(0.5, 0.5), None), TradeOff("S", 150, Interval(1, 1), None)]),
     ):
