@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import gcd
 from typing import NamedTuple, TypeVar
 
 from smatchproof.alignment.grading import Label, Similarities
+from smatchproof.alignment.large_problem import best_of_large_side, large_parts, pays
+from smatchproof.alignment.number_table import NumberTable, as_array
 from smatchproof.alignment.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph, is_one_to_one
 
 Pair = tuple[int, int]
@@ -30,9 +32,9 @@ class AlignmentProblem:
 
     left_size: int
     right_size: int
-    candidates: tuple[Pair, ...]
-    unary: tuple[int, ...]
-    matches: tuple[tuple[int, int, int], ...]
+    candidates: Sequence[Pair]
+    unary: Sequence[int]
+    matches: Sequence[tuple[int, int, int]]
     unit: int = field(default=1, repr=False)
     same_concept: frozenset[Pair] | None = field(default=None, repr=False, compare=False)
 
@@ -124,6 +126,9 @@ class AlignmentProblem:
 
     def best_of_side(self, side: int) -> dict[int, int]:
         """Twice what each left (0) or right (1) variable adds to :meth:`trivial_bound`; those without are left out."""
+        if isinstance(self.candidates, NumberTable):
+            size = (self.left_size, self.right_size)[side]
+            return best_of_large_side(self.candidates, as_array(self.unary), as_array(self.matches), side, size)
         most = [2 * unary for unary in self.unary]
         for p, _, weight in self.best_matches(side):
             most[p] += weight
@@ -204,9 +209,21 @@ def recount(problem: AlignmentProblem, mapping: Alignment) -> int:
     """
     if not is_one_to_one(mapping, problem.left_size, problem.right_size):
         raise ValueError(f"not an alignment of {problem.left_size} x {problem.right_size} variables: {mapping}")
+    if isinstance(problem.candidates, NumberTable):
+        return _recounted(problem, mapping)
     chosen = [mapping[left] == right for left, right in problem.candidates]
     unary = sum([weight for weight, taken in zip(problem.unary, chosen, strict=True) if taken])
     return unary + sum([weight for p, q, weight in problem.matches if chosen[p] and chosen[q]])
+
+
+def _recounted(problem: AlignmentProblem, mapping: Alignment) -> int:
+    """The value of an alignment of a problem in arrays."""
+    import numpy as np
+
+    partner = np.array([-1 if right is None else right for right in mapping], dtype=np.int64)
+    pairs, unary, matches = (as_array(part) for part in (problem.candidates, problem.unary, problem.matches))
+    chosen = partner[pairs[:, 0]] == pairs[:, 1]
+    return int(unary[chosen].sum() + matches[chosen[matches[:, 0]] & chosen[matches[:, 1]], 2].sum())
 
 
 def build_problem(
@@ -221,6 +238,10 @@ def build_problem(
     >>> build_problem(w, w, Duplicates.SET).unary
     (1,)
     """
+    if similarities is None and pays(left, right, duplicates):
+        parts = large_parts(left, right, duplicates)
+        sizes = len(left.variables), len(right.variables)
+        return AlignmentProblem(*sizes, parts.candidates, parts.unary, parts.matches, same_concept=parts.same_concept)
     unary: dict[Pair, int] = defaultdict(int)
     matches: dict[tuple[Pair, Pair], int] = defaultdict(int)
     as_set = duplicates is Duplicates.SET

@@ -217,7 +217,8 @@ def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:
 
 
 def _duals(duals: Duals, problem: AlignmentProblem) -> list[object]:
-    candidates, stars = problem.candidates, duals.stars
+    candidates = problem.candidates if isinstance(problem.candidates, tuple) else list(problem.candidates)
+    stars = duals.stars
     listed = [part for candidate in sorted(stars) for part in (*candidates[candidate], *stars[candidate])]
     return [duals.scale, listed, _table(duals.rows), _table(duals.columns)]
 

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from smatchproof.alignment import AlignmentProblem
+from smatchproof.alignment.number_table import as_array
 
 Numbers = npt.NDArray[np.int64]
 
@@ -39,13 +40,13 @@ class Arrays:
     def of(cls, problem: AlignmentProblem) -> Arrays:
         """The arrays of a problem. Time and memory in proportion to its size, but for sorting."""
         swapped = problem.left_size > problem.right_size
-        pairs = np.array(problem.candidates, dtype=np.int64).reshape(-1, 2)
+        pairs = as_array(problem.candidates).reshape(-1, 2)
         if swapped:
             pairs = pairs[:, ::-1]
         number = np.lexsort((pairs[:, 1], pairs[:, 0]))
         place = np.empty_like(number)
         place[number] = np.arange(len(number))
-        matches = np.array(problem.matches, dtype=np.int64).reshape(-1, 3)
+        matches = as_array(problem.matches).reshape(-1, 3)
         first, second = place[matches[:, 0]], place[matches[:, 1]]
         source, target = np.concatenate((first, second)), np.concatenate((second, first))
         order = np.lexsort((target, source))
@@ -56,7 +57,7 @@ class Arrays:
             columns=max(problem.left_size, problem.right_size),
             row=np.ascontiguousarray(pairs[number, 0]),
             column=np.ascontiguousarray(pairs[number, 1]),
-            unary=np.array(problem.unary, dtype=np.int64)[number],
+            unary=as_array(problem.unary)[number],
             number=number,
             swapped=swapped,
             source=source[order],
@@ -95,7 +96,7 @@ class Arrays:
             self.columns,
             tuple(zip(self.row.tolist(), self.column.tolist(), strict=True)),
             tuple(self.unary.tolist()),
-            tuple(map(tuple, matches.tolist())),
+            tuple((p, q, weight) for p, q, weight in matches.tolist()),
         )
 
     def columns_of(self, mapping: Sequence[int | None]) -> list[int | None]:

@@ -1,0 +1,54 @@
+"""Problems built in arrays are those built one couple of triples after the other."""
+
+import pickle
+import random
+
+import pytest
+
+from smatchproof.alignment import (
+    Attribute,
+    Duplicates,
+    Relation,
+    TripleGraph,
+    build_problem,
+    problem as problems,
+    recount,
+)
+from smatchproof.alignment.number_table import NumberTable, as_array
+from tests.exact.random_pairs import random_pair
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_same_problem(seed, monkeypatch):
+    left, right, rule = random_pair(random.Random(seed))
+    plain = build_problem(left, right, rule)
+    monkeypatch.setattr("smatchproof.alignment.large_problem.MANY_PAIRS", -1)
+    large = build_problem(left, right, rule)
+    assert isinstance(large.candidates, NumberTable)
+    assert large == plain and plain == large and hash(large) == hash(plain)
+    assert large.same_concept == plain.same_concept
+    assert pickle.loads(pickle.dumps(large)) == plain
+    assert large.trivial_bound() == plain.trivial_bound()
+    columns = list(range(len(right.variables))) + [None] * len(left.variables)
+    mapping = columns[: len(left.variables)]
+    assert recount(large, mapping) == recount(plain, mapping)
+
+
+def test_weights_that_64_bits_do_not_hold_are_left_to_python(monkeypatch):
+    monkeypatch.setattr("smatchproof.alignment.large_problem.MANY_PAIRS", -1)
+    triple = Attribute("instance", "instance", 0, "x")
+    heavy = TripleGraph(("a",), (triple,), weights={triple: 10**12})
+    problem = build_problem(heavy, heavy, Duplicates.PRODUCT)
+    assert problem.unary == (10**24,) and not isinstance(problem.unary, NumberTable)
+
+
+def test_a_table_is_a_sequence():
+    problem = problems.AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {((0, 0), (1, 1)): 1})
+    table = NumberTable(as_array(problem.candidates))
+    assert table == problem.candidates and problem.candidates == table and table != ((0, 0),) and table != 1
+    assert table[1] == (1, 1) and table[:1] == ((0, 0),) and (1, 1) in table and repr(table) == "((0, 0), (1, 1))"
+
+
+def test_relations_without_partners():
+    chain = TripleGraph(("a", "b"), (), (Relation("next", 0, 1),))
+    assert problems.large_parts(chain, TripleGraph(("a",), (), ()), Duplicates.SET).matches == ()
