@@ -32,6 +32,10 @@ class Backend(StrEnum):
     CBC = "cbc"
 
 
+PROOF_OF_WEIGHT = 30
+"""A leaf of a document's proof has about one integer for each weight; a proof of more leaves takes long to check."""
+
+
 @dataclass(frozen=True, slots=True)
 class SolveParams:
     """All that a caller can ask of a solver. A method ignores what does not concern it.
@@ -42,7 +46,7 @@ class SolveParams:
     * `backend`: the MIP solver behind the ILP methods.
     * `memory_limit`: bytes for one problem, estimated before anything large is built; ``None`` for no limit.
     * `proof`: whether the solution should carry a proof that a checker can follow, and `proof_limit`: how many
-      integers it may hold; a longer one is left out.
+      integers it may hold; a longer one is left out. ``None`` for what :meth:`longest_proof` says.
     * `at_least`: the only question is whether so much can be matched; ``None`` to ask for the optimum. The answer is
       yes if `matched` is as much, and no if `upper_bound` is less.
     """
@@ -52,9 +56,16 @@ class SolveParams:
     seed: int = 0
     backend: Backend = Backend.HIGHS
     proof: bool = False
-    proof_limit: int = 1_000_000
+    proof_limit: int | None = None
     memory_limit: int | None = None
     at_least: int | None = None
+
+    def longest_proof(self, weights: int) -> int:
+        """How many integers the proof of a problem with so many candidates and matches may hold.
+
+        Unless limited otherwise a million, or :data:`PROOF_OF_WEIGHT` for each of its weights.
+        """
+        return max(1_000_000, PROOF_OF_WEIGHT * weights) if self.proof_limit is None else self.proof_limit
 
 
 class Moment(NamedTuple):

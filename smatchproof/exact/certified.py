@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from mmap import mmap
 
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status, install
+from smatchproof.alignment.collection import no_collection
 from smatchproof.alignment.method import Method
 from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
@@ -175,10 +176,11 @@ def _answer(
             upper_bound, evidence = counted.bound, counted
     proof, proved, result = None, None, ProofOutcome.NOT_ASKED
     if params.proof:
-        proof, proved = evidence.built(), evidence.bound
+        with no_collection():
+            proof, proved = evidence.built(), evidence.bound
         is_optimal = proved == search.best
         result = ProofOutcome.COMPLETE if is_optimal else outcome or _OUTCOMES[status]
-        if proof_size(proof) > params.proof_limit:
+        if proof_size(proof) > params.longest_proof(len(search.problem.candidates) + len(search.problem.matches)):
             proof, proved = None, None
             result = ProofOutcome.SIZE if result is ProofOutcome.COMPLETE else result
         elif status is not Status.OPTIMAL:

@@ -102,17 +102,17 @@ def entries(value: Any, types: list[type], what: str) -> list[Any]:
     return value
 
 
-def tables(keys: list[Any], lists: list[Any], size: int, what: str) -> dict[Any, int]:
-    """Each key's list [index, number, ...] as {(key, index): number}. An index is below `size`, and in a list once."""
+def tables(keys: list[int], lists: list[Any], size: int, what: str) -> dict[int, int]:
+    """Each key's list [index, number, ...] as {key * size + index: number}; an index is below `size`, none twice."""
     demand({*map(type, lists)} <= {list}, f"{what}: not a list")
     numbers = [number for part in lists for number in part]
     if not numbers:
         return {}
     if {*map(type, numbers)} != {int} or not -LARGE < min(numbers) <= max(numbers) < LARGE:
         raise Refused(f"{what}: not a list of whole numbers below 10^36")
-    owners, indices = [key for key, part in zip(keys, lists, strict=True) for _ in part[::2]], numbers[::2]
-    result = dict(zip(zip(owners, indices, strict=False), numbers[1::2], strict=False))
-    if not 2 * len(result) == 2 * len(owners) == len(numbers) or not 0 <= min(indices) <= max(indices) < size:
+    names = [key * size + index for key, part in zip(keys, lists, strict=True) for index in part[::2]]
+    result, given = dict(zip(names, numbers[1::2], strict=False)), numbers[::2]
+    if not 2 * len(result) == 2 * len(names) == len(numbers) or not 0 <= min(given) <= max(given) < size:
         raise Refused(f"{what}: an index is given twice, has no number or is out of range")
     return result
 
@@ -306,10 +306,12 @@ class Tree:
             demand(kind in ("leaf", "fix"), "neither leaf, fix, branch nor empty")
             self.leaf_or_fix(node)
 
-    def live(self) -> set[Pair]:
+    def live(self) -> set[Pair] | dict[Pair, int]:
         """The pairs with weight that are not forbidden and are compatible with every forced pair."""
         self.work -= len(self.unary) + len(self.matches) + len(self.forced) + len(self.forbidden) + len(self.required)
         demand(self.work >= 0, "more work than the limit allows")
+        if not self.forced and not self.forbidden:
+            return self.unary
         forced, forbidden = set(self.forced), set(self.forbidden)
         rows, columns = {i for i, _ in forced}, {j for _, j in forced}
         if not len(rows) == len(forced) == len(columns) or forced & forbidden:
@@ -318,42 +320,50 @@ class Tree:
 
     def leaf_or_fix(self, node: Any) -> None:
         """(I1) to (I4), and what a fix forbids and requires."""
-        scale, r, s, duals = self.read_duals(node)
-        live = self.live()
+        scale, r, s, paid, (rows, columns) = self.read_duals(node)
+        live, (m, n) = self.live(), self.size
         for (p, q), weight in self.matches.items():
             if p in live and q in live:
                 (i, j), (k, l) = p, q
-                paid = r.get((p, k), 0) + s.get((p, l), 0) + r.get((q, i), 0) + s.get((q, j), 0)
-                if paid < scale * weight:
-                    raise Refused(f"(I2) fails for {p}, {q}: {paid} < {scale} * {weight}")
-        slacks = {p: duals.get((0, p[0]), 0) + duals.get((1, p[1]), 0) - scale * self.unary[p] for p in live}
-        for (p, _), number in (*r.items(), *s.items()):
-            if p in slacks:
-                slacks[p] -= number
-        wrong = [(p, -slack) for p, slack in slacks.items() if slack < 0]
-        demand(not wrong, "(I3) fails for {} by {}".format(*wrong[0]) if wrong else "")
-        total, limit = sum(duals.values()), scale * self.bound + scale * self.step - 1
+                first, second = i * n + j, k * n + l
+                both = r.get(first * m + k, 0) + s.get(first * n + l, 0)
+                both += r.get(second * m + i, 0) + s.get(second * n + j, 0)
+                if both < scale * weight:
+                    raise Refused(f"(I2) fails for {p}, {q}: {both} < {scale} * {weight}")
+        slacks = {
+            p: rows.get(p[0], 0) + columns.get(p[1], 0) - scale * self.unary[p] - paid.get(p[0] * n + p[1], 0)
+            for p in live
+        }
+        if slacks and min(slacks.values()) < 0:
+            raise Refused(
+                "(I3) fails for {} by {}".format(*next((p, -slack) for p, slack in slacks.items() if slack < 0))
+            )
+        total, limit = sum(rows.values()) + sum(columns.values()), scale * self.bound + scale * self.step - 1
         if node[0] == "leaf":
             demand(total <= limit, f"(I4) fails: {total} > {limit}")
             return
         self.forbidden += [p for p, slack in slacks.items() if total - slack <= limit]
-        self.required += [line for line, dual in duals.items() if total - dual <= limit]
+        for side, duals in enumerate((rows, columns)):
+            self.required += [(side, line) for line, dual in duals.items() if total - dual <= limit]
         self.wait([])
 
-    def read_duals(self, node: Any) -> tuple[int, dict[tuple[Pair, int], int], dict[tuple[Pair, int], int], Any]:
-        """(I1). Returns D, r and s by pair and index, and the duals of rows (0, i) and of columns (1, j)."""
+    def read_duals(self, node: Any) -> tuple[int, dict[int, int], dict[int, int], dict[int, int], Any]:
+        """(I1). Returns D; r and s, by the number i * n + j of a pair (i, j) times m or n plus the index; the sum of
+        each pair's; and the duals of rows and of columns.
+        """
         demand(len(node) == 5 and type(node[2]) is list and len(node[2]) % 4 == 0, f"malformed {node[0]}")
         scale, (m, n) = natural(node[1], "(I1) D"), self.size
         demand(scale >= 1, "(I1) D is 0")
-        duals = tables([0], node[3:4], m, "row") | tables([1], node[4:], n, "column")
-        negative = {line for line, dual in duals.items() if dual < 0}
+        outer = tables([0], node[3:4], m, "row"), tables([0], node[4:], n, "column")
+        negative = {(side, line) for side in (0, 1) for line, dual in outer[side].items() if dual < 0}
         demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
         lefts, rights, *lists = (node[2][start::4] for start in range(4))
-        pairs = [(natural(i, "star", m), natural(j, "star", n)) for i, j in zip(lefts, rights, strict=True)]
+        pairs = [natural(i, "star", m) * n + natural(j, "star", n) for i, j in zip(lefts, rights, strict=True)]
         demand(len({*pairs}) == len(pairs), "(I1) a star is given twice")
         r, s = tables(pairs, lists[0], m, "star"), tables(pairs, lists[1], n, "star")
-        demand(min([0, *r.values(), *s.values()]) == 0, "(I1) a star is negative")
-        return scale, r, s, duals
+        demand(min(r.values(), default=0) >= 0 and min(s.values(), default=0) >= 0, "(I1) a star is negative")
+        paid = {p: sum(one[1::2]) + sum(other[1::2]) for p, one, other in zip(pairs, *lists, strict=True)}
+        return scale, r, s, paid, outer
 
 
 def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:

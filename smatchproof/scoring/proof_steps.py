@@ -87,21 +87,19 @@ def _steps(tree: Tree, proof: list[Any], unit: int) -> Iterator[ProofStep]:
 
 def _with_duals(tree: Tree, node: Any, forced: tuple[Pair, ...], forbidden: set[Pair], unit: int) -> ProofStep:
     """A leaf, or a fix and what it fixes."""
-    scale, r, s, duals = tree.read_duals(node)
-    shares: dict[Pair, int] = {}
-    for (p, _), number in (*r.items(), *s.items()):
-        shares[p] = shares.get(p, 0) + number
+    scale, _, _, shares, outer = tree.read_duals(node)
     fixed = {*tree.forbidden} - forbidden if node[0] == "fix" else set()
     taken = {i for i, _ in forced}, {j for _, j in forced}
     pairs = {}
     for (i, j), weight in tree.unary.items():
-        worth = scale * weight + shares.get((i, j), 0)
-        slack = duals.get((0, i), 0) + duals.get((1, j), 0) - worth
+        worth = scale * weight + shares.get(i * tree.size[1] + j, 0)
+        slack = outer[0].get(i, 0) + outer[1].get(j, 0) - worth
         blocked = (i, j) in forbidden or ((i in taken[0] or j in taken[1]) and (i, j) not in forced)
         state = FORBIDDEN if blocked else FIXED if (i, j) in fixed else FORCED if (i, j) in forced else LIVE
         pairs[i, j] = PairState(state, Fraction(worth, scale * unit), Fraction(slack, scale * unit))
-    rows, columns = (
-        {at: Fraction(dual, scale * unit) for (of, at), dual in duals.items() if of == side} for side in (0, 1)
+    rows, columns = ({line: Fraction(dual, scale * unit) for line, dual in duals.items()} for duals in outer)
+    bound, below = (
+        Fraction(sum(sum(duals.values()) for duals in outer), scale * unit),
+        Fraction(tree.bound + tree.step, unit),
     )
-    bound, below = Fraction(sum(duals.values()), scale * unit), Fraction(tree.bound + tree.step, unit)
     return ProofStep(node[0], forced, bound, below, rows, columns, pairs)

@@ -78,6 +78,7 @@ class LinearProgramSearch:
         self.root: _Place | None = None
         self.keeps_proof = params.proof
         self.proof_size = 0
+        self.longest_proof = params.longest_proof(len(problem.candidates) + len(problem.matches))
 
     def _tick(self) -> None:
         self.clock.check()
@@ -201,7 +202,7 @@ class LinearProgramSearch:
         """Count the numbers of a proof, and give it up where they are too many."""
         if self.keeps_proof:
             self.proof_size += len(place.evaluation.inside.owner)
-            self.keeps_proof = self.proof_size <= self.params.proof_limit
+            self.keeps_proof = self.proof_size <= self.longest_proof
 
     def _undecided(self, place: _Place) -> int:
         """The candidate to branch on: of those that the linear program has not decided, the one with most at stake."""

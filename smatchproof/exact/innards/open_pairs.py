@@ -32,7 +32,8 @@ def solve_open(
     part = restricted(problem, alive)
     start = _on(part, mapping)
     if params.proof:
-        result = _tree(part, start, params, params.proof_limit, known)
+        longest = params.longest_proof(len(problem.candidates) + len(problem.matches))
+        result = _tree(part, start, params, longest, known)
         proof = None if result.proof is None else tuple(renumbered(node, alive) for node in result.proof)
         leaf = None if result.leaf is None else Leaf(with_numbers(result.leaf.duals, alive))
         return replace(result, proof=proof, leaf=leaf)
