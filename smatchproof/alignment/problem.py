@@ -9,7 +9,7 @@ from math import gcd
 from typing import NamedTuple, TypeVar
 
 from smatchproof.alignment.grading import Label, Similarities
-from smatchproof.alignment.large_problem import best_of_large_side, large_parts, pays
+from smatchproof.alignment.large_problem import LargeParts, best_of_large_side, large_parts, pays
 from smatchproof.alignment.number_table import NumberTable, as_array
 from smatchproof.alignment.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph, is_one_to_one
 
@@ -216,6 +216,11 @@ def recount(problem: AlignmentProblem, mapping: Alignment) -> int:
     return unary + sum([weight for p, q, weight in problem.matches if chosen[p] and chosen[q]])
 
 
+def _of_parts(left: TripleGraph, right: TripleGraph, parts: LargeParts) -> AlignmentProblem:
+    sizes = len(left.variables), len(right.variables)
+    return AlignmentProblem(*sizes, parts.candidates, parts.unary, parts.matches, same_concept=parts.same_concept)
+
+
 def _recounted(problem: AlignmentProblem, mapping: Alignment) -> int:
     """The value of an alignment of a problem in arrays."""
     import numpy as np
@@ -239,9 +244,7 @@ def build_problem(
     (1,)
     """
     if similarities is None and pays(left, right, duplicates):
-        parts = large_parts(left, right, duplicates)
-        sizes = len(left.variables), len(right.variables)
-        return AlignmentProblem(*sizes, parts.candidates, parts.unary, parts.matches, same_concept=parts.same_concept)
+        return _of_parts(left, right, large_parts(left, right, duplicates))
     unary: dict[Pair, int] = defaultdict(int)
     matches: dict[tuple[Pair, Pair], int] = defaultdict(int)
     as_set = duplicates is Duplicates.SET
