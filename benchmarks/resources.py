@@ -12,7 +12,7 @@ from pathlib import Path
 from benchmarks.common import corpus, repeated, score, side_by_side, table
 
 
-def _peak_megabytes(command: list[str]) -> float:
+def peak_megabytes(command: list[str]) -> float:
     """The largest resident set of any process that the command starts, its own included."""
     code = (
         "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL);"
@@ -29,8 +29,8 @@ def memory() -> str:
         pair = corpus("lpp")
         for sized in (pair, repeated(pair, 10, Path(folder))):
             certificates = str(Path(folder) / "certificates.jsonl")
-            plain = _peak_megabytes(score(sized))
-            certified = _peak_megabytes(score(sized, "--certificates", certificates, "--format", "jsonl"))
+            plain = peak_megabytes(score(sized))
+            certified = peak_megabytes(score(sized, "--certificates", certificates, "--format", "jsonl"))
             rows.append([sized[0], plain, certified])
     return table(["corpus", "score, MB", "with certificates and jsonl, MB"], rows)
 

@@ -66,6 +66,50 @@ def die(task, deadly, seconds):
     return task
 
 
+# ---- chunks
+
+
+class Distant:
+    """Workers far away, which do their tasks here: sending takes long, doing `seconds` for each."""
+
+    slots, worthwhile = 1, 0.2
+
+    def __init__(self, monkeypatch, seconds):
+        self.sent, self.now = [], 0.0
+        self.seconds = seconds
+        monkeypatch.setattr("smatchproof.scoring.workers.tasks.time.perf_counter", lambda: self.now)
+
+    def double(self, task):
+        self.now += self.seconds[task]
+        return 2 * task
+
+    def submit(self, function, *arguments):
+        self.sent.append(len(arguments[2]))
+        done = function(*arguments)
+        return type("Job", (), {"result": lambda _: done})()
+
+    def abandon(self):
+        pass
+
+
+def test_chunks_for_distant_workers_grow_until_they_are_worth_sending(monkeypatch):
+    short, long = [0.001] * 3_000, [0.15] * 20
+    workers = Distant(monkeypatch, short + long)
+    tasks = range(len(workers.seconds))
+    assert list(in_order(workers, workers.double, tasks)) == [2 * task for task in tasks]
+    assert workers.sent[0] == 1 and 190 <= max(workers.sent) <= 200
+    assert all(later <= 2 * max(workers.sent[: at + 1]) for at, later in enumerate(workers.sent[1:]))
+    monkeypatch.setattr(Distant, "worthwhile", 0.0)
+    beside = Distant(monkeypatch, short)
+    assert list(in_order(beside, beside.double, range(3_000), chunk=7)) == [2 * task for task in range(3_000)]
+    assert {*beside.sent[:-1]} == {7}
+
+
+def test_a_chunk_has_a_largest_size(monkeypatch):
+    workers = Distant(monkeypatch, [0.0] * 20_000)
+    assert len(list(in_order(workers, workers.double, range(20_000)))) == 20_000 and max(workers.sent) == 512
+
+
 # ---- this machine
 
 

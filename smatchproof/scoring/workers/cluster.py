@@ -17,6 +17,8 @@ from smatchproof.scoring.workers.tasks import TaskLost, WorkersLost
 
 PATIENCE = 10.0
 """Seconds that a scheduler has to answer, and a cluster to have a worker."""
+WORTHWHILE = 0.2
+"""Seconds of work that are sent at once: a scheduler takes some milliseconds for each task, whatever its size."""
 _LOOK = 1.0
 """Seconds between looks whether the cluster is there, while a result is waited for."""
 
@@ -83,7 +85,7 @@ class ClusterWorkers:
         except BaseException:
             self._client.close()
             raise
-        self.slots = sum(self._client.nthreads().values())
+        self.slots, self.worthwhile = sum(self._client.nthreads().values()), WORTHWHILE
         self._executor = self._client.get_executor(pure=False)
         self._looked = time.monotonic()
         self._empty_since: float | None = None

@@ -84,7 +84,7 @@ class LocalWorkers:
             raise UsageError(f"{jobs} jobs cannot do anything; give a number from 1")
         if jobs > MOST_JOBS:
             raise UsageError(f"{jobs} jobs are too many processes; give at most {MOST_JOBS}")
-        self.slots = jobs
+        self.slots, self.worthwhile = jobs, 0.0
         self._context = _context(start)
         self._workers: list[_Worker] = []
         self._jobs: deque[_Job[Any]] = deque()
