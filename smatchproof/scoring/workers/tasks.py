@@ -86,10 +86,8 @@ def in_order(
     ...     list(in_order(workers, pow, range(4), 2, chunk=3))
     [0, 1, 4, 9]
     """
-    rest = iter(tasks)
+    rest, size = iter(tasks), chunk
     waiting: deque[tuple[list[Task], Pending[_Done[Result]]]] = deque()
-
-    size = chunk
 
     def begin(some: list[Task]) -> tuple[list[Task], Pending[_Done[Result]]]:
         return some, workers.submit(_do, allowed(), function, some, settings)
