@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from smatchproof.alignment import Duplicates, SolveParams, Status, build_problem, recount
+from smatchproof.alignment.proof import Branch, Fix, Leaf
 from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import check
-from smatchproof.exact.innards import linear_program_search, support
+from smatchproof.exact.innards import support
 from smatchproof.exact.innards.linear_node import BEST_OF_LINE, Node, Whole
 from smatchproof.exact.innards.linear_program_kernels import GONE
 from smatchproof.exact.innards.linear_program_search import LinearProgramSearch, scale_of
@@ -57,7 +58,7 @@ def test_every_bound_on_the_way_holds_and_is_proved(seed, monkeypatch):
         assert evaluation.total >= 840 * optimum
         duals = node.duals(evaluation)
         assert duals.total == evaluation.total
-        assert is_proof(problem, evaluation.total // 840, (linear_program_search.Leaf(duals),))
+        assert is_proof(problem, evaluation.total // 840, (Leaf(duals),))
 
 
 @pytest.mark.parametrize("seed", range(15))
@@ -76,9 +77,9 @@ def test_bounds_of_nodes_hold_and_are_proved(seed):
         node = node.child(candidate, is_forced=True)
     evaluation = node.improve(20)
     bound = max([evaluation.total, *totals]) // 840
-    nodes = [linear_program_search.Branch(candidate) for candidate, _ in proof]
+    nodes = [Branch(candidate) for candidate, _ in proof]
     leaves = [node.duals(evaluation), *(duals for _, duals in reversed(proof))]
-    assert is_proof(problem, bound, (*nodes, *(linear_program_search.Leaf(duals) for duals in leaves)))
+    assert is_proof(problem, bound, (*nodes, *(Leaf(duals) for duals in leaves)))
     assert bound >= brute_force(problem).matched
 
 
@@ -145,3 +146,12 @@ def test_questions_are_decided(for_all):
 def test_slices_make_up_the_whole():
     assert [*in_slices(0, 3)] == [] and [*in_slices(3, 3)] == [(0, 3)]
     assert BEST_OF_LINE > 0
+
+
+@pytest.mark.parametrize("seed", [1, 2, 5])
+def test_what_is_forbidden_on_the_way_is_proved(seed, for_all):
+    left, right = pair = random_digraph_pair(13, 4, 1, 1, seed, both_ways=True)
+    solution = exact(problem_of(pair), SolveParams(proof=True))
+    assert solution.matched == solution.proved_bound
+    assert {type(node) for node in solution.proof or ()} == {Branch, Fix, Leaf}
+    check_solution(left, right, Duplicates.SET, problem_of(pair), solution)

@@ -77,7 +77,8 @@ class Evaluation:
     """Whole numbers that prove a bound for all alignments of a node: `total`, times the scale.
 
     `rows` and `columns` are the outer duals, without what forced candidates earn; `inside` are the star duals of the
-    working set, `x` what the linear program says of it, `members` its candidates.
+    working set, `x` what the linear program says of it, `members` its candidates. An alignment that contains a
+    candidate is worth its `slack` less than the bound.
     """
 
     total: int
@@ -86,8 +87,18 @@ class Evaluation:
     inside: Stars
     place: Places
     by_column: npt.NDArray[np.bool_]
+    slack: Numbers
     members: Numbers
     x: Floats
+
+
+class _Workspace(NamedTuple):
+    """What the iterations on one working set share; `words` is the memory of the kernels before anything is solved."""
+
+    part: Arrays
+    program: StarProgram
+    memory: KernelMemory
+    words: Numbers
 
 
 class Node:
@@ -108,8 +119,7 @@ class Node:
         self.constant = constant
         self.forced = forced
         self.program = program
-        self.is_stable = False
-        """Whether no candidate outside was worth more than its duals when last looked at."""
+        self.workspace: _Workspace | None = None
 
     @classmethod
     def root(cls, whole: Whole) -> Node:
@@ -155,14 +165,12 @@ class Node:
         What outside is worth more than its duals joins the working set.
         """
         whole = self.whole
-        part = whole.arrays.part(self.place == INSIDE)
-        part = replace(part, unary=self.unary[part.number])
-        program = StarProgram(part)
-        if self.program is not None:
-            program.inherit(self.program)
-        self.program = program
-        x = program.run(iterations, whole.tick)
-        memory = _settled(part, whole.scale, program, whole.tick)
+        if self.workspace is None:
+            self.workspace = self._begin()
+        part, memory = self.workspace.part, self.workspace.memory
+        x = self.workspace.program.run(iterations, whole.tick)
+        memory.words = self.workspace.words.copy()
+        _settle(memory, whole.scale, self.workspace.program, whole.tick)
         duals = memory.words[memory.nodes[: part.rows + part.columns] + kernels.DUAL]
         rows, columns = duals[: part.rows], duals[part.rows :]
         excess, by_column = whole.price(self, rows, columns)
@@ -171,15 +179,36 @@ class Node:
         np.maximum.at(raised[0], whole.arrays.row[new], excess[new])
         np.maximum.at(raised[1], whole.arrays.column[new], excess[new])
         side = int(raised[1].sum() < raised[0].sum())
+        raised[1 - side][:] = 0
+        slack = raised[0][whole.arrays.row] + raised[1][whole.arrays.column] - excess
+        slack[part.number] -= memory.words[memory.candidates[:-1] + kernels.VALUE]
+        slack[part.number] += rows[part.row] + columns[part.column]
         total = whole.scale * self.constant + memory.bound + int(raised[side].sum())
-        if side:
-            columns = columns + raised[1]
-        else:
-            rows = rows + raised[0]
         place = self.place.copy()
-        self.place[new] = INSIDE
-        self.is_stable = not len(new)
-        return Evaluation(total, rows, columns, _stars_of(memory), place, by_column, part.number, x)
+        if len(new):
+            self.place[new] = INSIDE
+            self.workspace = None
+        stars = _stars_of(memory)
+        return Evaluation(total, rows + raised[0], columns + raised[1], stars, place, by_column, slack, part.number, x)
+
+    def forbid(self, candidates: Numbers) -> None:
+        """Nothing that is looked for contains any of these."""
+        self.place[candidates] = GONE
+        self.workspace = None
+
+    def rest(self) -> None:
+        """Give memory back that only :meth:`improve` needs."""
+        self.workspace = None
+
+    def _begin(self) -> _Workspace:
+        part = self.whole.arrays.part(self.place == INSIDE)
+        part = replace(part, unary=self.unary[part.number])
+        program = StarProgram(part)
+        if self.program is not None:
+            program.inherit(self.program)
+        self.program = program
+        memory = KernelMemory(kernels, part, self.whole.scale)
+        return _Workspace(part, program, memory, memory.words)
 
     def duals(self, evaluation: Evaluation) -> Duals:
         """The evaluation in the form of a proof, with the problem's numbers of candidates, rows and columns."""
@@ -254,10 +283,9 @@ def _listed(stars: Stars) -> dict[int, Star]:
     return {p: (flat[begin:middle], flat[middle:end]) for p, begin, middle, end in ends}
 
 
-def _settled(part: Arrays, scale: int, program: StarProgram, tick: Tick) -> KernelMemory:
-    """All stars and the outer assignment, solved for the split of a program, from its outer duals."""
-    k, memory = kernels, KernelMemory(kernels, part, scale)
-    words, halves = memory.words, memory.halves
+def _settle(memory: KernelMemory, scale: int, program: StarProgram, tick: Tick) -> None:
+    """Solve all stars and the outer assignment for the split of a program, from its outer duals."""
+    k, words, halves, arrays = kernels, memory.words, memory.halves, memory.arrays
     words[halves[:-1] + k.VALUE] = program.halves(scale)
     for first, last in in_slices(len(halves) - 1, _CANDIDATES):
         tick()
@@ -265,7 +293,7 @@ def _settled(part: Arrays, scale: int, program: StarProgram, tick: Tick) -> Kern
     for first, last in in_slices(int(words[k.STAR_QUEUE]), _STARS):
         tick()
         k.settle_stars(words, first, last)
-    outer = memory.nodes[: part.rows + part.columns]
+    outer = memory.nodes[: arrays.rows + arrays.columns]
     duals = program.outer_duals(scale)
     words[outer + k.DUAL] = duals
     words[k.TOTAL + k.VALUE] = duals.sum()
@@ -279,7 +307,6 @@ def _settled(part: Arrays, scale: int, program: StarProgram, tick: Tick) -> Kern
     k.settle(words)
     if words[k.DRIFTED]:
         raise TooLargeError("the duals of a linear program have drifted too far")
-    return memory
 
 
 def _stars_of(memory: KernelMemory) -> Stars:

@@ -8,12 +8,12 @@ the search, the nodes so far are a proof of a bound.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
-from smatchproof.alignment.proof import Branch, Leaf, Proof, ProofNode
+from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.exact.innards import linear_program_kernels
 from smatchproof.exact.innards.arrays import Numbers
 from smatchproof.exact.innards.linear_node import Evaluation, Node, Whole
@@ -24,8 +24,12 @@ from smatchproof.exact.innards.tree_walk import Clock, LimitReached
 
 ROOT_ITERATIONS, NODE_ITERATIONS = 300, 100
 LARGEST_SCALE = 10_000
-SLOW, SLOW_NODE = 10, 50
+SLOW, SLOW_NODE = 10, 20
 """A bound falls slowly if it falls by less than a triple divided by this, at the root and elsewhere."""
+FIXED_SHARE = 10
+"""Candidates are forbidden where they are one of so many at least: in a proof each time costs as much as a leaf."""
+PATIENCE = 4
+"""At the root so many rounds in a row may be slow, while it is improved before it is branched."""
 MOST_OPEN = 100
 """Where more nodes are open the last one is next, so that memory is that of a path through the tree."""
 SUPPORT = 0.01
@@ -51,6 +55,8 @@ class _Place:
     node: Node
     evaluation: Evaluation
     total: int
+    fixed: list[Evaluation] = field(default_factory=list)
+    """Those whose slacks have forbidden candidates in this node, in order."""
     candidate: int = -1
     below: tuple[_Place, ...] = ()
 
@@ -132,7 +138,9 @@ class LinearProgramSearch:
         stack = [] if self.root is None else [self.root]
         while stack:
             place = stack.pop()
-            if place.total >= enough:
+            closed = place.total < enough
+            nodes += [] if closed else [Fix(place.node.duals(evaluation)) for evaluation in place.fixed]
+            if not closed:
                 nodes.append(Branch(int(self.whole.arrays.number[place.candidate])))
                 stack.extend(reversed(place.below))
             else:
@@ -162,12 +170,14 @@ class LinearProgramSearch:
             if self._is_closed(self.root):
                 break
         assert self.root is not None
-        self._count_proof(self.root)
+        self._count_proof(self.root.evaluation)
         return self._is_closed(self.root)
 
     def _branch(self) -> None:
         """Branch until no node is open: on the one with the highest bound, or the last one, where many are open."""
-        is_open = [] if self.root is None else [self.root]
+        assert self.root is not None
+        self._widen(self.root)
+        is_open = [self.root]
         while is_open:
             highest = max(range(len(is_open)), key=lambda number: is_open[number].total)
             place = is_open[highest if len(is_open) <= MOST_OPEN else -1]
@@ -183,25 +193,55 @@ class LinearProgramSearch:
             place.candidate, place.below = candidate, tuple(below)
             is_open += below
 
+    def _widen(self, root: _Place) -> None:
+        """Take into the working set all that may matter below: there is no time then for many rounds."""
+        self._fix(root)
+        near = (root.evaluation.slack <= self.whole.scale) & (root.node.place == linear_program_kernels.OUTSIDE)
+        root.node.place[near] = linear_program_kernels.INSIDE
+        root.node.rest()
+        self._improve(root, PATIENCE)
+
     def _improved(self, node: Node) -> _Place:
         """A node of the tree, its bound improved as long as that goes fast."""
-        best: _Place | None = None
-        for _ in range(ROUNDS):
-            evaluation = node.improve(NODE_ITERATIONS)
-            gained = None if best is None else best.total - evaluation.total
-            if best is None or evaluation.total < best.total:
-                best = _Place(node, evaluation, evaluation.total)
-            self._offer(node, evaluation)
-            if self._is_closed(best) or (gained is not None and gained < self.whole.scale // SLOW_NODE):
-                break
-        assert best is not None
-        self._count_proof(best)
-        return best
+        evaluation = node.improve(NODE_ITERATIONS)
+        place = _Place(node, evaluation, evaluation.total)
+        self._improve(place)
+        return place
 
-    def _count_proof(self, place: _Place) -> None:
+    def _improve(self, place: _Place, patience: int = 1) -> None:
+        """Improve the bound of a node as long as that goes fast, and forbid what it excludes.
+
+        The method oscillates, so that a bound may be worse than the last one: `patience` is how many in a row may be.
+        """
+        slow = 0
+        while not self._is_closed(place) and slow <= patience:
+            self._offer(place.node, place.evaluation)
+            has_fixed = not slow and self._fix(place)
+            evaluation = place.node.improve(NODE_ITERATIONS)
+            gained = place.total - evaluation.total
+            rest = place.total - self.whole.scale * (self.floor + 1)
+            slow = 0 if has_fixed or gained * SLOW_NODE > rest else slow + 1
+            if gained > 0 or has_fixed:
+                place.evaluation, place.total = evaluation, evaluation.total
+        place.node.rest()
+        self._count_proof(place.evaluation)
+
+    def _fix(self, place: _Place) -> bool:
+        """Forbid what the evaluation excludes, if it is much. The node is then to be evaluated anew."""
+        slack, node = place.evaluation.slack, place.node
+        live = node.place != linear_program_kernels.GONE
+        doomed = np.flatnonzero(live & (slack > place.total - self.whole.scale * (self.floor + 1)))
+        if len(doomed) * FIXED_SHARE < live.sum():
+            return False
+        place.fixed.append(place.evaluation)
+        self._count_proof(place.evaluation)
+        node.forbid(doomed)
+        return True
+
+    def _count_proof(self, evaluation: Evaluation) -> None:
         """Count the numbers of a proof, and give it up where they are too many."""
         if self.keeps_proof:
-            self.proof_size += len(place.evaluation.inside.owner)
+            self.proof_size += len(evaluation.inside.owner)
             self.keeps_proof = self.proof_size <= self.longest_proof
 
     def _undecided(self, place: _Place) -> int:
