@@ -138,9 +138,8 @@ class LinearProgramSearch:
         stack = [] if self.root is None else [self.root]
         while stack:
             place = stack.pop()
-            closed = place.total < enough
-            nodes += [] if closed else [Fix(place.node.duals(evaluation)) for evaluation in place.fixed]
-            if not closed:
+            nodes += [Fix(place.node.duals(evaluation)) for evaluation in place.fixed]
+            if place.total >= enough and place.below and self.keeps_proof:
                 nodes.append(Branch(int(self.whole.arrays.number[place.candidate])))
                 stack.extend(reversed(place.below))
             else:
