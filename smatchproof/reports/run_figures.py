@@ -63,7 +63,12 @@ def gap_curves_figure(rows: Sequence[Anytime], looks: Mapping[str, Style] | None
         if values:
             axes.plot([grid[len(values) - 1]], values[-1:], color=look.colour, marker=look.marker, markersize=5)
 
-    return _by_steps_and_seconds(rows, looks, "mean gap (% of the optimum)", draw)
+    figure = _by_steps_and_seconds(rows, looks, "mean gap (% of the optimum, log scale above 0.1)", draw)
+    for axes in figure.axes:
+        axes.set_yscale("symlog", linthresh=0.1, linscale=0.4)
+        axes.yaxis.set_major_formatter("{x:g}")
+        axes.set_ylim(0, 120)
+    return figure
 
 
 _LEAST = {True: 1.0, False: 1e-6}

@@ -83,7 +83,7 @@ def _cells(row: SystemRow, table: SystemTable, numbers: NumberFormat) -> Iterato
         else:
             yield Cell(numbers.interval(versus.bounds, signed=True), versus.difference)
             yield Cell(numbers.interval(versus.interval, signed=True), versus.interval.low)
-            yield Cell(p_text(versus.p), versus.p.low)
+            yield Cell(p_text(versus.p) + " (undecided)" * versus.is_undecided, versus.p.low)
             yield Cell(p_text(versus.randomisation_p), versus.randomisation_p.low)
             wins, ties, losses, undecided = versus.outcomes
             yield Cell(f"{wins}/{ties}/{losses}" + f" ({undecided} open)" * bool(undecided), wins)
@@ -146,9 +146,13 @@ def _latex_row(cells: tuple[str, ...] | list[str]) -> str:
 
 
 def system_csv(table: SystemTable) -> str:
-    """The table as CSV with all digits: two columns for the ends of each interval, empty where there is nothing."""
+    """The table as CSV with all digits: two columns for the ends of each interval, empty where there is nothing.
+
+    The last column has the notes of the table, the same in each row.
+    """
     rows = [_flat(row) for row in system_object(table)["rows"]]  # type: ignore[attr-defined]
-    columns = max(rows, key=len).keys()
+    columns = [*max(rows, key=len), "notes"]
+    rows = [{**row, "notes": "; ".join(table.notes)} for row in rows]
     text = io.StringIO()
     writer = csv.DictWriter(text, columns, lineterminator="\n", restval="")
     writer.writeheader()
@@ -202,6 +206,7 @@ def _row_object(row: SystemRow) -> dict[str, object]:
             **versus.interval._asdict(),
         },
         "p": versus.p._asdict(),
+        "undecided": versus.is_undecided,
         "p_randomisation": versus.randomisation_p._asdict(),
         "outcomes": versus.outcomes._asdict(),
     }

@@ -139,13 +139,22 @@ class Significance:
     @property
     def is_undecided(self) -> bool:
         """Whether the optima of the pairs that are not proved decide if the difference is significant."""
-        return self.p.low <= 1 - self.inference.level < self.p.high
+        return straddles(self.p, self.inference.level)
 
     @property
     def notes(self) -> list[str]:
         """What to keep in mind: too few units, pairs that are not proved."""
         open_pairs = [f"{_unproved(self.unproved)}: p-values reach over what their optima may be"] * (self.unproved > 0)
         return _few(self.units, self.inference) + open_pairs
+
+
+def straddles(p: Interval, level: float) -> bool:
+    """Whether a p-value of open pairs is significant for some of their optima and not for others.
+
+    >>> straddles(Interval(0.01, 0.2), 0.95), straddles(Interval(0.01, 0.04), 0.95)
+    (True, False)
+    """
+    return p.low <= 1 - level < p.high
 
 
 def p_text(p: Interval) -> str:

@@ -13,7 +13,7 @@ from smatchproof.inference.interval import Interval
 from smatchproof.scoring.fingerprint import Fingerprint
 from smatchproof.scoring.question import Question
 from smatchproof.scoring.settings import OnError
-from smatchproof.scoring.significance import Inference
+from smatchproof.scoring.significance import Inference, straddles
 from smatchproof.scoring.systems import Difference, PairOutcomes, System, infer
 
 _ENDING = re.compile(r"(?<=.)(\.(amr|txt|penman))?(\.gz)?$")
@@ -22,7 +22,8 @@ _ENDING = re.compile(r"(?<=.)(\.(amr|txt|penman))?(\.gz)?$")
 @dataclass(frozen=True, slots=True)
 class BaselineDifference:
     """How much better a system is than the baseline: the difference of the scores that were found, what it may be for
-    the optima, its interval, the p-values of both tests corrected for the number of systems (Holm), and the pairs.
+    the optima, its interval, the p-values of both tests corrected for the number of systems (Holm), whether the optima
+    of open pairs decide if the first of them is significant, and the pairs.
     """
 
     difference: float
@@ -30,6 +31,7 @@ class BaselineDifference:
     interval: Interval
     p: Interval
     randomisation_p: Interval
+    is_undecided: bool
     outcomes: PairOutcomes
 
     @classmethod
@@ -37,7 +39,8 @@ class BaselineDifference:
         """The record of a difference."""
         found = compared.significance
         ends = compared.p, compared.randomisation_p
-        return cls(found.difference, found.bounds, found.interval, *ends, compared.outcomes)
+        is_undecided = straddles(compared.p, found.inference.level)
+        return cls(found.difference, found.bounds, found.interval, *ends, is_undecided, compared.outcomes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,8 +94,10 @@ def test_what_is_open_is_an_interval(program, systems):
     assert one["score"] < one["score_most"] and one["certified"] < 24
     assert two["difference"]["least"] < two["difference"]["found"] < two["difference"]["most"]
     assert two["outcomes"]["open"] > 0 and two["p"]["low"] < two["p"]["high"]
+    assert two["undecided"] and two["p"]["low"] <= 0.05 < two["p"]["high"]
     out = program("compare", *systems[:3], "--method", "S", *FAST)[1]
     assert re.search(r"^good +0\.\d{4} to 0\.\d{4} ", out, re.MULTILINE)
+    assert " (undecided) " in out
     assert "Where pairs are not certified, scores and differences are intervals" in out
     assert program("compare", *systems[:3], "--method", "S", *FAST, "--require-proof")[0] == 1
     assert program("compare", *systems[:3], *FAST, "--require-proof")[0] == 0
@@ -120,6 +122,8 @@ def test_formats_agree(program, systems):
     assert [row["difference_found"] for row in cells] == [
         str(row.get("difference", {"found": ""})["found"]) for row in rows
     ]
+    notes = table(program, *words)["notes"]
+    assert notes and {row["notes"] for row in cells} == {"; ".join(notes)}
     text, markdown, latex = (program("compare", *words, "--format", form)[1] for form in ("text", "markdown", "latex"))
     for row in rows:
         assert len({f"{row['score']:.4f}" in out for out in (text, markdown, latex)}) == 1
