@@ -9,11 +9,12 @@ _SAMPLES = 4000
 _TESTS = 2000
 _NOTES = """\
 Of {samples:,} samples from populations whose scores are known, the share of 95 % intervals that held the truth, by the
-number of pairs; in brackets, where it is not all, the share of samples of which an interval was stated: where a method
-missed nothing there is none, nor of a regression of fewer than 15 units. Clusters of 10 pairs count as one: 100 pairs
-are 10 units (10 pairs and 20 are 2), and intervals of fewer than 20 units say that they are a rough guide. The standard
-error of these shares is about .004. "Growth" is the regression of the gap on size, re-entrancy, repeated concepts, and
-size times re-entrancy.
+number of pairs; in brackets, where it is not all, the share of samples that count: where a method missed nothing there
+is no interval, nor of a regression of fewer than 15 units; and where systems differ on fewer than 20 units, or methods
+on fewer than 30, the interval of their difference says that it is a rough guide. Clusters of 10 pairs count as one:
+100 pairs are 10 units (10 pairs and 20 are 2), and intervals of fewer than 20 units say that they are a rough guide.
+The standard error of these shares is about .004. "Growth" is the regression of the gap on size, re-entrancy, repeated
+concepts, and size times re-entrancy.
 
 """
 _TEST_NOTES = """\
@@ -51,6 +52,8 @@ def inference() -> str:
 
 def _coverage(found: simulation.Coverage) -> str:
     stated = found.stated / found.samples
+    if not stated:
+        return "–"
     return f"{found.share:.3f}" + (f" ({stated:.0%})" if stated < 0.995 else "")
 
 

@@ -98,6 +98,15 @@ def mean_table(values: Sequence[float]) -> SumTable:
     return ratio_table(values, [1.0] * len(values))
 
 
+def differing_units(one: SumTable, two: SumTable) -> int:
+    """On how many units two systems have other numbers.
+
+    >>> differing_units(mean_table([1, 2, 6]), mean_table([1, 3, 6]))
+    1
+    """
+    return int((one.rows != two.rows).any(axis=1).sum())
+
+
 def by_cluster(table: SumTable, clusters: Sequence[Hashable] | None) -> SumTable:
     """The table whose units are clusters: a label for each row says to which it belongs. ``None``: each row is its own.
 

@@ -207,6 +207,7 @@ def _row_object(row: SystemRow) -> dict[str, object]:
         },
         "p": versus.p._asdict(),
         "undecided": versus.is_undecided,
+        "different": versus.different,
         "p_randomisation": versus.randomisation_p._asdict(),
         "outcomes": versus.outcomes._asdict(),
     }

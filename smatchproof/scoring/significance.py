@@ -20,7 +20,7 @@ from smatchproof.inference import SAMPLES
 from smatchproof.inference.difference_tests import p_values
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW, difference_interval, score_interval
-from smatchproof.inference.sum_table import Tabulate, f1_table
+from smatchproof.inference.sum_table import Tabulate, by_cluster, differing_units, f1_table
 
 _SMALLEST_P = 0.001
 """Smaller p-values are printed as smaller than this one: random exchanges do not tell them reliably."""
@@ -109,6 +109,7 @@ class Significance:
     * `p`, `randomisation_p`: the two-sided p-values of the studentised permutation test and of approximate
       randomisation; intervals where pairs are not proved.
     * `unproved`: how many pairs are not proved for one of the systems or for both.
+    * `different`: on how many units the two have other counts; the others say nothing of the difference.
     """
 
     candidate: Confidence
@@ -121,6 +122,7 @@ class Significance:
     pairs: int
     units: int
     unproved: int
+    different: int
     inference: Inference
 
     def __str__(self) -> str:
@@ -145,7 +147,8 @@ class Significance:
     def notes(self) -> list[str]:
         """What to keep in mind: too few units, pairs that are not proved."""
         open_pairs = [f"{_unproved(self.unproved)}: p-values reach over what their optima may be"] * (self.unproved > 0)
-        return _few(self.units, self.inference) + open_pairs
+        few = _few(self.units, self.inference) or few_different(self.different, self.inference)
+        return few + open_pairs
 
 
 def straddles(p: Interval, level: float) -> bool:
@@ -232,6 +235,7 @@ def significance(
         pairs=len(candidate),
         units=units,
         unproved=sum(not (one.proved and two.proved) for one, two in zip(candidate, other, strict=True)),
+        different=differing_units(*(by_cluster(table, clusters) for table in tables)),
         inference=inference,
     )
 
@@ -250,6 +254,17 @@ def _units(number: int, inference: Inference) -> str:
 def _few(units: int, inference: Inference) -> list[str]:
     what = "clusters" if inference.clusters is not None else "pairs"
     return [f"with fewer than {FEW} {what} intervals are a rough guide"] * (units < FEW)
+
+
+def few_different(different: int, inference: Inference) -> list[str]:
+    """What to keep in mind where two systems differ on few units: what they do on others was hardly seen.
+
+    >>> few_different(3, Inference())
+    ['with fewer than 20 pairs on which the systems differ (3) intervals and p-values are a rough guide']
+    """
+    what = "clusters" if inference.clusters is not None else "pairs"
+    words = f"with fewer than {FEW} {what} on which the systems differ ({different}) intervals and p-values are a rough"
+    return [f"{words} guide"] * (different < FEW)
 
 
 def _unproved(number: int) -> str:

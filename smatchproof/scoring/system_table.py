@@ -13,7 +13,7 @@ from smatchproof.inference.interval import Interval
 from smatchproof.scoring.fingerprint import Fingerprint
 from smatchproof.scoring.question import Question
 from smatchproof.scoring.settings import OnError
-from smatchproof.scoring.significance import Inference, straddles
+from smatchproof.scoring.significance import Inference, few_different, straddles
 from smatchproof.scoring.systems import Difference, PairOutcomes, System, infer
 
 _ENDING = re.compile(r"(?<=.)(\.(amr|txt|penman))?(\.gz)?$")
@@ -23,7 +23,7 @@ _ENDING = re.compile(r"(?<=.)(\.(amr|txt|penman))?(\.gz)?$")
 class BaselineDifference:
     """How much better a system is than the baseline: the difference of the scores that were found, what it may be for
     the optima, its interval, the p-values of both tests corrected for the number of systems (Holm), whether the optima
-    of open pairs decide if the first of them is significant, and the pairs.
+    of open pairs decide if the first of them is significant, on how many units the two differ, and the pairs.
     """
 
     difference: float
@@ -32,6 +32,7 @@ class BaselineDifference:
     p: Interval
     randomisation_p: Interval
     is_undecided: bool
+    different: int
     outcomes: PairOutcomes
 
     @classmethod
@@ -40,7 +41,9 @@ class BaselineDifference:
         found = compared.significance
         ends = compared.p, compared.randomisation_p
         is_undecided = straddles(compared.p, found.inference.level)
-        return cls(found.difference, found.bounds, found.interval, *ends, is_undecided, compared.outcomes)
+        return cls(
+            found.difference, found.bounds, found.interval, *ends, is_undecided, found.different, compared.outcomes
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,7 @@ def system_table(systems: Sequence[System], names: Sequence[str], baseline: int,
         ),
         inference=question.inference,
         units=units,
-        notes=tuple(_notes(rows, systems)),
+        notes=tuple(_notes(rows, systems, question)),
     )
 
 
@@ -152,9 +155,15 @@ def _signature(system: System, question: Question, reference: Fingerprint) -> st
     return "|".join([*settings, *unreadable, str(reference), version])
 
 
-def _notes(rows: Sequence[SystemRow], systems: Sequence[System]) -> list[str]:
+def _notes(rows: Sequence[SystemRow], systems: Sequence[System], question: Question) -> list[str]:
     notes = list(dict.fromkeys(note for system in systems if system.confidence for note in system.confidence.notes))
     notes = [note for note in notes if "not proved" not in note]  # the table counts them, system by system
+    notes += dict.fromkeys(
+        f"{row.system}: {note}"
+        for row in rows
+        if row.versus and not any("rough" in each for each in notes)
+        for note in few_different(row.versus.different, question.inference or Inference())
+    )
     opened = [row for row in rows if row.certified is not None and row.certified < row.pairs]
     if opened:
         notes.append("where pairs are not certified, scores and differences are intervals that hold the optima")

@@ -196,6 +196,7 @@ def test_a_system_versus_itself(run, paths):
         "95% CI     0.0000 (jackknife)\n"
         "p-value    1.0000 (studentised permutation, 24 pairs; 200 exchanges, seed 5)\n"
         "p-value    1.0000 (approximate randomisation)\n"
+        "note       with fewer than 20 pairs on which the systems differ (0) intervals and p-values are a rough guide\n"
     )
 
 

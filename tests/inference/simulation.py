@@ -16,6 +16,7 @@ from smatchproof.experiments.method_comparison import FEW_DIFFERENT
 from smatchproof.inference.difference_tests import holm, p_values
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import (
+    FEW,
     correlation_interval,
     difference_interval,
     loss_interval,
@@ -24,7 +25,7 @@ from smatchproof.inference.intervals import (
     share_interval,
 )
 from smatchproof.inference.regression import least_squares
-from smatchproof.inference.sum_table import SumTable, by_cluster, mean_table, ratio_table
+from smatchproof.inference.sum_table import SumTable, by_cluster, differing_units, mean_table, ratio_table
 
 SIZES = (10, 20, 30, 100, 300, 1000)
 UNITS = 40_000
@@ -153,12 +154,13 @@ def method_population(often, seldom, clusters) -> Population:
     gaps = []
     for share in (often, seldom):
         chance = 1 / (1 + np.exp(-shared - math.log(share / (1 - share))))
-        gaps.append(np.where(rng.random(UNITS) < chance, rng.geometric(0.6, UNITS), 0))
+        gaps.append(np.where(rng.random(UNITS) < chance, rng.geometric(0.3, UNITS), 0))
     more = gaps[0] - gaps[1]
 
     def draw(rng, number):
         places, labels = sampled(rng, number, clusters)
-        return mean_interval_of(more[places], clusters=labels) if more[places].any() else None
+        different = {label for label, each in zip(labels or places.tolist(), more[places], strict=True) if each}
+        return mean_interval_of(more[places], clusters=labels) if len(different) >= FEW_DIFFERENT else None
 
     name = f"difference of gaps, {often:.0%} and {seldom:.0%} missed" + " in clusters of 10" * bool(clusters)
     return Population(name, more.mean().item(), draw)
@@ -192,19 +194,23 @@ def growth_populations(missing, clusters) -> Iterator[Population]:
 
 
 def difference_populations() -> Iterator[Population]:
-    """Two systems on the same pairs, one of which is better."""
-    for clusters in (None, 10):
-        rng = dice(2, clusters or 0)
+    """Two systems on the same pairs, one of which is better: on most of them, or on a few by more."""
+    for clusters, where in ((None, 1.0), (10, 1.0), (None, 0.15)):
+        rng = dice(2, clusters or 0, int(100 * where))
         one = score_rows(rng, 0.8, 0.8, clusters)
         two = one.copy()
-        two[:, 0] = rng.binomial(one[:, 0], 0.95)
+        two[:, 0] = np.where(rng.random(UNITS) < where, rng.binomial(one[:, 0], 0.95 if where == 1 else 0.8), one[:, 0])
         truth = (f1_of(one.sum(0))[0] - f1_of(two.sum(0))[0]).item()
 
-        def draw(rng, number, one=one, two=two, clusters=clusters):
+        def draw(rng, number, one=one, two=two, clusters=clusters, where=where):
             places, labels = sampled(rng, number, clusters)
-            return difference_interval(SumTable(one[places], f1_of), SumTable(two[places], f1_of), clusters=labels)[0]
+            tables = SumTable(one[places], f1_of), SumTable(two[places], f1_of)
+            if where < 1 and differing_units(*tables) < FEW:
+                return None
+            return difference_interval(*tables, clusters=labels)[0]
 
-        yield Population("difference of F1" + " in clusters of 10" * bool(clusters), truth, draw)
+        words = " in clusters of 10" * bool(clusters) + f", {where:.0%} of the pairs differ" * (where < 1)
+        yield Population(f"difference of F1{words}", truth, draw)
 
 
 def loss_populations(missing, clusters) -> Iterator[Population]:
@@ -362,7 +368,7 @@ def rejections(null: Null, size: int, samples: int) -> Rejections:
     for _ in range(samples):
         places, labels = sampled(rng, size, null.clusters)
         tables = [by_cluster(SumTable(side[places], null.scores), labels) for side in (null.ones, null.twos)]
-        if (tables[0].rows != tables[1].rows).any(axis=1).sum() < null.fewest:
+        if differing_units(*tables) < null.fewest:
             continue
         values = p_values(*tables, samples=499, seed=int(rng.integers(1 << 30)))
         found.append([each.low <= 0.05 for each in values])

@@ -23,6 +23,9 @@ def test_intervals_hold_the_truth():
         if "clusters" in population.name:
             continue
         found = simulation.coverage(population, size, samples)
+        if population.name.startswith("difference of gaps") or "of the pairs differ" in population.name:
+            assert found.stated < 0.1 * samples, found  # a rough guide
+            continue
         assert found.stated > 0.4 * samples
         assert found.share >= 0.93 - chance(0.93, found.stated), found
 

@@ -178,4 +178,8 @@ def test_text():
     result = significance(GOOD, BAD)
     assert str(result).startswith(f"0.6522 and 0.5532, difference 0.0990, 95% interval {result.interval}, p ")
     assert few in str(significance(GOOD, BAD)) and few not in str(significance(*two_systems(30)))
+    same = two_systems(30)[0]
+    alike = [BAD[0] if at < 3 else each for at, each in enumerate(same)]
+    (note,) = significance(same, alike).notes
+    assert note == "with fewer than 20 pairs on which the systems differ (3) intervals and p-values are a rough guide"
     assert str(Interval(-0.5, 0.25)) == "-0.5000 to 0.2500"
