@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from smatchproof.alignment import InputError
+from smatchproof.alignment import short
 from smatchproof.teaching import judges
-from smatchproof.teaching.judges import Wrong
+from smatchproof.teaching.answer_forms import Wrong
 
 COMPUTE, FIND, PROVE = "compute", "find", "prove"
 """Levels: a number; an object that shows something; a proof, a counterexample or a reduction."""
@@ -59,9 +59,18 @@ def check(number: int, answer: object) -> Verdict:
         EXERCISES[number].judge(answer)
     except Wrong as wrong:
         return Verdict(number, False, f"not yet. {wrong}")
-    except (InputError, TypeError, ValueError, KeyError, IndexError, AttributeError, ArithmeticError) as error:
-        return Verdict(number, False, f"not yet. The answer cannot be read ({type(error).__name__}: {error}).")
+    except (Exception, SystemExit) as error:  # an answer is anybody's code
+        return Verdict(number, False, f"not yet. The answer cannot be read ({_said(error)}).")
     return Verdict(number, True, "right.")
+
+
+def _said(error: BaseException) -> str:
+    """What an error says, on one line, if it says anything."""
+    name = type(error).__name__
+    try:
+        return short(f"{name}: {error}", 200)
+    except Exception:  # so is its error
+        return name
 
 
 def exercise_text(section: int) -> str:
@@ -104,7 +113,8 @@ EXERCISES: dict[int, Exercise] = dict(
             Exercise(
                 2, PROVE,
                 "A proof that no alignment of `judges.BOY` matches 5 triples: a certificate, one line of JSON that "
-                "`checker.py` accepts. (`smatchproof score --certificates` writes such lines, as does the playground.)",
+                "`checker.py` accepts. (`smatchproof score --top none --certificates` writes such lines, as does the "
+                "playground.)",
                 judges.certificate,
             ),
             Exercise(
@@ -164,7 +174,8 @@ EXERCISES: dict[int, Exercise] = dict(
             Exercise(
                 6, COMPUTE,
                 "A pattern of 4 variables in a host of 20: how many alignments does one look at who tries them all? "
-                "(Under ETH, nothing that always works does better than 20 to the power of some constant times 4.)",
+                "(Under ETH nothing that always works takes n to the power o(k) for patterns of k variables in hosts "
+                "of n.)",
                 judges.number(116_280, "20 · 19 · 18 · 17."),
             ),
             Exercise(
@@ -181,7 +192,7 @@ EXERCISES: dict[int, Exercise] = dict(
                 8, PROVE,
                 "Reduce 3-colouring to Smatch: a function that takes a number of vertices and a list of edges, and "
                 "returns (left AMR, right AMR, threshold), such that the threshold is reached if and only if there is "
-                "a colouring.",
+                "a colouring. It is tried on small graphs; the proof is yours.",
                 judges.three_colouring,
             ),
         ),

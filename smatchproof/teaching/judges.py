@@ -15,11 +15,7 @@ from smatchproof.generators import TRAPS
 from smatchproof.heuristics import named
 from smatchproof.reductions.problems.satisfiability import Formula
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
-
-
-class Wrong(Exception):
-    """An answer is not right; the text is a hint."""
-
+from smatchproof.teaching.answer_forms import Wrong, demand, fraction, listed, pair, truth_values, whole
 
 Judge = Callable[[Any], None]
 
@@ -39,30 +35,21 @@ MATRICES = ((0, 1, 1), (0, 0, 0), (0, 1, 0)), ((0, 0, 0), (1, 0, 1), (1, 0, 0))
 """Two 0-1 matrices of three rows."""
 
 
-def demand(condition: object, hint: str) -> None:
-    """Raise :class:`Wrong` unless the condition holds."""
-    if not condition:
-        raise Wrong(hint)
-
-
 def number(value: int | Fraction, hint: str) -> Judge:
     """The judge of a number: a fraction, or what is written like one."""
 
     def judge(answer: Any) -> None:
-        demand(not isinstance(answer, bool), "A number is asked for.")
-        given = (
-            Fraction(answer) if isinstance(answer, str | int | Fraction) else Fraction(answer).limit_denominator(10**6)
-        )
-        demand(given == value, hint)
+        demand(fraction(answer) == value, hint)
 
     return judge
 
 
-def alignment(pair: GraphPair, least: int) -> Judge:
+def alignment(graphs: GraphPair, least: int) -> Judge:
     """The judge of an alignment that matches that much."""
 
     def judge(answer: Any) -> None:
-        matched = pair.matched(dict(answer))
+        couples = [*answer.items()] if isinstance(answer, dict) else map(pair, listed(answer))
+        matched = graphs.matched(dict(couples))
         demand(matched >= least, f"This one matches {matched}.")
 
     return judge
@@ -75,7 +62,8 @@ def certificate(answer: Any) -> None:
     except Refused as refused:
         raise Wrong(f"The checker refuses it: {refused}.") from None
     left, right = BOY.triples()
-    demand(record["at_most"] == 4, f"It proves at most {record['at_most']}.")
+    top = " It counts TOP; with --top none it does not." if len(record["left"]["attributes"]) > 3 else ""
+    demand(record["at_most"] == 4, f"It proves at most {record['at_most']}.{top}")
     for side, graph in (("left", left), ("right", right)):
         relations = sorted(map(tuple, record[side]["relations"]))
         demand(relations == sorted(map(tuple, graph.relations)), f"Its {side} graph is another one.")
@@ -87,14 +75,14 @@ def clique_graph_size(answer: Any) -> None:
     """Vertices and edges of the graph of literals."""
     formula = Formula(3, ((1, 2), (-1, 3), (-2, -3)))
     graph = SatisfiabilityToSmatch.apply(formula).steps[0].target.graph
-    vertices, edges = answer
+    vertices, edges = map(whole, pair(answer))
     demand(vertices == len(graph), "A vertex for every literal of every clause.")
     demand(edges == len(graph.edges), "Pairs of literals of different clauses that do not contradict each other.")
 
 
 def contradiction(answer: Any) -> None:
     """A formula of two variables that nothing satisfies."""
-    clauses = [tuple(clause) for clause in answer]
+    clauses = [tuple(map(whole, listed(clause))) for clause in listed(answer)]
     demand(0 < len(clauses) <= 4 and all(clauses), "One to four clauses, none of them empty.")
     demand(
         all(clause and abs(literal) in (1, 2) for clause in clauses for literal in clause), "Literals are ±1 and ±2."
@@ -114,8 +102,9 @@ def _is_subgraph(pattern: set[frozenset[int]], host: set[frozenset[int]], sizes:
 
 def one_arc_counterexample(answer: Any) -> None:
     """A pattern that is a subgraph of the host, whose single arcs cannot all be matched."""
-    graphs = [sorted({(min(edge), max(edge)) for edge in edges}) for edges in answer]
-    pattern, host = graphs
+    edges = [[sorted(map(whole, listed(edge))) for edge in listed(graph)] for graph in pair(answer)]
+    demand(all(len(edge) == 2 for graph in edges for edge in graph), "An edge has two ends.")
+    pattern, host = graphs = [sorted({(a, b) for a, b in some}) for some in edges]
     demand(
         pattern and host and all(0 <= a < b <= 6 for edges in graphs for a, b in edges),
         "Edges between vertices 0 to 6.",
@@ -131,35 +120,39 @@ def one_arc_counterexample(answer: Any) -> None:
 
 def missed_clause(answer: Any) -> None:
     """The assignment that misses (x1 ∨ ¬x2 ∨ x3)."""
-    demand(len(answer) == 3, "Three truth values.")
-    first, second, third = map(bool, answer)
+    first, second, third = truth_values(answer, 3)
     demand(not first and second and not third, "A clause is missed when all of its literals are false.")
 
 
 def permutation(answer: Any) -> None:
     """A permutation of the best value."""
     one, other = MATRICES
-    demand(sorted(answer) == [0, 1, 2], "A permutation of (0, 1, 2).")
+    given = [*map(whole, listed(answer))]
+    demand(sorted(given) == [0, 1, 2], "A permutation of (0, 1, 2).")
 
     def value(order: Any) -> int:
         return sum(one[i][k] * other[order[i]][order[k]] for i, k in product(range(3), repeat=2))
 
     best = max(map(value, permutations(range(3))))
-    demand(value(answer) == best, f"This one is worth {value(answer)}.")
+    demand(value(given) == best, f"This one is worth {value(given)}.")
 
 
 def odd_ring(answer: Any) -> None:
     """The triangle."""
-    size, chosen = answer
-    demand(size == 3, "Rings of an even number of vertices have an independent half; which is the smallest odd ring?")
-    demand(len({*chosen}) == 1 and {*chosen} <= {0, 1, 2}, "In a triangle all vertices are neighbours.")
+    size, vertices = pair(answer)
+    chosen = {*map(whole, listed(vertices))}
+    even = "Rings of an even number of vertices have an independent half; which is the smallest odd ring?"
+    demand(whole(size) == 3, even)
+    demand(len(chosen) == 1 and chosen <= {0, 1, 2}, "In a triangle all vertices are neighbours.")
 
 
 def petersen_tour(answer: Any) -> None:
     """A Hamiltonian cycle of the Petersen graph without vertex 9."""
     rim = [(i, (i + 1) % 5) for i in range(5)] + [(5, 7), (7, 9), (9, 6), (6, 8), (8, 5)]
     edges = {frozenset(edge) for edge in rim + [(i, i + 5) for i in range(5)]}
-    tour = list(answer)
+    tour = [*map(whole, listed(answer))]
+    if len(tour) == 10 and tour[0] == tour[-1]:  # closed, as tours are written
+        tour.pop()
     demand(sorted(tour) == list(range(9)), "Each of the vertices 0 to 8 once.")
     for a, b in zip(tour, tour[1:] + tour[:1], strict=True):
         demand(frozenset((a, b)) in edges, f"There is no edge {a}-{b}.")
@@ -167,14 +160,19 @@ def petersen_tour(answer: Any) -> None:
 
 def packing(answer: Any) -> None:
     """Both bins are full."""
-    bins = [sorted(each) for each in answer]
+    bins = [sorted(map(whole, listed(each))) for each in listed(answer)]
     demand(sorted(size for each in bins for size in each) == [2, 2, 2, 3, 3, 4], "Each item once.")
     demand([sum(each) for each in bins] == [8, 8], f"The bins hold {', '.join(str(sum(each)) for each in bins)}.")
 
 
 def cut(answer: Any) -> None:
     """Four edges of the ring of five leave the set."""
-    chosen = {*answer}
+    members = listed(answer)
+    if len(members) == 2 and not any(isinstance(each, str | int | float) for each in members):
+        one, other = ({*map(whole, listed(side))} for side in members)  # both sides of the cut
+        demand(one | other == {0, 1, 2, 3, 4} and not one & other, "Both sides together are the vertices 0 to 4.")
+        members = [*one]
+    chosen = {*map(whole, members)}
     demand(chosen <= {0, 1, 2, 3, 4}, "Vertices 0 to 4.")
     cut_edges = sum((at in chosen) != ((at + 1) % 5 in chosen) for at in range(5))
     demand(cut_edges == 4, f"{cut_edges} edges leave this set.")
@@ -182,10 +180,9 @@ def cut(answer: Any) -> None:
 
 def small_trap(answer: Any) -> None:
     """A pair on which S+4R with seed 0 finds less than the proved optimum."""
-    left, right = map(parse_graph, answer)
-    pair = GraphPair(left, right)
-    demand(max(len(graph.variables) for graph in (pair.left, pair.right)) <= 8, "8 variables at most.")
-    problem = pair.problem()
+    left, right = map(parse_graph, pair(answer))
+    demand(max(len(graph.variables) for graph in (left, right)) <= 8, "8 variables at most.")
+    problem = GraphPair(left, right).problem()
     optimum = exact(problem, SolveParams(time_limit=20))
     found = named("S+4R")(problem, SolveParams(seed=0)).matched
     demand(found < optimum.matched, f"Hill-climbing finds {found}, the optimum. What looks alike from everywhere?")
@@ -194,22 +191,22 @@ def small_trap(answer: Any) -> None:
 def restarts(answer: Any) -> None:
     """The least number of random starts with a risk below 1 %."""
     trap = TRAPS["bundle"].make(size=8)
-    starts = int(answer)
+    starts = whole(answer)
+    demand(0 < starts <= 10_000, "How many starts does it take for the risk to be 1 %?")
     risks = [trap.failure(at) for at in (starts, max(0, starts - 1))]
     assert risks[0] is not None
     assert risks[1] is not None
-    demand(starts == answer and starts > 0, "A whole number.")
     demand(risks[0] < 0.01, f"With {starts} the risk is {risks[0]:.3f}.")
     demand(risks[1] >= 0.01, f"{starts - 1} are enough, with a risk of {risks[1]:.4f}.")
 
 
 def three_colouring(answer: Any) -> None:
-    """A reduction from 3-colouring, tried on small graphs with and without a colouring."""
+    """A reduction from 3-colouring, tried on small graphs with and without a colouring: no more than that."""
     demand(callable(answer), "A function is asked for.")
     for size, edges in _graphs_to_colour():
         left, right, threshold = answer(size, list(edges))
-        pair = GraphPair(parse_graph(left), parse_graph(right))
-        solution = exact(pair.problem(), SolveParams(time_limit=20))
+        solution = exact(GraphPair(parse_graph(left), parse_graph(right)).problem(), SolveParams(time_limit=20))
+        threshold = whole(threshold)
         colourable = any(all(colours[a] != colours[b] for a, b in edges) for colours in product(range(3), repeat=size))
         says = solution.matched >= threshold
         words = f"{size} vertices and the edges {', '.join(f'{a}-{b}' for a, b in edges) or 'none'}"
@@ -218,8 +215,17 @@ def three_colouring(answer: Any) -> None:
 
 
 def _graphs_to_colour() -> Iterator[tuple[int, list[tuple[int, int]]]]:
-    """Small graphs: none of edges, complete ones, wheels, and some at random."""
+    """Small graphs: without edges, complete, wheels, in several parts, some at random, two that mislead the greedy.
+
+    The spindle (Moser 1961) has 7 vertices, no four of them joined to each other, and no colouring; the crown has one
+    of two colours, and in this order of its vertices the greedy colouring takes four.
+    """
     yield 1, []
+    spindle = [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3), (0, 4), (0, 5), (4, 5), (4, 6), (5, 6), (3, 6)]
+    yield 7, spindle
+    yield 8, [(2 * one, 2 * other + 1) for one in range(4) for other in range(4) if one != other]
+    for size in (3, 4):  # a triangle or a complete graph, beside another triangle
+        yield size + 3, [*combinations(range(size), 2), *combinations(range(size, size + 3), 2)]
     for size in (2, 3, 4, 5):
         yield size, list(combinations(range(size), 2))
     for rim in (4, 5):

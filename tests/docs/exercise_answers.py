@@ -1,4 +1,4 @@
-"""Right and wrong answers to the exercises of the tutorial. Teachers: ``python -m tests.docs.solutions``."""
+"""Right and wrong answers to the exercises of the tutorial. Those for teachers are in ``docs/solutions.ipynb``."""
 
 from fractions import Fraction
 from math import inf
