@@ -3,7 +3,7 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
-From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Maps Walk Checker RoundTrip Program.
+From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Maps Walk Checker RoundTrip Program WeightedQap.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -168,3 +168,9 @@ Print Assumptions code_inj.
 Print Assumptions certified_f1.
 Print Assumptions score_of_plain.
 Print Assumptions certified_file.
+
+(** WeightedQap.v *)
+Print Assumptions weighted_value.
+Print Assumptions weighted_back.
+Print Assumptions weighted_opt.
+Print Assumptions least_cost.

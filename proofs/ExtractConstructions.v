@@ -6,7 +6,7 @@
 
 From Coq Require Import Arith List NArith ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatBigInt.
 From SmatchProof Require Import Smatch Certificate Graded SubgraphIsomorphism LabelledSubgraph MaxQap MaxSat MaxCut TwoPaths Chain
-  Optimum IntegerProgram.
+  Optimum IntegerProgram WeightedQap.
 Import ListNotations.
 
 (** ** Numbers in *)
@@ -42,6 +42,14 @@ Definition grade_in (l : list nat) : (key * Z) * list nat :=
   | _ => ((Instance, 0, 0, 0%Z), [])
   end.
 
+(** A thing and its weight: 0, the layer and the index, or 1, the layer and both ends. *)
+Definition thing_in (l : list nat) : (thing * Z) * list nat :=
+  match l with
+  | 0 :: layer :: i :: w :: rest => ((Own layer i, Z.of_nat w), rest)
+  | _ :: layer :: i :: k :: w :: rest => ((Arc layer i k, Z.of_nat w), rest)
+  | _ => ((Own 0 0, 0%Z), [])
+  end.
+
 (** ** Numbers out *)
 
 Definition z (n : nat) : Z := Z.of_nat n.
@@ -55,6 +63,8 @@ Definition triple_out (t : triple) : list Z :=
 
 Definition pair_out (A B : list triple) : list Z :=
   z (length A) :: flat_map triple_out A ++ z (length B) :: flat_map triple_out B.
+
+Definition weighted_out (A : list (triple * Z)) : list Z := z (length A) :: flat_map (fun e => snd e :: triple_out (fst e)) A.
 
 (** A term: its coefficient, then one pair and twice -1, or two pairs. *)
 Definition term_out (t : Z * variable) : list Z :=
@@ -100,6 +110,9 @@ Definition answer (l : list nat) : list Z :=
       let (A, l) := counted triple_in l in let (B, _) := counted triple_in l in
       program_out (exported_graded (rule_of rule) (z N) gs A B)
   | 10 :: n :: l => let (E, _) := counted couple_of l in pair_out (cut_left n E) (cut_right n E)
+  | 11 :: top :: n :: l =>
+      let (A, l) := counted thing_in l in let (B, _) := counted thing_in l in
+      weighted_out (weighted_graph (Nat.eqb top 1) 0 n A) ++ weighted_out (weighted_graph (Nat.eqb top 1) 1 n B)
   | _ => []
   end.
 

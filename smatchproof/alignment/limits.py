@@ -37,6 +37,8 @@ LARGEST_CLIQUE = 1_000
 
 DEEPEST = 64
 """Lists and objects, or tables, nested in each other."""
+LARGEST_COUNT = 2**63 - 1
+"""The most triples that can be asked for, and the most copies that a weight stands for."""
 MOST_ELEMENTS = 1_000_000
 """Variables and clauses of a formula, or units that bins hold: each becomes a part of a graph."""
 

@@ -13,10 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple, Self
 
+from smatchproof.alignment.limits import LARGEST_COUNT
 from smatchproof.alignment.triples import Attribute, Relation, TripleGraph
-
-LARGEST_WEIGHT = 2**63 - 1
-"""The most copies that a weight stands for."""
 
 
 class TripleName(NamedTuple):
@@ -46,7 +44,7 @@ class TripleWeights:
         if not names or any(one >= other for one, other in pairwise(names)):
             raise ValueError("expected weights in the order of their triples, each triple once")
         for name, weight in self.entries:
-            if type(weight) is not int or not 1 < weight <= LARGEST_WEIGHT:
+            if type(weight) is not int or not 1 < weight <= LARGEST_COUNT:
                 raise ValueError(f"the weight of {name} is {weight!r}, expected a whole number from 2 to 2^63 - 1")
 
     @classmethod

@@ -10,7 +10,7 @@ from typing import IO, Any
 
 from smatchproof.alignment import CONVENTIONS, Corpus, UsageError, check_pairing, pair_blocks, quoted
 from smatchproof.alignment.interrupts import held
-from smatchproof.alignment.limits import MOST_ELEMENTS
+from smatchproof.alignment.limits import LARGEST_COUNT
 from smatchproof.alignment.output_files import refuse_same_files, writing
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.metric import ScoredPair
@@ -79,7 +79,7 @@ def add_parser(commands: Any) -> None:
     )
     group.add_argument(
         "--at-least",
-        type=whole_number(1, MOST_ELEMENTS),
+        type=whole_number(1, LARGEST_COUNT),
         metavar="K",
         help="only say whether at least K triples of each pair can be matched: yes with an alignment, no with a bound",
     )

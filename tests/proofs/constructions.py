@@ -5,7 +5,7 @@ The program is made by ``make -C proofs constructions``; proofs/ExtractConstruct
 
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from smatchproof.alignment import Duplicates, Similarities, TripleGraph
@@ -57,6 +57,15 @@ def edges(couples: Iterable[tuple[int, int]]) -> list[int]:
 
 def graph(source: SimpleGraph) -> list[int]:
     return [len(source), *edges(source.edges)]
+
+
+def things(layers: Iterable[Mapping[tuple[int, ...], int]]) -> list[int]:
+    """The weighted arcs and indexes of each layer, after their number."""
+    found = []
+    for number, weights in enumerate(layers):
+        for thing, weight in weights.items():
+            found.append([len(thing) - 1, number, *thing, weight])
+    return [len(found), *(number for thing in found for number in thing)]
 
 
 def ones(matrix: Sequence[Sequence[int]], diagonal: bool = False) -> list[int]:
@@ -125,6 +134,17 @@ def read_graphs(numbers: Iterator[int]) -> list[Counter[Triple]]:
     return graphs
 
 
+def read_weighted_graphs(numbers: Iterator[int]) -> list[dict[Triple, int]]:
+    """The triples of both graphs, each with its weight."""
+    graphs = []
+    for _ in range(2):
+        weighted = [(next(numbers), _four(numbers)) for _ in range(next(numbers))]
+        graphs.append({triple: weight for weight, triple in weighted})
+        assert len(graphs[-1]) == len(weighted)
+    assert next(numbers, None) is None
+    return graphs
+
+
 def _four(numbers: Iterator[int]) -> tuple[int, int, int, int]:
     return next(numbers), next(numbers), next(numbers), next(numbers)
 
@@ -154,6 +174,23 @@ def renamed(part: TripleGraph, number: Callable[[str, str], int]) -> Counter[Tri
     for role, source, target in part.relations:
         ends = (number("variable", part.variables[end]) for end in (source, target))
         found[RELATION, number("role", role), *ends] += 1
+    return found
+
+
+def weighted(part: TripleGraph, side: int, layers: Sequence[str]) -> dict[Triple, int]:
+    """The triples of a graph with their weights, in the numbers of proofs/WeightedQap.v; `layers` are its roles."""
+    found: dict[Triple, int] = {}
+    number = [0 if name in "rs" else int(name[1:]) for name in part.variables]
+    for attribute, copies in part.copies(part.attributes).items():
+        kind, role, variable, value = attribute
+        if kind == "instance":
+            triple = (INSTANCE, 0, number[variable], side + 2 * (value in ("facility", "location")))
+        else:
+            triple = (ATTRIBUTE, 0 if kind == "TOP" else 1 + layers.index(role), number[variable], 0)
+        found[triple] = copies
+    for (role, source, target), copies in part.copies(part.relations).items():
+        name = 2 + side if role in ("facility", "location") else 4 + layers.index(role)
+        found[RELATION, name, number[source], number[target]] = copies
     return found
 
 

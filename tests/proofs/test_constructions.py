@@ -25,6 +25,8 @@ from smatchproof.reductions.to_smatch.independent_set import IndependentSetToSma
 from smatchproof.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.reductions.to_smatch.max_qap import MaxQapToSmatch
 from smatchproof.reductions.to_smatch.max_sat import MaxSatToSmatch
+from smatchproof.reductions.to_smatch.qap_plan import plan_of
+from smatchproof.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 from tests.exact.random_pairs import random_pair
@@ -42,12 +44,16 @@ from tests.proofs.constructions import (
     path_number,
     read_graphs,
     read_program,
+    read_weighted_graphs,
     renamed,
     scoring,
     star_number,
+    things,
     variables_of,
+    weighted,
 )
 from tests.proofs.test_certificates_in_coq import similarities
+from tests.reductions.cases_assignment import assignment
 from tests.reductions.cases_logic import random_formula
 from tests.reductions.cases_subgraphs import common, subgraph
 from tests.reductions.cases_vertices import clique, max_cut
@@ -244,3 +250,22 @@ def test_max_qap(extracted):
         made = [MaxQapToSmatch.apply(source, top, lean=True).target for source in sources]
         instances = [[7, int(top is Top.CONST), *numbers] for numbers in matrices]
         agree(extracted, instances, made, [matrix_number] * INSTANCES)
+
+
+@needs_coq
+def test_qap(extracted):
+    """The weighted triples are those of the proof, for the products of weights that the plan of an instance has."""
+    rng = random.Random(8)
+    sources = [assignment(rng) for _ in range(INSTANCES)]
+    for top in (Top.NONE, Top.CONST):
+        instances, made = [], []
+        for source in sources:
+            plan = plan_of(source)
+            layers = [each for each in plan.layers if each.first and each.second]
+            sides = [things(each.first for each in layers), things(each.second for each in layers)]
+            pair = QuadraticAssignmentToSmatch.apply(source, top).target
+            instances.append([11, int(top is Top.CONST), len(source), *sides[plan.mirrored], *sides[not plan.mirrored]])
+            made.append([weighted(part, n, [each.role for each in layers]) for n, part in enumerate(pair.triples())])
+        found = [read_weighted_graphs(answer) for answer in answers(extracted, instances)]
+        assert found == made
+        assert any(weight > 1 for graphs in found for graph in graphs for weight in graph.values())

@@ -37,7 +37,7 @@ from __future__ import annotations
 from typing import Self
 
 from smatchproof.alignment import GraphBuilder, GraphPair, NamedAlignment, Top, TripleName, TripleWeights
-from smatchproof.alignment.weights import LARGEST_WEIGHT
+from smatchproof.alignment.limits import LARGEST_COUNT
 from smatchproof.reductions.problems.assignment import Permutation, QuadraticAssignment
 from smatchproof.reductions.problems.qaplib import read_qaplib
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
@@ -53,6 +53,8 @@ LARGEST = 4_000_000
 
 class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
     """Theorem: the optimum is a constant minus the least cost, in units of what all costs have in common.
+
+    Of the weights this is proved in Coq, ``weighted_opt`` in ``proofs/WeightedQap.v``; of steps 1 to 3 it is not.
 
     The constant is the sum of all complements, of the base times the sum of the other matrix and, if TOP is a constant,
     1. No weight is negative, so completing an alignment to a permutation only adds matches, and the permutation that
@@ -89,7 +91,7 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
         if copies and sum(size) > most:
             needed = f"the AMRs need {sum(size):,} triples together, and {most:,} is the limit"
             raise ValueError(f"the weights are too large for copies: {needed}; state them as weights")
-        if max(*size, plan.constant, -plan.constant) > LARGEST_WEIGHT:
+        if max(*size, plan.constant, -plan.constant) > LARGEST_COUNT:
             raise ValueError("the weights are too large: their products have to sum to less than 2^63")
         left = _star(ROOT_LEFT, "x", n, "facilities", "facility")
         right = _star(ROOT_RIGHT, "y", n, "locations", "location")
