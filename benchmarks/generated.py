@@ -47,16 +47,16 @@ def _mean(found: GraphFeatures, name: str) -> float:
 
 
 def _draw(real: GraphFeatures, made: GraphFeatures) -> None:
-    from matplotlib.figure import Figure
+    from smatchproof.reports.figure_style import INK, label_axes, new_figure
+    from smatchproof.reports.svg import svg_file
 
-    figure = Figure(figsize=(10, 5.5), layout="constrained")
+    figure = new_figure(10, 5.5)
     for axes, (name, words) in zip(figure.subplots(2, 3).flat, _SHOWN.items(), strict=True):
         _draw_distribution(axes, getattr(real, name), "corpus", "#2b2b2b", "-")
-        _draw_distribution(axes, getattr(made, name), "generated", "#d8742a", "--")
-        axes.set_xlabel(words)
-    figure.axes[0].legend(frameon=False)
-    figure.supylabel("share of at most so many")
-    figure.savefig(FIGURE, metadata={"Date": None})
+        _draw_distribution(axes, getattr(made, name), "generated", "#a03d00", "--")
+        label_axes(axes, words, "share of at most so many")
+    figure.axes[0].legend(frameon=False, labelcolor=INK)
+    FIGURE.write_text(svg_file(figure, PICTURE[2:].partition("]")[0]), encoding="utf-8")
 
 
 def _draw_distribution(axes: Axes, values: tuple[float, ...], label: str, colour: str, line: str) -> None:

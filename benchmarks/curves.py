@@ -1,0 +1,181 @@
+"""How the time of a proof grows with the size of a pair, family by family, and where it turns from easy to hard."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.common import corpus, table
+from benchmarks.hard import merged
+from smatchproof.alignment import (
+    AlignmentProblem,
+    Corpus,
+    Duplicates,
+    Graph,
+    SolveParams,
+    build_problem,
+    check_pairing,
+    convention,
+    pair_blocks,
+)
+from smatchproof.exact import exact
+from smatchproof.exact.compilation import compile_search
+from smatchproof.generators import (
+    DEFAULT,
+    Noise,
+    annotate,
+    overlapping_digraph_pair,
+    random_digraph_pair,
+    random_graph,
+)
+
+FIGURE = Path(__file__).parent / "curves.svg"
+LIMIT = 10.0
+SEEDS = (1, 2, 3)
+RULE = convention("smatch")
+NODES = 32
+OVERLAPS = (0.0, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+
+
+class Point(NamedTuple):
+    """The pairs of a family of one size, or of one overlap: medians, and how many were proved."""
+
+    at: float
+    seconds: float
+    nodes: int
+    proved: int
+    pairs: int
+
+
+def _annotators(size: int, seed: int) -> AlignmentProblem:
+    rng = random.Random(seed)
+    graph = random_graph(DEFAULT, size, rng)
+    return _problem(graph, annotate(graph, Noise.parse("2"), rng).graph)
+
+
+def _unrelated(size: int, seed: int) -> AlignmentProblem:
+    rng = random.Random(seed)
+    return _problem(random_graph(DEFAULT, size, rng), random_graph(DEFAULT, size, rng))
+
+
+def _digraphs(size: int, seed: int) -> AlignmentProblem:
+    return build_problem(*random_digraph_pair(size, 3, 1, 1, seed), Duplicates.SET)
+
+
+def _documents() -> Callable[[int, int], AlignmentProblem]:
+    """Documents of so many sentences of the Little Prince, from another place for each seed."""
+    _, left_file, right_file = corpus("lpp")
+    with Corpus(left_file) as left, Corpus(right_file) as right:
+        _, places = check_pairing(left, right)
+        graphs = [(one.parse(), other.parse()) for one, other in pair_blocks(left, right, places)]
+
+    def document(sentences: int, seed: int) -> AlignmentProblem:
+        chosen = graphs[200 * seed : 200 * seed + sentences]
+        return _problem(*(merged(list(side)) for side in zip(*chosen, strict=True)))
+
+    return document
+
+
+def _problem(left: Graph, right: Graph) -> AlignmentProblem:
+    return build_problem(RULE.triples(left), RULE.triples(right), RULE.duplicates)
+
+
+def _point(at: float, problems: Iterator[AlignmentProblem]) -> Point:
+    found = [exact(problem, SolveParams(time_limit=LIMIT, proof=True)) for problem in problems]
+    seconds, nodes = (statistics.median(each) for each in zip(*((s.seconds, s.nodes) for s in found), strict=True))
+    proved = sum(solution.matched == solution.upper_bound for solution in found)
+    return Point(at, seconds, int(nodes), proved, len(found))
+
+
+def growth_curves() -> str:
+    """Seconds against variables for four families, and against the overlap of random digraphs of one size."""
+    compile_search()
+    families = {
+        "annotator pairs": ((10, 20, 40, 80, 160), _annotators),
+        "unrelated pairs": ((10, 20, 40, 80), _unrelated),
+        "documents (Little Prince)": ((5, 10, 20, 40, 80), _documents()),
+        "random digraphs (3, 1, 1)": ((8, 16, 24, 32, 40), _digraphs),
+    }
+    curves = {name: list(_curve(sizes, make)) for name, (sizes, make) in families.items()}
+    transition = [_point(overlap, (_overlapping(overlap, seed) for seed in SEEDS)) for overlap in OVERLAPS]
+    FIGURE.write_text(_drawn(curves, transition), encoding="utf-8")
+    grown = [[name, int(point.at), *_told(point)] for name, points in curves.items() for point in points]
+    turned = [[f"{100 * point.at:.0f} %", *_told(point)] for point in transition]
+    header = ["median s", "median nodes", "proved"]
+    return "\n\n".join(
+        (
+            f"Pairs of {len(SEEDS)} seeds each, {LIMIT:.0f} s at most, with their proofs; variables of the left graph.",
+            "![Seconds to the proof against variables, and against the overlap of the arcs](curves.svg)",
+            table(["family", "variables", *header], grown),
+            f"{_where(transition)} Random digraphs of {NODES} nodes, three arcs each, one label, one concept, against "
+            "a copy of themselves of whose arcs that share is left where it was.",
+            table(["overlap", *header], turned),
+        )
+    )
+
+
+def _curve(sizes: tuple[int, ...], make: Callable[[int, int], AlignmentProblem]) -> Iterator[Point]:
+    for size in sizes:
+        problems = [make(size, seed) for seed in SEEDS]
+        variables = statistics.median(problem.left_size for problem in problems)
+        point = _point(variables, iter(problems))
+        yield point
+        if not point.proved:
+            return
+
+
+def _overlapping(overlap: float, seed: int) -> AlignmentProblem:
+    pair = overlapping_digraph_pair(NODES, 3, 1, 1, overlap, seed)
+    return build_problem(pair.left, pair.right, Duplicates.SET)
+
+
+def _told(point: Point) -> list[object]:
+    return [point.seconds, point.nodes, f"{point.proved}/{point.pairs}"]
+
+
+def _where(points: list[Point]) -> str:
+    """Where pairs turn from hard to easy, in words."""
+    slowest = points[0].seconds
+    hard = [point.at for point in points if point.seconds > slowest / 2]
+    easy = [point.at for point in points if all(later.nodes == 1 for later in points if later.at >= point.at)]
+    if not hard or not easy:
+        return "There is no transition between the overlaps that were tried."
+    return (
+        f"The transition: up to an overlap of {100 * max(hard):.0f} % a copy is as hard as an independent graph (half "
+        f"of its seconds, or more); from {100 * min(easy):.0f} % on the bound of the root is the optimum."
+    )
+
+
+def _drawn(curves: dict[str, list[Point]], transition: list[Point]) -> str:
+    """Both panels as an SVG file."""
+    from smatchproof.reports.experiment_figures import styles
+    from smatchproof.reports.figure_style import INK, label_axes, logarithmic, new_figure
+    from smatchproof.reports.svg import svg_file
+
+    figure = new_figure(10, 4)
+    left, right = figure.subplots(1, 2)
+    looks = styles([*curves, "overlap"])
+    for name, points in curves.items():
+        look = looks[name]
+        left.plot(
+            [point.at for point in points], [point.seconds for point in points], label=name,
+            color=look.colour, marker=look.marker, linestyle=look.dash,
+        )  # fmt: skip
+    label_axes(left, "variables of the left graph", "median seconds to the proof")
+    logarithmic(left, "x", "y")
+    left.legend(fontsize=8, frameon=False, labelcolor=INK)
+    look = looks["overlap"]
+    right.plot(
+        [100 * point.at for point in transition], [point.seconds for point in transition],
+        color=look.colour, marker=look.marker,
+    )  # fmt: skip
+    label_axes(right, f"overlap of the arcs (%), {NODES} nodes", "median seconds to the proof")
+    logarithmic(right, "y")
+    return svg_file(
+        figure,
+        f"Left: seconds to the proof against variables, for {', '.join(curves)}. Right: seconds against the share of "
+        f"arcs that a random digraph of {NODES} nodes shares with its copy. {_where(transition)}",
+    )
