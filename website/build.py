@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from smatchproof.generators import TRAPS
+from smatchproof.teaching.playground import small_parameters
 from website.playground_page import build_playground, link
 from website.pyodide import fetch
 from website.reports import build_reports
@@ -52,7 +53,7 @@ def _stage(source: Path, playground: bool) -> None:
     if (ROOT / LIBRARY).is_file():
         documents.append(LIBRARY)
     for name in documents:
-        _write(source / name, _linked(name, (ROOT / name).read_text(encoding="utf-8"), documents))
+        _write(source / name, _titled(name, _linked(name, (ROOT / name).read_text(encoding="utf-8"), documents)))
     for folder in ("docs", "benchmarks"):
         for picture in sorted((ROOT / folder).glob("*.svg")):
             shutil.copyfile(picture, source / folder / picture.name)
@@ -98,6 +99,11 @@ def _linked(name: str, text: str, documents: list[str]) -> str:
     return "".join(part if part.startswith("```") else _LINK.sub(replaced, part) for part in blocks)
 
 
+def _titled(name: str, text: str) -> str:
+    """A document with a title of its own: that of the README, the name of the program, is the title of the site."""
+    return text.replace("# smatchproof\n", "# Overview\n", 1) if name == "README.md" else text
+
+
 def _first_page(documents: list[str], playground: bool) -> str:
     """The page that the site opens with."""
     text = (Path(__file__).parent / "index.md").read_text(encoding="utf-8")
@@ -116,8 +122,8 @@ def _traps(playground: bool) -> str:
         "`smatchproof generate trap NAME`." + " Each link solves one in the playground." * playground, "",
     ]  # fmt: skip
     for name, family in TRAPS.items():
-        parameters = " ".join(f"{each.name}={each.default}" for each in family.parameters if each.default is not None)
-        address = f"playground/index.html#{link({'kind': 'trap', 'name': name, 'parameters': parameters})}"
+        request = {"kind": "trap", "name": name, "parameters": small_parameters(name)}
+        address = f"playground/index.html#{link(request)}"
         lines += [f"## {name}", "", f"{family.summary}.", ""]
         lines += [f"- `{each.name}`: {each.meaning}" for each in family.parameters]
         lines += ["", f'<a href="{address}">Solve it in the playground</a>', ""] if playground else [""]
@@ -133,7 +139,8 @@ def _reference(folder: Path) -> None:
         if not name.startswith(HIDDEN) and not any(piece.startswith("_") for piece in name.split(".")):
             parts.setdefault(".".join(name.split(".")[:2]), []).append(name)
     for part, names in parts.items():
-        text = f"{part}\n{'=' * len(part)}\n\n.. contents::\n   :local:\n   :depth: 1\n\n"
+        title = "The package smatchproof" if part == "smatchproof" else part  # a title that no other page has
+        text = f"{title}\n{'=' * len(title)}\n\n.. contents::\n   :local:\n   :depth: 1\n\n"
         for name in names:
             text += f"{name}\n{'-' * len(name)}\n\n.. automodule:: {name}\n   :members:\n   :no-index:\n\n"
         _write(folder / f"{part}.rst", text)

@@ -37,6 +37,19 @@ def build_reports(folder: Path) -> None:
         experiment.write_text(EXPERIMENT.format(files=files), encoding="utf-8")
         _run("experiment", "run", str(experiment), "-o", str(folder / "experiment"), "--jobs", "1")
     _run("experiment", "report", str(folder / "experiment"))
+    for page in sorted(folder.rglob("*.html")):
+        up = "../" * len(page.relative_to(folder).parts)
+        page.write_text(linked_back(page.read_text(encoding="utf-8"), f"{up}index.html"), encoding="utf-8")
+
+
+def linked_back(page: str, address: str) -> str:
+    """A page that begins with a link to the site.
+
+    >>> linked_back("<html><body><h1>Pair</h1></body></html>", "../index.html")
+    '<html><body><nav aria-label="Site"><a href="../index.html">smatchproof</a></nav><h1>Pair</h1></body></html>'
+    """
+    before, body, after = page.partition("<body>")
+    return f'{before}{body}<nav aria-label="Site"><a href="{address}">smatchproof</a></nav>{after}'
 
 
 def _run(*arguments: str) -> None:

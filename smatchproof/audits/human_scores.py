@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from smatchproof.alignment import InputError, Place, quoted
 from smatchproof.alignment.files import opened_bytes
+from smatchproof.alignment.wording import many
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -44,7 +45,7 @@ def read_human(path: str | Path, pairs: int | None = None) -> tuple[float, ...]:
     if not scores:
         raise InputError("no score in this file", Place(str(path)), "expected a number on each line, one per pair")
     if pairs is not None and len(scores) != pairs:
-        message = f"{_many(len(scores), 'score')}, but {_many(pairs, 'pair')} of graphs"
+        message = f"{many(len(scores), 'score')}, but {many(pairs, 'pair')} of graphs"
         raise InputError(message, Place(str(path)), "write one score per pair, in their order")
     return tuple(scores)
 
@@ -77,7 +78,3 @@ def _decoded(source: str, number: int, text: bytes) -> str:
 def _content(path: str | Path) -> bytes:
     with opened_bytes(path, of="scores") as file:
         return file.read().removeprefix(_BYTE_ORDER_MARK)
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number} {what}" + "s" * (number != 1)

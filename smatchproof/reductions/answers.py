@@ -10,7 +10,7 @@ from typing import Any
 
 from smatchproof.alignment import NamedAlignment, UsageError, short
 from smatchproof.alignment.plugins import users_code
-from smatchproof.reductions.reduction import Affine, Decision, Optimisation, Threshold, ToSmatch
+from smatchproof.reductions.reduction import Affine, Bounded, Decision, Optimisation, Threshold, ToSmatch
 
 
 class Evidence(StrEnum):
@@ -42,8 +42,9 @@ def answer(
     """The answer that an alignment gives; with the `upper_bound` of its pair, also a no and an optimum.
 
     The value is recounted from the alignment. A no and an optimum are proved where the `evidence` of the bound is a
-    checked proof; otherwise they are what is claimed, and nothing is settled. Raises ``ValueError`` for a bound that
-    the alignment, or the solution it is completed to, refutes.
+    checked proof, or a solution reaches what the source itself is bounded by; otherwise they are what is claimed, and
+    nothing is settled. Raises ``ValueError`` for a bound that the alignment, or the solution it is completed to,
+    refutes.
 
     >>> from smatchproof.reductions.problems.graphs import SimpleGraph
     >>> from smatchproof.reductions.problems.subgraphs import SubgraphIsomorphism
@@ -101,31 +102,40 @@ def _optimisation(
     assert isinstance(relation, Affine)
     solution = _called(reduction.backward, alignment)
     value = _called(source.value, solution)
-    claim = f"{value} {source.quantity}"
-    settled = False
+    most = source.goal == "max"
+    known = _called(source.bound) if isinstance(source, Bounded) else None
+    limits = [] if known is None else [known]
     if upper_bound is not None:
-        best, most = relation.source_value(upper_bound), source.goal == "max"
-        if (value > best) if most else (value < best):
-            raise ValueError(f"a solution worth {value} {source.quantity} refutes the bound {upper_bound} of the pair")
-        settled = best == value and evidence is Evidence.CHECKED
-        if settled:
-            claim += f", proved to be the {'most' if most else 'least'}"
-        elif best == value:
-            claim += f" (not settled: claimed to be the {'most' if most else 'least'}; a certificate would prove it)"
-        else:
-            word = "" if evidence is Evidence.CHECKED else "claimed: "
-            claim += f" (not settled: {word}{'at most' if most else 'at least'} {best})"
+        limits.append(relation.source_value(upper_bound))
+    for limit in limits:
+        if (value > limit) if most else (value < limit):
+            raise ValueError(f"a solution worth {_counted(source, value)} refutes the bound {limit}")
+    best = (min if most else max)(limits, default=None)
+    proved = evidence is Evidence.CHECKED or best == known
+    settled = best == value and proved
+    claim = _counted(source, value)
+    if settled:
+        claim += f", proved to be the {'most' if most else 'least'}"
+    elif upper_bound is not None and best == value:
+        claim += f" (not settled: claimed to be the {'most' if most else 'least'}; a certificate would prove it)"
+    elif upper_bound is not None:
+        claim += f" (not settled: {'' if proved else 'claimed: '}{'at most' if most else 'at least'} {best})"
     words = _called(source.describe, solution)
     return Answer(f"{claim}: {words}" if words else claim, settled)
+
+
+def _counted(source: Optimisation[Any], value: int) -> str:
+    """A value with what it counts: ``2 cut edges``, ``1 cut edge``."""
+    return f"{value} {getattr(source, 'quantity_of_one', source.quantity) if value == 1 else source.quantity}"
 
 
 def _is_ours(part: object) -> bool:
     return type(part).__module__.partition(".")[0] == __name__.partition(".")[0]
 
 
-def _called(method: Callable[..., Any], solution: object) -> Any:
+def _called(method: Callable[..., Any], *solution: object) -> Any:
     """What a method of a reduction or of its source says; whatever a user's code raises is one line and no answer."""
     owner = getattr(method, "__self__", None)
     named = f"{type(owner).__name__}.{getattr(method, '__name__', 'method')}"
     with nullcontext() if _is_ours(owner) else users_code(short(named, 100), passing=()):
-        return method(solution)
+        return method(*solution)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
 from smatchproof.alignment import GraphPair, NamedAlignment, Top
 
@@ -45,7 +45,7 @@ class Optimisation(Protocol[Solution]):
 
     goal: ClassVar[str]
     quantity: ClassVar[str]
-    """What is counted, in words: ``satisfied clauses``."""
+    """What is counted, in words: ``satisfied clauses``. Of one, a problem may say ``quantity_of_one``."""
 
     def value(self, solution: Solution) -> int:
         """What a solution is worth. Polynomial. Raises ``ValueError`` when it is none."""
@@ -55,6 +55,14 @@ class Optimisation(Protocol[Solution]):
 
     def describe(self, solution: Solution) -> str:
         """A solution in the words of the problem, on one line."""
+
+
+@runtime_checkable
+class Bounded(Protocol):
+    """What an :class:`Optimisation` may add: a value that no solution passes, known without a search."""
+
+    def bound(self) -> int:
+        """No solution is worth more; where the least is wanted, none is worth less. Polynomial."""
 
 
 @dataclass(frozen=True, slots=True)

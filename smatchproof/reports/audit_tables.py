@@ -11,6 +11,7 @@ from typing import Any
 
 from smatchproof.alignment import VERSION
 from smatchproof.alignment.text_table import table_lines
+from smatchproof.alignment.wording import many
 from smatchproof.audits.audit import Audit, MetricAudit, SystemsAudit
 from smatchproof.audits.probes import Position
 from smatchproof.audits.published import REPRODUCES, reproduces
@@ -28,10 +29,6 @@ def _number(value: float | None, digits: int = 4) -> str:
 
 def _of(part: int, whole: int) -> str:
     return f"{part:,} of {whole:,}"
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number:,} {what}" + "s" * (number != 1)
 
 
 def _bias(position: Position) -> Callable[[MetricAudit], str]:
@@ -145,8 +142,8 @@ def format_audit(audit: Audit) -> str:
 
 
 def _summary(audit: Audit) -> str:
-    unread = f", {_many(len(audit.errors), 'graph')} scored as empty" if audit.errors else ""
-    corpus = f"{_many(audit.pairs, 'pair')}, {audit.equal:,} of the same graph{unread}"
+    unread = f", {many(len(audit.errors), 'graph')} scored as empty" if audit.errors else ""
+    corpus = f"{many(audit.pairs, 'pair')}, {audit.equal:,} of the same graph{unread}"
     rows = [[corpus, *(metric.name for metric in audit.metrics)]]
     for heading, lines in _summary_rows(audit):
         rows.append([heading] + [""] * len(audit.metrics))

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from smatchproof.alignment import VERSION
+from smatchproof.alignment.wording import many
 from smatchproof.reports.comparison_figures import interval_figure, scatter_figure
 from smatchproof.reports.experiment_tables import Cell, FormattedTable
 from smatchproof.reports.pair_page import explain_page, template
@@ -56,7 +57,7 @@ def comparison_page(
         figure = scatter_figure(each.scores, (table.baseline, each.system))
         scatters.append((svg(figure, f"scatter{number}", words), words))
     return template("comparison.html.j2").render(
-        title=f"{len(table.systems)} systems on {table.reference.graphs:,} graphs",
+        title=f"{many(len(table.systems), 'system')} on {many(table.reference.graphs, 'graph')}",
         version=VERSION,
         table=shown,
         systems=table,

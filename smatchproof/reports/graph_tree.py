@@ -88,6 +88,24 @@ def hanging(graph: TripleGraph) -> dict[int, tuple[int | None, Relation | None]]
     return parents
 
 
+def alignment_words(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> str:
+    """An alignment in words, for those who cannot see its drawing: all couples, and on each side what has no partner.
+
+    >>> from smatchproof.alignment import convention, parse_graph
+    >>> read = convention("smatch").triples
+    >>> alignment_words(read(parse_graph("(a / x :r (b / y))")), read(parse_graph("(c / x :r (d / z))")), (0, None))
+    'Aligned: a with c. Without a partner: b on the left; d on the right.'
+    """
+    partners = {index: partner for index, partner in enumerate(mapping) if partner is not None}
+    named = ", ".join(f"{left.variables[index]} with {right.variables[partner]}" for index, partner in partners.items())
+    words = f"Aligned: {named}." if partners else "Nothing is aligned."
+    alone = []
+    for graph, aligned, side in ((left, {*partners}, "left"), (right, {*partners.values()}, "right")):
+        rest = [name for index, name in enumerate(graph.variables) if index not in aligned]
+        alone += [f"{', '.join(rest)} on the {side}"] if rest else []
+    return f"{words} Without a partner: {'; '.join(alone)}." if alone else words
+
+
 def tree_order(graph: TripleGraph) -> Iterator[tuple[int, int | None]]:
     """The variables, each after the one that it hangs on, branch by branch, with what it hangs on."""
     parents = hanging(graph)

@@ -23,7 +23,7 @@ from smatchproof.reports.drawing import (
     text,
     text_width,
 )
-from smatchproof.reports.graph_tree import attribute_words, matched_copies, tree_order
+from smatchproof.reports.graph_tree import alignment_words, attribute_words, matched_copies, tree_order
 
 _GAP, _GUTTER, _MARGIN, _PORT, _SMALL = 18.0, 96.0, 10.0, 9.0, 11.0
 _HEADING, _FIRST_LANE = 30.0, 10.0
@@ -129,19 +129,7 @@ def pair_drawing(
         elements.append(text((x, 12 + LINE), words[1], "soft", anchor=anchor))
     width = gutter[1] + inner[1] + columns[1].reach + _MARGIN
     shown = ", beside ".join(", ".join(words) for words in headings)
-    return Drawing(width, height, tuple(filter(None, elements)), f"{shown}. {_describe(left, right, mapping)}")
-
-
-def _describe(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> str:
-    """The alignment in words."""
-    couples = [
-        f"{left.variables[index]} with {right.variables[partner]}"
-        for index, partner in enumerate(mapping)
-        if partner is not None
-    ]
-    alone = [left.variables[index] for index, partner in enumerate(mapping) if partner is None]
-    words = f"Aligned: {', '.join(couples)}." if couples else "Nothing is aligned."
-    return f"{words} Without a partner: {', '.join(alone)}." if alone else words
+    return Drawing(width, height, tuple(filter(None, elements)), f"{shown}. {alignment_words(left, right, mapping)}")
 
 
 # ---- layout

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from smatchproof.alignment import UsageError, need, quoted
+from smatchproof.alignment.wording import many
 from smatchproof.inference import SAMPLES
 from smatchproof.inference.difference_tests import p_values
 from smatchproof.inference.interval import Interval
@@ -247,8 +248,7 @@ def _some(counts: Sequence[Any]) -> Sequence[Any]:
 
 
 def _units(number: int, inference: Inference) -> str:
-    what = "cluster" if inference.clusters is not None else "pair"
-    return f"{number:,} {what}{'s' * (number != 1)}"
+    return many(number, "cluster" if inference.clusters is not None else "pair")
 
 
 def _few(units: int, inference: Inference) -> list[str]:

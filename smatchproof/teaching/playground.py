@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import tempfile
 from collections import Counter
 from collections.abc import Mapping
@@ -18,12 +19,16 @@ from smatchproof.alignment import (
     VERSION,
     Block,
     GraphPair,
-    InputError,
+    SmatchproofError,
     SolveParams,
     Top,
     UsageError,
+    quoted,
+    setting,
+    short,
     write_graph,
 )
+from smatchproof.alignment.limits import DEEPEST, LARGEST_CLIQUE, whole_number
 from smatchproof.exact import checker
 from smatchproof.generators import TRAPS
 from smatchproof.reductions.answers import Evidence, answer
@@ -60,38 +65,76 @@ PAPER = (
 """The example of Cai & Knight (2013), Section 2."""
 
 
-def choices() -> str:
-    """What can be asked for, as JSON: the example pair, source problems with examples, traps with parameters.
+_TOPS = {
+    Top.CONST: "const: a triple marks the root, as smatchproof score counts",
+    Top.NONE: "none: nothing marks the root, as in Cai & Knight (2013)",
+    Top.CONCEPT: "concept: a triple marks the root with its concept",
+}
+_SMALL = {
+    "decoys": "size=4 decoys=4",
+    "bundle": "size=4",
+    "tournament": "hidden=5",
+    "ring": "size=8",
+    "circle": "persons=4",
+    "digraph": "size=10 density=0.3 seed=0",
+    "chains": "chains=4 length=3",
+}
 
-    >>> sorted(json.loads(choices()))
-    ['pair', 'sources', 'traps', 'version']
+
+def small_parameters(name: str) -> str:
+    """Parameters of a trap that is small enough to be drawn, climbed and proved step by step.
+
+    >>> small_parameters("circle"), small_parameters("names")
+    ('persons=4', 'persons=8')
     """
-    sources = [
-        {"name": name, "summary": SOURCES[name].summary, "files": SOURCES[name].files, "example": example,
-         "size": 3 if "size" in SOURCES[name].options else None}
-        for name, example in EXAMPLES.items()
-    ]  # fmt: skip
-    traps = [
-        {"name": name, "summary": family.summary, "parameters": _parameters(name)} for name, family in TRAPS.items()
-    ]
-    return json.dumps({"version": VERSION, "pair": PAPER, "sources": sources, "traps": traps})
-
-
-_SMALL = {"circle": "persons=4", "decoys": "size=4", "bundle": "size=4", "ring": "size=8"}
-
-
-def _parameters(name: str) -> str:
-    """Parameters of a trap that is small enough to be drawn."""
     if name in _SMALL:
         return _SMALL[name]
     return " ".join(f"{each.name}={each.default}" for each in TRAPS[name].parameters if each.default is not None)
 
 
+def choices() -> str:
+    """What can be asked for, as JSON: the example pair, source problems with examples, traps with parameters.
+
+    Each question has the members that its requests share, and its fields, which are the other members: of a form, and
+    of a link that holds a request.
+
+    >>> found = json.loads(choices())
+    >>> sorted(found), [field["name"] for field in found["questions"][0]["fields"]]
+    (['questions', 'version'], ['left', 'right', 'top'])
+    """
+    pair = [_field(side, f"{side} graph", graph, 5) for side, graph in zip(("left", "right"), PAPER, strict=True)]
+    tops = _field("top", "TOP triple", Top.CONST, options=[[str(top), words] for top, words in _TOPS.items()])
+    questions = [_asked({"kind": "pair"}, "a pair of AMRs", "", "in PENMAN notation", [*pair, tops])]
+    for name, example in EXAMPLES.items():
+        source = SOURCES[name]
+        fields = [_field("text", source.files, example, 8)]
+        if "size" in source.options:
+            fields.append(_field("size", "size k", "3"))
+        about = f"{source.summary}; {source.files}"
+        questions.append(_asked({"kind": name}, name, "a problem, reduced to Smatch", about, fields))
+    for name, family in TRAPS.items():
+        fields = [_field("parameters", "parameters", small_parameters(name))]
+        asked = {"kind": "trap", "name": name}
+        questions.append(_asked(asked, name, "a trap for hill-climbing", family.summary, fields))
+    return json.dumps({"version": VERSION, "questions": questions})
+
+
+def _asked(request: dict[str, str], label: str, group: str, about: str, fields: list[dict[str, Any]]) -> dict[str, Any]:
+    """A question that the page offers."""
+    return {"request": request, "label": label, "group": group, "about": about, "fields": fields}
+
+
+def _field(name: str, label: str, value: str, rows: int = 0, options: list[list[str]] | None = None) -> dict[str, Any]:
+    """A field of a form: of one line, of several rows, or with options to choose from."""
+    return {"name": name, "label": label, "value": value, "rows": rows, "options": options or []}
+
+
 def solve(request: str) -> str:
     """Solve what a page asks for, as JSON to JSON; what is wrong with the input comes back as ``error``.
 
-    A request has a ``kind``: ``pair`` with the texts ``left`` and ``right``; ``trap`` with a ``name`` and
-    ``parameters`` such as ``size=4``; or a name of :data:`EXAMPLES` with a ``text``, and for ``clique`` a ``size``.
+    A request has a ``kind``: ``pair`` with the texts ``left`` and ``right`` and a ``top`` (``const`` if there is none);
+    ``trap`` with a ``name`` and ``parameters`` such as ``size=4``; or a name of :data:`EXAMPLES` with a ``text``, and
+    for ``clique`` a ``size``.
 
     >>> found = json.loads(solve(json.dumps({"kind": "pair", "left": PAPER[0], "right": PAPER[1], "top": "none"})))
     >>> found["matched"], found["status"], sorted(found["found"])[-1]
@@ -105,8 +148,10 @@ def solve(request: str) -> str:
             raise UsageError("expected a request, an object with a kind")
         pair, reduction, told = _question(asked)
         return json.dumps(_solved(pair, reduction) | told)
-    except (InputError, UsageError, ValueError) as error:
+    except (SmatchproofError, ValueError) as error:
         return json.dumps({"error": str(error)})
+    except (MemoryError, RecursionError):
+        return json.dumps({"error": "this is too large to be solved here; run smatchproof itself"})
 
 
 def _question(asked: Mapping[str, Any]) -> tuple[GraphPair, ToSmatch[Any, Any] | None, dict[str, Any]]:
@@ -114,16 +159,16 @@ def _question(asked: Mapping[str, Any]) -> tuple[GraphPair, ToSmatch[Any, Any] |
     kind = _text(asked, "kind")
     if kind == "pair":
         graphs = [Block.of_text(_text(asked, side), side).parse() for side in ("left", "right")]
-        return GraphPair(graphs[0], graphs[1], Top(asked.get("top", "none"))), None, {}
+        return GraphPair(graphs[0], graphs[1], setting(Top, "top", str(asked.get("top", Top.CONST)))), None, {}
     if kind == "trap":
         name = _text(asked, "name")
         if name not in TRAPS:
-            raise UsageError(f"unknown trap {name!r}; choose {', '.join(TRAPS)}")
+            raise UsageError(f"unknown trap {quoted(name)}; choose {', '.join(TRAPS)}")
         trap = TRAPS[name].make(**_numbers(str(asked.get("parameters", ""))))
         return trap.pair, None, {"known": f"{trap.optimum} triples are the optimum: {trap.why_optimal}."}
     if kind not in EXAMPLES:
-        raise UsageError(f"unknown kind {kind!r}; choose pair, trap, {', '.join(EXAMPLES)}")
-    options = {"size": int(str(asked.get("size", "")))} if "size" in SOURCES[kind].options else {}
+        raise UsageError(f"unknown kind {quoted(kind)}; choose pair, trap, {', '.join(EXAMPLES)}")
+    options = {"size": _size(str(asked.get("size", "")))} if "size" in SOURCES[kind].options else {}
     reduction = reduce(kind, [SourceText("the text", _text(asked, "text"))], options)
     return reduction.target, reduction, {}
 
@@ -132,8 +177,16 @@ def _text(asked: Mapping[str, Any], name: str) -> str:
     """A member of a request that has to be a text."""
     value = asked.get(name)
     if not isinstance(value, str):
-        raise UsageError(f"expected a text as the {name} of the request, found {value!r}")
+        raise UsageError(f"expected a text as the {name} of the request, found {short(repr(value), 60)}")
     return value
+
+
+def _size(text: str) -> int:
+    """The size of a clique, as a user writes it."""
+    size = whole_number(text.strip(), 0, LARGEST_CLIQUE)
+    if size is None:
+        raise UsageError(f"expected a whole number from 0 to {LARGEST_CLIQUE:,} as the size k, found {quoted(text)}")
+    return size
 
 
 def _numbers(parameters: str) -> dict[str, int | float]:
@@ -144,7 +197,7 @@ def _numbers(parameters: str) -> dict[str, int | float]:
         try:
             values[name] = float(value) if "." in value else int(value)
         except ValueError:
-            raise UsageError(f"expected NAME=NUMBER, found {part!r}") from None
+            raise UsageError(f"expected NAME=NUMBER, found {quoted(part)}") from None
     return values
 
 
@@ -167,6 +220,7 @@ def _solved(pair: GraphPair, reduction: ToSmatch[Any, Any] | None) -> dict[str, 
         "sizes": [counts.left_triples, counts.right_triples],
         "score": [score.precision, score.recall, score.f1],
         "status": str(comparison.status),
+        "counted": f"Counted as by smatchproof score --top {pair.top}{', its default' * (pair.top is Top.CONST)}.",
         "drawing": _shown(_drawing(claimed, largest)),
         "source": _shown(_source_drawing(reduction, dict(comparison.alignment))),
         "answer": _answer(claimed, reduction),
@@ -229,25 +283,46 @@ def climbs_drawing(found: tuple[int, ...], optimum: int) -> Drawing:
         elements.append(box((70, y - 8), 14.0 * number, 16, colour=colour, dashed=not is_best, thick=1.6))
         elements.append(text((78 + 14.0 * number, y), f"{number} of {len(found)}", "soft"))
         parts.append(f"{number} match{'es' * (number == 1)} {value}{', the optimum' * is_best}")
-    if not counted or counted[0][0] < optimum:
+    missed = f" None finds the optimum, {optimum}." * (not counted or counted[0][0] < optimum)
+    if missed:
         y = 14 + (LINE + 6) * len(counted)
         elements.append(text((60, y), str(optimum), "matched", anchor="end", bold=True))
         elements.append(text((70, y), "the optimum: found by none", "matched"))
-    words = f"Climbs from {len(found)} random starts: {'; '.join(parts)}."
+    words = f"Climbs from {len(found)} random starts: {'; '.join(parts)}.{missed}"
     width = 78 + 14.0 * max([0, *Counter(found).values()]) + text_width("20 of 20 triples")
     return Drawing(max(width, 300), 30 + (LINE + 6) * len(counted), tuple(elements), words)
 
 
 def check_certificate(certificate: str) -> str:
-    """What ``python checker.py FILE`` prints of a certificate: the checker as it stands, as a script runs it.
+    r"""What ``python checker.py FILE`` prints of a certificate: the checker as it stands, as a script runs it.
 
-    >>> check_certificate("{}").split(":")[:2]
-    ['line 1', ' refused']
+    A text that is nested too deeply is refused before, for in a browser it would end Python.
+
+    >>> check_certificate("{}").split(":")[:2], check_certificate("[" * 100)
+    (['line 1', ' refused'], 'line 1: refused: nested more than 64 deep\n')
     """
+    if (line := _too_deep(certificate)) is not None:
+        return f"line {line}: refused: nested more than {DEEPEST} deep\n"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "certificate.jsonl"
-        path.write_text(certificate.rstrip("\n") + "\n", encoding="utf-8")
+        path.write_bytes((certificate.rstrip("\n") + "\n").encode("utf-8", "surrogatepass"))
         said = io.StringIO()
         with redirect_stdout(said):
             checker.main([str(path)])
     return said.getvalue()
+
+
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
+
+
+def _too_deep(text: str) -> int | None:
+    """The line where lists and objects are nested too deeply, before the first error of the JSON if not after it."""
+    depth = 0
+    for found in _STRING_OR_BRACKET.finditer(text):
+        if found[0] in "[{":
+            depth += 1
+        elif found[0] in "]}":
+            depth -= 1
+        if depth > DEEPEST:
+            return 1 + text.count("\n", 0, found.start())
+    return None

@@ -33,8 +33,8 @@ ANSWERS = [
     ("packing-degree-3", ["2 6\n1 5 3 3\n"], (), "the items fill the bins: "),
     ("packing", ["2 6\n5 5 2\n"], (), "the items cannot fill the bins: the optimum is proved to be "),
     ("common-partition", ["abcab\nababc\n"], (), "3 preserved duos, proved to be the most: "),
-    ("max-qap", [MATRICES], ("--lean",), "1 ones that meet ones, proved to be the most: "),
-    ("max-qap", ["1\n1\n\n1\n"], ("--diagonal",), "1 ones that meet ones, proved to be the most: "),
+    ("max-qap", [MATRICES], ("--lean",), "1 one that meets a one, proved to be the most: "),
+    ("max-qap", ["1\n1\n\n1\n"], ("--diagonal",), "1 one that meets a one, proved to be the most: "),
     ("qap", [QAP], (), " units of cost, proved to be the least: "),
     ("qap", [QAP], ("--copies",), " units of cost, proved to be the least: "),
 ]

@@ -1,5 +1,7 @@
 """The web site: links lead somewhere, nothing is asked of another host, every page can be read at two widths."""
 
+import base64
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -7,10 +9,12 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from smatchproof.generators import TRAPS
+from smatchproof.teaching.playground import small_parameters
 from tests.browser import CHROMIUM, WIDTHS
 from tests.devtools import Page
 from tests.docs.test_playground import address  # noqa: F401  # a fixture
-from website.build import Failed, _first_page, _linked, _traps, build
+from website.build import Failed, _first_page, _linked, _titled, _traps, build
 from website.playground_page import link
 from website.pyodide import FILES, Unavailable, fetch
 
@@ -79,6 +83,17 @@ def test_without_the_playground_nothing_links_it():
     assert "**Tutorial**" in _first_page([], False)
 
 
+def test_every_trap_is_linked_as_one_that_can_be_watched():
+    asked = re.findall(r"playground/index\.html#([\w-]+)", _traps(True))
+    requests = [json.loads(base64.urlsafe_b64decode(each + "==")) for each in asked]
+    assert requests == [{"kind": "trap", "name": name, "parameters": small_parameters(name)} for name in TRAPS]
+
+
+def test_the_readme_has_a_title_that_is_not_that_of_the_site():
+    assert _titled("README.md", "# smatchproof\n\ntext\n") == "# Overview\n\ntext\n"
+    assert (ROOT / "README.md").read_text(encoding="utf-8").startswith("# smatchproof\n")
+
+
 # ---- as a whole
 
 
@@ -100,6 +115,10 @@ def pages(folder):
 def test_every_link_leads_somewhere_and_no_page_loads_from_another_host(folder):
     found = pages(folder)
     assert len(found) > 30
+    titles = [re.search("<title>(.*?)</title>", path.read_text(encoding="utf-8"), re.S)[1] for path in found]
+    assert len({*titles}) == len(titles), sorted(title for title in titles if titles.count(title) > 1)
+    reports = [page for path, page in found.items() if "reports" in path.parts]
+    assert reports and all(page.links[0].endswith("../index.html") for page in reports)
     for path, page in found.items():
         for target in page.loaded:
             assert not urlsplit(target).netloc, f"{path} loads {target}"

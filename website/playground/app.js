@@ -2,38 +2,129 @@
 (function () {
   const byId = (id) => document.getElementById(id);
   const opened = performance.now();
-  let worker = null, choices = null, asked = 0, answered = 0, ready = false, first = true, waiting = null;
+  let choices = null, waiting = null, answers = 0;
 
-  function say(words) { byId("status").textContent = words; }
+  // ---- the worker: loading, idle, at work on a job, or lost. What is wanted of it meanwhile waits for it.
+
+  let worker = null, state = "loading", job = null, jobs = 0;
+  const wanted = {solve: null, check: null};
 
   function start() {
-    ready = false;
-    worker = new Worker("worker.js", {type: "module"});
-    worker.onerror = (event) => say("Python does not start: " + (event.message || "no module workers here"));
-    worker.onmessage = ({data}) => {
-      if (data.kind === "ready") {
-        ready = true;
-        if (choices === null) {
-          choices = data.choices;
-          fillChoices();
-        }
-        ask();
-      } else if (data.kind === "solved") {
-        if (data.number === asked) { show(data.found); }
-      } else if (data.kind === "checked") {
-        byId("verdict").textContent = "$ python checker.py certificate.jsonl\n" + data.verdict;
-      } else {
-        fail(data.words);
-      }
-    };
+    const mine = worker = new Worker("worker.js", {type: "module"});
+    state = "loading";
+    job = null;
+    mine.onmessage = ({data}) => { if (worker === mine) { received(data); } };
+    mine.onerror = (event) => { if (worker === mine) { lost(event.message || "no module workers here"); } };
+    mine.onmessageerror = () => { if (worker === mine) { lost("a message that cannot be read"); } };
   }
 
-  function fail(words) {
-    byId("error").textContent = words;
-    byId("error").hidden = false;
-    byId("stop").disabled = true;
-    say("");
+  function replace() {
+    worker.terminate();
+    start();
   }
+
+  // Whatever a worker says ends in one of these: ready, an answer to the job, or lost.
+  function received(data) {
+    if (data.kind === "ready") {
+      state = "idle";
+      if (choices === null) {
+        choices = data.choices;
+        fillChoices();
+      }
+    } else if (data.kind === "failed") {
+      lost(data.words);
+      return;
+    } else if (job !== null && data.number === job.number) {
+      const done = job;
+      job = null;
+      state = "idle";
+      finished(done, data.found);
+    }
+    next();
+  }
+
+  function finished(done, found) {
+    if (done.kind === "check") {
+      verdict("$ python checker.py certificate.jsonl\n" + found);
+    } else if (waiting !== null) {
+      return;  // the question has changed since, and is asked in a moment
+    } else if (found.error) {
+      view("failed", found.error);
+    } else {
+      try {
+        show(found);
+      } catch (error) {
+        view("failed", "The answer cannot be shown: " + error);
+      }
+    }
+  }
+
+  function lost(words) {
+    const before = state, at = job;
+    worker.terminate();
+    if (before === "loading") {
+      state = "lost";
+      job = wanted.solve = wanted.check = null;
+      view("failed", "Python does not start: " + words + "\nSolve tries again.");
+      return;
+    }
+    start();
+    const told = "Python has ended: " + words + "\nIt is started again.";
+    if (at !== null && at.kind === "check") { verdict(told); } else { view("failed", told); }
+    buttons();
+  }
+
+  function want(kind, what) {
+    wanted[kind] = what;
+    if (state === "lost") { start(); }
+    next();
+  }
+
+  function next() {
+    if (state === "idle") {
+      const kind = wanted.solve !== null ? "solve" : "check";
+      if (wanted[kind] !== null) {
+        job = {kind, number: jobs += 1};
+        state = "at work";
+        worker.postMessage({kind, number: job.number, what: wanted[kind]});
+        wanted[kind] = null;
+      }
+    }
+    buttons();
+  }
+
+  function stop() {
+    settle();
+    const solving = wanted.solve !== null || job !== null && job.kind === "solve";
+    wanted.solve = wanted.check = null;
+    if (job !== null) { replace(); }
+    if (solving) { view("stopped", "Stopped; change the question, or solve it again."); } else { verdict("Stopped."); }
+    buttons();
+  }
+
+  function buttons() {
+    byId("stop").disabled = job === null && wanted.solve === null && wanted.check === null;
+    byId("check").disabled = !byId("certificate").value;
+  }
+
+  // ---- what the page shows: a view at a time. Results are there for the question that they answer, and for no other.
+
+  function view(name, words) {
+    const pending = name === "edited" || name === "solving";
+    const kept = name === "solved" || pending && !byId("results").hidden;
+    document.body.dataset.view = name;
+    byId("error").hidden = name !== "failed";
+    byId("error").textContent = name === "failed" ? words : "";
+    byId("status").textContent = name === "failed" ? "" : words;
+    byId("shared").textContent = "";
+    byId("results").hidden = !kept;
+    byId("results").inert = pending;
+    byId("results").classList.toggle("stale", pending);
+  }
+
+  function verdict(words) { byId("verdict").textContent = words; }
+
+  // ---- the question
 
   function element(tag, attributes, words) {
     const made = document.createElement(tag);
@@ -42,100 +133,118 @@
     return made;
   }
 
-  function field(id, label, value, rows) {
-    const whole = element("p", {class: "field"});
-    const input = rows ? element("textarea", {id, rows, spellcheck: "false"}) : element("input", {id, spellcheck: "false"});
-    input.value = value;
-    input.addEventListener("input", later);
-    whole.append(element("label", {for: id}, label), input);
-    byId("fields").append(whole);
-  }
-
   function fillChoices() {
-    const kinds = byId("kind");
-    kinds.append(element("option", {value: "pair"}, "a pair of AMRs"));
-    const sources = element("optgroup", {label: "a problem, reduced to Smatch"});
-    choices.sources.forEach((each) => sources.append(element("option", {value: each.name}, each.name)));
-    const traps = element("optgroup", {label: "a trap for hill-climbing"});
-    choices.traps.forEach((each) => traps.append(element("option", {value: "trap " + each.name}, each.name)));
-    kinds.append(sources, traps);
-    kinds.addEventListener("change", () => { showFields(null); ask(); });
+    const kinds = byId("kind"), groups = new Map([["", kinds]]);
+    choices.questions.forEach((each, number) => {
+      if (!groups.has(each.group)) {
+        groups.set(each.group, element("optgroup", {label: each.group}));
+        kinds.append(groups.get(each.group));
+      }
+      groups.get(each.group).append(element("option", {value: number}, each.label));
+    });
+    kinds.addEventListener("change", () => { showFields(chosen(), {}); ask(); });
     byId("version").textContent = choices.version;
     fromLink();
   }
 
-  function showFields(request) {
+  function chosen() { return choices.questions[byId("kind").value]; }
+
+  function showFields(question, request) {
+    byId("kind").value = choices.questions.indexOf(question);
+    byId("about").textContent = question.about;
     byId("fields").textContent = "";
-    const kind = byId("kind").value;
-    if (kind === "pair") {
-      byId("about").textContent = "in PENMAN notation";
-      field("left", "left graph", request ? request.left : choices.pair[0], 5);
-      field("right", "right graph", request ? request.right : choices.pair[1], 5);
-    } else if (kind.startsWith("trap ")) {
-      const trap = choices.traps.find((each) => "trap " + each.name === kind);
-      byId("about").textContent = trap.summary;
-      field("parameters", "parameters", request ? request.parameters : trap.parameters);
-    } else {
-      const source = choices.sources.find((each) => each.name === kind);
-      byId("about").textContent = source.summary + "; " + source.files;
-      field("text", source.files, request ? request.text : source.example, 8);
-      if (source.size !== null) { field("size", "size k", request ? request.size : source.size); }
-    }
+    question.fields.forEach((field) => {
+      const whole = element("p", {class: "field"}), id = field.name;
+      const input = element(field.options.length ? "select" : field.rows ? "textarea" : "input", {id, spellcheck: "false"});
+      if (field.rows) { input.rows = field.rows; }
+      field.options.forEach(([value, words]) => input.append(element("option", {value}, words)));
+      input.value = Object.hasOwn(request, field.name) ? request[field.name] : field.value;
+      input.addEventListener("input", later);
+      whole.append(element("label", {for: id}, field.label), input);
+      byId("fields").append(whole);
+    });
   }
 
-  function question() {
-    const kind = byId("kind").value, value = (id) => byId(id).value;
-    if (kind === "pair") { return {kind, left: value("left"), right: value("right"), top: "none"}; }
-    if (kind.startsWith("trap ")) { return {kind: "trap", name: kind.slice(5), parameters: value("parameters")}; }
-    const request = {kind, text: value("text")};
-    if (byId("size")) { request.size = value("size"); }
-    return request;
+  function request() {
+    const asked = {...chosen().request};
+    chosen().fields.forEach((field) => { asked[field.name] = byId(field.name).value; });
+    return asked;
   }
 
-  // A link holds the question: UTF-8 as base64 that an address may have.
-  function link(request) {
-    const bytes = new TextEncoder().encode(JSON.stringify(request));
+  // A link holds the request: UTF-8 as base64 that an address may have.
+  function link(asked) {
+    const bytes = new TextEncoder().encode(JSON.stringify(asked));
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
   }
 
+  // The question and the request of a link. Whatever this does not throw for, the fields can show.
   function unlink(words) {
-    const letters = atob(words.replace(/-/g, "+").replace(/_/g, "/"));
-    return JSON.parse(new TextDecoder().decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0))));
+    let asked;
+    try {
+      const letters = atob(words.replace(/-/g, "+").replace(/_/g, "/"));
+      asked = JSON.parse(new TextDecoder("utf-8", {fatal: true}).decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0))));
+    } catch (error) {
+      throw new Error("it is cut off or changed");
+    }
+    if (typeof asked !== "object" || asked === null) { throw new Error("it holds no question"); }
+    const question = choices.questions.find(
+      (each) => Object.entries(each.request).every(([name, value]) => Object.hasOwn(asked, name) && asked[name] === value)
+    );
+    if (question === undefined) { throw new Error("it asks for what this page does not know"); }
+    question.fields.forEach((field) => {
+      const given = Object.hasOwn(asked, field.name), options = field.options.map(([value]) => value);
+      if (!given && options.length) { return; }
+      if (!given || typeof asked[field.name] !== "string") { throw new Error("it holds no text as the " + field.label); }
+      if (options.length && !options.includes(asked[field.name])) { throw new Error("it holds an unknown " + field.label); }
+    });
+    const known = [...Object.keys(question.request), ...question.fields.map((field) => field.name)];
+    if (Object.keys(asked).some((name) => !known.includes(name))) { throw new Error("it holds more than the question"); }
+    return [question, asked];
   }
 
   function fromLink() {
-    let request = null;
     if (location.hash.length > 1) {
       try {
-        request = unlink(location.hash.slice(1));
-        byId("kind").value = request.kind === "trap" ? "trap " + request.name : request.kind;
+        showFields(...unlink(location.hash.slice(1)));
       } catch (error) {
-        request = null;
+        showFields(choices.questions[0], {});
+        stop();
+        view("failed", "This link cannot be read: " + error.message + ".\nSolve takes the example instead.");
+        return;
       }
+    } else {
+      showFields(choices.questions[0], {});
     }
-    if (!byId("kind").value) { byId("kind").value = "pair"; request = null; }
-    showFields(request);
+    ask();
   }
 
   function later() {
-    clearTimeout(waiting);
+    settle();
+    view("edited", "");
     waiting = setTimeout(ask, 500);
   }
 
-  function ask() {
+  function settle() {
     clearTimeout(waiting);
-    if (!ready || choices === null) { return; }
-    if (asked > answered) {  // still at work on what was asked before: begin again
-      worker.terminate();
-      answered = asked;
-      start();
+    waiting = null;
+  }
+
+  function ask() {
+    settle();
+    if (choices === null) {  // Python comes with the choices, and the first question is asked then
+      if (state === "lost") {
+        view("loading", "Loading Python …");
+        start();
+      }
       return;
     }
-    asked += 1;
-    byId("stop").disabled = false;
-    say("Solving …");
-    worker.postMessage({kind: "solve", number: asked, request: question()});
+    if (job !== null) { replace(); }  // still at work on what was asked before
+    wanted.check = null;
+    view("solving", "Solving …");
+    want("solve", request());
   }
+
+  // ---- the answer
 
   function put(id, svg) { byId(id).innerHTML = svg; }
 
@@ -153,15 +262,12 @@
   }
 
   function show(found) {
-    answered = asked;
-    byId("stop").disabled = true;
-    byId("error").hidden = true;
-    if (found.error) { fail(found.error); return; }
     const percent = (share) => (100 * share).toFixed(1) + " %";
     const proved = found.status === "certified";
     byId("optimum").textContent = found.matched + " of " + found.sizes[0] + " and " + found.sizes[1] + " triples match; precision "
       + percent(found.score[0]) + ", recall " + percent(found.score[1]) + ", F1 " + percent(found.score[2]) + ". "
       + (proved ? "Proved: no alignment matches more." : "Not proved: at most " + found.upper_bound + " match.");
+    byId("counted").textContent = found.counted;
     byId("answer").textContent = found.answer;
     byId("known").textContent = found.known || "";
     put("drawing", found.drawing.svg || "<p>These graphs are too large to be drawn.</p>");
@@ -171,53 +277,52 @@
     byId("right-graph").textContent = found.right;
     byId("proof-words").textContent = !proved ? "The search has ended before a proof was complete."
       : found.proof.length ? "Each pair of variables is worth its own triples and a share of its relations. The duals of rows and columns cover these values, and add up to the bound."
-      : "The proof is too large to be drawn; it is in the certificate.";
-    steps("proof", found.proof);
+      : found.certificate ? "The proof is too large to be drawn; it is in the certificate."
+      : "The proof is too large to be drawn.";
     byId("climb-words").textContent = found.summary || found.climbs && found.climbs.description || "These graphs are too large to climb here.";
     put("climbs", found.climbs ? found.climbs.svg : "");
-    steps("climb", found.climb);
     byId("certificate").value = found.certificate || "";
-    byId("verdict").textContent = "";
-    byId("results").hidden = false;
+    byId("no-certificate").hidden = Boolean(found.certificate);
+    verdict("");
     newCertificate();
-    check();
-    say("");
-    if (first) {
-      first = false;
-      byId("timing").textContent = "first answer " + ((performance.now() - opened) / 1000).toFixed(1) + " s after opening";
-    }
-    document.body.dataset.answered = String(answered);
+    view("solved", "");
+    steps("proof", found.proof);
+    steps("climb", found.climb);
+    if (found.certificate) { check(); }
+    answers += 1;
+    if (answers === 1) { byId("timing").textContent = "first answer " + ((performance.now() - opened) / 1000).toFixed(1) + " s after opening"; }
+    document.body.dataset.answered = String(answers);
   }
 
+  // What is downloaded and checked is the text of the field, whatever was written into it; without one there is neither.
   function newCertificate() {
-    const text = byId("certificate").value;
-    byId("download").href = "data:application/json," + encodeURIComponent(text.endsWith("\n") ? text : text + "\n");
+    const text = byId("certificate").value, before = byId("download").href;
+    if (before.startsWith("blob:")) { URL.revokeObjectURL(before); }
+    byId("download").hidden = !text;
+    byId("download").removeAttribute("href");
+    if (text) { byId("download").href = URL.createObjectURL(new Blob([text.endsWith("\n") ? text : text + "\n"], {type: "application/json"})); }
+    buttons();
   }
 
   function check() {
-    if (byId("certificate").value) { worker.postMessage({kind: "check", certificate: byId("certificate").value}); }
+    if (job !== null && job.kind === "check") { replace(); }
+    verdict("Checking …");
+    want("check", byId("certificate").value);
+  }
+
+  function share() {
+    const hash = "#" + link(request());
+    if (location.hash !== hash) { history.pushState(null, "", hash); }  // which is no hashchange: nothing is solved anew
+    const copied = navigator.clipboard ? navigator.clipboard.writeText(location.href) : Promise.reject(new Error("no clipboard"));
+    copied.then(() => "Copied.", () => "The link is in the address bar.").then((words) => { byId("shared").textContent = words; });
   }
 
   byId("question").addEventListener("submit", (event) => { event.preventDefault(); ask(); });
-  byId("stop").addEventListener("click", () => { worker.terminate(); answered = asked; ready = false; byId("stop").disabled = true;
-    say("Stopped; change the question to solve again."); choicesKept(); });
+  byId("stop").addEventListener("click", stop);
   byId("check").addEventListener("click", check);
   byId("certificate").addEventListener("input", newCertificate);
-  byId("share").addEventListener("click", () => {
-    location.hash = link(question());
-    if (navigator.clipboard) { navigator.clipboard.writeText(location.href).then(() => say("Copied."), () => say("The link is in the address bar.")); }
-    else { say("The link is in the address bar."); }
-  });
-  window.addEventListener("hashchange", () => { if (choices !== null) { fromLink(); ask(); } });
-
-  // A new worker that waits for the next question.
-  function choicesKept() {
-    start();
-    const message = worker.onmessage;
-    worker.onmessage = (event) => {
-      if (event.data.kind === "ready") { ready = true; worker.onmessage = message; } else { message(event); }
-    };
-  }
+  byId("share").addEventListener("click", () => { if (choices !== null) { share(); } });
+  window.addEventListener("hashchange", () => { if (choices !== null) { fromLink(); } });
 
 //STEPS
 

@@ -8,20 +8,23 @@ async function load() {
   const pyodide = await loadPyodide({indexURL: new URL("./pyodide/", self.location).href});
   pyodide.unpackArchive(await archive, "zip", {extractDir: "/home/pyodide"});
   pyodide.runPython("import sys; sys.path.insert(0, '/home/pyodide')");
+  pyodide.runPython("import logging; logging.getLogger('smatchproof').setLevel(logging.ERROR)");  // nothing can be installed here
   python = pyodide.pyimport("smatchproof.teaching.playground");
   self.postMessage({kind: "ready", choices: JSON.parse(python.choices())});
 }
 
-self.onmessage = ({data}) => {
+self.onmessage = ({data: {kind, number, what}}) => {
   try {
-    if (data.kind === "solve") {
-      self.postMessage({kind: "solved", number: data.number, found: JSON.parse(python.solve(JSON.stringify(data.request)))});
-    } else {
-      self.postMessage({kind: "checked", verdict: python.check_certificate(data.certificate)});
-    }
+    const found = kind === "solve" ? JSON.parse(python.solve(JSON.stringify(what))) : python.check_certificate(what);
+    self.postMessage({kind: "done", number, found});
   } catch (error) {
-    self.postMessage({kind: "failed", words: String(error)});
+    failed(error);
   }
 };
 
-load().catch((error) => self.postMessage({kind: "failed", words: String(error)}));
+// After this the page starts another worker: a Python that has run out of its stack or memory answers no more.
+function failed(error) {
+  self.postMessage({kind: "failed", words: String(error).trim().split("\n").pop()});
+}
+
+load().catch(failed);

@@ -71,7 +71,7 @@ class TrapFamily:
     build: Callable[..., Trap] = field(repr=False)
     size: Callable[..., tuple[int, int]] = field(repr=False)
 
-    def make(self, **values: Value) -> Trap:
+    def make(self, /, **values: Value) -> Trap:
         """The trap with those parameters, and the defaults of the others. The same parameters give the same trap.
 
         Raises :class:`~smatchproof.alignment.UsageError` for a parameter that the family lacks, a value out of its

@@ -42,6 +42,7 @@ class MaxQap:
 
     goal: ClassVar[str] = "max"
     quantity: ClassVar[str] = "ones that meet ones"
+    quantity_of_one: ClassVar[str] = "one that meets a one"
 
     def __post_init__(self) -> None:
         _check_sizes(self.a, self.b, ("a", "b"))
@@ -68,6 +69,14 @@ class MaxQap:
         if self.diagonal:
             return total
         return total - sum(self.a[i][i] * self.b[j][j] for i, j in enumerate(solution))
+
+    def bound(self) -> int:
+        """All ones that count of the matrix that has fewer."""
+        counted = (
+            sum(map(sum, matrix)) - (0 if self.diagonal else sum(matrix[i][i] for i in range(len(self))))
+            for matrix in (self.a, self.b)
+        )
+        return min(counted)
 
     def brute_force(self) -> Permutation:
         """All permutations."""
@@ -100,6 +109,7 @@ class QuadraticAssignment:
 
     goal: ClassVar[str] = "min"
     quantity: ClassVar[str] = "units of cost"
+    quantity_of_one: ClassVar[str] = "unit of cost"
 
     def __post_init__(self) -> None:
         _check_sizes(self.flow, self.distance, ("flow", "distance"))
@@ -122,6 +132,10 @@ class QuadraticAssignment:
         """The cost. Quadratic. Raises ``ValueError`` for what is no permutation."""
         check_permutation(solution, len(self))
         return product_sum(self.flow, self.distance, solution)
+
+    def bound(self) -> int:
+        """Nothing costs less than nothing."""
+        return 0
 
     def brute_force(self) -> Permutation:
         """All permutations."""

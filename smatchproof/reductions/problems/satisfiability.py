@@ -77,12 +77,17 @@ class MaxSat:
 
     goal: ClassVar[str] = "max"
     quantity: ClassVar[str] = "satisfied clauses"
+    quantity_of_one: ClassVar[str] = "satisfied clause"
 
     def value(self, solution: Assignment) -> int:
         """The number of satisfied clauses."""
         if len(solution) != self.formula.variables:
             raise ValueError(f"{len(solution)} values for {self.formula.variables} variables")
         return self.formula.satisfied(solution)
+
+    def bound(self) -> int:
+        """All clauses."""
+        return len(self.formula.clauses)
 
     def brute_force(self) -> Assignment:
         """All assignments."""

@@ -38,6 +38,7 @@ class CommonPartition:
 
     goal: ClassVar[str] = "max"
     quantity: ClassVar[str] = "preserved duos"
+    quantity_of_one: ClassVar[str] = "preserved duo"
 
     def __init__(self, left: Sequence[str], right: Sequence[str]) -> None:
         object.__setattr__(self, "left", tuple(left))
@@ -56,6 +57,10 @@ class CommonPartition:
         if any(self.left[i] != self.right[j] for i, j in enumerate(solution)):
             raise ValueError(f"letters of different kinds are mapped to each other: {solution}")
         return sum(after == before + 1 for before, after in pairwise(solution))
+
+    def bound(self) -> int:
+        """All duos."""
+        return max(0, len(self.left) - 1)
 
     def brute_force(self) -> Permutation:
         """All ways to map equal letters."""

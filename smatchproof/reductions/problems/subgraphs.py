@@ -72,6 +72,7 @@ class CommonSubgraph:
 
     goal: ClassVar[str] = "max"
     quantity: ClassVar[str] = "common edges"
+    quantity_of_one: ClassVar[str] = "common edge"
 
     def __post_init__(self) -> None:
         if self.left.directed or self.right.directed:
@@ -84,6 +85,10 @@ class CommonSubgraph:
             raise ValueError(f"not a one-to-one map of vertices: {solution}")
         there = self.right.arcs()
         return sum((solution.get(a), solution.get(b)) in there for a, b in self.left.edges)
+
+    def bound(self) -> int:
+        """All edges of the graph that has fewer."""
+        return min(len(self.left.edges), len(self.right.edges))
 
     def brute_force(self) -> dict[int, int]:
         """All maps that leave no vertex alone that could have a partner."""
@@ -128,7 +133,8 @@ class Clique:
 
     def brute_force(self) -> tuple[int, ...] | None:
         """All sets of vertices of that size, in lexicographic order."""
-        return next((each for each in combinations(range(len(self.graph)), self.size) if self.verify(each)), None)
+        size = min(self.size, len(self.graph) + 1)
+        return next((each for each in combinations(range(len(self.graph)), size) if self.verify(each)), None)
 
     def describe(self, solution: tuple[int, ...]) -> str:
         """For example ``{a, b, c}``."""

@@ -33,6 +33,7 @@ class IndependentSet:
 
     goal: ClassVar[str] = "max"
     quantity: ClassVar[str] = "independent vertices"
+    quantity_of_one: ClassVar[str] = "independent vertex"
 
     def __post_init__(self) -> None:
         _demand_undirected(self.graph, "independent sets")
@@ -44,6 +45,10 @@ class IndependentSet:
         if joined is not None:
             raise ValueError(f"not independent: {self.graph.written(joined)} is an edge")
         return len(chosen)
+
+    def bound(self) -> int:
+        """All vertices."""
+        return len(self.graph)
 
     def brute_force(self) -> Vertices:
         """All sets of vertices, large ones first."""
@@ -71,6 +76,7 @@ class MaxCut:
 
     goal: ClassVar[str] = "max"
     quantity: ClassVar[str] = "cut edges"
+    quantity_of_one: ClassVar[str] = "cut edge"
 
     def __post_init__(self) -> None:
         _demand_undirected(self.graph, "cuts here")
@@ -79,6 +85,10 @@ class MaxCut:
         """The number of edges with one end on each side."""
         side = _as_set(self.graph, solution)
         return sum((a in side) != (b in side) for a, b in self.graph.edges)
+
+    def bound(self) -> int:
+        """All edges."""
+        return len(self.graph.edges)
 
     def brute_force(self) -> Vertices:
         """All cuts; the first vertex stays on the other side."""

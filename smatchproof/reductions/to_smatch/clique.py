@@ -3,6 +3,8 @@
 A clique is a complete subgraph, so the complete graph of its size is the pattern and the graph itself is the host
 (Garey & Johnson 1979, problems GT19 and GT48). The left AMR has one variable more than the clique has vertices: as
 CLIQUE is W[1]-hard in the size of the clique (Downey & Fellows 1995), Smatch is in the number of left variables.
+A size beyond the number n of vertices is taken as n + 1, to which the answer is no as well: so the pair stays
+polynomial in the graph, however large a number is asked for.
 Proved in Coq: ``clique_iff_smatch`` in ``proofs/SubgraphIsomorphism.v``.
 """
 
@@ -29,6 +31,8 @@ class CliqueToSubgraph(Reduction[Clique, tuple[int, ...], SubgraphIsomorphism, E
     (((0, 1),), (2, 0))
     >>> reduction.backward((2, 0)), reduction.backward((1, 1))
     ((2, 0), None)
+    >>> len(CliqueToSubgraph.apply(Clique(triangle, 10**11)).target.pattern)
+    4
     """
 
     name = "clique-to-subgraph"
@@ -36,10 +40,9 @@ class CliqueToSubgraph(Reduction[Clique, tuple[int, ...], SubgraphIsomorphism, E
 
     @classmethod
     def apply(cls, source: Clique) -> Self:
-        """Build the complete pattern; quadratic in the size of the clique."""
-        pattern = SimpleGraph.of(
-            [str(number + 1) for number in range(source.size)], combinations(range(source.size), 2)
-        )
+        """Build the complete pattern; quadratic in the size of the clique, or of the graph if that is smaller."""
+        size = min(source.size, len(source.graph) + 1)
+        pattern = SimpleGraph.of([str(number + 1) for number in range(size)], combinations(range(size), 2))
         gadgets = {f"pattern {name}": f"member {name} of the clique" for name in pattern.vertices}
         return cls(source, SubgraphIsomorphism(pattern, source.graph), SameAnswer(), gadgets, None)
 
@@ -55,7 +58,7 @@ class CliqueToSubgraph(Reduction[Clique, tuple[int, ...], SubgraphIsomorphism, E
 class CliqueToSmatch(Chain):
     """Theorem: the graph has a clique of k vertices if and only if the optimum is ``2k + 2 + k(k-1)/2``.
 
-    That is all triples of the left graph, and one less without TOP.
+    That is all triples of the left graph, and one less without TOP. Of a graph of n vertices, k > n counts as n + 1.
 
     >>> triangle = SimpleGraph.of(3, [(0, 1), (1, 2), (0, 2)])
     >>> CliqueToSmatch.apply(Clique(triangle, 3)).relation
