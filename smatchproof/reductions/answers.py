@@ -42,9 +42,9 @@ def answer(
     """The answer that an alignment gives; with the `upper_bound` of its pair, also a no and an optimum.
 
     The value is recounted from the alignment. A no and an optimum are proved where the `evidence` of the bound is a
-    checked proof, or a solution reaches what the source itself is bounded by; otherwise they are what is claimed, and
-    nothing is settled. Raises ``ValueError`` for a bound that the alignment, or the solution it is completed to,
-    refutes.
+    checked proof; a solution that reaches the bound of its source (:class:`Bounded`) is settled by itself; otherwise
+    they are what is claimed, and nothing is settled. Raises ``ValueError`` for a bound that the alignment, or the
+    solution it is completed to, refutes.
 
     >>> from smatchproof.reductions.problems.graphs import SimpleGraph
     >>> from smatchproof.reductions.problems.subgraphs import SubgraphIsomorphism
@@ -103,23 +103,26 @@ def _optimisation(
     solution = _called(reduction.backward, alignment)
     value = _called(source.value, solution)
     most = source.goal == "max"
-    known = _called(source.bound) if isinstance(source, Bounded) else None
-    limits = [] if known is None else [known]
+    end, limits = ("most" if most else "least"), {}
     if upper_bound is not None:
-        limits.append(relation.source_value(upper_bound))
-    for limit in limits:
+        limits["pair"] = relation.source_value(upper_bound)
+    if isinstance(source, Bounded):
+        limits["source"] = _called(source.bound)
+    for whose, limit in limits.items():
         if (value > limit) if most else (value < limit):
-            raise ValueError(f"a solution worth {_counted(source, value)} refutes the bound {limit}")
-    best = (min if most else max)(limits, default=None)
-    proved = evidence is Evidence.CHECKED or best == known
-    settled = best == value and proved
-    claim = _counted(source, value)
-    if settled:
-        claim += f", proved to be the {'most' if most else 'least'}"
-    elif upper_bound is not None and best == value:
-        claim += f" (not settled: claimed to be the {'most' if most else 'least'}; a certificate would prove it)"
+            raise ValueError(f"a solution worth {_counted(source, value)} refutes the bound {limit} of the {whose}")
+    claim, checked = _counted(source, value), evidence is Evidence.CHECKED
+    settled = limits.get("source") == value or (checked and limits.get("pair") == value)
+    if checked and limits.get("pair") == value:
+        claim += f", proved to be the {end}"
+    elif settled:
+        claim += f", the {end} there can be"
+    elif limits.get("pair") == value:
+        claim += f" (not settled: claimed to be the {end}; a certificate would prove it)"
     elif upper_bound is not None:
-        claim += f" (not settled: {'' if proved else 'claimed: '}{'at most' if most else 'at least'} {best})"
+        best = (min if most else max)(limits.values())
+        word = "" if checked or best == limits.get("source") else "claimed: "
+        claim += f" (not settled: {word}at {end} {best})"
     words = _called(source.describe, solution)
     return Answer(f"{claim}: {words}" if words else claim, settled)
 

@@ -21,7 +21,7 @@ from smatchproof.alignment import (
     recount,
     write_graph,
 )
-from smatchproof.reductions.reduction import Affine, Threshold, ToSmatch
+from smatchproof.reductions.reduction import Affine, Bounded, Threshold, ToSmatch
 from smatchproof.testing.instances import require
 
 ReductionClass = type[ToSmatch[Any, Any]]
@@ -128,6 +128,10 @@ def _check_affine(
     value = source.value(best)
     relation = reduction.relation
     require(isinstance(relation, Affine), "the relation is neither a threshold nor affine", source)
+    if isinstance(source, Bounded):
+        bound = source.bound()
+        passed = value > bound if relation.factor > 0 else value < bound
+        require(not passed, f"the optimum of the source is {value}, its bound {bound}", source, best)
     target = relation.target_value(value)
     require(optimum == target, f"the optimum is {optimum}, that of the source {value} stands for {target}", source)
     forward = reduction.target.matched(reduction.forward(best))
