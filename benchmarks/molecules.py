@@ -1,0 +1,144 @@
+"""Maximum common edge subgraphs of molecules: `exact` beside RASCAL (Raymond, Gardiner & Willett 2002) in RDKit.
+
+Two bonds match if they are of one kind and join atoms of the same elements. As a pair of graphs an atom is a variable
+with a concept of its own, so that concepts match nothing, and a bond is a relation whose role names its kind and both
+elements. It leads from the lesser element to the greater one; between equal ones the right graph has both arcs, so that
+the direction never matters. What matches at best are the bonds of a maximum common edge subgraph.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from importlib import import_module
+from itertools import pairwise
+from typing import Any
+
+from benchmarks.common import Missing, table
+from smatchproof.alignment import AlignmentProblem, Duplicates, Relation, SolveParams, TripleGraph, build_problem
+from smatchproof.exact import exact
+from smatchproof.exact.compilation import compile_search
+
+LIMIT = 20
+DRUGS = {
+    "aspirin": "CC(=O)Oc1ccccc1C(=O)O",
+    "paracetamol": "CC(=O)Nc1ccc(O)cc1",
+    "ibuprofen": "CC(C)Cc1ccc(cc1)C(C)C(=O)O",
+    "naproxen": "COc1ccc2cc(ccc2c1)C(C)C(=O)O",
+    "diclofenac": "OC(=O)Cc1ccccc1Nc1c(Cl)cccc1Cl",
+    "caffeine": "Cn1cnc2c1c(=O)n(C)c(=O)n2C",
+    "theophylline": "Cn1c2nc[nH]c2c(=O)n(C)c1=O",
+    "diazepam": "CN1c2ccc(Cl)cc2C(=NCC1=O)c1ccccc1",
+    "nordazepam": "O=C1CN=C(c2ccccc2)c2cc(Cl)ccc2N1",
+    "lidocaine": "CCN(CC)CC(=O)Nc1c(C)cccc1C",
+    "procaine": "CCN(CC)CCOC(=O)c1ccc(N)cc1",
+    "propranolol": "CC(C)NCC(O)COc1cccc2ccccc12",
+    "atenolol": "CC(C)NCC(O)COc1ccc(CC(N)=O)cc1",
+    "metoprolol": "COCCc1ccc(OCC(O)CNC(C)C)cc1",
+    "salbutamol": "CC(C)(C)NCC(O)c1ccc(O)c(CO)c1",
+    "warfarin": "CC(=O)CC(c1ccccc1)c1c(O)c2ccccc2oc1=O",
+    "morphine": "CN1CCC23C4Oc5c3c(CC1C2C=CC4O)ccc5O",
+    "codeine": "CN1CCC23C4Oc5c3c(CC1C2C=CC4O)ccc5OC",
+    "imipramine": "CN(C)CCCN1c2ccccc2CCc2ccccc12",
+    "amitriptyline": "CN(C)CCC=C1c2ccccc2CCc2ccccc12",
+    "chlorpromazine": "CN(C)CCCN1c2ccccc2Sc2ccc(Cl)cc12",
+    "promethazine": "CC(CN1c2ccccc2Sc2ccccc12)N(C)C",
+    "sulfamethoxazole": "Cc1cc(NS(=O)(=O)c2ccc(N)cc2)no1",
+    "fluoxetine": "CNCCC(c1ccccc1)Oc1ccc(cc1)C(F)(F)F",
+    "benzylpenicillin": "CC1(C)SC2C(NC(=O)Cc3ccccc3)C(=O)N2C1C(=O)O",
+    "amoxicillin": "CC1(C)SC2C(NC(=O)C(N)c3ccc(O)cc3)C(=O)N2C1C(=O)O",
+    "testosterone": "CC12CCC3C(CCC4=CC(=O)CCC34C)C1CCC2O",
+    "progesterone": "CC(=O)C1CCC2C3CCC4=CC(=O)CCC4(C)C3CCC12C",
+    "estradiol": "CC12CCC3C(CCc4cc(O)ccc34)C1CCC2O",
+    "sildenafil": "CCCc1nn(C)c2c1nc([nH]c2=O)-c1cc(ccc1OCC)S(=O)(=O)N1CCN(C)CC1",
+    "vardenafil": "CCCc1nc(C)c2n1nc([nH]c2=O)-c1cc(ccc1OCC)S(=O)(=O)N1CCN(CC)CC1",
+}
+"""31 drugs; each is compared with the next."""
+RANDOM = {14: (1, 2, 3), 16: (1, 2, 3), 18: (1, 2, 3)}
+"""Carbon skeletons: seeds by number of atoms."""
+
+
+def beside_rascal() -> str:
+    """Seconds of both in one process, in turns, on drugs and on random carbon skeletons; both have to agree."""
+    try:
+        chem, rascal = import_module("rdkit.Chem"), import_module("rdkit.Chem.rdRascalMCES")
+    except ImportError:
+        raise Missing("RDKit is not installed (pip install rdkit)") from None
+    compile_search()
+    drugs = [(f"{a}, {b}", *(chem.MolFromSmiles(DRUGS[name]) for name in (a, b))) for a, b in pairwise(DRUGS)]
+    skeletons = [
+        (f"{atoms} carbons, seed {seed}", *(_skeleton(chem, atoms, random.Random(f"{seed}/{side}")) for side in "ab"))
+        for atoms, seeds in RANDOM.items()
+        for seed in seeds
+    ]
+    rows = [_row(rascal, *each) for each in drugs + skeletons]
+    ratios = [float(row[-1]) for row in rows if isinstance(row[-1], float)]
+    worst, median = min(ratios[: len(drugs)]), statistics.median(ratios[: len(drugs)])
+    return (
+        f"{len(drugs)} pairs of drugs: RASCAL takes {median:.2g} times as long as `exact` with its proof (median), "
+        f"{worst:.2g} times where that is least. {LIMIT} s at most each.\n\n"
+        + table(["molecules", "bonds", "common", "certified", "exact, s", "RASCAL, s", "ratio"], rows)
+    )
+
+
+def _row(rascal: Any, name: str, left: Any, right: Any) -> list[object]:
+    options = rascal.RascalOptions()
+    options.similarityThreshold, options.timeout, options.maxBondMatchPairs = 0.0, LIMIT, 100_000
+    options.completeAromaticRings, options.ringMatchesRingOnly, options.returnEmptyMCES = False, False, True
+    problem = molecule_problem(left, right)
+    begin = time.perf_counter()
+    solution = exact(problem, SolveParams(time_limit=LIMIT, proof=True))
+    ours, begin = time.perf_counter() - begin, time.perf_counter()
+    found = rascal.FindMCES(left, right, options)
+    theirs = time.perf_counter() - begin
+    common = max((len(each.bondMatches()) for each in found), default=0)
+    is_open = solution.matched < solution.upper_bound
+    timed_out = theirs >= LIMIT or any(each.timedOut for each in found)
+    assert common <= solution.upper_bound, name
+    assert is_open or timed_out or common == solution.matched, (name, common, solution.matched)
+    told = str(solution.matched) if not is_open else f"{solution.matched} to {solution.upper_bound}"
+    bonds = f"{left.GetNumBonds()} and {right.GetNumBonds()}"
+    return [name, bonds, told, "yes" if solution.proof is not None and not is_open else "no", ours,
+            f"over {LIMIT}, {common}" if timed_out else theirs, theirs / ours]  # fmt: skip
+
+
+def molecule_problem(left: Any, right: Any) -> AlignmentProblem:
+    """The alignment problem whose optimum is the number of bonds of a maximum common edge subgraph."""
+    return build_problem(_bonds(left, both=False), _bonds(right, both=True), Duplicates.SET)
+
+
+def _bonds(molecule: Any, *, both: bool) -> TripleGraph:
+    relations = []
+    for bond in molecule.GetBonds():
+        ends = sorted((bond.GetBeginAtom(), bond.GetEndAtom()), key=lambda atom: (atom.GetSymbol(), atom.GetIdx()))
+        role = "-".join([ends[0].GetSymbol(), str(bond.GetBondType()), ends[1].GetSymbol()])
+        relations.append(Relation(role, ends[0].GetIdx(), ends[1].GetIdx()))
+        if both and ends[0].GetSymbol() == ends[1].GetSymbol():
+            relations.append(Relation(role, ends[1].GetIdx(), ends[0].GetIdx()))
+    return TripleGraph(tuple(f"a{at}" for at in range(molecule.GetNumAtoms())), (), tuple(relations))
+
+
+def _skeleton(chem: Any, atoms: int, rng: random.Random) -> Any:
+    """A connected random graph of carbon atoms with four bonds at most each, half as many bonds more than atoms."""
+    molecule = chem.RWMol()
+    degree = [0] * atoms
+    for _ in range(atoms):
+        molecule.AddAtom(chem.Atom(6))
+    for later in range(1, atoms):
+        earlier = rng.choice([at for at in range(later) if degree[at] < 4])
+        _join(chem, molecule, degree, earlier, later)
+    while sum(degree) < 3 * atoms:
+        free = [at for at in range(atoms) if degree[at] < 4]
+        one, other = rng.sample(free, 2)
+        if molecule.GetBondBetweenAtoms(one, other) is None:
+            _join(chem, molecule, degree, one, other)
+    made = molecule.GetMol()
+    chem.SanitizeMol(made)
+    return made
+
+
+def _join(chem: Any, molecule: Any, degree: list[int], one: int, other: int) -> None:
+    molecule.AddBond(one, other, chem.BondType.SINGLE)
+    degree[one] += 1
+    degree[other] += 1
