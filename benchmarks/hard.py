@@ -1,4 +1,4 @@
-"""Hard pairs: random digraphs with few labels and few concepts, and documents."""
+"""Hard pairs: random digraphs with few labels and few concepts."""
 
 from __future__ import annotations
 
@@ -6,19 +6,13 @@ import statistics
 import time
 from collections.abc import Iterator
 
-from benchmarks.common import corpus, table
+from benchmarks.common import table
 from smatchproof.alignment import (
     AlignmentProblem,
-    Corpus,
     Duplicates,
-    Edge,
-    Graph,
     SolveParams,
     Solver,
     build_problem,
-    check_pairing,
-    convention,
-    pair_blocks,
 )
 from smatchproof.exact import exact, ilp_tight
 from smatchproof.generators import random_digraph_pair
@@ -95,38 +89,3 @@ def reach() -> str:
                 if not any(proved for _, proved in results):
                     break
     return table(["degree, labels, concepts", "of", "n", "proved in 60 s", "seconds, a seed each"], rows)
-
-
-def merged(graphs: list[Graph]) -> Graph:
-    """One document of several sentences, under ``multi-sentence``."""
-    variables, concepts = ["m"], ["multi-sentence"]
-    edges = []
-    for number, graph in enumerate(graphs, 1):
-        names = {variable: f"s{number}_{variable}" for variable in graph.variables}
-        edges.append(Edge(0, f"snt{number}", names[graph.variables[0]]))
-        edges += [Edge(len(variables) + e.source, e.role, names.get(e.target, e.target)) for e in graph.edges]
-        variables += names.values()
-        concepts += graph.concepts
-    return Graph(tuple(variables), tuple(concepts), tuple(edges))
-
-
-def documents() -> str:
-    """Sentences merged into documents."""
-    rows = []
-    rule = convention("smatch")
-    for name, sizes in (("lpp", (10, 40, 160)), ("para dev main", (5, 10, 20))):
-        _, left_file, right_file = corpus(name)
-        with Corpus(left_file) as left, Corpus(right_file) as right:
-            _, places = check_pairing(left, right)
-            graphs = [(one.parse(), other.parse()) for one, other in pair_blocks(left, right, places)]
-        for size in sizes:
-            candidate, reference = (rule.triples(merged(list(side))) for side in zip(*graphs[:size], strict=True))
-            problem = build_problem(candidate, reference, rule.duplicates)
-            start = time.perf_counter()
-            solution = exact(problem, SolveParams(time_limit=LIMIT))
-            seconds = time.perf_counter() - start
-            gap = 100 * (solution.upper_bound - solution.matched) / solution.matched
-            interval = [solution.matched, solution.upper_bound, f"{gap:.2f}%"]
-            rows.append([name, size, problem.left_size, len(problem.candidates), seconds, *interval])
-    header = ["corpus", "sentences", "variables", "candidates", "seconds", "matched", "upper bound", "interval"]
-    return table(header, rows)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from benchmarks.common import DATA
-from benchmarks.hard import merged
+from benchmarks.documents import merged
 from benchmarks.library.instance import AbsentSourceError
 from smatchproof.alignment import Corpus, Graph, GraphPair, SolveParams, check_pairing, pair_blocks
 from smatchproof.generators import (

@@ -77,24 +77,33 @@ def large_parts(left: TripleGraph, right: TripleGraph, duplicates: Duplicates) -
     )
 
 
+def best_large_matches(
+    candidates: NumberTable[tuple[int, int]], matches: Numbers, side: int, size: int
+) -> tuple[Numbers, Numbers, Numbers]:
+    """As :meth:`smatchproof.alignment.problem.AlignmentProblem.best_matches`, of a side with `size` variables."""
+    import numpy as np
+
+    one, other = np.concatenate((matches[:, :2], matches[:, 1::-1])).T
+    key = one * size + candidates.array[other, side]
+    order = np.argsort(key, kind="stable")
+    key, weight = key[order], np.concatenate((matches[:, 2], matches[:, 2]))[order]
+    first = np.flatnonzero(np.diff(key, prepend=-1))
+    best = np.maximum.reduceat(weight, first) if len(first) else weight
+    return key[first] // size, key[first] % size, best
+
+
 def best_of_large_side(
     candidates: NumberTable[tuple[int, int]], unary: Numbers, matches: Numbers, side: int, size: int
 ) -> dict[int, int]:
     """As :meth:`smatchproof.alignment.problem.AlignmentProblem.best_of_side`, of a side with `size` variables."""
     import numpy as np
 
-    line = candidates.array[:, side]
-    one, other = np.concatenate((matches[:, :2], matches[:, 1::-1])).T
-    key = one * size + line[other]
-    order = np.argsort(key, kind="stable")
-    key, weight = key[order], np.concatenate((matches[:, 2], matches[:, 2]))[order]
-    first = np.flatnonzero(np.diff(key, prepend=-1))
-    most = 2 * unary
-    if len(first):
-        np.add.at(most, key[first] // size, np.maximum.reduceat(weight, first))
+    line, most = candidates.array[:, side], 2 * unary
+    one, _, weight = best_large_matches(candidates, matches, side, size)
+    np.add.at(most, one, weight)
     best = np.zeros(size, dtype=np.int64)
     np.maximum.at(best, line, most)
-    return {variable: int(best[variable]) for variable in np.unique(line).tolist()}
+    return {variable: int(best[variable]) for variable in np.flatnonzero(np.bincount(line, minlength=size)).tolist()}
 
 
 _Row = tuple[tuple[str, ...], int, tuple[int, ...]]

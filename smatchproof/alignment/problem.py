@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import gcd
 from typing import NamedTuple, TypeVar
 
 from smatchproof.alignment.grading import Label, Similarities
-from smatchproof.alignment.large_problem import LargeParts, best_of_large_side, large_parts, pays
+from smatchproof.alignment.large_problem import LargeParts, best_large_matches, best_of_large_side, large_parts, pays
 from smatchproof.alignment.number_table import NumberTable, as_array
 from smatchproof.alignment.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph, is_one_to_one
 
@@ -100,6 +100,23 @@ class AlignmentProblem:
             return 1
         return gcd(*self.unary, *[weight for _, _, weight in self.matches]) or 1
 
+    def listed(self) -> AlignmentProblem:
+        """The same problem in tuples, which Python reads faster than arrays, item by item."""
+        if not isinstance(self.candidates, NumberTable):
+            return self
+        return replace(self, candidates=tuple(self.candidates), unary=tuple(self.unary), matches=tuple(self.matches))
+
+    @property
+    def total_weight(self) -> int:
+        """The sum of all weights, which no value exceeds.
+
+        >>> AlignmentProblem.from_weights(2, 2, {(0, 0): 6, (0, 1): 9}, {}).total_weight
+        15
+        """
+        if isinstance(self.candidates, NumberTable):
+            return int(as_array(self.unary).sum() + as_array(self.matches)[:, 2].sum())
+        return sum(self.unary) + sum([weight for _, _, weight in self.matches])
+
     def divided(self, step: int) -> AlignmentProblem:
         """The same problem with all weights divided by a common divisor."""
         return AlignmentProblem(
@@ -142,6 +159,10 @@ class AlignmentProblem:
         (candidate, variable, weight).
         """
         size = (self.left_size, self.right_size)[side]
+        if isinstance(self.candidates, NumberTable):
+            found = best_large_matches(self.candidates, as_array(self.matches), side, size)
+            yield from zip(*(part.tolist() for part in found), strict=True)
+            return
         best: dict[int, int] = {}
         for p, q, weight in self.matches:
             for one, other in ((p, q), (q, p)):

@@ -35,6 +35,9 @@ class Backend(StrEnum):
 PROOF_OF_WEIGHT = 30
 """A leaf of a document's proof has about one integer for each weight; a proof of more leaves takes long to check."""
 
+LONGEST_PROOF = 10_000_000
+"""To check more in memory takes more than some gigabytes."""
+
 
 @dataclass(frozen=True, slots=True)
 class SolveParams:
@@ -63,9 +66,12 @@ class SolveParams:
     def longest_proof(self, weights: int) -> int:
         """How many integers the proof of a problem with so many candidates and matches may hold.
 
-        Unless limited otherwise a million, or :data:`PROOF_OF_WEIGHT` for each of its weights.
+        Unless limited otherwise a million, or :data:`PROOF_OF_WEIGHT` for each of its weights, :data:`LONGEST_PROOF` at
+        most.
         """
-        return max(1_000_000, PROOF_OF_WEIGHT * weights) if self.proof_limit is None else self.proof_limit
+        if self.proof_limit is not None:
+            return self.proof_limit
+        return min(max(1_000_000, PROOF_OF_WEIGHT * weights), LONGEST_PROOF)
 
 
 class Moment(NamedTuple):

@@ -89,13 +89,14 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
     if params.memory_limit is not None and size.memory > params.memory_limit:
         search.begin()
         return _limited(search, Status.MEMORY_LIMIT)
-    if size.candidates + size.matches > LARGE and _can_compile(problem, params, start):
-        found = _by_linear_programs(search)
+    if size.candidates + size.matches > LARGE:
+        found = _by_linear_programs(search) if _can_compile(problem, params, start) else None
         if found is not None:
             return found
+        search = Search(problem.listed(), params, start)
     status = search.run()
     if status is None and not _can_compile(problem, params, start):
-        search = Search(problem, params, start, alone=True)
+        search = Search(search.problem, params, start, alone=True)
         status = search.run()
     return _finish(search) if status is None else _closed(search, status)
 
@@ -209,6 +210,11 @@ def _by_linear_programs(search: Search) -> Solution | None:
     search.nodes = run.nodes
     if run.proved_bound is None or run.upper_bound is None:  # the time was up before the first bound
         return _limited(search, status)
+    if params.proof and not run.has_proof:
+        bound = max(search.floor, run.upper_bound)
+        seconds = time.perf_counter() - search.start
+        mapping = search.mapping()
+        return Solution.of(problem, mapping, bound, status, run.nodes, seconds, outcome=ProofOutcome.SIZE)
     evidence = _Evidence(max(search.floor, run.proved_bound), run.proof)
     if status is Status.OPTIMAL:
         outcome = ProofOutcome.COMPLETE if run.keeps_proof else ProofOutcome.SIZE

@@ -29,6 +29,7 @@ def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> So
     ((1, 0), 4, <Status.OPTIMAL: 'optimal'>)
     """
     start = time.perf_counter()
+    problem = problem.listed()
     relaxation = Relaxation(problem)
     best, picks, upper_bound = -1, [-1] * problem.left_size, problem.trivial_bound()
     lowest, pace, offered = None, 1.0, None

@@ -29,6 +29,8 @@ def test_the_same_problem(seed, monkeypatch):
     assert large.same_concept == plain.same_concept
     assert pickle.loads(pickle.dumps(large)) == plain
     assert large.trivial_bound() == plain.trivial_bound()
+    for side in (0, 1):
+        assert sorted(large.best_matches(side)) == sorted(plain.best_matches(side))
     columns = list(range(len(right.variables))) + [None] * len(left.variables)
     mapping = columns[: len(left.variables)]
     assert recount(large, mapping) == recount(plain, mapping)

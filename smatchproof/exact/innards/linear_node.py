@@ -30,8 +30,15 @@ Tick = Callable[[], None]
 
 BEST_OF_LINE = 10
 """The working set begins with so many candidates of each row and of each column."""
+MANY = 1_000_000
+"""Of more candidates than this an eighth at most may be in a working set."""
 _CANDIDATES, _STARS = 1 << 16, 1 << 14
 """So many are looked at between two looks at the clock."""
+
+
+def working_set(candidates: int) -> int:
+    """The largest working set of so many candidates for which whole numbers are sure not to overflow."""
+    return candidates if candidates < MANY else max(MANY, candidates // 8)
 
 
 class Whole:
@@ -50,6 +57,10 @@ class Whole:
             weight=a.weight,
             columns=a.columns,
         )
+
+    def leaf_size(self, evaluation: Evaluation) -> int:
+        """How many star duals a leaf of a proof holds, at most."""
+        return len(evaluation.inside.owner) + int(np.count_nonzero(evaluation.place[self.arrays.source] == OUTSIDE))
 
     def price(self, node: Node, rows: Numbers, columns: Numbers) -> tuple[Numbers, npt.NDArray[np.bool_]]:
         """By how much each candidate outside exceeds the duals of its row and column, and whether its columns pay."""
@@ -202,6 +213,8 @@ class Node:
 
     def _begin(self) -> _Workspace:
         part = self.whole.arrays.part(self.place == INSIDE)
+        if len(part.row) > working_set(len(self.place)):
+            raise TooLargeError("too many candidates matter at once for 64 bits")
         part = replace(part, unary=self.unary[part.number])
         program = StarProgram(part)
         if self.program is not None:

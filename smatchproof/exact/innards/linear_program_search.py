@@ -16,7 +16,7 @@ from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.exact.innards import linear_program_kernels
 from smatchproof.exact.innards.arrays import Numbers
-from smatchproof.exact.innards.linear_node import Evaluation, Node, Whole
+from smatchproof.exact.innards.linear_node import Evaluation, Node, Whole, working_set
 from smatchproof.exact.innards.magnitude import largest_scale
 from smatchproof.exact.innards.slices import in_slices
 from smatchproof.exact.innards.support import best_of_support
@@ -41,8 +41,11 @@ ROUNDS = 20
 
 
 def scale_of(problem: AlignmentProblem) -> int:
-    """The scale of the whole numbers that bounds of a problem are made of; 0 if 64 bits are not enough."""
-    return largest_scale(problem, LARGEST_SCALE)
+    """The scale of the whole numbers that bounds of a problem are made of; 0 if 64 bits are not enough.
+
+    Of a large problem a fraction of the candidates is in a working set; nodes look whether that is still so.
+    """
+    return largest_scale(problem, LARGEST_SCALE, candidates=working_set(len(problem.candidates)))
 
 
 @dataclass(slots=True)
@@ -106,6 +109,11 @@ class LinearProgramSearch:
         if self.root is None:
             return None
         return max(self.best, max(place.total for place in self.root.leaves()) // self.whole.scale)
+
+    @property
+    def has_proof(self) -> bool:
+        """Whether the root's bound can be proved within the limit of a proof."""
+        return self.root is not None and self.whole.leaf_size(self.root.evaluation) <= self.longest_proof
 
     @property
     def proved_bound(self) -> int | None:
@@ -240,7 +248,7 @@ class LinearProgramSearch:
     def _count_proof(self, evaluation: Evaluation) -> None:
         """Count the numbers of a proof, and give it up where they are too many."""
         if self.keeps_proof:
-            self.proof_size += len(evaluation.inside.owner)
+            self.proof_size += self.whole.leaf_size(evaluation)
             self.keeps_proof = self.proof_size <= self.longest_proof
 
     def _undecided(self, place: _Place) -> int:

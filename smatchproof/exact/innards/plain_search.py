@@ -65,7 +65,7 @@ class Search:
     proved_at_root: int = 0
 
     def __post_init__(self) -> None:
-        self.root_bound = sum(self.problem.unary) + sum([weight for _, _, weight in self.problem.matches])
+        self.root_bound = self.problem.total_weight
 
     def run(self) -> Status | None:
         """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large for Python."""

@@ -1,0 +1,96 @@
+"""Documents: sentences of a corpus merged into one graph, as whole processes, beside smatch.py."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from benchmarks.common import Corpora, corpus, score, smatch, table
+from smatchproof.alignment import Corpus, Edge, Graph, check_pairing, pair_blocks, write_graph
+
+SIZES = {"para dev main": (20, 50, 100), "lpp": (40, 160, 400)}
+SECONDS = 60
+"""The time limit of a document, and that of smatch.py."""
+WHOLE_BOOK, WHOLE_BOOK_SECONDS = ("lpp", 1562), 600
+"""All sentences of both releases as one document, with its own time limit; smatch.py does not begin."""
+
+
+def merged(graphs: list[Graph]) -> Graph:
+    """One document of several sentences, under ``multi-sentence``."""
+    variables, concepts = ["m"], ["multi-sentence"]
+    edges = []
+    for number, graph in enumerate(graphs, 1):
+        names = {variable: f"s{number}_{variable}" for variable in graph.variables}
+        edges.append(Edge(0, f"snt{number}", names[graph.variables[0]]))
+        edges += [Edge(len(variables) + e.source, e.role, names.get(e.target, e.target)) for e in graph.edges]
+        variables += names.values()
+        concepts += graph.concepts
+    return Graph(tuple(variables), tuple(concepts), tuple(edges))
+
+
+def documents() -> str:
+    """The documents one after the other, each in a process of its own."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name, sizes in SIZES.items():
+            rows += [_measured(pair, size, SECONDS, True) for size, pair in _written(name, sizes, Path(folder))]
+    return _table(rows)
+
+
+def whole_book() -> str:
+    """All sentences of the Little Prince that two releases share, as one document."""
+    name, size = WHOLE_BOOK
+    with tempfile.TemporaryDirectory() as folder:
+        rows = [_measured(pair, size, WHOLE_BOOK_SECONDS, False) for _, pair in _written(name, (size,), Path(folder))]
+    return _table(rows)
+
+
+def _table(rows: list[list[object]]) -> str:
+    header = ["corpus", "sentences", "variables", "seconds", "matched", "upper bound", "interval", "status"]
+    return table([*header, "smatch.py s", "smatch.py matched"], rows)
+
+
+def _written(name: str, sizes: tuple[int, ...], folder: Path) -> list[tuple[int, Corpora]]:
+    """Files of documents of so many sentences."""
+    _, left_file, right_file = corpus(name)
+    with Corpus(left_file) as left, Corpus(right_file) as right:
+        _, places = check_pairing(left, right)
+        graphs = [(one.parse(), other.parse()) for one, other in pair_blocks(left, right, places)]
+    written = []
+    for size in sizes:
+        left_copy, right_copy = (folder / f"{name.split()[0]}-{size}-{side}.amr" for side in ("left", "right"))
+        for file, sentences in zip((left_copy, right_copy), zip(*graphs[:size], strict=True), strict=True):
+            file.write_text(write_graph(merged(list(sentences))) + "\n", encoding="utf-8")
+        written.append((size, (name, left_copy, right_copy)))
+    return written
+
+
+def _measured(pair: Corpora, size: int, limit: int, with_smatch: bool) -> list[object]:
+    start = time.perf_counter()
+    options = ("--time-limit", str(limit), "--format", "jsonl")
+    run = subprocess.run(score(pair, *options), check=True, capture_output=True, text=True)
+    seconds = time.perf_counter() - start
+    row = json.loads(run.stdout.splitlines()[0])
+    matched, bound = row["matched"], row["upper_bound"]
+    interval = f"{100 * (bound - matched) / matched:.2f}%"
+    variables = pair[1].read_text(encoding="utf-8").count(" / ")
+    theirs = _by_smatch(pair, row["left_triples"]) if with_smatch else ("not begun", "")
+    return [pair[0], size, variables, seconds, matched, bound, interval, row["status"], *theirs]
+
+
+def _by_smatch(pair: Corpora, left_triples: int) -> tuple[object, object]:
+    """The seconds of smatch.py and how many triples it matches: its precision times the triples that it counts."""
+    start = time.perf_counter()
+    try:
+        run = subprocess.run(
+            [*smatch(pair), "--significant", "8"], check=True, capture_output=True, text=True, timeout=SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        return f"> {SECONDS}", ""
+    seconds = time.perf_counter() - start
+    precision = re.search(r"Precision: ([\d.]+)", run.stdout)
+    return seconds, "" if precision is None else round(float(precision[1]) * left_triples)
