@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.common import corpus, table
-from benchmarks.hard import merged
+from benchmarks.documents import merged
 from smatchproof.alignment import (
     AlignmentProblem,
     Corpus,
