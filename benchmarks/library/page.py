@@ -40,7 +40,9 @@ is what hill-climbing from five starts (`{climber}`) finds. *Seconds* are those 
 `python -m benchmarks.library solve --limit L NAME`, with the L of the last column. Instances from real data are
 skipped, with the reason, where the data is not on the machine.
 
-## Open: a challenge
+## Without a certificate: a challenge
+
+Open ones want a better alignment, a lower bound, or a proof; searched ones a proof that is short enough to be checked.
 
 {challenge}
 """
@@ -51,8 +53,8 @@ def page(records: Mapping[str, InstanceRecord]) -> str:
     number = Counter(record.status for record in records.values())
     statuses = ", ".join(f"{number[status]} {status}" for status in ("certified", "searched", "open"))
     opened = [(name, record) for name, record in records.items() if record.status != "certified"]
-    rows = [[name, record.best, record.bound, record.bound - record.best] for name, record in opened]
-    challenge = table(["instance", "best", "bound", "gap"], rows) if rows else "None is open."
+    rows = [[name, record.status, record.best, record.bound, record.bound - record.best] for name, record in opened]
+    challenge = table(["instance", "status", "best", "bound", "gap"], rows) if rows else "All are certified."
     families = [*FAMILIES, *stored_families(LIBRARY, records.values())]
     head = _HEAD.format(count=len(records), statuses=statuses, challenge=challenge, climber=CLIMBER, lines=INSTANCES)
     return "\n\n".join([head.strip("\n"), *(_section(family, records) for family in families)]) + "\n"
