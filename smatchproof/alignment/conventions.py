@@ -139,6 +139,8 @@ def allowed_convention(named: str | Convention | Callable[[Graph], TripleDraft])
     >>> allowed_convention("paper")
     'paper'
     """
+    if isinstance(named, Convention) and named.weights is not None:
+        raise UsageError("weights are of one pair: give such a convention to ScoreSettings, or the map to score --map")
     if isinstance(named, str):
         return named if named in CONVENTIONS else plugins.allow_name(plugins.Group.CONVENTION, named, CONVENTIONS)
     if isinstance(named, Convention) and (named.name in CONVENTIONS or isinstance(named.read, _UsersReading)):

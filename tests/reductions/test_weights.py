@@ -8,6 +8,7 @@ from itertools import permutations
 
 import pytest
 
+import smatchproof
 from smatchproof.alignment import (
     Duplicates,
     GraphBuilder,
@@ -22,6 +23,7 @@ from smatchproof.alignment import (
     UsageError,
     build_problem,
     convention,
+    convention_from_signature,
     matched_triples,
 )
 from smatchproof.exact import exact
@@ -185,6 +187,10 @@ def test_weights_and_what_knows_none_are_not_mixed():
         replace(rule, aspect="frames")
     with pytest.raises(UsageError, match="leave out --fine-grained"):
         ScoreSettings(rule, fine_grained=FineGrained.OPTIMUM)
+    with pytest.raises(UsageError, match="weights are of one pair"):
+        smatchproof.score_strings("(a / b)", "(a / b)", convention=rule)
+    with pytest.raises(UsageError, match="which only the map of the pair holds"):
+        convention_from_signature(rule.signature)
     triples = TripleGraphPair(*pair_of(random.Random(3)).triples(), Duplicates.PRODUCT)
     with pytest.raises(UsageError, match="weights stand for too many copies"):
         CliqueFromSmatch.of_triples(triples)
