@@ -169,19 +169,19 @@ MIXTURES: dict[str, Noise] = {
         variable_dropped=0.012, variable_inserted=0.013, concept_repeated=0.15, spread=2.5, size_spread=0.3,
     ),
     "sts": Noise(
-        concept_swapped=0.6, role_changed=0.32, attribute_lost=0.37, attribute_inserted=0.18,
-        reentrancies_merged=0.17, reentrancy_split=0.5, reentrancy_inserted=0.08, subgraph_moved=0.25,
-        variable_dropped=0.29, variable_inserted=0.28, concept_repeated=0.23, spread=0.5, size_spread=0.4,
+        concept_swapped=0.58, role_changed=0.52, attribute_lost=0.3, attribute_inserted=0.16,
+        reentrancies_merged=0.15, reentrancy_split=0.63, reentrancy_inserted=0.08, subgraph_moved=0.25,
+        variable_dropped=0.205, variable_inserted=0.275, concept_repeated=0.175, spread=0.58, size_spread=0.51,
     ),
     "sick": Noise(
-        concept_swapped=0.3, role_changed=0.19, attribute_lost=0.24, attribute_inserted=0.12,
-        reentrancies_merged=0.1, reentrancy_split=0.26, reentrancy_inserted=0.04, subgraph_moved=0.15,
-        variable_dropped=0.3, variable_inserted=0.3, concept_repeated=0.19, spread=0.8, size_spread=0.4,
+        concept_swapped=0.36, role_changed=0.22, attribute_lost=0.15, attribute_inserted=0.088,
+        reentrancies_merged=0.079, reentrancy_split=0.17, reentrancy_inserted=0.04, subgraph_moved=0.17,
+        variable_dropped=0.19, variable_inserted=0.34, concept_repeated=0.14, spread=0.8, size_spread=0.29,
     ),
     "para": Noise(
-        concept_swapped=0.22, role_changed=0.13, attribute_lost=0.2, attribute_inserted=0.1,
-        reentrancies_merged=0.18, reentrancy_split=0.25, reentrancy_inserted=0.04, subgraph_moved=0.1,
-        variable_dropped=0.17, variable_inserted=0.17, concept_repeated=0.2, spread=0.45, size_spread=0.75,
+        concept_swapped=0.206, role_changed=0.29, attribute_lost=0.21, attribute_inserted=0.04,
+        reentrancies_merged=0.33, reentrancy_split=0.31, reentrancy_inserted=0.016, subgraph_moved=0.17,
+        variable_dropped=0.108, variable_inserted=0.22, concept_repeated=0.18, spread=0.44, size_spread=0.96,
     ),
 }  # fmt: skip
 """Mixtures that are calibrated to corpora: two releases of the annotation of *The Little Prince*, and parses of the

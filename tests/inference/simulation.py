@@ -63,12 +63,18 @@ def sizes(rng, number):
     return np.maximum(3, rng.lognormal(3.0, 0.6, number)).astype(np.int64)
 
 
+class Rough(NamedTuple):
+    """An interval of which the program says that it is a rough guide: systems or methods differ on few units."""
+
+    found: Interval
+
+
 class Population(NamedTuple):
     """Rows of units with clusters (or none), and the truth that intervals should hold."""
 
     name: str
     truth: float
-    draw: Callable[[np.random.Generator, int], Interval | None]
+    draw: Callable[[np.random.Generator, int], Interval | Rough | None]
 
 
 def sampled(rng, number, clusters):
@@ -160,7 +166,10 @@ def method_population(often, seldom, clusters) -> Population:
     def draw(rng, number):
         places, labels = sampled(rng, number, clusters)
         different = {label for label, each in zip(labels or places.tolist(), more[places], strict=True) if each}
-        return mean_interval_of(more[places], clusters=labels) if len(different) >= FEW_DIFFERENT else None
+        if not different:
+            return None
+        found = mean_interval_of(more[places], clusters=labels)
+        return found if len(different) >= FEW_DIFFERENT else Rough(found)
 
     name = f"difference of gaps, {often:.0%} and {seldom:.0%} missed" + " in clusters of 10" * bool(clusters)
     return Population(name, more.mean().item(), draw)
@@ -205,9 +214,8 @@ def difference_populations() -> Iterator[Population]:
         def draw(rng, number, one=one, two=two, clusters=clusters, where=where):
             places, labels = sampled(rng, number, clusters)
             tables = SumTable(one[places], f1_of), SumTable(two[places], f1_of)
-            if where < 1 and differing_units(*tables) < FEW:
-                return None
-            return difference_interval(*tables, clusters=labels)[0]
+            found = difference_interval(*tables, clusters=labels)[0]
+            return Rough(found) if where < 1 and differing_units(*tables) < FEW else found
 
         words = " in clusters of 10" * bool(clusters) + f", {where:.0%} of the pairs differ" * (where < 1)
         yield Population(f"difference of F1{words}", truth, draw)
@@ -259,13 +267,19 @@ def correlation_populations() -> Iterator[Population]:
 
 
 class Coverage(NamedTuple):
-    """Of `samples` of some size: how many had an interval, and how many of these held the truth."""
+    """Of `samples` of some size: how many had an interval, how many of these held the truth, how many were rough."""
 
     name: str
     size: int
     samples: int
     stated: int
     held: int
+    rough: int
+
+    @property
+    def counts(self) -> bool:
+        """Whether most intervals are more than a rough guide."""
+        return self.rough <= self.stated / 2
 
     @property
     def share(self) -> float:
@@ -277,9 +291,10 @@ def coverage(population: Population, size: int, samples: int) -> Coverage:
     """Draw samples of `size` pairs and count."""
     rng = dice(5, size, samples)
     ends = [population.draw(rng, size) for _ in range(samples)]
-    stated = [interval for interval in ends if interval is not None]
+    rough = sum(isinstance(each, Rough) for each in ends)
+    stated = [each.found if isinstance(each, Rough) else each for each in ends if each is not None]
     held = sum(low <= population.truth <= high for low, high in stated)
-    return Coverage(population.name, size, samples, len(stated), held)
+    return Coverage(population.name, size, samples, len(stated), held, rough)
 
 
 class Null(NamedTuple):
@@ -351,29 +366,33 @@ class Rejections(NamedTuple):
     name: str
     size: int
     samples: int
-    stated: int
     permutation: int
     randomisation: int
+    rough: int = 0
+
+    @property
+    def counts(self) -> bool:
+        """Whether most p-values are more than a rough guide."""
+        return self.rough <= self.samples / 2
 
     @property
     def share(self) -> float:
-        """Of the tests that are no rough guide, those in which the permutation test rejects."""
-        return self.permutation / self.stated if self.stated else 0.0
+        """The samples in which the permutation test rejects."""
+        return self.permutation / self.samples
 
 
 def rejections(null: Null, size: int, samples: int) -> Rejections:
     """Draw samples of `size` pairs and test."""
     rng = dice(11, size, samples)
-    found = []
+    found, rough = [], 0
     for _ in range(samples):
         places, labels = sampled(rng, size, null.clusters)
         tables = [by_cluster(SumTable(side[places], null.scores), labels) for side in (null.ones, null.twos)]
-        if differing_units(*tables) < null.fewest:
-            continue
+        rough += differing_units(*tables) < null.fewest
         values = p_values(*tables, samples=499, seed=int(rng.integers(1 << 30)))
         found.append([each.low <= 0.05 for each in values])
-    permutation, randomisation = np.sum(found, axis=0).tolist() if found else (0, 0)
-    return Rejections(null.name, size, samples, len(found), permutation, randomisation)
+    permutation, randomisation = np.sum(found, axis=0).tolist()
+    return Rejections(null.name, size, samples, permutation, randomisation, rough)
 
 
 def family_rejections(size: int, samples: int, others: int = 4) -> Rejections:
@@ -392,4 +411,4 @@ def family_rejections(size: int, samples: int, others: int = 4) -> Rejections:
         values = [p_values(tables[0], each, samples=499, seed=int(rng.integers(1 << 30))) for each in tables[1:]]
         found.append([min(holm([each.low for each in kind])) <= 0.05 for kind in zip(*values, strict=True)])
     permutation, randomisation = np.sum(found, axis=0).tolist()
-    return Rejections(f"any of {others} systems, Holm", size, samples, samples, permutation, randomisation)
+    return Rejections(f"any of {others} systems, Holm", size, samples, permutation, randomisation)

@@ -23,17 +23,17 @@ def test_intervals_hold_the_truth():
         if "clusters" in population.name:
             continue
         found = simulation.coverage(population, size, samples)
-        if population.name.startswith("difference of gaps") or "of the pairs differ" in population.name:
-            assert found.stated < 0.1 * samples, found  # a rough guide
-            continue
-        assert found.stated > 0.4 * samples
-        assert found.share >= 0.93 - chance(0.93, found.stated), found
+        few_differ = population.name.startswith("difference of gaps") or "of the pairs differ" in population.name
+        assert found.stated > 0.4 * samples and found.counts == (not few_differ)
+        if found.counts:
+            assert found.share >= 0.93 - chance(0.93, found.stated), found
 
 
 def test_tests_keep_their_level():
     for null in simulation.nulls():
         found = simulation.rejections(null, 20 * (null.clusters or 1), 200)
-        assert found.share <= 0.065 + chance(0.065, found.stated or 1), found
+        if found.counts:
+            assert found.share <= 0.065 + chance(0.065, found.samples), found
     family = simulation.family_rejections(20, 100)
     assert family.share <= 0.065 + chance(0.065, 100), family
 
@@ -44,7 +44,7 @@ def test_all_intervals(size):
     samples = 4000
     for population in simulation.interval_populations():
         found = simulation.coverage(population, size, samples)
-        if size >= FEWEST and found.stated:
+        if size >= FEWEST and found.stated and found.counts:
             least = 0.92 if "gap" in population.name or "growth" in population.name else 0.93
             assert found.share >= least - chance(least, found.stated), found
 
@@ -55,5 +55,5 @@ def test_all_tests(size):
     samples = 2000
     tests = [simulation.rejections(null, size, samples) for null in simulation.nulls()]
     for found in [*tests, simulation.family_rejections(size, samples)]:
-        if size >= FEWEST:
-            assert found.share <= 0.065 + chance(0.065, found.stated or 1), found
+        if size >= FEWEST and found.counts:
+            assert found.share <= 0.065 + chance(0.065, samples), found
