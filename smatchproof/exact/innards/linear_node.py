@@ -23,6 +23,7 @@ from smatchproof.exact.innards.arrays import Arrays, Numbers
 from smatchproof.exact.innards.kernel_memory import KernelMemory
 from smatchproof.exact.innards.linear_program import Floats, StarProgram
 from smatchproof.exact.innards.linear_program_kernels import GONE, INSIDE, OUTSIDE, Places
+from smatchproof.exact.innards.magnitude import scale_within
 from smatchproof.exact.innards.slices import in_slices
 from smatchproof.exact.innards.tree_walk import TooLargeError
 
@@ -30,15 +31,8 @@ Tick = Callable[[], None]
 
 BEST_OF_LINE = 10
 """The working set begins with so many candidates of each row and of each column."""
-MANY = 1_000_000
-"""Of more candidates than this an eighth at most may be in a working set."""
 _CANDIDATES, _STARS = 1 << 16, 1 << 14
 """So many are looked at between two looks at the clock."""
-
-
-def working_set(candidates: int) -> int:
-    """The largest working set of so many candidates for which whole numbers are sure not to overflow."""
-    return candidates if candidates < MANY else max(MANY, candidates // 8)
 
 
 class Whole:
@@ -213,9 +207,10 @@ class Node:
 
     def _begin(self) -> _Workspace:
         part = self.whole.arrays.part(self.place == INSIDE)
-        if len(part.row) > working_set(len(self.place)):
-            raise TooLargeError("too many candidates matter at once for 64 bits")
         part = replace(part, unary=self.unary[part.number])
+        total = int(part.unary.sum()) + int(part.weight.sum()) // 2  # each match is two halves
+        if scale_within(total, part.rows + part.columns + len(part.row)) < self.whole.scale:
+            raise TooLargeError("too many candidates matter at once for 64 bits")
         program = StarProgram(part)
         if self.program is not None:
             program.inherit(self.program)

@@ -16,14 +16,16 @@ from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.exact.innards import linear_program_kernels
 from smatchproof.exact.innards.arrays import Numbers
-from smatchproof.exact.innards.linear_node import Evaluation, Node, Whole, working_set
-from smatchproof.exact.innards.magnitude import largest_scale
+from smatchproof.exact.innards.linear_node import Evaluation, Node, Whole
+from smatchproof.exact.innards.magnitude import largest_scale, scale_within
 from smatchproof.exact.innards.slices import in_slices
 from smatchproof.exact.innards.support import best_of_support
 from smatchproof.exact.innards.tree_walk import Clock, LimitReached
 
 ROOT_ITERATIONS, NODE_ITERATIONS = 300, 100
 LARGEST_SCALE = 10_000
+MANY = 1_000_000
+"""Of more candidates than this not all can be in a working set."""
 SLOW, SLOW_NODE = 10, 20
 """A bound falls slowly if it falls by less than a triple divided by this, at the root and elsewhere."""
 FIXED_SHARE = 10
@@ -43,9 +45,11 @@ ROUNDS = 20
 def scale_of(problem: AlignmentProblem) -> int:
     """The scale of the whole numbers that bounds of a problem are made of; 0 if 64 bits are not enough.
 
-    Of a large problem a fraction of the candidates is in a working set; nodes look whether that is still so.
+    Of very many candidates a fraction is in a working set; whether that is small enough is seen when it is made.
     """
-    return largest_scale(problem, LARGEST_SCALE, candidates=working_set(len(problem.candidates)))
+    if len(problem.candidates) < MANY:
+        return largest_scale(problem, LARGEST_SCALE)
+    return min(LARGEST_SCALE, scale_within(problem.total_weight, 0))
 
 
 @dataclass(slots=True)

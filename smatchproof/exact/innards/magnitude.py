@@ -28,17 +28,19 @@ LIMIT = 1 << 61
 LARGEST_DUAL = 1 << 58
 
 
-def largest_scale(problem: AlignmentProblem, scale: int, limit: int = 0, candidates: int | None = None) -> int:
+def largest_scale(problem: AlignmentProblem, scale: int, limit: int = 0) -> int:
     """The largest scale up to `scale` with which the compiled search cannot overflow; 0 if there is none.
 
-    `limit` is :data:`LIMIT` unless given. The search is for an alignment of so many `candidates` at once, all unless
-    given. Computed in Python's integers, of any size.
+    `limit` is :data:`LIMIT` unless given. Computed in Python's integers, of any size.
 
     >>> small = AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {})
     >>> largest_scale(small, 10_000), largest_scale(small, 10_000, limit=2**20), largest_scale(small, 10_000, limit=64)
     (10000, 128, 0)
     """
-    limit = limit or LIMIT
-    total = problem.total_weight + 1
-    places = problem.left_size + problem.right_size + (len(problem.candidates) if candidates is None else candidates)
-    return min(scale, limit // (max(4096, 64 * (places + 1)) * total))
+    places = problem.left_size + problem.right_size + len(problem.candidates)
+    return min(scale, scale_within(problem.total_weight, places, limit))
+
+
+def scale_within(total: int, places: int, limit: int = 0) -> int:
+    """The largest scale for weights of that sum and so many rows, columns and candidates in one assignment problem."""
+    return (limit or LIMIT) // (max(4096, 64 * (places + 1)) * (total + 1))
