@@ -193,6 +193,8 @@ def _answer(
 
 def _by_linear_programs(search: Search) -> Solution | None:
     """The solution of a large problem; ``None`` where 64 bits do not hold its numbers."""
+    from smatchproof.exact.innards.compiled_code import compilation_announced
+    from smatchproof.exact.innards.linear_program_kernels import advance
     from smatchproof.exact.innards.linear_program_search import LinearProgramSearch, scale_of
     from smatchproof.exact.innards.tree_walk import TooLargeError
 
@@ -200,8 +202,9 @@ def _by_linear_programs(search: Search) -> Solution | None:
     if not (scale := scale_of(problem)):
         return None
     try:
-        run = LinearProgramSearch(problem, params, search.start, scale)
-        status = run.run()
+        with compilation_announced(advance, "the linear programs of large problems", 8):
+            run = LinearProgramSearch(problem, params, search.start, scale)
+            status = run.run()
     except TooLargeError as error:
         _log.warning("%s; going on in plain Python, slowly", error)
         return None

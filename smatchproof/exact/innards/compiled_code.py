@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from numba import njit
@@ -22,6 +23,24 @@ def compiled(function: _Function) -> _Function:
     dispatcher = njit(cache=True)(function)
     dispatcher._cache = KeptCode(dispatcher._cache)
     return cast(_Function, dispatcher)
+
+
+@contextmanager
+def compilation_announced(dispatcher: Any, what: str, seconds: int) -> Iterator[None]:
+    """Log that code is being compiled, which happens once per installation, and how long it took.
+
+    It is compiled where the code of this function is not kept yet; `seconds` is about what it takes.
+    """
+    name = dispatcher.py_func.__name__
+    module = dispatcher.py_func.__module__.rpartition(".")[2]
+    if any(Path(dispatcher.stats.cache_path).glob(f"{module}.{name}-*.nbi")):
+        yield
+        return
+    from numba.core.event import install_timer
+
+    _log.info("compiling %s, once per installation: about %d seconds", what, seconds)
+    with install_timer("numba:compile", lambda took: _log.info("compiled in %.0f seconds", took)):
+        yield
 
 
 class KeptCode:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import logging
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 from smatchproof.alignment import AlignmentProblem, Status, recount
 from smatchproof.alignment.proof import Leaf, Proof, ProofOutcome
 from smatchproof.exact.innards.arrays import Arrays
+from smatchproof.exact.innards.compiled_code import compilation_announced
 from smatchproof.exact.innards.magnitude import largest_scale
 from smatchproof.exact.innards.optimum_pass import OptimumPass
 from smatchproof.exact.innards.proof_pass import ProofPass
 from smatchproof.exact.innards.tree_walk import Clock, TooLargeError
 
 __all__ = ["PROOF_SCALE", "SCALE", "TooLargeError", "TreeResult", "search"]
-
-_log = logging.getLogger("smatchproof")
 
 SCALE = 10_000
 """Multipliers and bounds are integers in units of 1 / SCALE, or of less where 64 bits would not hold them."""
@@ -81,7 +76,9 @@ def search(
     alignment, and :class:`TooLargeError` where 64 bits do not hold all intermediate values. Deterministic, but for the
     time limit. The first call on a machine compiles for some seconds.
     """
-    with _compilation_announced():
+    from smatchproof.exact.innards import kernels
+
+    with compilation_announced(kernels.improve, "the tree search for hard pairs", 15):
         return _search(problem, mapping, time_limit, node_limit, seed, proof_limit, known, goal)
 
 
@@ -124,19 +121,3 @@ _OUTCOMES = {
     Status.NODE_LIMIT: ProofOutcome.NODES,
     Status.DECIDED: ProofOutcome.DECIDED,
 }
-
-
-@contextmanager
-def _compilation_announced() -> Iterator[None]:
-    """Log that the kernels are being compiled, which happens once per installation, and how long it took."""
-    from numba.core.event import install_timer
-
-    from smatchproof.exact.innards import kernels
-
-    dispatcher: Any = kernels.improve
-    if any(Path(dispatcher.stats.cache_path).glob("kernels.improve-*.nbi")):
-        yield
-        return
-    _log.info("compiling the tree search for hard pairs, once per installation: about 15 seconds")
-    with install_timer("numba:compile", lambda seconds: _log.info("compiled in %.0f seconds", seconds)):
-        yield
