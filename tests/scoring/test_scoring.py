@@ -188,7 +188,7 @@ class InlineWorkers:
     """Workers that do each task at once, and note how many pairs it has."""
 
     def __init__(self, slots):
-        self.slots, self.sizes = slots, []
+        self.slots, self.worthwhile, self.sizes = slots, 0.0, []
 
     def __enter__(self):
         return self

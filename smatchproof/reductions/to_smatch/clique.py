@@ -11,10 +11,11 @@ Proved in Coq: ``clique_iff_smatch`` in ``proofs/SubgraphIsomorphism.v``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Self
 
-from smatchproof.alignment import UsageError
+from smatchproof.alignment import Top, UsageError
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.subgraphs import Clique, Embedding, SubgraphIsomorphism
 from smatchproof.reductions.reduction import Chain, Reduction, SameAnswer
@@ -31,8 +32,6 @@ class CliqueToSubgraph(Reduction[Clique, tuple[int, ...], SubgraphIsomorphism, E
     (((0, 1),), (2, 0))
     >>> reduction.backward((2, 0)), reduction.backward((1, 1))
     ((2, 0), None)
-    >>> len(CliqueToSubgraph.apply(Clique(triangle, 10**11)).target.pattern)
-    4
     """
 
     name = "clique-to-subgraph"
@@ -40,8 +39,8 @@ class CliqueToSubgraph(Reduction[Clique, tuple[int, ...], SubgraphIsomorphism, E
 
     @classmethod
     def apply(cls, source: Clique) -> Self:
-        """Build the complete pattern; quadratic in the size of the clique, or of the graph if that is smaller."""
-        size = min(source.size, len(source.graph) + 1)
+        """Build the complete pattern; quadratic in the size of the clique."""
+        size = source.size
         pattern = SimpleGraph.of([str(number + 1) for number in range(size)], combinations(range(size), 2))
         gadgets = {f"pattern {name}": f"member {name} of the clique" for name in pattern.vertices}
         return cls(source, SubgraphIsomorphism(pattern, source.graph), SameAnswer(), gadgets, None)
@@ -63,11 +62,19 @@ class CliqueToSmatch(Chain):
     >>> triangle = SimpleGraph.of(3, [(0, 1), (1, 2), (0, 2)])
     >>> CliqueToSmatch.apply(Clique(triangle, 3)).relation
     Threshold(least=11)
+    >>> len(CliqueToSmatch.apply(Clique(triangle, 10**11)).target.left.variables)
+    5
     """
 
     name = "clique"
     summary = "a clique of --size K"
     links = (CliqueToSubgraph, SubgraphIsomorphismToSmatch)
+
+    @classmethod
+    def apply(cls, source: Clique, top: Top = Top.CONST) -> Self:
+        """Build the pair; quadratic in the size of the clique, or of the graph if that is smaller."""
+        most = len(source.graph) + 1
+        return super().apply(source if source.size <= most else replace(source, size=most), top)
 
 
 def _read_clique(texts: Sequence[SourceText], options: Options) -> Clique:
