@@ -426,7 +426,7 @@ def test_a_graph_matches_itself(name: str, text: str) -> None:
 
 
 @given(pair=graph_pairs(3))
-@settings(max_examples=50)
+@settings(max_examples=25)
 def test_random_pairs_count_as_in_smatch_1_0_4(pair: tuple[str, str]) -> None:
     counts = scored(*pair, convention("smatch-1.0.4"))
     theirs = peers.smatch(*pair)
@@ -436,7 +436,7 @@ def test_random_pairs_count_as_in_smatch_1_0_4(pair: tuple[str, str]) -> None:
 
 @pytest.mark.parametrize("graph_type", ["generic", "amr"])
 @given(pair=graph_pairs(3))
-@settings(max_examples=50)
+@settings(max_examples=25)
 def test_random_pairs_count_as_in_smatchpp(graph_type: str, pair: tuple[str, str]) -> None:
     counts = scored(*pair, convention(f"smatchpp-{graph_type}"))
     assert peers.smatchpp_optimum(*pair, graph_type) == (counts.matched, counts.left_triples, counts.right_triples)

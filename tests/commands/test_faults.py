@@ -192,7 +192,13 @@ def test_a_full_disk_leaves_the_old_files(name, which, data, written, small_disk
             assert all((out / name).read_bytes() == old(name) for name in command.files)
 
 
-@pytest.mark.parametrize("name", ["score --certificates", "explain --html", "audit -o", "experiment report"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("score --certificates", "explain --html"),
+        *(pytest.param(name, marks=pytest.mark.stress) for name in ("audit -o", "experiment report")),
+    ],
+)
 def test_a_standard_output_that_is_full_leaves_whole_files(name, data, written, tmp_path):
     command = BY_NAME[name]
     if not Path("/dev/full").exists():

@@ -162,7 +162,7 @@ def left_over():
     return files, threading.active_count(), len(multiprocessing.active_children()), ours
 
 
-@pytest.mark.parametrize(("jobs", "calls"), [(1, 60), (2, 6)])
+@pytest.mark.parametrize(("jobs", "calls"), [(1, 25), (2, 4)])
 def test_calls_leave_nothing(texts, jobs, calls):
     lefts, rights = (side[:8] for side in texts)
     score_corpus(lefts, rights, jobs=jobs)

@@ -230,7 +230,7 @@ def test_random_problems(method, problem):
 
 @pytest.mark.parametrize("method", MIP)
 @given(problem=problems())
-@settings(max_examples=50)
+@settings(max_examples=25)
 def test_random_problems_by_cbc(method, problem):
     solution = solved(method, problem, SolveParams(backend=Backend.CBC))
     assert (solution.matched, solution.status) == (brute_force(problem).matched, Status.OPTIMAL)
@@ -244,7 +244,7 @@ def rules(name):
 
 @pytest.mark.parametrize("name", CONVENTIONS)
 @given(data=st.data(), pair=graph_pairs())
-@settings(max_examples=30)
+@settings(max_examples=20)
 def test_random_graphs_under_every_convention(name, data, pair):
     problem = problem_of(*pair, data.draw(rules(name)))
     optimum = brute_force(problem).matched
@@ -257,7 +257,7 @@ def test_random_graphs_under_every_convention(name, data, pair):
 
 @pytest.mark.parametrize("method", EXACT)
 @given(problem=problems())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_matched_is_symmetric(method, problem):
     pairs = [(right, left) for left, right in problem.candidates]
     unary = dict(zip(pairs, problem.unary, strict=True))
@@ -268,7 +268,7 @@ def test_matched_is_symmetric(method, problem):
 
 @pytest.mark.parametrize("name", CONVENTIONS)
 @given(data=st.data(), pair=graph_pairs())
-@settings(max_examples=30)
+@settings(max_examples=20)
 def test_the_score_of_graphs_is_symmetric(name, data, pair):
     rule, (left, right) = data.draw(rules(name)), pair
     assert ilp_tight(problem_of(left, right, rule)).matched == ilp_tight(problem_of(right, left, rule)).matched
@@ -296,7 +296,7 @@ def read(text):
 
 @pytest.mark.parametrize("name", CONVENTIONS)
 @given(data=st.data(), text=penman_graphs())
-@settings(max_examples=30)
+@settings(max_examples=20)
 def test_a_graph_and_its_copy_score_1(name, data, text):
     rule = data.draw(rules(name).filter(lambda rule: rule.duplicates is not Duplicates.PRODUCT))
     graph = read(text)
@@ -306,7 +306,7 @@ def test_a_graph_and_its_copy_score_1(name, data, text):
 
 @pytest.mark.parametrize("name", CONVENTIONS)
 @given(data=st.data(), pair=graph_pairs())
-@settings(max_examples=30)
+@settings(max_examples=20)
 def test_names_and_order_change_nothing(name, data, pair):
     rule = data.draw(rules(name))
     left, right = (read(text) for text in pair)

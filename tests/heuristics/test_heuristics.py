@@ -63,7 +63,7 @@ def without_time(solution: Solution) -> Solution:
 
 @every_solver
 @given(problem=problems(), seed=st.integers(0, 3))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_no_heuristic_finds_more_than_brute_force_and_its_bound_holds(name, problem, seed):
     solution = solved(name, problem, SolveParams(seed=seed))
     assert solution.matched <= brute_force(problem).matched <= solution.upper_bound
@@ -71,7 +71,7 @@ def test_no_heuristic_finds_more_than_brute_force_and_its_bound_holds(name, prob
 
 @pytest.mark.parametrize("name", CLIMBERS)
 @given(problem=problems(5, 5), seed=st.integers(0, 3))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_no_move_and_no_swap_improves_the_answer(name, problem, seed):
     assert is_local_optimum(problem, solved(name, problem, SolveParams(seed=seed)).mapping)
 

@@ -35,7 +35,7 @@ def test_what_was_done_is_undone(case):
 
 
 @given(walks())
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_after_a_change_it_looks_wherever_something_may_have_become_better(case):
     walk, steps = case
     problem = walk.search_index.problem

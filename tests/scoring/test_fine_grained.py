@@ -67,7 +67,7 @@ def best_by_trying(comparison, name, settings):
 # ---- optima and projections
 
 
-@hypothesis_settings(max_examples=60)
+@hypothesis_settings(max_examples=30)
 @given(
     graph_pairs(3),
     st.sampled_from(sorted(CONVENTIONS)),
