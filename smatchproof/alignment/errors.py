@@ -6,7 +6,6 @@ A bug of ours is never one of these; it stays an ``AssertionError`` or whatever 
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
@@ -153,4 +152,6 @@ def _picture(sign: str) -> str:
 
 def _columns(sign: str) -> int:
     """How many columns a terminal gives a character."""
+    import unicodedata  # for errors alone
+
     return 0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,6 +15,8 @@ from smatchproof.scoring.question import MetricChoice, Question
 from smatchproof.scoring.workers import default_jobs
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
+    from fractions import Fraction
+
     from smatchproof.inference.interval import Interval
     from smatchproof.scoring.significance import Confidence, Significance
 
@@ -242,6 +243,8 @@ def outcomes(ones: Sequence[Any], twos: Sequence[Any]) -> PairOutcomes:
 
 def _ends(counts: Any) -> tuple[Fraction | float, Fraction | float]:
     """The score of a pair, from what was found to its bound; exact for aligned triples."""
+    from fractions import Fraction
+
     if not isinstance(counts, Counts):
         return counts.value, counts.value
     triples = counts.denominator * (counts.left_triples + counts.right_triples)
