@@ -177,31 +177,29 @@ def price(
 
 
 @compiled
-def _half_weight(f: Field, p: int, q: int) -> int:
-    """The weight of the match of two candidates, by binary search."""
-    low, end = f.first_half[p], f.first_half[p + 1]
-    high = end
+def _position(ordered: Numbers, first: int, end: int, value: int) -> int:
+    """Where a value stands in an ordered part of an array, or -1, by binary search."""
+    low, high = first, end
     while low < high:
         middle = (low + high) // 2
-        if f.target[middle] < q:
+        if ordered[middle] < value:
             low = middle + 1
         else:
             high = middle
-    return int(f.weight[low]) if low < end and f.target[low] == q else 0
+    return int(low) if low < end and ordered[low] == value else -1
+
+
+@compiled
+def _half_weight(f: Field, p: int, q: int) -> int:
+    """The weight of the match of two candidates; 0 where there is none."""
+    at = _position(f.target, f.first_half[p], f.first_half[p + 1], q)
+    return int(f.weight[at]) if at >= 0 else 0
 
 
 @compiled
 def _candidate(f: Field, row: int, column: int) -> int:
-    """The candidate of a row and a column, or -1, by binary search."""
-    low, end = f.first_candidate[row], f.first_candidate[row + 1]
-    high = end
-    while low < high:
-        middle = (low + high) // 2
-        if f.column[middle] < column:
-            low = middle + 1
-        else:
-            high = middle
-    return int(low) if low < end and f.column[low] == column else -1
+    """The candidate of a row and a column, or -1."""
+    return int(_position(f.column, f.first_candidate[row], f.first_candidate[row + 1], column))
 
 
 @compiled

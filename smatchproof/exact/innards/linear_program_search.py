@@ -52,7 +52,7 @@ def scale_of(problem: AlignmentProblem) -> int:
     return min(LARGEST_SCALE, scale_within(problem.total_weight, 0))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Place:
     """A place in the tree: a node with its best evaluation and, where it has been branched, on what, and what is below.
 
