@@ -31,9 +31,7 @@ optimum. Bins are by variables of the left graph; those with fewer than {least} 
 
 LPP is one book in two releases of its annotation: people, and mostly the same ones. The pairs of BAMBOO are parses of
 two sentences that are alike: what differs is the parser's work and the sentence. The rates do not depend on size; where
-real pairs of large graphs agree more than those of small ones (sts), the generated ones do not follow. Both copies are
-made alike, so that their ratio is 1 but for chance: that the second sentence is often the shorter one (sick) they do
-not follow either.
+real pairs of large graphs agree more than those of small ones (sts), the generated ones do not follow.
 
 """
 _TYPICAL = """

@@ -19,7 +19,7 @@ from smatchproof.generators.noise_operations import CHANGES, GraphDraft, Operati
 from smatchproof.generators.statistics import DEFAULT, CorpusStatistics
 
 _WIDEST = 10.0
-_NO_RATES = {"concept_repeated", "spread", "size_spread"}
+_NO_RATES = {"concept_repeated", "spread", "size_spread", "second_shorter"}
 _LOST = ("polarity_lost", "attribute_lost", "subgraph_dropped", "variable_dropped")
 _INSERTED = ("variable_inserted", "attribute_inserted")
 
@@ -55,9 +55,12 @@ class Noise:
     * `spread`: the coefficient of variation of a copy's strength, a factor of all its rates with a gamma distribution
       around 1. People agree about one sentence and not about the next.
     * `size_spread`: the same of two further factors, one of what is lost and one of what is inserted.
+    * `second_shorter`: a copy loses this share more and inserts this share less, from -1 to 1. It is a copy's tendency
+      as the second of a pair: the first (:func:`annotated_pair`) has the opposite one.
     * With `rewrite` the branches come in another order and the variables have other names.
 
-    Raises :class:`UsageError` for a rate outside of [0, 1], and for a spread below 0 or above 10.
+    Raises :class:`UsageError` for a rate outside of [0, 1], for a spread below 0 or above 10, and for a
+    `second_shorter` outside of [-1, 1].
 
     >>> Noise(role_changed=0.2).scaled(2)
     Noise(role_changed=0.4)
@@ -79,6 +82,7 @@ class Noise:
     concept_repeated: float = 0.0
     spread: float = 0.0
     size_spread: float = 0.0
+    second_shorter: float = 0.0
     rewrite: bool = True
 
     def __post_init__(self) -> None:
@@ -88,6 +92,8 @@ class Noise:
         for name in ("spread", "size_spread"):
             if not 0 <= getattr(self, name) <= _WIDEST:
                 raise UsageError(f"noise {name} is {getattr(self, name)}; choose a number from 0 to {_WIDEST}")
+        if not -1 <= self.second_shorter <= 1:
+            raise UsageError(f"noise second_shorter is {self.second_shorter}; choose a number from -1 to 1")
 
     def __repr__(self) -> str:
         settings = [f"{name}={value:g}" for name, value in self.numbers().items() if value]
@@ -111,9 +117,8 @@ class Noise:
     def drawn(self, rng: random.Random) -> Self:
         """The noise of one copy: with strengths drawn as `spread` and `size_spread` say, and rates of at most 1."""
         drawn = self.scaled(_strength(self.spread, rng))
-        if not self.size_spread:
-            return drawn
         lost, inserted = (_strength(self.size_spread, rng) for _ in range(2))
+        lost, inserted = lost * (1 + self.second_shorter), inserted * (1 - self.second_shorter)
         factors = {**dict.fromkeys(_LOST, lost), **dict.fromkeys(_INSERTED, inserted)}
         rates = drawn.rates()
         rates.update({name: min(1.0, factor * rates[name]) for name, factor in factors.items()})
@@ -177,6 +182,7 @@ MIXTURES: dict[str, Noise] = {
         concept_swapped=0.36, role_changed=0.22, attribute_lost=0.15, attribute_inserted=0.088,
         reentrancies_merged=0.079, reentrancy_split=0.17, reentrancy_inserted=0.04, subgraph_moved=0.17,
         variable_dropped=0.19, variable_inserted=0.34, concept_repeated=0.14, spread=0.8, size_spread=0.29,
+        second_shorter=0.09,
     ),
     "para": Noise(
         concept_swapped=0.206, role_changed=0.29, attribute_lost=0.21, attribute_inserted=0.04,
@@ -242,7 +248,7 @@ def annotated_pair(
     """Two noisy copies of a graph, each with half of the noise: neither side is the original.
 
     What they lose and insert is independent, so that either may be the larger one. `spread` is that of the pair, the
-    same on both sides.
+    same on both sides; `second_shorter` makes the second copy the shorter one in the mean.
 
     >>> from smatchproof.alignment import parse_graph
     >>> boy = parse_graph("(b / boy :mod (y / young))")
@@ -250,8 +256,8 @@ def annotated_pair(
     [1, 0]
     """
     half = replace(noise.scaled(_strength(noise.spread, rng) / 2), spread=0.0)
-    left, right = (annotate(graph, half, rng, statistics) for _ in range(2))
-    return left, right
+    first = annotate(graph, replace(half, second_shorter=-half.second_shorter), rng, statistics)
+    return first, annotate(graph, half, rng, statistics)
 
 
 def annotate_at_levels(

@@ -337,6 +337,19 @@ def test_spread_is_the_variation_of_strength_and_of_what_is_lost_and_inserted():
     assert Noise(role_changed=0.9, spread=3).drawn(random.Random(5)).role_changed <= 1
 
 
+def test_the_second_copy_is_the_shorter_one_where_the_noise_says_so(graphs):
+    def ratio(tendency):
+        noise = Noise(variable_dropped=0.2, variable_inserted=0.2, second_shorter=tendency)
+        pairs = [annotated_pair(graph, noise, random.Random(graph.id)) for graph in graphs[:100]]
+        sizes = [sum(len(pair[side].graph.variables) for pair in pairs) for side in (0, 1)]
+        return sizes[1] / sizes[0]
+
+    shorter, equal, longer = map(ratio, (0.5, 0, -0.5))
+    assert shorter < 0.9 < 0.95 < equal < 1.05 < 1.1 < longer
+    nothing_inserted = Noise(variable_dropped=0.1, variable_inserted=0.2, second_shorter=1).drawn(random.Random(1))
+    assert (nothing_inserted.variable_dropped, nothing_inserted.variable_inserted) == (0.2, 0)
+
+
 def test_neither_side_of_a_pair_is_the_original(graphs):
     noise = Noise(concept_swapped=0.4, variable_dropped=0.2, variable_inserted=0.2)
     larger = 0
@@ -459,6 +472,7 @@ def test_a_scaled_noise_keeps_its_mixture_up_to_1():
         (lambda: Noise(role_changed=float("nan")), "noise role_changed is nan"),
         (lambda: TYPICAL.scaled(-1), "noise cannot be scaled by -1"),
         (lambda: Noise.parse("loud"), "'loud' describes no noise; write a factor, lpp, sts, sick, para, or rates"),
+        (lambda: Noise(second_shorter=1.5), "noise second_shorter is 1.5; choose a number from -1 to 1"),
         (lambda: Noise(spread=11), "noise spread is 11; choose a number from 0 to 10"),
         (lambda: Noise.parse("role-changed=much"), "'role-changed=much' describes no noise"),
         (lambda: Noise.parse("rewrite=1"), "unknown noise 'rewrite'; choose from concept-swapped"),
