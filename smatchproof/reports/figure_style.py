@@ -65,10 +65,15 @@ def plain_number(value: float) -> str:
 
 
 def legend(figure: Figure, axes: Axes) -> None:
-    """Put a legend beside the panels, for the lines of `axes`, which is one of them."""
+    """Put a legend above the panels, for the lines of `axes`, which is one of them.
+
+    It begins at the left, so that it is in sight where a narrow page shows the left of a figure only.
+    """
     handles, labels = axes.get_legend_handles_labels()
-    options: dict[str, Any] = {"loc": "outside right upper", "fontsize": 8.5, "frameon": False, "labelcolor": INK}
-    figure.legend(handles, labels, **options)
+    widest = max([len(label) for label in labels], default=1)
+    columns = max(1, int(figure.get_figwidth() / (0.55 + 0.075 * widest)))
+    options: dict[str, Any] = {"fontsize": 8.5, "frameon": False, "labelcolor": INK, "borderpad": 0.1}
+    figure.legend(handles, labels, loc="outside upper left", ncols=min(columns, max(1, len(labels))), **options)
 
 
 _Arguments = ParamSpec("_Arguments")
