@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import statistics
 import time
-from multiprocessing.connection import Connection
+from collections.abc import Callable
 from typing import NamedTuple
 
 from benchmarks.common import table
 from benchmarks.library.sources import reduced, subgraph_question
+from benchmarks.subgraph_peers import LIMIT, Answer, Texts, here
 from smatchproof.alignment import SolveParams
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import check_solution
 
-LIMIT = 5.0
 SIZES = ((6, 15), (8, 20), (10, 25), (12, 30), (16, 40), (20, 45), (24, 50), (30, 60))
 INSTANCES = [
     (pattern, host, is_planted, seed)
@@ -26,52 +25,60 @@ _DEGREE = 3.5
 
 
 class _Measured(NamedTuple):
-    """The answer to a question, and seconds: without a proof, with one, and of VF2 unless it takes too long."""
+    """The answer to a question, and seconds: without a proof, with one, and what others say by name."""
 
     is_yes: bool
     searched: float
     proved: float
-    by_vf2: float | None
+    others: dict[str, Answer]
 
 
 def decided() -> str:
-    """Each question with and without a proof, and by VF2 of networkx: processor seconds of one process."""
+    """Each question with and without a proof, and by other programs: processor seconds."""
+    peers = here()
     rows: list[list[object]] = []
     measured: list[_Measured] = []
     for size in SIZES:
-        found = [_measured(*instance) for instance in INSTANCES if instance[:2] == size]
+        found = [_measured(peers, *instance) for instance in INSTANCES if instance[:2] == size]
         rows.append([f"{size[0]} in {size[1]}", len(found), *_figures(found)])
         measured += found
     rows.append(["all", len(measured), *_figures(measured)])
-    header = [
-        "pattern in host",
-        "questions",
-        "median ms",
-        "most",
-        "with a proof ms",
-        "most",
-        "VF2 median ms",
-        "VF2 open",
-    ]
+    header = ["pattern in host", "questions", "median ms", "most", "with a proof ms", "most"]
+    header += [heading for name in peers for heading in (f"{name} median ms", "most", "open")]
     yes = sum(each.is_yes for each in measured)
     number, no = len(measured), len(measured) - yes
     told = (
-        f"{number} questions, all decided: {yes} yes, with an alignment that is recounted, and {no} no,\nall with a "
-        "proof that the checker accepts. Milliseconds of processor time for `exact` with `at_least`, the problem\nis "
-        f"built before; the checker's are not in them. VF2, networkx's, is stopped after {LIMIT:g} s."
+        f"{number} questions, all decided: {yes} yes, with an alignment that is recounted, and {no} no, all with a "
+        "proof that the\nchecker accepts. Milliseconds of processor time for `exact` with `at_least`, the problem is "
+        f"built before; the checker's\nare not in them. Others answer the same where they answer within {LIMIT:g} s: "
+        f"{'; '.join(_WHAT[name] for name in peers)}."
     )
     return f"{told}\n\n{table(header, rows)}"
 
 
+_WHAT = {
+    "VF2": "VF2 is networkx's,\nits graphs are built before",
+    "CP-SAT": "CP-SAT has one worker, its model is built before",
+    "Glasgow": "the Glasgow subgraph solver\nis timed as a whole process",
+}
+
+
 def _figures(measured: list[_Measured]) -> list[object]:
-    searched, proved = [each.searched for each in measured], [each.proved for each in measured]
-    vf2 = [LIMIT if each.by_vf2 is None else each.by_vf2 for each in measured]
-    ours = [1000 * figure(part) for part in (searched, proved) for figure in (statistics.median, max)]
-    return [*ours, 1000 * statistics.median(vf2), sum(each.by_vf2 is None for each in measured)]
+    cells: list[object] = []
+    for part in ([each.searched for each in measured], [each.proved for each in measured]):
+        cells += [1000 * statistics.median(part), 1000 * max(part)]
+    for name in measured[0].others:
+        answers = [each.others[name] for each in measured]
+        seconds = [answer.seconds for answer in answers]
+        cells += [1000 * statistics.median(seconds), 1000 * max(seconds)]
+        cells.append(sum(answer.is_yes is None for answer in answers))
+    return cells
 
 
-def _measured(pattern: int, host: int, is_planted: bool, seed: int) -> _Measured:
-    """Ask one question in all ways. Raises ``AssertionError`` where it is not decided."""
+def _measured(
+    peers: dict[str, Callable[[Texts], Answer]], pattern: int, host: int, is_planted: bool, seed: int
+) -> _Measured:
+    """Ask one question in all ways. Raises ``AssertionError`` where it is open, or where two answers differ."""
     texts = subgraph_question(pattern, host, _DEGREE, is_planted, seed)
     question = reduced("subgraph", *texts)
     problem, triples = question.problem(), question.triples()
@@ -83,25 +90,9 @@ def _measured(pattern: int, host: int, is_planted: bool, seed: int) -> _Measured
         if solution.matched < asked <= solution.upper_bound:
             raise AssertionError(f"open after {LIMIT:g} s: {pattern} in {host}, seed {seed}")
     check_solution(*triples, question.convention.duplicates, problem, solution)
-    return _Measured(solution.matched >= asked, seconds[0], seconds[1], _by_vf2(texts))
-
-
-def _by_vf2(texts: tuple[str, str]) -> float | None:
-    """The seconds of VF2; ``None`` where they are more than the limit."""
-    here, there = multiprocessing.Pipe()
-    process = multiprocessing.Process(target=_vf2, args=(there, texts))
-    process.start()
-    found: float | None = here.recv() if here.poll(LIMIT) else None
-    process.kill()
-    process.join()
-    return found
-
-
-def _vf2(connection: Connection, texts: tuple[str, str]) -> None:
-    import networkx
-    from networkx.algorithms.isomorphism import GraphMatcher
-
-    pattern, host = (networkx.Graph([line.split() for line in text.splitlines()]) for text in texts)
-    start = time.process_time()
-    GraphMatcher(host, pattern).subgraph_is_monomorphic()
-    connection.send(time.process_time() - start)
+    is_yes = solution.matched >= asked
+    others = {name: answer(texts) for name, answer in peers.items()}
+    for name, answer in others.items():
+        if answer.is_yes not in (None, is_yes):
+            raise AssertionError(f"{name} says {answer.is_yes}: {pattern} in {host}, seed {seed}")
+    return _Measured(is_yes, seconds[0], seconds[1], others)

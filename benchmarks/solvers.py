@@ -1,0 +1,87 @@
+"""Hard pairs by every exact solver at hand: our search, and both integer programs by HiGHS, CBC and CP-SAT."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from dataclasses import replace
+from functools import partial
+from importlib.util import find_spec
+
+from benchmarks.common import table
+from benchmarks.cp_sat import by_cp_sat
+from smatchproof.alignment import AlignmentProblem, Duplicates, Solution, SolveParams, Solver, build_problem
+from smatchproof.alignment.solution import Backend
+from smatchproof.exact import compile_search, exact, ilp, ilp_tight
+from smatchproof.generators import random_digraph_pair
+
+LIMIT = 30.0
+SEEDS = (1, 2, 3)
+SIZES = (
+    ((3, 1, 1), False, (10, 14, 18)),
+    ((4, 1, 1), False, (8, 10, 12)),
+    ((3, 1, 1), True, (10, 12, 14)),
+    ((4, 1, 1), True, (8, 10, 12)),
+)
+"""Degree, labels and concepts; whether relations go both ways (edges); numbers of nodes."""
+
+
+def side_by_side() -> str:
+    """Each problem by all solvers in turn; a solver that fails one is asked no larger ones of that kind."""
+    solvers = _solvers()
+    compile_search()
+    rows: list[list[object]] = []
+    for kind, both_ways, sizes in SIZES:
+        failed: set[str] = set()
+        for size in sizes:
+            graphs = (random_digraph_pair(size, *kind, seed, both_ways=both_ways) for seed in SEEDS)
+            problems = [build_problem(*pair, Duplicates.SET) for pair in graphs]
+            seconds = _seconds({name: solver for name, solver in solvers.items() if name not in failed}, problems)
+            failed |= {name for name, some in seconds.items() if None in some}
+            rows.append([kind, "edges" if both_ways else "arcs", size, *(_cell(seconds.get(name)) for name in solvers)])
+    notes = (
+        f"Median seconds of {len(SEEDS)} seeds in one process, building the model included, one thread each. "
+        f'"open": not all\nproved within {LIMIT:.0f} s, and larger ones not tried. All that is proved agrees.\n\n'
+    )
+    return notes + table(["degree, labels, concepts", "of", "n", *(f"{name}, s" for name in solvers)], rows)
+
+
+def _solvers() -> dict[str, Solver]:
+    found: dict[str, Solver] = {"exact": exact}
+    for name, model in (("tight", ilp_tight), ("paper", ilp)):
+        for backend in Backend:
+            found[f"{_NAMES[backend]} {name}"] = partial(_with_backend, model, backend)
+        if find_spec("ortools"):
+            found[f"CP-SAT {name}"] = partial(by_cp_sat, which=name)
+    return found
+
+
+_NAMES = {Backend.HIGHS: "HiGHS", Backend.CBC: "CBC"}
+
+
+def _with_backend(model: Solver, backend: Backend, problem: AlignmentProblem, params: SolveParams) -> Solution:
+    return model(problem, replace(params, backend=backend))
+
+
+def _seconds(solvers: dict[str, Solver], problems: list[AlignmentProblem]) -> dict[str, list[float | None]]:
+    """The seconds of each solver and problem, ``None`` for the first that is not proved: it is asked no further."""
+    found: dict[str, list[float | None]] = {name: [] for name in solvers}
+    for problem in problems:
+        optima = set()
+        for name, solver in solvers.items():
+            if None in found[name]:
+                continue
+            start = time.perf_counter()
+            solution = solver(problem, SolveParams(time_limit=LIMIT))
+            proved = solution.matched == solution.upper_bound
+            found[name].append(time.perf_counter() - start if proved else None)
+            optima |= {solution.matched} if proved else set()
+        assert len(optima) == 1, optima
+    return found
+
+
+def _cell(seconds: list[float | None] | None) -> object:
+    if seconds is None:
+        return ""
+    proved = [each for each in seconds if each is not None]
+    return statistics.median(proved) if len(proved) == len(seconds) else "open"
