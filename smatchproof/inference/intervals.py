@@ -80,9 +80,10 @@ def spreads(table: SumTable, strata: Sequence[Hashable] | None = None) -> tuple[
 def jackknife(estimate: float, left_out: Floats, strata: Sequence[Hashable]) -> Spread:
     """An estimate with its error, from the scores without each unit, stratum by stratum.
 
-    The variance is that of Efron & Tibshirani (1993), equation 11.5.
+    The variance is that of Efron & Tibshirani (1993), equation 11.5; the degrees of freedom of several strata are those
+    of Welch (1947): a stratum counts by its part of the variance.
     """
-    variance, freedom = 0.0, 0
+    variance, part_of_freedom = 0.0, 0.0
     second, third, fourth = 0.0, 0.0, 0.0
     places: dict[Hashable, list[int]] = {}
     for place, label in enumerate(strata):
@@ -92,11 +93,14 @@ def jackknife(estimate: float, left_out: Floats, strata: Sequence[Hashable]) -> 
         number = len(some)
         influences = values.mean() - values
         squares = influences**2
-        variance += (number - 1) / number * float(squares.sum())
-        freedom += number - 1
+        of_stratum = (number - 1) / number * float(squares.sum())
+        variance += of_stratum
+        part_of_freedom += of_stratum**2 / max(1, number - 1)
         second += float(squares.sum())
         third += float((squares * influences).sum())
         fourth += float((squares**2).sum())
+    units = sum(len(some) - 1 for some in places.values())
+    freedom = min(units, variance**2 / part_of_freedom) if part_of_freedom > 0 and len(places) > 1 else units
     if not fourth > 0:
         return Spread(estimate, math.sqrt(variance), freedom)
     return Spread(estimate, math.sqrt(variance), freedom, third / second**1.5, second**2 / fourth)
