@@ -51,7 +51,17 @@ def test_strata_are_judged_apart():
     )
     assert spread.error == pytest.approx(expected, rel=0.1)
     assert spreads(mean_table(values))[0].error > 10 * spread.error
-    assert spread.freedom == 48
+    assert 19 < spread.freedom < 48
+
+
+def test_degrees_of_freedom_of_two_strata_are_welchs():
+    """The mean over two sources of equal size spreads as half of their difference does."""
+    rng = np.random.default_rng(3)
+    one, two = rng.normal(0, 1, 12), rng.normal(0, 5, 12)
+    spread, _ = spreads(mean_table(np.concatenate([one, two])), [1] * 12 + [2] * 12)
+    assert spread.freedom == pytest.approx(stats.ttest_ind(one, two, equal_var=False).df)
+    alike, _ = spreads(mean_table(np.concatenate([one, one])), [1] * 12 + [2] * 12)
+    assert alike.freedom == pytest.approx(22)
 
 
 def test_the_score_interval_by_hand():
