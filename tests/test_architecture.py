@@ -30,9 +30,9 @@ COMPILED = (
     }
     | {
         f"exact/innards/{name}.py"
-        for name in ("optimum_pass", "proof_pass", "tree", "tree_walk", "linear_node", "support")
+        for name in ("optimum_pass", "proof_pass", "tree", "tree_walk", "linear_node", "settling", "support")
     }
-    | {f"exact/innards/linear_program{name}.py" for name in ("", "_kernels", "_search")}
+    | {f"exact/innards/linear_program{name}.py" for name in ("", "_branching", "_kernels", "_search")}
 )
 """The compiled search: may load numba and numpy, because nothing loads it but a pair that needs it."""
 RUNS_ALONE = "exact/checker.py"

@@ -24,6 +24,7 @@ from smatchproof.exact.innards.kernel_memory import KernelMemory
 from smatchproof.exact.innards.linear_program import Floats, StarProgram
 from smatchproof.exact.innards.linear_program_kernels import GONE, INSIDE, OUTSIDE, Places
 from smatchproof.exact.innards.magnitude import scale_within
+from smatchproof.exact.innards.settling import CANDIDATES, settle
 from smatchproof.exact.innards.slices import in_slices
 from smatchproof.exact.innards.tree_walk import TooLargeError
 
@@ -31,8 +32,19 @@ Tick = Callable[[], None]
 
 BEST_OF_LINE = 10
 """The working set begins with so many candidates of each row and of each column."""
-_CANDIDATES, _STARS = 1 << 16, 1 << 14
-"""So many are looked at between two looks at the clock."""
+
+
+def field_of(arrays: Arrays) -> linear_program_kernels.Field:
+    """Arrays as the compiled loops read them."""
+    return linear_program_kernels.Field(
+        row=arrays.row,
+        column=arrays.column,
+        first_candidate=np.searchsorted(arrays.row, np.arange(arrays.rows + 1)),
+        first_half=np.searchsorted(arrays.source, np.arange(len(arrays.row) + 1)),
+        target=arrays.target,
+        weight=arrays.weight,
+        columns=arrays.columns,
+    )
 
 
 class Whole:
@@ -42,15 +54,7 @@ class Whole:
         self.arrays = a = Arrays.of(problem)
         self.scale = scale
         self.tick = tick
-        self.field = linear_program_kernels.Field(
-            row=a.row,
-            column=a.column,
-            first_candidate=np.searchsorted(a.row, np.arange(a.rows + 1)),
-            first_half=np.searchsorted(a.source, np.arange(len(a.row) + 1)),
-            target=a.target,
-            weight=a.weight,
-            columns=a.columns,
-        )
+        self.field = field_of(a)
 
     def leaf_size(self, evaluation: Evaluation) -> int:
         """How many star duals a leaf of a proof holds, at most."""
@@ -60,7 +64,7 @@ class Whole:
         """By how much each candidate outside exceeds the duals of its row and column, and whether its columns pay."""
         size = len(node.place)
         excess, by_column = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.bool_)
-        for first, last in in_slices(size, _CANDIDATES):
+        for first, last in in_slices(size, CANDIDATES):
             self.tick()
             linear_program_kernels.price(
                 self.field, node.place, node.unary, rows, columns, self.scale, excess, by_column, first, last
@@ -148,6 +152,11 @@ class Node:
         """The working set."""
         return np.flatnonzero(self.place == INSIDE)
 
+    def part(self, inside: npt.NDArray[np.bool_]) -> Arrays:
+        """The arrays of some candidates, with what they earn in this node."""
+        part = self.whole.arrays.part(inside)
+        return replace(part, unary=self.unary[part.number])
+
     def child(self, candidate: int, is_forced: bool) -> Node:
         """The node below with that candidate forced or forbidden."""
         place = self.place.copy()
@@ -175,7 +184,7 @@ class Node:
         part, memory = self.workspace.part, self.workspace.memory
         x = self.workspace.program.run(iterations, whole.tick)
         memory.words = self.workspace.words.copy()
-        _settle(memory, whole.scale, self.workspace.program, whole.tick)
+        settle(memory, whole.scale, self.workspace.program, whole.tick)
         duals = memory.words[memory.nodes[: part.rows + part.columns] + kernels.DUAL]
         rows, columns = duals[: part.rows], duals[part.rows :]
         excess, by_column = whole.price(self, rows, columns)
@@ -206,8 +215,7 @@ class Node:
         self.workspace = None
 
     def _begin(self) -> _Workspace:
-        part = self.whole.arrays.part(self.place == INSIDE)
-        part = replace(part, unary=self.unary[part.number])
+        part = self.part(self.place == INSIDE)
         total = int(part.unary.sum()) + int(part.weight.sum()) // 2  # each match is two halves
         if scale_within(total, part.rows + part.columns + len(part.row)) < self.whole.scale:
             raise TooLargeError("too many candidates matter at once for 64 bits")
@@ -289,32 +297,6 @@ def _listed(stars: Stars) -> dict[int, Star]:
         owner[first].tolist(), (2 * first).tolist(), (2 * (first + rows)).tolist(), (2 * last).tolist(), strict=True
     )
     return {p: (flat[begin:middle], flat[middle:end]) for p, begin, middle, end in ends}
-
-
-def _settle(memory: KernelMemory, scale: int, program: StarProgram, tick: Tick) -> None:
-    """Solve all stars and the outer assignment for the split of a program, from its outer duals."""
-    k, words, halves, arrays = kernels, memory.words, memory.halves, memory.arrays
-    words[halves[:-1] + k.VALUE] = program.halves(scale)
-    for first, last in in_slices(len(halves) - 1, _CANDIDATES):
-        tick()
-        k.charge(words, halves[first], halves[last])
-    for first, last in in_slices(int(words[k.STAR_QUEUE]), _STARS):
-        tick()
-        k.settle_stars(words, first, last)
-    outer = memory.nodes[: arrays.rows + arrays.columns]
-    duals = program.outer_duals(scale)
-    words[outer + k.DUAL] = duals
-    words[k.TOTAL + k.VALUE] = duals.sum()
-    words[outer + k.MATCH] = k.FREE
-    words[words[k.OUTER] :][: len(outer)] = outer
-    words[k.OUTER_QUEUE] = len(outer)
-    candidates = memory.candidates[:-1]
-    words[candidates + k.CHANGED] = 1
-    words[words[k.CHANGED_CELLS] :][: len(candidates)] = candidates
-    words[k.CHANGES] = len(candidates)
-    k.settle(words)
-    if words[k.DRIFTED]:
-        raise TooLargeError("the duals of a linear program have drifted too far")
 
 
 def _stars_of(memory: KernelMemory) -> Stars:

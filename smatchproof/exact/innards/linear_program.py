@@ -125,6 +125,19 @@ class StarProgram:
         ):
             _copy(_lifted(keys, lines, numbers), duals, _lifted(old_keys, lines, olds), old_duals)
 
+    def position(self) -> list[Floats]:
+        """A copy of where the iterations stand."""
+        return [part.copy() for part in self._moving()]
+
+    def place(self, position: list[Floats]) -> None:
+        """Go on from where the iterations once stood."""
+        for part, values in zip(self._moving(), position, strict=True):
+            part[:] = values
+
+    def _moving(self) -> list[Floats]:
+        s = self.state
+        return [s.x, s.y, s.rows, s.columns, s.row_slot_duals, s.column_slot_duals]
+
     def _match_keys(self, size: int) -> Numbers:
         number = self.arrays.number
         return number[self.arrays.source[self.first]] * size + number[self.arrays.target[self.first]]

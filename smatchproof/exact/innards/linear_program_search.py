@@ -15,14 +15,17 @@ import numpy as np
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.exact.innards import linear_program_kernels
-from smatchproof.exact.innards.arrays import Numbers
-from smatchproof.exact.innards.linear_node import Evaluation, Node, Whole
+from smatchproof.exact.innards.arrays import Arrays, Numbers
+from smatchproof.exact.innards.linear_node import Evaluation, Node, Whole, field_of
+from smatchproof.exact.innards.linear_program_branching import Drops, Probe, earnings
 from smatchproof.exact.innards.magnitude import largest_scale, scale_within
 from smatchproof.exact.innards.slices import in_slices
 from smatchproof.exact.innards.support import best_of_support
 from smatchproof.exact.innards.tree_walk import Clock, LimitReached
 
-ROOT_ITERATIONS, NODE_ITERATIONS = 300, 100
+ROOT_ITERATIONS, NODE_ITERATIONS = 150, 100
+MOST_ITERATIONS, NODE_WORK = 1000, 3_000_000
+"""A node has so many iterations at a time, at most, and as many as make up this work, in candidates."""
 LARGEST_SCALE = 10_000
 MANY = 1_000_000
 """Of more candidates than this not all can be in a working set."""
@@ -30,12 +33,14 @@ SLOW, SLOW_NODE = 10, 20
 """A bound falls slowly if it falls by less than a triple divided by this, at the root and elsewhere."""
 FIXED_SHARE = 10
 """Candidates are forbidden where they are one of so many at least: in a proof each time costs as much as a leaf."""
-PATIENCE = 4
-"""At the root so many rounds in a row may be slow, while it is improved before it is branched."""
+NODE_ROUNDS = 20
+"""The bound of a node is improved so many times, at most: the method oscillates, and some rounds lose."""
 MOST_OPEN = 100
 """Where more nodes are open the last one is next, so that memory is that of a path through the tree."""
 SUPPORT = 0.01
 """The linear program uses a candidate if its x is more than this."""
+LITTLE = 50
+"""What is less than a triple divided by this is little."""
 LARGEST_SUPPORT = 4
 """What is used is searched if it is at most so many candidates for each row: a document's, no more."""
 ROUNDS = 20
@@ -62,6 +67,8 @@ class _Place:
     node: Node
     evaluation: Evaluation
     total: int
+    most: int = -1
+    """What this bound and those above prove together, times the scale."""
     fixed: list[Evaluation] = field(default_factory=list)
     """Those whose slacks have forbidden candidates in this node, in order."""
     candidate: int = -1
@@ -91,6 +98,7 @@ class LinearProgramSearch:
         self.root: _Place | None = None
         self.keeps_proof = params.proof
         self.proof_size = 0
+        self.experience: dict[int, Drops] = {}
         self.longest_proof = params.longest_proof(len(problem.candidates) + len(problem.matches))
 
     def _tick(self) -> None:
@@ -112,7 +120,7 @@ class LinearProgramSearch:
         """No alignment is worth more; ``None`` before the first bound."""
         if self.root is None:
             return None
-        return max(self.best, max(place.total for place in self.root.leaves()) // self.whole.scale)
+        return max(self.best, max(place.most for place in self.root.leaves()) // self.whole.scale)
 
     @property
     def has_proof(self) -> bool:
@@ -170,8 +178,8 @@ class LinearProgramSearch:
             evaluation = node.improve(ROOT_ITERATIONS)
             gained = self.whole.scale if self.root is None else self.root.total - evaluation.total
             if self.root is None or gained > 0:
-                self.root = _Place(node, evaluation, evaluation.total)
-            self._offer(node, evaluation)
+                self.root = _Place(node, evaluation, evaluation.total, evaluation.total)
+            self._offer(evaluation)
             is_slow = gained < self.whole.scale // SLOW
             if is_slow and has_looked:
                 break
@@ -187,10 +195,11 @@ class LinearProgramSearch:
     def _branch(self) -> None:
         """Branch until no node is open: on the one with the highest bound, or the last one, where many are open."""
         assert self.root is not None
-        self._widen(self.root)
+        self._fix(self.root)
+        self.root.node.rest()
         is_open = [self.root]
         while is_open:
-            highest = max(range(len(is_open)), key=lambda number: is_open[number].total)
+            highest = max(range(len(is_open)), key=lambda number: is_open[number].most)
             place = is_open[highest if len(is_open) <= MOST_OPEN else -1]
             if self._is_closed(place):
                 is_open.remove(place)
@@ -199,43 +208,38 @@ class LinearProgramSearch:
             below = []
             for is_forced in (True, False):
                 self.clock.count_node()
-                below.append(self._improved(place.node.child(candidate, is_forced)))
+                below.append(self._improved(place.node.child(candidate, is_forced), place.most))
             is_open.remove(place)
             place.candidate, place.below = candidate, tuple(below)
             is_open += below
 
-    def _widen(self, root: _Place) -> None:
-        """Take into the working set all that may matter below: there is no time then for many rounds."""
-        self._fix(root)
-        near = (root.evaluation.slack <= self.whole.scale) & (root.node.place == linear_program_kernels.OUTSIDE)
-        root.node.place[near] = linear_program_kernels.INSIDE
-        root.node.rest()
-        self._improve(root, PATIENCE)
+    def _improved(self, node: Node, above: int) -> _Place:
+        """A node of the tree, its bound improved as long as that goes fast, or is worse than that of the node above.
 
-    def _improved(self, node: Node) -> _Place:
-        """A node of the tree, its bound improved as long as that goes fast."""
-        evaluation = node.improve(NODE_ITERATIONS)
-        place = _Place(node, evaluation, evaluation.total)
-        self._improve(place)
-        return place
-
-    def _improve(self, place: _Place, patience: int = 1) -> None:
-        """Improve the bound of a node as long as that goes fast, and forbid what it excludes.
-
-        The method oscillates, so that a bound may be worse than the last one: `patience` is how many in a row may be.
+        What a bound excludes is forbidden.
         """
-        slow = 0
-        while not self._is_closed(place) and slow <= patience:
-            self._offer(place.node, place.evaluation)
-            has_fixed = not slow and self._fix(place)
-            evaluation = place.node.improve(NODE_ITERATIONS)
-            gained = place.total - evaluation.total
-            rest = place.total - self.whole.scale * (self.floor + 1)
-            slow = 0 if has_fixed or gained * SLOW_NODE > rest else slow + 1
+        evaluation = node.improve(self._iterations(node))
+        place = _Place(node, evaluation, evaluation.total)
+        for _ in range(NODE_ROUNDS):
+            if self._is_closed(place):
+                break
+            self._offer_below(place.node, place.evaluation)
+            has_fixed = self._fix(place)
+            evaluation = node.improve(self._iterations(node))
+            gained, rest = place.total - evaluation.total, place.total - self.whole.scale * (self.floor + 1)
             if gained > 0 or has_fixed:
                 place.evaluation, place.total = evaluation, evaluation.total
-        place.node.rest()
+            is_slow = not has_fixed and SLOW_NODE * gained <= rest + self.whole.scale // LITTLE
+            if is_slow and place.total <= above + self.whole.scale // LITTLE:
+                break
+        place.most = min(place.total, above)
+        node.rest()
         self._count_proof(place.evaluation)
+        return place
+
+    def _iterations(self, node: Node) -> int:
+        """How many iterations a node gets at a time: more where they are cheap."""
+        return min(MOST_ITERATIONS, max(NODE_ITERATIONS, NODE_WORK // (1 + len(node.members()))))
 
     def _fix(self, place: _Place) -> bool:
         """Forbid what the evaluation excludes, if it is much. The node is then to be evaluated anew."""
@@ -256,18 +260,36 @@ class LinearProgramSearch:
             self.keeps_proof = self.proof_size <= self.longest_proof
 
     def _undecided(self, place: _Place) -> int:
-        """The candidate to branch on: of those that the linear program has not decided, the one with most at stake."""
-        x, members = place.evaluation.x, place.evaluation.members
-        a = self.whole.arrays
-        earns = a.unary[members] + np.bincount(a.source, weights=a.weight, minlength=len(a.row))[members]
-        stake = np.minimum(x, 1 - x) * earns
-        return int(members[int(np.argmax(stake))])
+        """The candidate to branch on."""
+        node, evaluation = place.node, place.evaluation
+        core = np.zeros(len(node.place), dtype=np.bool_)
+        core[evaluation.members[evaluation.x > SUPPORT]] = True
+        part = node.part(core & (node.place == linear_program_kernels.INSIDE))
+        if Probe.is_within(part, self.whole.scale):
+            probe = Probe(part, self.whole.scale, node.program, self.experience, self._tick)
+            best = probe.best(place.total / self.whole.scale - self.floor - 1)
+            if best is not None:
+                return best
+        stake = np.minimum(evaluation.x, 1 - evaluation.x) * earnings(self.whole.arrays)[evaluation.members]
+        return int(evaluation.members[int(np.argmax(stake))])
 
-    def _offer(self, node: Node, evaluation: Evaluation) -> None:
-        """Round the solution of a linear program: what is forced, then the others, the largest x first."""
+    def _offer(self, evaluation: Evaluation) -> None:
+        """Round the solution of the root's linear program, the largest x first."""
         order = np.argsort(-evaluation.x, kind="stable")
-        used = evaluation.members[order[: int((evaluation.x > SUPPORT).sum())]]
-        self._climb(np.concatenate((np.array(node.forced, dtype=np.int64), used)))
+        self._climb(evaluation.members[order[: int((evaluation.x > SUPPORT).sum())]])
+
+    def _offer_below(self, node: Node, evaluation: Evaluation) -> None:
+        """Round the solution of a node, and climb among the candidates of its linear program alone."""
+        inside = np.zeros(len(node.place), dtype=np.bool_)
+        inside[evaluation.members] = True
+        part = node.part(inside)
+        order = np.argsort(-evaluation.x, kind="stable")
+        value, picks = self._climbed(part, field_of(part), order[: int((evaluation.x > SUPPORT).sum())])
+        if value + node.constant > self.best:
+            self.best = value + node.constant
+            self.picks = np.where(picks < 0, -1, part.number[picks])
+            forced = np.array(node.forced, dtype=np.int64)
+            self.picks[self.whole.arrays.row[forced]] = forced
 
     def _search_support(self, evaluation: Evaluation) -> None:
         """Look for the best alignment among the candidates that the linear program uses, and those picked."""
@@ -286,7 +308,12 @@ class LinearProgramSearch:
 
     def _climb(self, wanted: Numbers) -> None:
         """Take these candidates as they come, as far as they compete with none before, and climb from there."""
-        a, f = self.whole.arrays, self.whole.field
+        value, picks = self._climbed(self.whole.arrays, self.whole.field, wanted)
+        if value > self.best:
+            self.best, self.picks = value, picks
+
+    def _climbed(self, a: Arrays, f: linear_program_kernels.Field, wanted: Numbers) -> tuple[int, Numbers]:
+        """What an alignment is worth that begins with these candidates, and its picks."""
         picks, owner = (np.full(size, -1, dtype=np.int64) for size in (a.rows, a.columns))
         gain = a.unary.copy()
         value = linear_program_kernels.take(f, picks, owner, gain, wanted)
@@ -297,5 +324,4 @@ class LinearProgramSearch:
                 self._tick()
                 gained += linear_program_kernels.sweep(f, picks, owner, gain, self.heaviest, first, last)
             value += gained
-        if value > self.best:
-            self.best, self.picks = value, picks
+        return int(value), picks
