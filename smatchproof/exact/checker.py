@@ -95,6 +95,13 @@ def natural(value: Any, what: str, below: int | None = None) -> int:
     return value
 
 
+def naturals(values: list[Any], what: str, below: int) -> list[int]:
+    """The list, if it holds whole numbers from 0 alone, all of them below the limit."""
+    if values and ({*map(type, values)} != {int} or not 0 <= min(values) <= max(values) < below):
+        raise Refused(f"{what}: not a list of whole numbers from 0, or one is too large")
+    return values
+
+
 def entries(value: Any, types: list[type], what: str) -> list[Any]:
     """The list, if it has one entry of each of these types."""
     if type(value) is not list or [*map(type, value)] != types:
@@ -110,7 +117,7 @@ def tables(keys: list[int], lists: list[Any], size: int, what: str) -> dict[int,
         return {}
     if {*map(type, numbers)} != {int} or not -LARGE < min(numbers) <= max(numbers) < LARGE:
         raise Refused(f"{what}: not a list of whole numbers below 10^36")
-    names = [key * size + index for key, part in zip(keys, lists, strict=True) for index in part[::2]]
+    names = [key * size + index for key, part in zip(keys, lists, strict=True) if part for index in part[::2]]
     result, given = dict(zip(names, numbers[1::2], strict=False)), numbers[::2]
     if not 2 * len(result) == 2 * len(names) == len(numbers) or not 0 <= min(given) <= max(given) < size:
         raise Refused(f"{what}: an index is given twice, has no number or is out of range")
@@ -239,14 +246,16 @@ class Question(NamedTuple):
         unary, matches = dict[Pair, int](), dict[tuple[Pair, Pair], int]()
         for (i, role, value), copies in self.left.attributes.items():
             for j, others in same_label.get((role, value), ()):
-                unary[i, j] = unary.get((i, j), 0) + unit * count(copies, others)
+                weight = unit if copies == others == 1 else unit * count(copies, others)
+                unary[i, j] = unary.get((i, j), 0) + weight
         for (i, k, role), copies in self.left.relations.items():
             for j, l, others in same_role.get((role, i == k), ()):
+                weight = unit if copies == others == 1 else unit * count(copies, others)
                 if i == k:
-                    unary[i, j] = unary.get((i, j), 0) + unit * count(copies, others)
+                    unary[i, j] = unary.get((i, j), 0) + weight
                 else:
                     couple = ((i, j), (k, l)) if i < k else ((k, l), (i, j))
-                    matches[couple] = matches.get(couple, 0) + unit * count(copies, others)
+                    matches[couple] = matches.get(couple, 0) + weight
         for (role, x, y), n in self.worth.items():
             for p in ((i, j) for i in lone.get((0, role, x), ()) for j in lone.get((1, role, y), ())):
                 unary[p] = unary.get(p, 0) + n
@@ -321,28 +330,30 @@ class Tree:
     def leaf_or_fix(self, node: Any) -> None:
         """(I1) to (I4), and what a fix forbids and requires."""
         scale, r, s, paid, (rows, columns) = self.read_duals(node)
-        live, (m, n) = self.live(), self.size
-        for (p, q), weight in self.matches.items():
-            if p in live and q in live:
-                (i, j), (k, l) = p, q
-                first, second = i * n + j, k * n + l
-                both = r.get(first * m + k, 0) + s.get(first * n + l, 0)
-                both += r.get(second * m + i, 0) + s.get(second * n + j, 0)
-                if both < scale * weight:
-                    raise Refused(f"(I2) fails for {p}, {q}: {both} < {scale} * {weight}")
-        slacks = {
-            p: rows.get(p[0], 0) + columns.get(p[1], 0) - scale * self.unary[p] - paid.get(p[0] * n + p[1], 0)
-            for p in live
-        }
-        if slacks and min(slacks.values()) < 0:
-            raise Refused(
-                "(I3) fails for {} by {}".format(*next((p, -slack) for p, slack in slacks.items() if slack < 0))
-            )
+        live, (m, n), row_of, column_of = self.live(), self.size, r.get, s.get
+        matches = self.matches
+        if live is not self.unary:
+            matches = {(p, q): weight for (p, q), weight in matches.items() if p in live and q in live}
+        for ((i, j), (k, l)), weight in matches.items():
+            first, second = i * n + j, k * n + l
+            both = row_of(first * m + k, 0) + column_of(first * n + l, 0)
+            both += row_of(second * m + i, 0) + column_of(second * n + j, 0)
+            if both < scale * weight:
+                raise Refused(f"(I2) fails for {(i, j)}, {(k, l)}: {both} < {scale} * {weight}")
+        unary = self.unary if live is self.unary else {p: self.unary[p] for p in live}
+        row_dual, column_dual, paid_by = rows.get, columns.get, paid.get
+        slacks = [
+            row_dual(i, 0) + column_dual(j, 0) - scale * weight - paid_by(i * n + j, 0)
+            for (i, j), weight in unary.items()
+        ]
+        if slacks and min(slacks) < 0:
+            p, slack = next(found for found in zip(unary, slacks, strict=True) if found[1] < 0)
+            raise Refused(f"(I3) fails for {p} by {-slack}")
         total, limit = sum(rows.values()) + sum(columns.values()), scale * self.bound + scale * self.step - 1
         if node[0] == "leaf":
             demand(total <= limit, f"(I4) fails: {total} > {limit}")
             return
-        self.forbidden += [p for p, slack in slacks.items() if total - slack <= limit]
+        self.forbidden += [p for p, slack in zip(unary, slacks, strict=True) if total - slack <= limit]
         for side, duals in enumerate((rows, columns)):
             self.required += [(side, line) for line, dual in duals.items() if total - dual <= limit]
         self.wait([])
@@ -358,11 +369,14 @@ class Tree:
         negative = {(side, line) for side in (0, 1) for line, dual in outer[side].items() if dual < 0}
         demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
         lefts, rights, *lists = (node[2][start::4] for start in range(4))
-        pairs = [natural(i, "star", m) * n + natural(j, "star", n) for i, j in zip(lefts, rights, strict=True)]
+        pairs = [i * n + j for i, j in zip(naturals(lefts, "star", m), naturals(rights, "star", n), strict=True)]
         demand(len({*pairs}) == len(pairs), "(I1) a star is given twice")
         r, s = tables(pairs, lists[0], m, "star"), tables(pairs, lists[1], n, "star")
         demand(min(r.values(), default=0) >= 0 and min(s.values(), default=0) >= 0, "(I1) a star is negative")
-        paid = {p: sum(one[1::2]) + sum(other[1::2]) for p, one, other in zip(pairs, *lists, strict=True)}
+        paid = dict.fromkeys(pairs, 0)
+        for part, size in ((r, m), (s, n)):
+            for name, dual in part.items():
+                paid[name // size] += dual
         return scale, r, s, paid, outer
 
 
