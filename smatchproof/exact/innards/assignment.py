@@ -11,6 +11,9 @@ from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+_BIDS = 8
+"""So many rows are outbid, at most, before a shortest path is looked for: with equal bids there would be no end."""
+
 
 class Assignment(NamedTuple):
     """A matching and its proof.
@@ -34,11 +37,12 @@ def assign(
     """The matching of greatest value: each row takes one of its `edges`, or none, and no column is taken twice.
 
     ``edges[i]`` lists the edges of row i; edge e leads to ``column[e]`` and is worth ``value[e]``. Greedy start, then
-    shortest augmenting paths (Jonker & Volgenant 1987): rows x edges x log in the worst case, about one pass over
-    the edges when few rows compete. `tick` is called before each row that is looked at again; what it raises ends this.
+    row reduction and shortest augmenting paths (Jonker & Volgenant 1987): rows x edges x log in the worst case, about
+    one pass over the edges when few rows compete. `tick` is called before each row that is looked at again by a
+    shortest path; what it raises ends this.
 
     >>> assign([[0, 1], [2]], column=[0, 1, 0], value=[5, 3, 4], columns=2)
-    Assignment(rows=[3, 2], columns=[2, 0], picks=[1, 2])
+    Assignment(rows=[3, 0], columns=[4, 0], picks=[1, 2])
     """
     row_duals: list[int] = []
     column_duals = [0] * columns
@@ -61,8 +65,52 @@ def assign(
         picks.append(pick)
     result = Assignment(row_duals, column_duals, picks)
     for row in losers:
-        _augment(edges, column, value, result, owner, row, tick)
+        row = _bid(edges, column, value, result, owner, row)
+        if row >= 0:
+            _augment(edges, column, value, result, owner, row, tick)
     return result
+
+
+def _bid(
+    edges: Sequence[Sequence[int]],
+    column: Sequence[int],
+    value: Sequence[int],
+    result: Assignment,
+    owner: list[int],
+    row: int,
+) -> int:
+    """Let a row without a column bid for its best one, as high as the second best allows; then the row that it outbids.
+
+    Returns -1 when all have their columns, or nothing to gain by one; otherwise the row for which that is not enough.
+    """
+    row_duals, column_duals, picks = result
+    for _ in range(_BIDS):
+        best = second = 0
+        pick = other = -1
+        for edge in edges[row]:
+            gain = value[edge] - column_duals[column[edge]]
+            if gain > best:
+                best, second, pick, other = gain, best, edge, pick
+            elif gain > second:
+                second, other = gain, edge
+        row_duals[row] = best
+        if pick < 0:
+            return -1
+        target = column[pick]
+        if owner[target] >= 0 and best == second and owner[column[other]] < 0:
+            pick, target = other, column[other]
+        outbid = owner[target]
+        if outbid >= 0:
+            if best == second:
+                return row
+            column_duals[target] += best - second
+            row_duals[row] = second
+            picks[outbid] = -1
+        picks[row], owner[target] = pick, row
+        if outbid < 0:
+            return -1
+        row = outbid
+    return row
 
 
 def _augment(

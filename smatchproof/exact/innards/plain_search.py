@@ -18,6 +18,8 @@ from smatchproof.exact.innards.rounding import climb, dive
 _ROOT_STEPS = 30
 _NODE_STEPS = 12
 _FIX_AT = frozenset([3, 8, 16, 29])
+_DIVE_AT = frozenset([1, 6, 12, 20, 28])
+"""Steps before which alignments are looked for by diving: the first climb mostly finds the best one."""
 _HOPELESS = (8, 4, 5_000)
 """After so many steps, with a gap of more triples than this, a problem with no more candidates than this is for the
 compiled search: pairs of AMRs are hardly ever so far from closed then."""
@@ -54,7 +56,7 @@ class Search:
     alone: bool = False
     best: int = -1
     picks: list[int] = field(default_factory=list)
-    offered: list[int] = field(default_factory=list)
+    offered: list[int] | None = None
     root_bound: int = field(init=False)
     kept: tuple[Relaxation, Bound, Multipliers, int] | None = None
     counted: int | None = None
@@ -197,13 +199,13 @@ class Search:
         is_root = self.nodes == 1
         steps = _ROOT_STEPS if is_root else _NODE_STEPS
         pace, lowest = 1.0, None
-        self.offered = []
+        self.offered = None
         bound = relaxation.bound()
         for step in range(steps):
             self._spend(relaxation)
             if is_root:
                 self._keep(relaxation, bound)
-            self._improve(relaxation, bound, with_dive=step % 3 == 0)
+            self._improve(relaxation, bound, step)
             if bound.total < self._target:
                 self._record(Leaf, relaxation, bound)
                 return relaxation, None
@@ -215,7 +217,7 @@ class Search:
                 break
             if step in _FIX_AT and (part := self._fix(relaxation, bound)) is not relaxation:
                 relaxation, bound = part, part.bound()
-                self.offered = []
+                self.offered = None
             if step == 0:
                 relaxation.share_slack(bound)
             relaxation.step(bound, pace, bound.total - self._target + 1)
@@ -240,11 +242,13 @@ class Search:
         """A bound below this closes a node."""
         return SCALE * (self.floor + 1)
 
-    def _improve(self, relaxation: Relaxation, bound: Bound, with_dive: bool) -> None:
-        if bound.picks != self.offered:  # otherwise the same climb would end at the same place
+    def _improve(self, relaxation: Relaxation, bound: Bound, step: int) -> None:
+        """Look for a better alignment near what the bound suggests: where the best one is known already, in vain."""
+        is_climbed = step == 1 or step % 2 == 0
+        if is_climbed and bound.picks != self.offered:  # otherwise the same climb would end at the same place
             self.offered = bound.picks
             self._offer(relaxation, bound.picks)
-        if with_dive and bound.total >= self._target:
+        if step in _DIVE_AT and bound.total >= self._target:
             self._offer(relaxation, dive(relaxation, bound))
 
     def _offer(self, relaxation: Relaxation, picks: Sequence[int]) -> None:

@@ -12,6 +12,7 @@ All numbers are integers: weights are multiplied by :data:`SCALE`, and the duals
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from math import gcd
 from typing import NamedTuple, Self
 
@@ -22,7 +23,8 @@ from smatchproof.exact.innards.assignment import Assignment, assign
 SCALE = 12
 """Multipliers are twelfths. Finer steps close no more AMR pairs and make certificates longer."""
 
-
+_BETWEEN_TICKS = 4096
+"""So many matches are added between two looks at the clock."""
 _PACE = 1 << 40
 """Paces are fractions of this: weights may be too large for floats."""
 
@@ -58,8 +60,7 @@ class Relaxation:
 
     Candidates are numbered afresh; `original` holds their numbers in the problem. What a live candidate gains with
     forced ones is part of its `unary` weight, and what the forced ones gain among themselves is `constant`. Both are
-    scaled; `halves` are too. `edges` lists the candidates of each row, `cell` tells the candidate of a row and a
-    column, `weights` the matches of each candidate, not scaled, and `heaviest` bounds them.
+    scaled; `halves` are too. `edges` lists the candidates of each row, and `heaviest` bounds the weights of matches.
     """
 
     def __init__(
@@ -81,7 +82,6 @@ class Relaxation:
         self.problem = problem
         self.forced = forced
         self.original = list(range(len(candidates)) if alive is None else alive)
-        number = {old: new for new, old in enumerate(self.original)}
         pairs = candidates if alive is None else [candidates[old] for old in self.original]
         self.row = [row for row, _ in pairs]
         self.column = [column for _, column in pairs]
@@ -89,12 +89,10 @@ class Relaxation:
         self.edges: list[list[int]] = [[] for _ in range(problem.left_size)]
         for p, row in enumerate(self.row):
             self.edges[row].append(p)
-        self.cell = {pair: p for p, pair in enumerate(pairs)}
         self.partners: list[list[Partner]] = [[] for _ in self.original]
-        self.weights: list[dict[int, int]] = [{} for _ in self.original]
         self.halves: list[int] = []
-        self.constant = SCALE * sum(problem.unary[old] for old in forced)
-        self._add_matches(number, halves or {})
+        self.constant = SCALE * sum([problem.unary[old] for old in forced])
+        self._add_matches(halves or {})
         self.heaviest = max((weight for _, _, weight in problem.matches), default=0)
         self._values = [0] * len(self.original)
         self._stars = list(self.partners)
@@ -106,30 +104,49 @@ class Relaxation:
             if len(partners) > 1 and self._competes(partners)
         }
 
-    def _add_matches(self, number: Mapping[int, int], halves: Mapping[tuple[int, int], int]) -> None:
-        is_forced = set(self.forced)
-        for count, (old_p, old_q, weight) in enumerate(self.problem.matches):
-            if count & 0xFFF == 0:
-                self.tick()
-            p, q = number.get(old_p), number.get(old_q)
-            if p is not None and q is not None:
-                own = halves.get((old_p, old_q), SCALE * weight // 2)
-                half = len(self.halves)
-                self.partners[p].append((q, half, half + 1, weight))
-                self.partners[q].append((p, half + 1, half, weight))
-                self.weights[p][q] = self.weights[q][p] = weight
-                self.halves += (own, SCALE * weight - own)
-            elif is_forced:
-                if old_p in is_forced and old_q in is_forced:
-                    self.constant += SCALE * weight
-                elif old_p in is_forced and q is not None:
-                    self.unary[q] += SCALE * weight
-                elif old_q in is_forced and p is not None:
-                    self.unary[p] += SCALE * weight
+    def _add_matches(self, halves: Mapping[tuple[int, int], int]) -> None:
+        numbers = [-1] * len(self.problem.candidates)
+        for new, old in enumerate(self.original):
+            numbers[old] = new
+        partners, matches, number_of_halves = self.partners, self.problem.matches, 0
+        for start in range(0, len(matches), _BETWEEN_TICKS):
+            self.tick()
+            for old_p, old_q, weight in matches[start : start + _BETWEEN_TICKS]:
+                p, q = numbers[old_p], numbers[old_q]
+                if p >= 0 <= q:
+                    half, whole = number_of_halves, SCALE * weight
+                    number_of_halves += 2
+                    own = halves[old_p, old_q] if halves else whole // 2
+                    partners[p].append((q, half, half + 1, weight))
+                    partners[q].append((p, half + 1, half, weight))
+                    self.halves += own, whole - own
+                elif self.forced:
+                    self._add_forced_match(old_p, old_q, numbers, SCALE * weight)
+
+    def _add_forced_match(self, old_p: int, old_q: int, numbers: list[int], weight: int) -> None:
+        """Add a match of two forced candidates to the constant, one of a forced and a live one to what that earns."""
+        is_forced = [old in self.forced for old in (old_p, old_q)]
+        if all(is_forced):
+            self.constant += weight
+        elif any(is_forced) and (live := max(numbers[old_p], numbers[old_q])) >= 0:
+            self.unary[live] += weight
+
+    @cached_property
+    def cell(self) -> dict[tuple[int, int], int]:
+        """The candidate of a row and a column."""
+        return {pair: p for p, pair in enumerate(zip(self.row, self.column, strict=True))}
+
+    @cached_property
+    def weights(self) -> list[dict[int, int]]:
+        """The matches of each candidate, not scaled."""
+        return [{q: weight for q, _, _, weight in partners} for partners in self.partners]
 
     def _competes(self, partners: list[Partner]) -> bool:
         """Whether two matches of a star compete for a row or a column, so that it takes an assignment to solve it."""
         number, row, column = len(partners), self.row, self.column
+        if number == 2:
+            p, q = partners[0][0], partners[1][0]
+            return row[p] == row[q] or column[p] == column[q]
         if len({row[partner[0]] for partner in partners}) < number:
             return True
         return len({column[partner[0]] for partner in partners}) < number
@@ -301,4 +318,14 @@ class _Conflict(NamedTuple):
 
     def solve(self, halves: list[int]) -> Assignment:
         """The best halves that one alignment can use together."""
-        return assign(self.edges, self.column, [halves[half] for half in self.halves], len(self.columns))
+        values = [halves[half] for half in self.halves]
+        if len(self.rows) > 1 < len(self.columns):
+            return assign(self.edges, self.column, values, len(self.columns))
+        best = max(values)
+        picks = [-1] * len(self.rows)
+        if best:
+            pick = values.index(best)
+            picks[0 if len(self.rows) == 1 else pick] = pick
+        if len(self.rows) == 1:
+            return Assignment([best], [0] * len(self.columns), picks)
+        return Assignment([0] * len(self.rows), [best], picks)

@@ -28,10 +28,9 @@ class _DiveState:
     """An alignment with `gain`: what each candidate earns, or would earn, beside the others. Weights not scaled."""
 
     def __init__(self, relaxation: Relaxation, picks: list[int]) -> None:
+        self.relaxation = relaxation
         self.row, self.column = relaxation.row, relaxation.column
-        self.partners = relaxation.partners
-        self.cell = relaxation.cell
-        self.weights, self.heaviest = relaxation.weights, relaxation.heaviest
+        self.partners, self.heaviest = relaxation.partners, relaxation.heaviest
         self.gain = [unary // SCALE for unary in relaxation.unary]
         self.picks = [-1] * len(picks)
         self.owner = [-1] * relaxation.problem.right_size
@@ -92,7 +91,7 @@ class _DiveState:
         Most exchanges are seen to gain nothing before any match is looked up.
         """
         gain = self.gain
-        swap = self.cell.get((self.row[evicted], self.column[old]), -1)
+        swap = self.relaxation.cell.get((self.row[evicted], self.column[old]), -1)
         most = gain[p] - gain[old] - gain[evicted] + 2 * self.heaviest
         if most + (gain[swap] if swap >= 0 else 0) <= 0:
             return 0, -1
@@ -105,7 +104,7 @@ class _DiveState:
         return total, -1
 
     def _weight(self, p: int, q: int) -> int:
-        return self.weights[p].get(q, 0)
+        return self.relaxation.weights[p].get(q, 0)
 
 
 def dive(relaxation: Relaxation, bound: Bound) -> list[int]:
