@@ -140,7 +140,7 @@ def test_similar_concepts_match_in_part():
 
 
 def test_a_method_that_lies_is_found_out(monkeypatch):
-    comparison = compared("(a / x)", "(a / x)")
+    comparison = compared("(a / x)", "(a / x :polarity -)")
     honest = METHODS["exact"]
 
     def boast(problem, params):
@@ -162,7 +162,7 @@ def test_certificates_of_whole_graphs_do_not_concern_the_aspects(monkeypatch):
 
     monkeypatch.setitem(METHODS, "exact", dataclasses.replace(honest, solve=watched))
     settings = ScoreSettings(certificates=True)
-    fine_grained(compared("(a / x)", "(a / x)", settings), settings, FineGrained.OPTIMUM)
+    fine_grained(compared("(a / x)", "(a / x :polarity -)", settings), settings, FineGrained.OPTIMUM)
     assert asked and all(asked)  # each aspect has a proof of its own
 
 
