@@ -129,11 +129,8 @@ def anytime_finding(rows: Sequence[Anytime]) -> str:
     best = max(rows, key=lambda row: row.share)
     if not best.steps:
         return "No run is ever at the optimum."
-    middle = (len(best.steps) - 1) // 2
-    return (
-        f"{best.method} is at the optimum most often: in {100 * best.share:.1f}% of its runs, half of these within "
-        f"{best.steps[middle]:,} steps and {best.seconds[middle]:.2g} s."
-    )
+    share = f"in {100 * best.share:.1f}% of its runs"
+    return f"{best.method} is at the optimum most often: {share}, {_half_within(best.steps, best.seconds)}."
 
 
 def targets_finding(rows: Sequence[Anytime]) -> str:
@@ -145,12 +142,15 @@ def targets_finding(rows: Sequence[Anytime]) -> str:
     best = max(rows, key=lambda row: row.target_share)
     if not best.target_steps:
         return "No run reaches any."
-    middle = (len(best.target_steps) - 1) // 2
     *first, last = (f"{100 * target:g}" for target in TARGETS)
-    return (
-        f"Of gaps of {', '.join(first)} and {last}% {best.method} reaches most: {100 * best.target_share:.1f}%, half "
-        f"of these within {best.target_steps[middle]:,} steps and {best.target_seconds[middle]:.2g} s."
-    )
+    most = f"{100 * best.target_share:.1f}%, {_half_within(best.target_steps, best.target_seconds)}"
+    return f"Of gaps of {', '.join(first)} and {last}% {best.method} reaches most: {most}."
+
+
+def _half_within(steps: Sequence[int], seconds: Sequence[float]) -> str:
+    """The medians of sorted steps and seconds."""
+    middle = (len(steps) - 1) // 2
+    return f"half of these within {steps[middle]:,} steps and {seconds[middle]:.2g} s"
 
 
 def gap_curves_finding(rows: Sequence[Anytime]) -> str:
