@@ -22,7 +22,7 @@ from smatchproof.experiments.results import (
     strata,
     total,
 )
-from smatchproof.inference.interval import Interval, hull
+from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import loss_interval
 from smatchproof.inference.sum_table import SumTable, mean_table, ratio_table
 
@@ -179,9 +179,9 @@ def _gaps(source: str, method: str, sizes: tuple[int, int], pairs: Sequence[Pair
         missed=mean_interval(missed) or Interval(0.0, 0.0),
         missed_band=share_band(pairs, missed),
         gap=Interval(sum(low) / number, sum(high) / number),
-        gap_band=_loss_band(pairs, mean_table(low), mean_table(high)),
+        gap_band=_loss_band(pairs, mean_table(low, high)),
         relative=Interval(_ratio(sum(low), counts.matched), _ratio(sum(high), counts.upper_bound)),
-        relative_band=_loss_band(pairs, ratio_table(low, optima[0]), ratio_table(high, optima[1])),
+        relative_band=_loss_band(pairs, ratio_table(low, optima[0], (high, optima[1]))),
         worst=loss_of(worst, method),
         worst_pair=worst.pair,
         worst_seed=worst.runs[method].seeds[worst.runs[method].matched.index(least)],
@@ -192,16 +192,11 @@ def _ratio(part: float, whole: float) -> float:
     return part / whole if whole else 0.0
 
 
-def _loss_band(pairs: Sequence[PairResult], low: SumTable, high: SumTable) -> Interval | None:
-    """The interval of a mean loss; of open pairs, from that of the least to that of the most that may be missed."""
-    labels, origins = clusters(pairs), strata(pairs)
+def _loss_band(pairs: Sequence[PairResult], table: SumTable) -> Interval | None:
+    labels = clusters(pairs)
     if (len(pairs) if labels is None else len({*labels})) < FEWEST:
         return None
-    ends = [loss_interval(each, clusters=labels, strata=origins) for each in (low, high)]
-    stated = [each for each in ends if each is not None]
-    if not stated:
-        return None
-    return hull(stated) if ends[0] else Interval(0.0, stated[0].high)
+    return loss_interval(table, clusters=labels, strata=strata(pairs))
 
 
 def worst_pairs(results: Results, each: int = 3) -> tuple[PairResult, ...]:

@@ -17,15 +17,17 @@ What was observed counts as one more sample, so that no p-value is zero (Phipson
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from smatchproof.inference import SAMPLES
-from smatchproof.inference.interval import Interval
-from smatchproof.inference.intervals import spreads, two_sided_p
+from smatchproof.inference.interval import Interval, hull
+from smatchproof.inference.intervals import Spread, paired, spreads, two_sided_p, worst_mixtures
 from smatchproof.inference.sum_table import SumTable, by_cluster
 
 if TYPE_CHECKING:
-    from smatchproof.inference.sum_table import Floats, Numbers
+    from numpy.typing import NDArray
+
+    from smatchproof.inference.sum_table import Floats
 
 _CELLS = 1 << 20
 """How many coins are held in memory at once."""
@@ -49,8 +51,10 @@ def p_values(
 ) -> PValues:
     """Test whether two systems differ on the same units. Time grows with units times samples, memory does not.
 
-    Where some pairs are not proved, the test is made three times: with the alignments that were found, with the
-    bounds of the one system, and with those of the other; if the sign of the difference is open, the upper end is 1.
+    Where some pairs are not proved, the test is made with what was found, with the bounds of the one system, with those
+    of the other, and with the bounds of those open units alone that would hide a difference best. The p-value reaches
+    over what these give and over what Student's t may at most and at least be for any optima: their least difference
+    over their greatest error, and the other way around. If the sign of the difference is open, the upper end is 1.
 
     >>> from smatchproof.alignment import Counts
     >>> from smatchproof.inference.sum_table import f1_table
@@ -64,22 +68,70 @@ def p_values(
         raise ValueError(f"{one.units} pairs of one system, {two.units} of the other")
     if one.units < 2:
         return PValues(Interval(1.0, 1.0), Interval(1.0, 1.0))
-    ends = [[float(end) for end in table.scores(table.sums)] for table in (one, two)]
-    choices = [(0, 0)] + ([(0, 1), (1, 0)] if any(low != high for low, high in ends) else [])
-    found = [_exchange(one, two, choice, samples, seed) for choice in choices]
-    (low, high), (other_low, other_high) = ends
-    is_open = len(choices) > 1 and low - other_high <= 0 <= high - other_low
-    both = []
-    for values in zip(*found, strict=True):
-        both.append(Interval(min(values), 1.0 if is_open else max(values)))
-    return PValues(*both)
+    found = [_exchange(*rows, samples, seed) for rows in _completions(one, two)]
+    permutation, randomisation = (Interval(min(values), max(values)) for values in zip(*found, strict=True))
+    table = paired(one, two)
+    if table.is_open:
+        by_t, fewest = _t_of_any_optima(table), 1 / (1 + samples)
+        permutation = hull([permutation, Interval(max(by_t.low, fewest), max(by_t.high, fewest))])
+        if table.scores.low <= 0 <= table.scores.high:
+            permutation, randomisation = (Interval(each.low, 1.0) for each in (permutation, randomisation))
+    return PValues(permutation, randomisation)
 
 
-def _exchange(one: SumTable, two: SumTable, ends: tuple[int, int], samples: int, seed: int) -> tuple[float, float]:
-    """Both p-values, with the found (0) or the upper (1) scores of each system."""
+def _completions(one: SumTable, two: SumTable) -> Iterator[tuple[SumTable, SumTable]]:
+    """The tables with each open unit at one of its ends, in the ways that are tried."""
     import numpy as np
 
-    difference = _Difference(one, two, ends)
+    (found, bounds), (other_found, other_bounds) = one.ends, two.ends
+    yield SumTable(found, one.score), SumTable(other_found, two.score)
+    table = paired(one, two)
+    if not table.is_open:
+        return
+    yield SumTable(found, one.score), SumTable(other_bounds, two.score)
+    yield SumTable(bounds, one.score), SumTable(other_found, two.score)
+    for place, spread in enumerate(spreads(table)):  # a positive difference is least at the lower end
+        if (place == 0) == (spread.estimate > 0):
+            hidden = _hiding(table, spread)[:, None]
+            if place == 0:
+                rows = np.where(hidden, bounds, found), np.where(hidden, other_found, other_bounds)
+            else:
+                rows = np.where(hidden, found, bounds), np.where(hidden, other_bounds, other_found)
+            yield SumTable(rows[0], one.score), SumTable(rows[1], two.score)
+
+
+def _hiding(table: SumTable, spread: Spread) -> NDArray[Any]:
+    """Which open units have to leave their end so that the difference is least in units of its error."""
+    import numpy as np
+
+    widths = table.widths()
+    moved, errors = worst_mixtures(widths)
+    if not len(moved):
+        return np.zeros(table.units, dtype=bool)
+    number = 1 + int(np.argmin((abs(spread.estimate) + moved) / (spread.error + errors)))
+    chosen = np.zeros(table.units, dtype=bool)
+    chosen[np.argsort(-widths, kind="stable")[:number]] = True
+    return chosen
+
+
+def _t_of_any_optima(table: SumTable) -> Interval:
+    """The p-values of Student's t between which that of any optima lies, by the triangle inequality of errors."""
+    both, (moved, errors) = spreads(table), worst_mixtures(table.widths())
+    nearest = [
+        two_sided_p(each._replace(estimate=abs(each.estimate) + by, error=each.error + error))
+        for each in both
+        for by, error in ((0.0, 0.0), *zip(moved.tolist(), errors.tolist(), strict=True))
+    ]
+    farthest = max(abs(each.estimate) for each in both)
+    least = max(0.0, max(each.error for each in both) - float(errors[-1] if len(errors) else 0.0))
+    return Interval(two_sided_p(both[0]._replace(estimate=farthest, error=least, skewness=0.0)), max(nearest))
+
+
+def _exchange(one: SumTable, two: SumTable, samples: int, seed: int) -> tuple[float, float]:
+    """Both p-values of two systems whose numbers are known."""
+    import numpy as np
+
+    difference = _Difference(one, two)
     rng = np.random.default_rng(seed)
     observed, its_error = (float(each[0]) for each in difference(np.zeros((1, one.units))))
     statistic = _over(np.array([observed]), np.array([its_error]))[0]
@@ -89,21 +141,8 @@ def _exchange(one: SumTable, two: SumTable, ends: tuple[int, int], samples: int,
         differences, errors = difference(coins)
         as_far += int((_over(differences, errors) >= statistic * (1 - _ROUNDING)).sum())
         as_large += int((np.abs(differences) >= abs(observed) * (1 - _ROUNDING) - 1e-15).sum())
-    return max(as_far / (1 + samples), _by_t(one, two, ends)), as_large / (1 + samples)
-
-
-def _by_t(one: SumTable, two: SumTable, ends: tuple[int, int]) -> float:
-    """The p-value of Student's t: the difference over the jackknife's error, as it is and without skewness."""
-    import numpy as np
-
-    columns = one.rows.shape[1]
-
-    def difference(sums: Numbers) -> tuple[Floats, Floats]:
-        scores = one.scores(sums[..., :columns])[ends[0]] - two.scores(sums[..., columns:])[ends[1]]
-        return scores, scores
-
-    spread, _ = spreads(SumTable(np.hstack([one.rows, two.rows]), difference))
-    return two_sided_p(spread)
+    by_t = two_sided_p(spreads(paired(one, two))[0])
+    return max(as_far / (1 + samples), by_t), as_large / (1 + samples)
 
 
 def _over(differences: Floats, errors: Floats) -> Floats:
@@ -124,10 +163,10 @@ class _Difference:
     each unit. These sums are linear in the coins, so that a matrix product gives them for all samples at once.
     """
 
-    def __init__(self, one: SumTable, two: SumTable, ends: tuple[int, int]) -> None:
+    def __init__(self, one: SumTable, two: SumTable) -> None:
         import numpy as np
 
-        self.one, self.two, self.ends, self.units = one, two, ends, one.units
+        self.one, self.two, self.units = one, two, one.units
         self.columns = one.rows.shape[1]
         plain = np.hstack([one.rows, two.rows]).astype(np.float64)
         swapped = np.hstack([two.rows, one.rows]).astype(np.float64)
@@ -140,8 +179,8 @@ class _Difference:
         import numpy as np
 
         sums = self.sums + coins @ self.moved
-        score, gradient = _with_gradient(self.one, sums[:, : self.columns], self.ends[0])
-        other, other_gradient = _with_gradient(self.two, sums[:, self.columns :], self.ends[1])
+        score, gradient = _with_gradient(self.one, sums[:, : self.columns])
+        other, other_gradient = _with_gradient(self.two, sums[:, self.columns :])
         weights = np.hstack([gradient, -other_gradient])
         size = 2 * self.columns
         products = (self.products + coins @ self.products_moved).reshape(-1, size, size)
@@ -152,7 +191,7 @@ class _Difference:
         return score - other, np.sqrt(variance)
 
 
-def _with_gradient(table: SumTable, sums: Floats, end: int) -> tuple[Floats, Floats]:
+def _with_gradient(table: SumTable, sums: Floats) -> tuple[Floats, Floats]:
     """The scores of sums and their derivatives by each column, from differences."""
     import numpy as np
 
@@ -166,8 +205,8 @@ def _with_gradient(table: SumTable, sums: Floats, end: int) -> tuple[Floats, Flo
         above[:, column] += step
         below[:, column] = np.maximum(values - step, np.minimum(values, 0))  # a count does not fall below nothing
         width = above[:, column] - below[:, column]
-        gradient[:, column] = (table.scores(above)[end] - table.scores(below)[end]) / width
-    return table.scores(sums)[end], gradient
+        gradient[:, column] = (table.score(above) - table.score(below)) / width
+    return table.score(sums), gradient
 
 
 def _parts(samples: int, units: int) -> Iterator[int]:

@@ -12,16 +12,19 @@
 The jackknife (Quenouille 1949; Tukey 1958; Efron & Tibshirani 1993, chapter 11) leaves each unit out once; units of
 different strata, such as the sources of an experiment, are left out of theirs. It draws nothing, so there is no seed.
 Percentiles of the bootstrap, which were here before, hold the truth in some 86 % of samples of 10 pairs and 89 % of
-20 where 95 % are meant; these hold it in at least 93 % from 20 units on (`benchmarks/RESULTS.md`, "Inference").
+20 where 95 % are meant; how often these do is measured (`benchmarks/RESULTS.md`, "Inference"). No interval knows of
+losses that are so rare and so large that the sample has none of them.
 
 Where the score of a sum is an interval itself (pairs that are not proved), the interval reaches from the lower end of
-the one to the upper end of the other, and holds for any optimum.
+the one to the upper end of the other, and as much farther as the pairs may spread when some of them are at one end and
+some at the other (:func:`open_reach`).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
 from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
 
 FEW = 20
 """With fewer units an interval is a rough guide: it leans on the shape of a distribution that nobody has seen."""
+LEAST_STRATUM = 10
+"""Strata of fewer units are taken together."""
 _NO_DIFFERENCE, _NO_ERROR, _NO_SKEWNESS = 1e-15, 1e-12, 1e-9
 """Floats as small as these are rounding."""
 
@@ -64,17 +69,72 @@ class Spread(NamedTuple):
 
 
 def spreads(table: SumTable, strata: Sequence[Hashable] | None = None) -> tuple[Spread, Spread]:
-    """The scores of all units with their errors: of what was found, and of the bound. `strata` has a label per unit.
+    """The scores of all units with their errors: of what was found, and of the bounds. `strata` has a label per unit.
 
     Time and memory are linear in the units. Raises ``ValueError`` where there is no unit.
     """
     if not table.units:
         raise ValueError("there is no pair to draw")
-    found, bound = table.scores(table.sums)
-    left_out = table.scores(table.sums - table.rows)
-    labels = strata or [None] * table.units
-    one, two = (jackknife(each.item(), values, labels) for each, values in zip((found, bound), left_out, strict=True))
-    return one, two
+    labels = [None] * table.units if strata is None else large_strata(strata)
+    found = [jackknife(*_left_out(rows, table.score), labels) for rows in table.ends]
+    return found[0], found[1]
+
+
+def _left_out(rows: Numbers, score: Callable[[Numbers], Floats]) -> tuple[float, Floats]:
+    """The score of all rows, and those without each row."""
+    total = rows.sum(axis=0)
+    return score(total).item(), score(total - rows)
+
+
+def large_strata(strata: Sequence[Hashable]) -> list[Hashable]:
+    """Labels of strata that hold at least :data:`LEAST_STRATUM` units each: smaller ones become one, with the next
+    larger one if need be, because of so few units no variance can be told.
+
+    >>> large_strata(["a"] * 12 + ["b"] * 10 + ["c", "d"])[-3:]
+    ['b', 'b', 'b']
+    """
+    sizes = Counter(strata).most_common()
+    into: dict[Hashable, Hashable] = {}
+    while sizes and sizes[-1][1] < LEAST_STRATUM and len(sizes) > 1:
+        (smallest, size), (label, other) = sizes.pop(), sizes.pop()
+        into[smallest] = label
+        sizes.append((label, size + other))
+        sizes.sort(key=lambda entry: -entry[1])
+
+    def final(label: Hashable) -> Hashable:
+        while label in into:
+            label = into[label]
+        return label
+
+    return [final(label) for label in strata]
+
+
+def open_reach(widths: Floats, quantile: float) -> float:
+    """By how much more an interval may reach because open units need not all be at the same end: units apart spread.
+
+    `widths` are those of the units between their ends, in the score. The error of the score of any mixture is at most
+    that of an end plus the root of the sum of the squared widths of the units that leave it (the triangle inequality),
+    while the score itself moves inwards by the sum of these widths; the worst mixture is that of the widest units.
+
+    >>> import numpy as np
+    >>> open_reach(np.array([0.1, 0.0]), 3.0) > 0.2, open_reach(np.zeros(3), 3.0)
+    (True, 0.0)
+    """
+    import numpy as np
+
+    moved, spread = worst_mixtures(widths)
+    if not len(moved):
+        return 0.0
+    return float(max(0.0, np.max(quantile * spread - moved)))
+
+
+def worst_mixtures(widths: Floats) -> tuple[Floats, Floats]:
+    """For the one, two, three, ... widest open units: by how much they move the score, and its error at most."""
+    import numpy as np
+
+    ordered = np.sort(widths[widths > 0])[::-1]
+    number = max(2, len(widths))
+    return np.cumsum(ordered), np.sqrt(np.cumsum(ordered**2) * number / (number - 1))
 
 
 def jackknife(estimate: float, left_out: Floats, strata: Sequence[Hashable]) -> Spread:
@@ -120,7 +180,19 @@ def score_interval(
     0.2403 to 0.9561 3
     """
     units = by_cluster(table, clusters)
-    return hull([_logit_t(each, level, units.units) for each in spreads(units)]), units.units
+    both = spreads(units)
+    ends = hull([_logit_t(each, level, units.units) for each in both])
+    return _widened(ends, units, both, level, (0.0, max(1.0, ends.high))), units.units
+
+
+def _widened(
+    ends: Interval, units: SumTable, both: Sequence[Spread], level: float, limits: tuple[float, float]
+) -> Interval:
+    """The interval, and as much more as mixtures of open units may reach, within limits."""
+    if not units.is_open:
+        return ends
+    more = open_reach(units.widths(), max(each.quantile(level) for each in both))
+    return Interval(max(limits[0], ends.low - more), min(limits[1], ends.high + more))
 
 
 def _logit_t(spread: Spread, level: float, units: int) -> Interval:
@@ -157,11 +229,13 @@ def difference_interval(
     one, two = by_cluster(ones, clusters), by_cluster(twos, clusters)
     if one.units != two.units:
         raise ValueError(f"{one.units} pairs of one system, {two.units} of the other")
-    ends = [skew_t(each, level) for each in spreads(paired(one, two))]
-    whole = hull(ends)
-    if max(abs(each.estimate) for table in (one, two) for each in spreads(table)) > 1:
-        return whole, one.units
-    return Interval(max(whole.low, -1.0), min(whole.high, 1.0)), one.units
+    table = paired(one, two)
+    both = spreads(table)
+    most = max(1.0, *(abs(end) for each in (one, two) for end in each.scores))
+    limit = 1.0 if most <= 1 else math.inf  # products of duplicates may match more than there is
+    ends = hull([skew_t(each, level) for each in both])
+    whole = _widened(ends, table, both, level, (-math.inf, math.inf))
+    return Interval(max(whole.low, -limit), min(whole.high, limit)), one.units
 
 
 def paired(one: SumTable, two: SumTable) -> SumTable:
@@ -169,12 +243,15 @@ def paired(one: SumTable, two: SumTable) -> SumTable:
     import numpy as np
 
     columns = one.rows.shape[1]
+    (found, bounds), (other_found, other_bounds) = one.ends, two.ends
 
-    def scores(sums: Numbers) -> tuple[Floats, Floats]:
-        (low, high), (other_low, other_high) = one.scores(sums[..., :columns]), two.scores(sums[..., columns:])
-        return low - other_high, high - other_low
+    def score(sums: Numbers) -> Floats:
+        difference: Floats = one.score(sums[..., :columns]) - two.score(sums[..., columns:])
+        return difference
 
-    return SumTable(np.hstack([one.rows, two.rows]), scores)
+    is_open = one.is_open or two.is_open
+    most = np.hstack([bounds, other_found]) if is_open else None
+    return SumTable(np.hstack([found, other_bounds]), score, most)
 
 
 def _t(spread: Spread, level: float) -> Interval:
@@ -248,9 +325,11 @@ def loss_interval(
     units = by_cluster(table, clusters)
     by_unit = strata if strata is None or clusters is None else list(dict(zip(clusters, strata, strict=True)).values())
     found, bound = spreads(units, by_unit)
-    if not found.estimate > 0 or found.freedom < 1:
+    if not bound.estimate > 0 or bound.freedom < 1:
         return None
-    return hull([_loss_ends(each, level) for each in (found, bound)])
+    ends = hull([_loss_ends(each, level) for each in (found, bound) if each.estimate > 0 and each.freedom >= 1])
+    ends = ends if found.estimate > 0 else Interval(0.0, ends.high)
+    return _widened(ends, units, (found, bound), level, (0.0, math.inf))
 
 
 def _loss_ends(spread: Spread, level: float) -> Interval:
@@ -283,7 +362,9 @@ def share_interval(
     if spread.freedom < 1:
         return Interval(0.0, 1.0)
     alike = share * (1 - share) / spread.error**2 if spread.error > 0 else len(values)
-    return wilson(share, min(len(values), max(1.0, alike)), level, spread.freedom)
+    sizes = units.rows[:, 1]  # of clusters of unequal size as many count as would of equal size (Kish 1965)
+    freedom = max(1.0, float(sizes.sum() ** 2 / (sizes**2).sum()) - 1)
+    return wilson(share, min(len(values), max(1.0, alike)), level, freedom)
 
 
 def wilson(share: float, number: float, level: float = 0.95, freedom: float | None = None) -> Interval:
@@ -318,7 +399,9 @@ def correlation_interval(found: Sequence[float], given: Sequence[float], level: 
     """The interval of Pearson's correlation; of ranks, of Spearman's. ``None`` below 4 pairs or without any spread.
 
     On Fisher's z scale, with the larger of two errors: the jackknife's, which needs no normal distribution, and that of
-    Bonett & Wright (2000), which the jackknife falls below where correlations of few pairs are high by chance.
+    Bonett & Wright (2000), which the jackknife falls below where correlations of few pairs are high by chance. A
+    correlation beyond 1 - 2/n^2, as of few pairs in the same order, counts as that one, and the interval reaches to 1.
+    Raises ``ValueError`` for a number that is not finite.
 
     >>> print(correlation_interval([1, 2, 3, 4, 5, 6], [2, 1, 4, 3, 6, 5]))
     -0.4904 to 0.9940
@@ -326,21 +409,27 @@ def correlation_interval(found: Sequence[float], given: Sequence[float], level: 
     import numpy as np
 
     one, two = (np.asarray(side, dtype=np.float64) for side in (found, given))
+    if not (np.isfinite(one).all() and np.isfinite(two).all()):
+        raise ValueError("a number to correlate is not finite")
     if len(one) < 4 or not (one.std() and two.std()):
         return None
     one, two = (one - one.mean()) / one.std(), (two - two.mean()) / two.std()  # sums of squares stay exact enough
     rows = np.column_stack([np.ones(len(one)), one, two, one * one, two * two, one * two])
-    spread, _ = spreads(SumTable(rows, _fisher_z))
+    nearest = 1 - 2 / len(one) ** 2
+    spread, _ = spreads(SumTable(rows, lambda sums: np.arctanh(np.clip(_correlation(sums), -nearest, nearest))))
     known = math.sqrt((1 + math.tanh(spread.estimate) ** 2 / 2) / (len(one) - 3))
-    ends = _t(spread._replace(error=max(spread.error, known)), level)
-    return Interval(math.tanh(ends.low), math.tanh(ends.high))
+    reach = spread._replace(error=max(spread.error, known)).reach(level)
+    ends = Interval(math.tanh(spread.estimate - reach), math.tanh(spread.estimate + reach))
+    whole = _correlation(rows.sum(axis=0)).item()
+    if abs(whole) <= nearest:
+        return ends
+    return Interval(ends.low, 1.0) if whole > 0 else Interval(-1.0, ends.high)
 
 
-def _fisher_z(sums: Numbers) -> tuple[Floats, Floats]:
+def _correlation(sums: Numbers) -> Floats:
     import numpy as np
 
     number, x, y, xx, yy, xy = np.moveaxis(sums, -1, 0)
     with np.errstate(divide="ignore", invalid="ignore"):
-        r = (xy - x * y / number) / np.sqrt((xx - x * x / number) * (yy - y * y / number))
-    z: Floats = np.arctanh(np.clip(np.nan_to_num(r), -1 + 1e-12, 1 - 1e-12))
-    return z, z
+        r: Floats = (xy - x * y / number) / np.sqrt((xx - x * x / number) * (yy - y * y / number))
+    return np.nan_to_num(r)

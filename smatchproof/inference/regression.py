@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from smatchproof.inference.interval import Interval, hull
-from smatchproof.inference.intervals import Spread, jackknife, skew_t
-from smatchproof.inference.sum_table import SumTable, by_cluster
+from smatchproof.inference.intervals import Spread, jackknife, open_reach, skew_t
+from smatchproof.inference.sum_table import SumTable, by_cluster, mean_table
 
 if TYPE_CHECKING:
     from smatchproof.inference.sum_table import Floats, Numbers
@@ -71,10 +71,22 @@ def least_squares(
     for place, row in enumerate(np.linalg.pinv(x)):  # the weights of the values in a coefficient
         least, most = np.where(row > 0, ends[0], ends[1]), np.where(row > 0, ends[1], ends[0])
         both = [known] if closed else [_spreads(x, values, clusters) for values in (least, most)]
-        bands = [skew_t(each[place], level) for each in both if each is not None]
         estimate = Interval(*(float(row @ values) for values in (least, most)))
-        found.append(Coefficient(estimate, hull(bands) if len(bands) == len(both) else None))
+        widths = by_cluster(mean_table(np.abs(row) * (ends[1] - ends[0])), clusters).rows[:, 0]
+        found.append(
+            Coefficient(estimate, _band([None if each is None else each[place] for each in both], widths, level))
+        )
     return tuple(found)
+
+
+def _band(ends: Sequence[Spread | None], widths: Floats, level: float) -> Interval | None:
+    """The interval of a coefficient from both of its ends, and as much more as mixtures of open values may reach."""
+    stated = [each for each in ends if each is not None]
+    if len(stated) < len(ends):
+        return None
+    whole = hull([skew_t(each, level) for each in stated])
+    more = open_reach(widths, max(each.quantile(level) for each in stated))
+    return Interval(whole.low - more, whole.high + more)
 
 
 def _spreads(x: Floats, values: Floats, clusters: Sequence[Hashable] | None) -> list[Spread] | None:
@@ -86,11 +98,12 @@ def _spreads(x: Floats, values: Floats, clusters: Sequence[Hashable] | None) -> 
 
     number, terms = x.shape
     products = (x[:, :, None] * x[:, None, :]).reshape(number, -1)
-    units = by_cluster(SumTable(np.hstack([products, x * values[:, None]]), lambda sums: (sums, sums)), clusters)
+    units = by_cluster(SumTable(np.hstack([products, x * values[:, None]]), lambda sums: sums), clusters)
     if units.units < terms + SPARE:
         return None
     try:
-        estimates, left_out = (_solved(sums, terms) for sums in (units.sums, units.sums - units.rows))
+        total = units.rows.sum(axis=0)
+        estimates, left_out = (_solved(sums, terms) for sums in (total, total - units.rows))
     except np.linalg.LinAlgError:
         return None
     labels = [None] * units.units

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from smatchproof.alignment import Counts
+from smatchproof.inference.interval import Interval
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,12 +24,15 @@ if TYPE_CHECKING:
 class SumTable(NamedTuple):
     """A row of numbers for each unit, and what a sum of rows scores.
 
-    `scores` takes sums of rows, in the last axis of an array, and returns two arrays without that axis: the scores of
-    what was found, and those of the bound, which are the same where all is proved.
+    * `rows`: the numbers of what was found.
+    * `score`: takes sums of rows, in the last axis of an array, and returns an array without that axis.
+    * `bounds`: the rows with the bounds in place of what was found; ``None`` where all is proved. The truth of a unit
+      lies between its two rows, and units need not be at the same end.
     """
 
     rows: Numbers
-    scores: Callable[[Numbers], tuple[Floats, Floats]]
+    score: Callable[[Numbers], Floats]
+    bounds: Numbers | None = None
 
     @property
     def units(self) -> int:
@@ -36,10 +40,28 @@ class SumTable(NamedTuple):
         return len(self.rows)
 
     @property
-    def sums(self) -> Numbers:
-        """All rows together."""
-        total: Numbers = self.rows.sum(axis=0)
-        return total
+    def is_open(self) -> bool:
+        """Whether some unit's bound is not what was found."""
+        return self.bounds is not None and bool((self.rows != self.bounds).any())
+
+    @property
+    def ends(self) -> tuple[Numbers, Numbers]:
+        """The rows of what was found, and those of the bounds."""
+        return self.rows, self.rows if self.bounds is None else self.bounds
+
+    @property
+    def scores(self) -> Interval:
+        """The scores of all units together: of what was found, and of the bounds."""
+        return Interval(*(self.score(rows.sum(axis=0)).item() for rows in self.ends))
+
+    def widths(self) -> Floats:
+        """By how much the score changes when one unit alone goes from what was found to its bound."""
+        import numpy as np
+
+        rows, bounds = self.ends
+        total = rows.sum(axis=0)
+        width: Floats = np.abs(self.score(total + bounds - rows) - self.score(total))
+        return width
 
 
 Tabulate = Callable[[Sequence[Any]], SumTable]
@@ -47,55 +69,62 @@ Tabulate = Callable[[Sequence[Any]], SumTable]
 
 
 def f1_table(counts: Sequence[Counts]) -> SumTable:
-    """The counts of aligned pairs, all in one unit: matched, upper bound and triples of both sides; scored by F1.
+    """The counts of aligned pairs, all in one unit: matched and triples of both sides; scored by F1.
 
-    >>> table = f1_table([Counts(1, 2, 2, 2), Counts(3, 3, 4, 4)])
-    >>> [score.item() for score in table.scores(table.sums)]
-    [0.6666666666666666, 0.8333333333333334]
+    >>> print(f1_table([Counts(1, 2, 2, 2), Counts(3, 3, 4, 4)]).scores)
+    0.6667 to 0.8333
     """
+    triples = [each.denominator * (each.left_triples + each.right_triples) for each in counts]
+    found, bounds = (_rows([getattr(each, name) for each in counts], triples) for name in ("matched", "upper_bound"))
+    return SumTable(found, _f1, bounds)
+
+
+def _rows(matched: Sequence[int], triples: Sequence[int]) -> Numbers:
+    """Two columns: of integers, or of floats where sums could be beyond 64 bits."""
     import numpy as np
 
-    rows = [
-        (each.matched, each.upper_bound, each.denominator * (each.left_triples + each.right_triples)) for each in counts
-    ]
-    return SumTable(np.array(rows, dtype=np.int64).reshape(len(rows), 3), lambda sums: (_f1(sums, 0), _f1(sums, 1)))
+    fits = 4 * (sum(matched) + sum(triples)) < 2**63
+    return np.array([matched, triples], dtype=np.int64 if fits else np.float64).T
 
 
-def _f1(sums: Numbers, column: int) -> Floats:
-    """F1 of the found alignments (column 0) or of the bound (column 1); 0 where there is no triple at all."""
+def _f1(sums: Numbers) -> Floats:
+    """F1 of matched and all triples; 0 where there is no triple at all."""
     import numpy as np
 
-    triples = sums[..., 2]
-    ratio: Floats = np.divide(2.0 * sums[..., column], triples, out=np.zeros(triples.shape), where=triples > 0)
+    triples = sums[..., 1]
+    ratio: Floats = np.divide(2.0 * sums[..., 0], triples, out=np.zeros(triples.shape), where=triples > 0)
     return ratio
 
 
-def ratio_table(parts: Sequence[float], wholes: Sequence[float]) -> SumTable:
+def ratio_table(
+    parts: Sequence[float], wholes: Sequence[float], bounds: tuple[Sequence[float], Sequence[float]] | None = None
+) -> SumTable:
     """Parts of wholes, such as the triples that a method misses of those that match; scored by their ratio.
 
-    >>> table = ratio_table([0, 1, 1], [4, 4, 2])
-    >>> table.scores(table.sums)[0].item()
-    0.2
+    `bounds` has parts and wholes again, where they are not proved.
+
+    >>> print(ratio_table([0, 1, 1], [4, 4, 2]).scores)
+    0.2000
     """
     import numpy as np
 
-    def scores(sums: Numbers) -> tuple[Floats, Floats]:
+    def score(sums: Numbers) -> Floats:
         wholes = sums[..., 1]
         ratio: Floats = np.divide(sums[..., 0], wholes, out=np.zeros(wholes.shape), where=wholes > 0)
-        return ratio, ratio
+        return ratio
 
-    rows = np.column_stack([np.asarray(side, dtype=np.float64) for side in (parts, wholes)])
-    return SumTable(rows, scores)
+    rows, *ends = (np.array(columns, dtype=np.float64).T for columns in ((parts, wholes), *([bounds] * bool(bounds))))
+    return SumTable(rows, score, *ends)
 
 
-def mean_table(values: Sequence[float]) -> SumTable:
-    """Values that count alike; scored by their mean.
+def mean_table(values: Sequence[float], bounds: Sequence[float] | None = None) -> SumTable:
+    """Values that count alike; scored by their mean. `bounds` has the values again, where they are not proved.
 
-    >>> table = mean_table([1, 2, 6])
-    >>> table.scores(table.sums)[0].item()
-    3.0
+    >>> print(mean_table([1, 2, 6]).scores, "|", mean_table([1, 2, 6], [1, 2, 9]).scores)
+    3.0000 | 3.0000 to 4.0000
     """
-    return ratio_table(values, [1.0] * len(values))
+    ones = [1.0] * len(values)
+    return ratio_table(values, ones, None if bounds is None else (bounds, ones))
 
 
 def differing_units(one: SumTable, two: SumTable) -> int:
@@ -104,7 +133,8 @@ def differing_units(one: SumTable, two: SumTable) -> int:
     >>> differing_units(mean_table([1, 2, 6]), mean_table([1, 3, 6]))
     1
     """
-    return int((one.rows != two.rows).any(axis=1).sum())
+    differ = [(a != b).any(axis=1) for a, b in zip(one.ends, two.ends, strict=True)]
+    return int((differ[0] | differ[1]).sum())
 
 
 def by_cluster(table: SumTable, clusters: Sequence[Hashable] | None) -> SumTable:
@@ -123,6 +153,10 @@ def by_cluster(table: SumTable, clusters: Sequence[Hashable] | None) -> SumTable
         raise ValueError(f"{len(clusters)} labels of clusters for {table.units} rows")
     places: dict[Hashable, int] = {}
     labels = [places.setdefault(label, len(places)) for label in clusters]
-    sums = np.zeros((len(places), table.rows.shape[1]), dtype=table.rows.dtype)
-    np.add.at(sums, labels, table.rows)
-    return table._replace(rows=sums)
+
+    def summed(rows: Numbers) -> Numbers:
+        sums = np.zeros((len(places), rows.shape[1]), dtype=rows.dtype)
+        np.add.at(sums, labels, rows)
+        return sums
+
+    return SumTable(summed(table.rows), table.score, None if table.bounds is None else summed(table.bounds))

@@ -187,9 +187,8 @@ def confidence(
     need("an interval", "scipy")
     table = tabulate(_some(counts))
     interval, units = score_interval(table, inference.level, clusters)
-    found, bound = table.scores(table.sums)
     return Confidence(
-        score=Interval(found.item(), bound.item()),
+        score=table.scores,
         interval=interval,
         pairs=len(counts),
         units=units,

@@ -87,7 +87,7 @@ def test_sums_of_rows_score_as_sums_of_counts(name):
     counts = [chosen.score(CAT, DOG), chosen.score(DOG, DOG), chosen.score(DOG, CAT)]
     table = chosen.sum_table(counts)
     assert len(table.rows) == 3
-    found, bound = table.scores(table.rows[[0, 1, 1]].sum(axis=0))
+    found = bound = table.score(table.rows[[0, 1, 1]].sum(axis=0))
     assert found.item() == pytest.approx(corpus_value([counts[0], counts[1], counts[1]]), abs=1e-12)
     assert bound.item() >= found.item()
 

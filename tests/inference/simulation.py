@@ -41,13 +41,13 @@ def dice(*labels):
 def f1_of(sums):
     """F1 of (matched, triples of both sides)."""
     score = np.divide(2.0 * sums[..., 0], sums[..., 1], out=np.zeros(sums[..., 1].shape), where=sums[..., 1] > 0)
-    return score, score
+    return score
 
 
 def mean_of(sums):
     """The mean of (value, 1)."""
     score = np.divide(sums[..., 0], sums[..., 1], out=np.zeros(sums[..., 1].shape), where=sums[..., 1] > 0)
-    return score, score
+    return score
 
 
 def sembleu_of(sums):
@@ -55,7 +55,7 @@ def sembleu_of(sums):
     ratios = np.divide(sums[..., :3], sums[..., 3:6], out=np.zeros(sums[..., :3].shape), where=sums[..., 3:6] > 0)
     lengths = np.divide(sums[..., 7], sums[..., 6], out=np.full(sums[..., 6].shape, np.inf), where=sums[..., 6] > 0)
     score = np.prod(ratios, axis=-1) ** (1 / 3) * np.exp(np.minimum(0, 1 - lengths))
-    return score, score
+    return score
 
 
 def sizes(rng, number):
@@ -108,9 +108,7 @@ def interval_populations() -> Iterator[Population]:
             places, labels = sampled(rng, number, clusters)
             return score_interval(SumTable(rows[places], f1_of), clusters=labels)[0]
 
-        yield Population(
-            f"F1 about {share}" + " in clusters of 10" * bool(clusters), f1_of(rows.sum(0))[0].item(), draw
-        )
+        yield Population(f"F1 about {share}" + " in clusters of 10" * bool(clusters), f1_of(rows.sum(0)).item(), draw)
     yield sembleu_population()
     yield from difference_populations()
     for missing, clusters in ((0.25, None), (0.12, None), (0.04, None), (0.2, 10)):
@@ -136,7 +134,7 @@ def sembleu_population() -> Population:
         places, _ = sampled(rng, number, None)
         return score_interval(SumTable(rows[places], sembleu_of))[0]
 
-    return Population("SemBleu", sembleu_of(rows.sum(0))[0].item(), draw)
+    return Population("SemBleu", sembleu_of(rows.sum(0)).item(), draw)
 
 
 def sources_population() -> Population:
@@ -209,7 +207,7 @@ def difference_populations() -> Iterator[Population]:
         one = score_rows(rng, 0.8, 0.8, clusters)
         two = one.copy()
         two[:, 0] = np.where(rng.random(UNITS) < where, rng.binomial(one[:, 0], 0.95 if where == 1 else 0.8), one[:, 0])
-        truth = (f1_of(one.sum(0))[0] - f1_of(two.sum(0))[0]).item()
+        truth = (f1_of(one.sum(0)) - f1_of(two.sum(0))).item()
 
         def draw(rng, number, one=one, two=two, clusters=clusters, where=where):
             places, labels = sampled(rng, number, clusters)
@@ -304,7 +302,7 @@ class Null(NamedTuple):
     ones: np.ndarray
     twos: np.ndarray
     clusters: int | None
-    scores: Callable
+    score: Callable
     fewest: int = 0
     """So many units have to differ; of fewer a test is called a rough guide."""
 
@@ -354,7 +352,7 @@ def exchanged(rng, one, two, clusters):
 def balanced(one, two):
     """The same systems with exactly the same F1 over the population: matches of the better one are scaled down."""
     one, two = one.astype(np.float64), two.astype(np.float64)
-    scores = [f1_of(side.sum(0))[0].item() for side in (one, two)]
+    scores = [f1_of(side.sum(0)).item() for side in (one, two)]
     better = one if scores[0] > scores[1] else two
     better[:, 0] *= min(scores) / max(scores)
     return one, two
@@ -387,7 +385,7 @@ def rejections(null: Null, size: int, samples: int) -> Rejections:
     found, rough = [], 0
     for _ in range(samples):
         places, labels = sampled(rng, size, null.clusters)
-        tables = [by_cluster(SumTable(side[places], null.scores), labels) for side in (null.ones, null.twos)]
+        tables = [by_cluster(SumTable(side[places], null.score), labels) for side in (null.ones, null.twos)]
         rough += differing_units(*tables) < null.fewest
         values = p_values(*tables, samples=499, seed=int(rng.integers(1 << 30)))
         found.append([each.low <= 0.05 for each in values])
@@ -401,9 +399,9 @@ def family_rejections(size: int, samples: int, others: int = 4) -> Rejections:
     truth = sizes(rng, UNITS)
     systems = [system(rng, truth, each, None) for each in alike(rng, others + 1)]
     same = [each.astype(np.float64) for each in systems]
-    least = min(f1_of(each.sum(0))[0].item() for each in same)
+    least = min(f1_of(each.sum(0)).item() for each in same)
     for each in same:
-        each[:, 0] *= least / f1_of(each.sum(0))[0].item()
+        each[:, 0] *= least / f1_of(each.sum(0)).item()
     found = []
     for _ in range(samples):
         places, _ = sampled(rng, size, None)

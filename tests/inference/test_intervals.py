@@ -1,17 +1,21 @@
 """Intervals: against textbook formulas and scipy, at the edges, under clusters and strata, and for open pairs."""
 
 import math
+from collections import Counter
 
 import numpy as np
 import pytest
+from hypothesis import given, strategies as st
 from scipy import stats
 
 from smatchproof.alignment import Counts
+from smatchproof.inference.difference_tests import p_values
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import (
     correlation_interval,
     difference_interval,
     exact_bound,
+    large_strata,
     loss_interval,
     score_interval,
     share_interval,
@@ -52,6 +56,67 @@ def test_strata_are_judged_apart():
     assert spread.error == pytest.approx(expected, rel=0.1)
     assert spreads(mean_table(values))[0].error > 10 * spread.error
     assert 19 < spread.freedom < 48
+
+
+@pytest.mark.parametrize("sizes", [(100, 2), (20, 2, 2, 2), (2,) * 10, (1,) * 12])
+def test_strata_of_few_units_do_not_hide_their_spread(sizes):
+    """Two pairs of a source may miss as much by chance: their interval is no narrower than without strata."""
+    values = [0] * (sum(sizes) - 2) + [3, 4]
+    strata = [label for label, size in enumerate(sizes) for _ in range(size)]
+    assert loss_interval(mean_table(values), strata=strata) == loss_interval(mean_table(values))
+    assert min(Counter(large_strata([*strata, *"a" * 11])).values()) >= 10
+    assert large_strata([*"a" * 10, *"b" * 12]) == [*"a" * 10, *"b" * 12]
+
+
+@given(st.integers(0, 10**6))
+def test_intervals_and_p_values_hold_those_of_any_optima(seed):
+    """Open pairs at either end or between, each by itself."""
+    rng = np.random.default_rng(seed)
+    number = int(rng.integers(12, 40))
+    found = rng.integers(0, 50, (2, number))
+    bounds = np.minimum(60, found + rng.integers(0, 9, (2, number)) * (rng.random((2, number)) < rng.random()))
+    tables = [f1_table([Counts(*map(int, ends), 60, 60) for ends in zip(*side, strict=True)])
+              for side in zip(found, bounds, strict=True)]  # fmt: skip
+    (score, _), (difference, _) = score_interval(tables[0]), difference_interval(*tables)
+    p = p_values(*tables, samples=199)
+    chosen = rng.random(number) < rng.random()
+    for optima in (
+        np.stack([np.where(chosen, found[0], bounds[0]), np.where(chosen, bounds[1], found[1])]),
+        rng.integers(found, bounds + 1),
+    ):
+        closed = [f1_table([Counts(each, each, 60, 60) for each in side]) for side in optima.tolist()]
+        slack = 0.02 * (score.high - score.low)
+        one, _ = score_interval(closed[0])
+        assert score.low - slack <= one.low and one.high <= score.high + slack
+        slack = 0.05 * (difference.high - difference.low)
+        both, _ = difference_interval(*closed)
+        assert difference.low - slack <= both.low and both.high <= difference.high + slack
+        told = p_values(*closed, samples=199).permutation
+        assert p.permutation.low <= told.low and told.high <= p.permutation.high + 0.05
+
+
+def test_one_open_pair_may_spread_alone():
+    """All of 30 pairs at the bound differ alike, and all at what was found; one of them alone does not."""
+    ones, twos = f1_table([Counts(51, 100, 100, 100)] * 30), f1_table([Counts(50, 50, 100, 100)] * 30)
+    mixed = f1_table([Counts(100, 100, 100, 100)] + [Counts(51, 51, 100, 100)] * 29)
+    interval, (alone, _) = difference_interval(ones, twos)[0], difference_interval(mixed, twos)
+    assert interval.low <= alone.low < 0 < alone.high <= interval.high
+    assert p_values(ones, twos).permutation.high >= p_values(mixed, twos).permutation.high > 0.05
+
+
+def test_perfect_correlations_of_few_pairs_have_an_interval():
+    for number in (4, 5, 6, 10):
+        interval = correlation_interval(range(number), range(number))
+        assert interval.low < 0.9 and interval.high == 1
+        assert correlation_interval(range(number), range(0, -number, -1)) == Interval(-1, -interval.low)
+    with pytest.raises(ValueError, match="not finite"):
+        correlation_interval([1, 2, 3, math.nan], [1, 2, 3, 4])
+
+
+def test_numbers_beyond_64_bits():
+    huge = [Counts(n * 10**18, n * 10**18, 10 * 10**18, 10 * 10**18) for n in (7, 9, 5)]
+    small = [Counts(n, n, 10, 10) for n in (7, 9, 5)]
+    assert score_interval(f1_table(huge))[0] == pytest.approx(score_interval(f1_table(small))[0])
 
 
 def test_degrees_of_freedom_of_two_strata_are_welchs():

@@ -171,11 +171,11 @@ class CountingMetric(ABC, Generic[C]):
 
         from smatchproof.inference.sum_table import SumTable
 
-        def scores(sums: Numbers) -> tuple[Floats, Floats]:
+        def score(sums: Numbers) -> Floats:
             values = np.array([counts[0].with_integers(row).value for row in sums.reshape(-1, sums.shape[-1]).tolist()])
-            return values.reshape(sums.shape[:-1]), values.reshape(sums.shape[:-1])
+            return values.reshape(sums.shape[:-1])
 
-        return SumTable(np.array([each.integers for each in counts], dtype=np.int64), scores)
+        return SumTable(np.array([each.integers for each in counts], dtype=np.int64), score)
 
     def explain(self, left: Graph, right: Graph, sentences: Sentences = (None, None)) -> list[Section]:
         """What the score of a pair consists of."""
