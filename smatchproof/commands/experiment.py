@@ -241,6 +241,8 @@ def _gaps(options: argparse.Namespace) -> int:
     from smatchproof.experiments.gaps import gaps, gaps_by_size
     from smatchproof.reports.experiment_tables import formatted_failures, formatted_gaps
 
+    if options.bins is not None and not options.by_size:
+        raise UsageError("--bins says which ranges of sizes there are; give --by-size, too")
     need("experiment gaps", "numpy", "scipy")
     results = _results(options.folder)
     rows = gaps_by_size(results, _sizes(options.bins, results)) if options.by_size else gaps(results)

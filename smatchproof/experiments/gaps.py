@@ -40,7 +40,8 @@ class Gaps:
     of all optimal matches, and `missed` the share of pairs that are not solved. Each comes with a 95% confidence
     interval over the choice of the pairs (:mod:`smatchproof.inference.intervals`), whose units are the `clusters` of
     the pairs. That of a gap is ``None`` where there are fewer than :data:`FEWEST` of these, or nothing was missed: then
-    there is too little to tell from. `worst` is the largest gap; `worst_pair` and `worst_seed` have it.
+    there is too little to tell from. `worst` is the largest gap of a run; `worst_pair` and `worst_seed` have the
+    largest one that is sure.
     """
 
     source: str
@@ -55,7 +56,7 @@ class Gaps:
     gap_band: Interval | None
     relative: Interval
     relative_band: Interval | None
-    worst: int
+    worst: Interval
     worst_pair: str
     worst_seed: int
 
@@ -182,7 +183,7 @@ def _gaps(source: str, method: str, sizes: tuple[int, int], pairs: Sequence[Pair
         gap_band=_loss_band(pairs, mean_table(low, high)),
         relative=Interval(_ratio(sum(low), counts.matched), _ratio(sum(high), counts.upper_bound)),
         relative_band=_loss_band(pairs, ratio_table(low, optima[0], (high, optima[1]))),
-        worst=loss_of(worst, method),
+        worst=Interval(loss_of(worst, method), max(_most_missed(pair, method) for pair in pairs)),
         worst_pair=worst.pair,
         worst_seed=worst.runs[method].seeds[worst.runs[method].matched.index(least)],
     )
@@ -212,6 +213,11 @@ def worst_pairs(results: Results, each: int = 3) -> tuple[PairResult, ...]:
                 key = pair.source, pair.pair
                 losses[key] = max(losses.get(key, (0, pair)), (loss, pair), key=lambda entry: entry[0])
     return tuple(pair for _, pair in sorted(losses.values(), key=lambda entry: -entry[0]))
+
+
+def _most_missed(pair: PairResult, method: str) -> int:
+    """How many triples the worst run of a method may have missed on a pair."""
+    return pair.counts.upper_bound - min(pair.runs[method].matched)
 
 
 def loss_of(pair: PairResult, method: str) -> int:

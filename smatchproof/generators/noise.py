@@ -182,7 +182,7 @@ MIXTURES: dict[str, Noise] = {
         concept_swapped=0.36, role_changed=0.22, attribute_lost=0.15, attribute_inserted=0.088,
         reentrancies_merged=0.079, reentrancy_split=0.17, reentrancy_inserted=0.04, subgraph_moved=0.17,
         variable_dropped=0.19, variable_inserted=0.34, concept_repeated=0.14, spread=0.8, size_spread=0.29,
-        second_shorter=0.09,
+        second_shorter=0.06,
     ),
     "para": Noise(
         concept_swapped=0.206, role_changed=0.29, attribute_lost=0.21, attribute_inserted=0.04,

@@ -261,7 +261,8 @@ def agreement_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None 
 
 @with_literal_text
 def consensus_figure(rows: Sequence[Agreement]) -> Figure:
-    """Figure 1 of Cai & Knight (2013): the score of each annotator against the consensus over the groups.
+    """Figure 1 of Cai & Knight (2013): the score of each annotator against the consensus over the groups; a bar to the
+    bound where optima are not proved.
 
     >>> scores = (Interval(0.75, 0.75), Interval(0.875, 0.875))
     >>> axes = consensus_figure([Agreement("study", "A", "E", "optimum", ("1", "2"), scores)]).axes[0]
@@ -275,6 +276,9 @@ def consensus_figure(rows: Sequence[Agreement]) -> Figure:
     for row in rows:
         places = [groups.index(group) for group in row.groups]
         line(axes, places, [100 * score.low for score in row.f1], looks[row.left], row.left)
+        for place, score in zip(places, row.f1, strict=True):
+            if not score.known:
+                axes.plot([place, place], [100 * end for end in score], color=looks[row.left].colour, linewidth=2.6)
     axes.set_xticks(range(len(groups)), groups)
     label_axes(axes, "group", f"F1 against {rows[0].right} (%)")
     legend(figure, axes)

@@ -192,7 +192,7 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
                 _band(row.gap_band and _decimals(row.gap_band, 3), row.gap_band, names),
                 Cell(_percent(row.relative, 2), row.relative.low, lost),
                 _band(row.relative_band and _percent(row.relative_band, 2), row.relative_band, names),
-                Cell(str(row.worst), row.worst, worst),
+                Cell(_decimals(row.worst, 0), row.worst.low, worst),
             )
         )
     columns = (

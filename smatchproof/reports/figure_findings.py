@@ -17,16 +17,28 @@ def trade_off_finding(points: Sequence[TradeOff]) -> str:
     >>> half, most = Interval(0.5, 0.5), Interval(0.75, 0.75)
     >>> trade_off_finding([TradeOff("R", 1.5, half, None), TradeOff("S", 2.5, most, None)])
     'S solves most pairs, 75.0% in 2.5 s; R is the fastest, 50.0% in 1.5 s.'
+    >>> unsure = Interval(0.25, 0.5)
+    >>> trade_off_finding([TradeOff("R", 1.5, unsure, None), TradeOff("S", 2.5, unsure, None)]).split("; ")[0]
+    'R solves most pairs for certain, 25.0 to 50.0% in 1.5 s, and is the fastest'
     """
     methods = [point for point in points if point.method != OPTIMUM]
     if not methods:
         return ""
     best = max(methods, key=lambda point: (point.accuracy.low, -point.seconds))
     fastest = min(methods, key=lambda point: point.seconds)
-    words = f"{best.method} solves most pairs, {100 * best.accuracy.low:.1f}% in {best.seconds:.3g} s"
+    others = [point.accuracy.high for point in methods if point is not best]
+    is_open = not best.accuracy.known and max(others, default=0.0) > best.accuracy.low
+    words = f"{best.method} solves most pairs{' for certain' * is_open}, {_percent(best)} in {best.seconds:.3g} s"
     if fastest is best:
-        return f"{words}, and is the fastest."
-    return f"{words}; {fastest.method} is the fastest, {100 * fastest.accuracy.low:.1f}% in {fastest.seconds:.3g} s."
+        return f"{words}, and is the fastest{_OPEN * is_open}."
+    return f"{words}; {fastest.method} is the fastest, {_percent(fastest)} in {fastest.seconds:.3g} s{_OPEN * is_open}."
+
+
+_OPEN = "; which solves most in truth the open optima decide"
+
+
+def _percent(point: TradeOff) -> str:
+    return " to ".join(dict.fromkeys(f"{100 * end:.1f}" for end in point.accuracy)) + "%"
 
 
 def headline(rows: Sequence[Gaps]) -> str:
@@ -85,9 +97,15 @@ def agreement_finding(panels: Sequence[Panel]) -> str:
         if optimum is not None and found is not None
     ]
     loss, method, where = max(losses, default=(0.0, "", ""))
+    is_open = any(
+        found is not None and most > found
+        for panel in panels
+        for found, most in zip(panel.f1[OPTIMUM], panel.optimum_at_most, strict=True)
+    )
+    best = "best known score" if is_open else "optimum"
     if loss <= 0:
-        return "Every method is at the optimum."
-    return f"Farthest below the optimum is {method}, by {loss:.1f} points of F1 ({where})."
+        return f"Every method is at the {best}."
+    return f"Farthest below the {best} is {method}, by {loss:.1f} points of F1 ({where})."
 
 
 def spread_finding(rows: Sequence[Spread]) -> str:

@@ -132,9 +132,14 @@ def _banded(
     low, high = [scale * each.low for each in stated], [scale * each.high for each in stated]
     axes.fill_between(curve.sizes, low, high, color=look.colour, alpha=shade, linewidth=0)
     axes.vlines(curve.sizes, low, high, color=look.colour, alpha=0.35, linewidth=0.8)
-    unproved = [(size, value) for size, value in zip(curve.sizes, values, strict=True) if not value.known]
-    for size, value in unproved:
-        axes.plot([size, size], [scale * end for end in value], color=look.colour, linewidth=2.6, alpha=0.6)
+    _unproved(axes, curve.sizes, values, look, scale)
+
+
+def _unproved(axes: Axes, x: Sequence[float], values: Sequence[Interval], look: Style, scale: int = 1) -> None:
+    """A bar at each value that is an interval."""
+    for place, value in zip(x, values, strict=True):
+        if not value.known:
+            axes.plot([place, place], [scale * end for end in value], color=look.colour, linewidth=2.6, alpha=0.6)
 
 
 @with_literal_text
@@ -142,6 +147,8 @@ def size_panels_figure(
     panels: Sequence[tuple[str, Sequence[SizeCurve]]], looks: Mapping[str, Style] | None = None
 ) -> Figure:
     """Mean gap against size, a small panel for each source (at most twelve), all with the same axes.
+
+    A bar stands from the least to the most that may be missed, where optima are not proved.
 
     >>> found, band = (Interval(1.0, 1.0), Interval(2.0, 2.5)), (None, None)
     >>> curve = SizeCurve("R", (5.0, 10.0), found, band, found, band)
@@ -157,6 +164,7 @@ def size_panels_figure(
     for axes, (source, curves) in zip(grid.flat, shown, strict=False):
         for curve in curves:
             line(axes, curve.sizes, [value.low for value in curve.gap], looks[curve.method], curve.method)
+            _unproved(axes, curve.sizes, curve.gap, looks[curve.method])
         axes.set_title(source, fontsize=10, color=INK)
         label_axes(axes, "", "")
     for axes in grid.flat[len(shown) :]:

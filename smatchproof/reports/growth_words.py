@@ -52,8 +52,13 @@ def growth_paragraph(rows: Sequence[Growth]) -> str:
     )
     missing = [row for row in rows if row.missed_pairs or any(each.estimate.high for _, each in row.terms)]
     sentences = [sentence for name in _ANSWERS for sentence in _answers(name, missing)]
-    if nothing := [row.method for row in rows if row not in missing]:
+    others = [row for row in rows if row not in missing]
+    if unclear := [row.method for row in others if row.open_pairs]:
+        sentences.append(f"whether anything was missed by {' and '.join(unclear)} the open optima decide")
+    if nothing := [row.method for row in others if not row.open_pairs]:
         sentences.append(f"nothing was missed by {' and '.join(nothing)}")
+    if sum(len(row.terms) for row in missing) > 1:
+        sentences.append("each interval is for one coefficient alone: of twenty, one misses its truth on average")
     return " ".join([about, *(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)])
 
 

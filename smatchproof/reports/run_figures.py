@@ -124,12 +124,12 @@ def anytime_finding(rows: Sequence[Anytime]) -> str:
     """What the figure shows, in a sentence.
 
     >>> anytime_finding([Anytime("S", 4, (1, 2, 2), (0.001, 0.002, 0.002)), Anytime("R", 4, (9,), (0.01,))])
-    'S is at the optimum most often: in 75.0% of its runs, half of these within 2 steps and 0.002 s.'
+    'S is at the optimum most often: in 75.0% of its runs on proved pairs, half of these within 2 steps and 0.002 s.'
     """
     best = max(rows, key=lambda row: row.share)
     if not best.steps:
         return "No run is ever at the optimum."
-    share = f"in {100 * best.share:.1f}% of its runs"
+    share = f"in {100 * best.share:.1f}% of its runs on proved pairs"
     return f"{best.method} is at the optimum most often: {share}, {_half_within(best.steps, best.seconds)}."
 
 
@@ -137,14 +137,14 @@ def targets_finding(rows: Sequence[Anytime]) -> str:
     """What the figure shows, in a sentence.
 
     >>> targets_finding([Anytime("S", 1, (), (), (1, 2, 2), (0.001, 0.002, 0.002))])
-    'Of gaps of 10, 5, 2, 1 and 0% S reaches most: 60.0%, half of these within 2 steps and 0.002 s.'
+    'Of gaps of 10, 5, 2, 1 and 0% to proved optima S reaches most: 60.0%, half of these within 2 steps and 0.002 s.'
     """
     best = max(rows, key=lambda row: row.target_share)
     if not best.target_steps:
         return "No run reaches any."
     *first, last = (f"{100 * target:g}" for target in TARGETS)
     most = f"{100 * best.target_share:.1f}%, {_half_within(best.target_steps, best.target_seconds)}"
-    return f"Of gaps of {', '.join(first)} and {last}% {best.method} reaches most: {most}."
+    return f"Of gaps of {', '.join(first)} and {last}% to proved optima {best.method} reaches most: {most}."
 
 
 def _half_within(steps: Sequence[int], seconds: Sequence[float]) -> str:
@@ -171,10 +171,10 @@ def profile_finding(rows: Sequence[PerformanceProfile]) -> str:
     """What the figure shows, in a sentence.
 
     >>> profile_finding([PerformanceProfile("S", 4, (1.0, 1.5)), PerformanceProfile("exact", 4, (1, 1, 2, 9))])
-    'exact is the fastest to solve most pairs (50.0%); exact solves most in all (100.0%).'
+    'Of the proved pairs exact is the fastest to solve most (50.0%); exact solves most in all (100.0%).'
     """
     fastest, most = max(rows, key=lambda row: row.share(1.0)), max(rows, key=lambda row: len(row.ratios))
     return (
-        f"{fastest.method} is the fastest to solve most pairs ({100 * fastest.share(1.0):.1f}%); "
+        f"Of the proved pairs {fastest.method} is the fastest to solve most ({100 * fastest.share(1.0):.1f}%); "
         f"{most.method} solves most in all ({100 * most.share(float('inf')):.1f}%)."
     )

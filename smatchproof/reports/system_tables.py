@@ -100,7 +100,9 @@ def _notes(table: SystemTable, compared: bool) -> Iterator[str]:
         others = len(table.systems) - 1
         text += f"; corrected for {others} comparisons (Holm)." if others > 1 else "."
     yield text
-    yield from (f"{note[:1].upper()}{note[1:]}." for note in table.notes)
+    for note in table.notes:  # some begin with the name of a system, which stays as it is
+        named = note.startswith(tuple(f"{name}:" for name in table.systems))
+        yield f"{note}." if named else f"{note[:1].upper()}{note[1:]}."
 
 
 # ---- LaTeX

@@ -73,6 +73,8 @@ def test_a_run_its_tables_and_its_report(folder):
     code, out, err = run(folder, "table1", "out", "--format", "markdown")
     assert (code, err) == (0, "")
     assert "| circles | left | right | circle | 3 |" in out
+    code, out, err = run(folder, "gaps", "out", "--bins", "10")
+    assert (code, out) == (2, "") and "give --by-size, too" in err
     code, out, err = run(folder, "gaps", "out", "--by-size")
     assert (code, err) == (0, "")
     assert len([line for line in out.splitlines() if line.startswith("graphs ")]) >= 3, "a line for each method"

@@ -74,6 +74,9 @@ def test_data_that_do_not_tell_say_so():
     )
     nothing = gather(row(str(at), matched=10, size=(at + 3, at + 3)) for at in range(30))
     assert "Nothing was missed by S." in growth_paragraph(growths(nothing))
+    unknown = gather(row(str(at), matched=10, optimum=10, bound=12, size=(9, 9)) for at in range(30))
+    words = growth_paragraph(growths(unknown))
+    assert "Nothing was missed" not in words and "missed by S the open optima decide." in words
     (few,) = growths(gather(made_rows(number=10)))
     assert all(coefficient.band is None for _, coefficient in few.terms)
     assert "too few pairs for an interval" in growth_paragraph([few])

@@ -216,7 +216,7 @@ def test_gaps_by_hand():
     assert all_sizes.gap == (pytest.approx(5 / 3), pytest.approx(5 / 3))  # 0, 3 and the mean of 0 and 4
     assert all_sizes.relative == (pytest.approx(5 / 40), pytest.approx(5 / 40))
     assert all_sizes.missed == (0.5, 0.5)
-    assert (all_sizes.worst, all_sizes.worst_pair, all_sizes.worst_seed) == (4, "3", 4)
+    assert (all_sizes.worst.low, all_sizes.worst_pair, all_sizes.worst_seed) == (4, "3", 4)
     small, large = gaps_by_size(results, sizes=(5, 10))
     assert (small.sizes, small.pairs, small.gap) == ((3, 5), 2, (1.5, 1.5))
     assert (large.sizes, large.pairs, large.gap) == ((6, 6), 1, (2, 2))
@@ -411,10 +411,10 @@ def test_sums_agree_whatever_the_order_of_the_rows(rows, dice):
         assert sum(part.pairs for part in parts) == each.pairs
         assert sum(part.pairs * part.gap.low for part in parts) == pytest.approx(each.pairs * each.gap.low)
         assert sum(part.pairs * part.missed.high for part in parts) == pytest.approx(each.pairs * each.missed.high)
-        assert max(part.worst for part in parts) == each.worst
+        assert max(part.worst for part in parts) == each.worst and each.worst.low <= each.worst.high
     for each in (*in_bins, *in_all):
         assert 0 <= each.missed.low <= each.missed.high <= 1 and 0 <= each.gap.low <= each.gap.high
-        assert (each.missed.low == 0) == (each.gap.low == 0) == (each.worst == 0)
+        assert (each.missed.low == 0) == (each.gap.low == 0) == (each.worst.low == 0)
     for each in table2(results):
         for share in (each.accuracy, each.pair_accuracy):
             assert share is None or 0 <= share.low <= share.high <= 1

@@ -80,7 +80,7 @@ class DesignSource:
         for cell, at in self._cells():
             id = f"variables={cell.variables} reentrancies={cell.reentrancies}"
             id += "".join(
-                f" {name}={getattr(cell, name):g}"
+                f" {name}={_written(getattr(cell, name))}"
                 for name in ("repeated", "labels", "overlap")
                 if len(getattr(self, name)) > 1
             )
@@ -127,3 +127,12 @@ class DesignSource:
             except ValueError as error:
                 raise UsageError(str(error)) from None
         return total
+
+
+def _written(value: float) -> str:
+    """A number with all the digits that tell it from others.
+
+    >>> _written(0.10000001), _written(3.0)
+    ('0.10000001', '3')
+    """
+    return repr(value).removesuffix(".0")
