@@ -98,13 +98,13 @@ class Search:
             return False
         if columns is not None:
             self.take([columns.get(row) for row in range(self.problem.left_size)], asked)
-            self.counted = asked  # all of the left graph: no more can be counted
+            self.counted = asked  # all of the left graph: no side counts more
             self._stop_if_met()
         self._take_greedy()
         proof = absence_proof(self.problem, asked, self._tick) if self.params.proof else ()
         if proof is None:
             return False
-        self.proof, self.nodes, self.counted = [*proof], question.nodes, asked
+        self.proof, self.nodes = [*proof], question.nodes
         return True
 
     def begin(self) -> None:
