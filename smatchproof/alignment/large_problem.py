@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
-from smatchproof.alignment.number_table import NumberTable
+from smatchproof.alignment.number_table import NumberTable, PairTable
 from smatchproof.alignment.triples import Attribute, Duplicates, Relation, TripleGraph
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class LargeParts(NamedTuple):
     candidates: NumberTable[tuple[int, int]]
     unary: NumberTable[int]
     matches: NumberTable[tuple[int, int, int]]
-    same_concept: frozenset[tuple[int, int]]
+    same_concept: PairTable
 
 
 def large_parts(left: TripleGraph, right: TripleGraph, duplicates: Duplicates) -> LargeParts:
@@ -68,12 +68,12 @@ def large_parts(left: TripleGraph, right: TripleGraph, duplicates: Duplicates) -
     worth = np.zeros(len(candidates), dtype=np.int64)
     worth[np.searchsorted(candidates, own)] = unary
     same = np.array([label[0] == "instance" for label in attributes.labels], dtype=np.bool_)[attributes.label]
-    equal = zip(attributes.left[same, 0].tolist(), attributes.right[same, 0].tolist(), strict=True)
+    equal = np.unique(attributes.left[same, 0] * n + attributes.right[same, 0])
     return LargeParts(
         NumberTable(np.column_stack((candidates // n, candidates % n))),
         NumberTable(worth),
         NumberTable(np.column_stack((np.searchsorted(candidates, first), np.searchsorted(candidates, second), weight))),
-        frozenset(equal),
+        PairTable(equal, n),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 if TYPE_CHECKING:
@@ -61,6 +61,41 @@ class NumberTable(Sequence[_Item]):
 
     def _items(self, found: list[Any]) -> Iterator[Any]:
         return iter(found) if self.array.ndim == 1 else map(tuple, found)
+
+
+class PairTable(Set[tuple[int, int]]):
+    """A set of pairs of whole numbers, kept as an array of ascending keys: left * `right_size` + right.
+
+    >>> import numpy as np
+    >>> table = PairTable(np.array([1, 10, 12]), 10)
+    >>> (1, 2) in table, (2, 1) in table, len(table), table == {(0, 1), (1, 0), (1, 2)}
+    (True, False, 3, True)
+    """
+
+    __slots__ = ("_keys", "_right_size")
+
+    def __init__(self, keys: npt.NDArray[np.int64], right_size: int) -> None:
+        self._keys = keys
+        self._right_size = right_size
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Any]) -> frozenset[Any]:  # what & and | answer
+        return frozenset(it)
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __contains__(self, pair: object) -> bool:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            return False
+        left, right = pair
+        key = left * self._right_size + right
+        place = int(self._keys.searchsorted(key))
+        return place < len(self._keys) and bool(self._keys[place] == key)
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        for key in self._keys.tolist():
+            yield divmod(key, self._right_size)
 
 
 def as_array(items: Sequence[Any]) -> npt.NDArray[np.int64]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from math import gcd
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from smatchproof.alignment.grading import Label, Similarities
 from smatchproof.alignment.large_problem import LargeParts, best_large_matches, best_of_large_side, large_parts, pays
 from smatchproof.alignment.number_table import NumberTable, as_array
 from smatchproof.alignment.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph, is_one_to_one
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 Pair = tuple[int, int]
 """A left variable and a right variable, by index."""
@@ -36,7 +40,7 @@ class AlignmentProblem:
     unary: Sequence[int]
     matches: Sequence[tuple[int, int, int]]
     unit: int = field(default=1, repr=False)
-    same_concept: frozenset[Pair] | None = field(default=None, repr=False, compare=False)
+    same_concept: Set[Pair] | None = field(default=None, repr=False, compare=False)
 
     @classmethod
     def from_weights(
@@ -76,7 +80,7 @@ class AlignmentProblem:
         unary: Mapping[Pair, int],
         couples: Mapping[tuple[Pair, Pair], int],
         unit: int = 1,
-        same_concept: frozenset[Pair] | None = None,
+        same_concept: Set[Pair] | None = None,
     ) -> AlignmentProblem:
         """A problem from weights that are known to be positive, each couple with its smaller pair first."""
         pairs = set(unary)
@@ -231,10 +235,30 @@ def recount(problem: AlignmentProblem, mapping: Alignment) -> int:
     if not is_one_to_one(mapping, problem.left_size, problem.right_size):
         raise ValueError(f"not an alignment of {problem.left_size} x {problem.right_size} variables: {mapping}")
     if isinstance(problem.candidates, NumberTable):
-        return _recounted(problem, mapping)
+        return _recounted(problem.candidates, problem, mapping)
     chosen = [mapping[left] == right for left, right in problem.candidates]
     unary = sum([weight for weight, taken in zip(problem.unary, chosen, strict=True) if taken])
     return unary + sum([weight for p, q, weight in problem.matches if chosen[p] and chosen[q]])
+
+
+def picked(problem: AlignmentProblem, mapping: Alignment) -> list[int]:
+    """The candidates that an alignment uses. Linear in the size of the problem.
+
+    >>> picked(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 1, (1, 0): 1}, {}), [1, 0])
+    [1, 2]
+    """
+    if not isinstance(problem.candidates, NumberTable):
+        return [p for p, (left, right) in enumerate(problem.candidates) if mapping[left] == right]
+    found: list[int] = _is_picked(problem.candidates, mapping).nonzero()[0].tolist()
+    return found
+
+
+def _is_picked(candidates: NumberTable[Pair], mapping: Alignment) -> npt.NDArray[np.bool_]:
+    import numpy as np
+
+    partner = np.array([-1 if right is None else right for right in mapping], dtype=np.int64)
+    used: npt.NDArray[np.bool_] = partner[candidates.array[:, 0]] == candidates.array[:, 1]
+    return used
 
 
 def _of_parts(left: TripleGraph, right: TripleGraph, parts: LargeParts) -> AlignmentProblem:
@@ -242,14 +266,11 @@ def _of_parts(left: TripleGraph, right: TripleGraph, parts: LargeParts) -> Align
     return AlignmentProblem(*sizes, parts.candidates, parts.unary, parts.matches, same_concept=parts.same_concept)
 
 
-def _recounted(problem: AlignmentProblem, mapping: Alignment) -> int:
+def _recounted(candidates: NumberTable[Pair], problem: AlignmentProblem, mapping: Alignment) -> int:
     """The value of an alignment of a problem in arrays."""
-    import numpy as np
-
-    partner = np.array([-1 if right is None else right for right in mapping], dtype=np.int64)
-    pairs, unary, matches = (as_array(part) for part in (problem.candidates, problem.unary, problem.matches))
-    chosen = partner[pairs[:, 0]] == pairs[:, 1]
-    return int(unary[chosen].sum() + matches[chosen[matches[:, 0]] & chosen[matches[:, 1]], 2].sum())
+    chosen, matches = _is_picked(candidates, mapping), as_array(problem.matches)
+    both = chosen[matches[:, 0]] & chosen[matches[:, 1]]
+    return int(as_array(problem.unary)[chosen].sum() + matches[both, 2].sum())
 
 
 def build_problem(

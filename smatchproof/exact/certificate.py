@@ -104,8 +104,8 @@ def check_solution(
             (_SHORT.get(one.kind, one.role), one.value, other.value): grade
             for (one, other), grade in similarities.values.items()
         }
-    question = CheckerQuestion(_counted(left), _counted(right), duplicates.value, unit, worth)
     with no_collection():
+        question = CheckerQuestion(_counted(left), _counted(right), duplicates.value, unit, worth)
         check_claim(_claim(problem, solution), question, _NO_LIMITS)
 
 

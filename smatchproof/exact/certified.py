@@ -202,7 +202,7 @@ def _by_linear_programs(search: Search) -> Solution | None:
     if not (scale := scale_of(problem)):
         return None
     try:
-        with compilation_announced(advance, "the linear programs of large problems", 8):
+        with compilation_announced(advance, "the linear programs of large problems", 8), no_collection():
             run = LinearProgramSearch(problem, params, search.start, scale)
             status = run.run()
     except TooLargeError as error:

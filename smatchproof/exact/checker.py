@@ -45,9 +45,10 @@ forbid each p with Z - slack(p) <= D*B + D*g - 1 and require each listed row wit
 likewise): what it excludes is worth at most B. The same is proved by machine: theorem `certified_copies` in
 proofs/Certificate.v, and `certified_graded` and `certified_count` in proofs/Graded.v.
 
-Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once; their
-number is known from the labels before any is computed. Limits, which options of these names raise: --line, the bytes of
-a line; --weights, how many there may be; --work, how many looks at a weight or at a pair forced or forbidden.
+Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
+most; their number is known from the labels before any is computed. Limits, which options of these names raise: --line,
+the bytes of a line; --weights, how many there may be; --work, how many looks at a weight or at a pair forced or
+forbidden.
 """
 
 import json
@@ -274,29 +275,39 @@ def check_alignment(record: Any, question: Question) -> None:
     demand(value == claim, f"(C2) the alignment is worth {value}, not {claim}")
 
 
+class Live(NamedTuple):
+    """The live pairs of some node with their U, their W, and how many forbidden pairs they have been rid of."""
+
+    unary: dict[Pair, int]
+    matches: dict[tuple[Pair, Pair], int]
+    forbidden: int = 0
+
+
 class Tree:
     """The walk through a proof: what is forced, forbidden and required in the current node.
 
-    Each of the three is a list that grows on the way down. `waiting` says, for each node to come, how much of them is
-    to be kept, and which pair is to be forbidden then.
+    Each of the three is a list that grows on the way down. `above` is what was live in some node above, the nearest
+    that has left less than half of what was live before, so that there are few of them. `waiting` says, for each node
+    to come, how much of the lists is to be kept, what is `above`, and which pair is to be forbidden then.
     """
 
     def __init__(self, question: Question, bound: int, step: int, limits: Limits) -> None:
         self.size = question.left.variables, question.right.variables
-        self.unary, self.matches = question.weights(limits.weights)
-        weights = (*self.unary.values(), *self.matches.values())
+        self.above = Live(*question.weights(limits.weights))
+        self.unary = self.above.unary
+        weights = (*self.unary.values(), *self.above.matches.values())
         demand(step == 1 or not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
         self.bound, self.step, self.work = bound, step, limits.work
         self.forced, self.forbidden, self.required = list[Pair](), list[Pair](), list[Pair]()
-        self.waiting: list[tuple[int, int, int, list[Pair]]] = [(0, 0, 0, [])]
+        self.waiting: list[tuple[int, int, int, Live, list[Pair]]] = [(0, 0, 0, self.above, [])]
 
     def wait(self, forbid: list[Pair]) -> None:
         """A node will follow for which all that holds now holds, and these pairs are forbidden."""
-        self.waiting.append((len(self.forced), len(self.forbidden), len(self.required), forbid))
+        self.waiting.append((len(self.forced), len(self.forbidden), len(self.required), self.above, forbid))
 
     def visit(self, node: Any) -> None:
         """Check the next node of the proof."""
-        forced, forbidden, required, forbid = self.waiting.pop()
+        forced, forbidden, required, self.above, forbid = self.waiting.pop()
         del self.forced[forced:], self.forbidden[forbidden:], self.required[required:]
         self.forbidden += forbid
         kind = node[0] if type(node) is list and node else None
@@ -317,22 +328,23 @@ class Tree:
 
     def live(self) -> set[Pair] | dict[Pair, int]:
         """The pairs with weight that are not forbidden and are compatible with every forced pair."""
-        self.work -= len(self.unary) + len(self.matches) + len(self.forced) + len(self.forbidden) + len(self.required)
+        above, forced, forbidden = self.above, set(self.forced), set(self.forbidden[self.above.forbidden :])
+        self.work -= len(above.unary) + len(above.matches) + len(forced) + len(forbidden) + len(self.required)
         demand(self.work >= 0, "more work than the limit allows")
-        if not self.forced and not self.forbidden:
-            return self.unary
-        forced, forbidden = set(self.forced), set(self.forbidden)
+        if not forced and not forbidden:
+            return above.unary
         rows, columns = {i for i, _ in forced}, {j for _, j in forced}
-        if not len(rows) == len(forced) == len(columns) or forced & forbidden:
+        if not len(rows) == len(forced) == len(columns) or forced & forbidden or not forced <= above.unary.keys():
             return set()
-        return {p for p in self.unary if p[0] not in rows and p[1] not in columns} - forbidden | forced
+        return {p for p in above.unary if p[0] not in rows and p[1] not in columns} - forbidden | forced
 
     def leaf_or_fix(self, node: Any) -> None:
         """(I1) to (I4), and what a fix forbids and requires."""
         scale, r, s, paid, (rows, columns) = self.read_duals(node)
         live, (m, n), row_of, column_of = self.live(), self.size, r.get, s.get
-        matches = self.matches
-        if live is not self.unary:
+        unary, matches, _ = self.above
+        if live is not unary:
+            unary = {p: unary[p] for p in live}
             matches = {(p, q): weight for (p, q), weight in matches.items() if p in live and q in live}
         for ((i, j), (k, l)), weight in matches.items():
             first, second = i * n + j, k * n + l
@@ -340,7 +352,6 @@ class Tree:
             both += row_of(second * m + i, 0) + column_of(second * n + j, 0)
             if both < scale * weight:
                 raise Refused(f"(I2) fails for {(i, j)}, {(k, l)}: {both} < {scale} * {weight}")
-        unary = self.unary if live is self.unary else {p: self.unary[p] for p in live}
         row_dual, column_dual, paid_by = rows.get, columns.get, paid.get
         slacks = [
             row_dual(i, 0) + column_dual(j, 0) - scale * weight - paid_by(i * n + j, 0)
@@ -354,9 +365,16 @@ class Tree:
             demand(total <= limit, f"(I4) fails: {total} > {limit}")
             return
         self.forbidden += [p for p, slack in zip(unary, slacks, strict=True) if total - slack <= limit]
+        self.keep({p: unary[p] for p, slack in zip(unary, slacks, strict=True) if total - slack > limit}, matches)
         for side, duals in enumerate((rows, columns)):
             self.required += [(side, line) for line, dual in duals.items() if total - dual <= limit]
         self.wait([])
+
+    def keep(self, unary: dict[Pair, int], matches: dict[tuple[Pair, Pair], int]) -> None:
+        """After a fix: the nodes below look at what is live now alone, if that is less than half of `above`."""
+        if 2 * len(unary) < len(self.above.unary):
+            matches = {(p, q): weight for (p, q), weight in matches.items() if p in unary and q in unary}
+            self.above = Live(unary, matches, len(self.forbidden))
 
     def read_duals(self, node: Any) -> tuple[int, dict[int, int], dict[int, int], dict[int, int], Any]:
         """(I1). Returns D; r and s, by the number i * n + j of a pair (i, j) times m or n plus the index; the sum of

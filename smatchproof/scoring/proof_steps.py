@@ -73,7 +73,7 @@ def proof_steps(certificate: str | bytes) -> tuple[ProofStep, ...]:
 def _steps(tree: Tree, proof: list[Any], unit: int) -> Iterator[ProofStep]:
     """Walk through the tree as the checker does."""
     for node in proof:
-        forced_before, forbidden_before, _, forbid = tree.waiting[-1]
+        forced_before, forbidden_before, *_, forbid = tree.waiting[-1]
         forced = tuple(tree.forced[:forced_before])
         forbidden = {*tree.forbidden[:forbidden_before], *forbid}
         tree.visit(node)

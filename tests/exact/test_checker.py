@@ -7,14 +7,21 @@ import random
 import subprocess
 import sys
 import tracemalloc
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import smatchproof.exact.checker
-from smatchproof.exact.checker import Limits, Refused, check, main
+from smatchproof.alignment import build_problem
+from smatchproof.alignment.proof import Fix
+from smatchproof.exact import brute_force
+from smatchproof.exact.certificate import certificate
+from smatchproof.exact.checker import Limits, Refused, Tree, check, main
 from tests.exact.attacks import FOLDER, correct, incorrect, malformed, rehashed
+from tests.exact.random_pairs import random_pair
+from tests.exact.random_proofs import random_proof
 
 
 def files(folder: str) -> list[Path]:
@@ -126,7 +133,7 @@ def test_it_keeps_its_promises():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         }
         assert function.name not in called
-    assert len(source.splitlines()) <= 470
+    assert len(source.splitlines()) <= 490
 
 
 def mutate(record: dict, rng: random.Random) -> dict:
@@ -190,6 +197,35 @@ def test_no_mutant_with_a_false_claim_is_accepted():
     accepted, false_claims = check_mutants(1_000, seed=1)
     assert false_claims > 50  # the test tests something
     assert accepted < 500
+
+
+def verdict(record: dict) -> str:
+    """Why the checker refuses a certificate; empty if it accepts it."""
+    try:
+        check(json.dumps(record))
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+def test_what_the_nodes_below_look_at_changes_no_verdict(monkeypatch):
+    """Trees that fix and branch a lot, right and wrong: all the same where every node looks at all weights again."""
+    rng, records, kept = random.Random(7), [], []
+    while len(records) < 60:
+        left, right, rule = random_pair(rng)
+        problem = build_problem(left, right, rule)
+        best = brute_force(problem)
+        proof = random_proof(problem, best.matched, rng)
+        solution = replace(best, upper_bound=best.matched, proof=proof)
+        if sum(isinstance(node, Fix) for node in proof) > 1:
+            record = json.loads(certificate("p", f"conv:test|dup:{rule}|top:none", left, right, problem, solution))
+            records += [record, *(mutate(record, rng) for _ in range(9))]
+    keep = Tree.keep
+    monkeypatch.setattr(Tree, "keep", lambda tree, *parts: keep(tree, *parts) or kept.append(tree.above.forbidden))
+    verdicts = [*map(verdict, records)]
+    assert sum(not why for why in verdicts) >= 6 and len({*verdicts}) > 10 and sum(map(bool, kept)) > 20
+    monkeypatch.setattr(Tree, "keep", lambda tree, *parts: None)
+    assert [*map(verdict, records)] == verdicts
 
 
 @pytest.mark.stress

@@ -31,7 +31,7 @@ MANY = 1_000_000
 """Of more candidates than this not all can be in a working set."""
 SLOW, SLOW_NODE = 10, 20
 """A bound falls slowly if it falls by less than a triple divided by this, at the root and elsewhere."""
-FIXED_SHARE = 10
+FIXED_SHARE = 3
 """Candidates are forbidden where they are one of so many at least: in a proof each time costs as much as a leaf."""
 NODE_ROUNDS = 20
 """The bound of a node is improved so many times, at most: the method oscillates, and some rounds lose."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
+from smatchproof.alignment.problem import picked
 from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.exact.innards.containment import Containment, GaveUp
 from smatchproof.exact.innards.containment_proof import absence_proof
@@ -153,7 +154,7 @@ class Search:
     def take(self, mapping: Sequence[int | None], value: int) -> None:
         """A better alignment has been found elsewhere."""
         self.best = value
-        self.picks = [p for p, (left, right) in enumerate(self.problem.candidates) if mapping[left] == right]
+        self.picks = picked(self.problem, mapping)
 
     def mapping(self) -> tuple[int | None, ...]:
         """The best alignment found."""
