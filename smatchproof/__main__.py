@@ -7,13 +7,18 @@ _HOME = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120  # pathlib ma
 if __name__ == "__main__" and not sys.flags.safe_path and sys.path[0] != _HOME:
     sys.path.append(sys.path.pop(0))  # the folder that one is in: its json.py is not Python's
 
+import gc  # noqa: E402
 import signal  # noqa: E402
+
+_OBJECTS_BETWEEN_COLLECTIONS = 100_000
+"""Python looks for cyclic garbage every 700 objects: a twentieth of a score, in which hardly any is made."""
 
 
 def main() -> int:
     """Run the command line. Ctrl-C while Python loads or leaves it ends the process at once, without a word."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS, *gc.get_threshold()[1:])
     from smatchproof.cli import main as command_line  # after the line above: this takes a while
 
     return command_line()

@@ -18,7 +18,9 @@ from smatchproof.exact.innards.rounding import climb, dive
 
 _ROOT_STEPS = 30
 _NODE_STEPS = 12
-_FIX_AT = frozenset([3, 8, 16, 29])
+_FIRST_PACE = 1.8
+"""How far the first multiplier step aims beyond what would close the gap; later ones take less."""
+_FIX_AT = frozenset([5, 10, 20, 28])
 _DIVE_AT = frozenset([1, 6, 12, 20, 28])
 """Steps before which alignments are looked for by diving: the first climb mostly finds the best one."""
 _HOPELESS = (8, 4, 5_000)
@@ -199,7 +201,7 @@ class Search:
         """
         is_root = self.nodes == 1
         steps = _ROOT_STEPS if is_root else _NODE_STEPS
-        pace, lowest = 1.0, None
+        pace, lowest = _FIRST_PACE, None
         self.offered = None
         bound = relaxation.bound()
         for step in range(steps):
