@@ -16,11 +16,11 @@ _TOLD = [False]
 
 
 def compiled(function: _Function) -> _Function:
-    """The function compiled when it is first called, or loaded from where it was kept.
+    """The function compiled when it is first called, or loaded from where it was kept. Threads can share the work.
 
     Raises ``RuntimeError`` where numba finds no folder to keep it in.
     """
-    dispatcher = njit(cache=True)(function)
+    dispatcher = njit(cache=True, nogil=True)(function)
     dispatcher._cache = KeptCode(dispatcher._cache)
     return cast(_Function, dispatcher)
 

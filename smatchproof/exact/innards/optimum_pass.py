@@ -6,6 +6,9 @@ from smatchproof.alignment import AlignmentProblem, Status, recount
 from smatchproof.alignment.proof import Leaf
 from smatchproof.exact.innards import effort
 from smatchproof.exact.innards.arrays import Arrays
+from smatchproof.exact.innards.compiled_code import compilation_announced
+from smatchproof.exact.innards.node_program import improved
+from smatchproof.exact.innards.program_tree import LARGEST_TABLE, ProgramTree
 from smatchproof.exact.innards.tabu import tabu_search
 from smatchproof.exact.innards.tree_walk import Clock, LimitReached, Tree
 
@@ -33,6 +36,8 @@ class OptimumPass(Tree):
         self.goal = self.most + 1 if goal is None else goal
         self.leaf: Leaf | None = None
         self.leaf_bound = self.most + 1
+        self.root_bound = scale * self.most
+        self.programs: ProgramTree | None = None
         super().__init__(arrays, clock, scale, known, self.most)
         # What is killed leaves no trace in duals, so nothing is while those of the root are wanted.
         self.state.words[self.kernels.KILLING] = not with_leaf
@@ -53,7 +58,10 @@ class OptimumPass(Tree):
     def upper_bound(self) -> int:
         """No alignment is worth more: each is worth at most the incumbent, or is in an open node."""
         bounds = [bound for frame in self.frames for bound, _ in frame.options]
-        return max(self.state.incumbent, max([self.current, *bounds]) // self.scale)
+        bound = max([self.current, *bounds])
+        if self.programs is not None and self.programs.bound is not None:
+            bound = min(bound, self.programs.bound)
+        return max(self.state.incumbent, bound // self.scale)
 
     def run(self) -> Status:
         """Search the tree, as far as the limits allow."""
@@ -65,15 +73,36 @@ class OptimumPass(Tree):
             self.with_leaf, self.state.words[self.kernels.KILLING] = False, 1
             if is_open:
                 self.tabu(effort.LONG_TABU)
+                self.root_bound = self.current
                 if self.improve(1, effort.NODE_STEP):
                     self.frames.append(self.branch())
             self.stop_at_goal()
             while self.next():
+                if self.is_hard():
+                    self.search_by_programs()
+                    break
                 self.expand()
                 self.stop_at_goal()
         except LimitReached as limit:
             return limit.status
         return Status.OPTIMAL
+
+    def is_hard(self) -> bool:
+        """Whether the tree is so large that it is worth the while to begin anew, with better bounds."""
+        cells = self.arrays.rows * self.arrays.columns
+        return self.clock.nodes >= effort.FIRST_NODES and cells <= LARGEST_TABLE
+
+    def search_by_programs(self) -> None:
+        """Search the tree anew, its nodes bounded by linear programs."""
+        programs = ProgramTree(self.arrays, self.clock, self.scale, self.state.incumbent, self.columns, self.seed)
+
+        def use() -> None:
+            self.use(programs.columns)
+            self.stop_at_goal()
+
+        self.programs = programs
+        with compilation_announced(improved, "the linear programs of hard pairs", 8):
+            programs.run(self.root_bound, use)
 
     def tabu(self, budget: tuple[int, int, int]) -> None:
         """Look for a better incumbent, with as many iterations, starts and moves at most."""

@@ -1,0 +1,173 @@
+"""Tree search for the hardest pairs: each node is bounded by a linear program that begins where its parent's ended.
+
+The linear programs come nearer to the bound of the relaxation than the subgradient steps of
+:mod:`smatchproof.exact.innards.tree`, in less time; there are fewer nodes, and each is closed sooner. The children of
+a node are independent of each other, so that threads share them. It leaves no proof.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import parent_process
+from typing import NamedTuple
+
+import numpy as np
+
+from smatchproof.exact.innards import node_program
+from smatchproof.exact.innards.arrays import Arrays
+from smatchproof.exact.innards.node_program import NONE, Evaluation, NodeProgram
+from smatchproof.exact.innards.tabu import tabu_search
+from smatchproof.exact.innards.tree_walk import Clock
+
+PRIMAL_WEIGHT = 2.0
+"""Divided by the largest weight. Documents need less; random pairs close fastest with 1 to 2."""
+ROOT_ITERATIONS, NODE_ITERATIONS = 50, 20
+"""Iterations between two evaluations of a bound."""
+ROOT_ROUNDS, NODE_ROUNDS = 20, 12
+"""Evaluations at most."""
+TABU_ITERATIONS = 200
+"""Iterations of the tabu search from the alignment that an open node suggests."""
+LARGEST_TABLE = 40_000
+"""Problems with more rows times columns than this are not for this search, whose assignments are dense."""
+
+
+class _Open(NamedTuple):
+    """A node to be branched on: no alignment in it is worth more than `bound`, times the scale.
+
+    `forced` are the candidates forced on the way, `constant` is what these earn; the program is about the rest.
+    """
+
+    bound: int
+    program: NodeProgram
+    evaluation: Evaluation
+    forced: tuple[int, ...]
+    constant: int
+
+
+class ProgramTree:
+    """The search. `columns` are those of the best alignment known, worth `incumbent`; what is worth more is looked for.
+
+    The answer does not depend on the number of threads: the children of a node are all bounded with the incumbent that
+    was known before.
+    """
+
+    def __init__(
+        self, arrays: Arrays, clock: Clock, scale: int, incumbent: int, columns: list[int | None], seed: int
+    ) -> None:
+        self.arrays = arrays
+        self.clock = clock
+        self.scale = scale
+        self.incumbent = incumbent
+        self.columns = columns
+        self.seed = seed
+        self.primal_weight = PRIMAL_WEIGHT / max(1, int(arrays.weight.max(initial=1)))
+        self.open: list[_Open] = []
+        self.current: int | None = None
+
+    @property
+    def bound(self) -> int | None:
+        """No alignment is worth more, times the scale, unless the incumbent is; ``None`` before the first bound."""
+        if self.current is None:
+            return None
+        return max([self.current, *(node.bound for node in self.open)])
+
+    def run(self, bound: int, has_found: Callable[[], None]) -> None:
+        """Search the tree, of which `bound` is known. `has_found` is called after each better alignment.
+
+        Raises :class:`smatchproof.exact.innards.tree_walk.LimitReached`.
+        """
+        self.current = bound
+        program = node_program.root_program(self.arrays, self.primal_weight)
+        settings = self._settings(0, ROOT_ITERATIONS, ROOT_ROUNDS)
+        program, evaluation = node_program.improved(program, *settings)
+        self._add([_Open(min(bound, evaluation.bound), program, evaluation, (), 0)], has_found)
+        with ThreadPoolExecutor(_threads()) as pool:
+            try:
+                while self.open:
+                    node = self.open.pop()
+                    self.current = node.bound
+                    if node.bound >= self.scale * (self.incumbent + 1):
+                        self._branch(node, pool, has_found)
+            finally:
+                pool.shutdown(cancel_futures=True)
+        self.current = 0
+
+    def _settings(self, constant: int, iterations: int, rounds: int) -> tuple[int, int, int, float, int, int]:
+        """How a program is improved: a bound, without the constant, below the target closes its node."""
+        target = self.scale * (self.incumbent + 1 - constant)
+        return self.arrays.rows, self.scale, target, self.primal_weight, iterations, rounds
+
+    def _branch(self, node: _Open, pool: ThreadPoolExecutor, has_found: Callable[[], None]) -> None:
+        """Bound the children of a node: each candidate of a line forced and, if that may be, the line left alone."""
+        self._climb(node, has_found)
+        settings = self._settings(node.constant, NODE_ITERATIONS, NODE_ROUNDS)
+        program, evaluation = node.program, node.evaluation
+        _, scale, target, *_ = settings
+        keep = node_program.within(evaluation, target)
+        line = int(np.argmin(node_program.line_costs(program, evaluation, scale, target)))
+        is_member = (program.row == line) | (program.column == line)
+        members = np.flatnonzero(is_member & keep)
+        options = members[np.argsort(evaluation.slack[members], kind="stable")].tolist()
+        if evaluation.bound - evaluation.lines[line] >= target:
+            options.append(NONE)
+        for _ in options:
+            self.clock.count_node()
+
+        def bounded(option: int) -> _Open:
+            self.clock.check()
+            forced, constant = node.forced, node.constant
+            kept = keep
+            if option == NONE:
+                kept = keep & ~is_member
+            else:
+                forced = (*forced, int(program.number[option]))
+                constant += int(program.unary[option])
+            below = self._settings(constant, NODE_ITERATIONS, NODE_ROUNDS)
+            child, proved = node_program.child(program, kept, option, *below)
+            return _Open(min(node.bound, proved.bound + scale * constant), child, proved, forced, constant)
+
+        self._add(list(pool.map(bounded, options)), has_found)
+
+    def _add(self, nodes: list[_Open], has_found: Callable[[], None]) -> None:
+        """Take the alignments that new nodes suggest, and list those that are open, the highest bound last."""
+        for node in nodes:
+            if node.bound >= self.scale * (self.incumbent + 1):
+                self._take(self._columns(node), has_found)
+        target = self.scale * (self.incumbent + 1)
+        self.open += sorted((node for node in nodes if node.bound >= target), key=lambda node: node.bound)
+
+    def _columns(self, node: _Open) -> list[int | None]:
+        """The alignment of a node: its outer solution, and what is forced."""
+        columns: list[int | None] = [None if j == NONE else j for j in node.evaluation.column.tolist()]
+        for p in node.forced:
+            columns[int(self.arrays.row[p])] = int(self.arrays.column[p])
+        return columns
+
+    def _take(self, columns: list[int | None], has_found: Callable[[], None]) -> None:
+        """Take an alignment for the incumbent, if it is better."""
+        a = self.arrays
+        chosen = np.array([-1 if column is None else column for column in columns], dtype=np.int64)[a.row] == a.column
+        value = int(a.unary[chosen].sum()) + int(a.weight[chosen[a.source] & chosen[a.target]].sum()) // 2
+        if value > self.incumbent:
+            self.incumbent, self.columns = value, columns
+            has_found()
+
+    def _climb(self, node: _Open, has_found: Callable[[], None]) -> None:
+        """Look for a better alignment near the one of an open node."""
+        columns = tabu_search(
+            self.arrays,
+            self._columns(node),
+            iterations=TABU_ITERATIONS,
+            restarts=0,
+            goal=node.bound // self.scale,
+            seed=self.seed,
+            deadline=self.clock.deadline,
+        )
+        self._take(columns, has_found)
+
+
+def _threads() -> int:
+    """As many as there are processors, but for a process that is one of several at work: one."""
+    return 1 if parent_process() else os.cpu_count() or 1
