@@ -167,12 +167,16 @@ class AlignmentProblem:
             found = best_large_matches(self.candidates, as_array(self.matches), side, size)
             yield from zip(*(part.tolist() for part in found), strict=True)
             return
+        variables = [pair[side] for pair in self.candidates]
         best: dict[int, int] = {}
+        known = best.get
         for p, q, weight in self.matches:
-            for one, other in ((p, q), (q, p)):
-                key = one * size + self.candidates[other][side]
-                if weight > best.get(key, 0):
-                    best[key] = weight
+            key = p * size + variables[q]
+            if weight > known(key, 0):
+                best[key] = weight
+            key = q * size + variables[p]
+            if weight > known(key, 0):
+                best[key] = weight
         for key, weight in best.items():
             yield *divmod(key, size), weight
 
