@@ -115,16 +115,21 @@ def _hiding(table: SumTable, spread: Spread) -> NDArray[Any]:
 
 
 def _t_of_any_optima(table: SumTable) -> Interval:
-    """The p-values of Student's t between which that of any optima lies, by the triangle inequality of errors."""
+    """The p-values of Student's t between which that of any optima lies, by the triangle inequality of errors.
+
+    The skewness of a mixture is taken for that of the end from which it comes.
+    """
     both, (moved, errors) = spreads(table), worst_mixtures(table.widths())
+    ends = [each if each.estimate >= 0 else each._replace(estimate=-each.estimate, skewness=-each.skewness)
+            for each in both]  # fmt: skip
     nearest = [
-        two_sided_p(each._replace(estimate=abs(each.estimate) + by, error=each.error + error))
-        for each in both
+        two_sided_p(each._replace(estimate=each.estimate + by, error=each.error + error))
+        for each in ends
         for by, error in ((0.0, 0.0), *zip(moved.tolist(), errors.tolist(), strict=True))
     ]
-    farthest = max(abs(each.estimate) for each in both)
-    least = max(0.0, max(each.error for each in both) - float(errors[-1] if len(errors) else 0.0))
-    return Interval(two_sided_p(both[0]._replace(estimate=farthest, error=least, skewness=0.0)), max(nearest))
+    farthest = max(each.estimate for each in ends)
+    least = max(0.0, max(each.error for each in ends) - float(errors[-1] if len(errors) else 0.0))
+    return Interval(two_sided_p(ends[0]._replace(estimate=farthest, error=least, skewness=0.0)), max(nearest))
 
 
 def _exchange(one: SumTable, two: SumTable, samples: int, seed: int) -> tuple[float, float]:

@@ -50,8 +50,10 @@ def least_squares(
 ) -> tuple[Coefficient, ...] | None:
     """The coefficients of `columns` for values that lie between `low` and `high`; ``None`` if columns are dependent.
 
-    A coefficient is linear in the values, so its least and its most are those of the ends that its weights choose.
-    Time is linear in the units, memory too. A column of ones is an intercept.
+    A coefficient is linear in the values, so its least and its most are those of the ends that its weights choose. Its
+    confidence interval holds those of these two, of all low values and of all high ones, and reaches farther as their
+    mixtures may spread (:func:`~smatchproof.inference.intervals.open_reach`); that of a mixture in which very few units
+    decide may be wider still. Time is linear in the units, memory too. A column of ones is an intercept.
 
     >>> size = [8, 8, 16, 16, 24, 24, 32, 32, 40, 40, 48, 48, 56, 56]
     >>> gap = [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7]
@@ -66,23 +68,23 @@ def least_squares(
         return None
     ends = [np.asarray(side, dtype=np.float64) for side in (low, high)]
     closed = np.array_equal(ends[0], ends[1])
-    known = _spreads(x, ends[0], clusters) if closed else None
+    same = [_spreads(x, values, clusters) for values in ends[: 1 if closed else 2]]
     found = []
     for place, row in enumerate(np.linalg.pinv(x)):  # the weights of the values in a coefficient
         least, most = np.where(row > 0, ends[0], ends[1]), np.where(row > 0, ends[1], ends[0])
-        both = [known] if closed else [_spreads(x, values, clusters) for values in (least, most)]
+        tried = same if closed else [*same, *(_spreads(x, values, clusters) for values in (least, most))]
         estimate = Interval(*(float(row @ values) for values in (least, most)))
         widths = by_cluster(mean_table(np.abs(row) * (ends[1] - ends[0])), clusters).rows[:, 0]
         found.append(
-            Coefficient(estimate, _band([None if each is None else each[place] for each in both], widths, level))
+            Coefficient(estimate, _band([None if each is None else each[place] for each in tried], widths, level))
         )
     return tuple(found)
 
 
-def _band(ends: Sequence[Spread | None], widths: Floats, level: float) -> Interval | None:
-    """The interval of a coefficient from both of its ends, and as much more as mixtures of open values may reach."""
-    stated = [each for each in ends if each is not None]
-    if len(stated) < len(ends):
+def _band(tried: Sequence[Spread | None], widths: Floats, level: float) -> Interval | None:
+    """The interval of a coefficient over the values that were tried, and as much more as mixtures of them may reach."""
+    stated = [each for each in tried if each is not None]
+    if len(stated) < len(tried):
         return None
     whole = hull([skew_t(each, level) for each in stated])
     more = open_reach(widths, max(each.quantile(level) for each in stated))

@@ -105,6 +105,20 @@ def test_least_squares_against_numpy_and_in_clusters():
 # ---- designs
 
 
+def test_open_coefficients_hold_those_of_all_found_and_of_all_bounds():
+    """Ends of a coefficient have some values low and others high; the likeliest optima are all low."""
+    rng = np.random.default_rng(2)
+    for _ in range(40):
+        size = rng.integers(8, 41, 40)
+        low = np.where(rng.random(40) < 0.3, rng.geometric(0.4, 40), 0)
+        high = low + np.where(rng.random(40) < 0.2, rng.geometric(0.3, 40), 0)
+        columns = [[1.0] * 40, size.tolist()]
+        band = least_squares(columns, low, high)[1].band
+        for values in (low, high):
+            closed = least_squares(columns, values, values)[1].band
+            assert band.low <= closed.low and closed.high <= band.high
+
+
 def test_a_factorial_design_has_every_combination():
     source = DesignSource("d", 2, (6, 9), (0, 1), (0.0, 0.5), (3,), (0.8,))
     pairs = list(source.pairs())

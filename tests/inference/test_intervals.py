@@ -53,7 +53,7 @@ def test_strata_are_judged_apart():
     expected = (
         math.sqrt(sum(((some - some.mean()) ** 2).sum() * n / (n - 1) for some, n in ((low, 30), (high, 20)))) / 50
     )
-    assert spread.error == pytest.approx(expected, rel=0.1)
+    assert spread.error == pytest.approx(expected)
     assert spreads(mean_table(values))[0].error > 10 * spread.error
     assert 19 < spread.freedom < 48
 
