@@ -10,7 +10,7 @@ from smatchproof.experiments.gaps import FEWEST
 from smatchproof.experiments.results import PairResult, Results, clusters
 from smatchproof.inference.difference_tests import holm, p_values
 from smatchproof.inference.interval import Interval
-from smatchproof.inference.intervals import mean_interval_of
+from smatchproof.inference.intervals import mean_interval
 from smatchproof.inference.sum_table import mean_table
 
 SAMPLES = 1999
@@ -63,7 +63,7 @@ def _difference(source: str, one: str, two: str, pairs: Sequence[PairResult]) ->
     labels = clusters(both)
     few = len({*labels} if labels else both) < FEWEST
     different = {label for label, each in zip(labels or range(len(more)), more, strict=True) if each}
-    band = None if few else mean_interval_of(more, clusters=labels)
+    band = None if few else mean_interval(more, clusters=labels)
     p = p_values(mean_table(ones), mean_table(twos), SAMPLES, clusters=labels).permutation.low
     return PairedDifference(source, one, two, len(both), sum(more) / len(more), band, p, p, len(different))
 

@@ -121,10 +121,10 @@ def measured_by(method: str, pairs: Iterable[PairResult]) -> list[PairResult]:
     return [pair for pair in pairs if method in pair.runs and pair.runs[method].matched]
 
 
-def mean_interval(intervals: Sequence[Interval]) -> Interval | None:
+def mean_of_intervals(intervals: Sequence[Interval]) -> Interval | None:
     """The means of the lower and of the upper ends; ``None`` without intervals.
 
-    >>> mean_interval([Interval(0.0, 0.5), Interval(1.0, 1.0)])
+    >>> mean_of_intervals([Interval(0.0, 0.5), Interval(1.0, 1.0)])
     Interval(low=0.5, high=0.75)
     """
     if not intervals:

@@ -19,7 +19,7 @@ from smatchproof.experiments.results import (
     ALL,
     PairResult,
     Results,
-    mean_interval,
+    mean_of_intervals,
     measured_by,
     share_band,
     total,
@@ -140,9 +140,9 @@ def table2(results: Results, *, bands: bool = False) -> tuple[Accuracy, ...]:
     for source, pairs in results.by_source():
         some = [document for document in documents if source in (ALL, document.source)]
         rows += [_accuracy(source, pairs, some, number, bands) for number in range(len(results.methods))]
-        proved = [Interval(float(document.optimum.known), 1.0) for document in some]
-        proved_pairs = [Interval(float(pair.counts.proved), 1.0) for pair in pairs]
-        sizes = len(some), len(some), mean_interval(proved), len(pairs), len(pairs), mean_interval(proved_pairs), None
+        proved = mean_of_intervals([Interval(float(document.optimum.known), 1.0) for document in some])
+        proved_pairs = mean_of_intervals([Interval(float(pair.counts.proved), 1.0) for pair in pairs])
+        sizes = len(some), len(some), proved, len(pairs), len(pairs), proved_pairs, None
         seconds = sum(pair.optimum_seconds for pair in pairs)
         building = [pair.building_seconds for pair in pairs]
         whole = None if None in building else seconds + sum(each or 0.0 for each in building)
@@ -169,7 +169,7 @@ def _accuracy(
     whole = None
     if None not in each_total:
         whole = sum((every or 0.0) / number for every, number in zip(each_total, runs, strict=True))
-    sizes = len(documents), len(shares), mean_interval(shares), len(pairs), len(measured), mean_interval(found)
+    sizes = len(documents), len(shares), mean_of_intervals(shares), len(pairs), len(measured), mean_of_intervals(found)
     band = share_band(measured, found) if bands and measured else None
     is_serial = bool(measured) and all(pair.runs[method].is_serial for pair in measured)
     return Accuracy(source, method, *sizes, band, seconds, whole, is_serial)

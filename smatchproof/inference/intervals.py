@@ -318,12 +318,12 @@ def two_sided_p(spread: Spread) -> float:
     return max(2 * float(stdtr(spread.freedom, -abs(each))) for each in (plain, straight))
 
 
-def mean_interval_of(
+def mean_interval(
     values: Sequence[float], level: float = 0.95, clusters: Sequence[Hashable] | None = None
 ) -> Interval | None:
     """The interval of a mean of numbers of either sign, such as differences: t. ``None`` of fewer than two units.
 
-    >>> print(mean_interval_of([0.0, 1.0, 2.0, 1.0, -1.0, 0.0]))
+    >>> print(mean_interval([0.0, 1.0, 2.0, 1.0, -1.0, 0.0]))
     -0.6007 to 1.6007
     """
     units = by_cluster(mean_table(values), clusters)

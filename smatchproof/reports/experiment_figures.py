@@ -43,7 +43,8 @@ _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#bb6496", "#b07a00", "#3a8fc4", "#
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "*")
 _DASHES = ("-", (0, (5, 2)), (0, (1, 1.5)))
 _OPTIMAL = Style(INK, "*", "-")
-_PANELS, _ACROSS = 12, 3
+MOST_PANELS, ACROSS = 12, 3
+"""So many small panels a figure has at most, and so many stand beside each other."""
 
 
 def styles(methods: Sequence[str]) -> dict[str, Style]:
@@ -150,25 +151,25 @@ def _overlap(box: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class SeedLosses:
     """By how many points of F1 each run of a method stays below the best known score of the same pairs."""
 
     method: str
     losses: tuple[float, ...]
 
 
-def spreads(rows: Iterable[Totals]) -> tuple[Spread, ...]:
+def seed_losses(rows: Iterable[Totals]) -> tuple[SeedLosses, ...]:
     """The rows of one source, for the methods that ran with several seeds."""
     return tuple(
-        Spread(row.method, tuple(100 * (row.optimum.low - f1) for f1 in row.f1)) for row in rows if len(row.f1) > 1
+        SeedLosses(row.method, tuple(100 * (row.optimum.low - f1) for f1 in row.f1)) for row in rows if len(row.f1) > 1
     )
 
 
 @with_literal_text
-def spread_figure(rows: Sequence[Spread], looks: Mapping[str, Style] | None = None) -> Figure:
+def seed_figure(rows: Sequence[SeedLosses], looks: Mapping[str, Style] | None = None) -> Figure:
     """The distribution over seeds: every run a point, with the median and the middle half of a method's runs.
 
-    >>> spread_figure([Spread("R", (1.0, 2.0, 3.0))]).axes[0].get_xlabel()
+    >>> seed_figure([SeedLosses("R", (1.0, 2.0, 3.0))]).axes[0].get_xlabel()
     'points of F1 below the optimum, one dot a seed'
     """
     looks = looks or styles([row.method for row in rows])
@@ -228,13 +229,13 @@ def agreement_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None 
     >>> len(agreement_figure([panel]).axes)
     1
     """
-    shown = panels[:_PANELS]
+    shown = panels[:MOST_PANELS]
     looks = looks or styles(
         [method for method in dict.fromkeys(m for panel in shown for m in panel.f1) if method != OPTIMUM]
     )
-    down = -(-len(shown) // _ACROSS)
+    down = -(-len(shown) // ACROSS)
     figure = new_figure(10.5 if len(shown) > 1 else 6, 0.9 + 2.3 * down)
-    grid = figure.subplots(down, min(_ACROSS, len(shown)), squeeze=False, sharey=True, sharex=False)
+    grid = figure.subplots(down, min(ACROSS, len(shown)), squeeze=False, sharey=True, sharex=False)
     for axes, panel in zip(grid.flat, shown, strict=False):
         places = range(len(panel.groups))
         for method, scores in panel.f1.items():
@@ -276,9 +277,7 @@ def consensus_figure(rows: Sequence[Agreement]) -> Figure:
     for row in rows:
         places = [groups.index(group) for group in row.groups]
         line(axes, places, [100 * score.low for score in row.f1], looks[row.left], row.left)
-        for place, score in zip(places, row.f1, strict=True):
-            if not score.known:
-                axes.plot([place, place], [100 * end for end in score], color=looks[row.left].colour, linewidth=2.6)
+        bars(axes, places, row.f1, looks[row.left], 100)
     axes.set_xticks(range(len(groups)), groups)
     label_axes(axes, "group", f"F1 against {rows[0].right} (%)")
     legend(figure, axes)
@@ -294,3 +293,10 @@ def line(axes: Axes, x: Iterable[float], y: Sequence[float], look: Style, label:
         list(x), y, label=label, color=look.colour, linestyle=look.dash, linewidth=1.4,
         marker=look.marker, markersize=4.5, markeredgecolor=PAPER, markeredgewidth=0.4,
     )  # fmt: skip
+
+
+def bars(axes: Axes, x: Sequence[float], values: Sequence[Interval], look: Style, scale: int = 1) -> None:
+    """Draw a bar from end to end of each value that is not known, in a method's colour; `scale` is 100 for per cent."""
+    for place, value in zip(x, values, strict=True):
+        if not value.known:
+            axes.plot([place, place], [scale * end for end in value], color=look.colour, linewidth=2.6, alpha=0.6)

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from smatchproof.reports.experiment_figures import Style
-    from smatchproof.reports.gap_figures import SizeCurve
+    from smatchproof.reports.gap_figures import FeatureCurve
 
 PAGE = "report.html"
 """The report's file in an experiment's folder."""
@@ -160,22 +160,22 @@ def _sections(results: Results, times: Sequence[Anytime]) -> Iterator[_Section]:
 
 def _when_section(results: Results, times: Sequence[Anytime]) -> _Section:
     """When methods reach the optimum: time to target, and performance profiles."""
-    from smatchproof.reports import run_figures
+    from smatchproof.reports import figure_findings, run_figures
     from smatchproof.reports.experiment_figures import styles
 
     looks, figures = styles(results.methods), []
     if times:
         for name, words, draw, find in (
-            ("anytime", "Runs at the optimum", run_figures.anytime_figure, run_figures.anytime_finding),
-            ("targets", "Runs and targets reached", run_figures.targets_figure, run_figures.targets_finding),
-            ("gap-curves", "Mean gap", run_figures.gap_curves_figure, run_figures.gap_curves_finding),
+            ("anytime", "Runs at the optimum", run_figures.anytime_figure, figure_findings.anytime_finding),
+            ("targets", "Runs and targets reached", run_figures.targets_figure, figure_findings.targets_finding),
+            ("gap-curves", "Mean gap", run_figures.gap_curves_figure, figure_findings.gap_curves_finding),
         ):
             words = f"{words} by steps and seconds"
             figures.append(_captioned(draw(times, looks), name, words, find(times)))
     profiles = performance_profiles(results)
     if any(profile.ratios for profile in profiles):
         words = "Performance profiles"
-        finding = run_figures.profile_finding(profiles)
+        finding = figure_findings.profile_finding(profiles)
         figures.append(_captioned(run_figures.profile_figure(profiles, looks), "profile", words, finding))
     introduction = (
         "Over the pairs whose optimum is proved: the share of the runs of a search that have reached it after so many "
@@ -197,12 +197,12 @@ def _size_figures(
     }
     if curves_of[pooled]:
         figure = gap_figures.size_figure(curves_of[pooled], looks)
-        finding = figure_findings.size_finding(growth)
+        finding = figure_findings.growth_finding(growth)
         yield "size", _captioned(figure, "size", f"Gap against size, with 95% bands: {pooled}", finding)
     features = list(_feature_panels(results))
     if features:
         figure = gap_figures.feature_figure([(words, curves) for words, _, curves in features], looks)
-        findings = [figure_findings.size_finding(growth, term) for _, term, _ in features]
+        findings = [figure_findings.growth_finding(growth, term) for _, term, _ in features]
         words = " and ".join(term for _, term, _ in features)
         yield (
             "size",
@@ -214,9 +214,9 @@ def _size_figures(
         yield "size", _captioned(figure, "size-panels", "Gap against size, source by source, with the same axes", "")
 
 
-def _feature_panels(results: Results) -> Iterator[tuple[str, str, list[SizeCurve]]]:
+def _feature_panels(results: Results) -> Iterator[tuple[str, str, list[FeatureCurve]]]:
     """What else pairs differ in: words for an axis, the term of the regression, and the curve of each method."""
-    from smatchproof.reports.gap_figures import curve_over
+    from smatchproof.reports.gap_figures import feature_curve
 
     for words, term, feature in (
         ("re-entrancies (mean of both sides)", REENTRANCY, reentrancies_of),
@@ -224,7 +224,7 @@ def _feature_panels(results: Results) -> Iterator[tuple[str, str, list[SizeCurve
     ):
         found = gaps_by_feature(results, feature)
         if any(len(rows) > 1 for rows in found):
-            yield words, term, [curve_over(rows) for rows in found]
+            yield words, term, [feature_curve(rows) for rows in found]
 
 
 def _figures(
@@ -245,14 +245,14 @@ def _figures(
     for number, source in enumerate(results.sources):
         panels = experiment_figures.agreement_panels(row for row in curves if row.source == source)
         ends = [row for row in to_consensus if row.source == source and row.method == OPTIMUM]
-        spreads = experiment_figures.spreads(row for row in sums if row.source == source)
+        losses = experiment_figures.seed_losses(row for row in sums if row.source == source)
         drawn = (
             ("consensus", ends and experiment_figures.consensus_figure(ends),
              "Figure 1: agreement of each annotator with the consensus over the groups", ""),
             ("agreement", panels and experiment_figures.agreement_figure(panels, looks), "Agreement over the groups",
              figure_findings.agreement_finding(panels)),
-            ("seeds", spreads and experiment_figures.spread_figure(spreads, looks), "The distribution over seeds",
-             figure_findings.spread_finding(spreads) if spreads else ""),
+            ("seeds", losses and experiment_figures.seed_figure(losses, looks), "The distribution over seeds",
+             figure_findings.seed_finding(losses) if losses else ""),
         )  # fmt: skip
         for name, drawing, caption, finding in drawn:
             if drawing:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from smatchproof.experiments.anytime import TARGETS, Anytime
 from smatchproof.experiments.gaps import Gaps
 from smatchproof.experiments.growth import SIZE, Growth
+from smatchproof.experiments.method_comparison import PerformanceProfile
 from smatchproof.experiments.tables import OPTIMUM
-from smatchproof.reports.experiment_figures import Panel, Spread, TradeOff
+from smatchproof.reports.experiment_figures import Panel, SeedLosses, TradeOff
 
 
 def trade_off_finding(points: Sequence[TradeOff]) -> str:
@@ -62,7 +64,7 @@ def headline(rows: Sequence[Gaps]) -> str:
     return f"{name} misses the optimum of {pairs}% of {row.pairs:,} pairs, by {triples} triples of a pair on average."
 
 
-def size_finding(rows: Sequence[Growth], term: str = SIZE) -> str:
+def growth_finding(rows: Sequence[Growth], term: str = SIZE) -> str:
     """For which methods the gap grows with size, or with another term, and for which the data do not tell."""
     growing: list[str] = []
     falling: list[str] = []
@@ -108,14 +110,74 @@ def agreement_finding(panels: Sequence[Panel]) -> str:
     return f"Farthest below the {best} is {method}, by {loss:.1f} points of F1 ({where})."
 
 
-def spread_finding(rows: Sequence[Spread]) -> str:
+def seed_finding(rows: Sequence[SeedLosses]) -> str:
     """Whose score depends most on the seed.
 
-    >>> spread_finding([Spread("R", (1.0, 3.5)), Spread("S", (1.0, 1.0))])
+    >>> seed_finding([SeedLosses("R", (1.0, 3.5)), SeedLosses("S", (1.0, 1.0))])
     'The seed decides about most for R: 2.50 points of F1.'
     """
     width, method = max((max(row.losses) - min(row.losses), row.method) for row in rows)
     return f"The seed decides about most for {method}: {width:.2f} points of F1." if width else "No seed matters."
+
+
+def anytime_finding(rows: Sequence[Anytime]) -> str:
+    """Which method's runs reach the optimum most often, and how soon.
+
+    >>> anytime_finding([Anytime("S", 4, (1, 2, 2), (0.001, 0.002, 0.002)), Anytime("R", 4, (9,), (0.01,))])
+    'S is at the optimum most often: in 75.0% of its runs on proved pairs, half of these within 2 steps and 0.002 s.'
+    """
+    best = max(rows, key=lambda row: row.share)
+    if not best.steps:
+        return "No run is ever at the optimum."
+    share = f"in {100 * best.share:.1f}% of its runs on proved pairs"
+    return f"{best.method} is at the optimum most often: {share}, {_half_within(best.steps, best.seconds)}."
+
+
+def targets_finding(rows: Sequence[Anytime]) -> str:
+    """Which method reaches most of the targets, and how soon.
+
+    >>> targets_finding([Anytime("S", 1, (), (), (1, 2, 2), (0.001, 0.002, 0.002))])
+    'Of gaps of 10, 5, 2, 1 and 0% to proved optima S reaches most: 60.0%, half of these within 2 steps and 0.002 s.'
+    """
+    best = max(rows, key=lambda row: row.target_share)
+    if not best.target_steps:
+        return "No run reaches any."
+    *first, last = (f"{100 * target:g}" for target in TARGETS)
+    most = f"{100 * best.target_share:.1f}%, {_half_within(best.target_steps, best.target_seconds)}"
+    return f"Of gaps of {', '.join(first)} and {last}% to proved optima {best.method} reaches most: {most}."
+
+
+def _half_within(steps: Sequence[int], seconds: Sequence[float]) -> str:
+    """The medians of sorted steps and seconds."""
+    middle = (len(steps) - 1) // 2
+    return f"half of these within {steps[middle]:,} steps and {seconds[middle]:.2g} s"
+
+
+def gap_curves_finding(rows: Sequence[Anytime]) -> str:
+    """Which method ends nearest to the optimum, and which farthest from it.
+
+    >>> gap_curves_finding([Anytime("S", 4, (), (), (), (), (1.0, 0.5)), Anytime("R", 4, (), (), (), (), (1.0, 0.75))])
+    'S ends nearest to the optimum: 50% below it on average; R farthest: 75%.'
+    """
+    ends = sorted((row.gap_at_steps[-1], row.method) for row in rows if row.gap_at_steps)
+    if not ends:
+        return ""
+    (least, best), (most, worst) = ends[0], ends[-1]
+    words = f"{best} ends nearest to the optimum: {100 * least:.2g}% below it on average"
+    return f"{words}; {worst} farthest: {100 * most:.2g}%." if most > least else f"{words}."
+
+
+def profile_finding(rows: Sequence[PerformanceProfile]) -> str:
+    """Which method is the fastest on most pairs, and which solves most.
+
+    >>> profile_finding([PerformanceProfile("S", 4, (1.0, 1.5)), PerformanceProfile("exact", 4, (1, 1, 2, 9))])
+    'Of the proved pairs exact is the fastest to solve most (50.0%); exact solves most in all (100.0%).'
+    """
+    fastest, most = max(rows, key=lambda row: row.share(1.0)), max(rows, key=lambda row: len(row.ratios))
+    return (
+        f"Of the proved pairs {fastest.method} is the fastest to solve most ({100 * fastest.share(1.0):.1f}%); "
+        f"{most.method} solves most in all ({100 * most.share(float('inf')):.1f}%)."
+    )
 
 
 def _capital(words: str) -> str:

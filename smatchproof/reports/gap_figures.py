@@ -9,43 +9,42 @@ from typing import TYPE_CHECKING
 
 from smatchproof.experiments.gaps import FEWEST, Gaps
 from smatchproof.inference.interval import Interval
-from smatchproof.reports.experiment_figures import Style, line, styles
+from smatchproof.reports.experiment_figures import ACROSS, MOST_PANELS, Style, bars, line, styles
 from smatchproof.reports.figure_style import INK, label_axes, legend, new_figure, with_literal_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_PANELS, _ACROSS = 12, 3
-
 
 @dataclass(frozen=True, slots=True)
-class SizeCurve:
-    """A method's mean gap and share of missed pairs by the mean size of the pairs in a bin, each with its band.
+class FeatureCurve:
+    """A method's mean gap and share of missed pairs by the size of pairs, or by another feature, each with its band.
 
-    Both are intervals where optima are not proved. There is no band where there are too few pairs to tell.
+    `values` has the mean of the feature in each bin of pairs. Gaps and shares are intervals where optima are not
+    proved. There is no band where there are too few pairs to tell.
     """
 
     method: str
-    sizes: tuple[float, ...]
+    values: tuple[float, ...]
     gap: tuple[Interval, ...]
     gap_band: tuple[Interval | None, ...]
     missed: tuple[Interval, ...]
     missed_band: tuple[Interval | None, ...]
 
 
-def size_curves(rows: Iterable[Gaps]) -> tuple[SizeCurve, ...]:
+def size_curves(rows: Iterable[Gaps]) -> tuple[FeatureCurve, ...]:
     """The rows of one source by size, as curves."""
     by_method: dict[str, list[Gaps]] = defaultdict(list)
     for row in rows:
         by_method[row.method].append(row)
-    return tuple(curve_over([(row.mean_size, row) for row in some]) for some in by_method.values())
+    return tuple(feature_curve([(row.mean_size, row) for row in some]) for some in by_method.values())
 
 
-def curve_over(rows: Sequence[tuple[float, Gaps]]) -> SizeCurve:
-    """The rows of one method over what they are ordered by."""
+def feature_curve(rows: Sequence[tuple[float, Gaps]]) -> FeatureCurve:
+    """The rows of one method, each with the mean of a feature in its bin, as a curve."""
     some = [row for _, row in rows]
-    return SizeCurve(
+    return FeatureCurve(
         some[0].method,
         tuple(value for value, _ in rows),
         tuple(row.gap for row in some),
@@ -56,13 +55,13 @@ def curve_over(rows: Sequence[tuple[float, Gaps]]) -> SizeCurve:
 
 
 @with_literal_text
-def size_figure(curves: Sequence[SizeCurve], looks: Mapping[str, Style] | None = None) -> Figure:
+def size_figure(curves: Sequence[FeatureCurve], looks: Mapping[str, Style] | None = None) -> Figure:
     """Gap against size: what is missed, in triples and as a share of pairs, with 95% bands.
 
     A bar stands from the least to the most that may be missed, where optima are not proved.
 
     >>> found, band = (Interval(1.0, 1.0), Interval(2.0, 2.5)), (None, Interval(1.0, 3.0))
-    >>> curve = SizeCurve("R", (5.0, 10.0), found, band, found, band)
+    >>> curve = FeatureCurve("R", (5.0, 10.0), found, band, found, band)
     >>> [axes.get_ylabel() for axes in size_figure([curve]).axes]
     ['mean gap (triples, log scale above 0.1)', 'pairs missed (%)']
     """
@@ -88,12 +87,12 @@ def size_figure(curves: Sequence[SizeCurve], looks: Mapping[str, Style] | None =
 
 @with_literal_text
 def feature_figure(
-    panels: Sequence[tuple[str, Sequence[SizeCurve]]], looks: Mapping[str, Style] | None = None
+    panels: Sequence[tuple[str, Sequence[FeatureCurve]]], looks: Mapping[str, Style] | None = None
 ) -> Figure:
     """Mean gap against features of pairs, a panel for each, with 95% bands and bars as in :func:`size_figure`.
 
     >>> found, band = (Interval(1.0, 1.0), Interval(2.0, 2.5)), (None, Interval(1.0, 3.0))
-    >>> curve = SizeCurve("R", (0.0, 4.0), found, band, found, band)
+    >>> curve = FeatureCurve("R", (0.0, 4.0), found, band, found, band)
     >>> [axes.get_xlabel() for axes in feature_figure([("re-entrancies", [curve])]).axes]
     ['re-entrancies']
     """
@@ -118,7 +117,7 @@ def _gap_axis(axes: Axes) -> None:
 
 def _banded(
     axes: Axes,
-    curve: SizeCurve,
+    curve: FeatureCurve,
     values: Sequence[Interval],
     band: Sequence[Interval | None],
     look: Style,
@@ -126,45 +125,38 @@ def _banded(
     shade: float,
 ) -> None:
     """A curve with its band, and a bar at each value that is an interval."""
-    line(axes, curve.sizes, [scale * value.low for value in values], look, curve.method)
+    line(axes, curve.values, [scale * value.low for value in values], look, curve.method)
     nothing = Interval(float("nan"), float("nan"))
     stated = [each or nothing for each in band]
     low, high = [scale * each.low for each in stated], [scale * each.high for each in stated]
-    axes.fill_between(curve.sizes, low, high, color=look.colour, alpha=shade, linewidth=0)
-    axes.vlines(curve.sizes, low, high, color=look.colour, alpha=0.35, linewidth=0.8)
-    _unproved(axes, curve.sizes, values, look, scale)
-
-
-def _unproved(axes: Axes, x: Sequence[float], values: Sequence[Interval], look: Style, scale: int = 1) -> None:
-    """A bar at each value that is an interval."""
-    for place, value in zip(x, values, strict=True):
-        if not value.known:
-            axes.plot([place, place], [scale * end for end in value], color=look.colour, linewidth=2.6, alpha=0.6)
+    axes.fill_between(curve.values, low, high, color=look.colour, alpha=shade, linewidth=0)
+    axes.vlines(curve.values, low, high, color=look.colour, alpha=0.35, linewidth=0.8)
+    bars(axes, curve.values, values, look, scale)
 
 
 @with_literal_text
 def size_panels_figure(
-    panels: Sequence[tuple[str, Sequence[SizeCurve]]], looks: Mapping[str, Style] | None = None
+    panels: Sequence[tuple[str, Sequence[FeatureCurve]]], looks: Mapping[str, Style] | None = None
 ) -> Figure:
     """Mean gap against size, a small panel for each source (at most twelve), all with the same axes.
 
     A bar stands from the least to the most that may be missed, where optima are not proved.
 
     >>> found, band = (Interval(1.0, 1.0), Interval(2.0, 2.5)), (None, None)
-    >>> curve = SizeCurve("R", (5.0, 10.0), found, band, found, band)
+    >>> curve = FeatureCurve("R", (5.0, 10.0), found, band, found, band)
     >>> [axes.get_title() for axes in size_panels_figure([("news", [curve]), ("web", [curve])]).axes]
     ['news', 'web']
     """
-    shown = panels[:_PANELS]
+    shown = panels[:MOST_PANELS]
     looks = looks or styles(list(dict.fromkeys(curve.method for _, curves in shown for curve in curves)))
-    across = min(_ACROSS, len(shown))
+    across = min(ACROSS, len(shown))
     down = -(-len(shown) // across)
     figure = new_figure(10.5, 0.9 + 2.4 * down)
     grid = figure.subplots(down, across, squeeze=False, sharex=True, sharey=True)
     for axes, (source, curves) in zip(grid.flat, shown, strict=False):
         for curve in curves:
-            line(axes, curve.sizes, [value.low for value in curve.gap], looks[curve.method], curve.method)
-            _unproved(axes, curve.sizes, curve.gap, looks[curve.method])
+            line(axes, curve.values, [value.low for value in curve.gap], looks[curve.method], curve.method)
+            bars(axes, curve.values, curve.gap, looks[curve.method])
         axes.set_title(source, fontsize=10, color=INK)
         label_axes(axes, "", "")
     for axes in grid.flat[len(shown) :]:

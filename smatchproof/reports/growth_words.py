@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from smatchproof.experiments.growth import INTERACTION, REENTRANCY, REPETITION, SIZE, Growth
 from smatchproof.experiments.results import ALL
+from smatchproof.inference.interval import Interval
 from smatchproof.inference.regression import Coefficient
 from smatchproof.reports.experiment_tables import Cell, FormattedTable, table_without_lone_source
 
@@ -74,7 +75,8 @@ def _answers(name: str, rows: Sequence[Growth]) -> Iterator[str]:
 
 
 def _of_method(method: str, name: str, coefficient: Coefficient) -> str:
-    return f"{method} {_signed(coefficient)} {_FOR_EACH[name]} ({_band(coefficient)})"
+    band = "too few pairs for an interval" if coefficient.band is None else f"95% {_band(coefficient.band)}"
+    return f"{method} {_signed(coefficient)} {_FOR_EACH[name]} ({band})"
 
 
 def _range(ends: tuple[float, float]) -> str:
@@ -91,10 +93,8 @@ def _signed(coefficient: Coefficient) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def _band(coefficient: Coefficient) -> str:
-    if coefficient.band is None:
-        return "too few pairs for an interval"
-    return "95% {:+} to {:+}".format(*map(_least_digits, coefficient.band))
+def _band(band: Interval) -> str:
+    return "{:+} to {:+}".format(*map(_least_digits, band))
 
 
 def _least_digits(value: float) -> float:
@@ -122,7 +122,7 @@ def formatted_growth(rows: Sequence[Growth]) -> FormattedTable:
             value = None if coefficient is None else coefficient.estimate.low
             cells += [
                 Cell("–" if coefficient is None else _signed(coefficient), value, names),
-                Cell("–" if coefficient is None or coefficient.band is None else _band(coefficient)[4:], None, names),
+                Cell("–" if coefficient is None or coefficient.band is None else _band(coefficient.band), None, names),
             ]
         lines.append(tuple(cells))
     headings = [text for name in _COLUMNS for text in (name, "95%")]

@@ -11,9 +11,9 @@ from smatchproof.experiments.anytime import SECONDS, STEPS, anytime
 from smatchproof.experiments.growth import REENTRANCY, growths
 from smatchproof.experiments.method_comparison import paired_differences, performance_profiles
 from smatchproof.experiments.results import gather
-from smatchproof.inference.intervals import mean_interval_of
+from smatchproof.inference.intervals import mean_interval
 from smatchproof.reports.experiment_tables import as_text, formatted_differences
-from smatchproof.reports.figure_findings import size_finding
+from smatchproof.reports.figure_findings import growth_finding
 from smatchproof.reports.run_figures import anytime_figure, gap_curves_figure, profile_figure, targets_figure
 from tests.experiments.test_growth import made_rows
 from tests.experiments.test_tables import row
@@ -48,8 +48,8 @@ def test_the_mean_of_differences_against_scipy():
     half = np.random.default_rng(1).standard_normal(15)
     values = 0.3 + np.concatenate([half, -half])  # not skewed
     expected = stats.t.interval(0.95, 29, values.mean(), stats.sem(values))
-    assert mean_interval_of(values.tolist()) == pytest.approx(expected)
-    low, high = mean_interval_of(np.exp(values).tolist())
+    assert mean_interval(values.tolist()) == pytest.approx(expected)
+    low, high = mean_interval(np.exp(values).tolist())
     plain = stats.t.interval(0.95, 29, np.exp(values).mean(), stats.sem(np.exp(values)))
     assert low == pytest.approx(plain[0]) and high > plain[1]
 
@@ -107,8 +107,8 @@ def test_when_the_optimum_is_reached_by_hand():
 
 def test_captions_say_for_whom_the_gap_grows():
     rows = [*made_rows(), *(replace(each, method="ILS", matched=100) for each in made_rows())]
-    assert size_finding(growths(gather(rows))) == "The gap grows with size for S; nothing was missed by ILS."
+    assert growth_finding(growths(gather(rows))) == "The gap grows with size for S; nothing was missed by ILS."
     flat = made_rows(slope=0.0)
-    assert size_finding(growths(gather(flat))) == "The data do not tell for S."
-    found = size_finding(growths(gather(made_rows())), REENTRANCY)
+    assert growth_finding(growths(gather(flat))) == "The data do not tell for S."
+    found = growth_finding(growths(gather(made_rows())), REENTRANCY)
     assert found == "The gap grows with re-entrancy for S."

@@ -411,7 +411,8 @@ def test_sums_agree_whatever_the_order_of_the_rows(rows, dice):
         assert sum(part.pairs for part in parts) == each.pairs
         assert sum(part.pairs * part.gap.low for part in parts) == pytest.approx(each.pairs * each.gap.low)
         assert sum(part.pairs * part.missed.high for part in parts) == pytest.approx(each.pairs * each.missed.high)
-        assert max(part.worst for part in parts) == each.worst and each.worst.low <= each.worst.high
+        assert tuple(map(max, zip(*(part.worst for part in parts), strict=True))) == each.worst
+        assert each.worst.low <= each.worst.high
     for each in (*in_bins, *in_all):
         assert 0 <= each.missed.low <= each.missed.high <= 1 and 0 <= each.gap.low <= each.gap.high
         assert (each.missed.low == 0) == (each.gap.low == 0) == (each.worst.low == 0)

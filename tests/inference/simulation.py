@@ -20,7 +20,7 @@ from smatchproof.inference.intervals import (
     correlation_interval,
     difference_interval,
     loss_interval,
-    mean_interval_of,
+    mean_interval,
     score_interval,
     share_interval,
 )
@@ -166,7 +166,7 @@ def method_population(often, seldom, clusters) -> Population:
         different = {label for label, each in zip(labels or places.tolist(), more[places], strict=True) if each}
         if not different:
             return None
-        found = mean_interval_of(more[places], clusters=labels)
+        found = mean_interval(more[places], clusters=labels)
         return found if len(different) >= FEW_DIFFERENT else Rough(found)
 
     name = f"difference of gaps, {often:.0%} and {seldom:.0%} missed" + " in clusters of 10" * bool(clusters)

@@ -12,7 +12,7 @@ import smatchproof.inference.difference_tests
 from smatchproof.alignment import Counts
 from smatchproof.inference.difference_tests import holm, p_values
 from smatchproof.inference.interval import Interval
-from smatchproof.inference.intervals import mean_interval_of, spreads, two_sided_p
+from smatchproof.inference.intervals import mean_interval, spreads, two_sided_p
 from smatchproof.inference.sum_table import f1_table, mean_table
 
 MANY = 20_000
@@ -119,7 +119,7 @@ def test_a_difference_that_is_significant_has_an_interval_without_zero(shift):
         (spread, _) = spreads(mean_table(values))
         p = two_sided_p(spread)
         for level in (1 - p - 1e-6, 1 - p + 1e-6):
-            low, high = mean_interval_of(values, level)
+            low, high = mean_interval(values, level)
             assert (low > 0 or high < 0) == (level < 1 - p), (number, level)
         assert p_values(mean_table(values), mean_table([0.0] * number), 200).permutation.low >= p
 

@@ -15,13 +15,13 @@ from smatchproof.reports.experiment_figures import (
     TradeOff,
     agreement_figure,
     agreement_panels,
-    spread_figure,
-    spreads,
+    seed_figure,
+    seed_losses,
     styles,
     trade_off_figure,
     trade_offs,
 )
-from smatchproof.reports.gap_figures import curve_over, feature_figure, size_curves, size_figure
+from smatchproof.reports.gap_figures import feature_curve, feature_figure, size_curves, size_figure
 from smatchproof.reports.run_figures import anytime_figure, gap_curves_figure, profile_figure, targets_figure
 from smatchproof.reports.svg import svg
 from tests.experiments.test_growth import made_rows
@@ -43,7 +43,7 @@ def test_gap_against_size(results):
     curves = size_curves(table)
     assert [curve.method for curve in curves] == ["Base", "R", "S+4R", "exact"]
     base = [each for each in table if each.method == "Base"]
-    assert curves[0].sizes == tuple(each.mean_size for each in base)
+    assert curves[0].values == tuple(each.mean_size for each in base)
     assert curves[0].gap == tuple(each.gap for each in base)
     gap, missed = size_figure(curves).axes
     assert [*lines(gap)] == [*lines(missed)] == ["Base", "R", "S+4R", "exact"]
@@ -62,7 +62,7 @@ def test_gap_against_a_feature():
         assert found.pairs == len(some)
         assert found.gap == pytest.approx([sum(ends) / len(some) for ends in zip(*some, strict=True)])
         assert found.gap_band.low < found.gap.low <= found.gap.high < found.gap_band.high
-    axes, other = feature_figure([("re-entrancies", [curve_over(rows)]), ("again", [curve_over(rows)])]).axes
+    axes, other = feature_figure([("re-entrancies", [feature_curve(rows)]), ("again", [feature_curve(rows)])]).axes
     assert [*lines(axes)["S"].get_xdata()] == [0, 1, 2, 3, 4]
     assert [*lines(axes)["S"].get_ydata()] == [found.gap.low for _, found in rows]
     bars = [line for line in axes.get_lines() if line.get_label().startswith("_")]
@@ -105,12 +105,12 @@ def test_names_of_points_at_one_place_do_not_cover_each_other():
 
 
 def test_distribution_over_seeds(results):
-    rows = spreads(totals(results))
+    rows = seed_losses(totals(results))
     assert [each.method for each in rows] == ["R", "S+4R"]  # the others ran once
     assert all(len(each.losses) == 3 and min(each.losses) >= 0 for each in rows)
-    (smart,) = [each for each in spreads(totals(gather(BY_HAND))) if each.method == "S"]
+    (smart,) = [each for each in seed_losses(totals(gather(BY_HAND))) if each.method == "S"]
     assert smart.losses == (0, pytest.approx(100 * 2 / 50))
-    (axes,) = spread_figure(rows).axes
+    (axes,) = seed_figure(rows).axes
     assert [label.get_text() for label in axes.get_yticklabels()] == ["R", "S+4R"]
     dots = [line for line in axes.get_lines() if line.get_linestyle() == "None"]
     assert sorted(dots[0].get_xdata()) == sorted(rows[0].losses)
@@ -144,7 +144,7 @@ def test_names_of_any_kind_are_drawn_as_they_are():
     for figure in (
         size_figure(size_curves(gaps_by_size(results))),
         trade_off_figure(trade_offs(table2(results))),
-        spread_figure(spreads(totals(results))),
+        seed_figure(seed_losses(totals(results))),
         agreement_figure(agreement_panels(agreement(results))),
     ):
         drawn = "".join(ElementTree.fromstring(svg(figure)).itertext())
