@@ -41,8 +41,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import gcd
 
-Star = tuple[list[int], list[int]]
-"""What a candidate pays: [row, dual, row, dual, ...], each row once, and the same for columns, as in a certificate."""
+from smatchproof.alignment.star_table import Star, StarTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +142,11 @@ def proof_size(proof: Iterable[ProofNode]) -> int:
         size += 1
         if isinstance(node, Leaf | Fix):
             size += len(node.duals.rows) + len(node.duals.columns)
-            size += sum([len(rows) + len(columns) for rows, columns in node.duals.stars.values()]) // 2
+            stars = node.duals.stars
+            if isinstance(stars, StarTable):
+                size += stars.size
+            else:
+                size += sum([len(rows) + len(columns) for rows, columns in stars.values()]) // 2
     return size
 
 

@@ -9,13 +9,24 @@ shares no code with what writes them.
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import repeat
 from typing import Any, TypeVar
 
-from smatchproof.alignment import AlignmentProblem, Attribute, Duplicates, Relation, Similarities, Solution, TripleGraph
+from smatchproof.alignment import (
+    AlignmentProblem,
+    Attribute,
+    Duplicates,
+    Pair,
+    Relation,
+    Similarities,
+    Solution,
+    TripleGraph,
+)
 from smatchproof.alignment.collection import no_collection
+from smatchproof.alignment.number_table import as_array
 from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode
+from smatchproof.alignment.star_table import Star, StarTable
 from smatchproof.exact.checker import (
     FORMAT,
     WEIGHTED_FORMAT,
@@ -223,10 +234,18 @@ def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:
 
 
 def _duals(duals: Duals, problem: AlignmentProblem) -> list[object]:
-    candidates = problem.candidates if isinstance(problem.candidates, tuple) else list(problem.candidates)
-    stars = duals.stars
-    listed = [part for candidate in sorted(stars) for part in (*candidates[candidate], *stars[candidate])]
-    return [duals.scale, listed, _table(duals.rows), _table(duals.columns)]
+    return [duals.scale, _stars(duals.stars, problem.candidates), _table(duals.rows), _table(duals.columns)]
+
+
+def _stars(stars: Mapping[int, Star], candidates: Sequence[Pair]) -> list[object]:
+    """Stars as a certificate lists them: the pair of each, then its two parts."""
+    if not isinstance(stars, StarTable):
+        candidates = candidates if isinstance(candidates, tuple) else list(candidates)
+        return [part for candidate in sorted(stars) for part in (*candidates[candidate], *stars[candidate])]
+    listed: list[object] = [0] * (4 * len(stars))
+    listed[::4], listed[1::4] = as_array(candidates)[stars.owners].T.tolist()
+    listed[2::4], listed[3::4] = stars.listed()
+    return listed
 
 
 def _table(duals: Mapping[int, int]) -> list[int]:

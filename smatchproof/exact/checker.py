@@ -260,7 +260,9 @@ class Question(NamedTuple):
         for (role, x, y), n in self.worth.items():
             for p in ((i, j) for i in lone.get((0, role, x), ()) for j in lone.get((1, role, y), ())):
                 unary[p] = unary.get(p, 0) + n
-        return {**dict.fromkeys([p for couple in matches for p in couple], 0), **unary}, matches
+        pairs = dict.fromkeys([p for couple in matches for p in couple], 0)
+        pairs.update(unary)
+        return pairs, matches
 
 
 def check_alignment(record: Any, question: Question) -> None:
@@ -348,15 +350,13 @@ class Tree:
             matches = {(p, q): weight for (p, q), weight in matches.items() if p in live and q in live}
         for ((i, j), (k, l)), weight in matches.items():
             first, second = i * n + j, k * n + l
-            both = row_of(first * m + k, 0) + column_of(first * n + l, 0)
-            both += row_of(second * m + i, 0) + column_of(second * n + j, 0)
+            both = row_of(first * m + k, 0) + row_of(second * m + i, 0)
+            if both < scale * weight:
+                both += column_of(first * n + l, 0) + column_of(second * n + j, 0)
             if both < scale * weight:
                 raise Refused(f"(I2) fails for {(i, j)}, {(k, l)}: {both} < {scale} * {weight}")
-        row_dual, column_dual, paid_by = rows.get, columns.get, paid.get
-        slacks = [
-            row_dual(i, 0) + column_dual(j, 0) - scale * weight - paid_by(i * n + j, 0)
-            for (i, j), weight in unary.items()
-        ]
+        a, b, paid_by = [rows.get(i, 0) for i in range(m)], [columns.get(j, 0) for j in range(n)], paid.get
+        slacks = [a[i] + b[j] - scale * weight - paid_by(i * n + j, 0) for (i, j), weight in unary.items()]
         if slacks and min(slacks) < 0:
             p, slack = next(found for found in zip(unary, slacks, strict=True) if found[1] < 0)
             raise Refused(f"(I3) fails for {p} by {-slack}")

@@ -541,6 +541,7 @@ SLIPS = [
     ("if p in live and q in live", "if p in live or q in live"),
     (" + column_of(second * n + j, 0)", ""),
     ("row_of(first * m + k, 0)", "0"),
+    ("both += column_of", "both = column_of"),
     ("both < scale * weight:", "both < scale * weight - 1:"),
     ("both < scale * weight:", "both < weight:"),
     ("- scale * weight - paid_by", "- weight - paid_by"),

@@ -17,7 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from smatchproof.alignment import AlignmentProblem
-from smatchproof.alignment.proof import Duals, Star
+from smatchproof.alignment.proof import Duals
+from smatchproof.alignment.star_table import StarTable
 from smatchproof.exact.innards import kernels, linear_program_kernels
 from smatchproof.exact.innards.arrays import Arrays, Numbers
 from smatchproof.exact.innards.kernel_memory import KernelMemory
@@ -240,8 +241,7 @@ class Node:
         rows, columns = ({int(i): int(part[i]) for i in np.flatnonzero(part)} for part in outer)
         if a.swapped:
             rows, columns = columns, rows
-        listed = _listed(Stars(a.number[owner], side ^ int(a.swapped), line, dual))
-        return Duals(scale, listed, rows, columns)
+        return Duals(scale, StarTable(a.number[owner], side ^ int(a.swapped), line, dual), rows, columns)
 
     def _forced_stars(self, place: Places) -> Stars:
         """What candidates pay for their matches with forced ones: all, each forced one for those forced before it."""
@@ -281,22 +281,6 @@ def _outside_stars(whole: Whole, evaluation: Evaluation) -> list[Stars]:
         key = key[begin]
         stars.append(Stars(key // number, np.full(len(key), side), key % number, dual))
     return stars
-
-
-def _listed(stars: Stars) -> dict[int, Star]:
-    """Star duals as proofs list them."""
-    if not len(stars.owner):
-        return {}
-    order = np.lexsort((stars.line, stars.side, stars.owner))
-    owner, side = stars.owner[order], stars.side[order]
-    flat = np.column_stack((stars.line[order], stars.dual[order])).ravel().tolist()
-    first = np.flatnonzero(np.diff(owner, prepend=-1))
-    last = np.append(first[1:], len(owner))
-    rows = np.add.reduceat(side == 0, first)
-    ends = zip(
-        owner[first].tolist(), (2 * first).tolist(), (2 * (first + rows)).tolist(), (2 * last).tolist(), strict=True
-    )
-    return {p: (flat[begin:middle], flat[middle:end]) for p, begin, middle, end in ends}
 
 
 def _stars_of(memory: KernelMemory) -> Stars:

@@ -17,7 +17,8 @@ from math import gcd
 from typing import NamedTuple, Self
 
 from smatchproof.alignment import AlignmentProblem
-from smatchproof.alignment.proof import Duals, Star
+from smatchproof.alignment.proof import Duals
+from smatchproof.alignment.star_table import Star
 from smatchproof.exact.innards.assignment import Assignment, assign
 
 SCALE = 12
