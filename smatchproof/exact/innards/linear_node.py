@@ -56,19 +56,27 @@ class Whole:
         self.scale = scale
         self.tick = tick
         self.field = field_of(a)
+        ends = np.append(0, np.cumsum(a.weight))
+        self.most_paid = ends[self.field.first_half[1:]] - ends[self.field.first_half[:-1]]
 
     def leaf_size(self, evaluation: Evaluation) -> int:
         """How many star duals a leaf of a proof holds, at most."""
         return len(evaluation.inside.owner) + int(np.count_nonzero(evaluation.place[self.arrays.source] == OUTSIDE))
 
+    def rich(self, spare: Numbers) -> npt.NDArray[np.bool_]:
+        """Which candidates could pay for all of their matches from what they have to spare."""
+        enough: npt.NDArray[np.bool_] = spare >= self.scale * self.most_paid
+        return enough
+
     def price(self, node: Node, rows: Numbers, columns: Numbers) -> tuple[Numbers, npt.NDArray[np.bool_]]:
         """By how much each candidate outside exceeds the duals of its row and column, and whether its columns pay."""
-        size = len(node.place)
+        size, spare = len(node.place), node.spare(rows, columns)
+        rich = self.rich(spare)
         excess, by_column = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.bool_)
         for first, last in in_slices(size, CANDIDATES):
             self.tick()
             linear_program_kernels.price(
-                self.field, node.place, node.unary, rows, columns, self.scale, excess, by_column, first, last
+                self.field, node.place, spare, rich, self.scale, excess, by_column, first, last
             )
         return excess, by_column
 
@@ -86,7 +94,8 @@ class Stars(NamedTuple):
 class Evaluation:
     """Whole numbers that prove a bound for all alignments of a node: `total`, times the scale.
 
-    `rows` and `columns` are the outer duals, without what forced candidates earn; `inside` are the star duals of the
+    `rows` and `columns` are the outer duals, without what forced candidates earn, `before` those of the working set
+    alone; `inside` are the star duals of the
     working set, `x` what the linear program says of it, `members` its candidates. An alignment that contains a
     candidate is worth its `slack` less than the bound.
     """
@@ -94,6 +103,7 @@ class Evaluation:
     total: int
     rows: Numbers
     columns: Numbers
+    before: tuple[Numbers, Numbers]
     inside: Stars
     place: Places
     by_column: npt.NDArray[np.bool_]
@@ -174,6 +184,11 @@ class Node:
         constant = self.constant + int(self.unary[candidate])
         return Node(self.whole, place, unary, constant, (*self.forced, candidate), self.program)
 
+    def spare(self, rows: Numbers, columns: Numbers) -> Numbers:
+        """How far these duals of its row and column exceed what each candidate earns alone."""
+        a = self.whole.arrays
+        return rows[a.row] + columns[a.column] - self.whole.scale * self.unary
+
     def improve(self, iterations: int) -> Evaluation:
         """So many iterations on the working set, from where the last ones have ended, and the bound that they prove.
 
@@ -204,7 +219,8 @@ class Node:
             self.place[new] = INSIDE
             self.workspace = None
         stars = _stars_of(memory)
-        return Evaluation(total, rows + raised[0], columns + raised[1], stars, place, by_column, slack, part.number, x)
+        outer = rows + raised[0], columns + raised[1], (rows, columns)
+        return Evaluation(total, *outer, stars, place, by_column, slack, part.number, x)
 
     def forbid(self, candidates: Numbers) -> None:
         """Nothing that is looked for contains any of these."""
@@ -230,7 +246,7 @@ class Node:
     def duals(self, evaluation: Evaluation) -> Duals:
         """The evaluation in the form of a proof, with the problem's numbers of candidates, rows and columns."""
         a, scale = self.whole.arrays, self.whole.scale
-        stars = [evaluation.inside, *_outside_stars(self.whole, evaluation), self._forced_stars(evaluation.place)]
+        stars = [evaluation.inside, *self._outside_stars(evaluation), self._forced_stars(evaluation.place)]
         owner, side, line, dual = (np.concatenate(parts) for parts in zip(*stars, strict=True))
         outer = evaluation.rows.copy(), evaluation.columns
         earned = self.whole.arrays.unary.copy()
@@ -242,6 +258,28 @@ class Node:
         if a.swapped:
             rows, columns = columns, rows
         return Duals(scale, StarTable(a.number[owner], side ^ int(a.swapped), line, dual), rows, columns)
+
+    def _outside_stars(self, evaluation: Evaluation) -> list[Stars]:
+        """What candidates outside of the working set pay: in row slots, and in column slots."""
+        a, place, rich = self.whole.arrays, evaluation.place, self.whole.rich(self.spare(*evaluation.before))
+        halves = np.flatnonzero((place[a.source] == OUTSIDE) & (place[a.target] != GONE))
+        one, other = a.source[halves], a.target[halves]
+        halves = halves[(place[other] == INSIDE) | ~rich[other] | (rich[one] & (one < other))]
+        one, other = a.source[halves], a.target[halves]
+        share = self.whole.scale * a.weight[halves]
+        half = np.where(one < other, share // 2, share - share // 2)
+        share = np.where((place[other] == OUTSIDE) & ~rich[one], half, share)
+        stars = []
+        for side, (line, number) in enumerate(((a.row, a.rows), (a.column, a.columns))):
+            mine = np.flatnonzero(evaluation.by_column[a.source[halves]] == side)
+            key = a.source[halves[mine]] * number + line[a.target[halves[mine]]]
+            order = np.argsort(key, kind="stable") if side else np.arange(len(key))
+            key = key[order]
+            begin = np.flatnonzero(np.diff(key, prepend=-1))
+            dual = np.maximum.reduceat(share[mine[order]], begin) if len(begin) else np.zeros(0, dtype=np.int64)
+            key = key[begin]
+            stars.append(Stars(key // number, np.full(len(key), side), key % number, dual))
+        return stars
 
     def _forced_stars(self, place: Places) -> Stars:
         """What candidates pay for their matches with forced ones: all, each forced one for those forced before it."""
@@ -260,27 +298,6 @@ class Node:
             before.add(candidate)
         owner, index, dual = np.concatenate(parts, axis=1)
         return Stars(owner, np.zeros_like(owner), index, dual)
-
-
-def _outside_stars(whole: Whole, evaluation: Evaluation) -> list[Stars]:
-    """What candidates outside of the working set pay: in row slots, and in column slots."""
-    a, place = whole.arrays, evaluation.place
-    halves = np.flatnonzero((place[a.source] == OUTSIDE) & (place[a.target] != GONE))
-    share = whole.scale * a.weight[halves]
-    other = place[a.target[halves]] == OUTSIDE
-    first = a.source[halves] < a.target[halves]
-    share = np.where(other, np.where(first, share // 2, share - share // 2), share)
-    stars = []
-    for side, (line, number) in enumerate(((a.row, a.rows), (a.column, a.columns))):
-        mine = np.flatnonzero(evaluation.by_column[a.source[halves]] == side)
-        key = a.source[halves[mine]] * number + line[a.target[halves[mine]]]
-        order = np.argsort(key, kind="stable") if side else np.arange(len(key))
-        key = key[order]
-        begin = np.flatnonzero(np.diff(key, prepend=-1))
-        dual = np.maximum.reduceat(share[mine[order]], begin) if len(begin) else np.zeros(0, dtype=np.int64)
-        key = key[begin]
-        stars.append(Stars(key // number, np.full(len(key), side), key % number, dual))
-    return stars
 
 
 def _stars_of(memory: KernelMemory) -> Stars:

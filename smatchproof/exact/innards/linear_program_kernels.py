@@ -134,9 +134,8 @@ OUTSIDE, INSIDE, GONE = range(3)
 def price(
     f: Field,
     place: Places,
-    unary: Numbers,
-    rows: Numbers,
-    columns: Numbers,
+    spare: Numbers,
+    rich: Flags,
     scale: int,
     excess: Numbers,
     by_column: Flags,
@@ -145,9 +144,11 @@ def price(
 ) -> None:
     """For candidates outside of the linear program: how far their value exceeds the duals of their row and column.
 
-    Such a candidate pays for its matches with inside ones alone, and for one half of those with others like itself; it
-    pays in its row slots or in its column slots, whichever is cheaper: `by_column` says which. `unary` is what
-    candidates earn alone in this node. Only those from `first` to before `last` are looked at.
+    `spare` is how far the duals of its row and column exceed what a candidate earns alone in this node, and it is
+    `rich` if that is enough to pay for all of its matches. Those outside pay for their matches with inside ones alone;
+    of two outside the rich one pays, the first if both are rich, each a half if none is. One pays in its row slots or
+    in its column slots, whichever is cheaper: `by_column` says which. Only those from `first` to before `last` are
+    looked at.
     """
     best = np.zeros(f.columns, dtype=np.int64)
     for p in range(first, last):
@@ -158,8 +159,10 @@ def price(
             q = f.target[e]
             if place[q] == GONE:
                 continue
+            if place[q] == OUTSIDE and rich[q] and (q < p or not rich[p]):
+                continue
             share = scale * f.weight[e]
-            if place[q] == OUTSIDE:
+            if place[q] == OUTSIDE and not rich[p]:
                 share = share // 2 if p < q else share - share // 2
             if f.row[q] != row:
                 by_rows += heaviest
@@ -173,7 +176,7 @@ def price(
         for e in range(f.first_half[p], f.first_half[p + 1]):
             best[f.column[f.target[e]]] = 0
         by_column[p] = by_columns < by_rows
-        excess[p] = scale * unary[p] + min(by_rows, by_columns) - rows[f.row[p]] - columns[f.column[p]]
+        excess[p] = min(by_rows, by_columns) - spare[p]
 
 
 @compiled
