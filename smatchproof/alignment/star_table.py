@@ -37,7 +37,8 @@ class StarTable(Mapping[int, Star]):
         rows = np.add.reduceat(side == 0, first) if len(first) else first
         self.owners: Numbers = owner[first]
         """The candidates with a star, in ascending order."""
-        self._ends = 2 * np.column_stack((first, first + rows, np.append(first[1:], len(owner))))
+        last = np.append(first, len(owner))[1:]
+        self._ends = 2 * np.column_stack((first, first + rows, last))
         self._flat = np.column_stack((line[order], dual[order])).ravel()
 
     @property

@@ -243,7 +243,7 @@ def _stars(stars: Mapping[int, Star], candidates: Sequence[Pair]) -> list[object
         candidates = candidates if isinstance(candidates, tuple) else list(candidates)
         return [part for candidate in sorted(stars) for part in (*candidates[candidate], *stars[candidate])]
     listed: list[object] = [0] * (4 * len(stars))
-    listed[::4], listed[1::4] = as_array(candidates)[stars.owners].T.tolist()
+    listed[::4], listed[1::4] = as_array(candidates).reshape(-1, 2)[stars.owners].T.tolist()
     listed[2::4], listed[3::4] = stars.listed()
     return listed
 
