@@ -1,4 +1,4 @@
-"""Whole experiments: how the gap grows under two limits, and whether compilation shows in what they measure."""
+"""Whole experiments: how the gap grows under several limits, and whether compilation shows in what they measure."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ certified solver took for the first pair, and for all, by the clock and of the p
 
 
 def growth() -> str:
-    """Slopes and interaction of every method under both limits, seconds, and what is open."""
+    """Slopes and interaction of every method under each limit, seconds, and what is open."""
     parts, rows = [_GROWTH_NOTES], []
     signs = []
     for limit in _LIMITS:

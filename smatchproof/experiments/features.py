@@ -98,13 +98,23 @@ def reentrancies(graph: TripleGraph) -> int:
 
 
 def repeated_concepts(graph: TripleGraph) -> int:
-    """How many variables have a concept that an earlier variable has."""
+    """How many variables have a concept that an earlier variable has.
+
+    >>> from smatchproof.alignment import convention, parse_graph
+    >>> repeated_concepts(convention("smatch").triples(parse_graph("(a / and :op1 (b / boy) :op2 (c / boy))")))
+    1
+    """
     concepts = Counter(each.value for each in graph.attributes if each.kind == "instance")
     return concepts.total() - len(concepts)
 
 
 def alike_variables(graph: TripleGraph) -> int:
-    """How many variables share their class of colour refinement with another one."""
+    """How many variables share their class of colour refinement with another one.
+
+    >>> from smatchproof.alignment import convention, parse_graph
+    >>> alike_variables(convention("smatch").triples(parse_graph("(a / and :op1 (b / boy) :op1 (c / boy))")))
+    2
+    """
     about: list[list[str]] = [[] for _ in graph.variables]
     for attribute in graph.attributes:
         about[attribute.variable].append(str((attribute.kind, attribute.role, attribute.value)))

@@ -15,6 +15,7 @@ from smatchproof.experiments.results import (
     ALL,
     PairResult,
     Results,
+    cluster_count,
     clusters,
     mean_of_intervals,
     measured_by,
@@ -167,7 +168,6 @@ def _gaps(source: str, method: str, sizes: tuple[int, int], pairs: Sequence[Pair
     low, high = zip(*(pair.gap(method) for pair in pairs), strict=True)
     counts, number = total(pairs), len(pairs)
     optima = [pair.counts.matched for pair in pairs], [pair.counts.upper_bound for pair in pairs]
-    labels = clusters(pairs)
     worst = max(pairs, key=lambda pair: loss_of(pair, method))
     least = min(worst.runs[method].matched)
     return Gaps(
@@ -175,7 +175,7 @@ def _gaps(source: str, method: str, sizes: tuple[int, int], pairs: Sequence[Pair
         method=method,
         sizes=sizes,
         pairs=number,
-        clusters=number if labels is None else len({*labels}),
+        clusters=cluster_count(pairs),
         mean_size=sum(pair.variables for pair in pairs) / number,
         missed=mean_of_intervals(missed) or Interval(0.0, 0.0),
         missed_band=share_band(pairs, missed),
@@ -194,10 +194,9 @@ def _ratio(part: float, whole: float) -> float:
 
 
 def _loss_band(pairs: Sequence[PairResult], table: SumTable) -> Interval | None:
-    labels = clusters(pairs)
-    if (len(pairs) if labels is None else len({*labels})) < FEWEST:
+    if cluster_count(pairs) < FEWEST:
         return None
-    return loss_interval(table, clusters=labels, strata=strata(pairs))
+    return loss_interval(table, clusters=clusters(pairs), strata=strata(pairs))
 
 
 def worst_pairs(results: Results, each: int = 3) -> tuple[PairResult, ...]:

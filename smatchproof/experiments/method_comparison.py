@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from smatchproof.experiments.gaps import FEWEST
-from smatchproof.experiments.results import PairResult, Results, clusters
+from smatchproof.experiments.results import PairResult, Results, cluster_count, clusters
 from smatchproof.inference.difference_tests import holm, p_values
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import mean_interval
@@ -61,9 +61,8 @@ def _difference(source: str, one: str, two: str, pairs: Sequence[PairResult]) ->
     if not any(more):
         return None
     labels = clusters(both)
-    few = len({*labels} if labels else both) < FEWEST
     different = {label for label, each in zip(labels or range(len(more)), more, strict=True) if each}
-    band = None if few else mean_interval(more, clusters=labels)
+    band = None if cluster_count(both) < FEWEST else mean_interval(more, clusters=labels)
     p = p_values(mean_table(ones), mean_table(twos), SAMPLES, clusters=labels).permutation.low
     return PairedDifference(source, one, two, len(both), sum(more) / len(more), band, p, p, len(different))
 

@@ -141,6 +141,11 @@ def clusters(pairs: Sequence[PairResult]) -> list[str] | None:
     return None if len({*labels}) == len(labels) else labels
 
 
+def cluster_count(pairs: Sequence[PairResult]) -> int:
+    """How many of the pairs are independent: as many as they have clusters."""
+    return len({pair.cluster for pair in pairs})
+
+
 def strata(pairs: Sequence[PairResult]) -> list[str] | None:
     """For each pair the source from which its cluster was drawn: the first one that has it; ``None`` for one source."""
     origins: dict[str, str] = {}

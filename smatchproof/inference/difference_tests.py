@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from smatchproof.inference import SAMPLES
 from smatchproof.inference.interval import Interval, hull
-from smatchproof.inference.intervals import Spread, paired, spreads, two_sided_p, worst_mixtures
-from smatchproof.inference.sum_table import SumTable, by_cluster
+from smatchproof.inference.intervals import two_sided_p
+from smatchproof.inference.jackknife import Spread, spreads, worst_mixtures
+from smatchproof.inference.sum_table import SumTable, by_cluster, paired
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,180 +9,34 @@
 * *Shares*: Wilson's interval, and the exact bound where all or none have what is counted.
 * *Correlations*: t on Fisher's z scale.
 
-The jackknife (Quenouille 1949; Tukey 1958; Efron & Tibshirani 1993, chapter 11) leaves each unit out once; units of
-different strata, such as the sources of an experiment, are left out of theirs. It draws nothing, so there is no seed.
-Percentiles of the bootstrap, which were here before, hold the truth in some 86 % of samples of 10 pairs and 89 % of
-20 where 95 % are meant; how often these do is measured (`benchmarks/RESULTS.md`, "Inference"). No interval knows of
-losses that are so rare and so large that the sample has none of them.
+Standard errors are those of :mod:`.jackknife`. Percentiles of the bootstrap, which were here before, hold the truth in
+some 86 % of samples of 10 pairs and 89 % of 20 where 95 % are meant; how often these do is measured
+(`benchmarks/RESULTS.md`, "Inference"). No interval knows of losses that are so rare and so large that the sample has
+none of them.
 
 Where the score of a sum is an interval itself (pairs that are not proved), the interval reaches from the lower end of
 the one to the upper end of the other, and as much farther as the pairs may spread when some of them are at one end and
-some at the other (:func:`open_reach`).
+some at the other (:func:`.jackknife.open_reach`).
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from statistics import NormalDist
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from smatchproof.inference.interval import Interval, hull
-from smatchproof.inference.sum_table import SumTable, by_cluster, mean_table
+from smatchproof.inference.jackknife import Spread, open_reach, spreads
+from smatchproof.inference.sum_table import SumTable, by_cluster, mean_table, paired
 
 if TYPE_CHECKING:
     from smatchproof.inference.sum_table import Floats, Numbers
 
 FEW = 20
 """With fewer units an interval is a rough guide: it leans on the shape of a distribution that nobody has seen."""
-LEAST_STRATUM = 10
-"""Strata of fewer units are taken together."""
 _NO_DIFFERENCE, _NO_ERROR, _NO_SKEWNESS = 1e-15, 1e-12, 1e-9
 """Floats as small as these are rounding."""
-
-
-class Spread(NamedTuple):
-    """An estimate, its standard error, and the degrees of freedom of that error.
-
-    * `skewness`: the third standardised moment of the estimate (that of a unit over the root of their number).
-    * `deciding`: how many units of equal influence would spread as much as these do; at most as many as there are.
-    """
-
-    estimate: float
-    error: float
-    freedom: float
-    skewness: float = 0.0
-    deciding: float = math.inf
-
-    def quantile(self, level: float) -> float:
-        """How many errors Student's t reaches to both sides at this level; without end where there is no freedom."""
-        if self.freedom < 1:
-            return math.inf
-        from scipy.special import stdtrit  # type: ignore[import-untyped]
-
-        return float(stdtrit(self.freedom, (1 + level) / 2))
-
-    def reach(self, level: float) -> float:
-        """How far Student's t reaches to both sides at this level; without end where there is no freedom."""
-        return self.quantile(level) * self.error if self.freedom >= 1 else math.inf
-
-
-def spreads(table: SumTable, strata: Sequence[Hashable] | None = None) -> tuple[Spread, Spread]:
-    """The scores of all units with their errors: of what was found, and of the bounds. `strata` has a label per unit.
-
-    Time and memory are linear in the units. Raises ``ValueError`` where there is no unit.
-
-    >>> found, bound = spreads(mean_table([1, 2, 6], [1, 2, 9]))
-    >>> print(f"{found.estimate} {found.error:.4f} {found.freedom}, {bound.estimate} {bound.error:.4f}")
-    3.0 1.5275 2, 4.0 2.5166
-    """
-    if not table.units:
-        raise ValueError("there is no pair to draw")
-    labels = [None] * table.units if strata is None else large_strata(strata)
-    found = [jackknife(*_left_out(rows, table.score), labels) for rows in table.ends]
-    return found[0], found[1]
-
-
-def _left_out(rows: Numbers, score: Callable[[Numbers], Floats]) -> tuple[float, Floats]:
-    """The score of all rows, and those without each row."""
-    total = rows.sum(axis=0)
-    return score(total).item(), score(total - rows)
-
-
-def large_strata(strata: Sequence[Hashable]) -> list[Hashable]:
-    """Labels of strata that hold at least :data:`LEAST_STRATUM` units each: smaller ones become one, with the next
-    larger one if need be, because of so few units no variance can be told.
-
-    >>> large_strata(["a"] * 12 + ["b"] * 10 + ["c", "d"])[-3:]
-    ['b', 'b', 'b']
-    """
-    sizes = Counter(strata).most_common()
-    into: dict[Hashable, Hashable] = {}
-    while sizes and sizes[-1][1] < LEAST_STRATUM and len(sizes) > 1:
-        (smallest, size), (label, other) = sizes.pop(), sizes.pop()
-        into[smallest] = label
-        sizes.append((label, size + other))
-        sizes.sort(key=lambda entry: -entry[1])
-
-    def final(label: Hashable) -> Hashable:
-        while label in into:
-            label = into[label]
-        return label
-
-    return [final(label) for label in strata]
-
-
-def open_reach(widths: Floats, quantile: float) -> float:
-    """By how much more an interval may reach because open units need not all be at the same end: units apart spread.
-
-    `widths` are those of the units between their ends, in the score. The error of the mean of any mixture is at most
-    that of an end plus the root of the sum of the squared widths of the units that leave it (the triangle inequality),
-    while the mean itself moves inwards by the sum of these widths; the worst mixture is that of the widest units. Of
-    ratios, and over strata, this holds nearly: of open units that weigh no more than others, within some per cent.
-
-    >>> import numpy as np
-    >>> open_reach(np.array([0.1, 0.0]), 3.0) > 0.2, open_reach(np.zeros(3), 3.0)
-    (True, 0.0)
-    """
-    import numpy as np
-
-    moved, spread = worst_mixtures(widths)
-    if not len(moved):
-        return 0.0
-    return float(max(0.0, np.max(quantile * spread - moved)))
-
-
-def worst_mixtures(widths: Floats) -> tuple[Floats, Floats]:
-    """For the one, two, three, ... widest open units: by how much they move the score, and its error at most.
-
-    >>> import numpy as np
-    >>> moved, errors = worst_mixtures(np.array([0.1, 0.0, 0.3, 0.0]))
-    >>> moved.round(4).tolist(), errors.round(4).tolist()
-    ([0.3, 0.4], [0.3464, 0.3651])
-    """
-    import numpy as np
-
-    ordered = np.sort(widths[widths > 0])[::-1]
-    number = max(2, len(widths))
-    return np.cumsum(ordered), np.sqrt(np.cumsum(ordered**2) * number / (number - 1))
-
-
-def jackknife(estimate: float, left_out: Floats, strata: Sequence[Hashable]) -> Spread:
-    """An estimate with its error, from the scores without each unit, stratum by stratum. Time is linear in the units.
-
-    The variance is that of Efron & Tibshirani (1993), equation 11.5. Of several strata it is the sum of theirs, each
-    with its own number of units less one, as for a stratified mean; their degrees of freedom are those of Welch (1947):
-    a stratum counts by its part of the variance.
-
-    >>> import numpy as np
-    >>> values = np.array([1.0, 2.0, 3.0, 6.0])
-    >>> found = jackknife(3.0, (values.sum() - values) / 3, [None] * 4)
-    >>> print(f"{found.error:.4f} {np.std(values, ddof=1) / 2:.4f}", found.freedom)
-    1.0801 1.0801 3
-    """
-    of_a_mean = ((len(left_out) - 1) / len(left_out)) ** 2  # a mean without a unit moves by that much more
-    variance, part_of_freedom = 0.0, 0.0
-    second, third, fourth = 0.0, 0.0, 0.0
-    places: dict[Hashable, list[int]] = {}
-    for place, label in enumerate(strata):
-        places.setdefault(label, []).append(place)
-    for some in places.values():
-        values = left_out[some]
-        number = len(some)
-        influences = values.mean() - values
-        squares = influences**2
-        of_stratum = number / max(1, number - 1) * of_a_mean * float(squares.sum())
-        variance += of_stratum
-        part_of_freedom += of_stratum**2 / max(1, number - 1)
-        second += float(squares.sum())
-        third += float((squares * influences).sum())
-        fourth += float((squares**2).sum())
-    most = len(left_out) - len(places)
-    freedom = min(most, variance**2 / part_of_freedom) if part_of_freedom > 0 and len(places) > 1 else most
-    if not fourth > 0:
-        return Spread(estimate, math.sqrt(variance), freedom)
-    return Spread(estimate, math.sqrt(variance), freedom, third / second**1.5, second**2 / fourth)
 
 
 def score_interval(
@@ -257,26 +111,6 @@ def difference_interval(
     return Interval(max(whole.low, -limit), min(whole.high, limit)), one.units
 
 
-def paired(one: SumTable, two: SumTable) -> SumTable:
-    """The rows of two systems side by side, scored by their difference: the least that is possible, and the most.
-
-    >>> print(paired(mean_table([1, 2, 6], [1, 2, 9]), mean_table([1, 2, 3])).scores)
-    1.0000 to 2.0000
-    """
-    import numpy as np
-
-    columns = one.rows.shape[1]
-    (found, bounds), (other_found, other_bounds) = one.ends, two.ends
-
-    def score(sums: Numbers) -> Floats:
-        difference: Floats = one.score(sums[..., :columns]) - two.score(sums[..., columns:])
-        return difference
-
-    is_open = one.is_open or two.is_open
-    most = np.hstack([bounds, other_found]) if is_open else None
-    return SumTable(np.hstack([found, other_bounds]), score, most)
-
-
 def _t(spread: Spread, level: float) -> Interval:
     reach = spread.reach(level)
     return Interval(spread.estimate - reach, spread.estimate + reach)
@@ -311,7 +145,7 @@ def two_sided_p(spread: Spread) -> float:
         return 1.0
     if not spread.error > _NO_ERROR:
         return 0.0
-    from scipy.special import stdtr
+    from scipy.special import stdtr  # type: ignore[import-untyped]
 
     plain, skewness = spread.estimate / spread.error, spread.skewness
     straight = plain + skewness * (1 / 6 + plain**2 / 3) + skewness**2 * plain**3 / 27

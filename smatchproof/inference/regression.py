@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from smatchproof.inference.interval import Interval, hull
-from smatchproof.inference.intervals import Spread, jackknife, open_reach, skew_t
+from smatchproof.inference.intervals import skew_t
+from smatchproof.inference.jackknife import Spread, jackknife, open_reach
 from smatchproof.inference.sum_table import SumTable, by_cluster, mean_table
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def least_squares(
 
     A coefficient is linear in the values, so its least and its most are those of the ends that its weights choose. Its
     confidence interval holds those of these two, of all low values and of all high ones, and reaches farther as their
-    mixtures may spread (:func:`~smatchproof.inference.intervals.open_reach`); that of a mixture in which very few units
+    mixtures may spread (:func:`~smatchproof.inference.jackknife.open_reach`); that of a mixture in which very few units
     decide may be wider still. Time is linear in the units, memory too. A column of ones is an intercept.
 
     >>> size = [8, 8, 16, 16, 24, 24, 32, 32, 40, 40, 48, 48, 56, 56]

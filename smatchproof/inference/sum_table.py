@@ -127,6 +127,26 @@ def mean_table(values: Sequence[float], bounds: Sequence[float] | None = None) -
     return ratio_table(values, ones, None if bounds is None else (bounds, ones))
 
 
+def paired(one: SumTable, two: SumTable) -> SumTable:
+    """The rows of two systems side by side, scored by their difference: the least that is possible, and the most.
+
+    >>> print(paired(mean_table([1, 2, 6], [1, 2, 9]), mean_table([1, 2, 3])).scores)
+    1.0000 to 2.0000
+    """
+    import numpy as np
+
+    columns = one.rows.shape[1]
+    (found, bounds), (other_found, other_bounds) = one.ends, two.ends
+
+    def score(sums: Numbers) -> Floats:
+        difference: Floats = one.score(sums[..., :columns]) - two.score(sums[..., columns:])
+        return difference
+
+    is_open = one.is_open or two.is_open
+    most = np.hstack([bounds, other_found]) if is_open else None
+    return SumTable(np.hstack([found, other_bounds]), score, most)
+
+
 def differing_units(one: SumTable, two: SumTable) -> int:
     """On how many units two systems have other numbers.
 

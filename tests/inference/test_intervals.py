@@ -15,13 +15,12 @@ from smatchproof.inference.intervals import (
     correlation_interval,
     difference_interval,
     exact_bound,
-    large_strata,
     loss_interval,
     score_interval,
     share_interval,
-    spreads,
     wilson,
 )
+from smatchproof.inference.jackknife import large_strata, spreads
 from smatchproof.inference.sum_table import by_cluster, f1_table, mean_table, ratio_table
 
 
