@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from smatchproof.experiments.anytime import TARGETS, Anytime
@@ -21,7 +22,7 @@ def trade_off_finding(points: Sequence[TradeOff]) -> str:
     'S solves most pairs, 75.0% in 2.5 s; R is the fastest, 50.0% in 1.5 s.'
     >>> unsure = Interval(0.25, 0.5)
     >>> trade_off_finding([TradeOff("R", 1.5, unsure, None), TradeOff("S", 2.5, unsure, None)]).split("; ")[0]
-    'R solves most pairs for certain, 25.0 to 50.0% in 1.5 s, and is the fastest'
+    'R, like S, solves most pairs for certain, 25.0 to 50.0% in 1.5 s, and is the fastest'
     """
     methods = [point for point in points if point.method != OPTIMUM]
     if not methods:
@@ -30,7 +31,8 @@ def trade_off_finding(points: Sequence[TradeOff]) -> str:
     fastest = min(methods, key=lambda point: point.seconds)
     others = [point.accuracy.high for point in methods if point is not best]
     is_open = not best.accuracy.known and max(others, default=0.0) > best.accuracy.low
-    words = f"{best.method} solves most pairs{' for certain' * is_open}, {_percent(best)} in {best.seconds:.3g} s"
+    name = _like(best.method, [point.method for point in methods if point.accuracy.low == best.accuracy.low])
+    words = f"{name} solves most pairs{' for certain' * is_open}, {_percent(best)} in {best.seconds:.3g} s"
     if fastest is best:
         return f"{words}, and is the fastest{_OPEN * is_open}."
     return f"{words}; {fastest.method} is the fastest, {_percent(fastest)} in {fastest.seconds:.3g} s{_OPEN * is_open}."
@@ -121,16 +123,17 @@ def seed_finding(rows: Sequence[SeedLosses]) -> str:
 
 
 def anytime_finding(rows: Sequence[Anytime]) -> str:
-    """Which method's runs reach the optimum most often, and how soon.
+    """Which method's runs reach the optimum most often, which others as often, and how soon.
 
     >>> anytime_finding([Anytime("S", 4, (1, 2, 2), (0.001, 0.002, 0.002)), Anytime("R", 4, (9,), (0.01,))])
     'S is at the optimum most often: in 75.0% of its runs on proved pairs, half of these within 2 steps and 0.002 s.'
     """
-    best = max(rows, key=lambda row: row.share)
+    best = max(rows, key=lambda row: (row.share, -_median(row.steps)))
     if not best.steps:
         return "No run is ever at the optimum."
     share = f"in {100 * best.share:.1f}% of its runs on proved pairs"
-    return f"{best.method} is at the optimum most often: {share}, {_half_within(best.steps, best.seconds)}."
+    name = _like(best.method, [row.method for row in rows if row.share == best.share])
+    return f"{name} is at the optimum most often: {share}, {_half_within(best.steps, best.seconds)}."
 
 
 def targets_finding(rows: Sequence[Anytime]) -> str:
@@ -139,18 +142,32 @@ def targets_finding(rows: Sequence[Anytime]) -> str:
     >>> targets_finding([Anytime("S", 1, (), (), (1, 2, 2), (0.001, 0.002, 0.002))])
     'Of gaps of 10, 5, 2, 1 and 0% to proved optima S reaches most: 60.0%, half of these within 2 steps and 0.002 s.'
     """
-    best = max(rows, key=lambda row: row.target_share)
+    best = max(rows, key=lambda row: (row.target_share, -_median(row.target_steps)))
     if not best.target_steps:
         return "No run reaches any."
     *first, last = (f"{100 * target:g}" for target in TARGETS)
     most = f"{100 * best.target_share:.1f}%, {_half_within(best.target_steps, best.target_seconds)}"
-    return f"Of gaps of {', '.join(first)} and {last}% to proved optima {best.method} reaches most: {most}."
+    name = _like(best.method, [row.method for row in rows if row.target_share == best.target_share])
+    return f"Of gaps of {', '.join(first)} and {last}% to proved optima {name} reaches most: {most}."
 
 
 def _half_within(steps: Sequence[int], seconds: Sequence[float]) -> str:
-    """The medians of sorted steps and seconds."""
-    middle = (len(steps) - 1) // 2
-    return f"half of these within {steps[middle]:,} steps and {seconds[middle]:.2g} s"
+    return f"half of these within {_median(steps):,} steps and {_median(seconds):.2g} s"
+
+
+def _median(ordered: Sequence[float]) -> float:
+    """The lower median of sorted numbers; infinite of none."""
+    return ordered[(len(ordered) - 1) // 2] if ordered else math.inf
+
+
+def _like(best: str, as_good: Sequence[str]) -> str:
+    """A method, and those that are as good: a caption that names one alone says that it is better than all others.
+
+    >>> _like("S", ["R", "S"]), _like("S", ["S"])
+    ('S, like R,', 'S')
+    """
+    others = [name for name in as_good if name != best]
+    return f"{best}, like {', '.join(others)}," if others else best
 
 
 def gap_curves_finding(rows: Sequence[Anytime]) -> str:
@@ -163,7 +180,8 @@ def gap_curves_finding(rows: Sequence[Anytime]) -> str:
     if not ends:
         return ""
     (least, best), (most, worst) = ends[0], ends[-1]
-    words = f"{best} ends nearest to the optimum: {100 * least:.2g}% below it on average"
+    name = _like(best, [method for gap, method in ends if gap == least])
+    words = f"{name} ends nearest to the optimum: {100 * least:.2g}% below it on average"
     return f"{words}; {worst} farthest: {100 * most:.2g}%." if most > least else f"{words}."
 
 
@@ -174,9 +192,10 @@ def profile_finding(rows: Sequence[PerformanceProfile]) -> str:
     'Of the proved pairs exact is the fastest to solve most (50.0%); exact solves most in all (100.0%).'
     """
     fastest, most = max(rows, key=lambda row: row.share(1.0)), max(rows, key=lambda row: len(row.ratios))
+    name = _like(most.method, [row.method for row in rows if len(row.ratios) == len(most.ratios)])
     return (
         f"Of the proved pairs {fastest.method} is the fastest to solve most ({100 * fastest.share(1.0):.1f}%); "
-        f"{most.method} solves most in all ({100 * most.share(float('inf')):.1f}%)."
+        f"{name} solves most in all ({100 * most.share(math.inf):.1f}%)."
     )
 
 
