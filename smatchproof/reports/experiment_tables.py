@@ -206,13 +206,13 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
     if any(row.clusters < row.pairs for row in rows):
         most = max(row.clusters for row in rows)
         notes.append(
-            f"Intervals count pairs of one sentence, and a pair and its exchange, as one: {most:,} instead of "
-            f"{max(row.pairs for row in rows):,} where there are most."
+            "Intervals count the pairs of one cluster (a sentence, a document, or a pair and its exchange) as one: "
+            f"{most:,} instead of {max(row.pairs for row in rows):,} where there are most."
         )
     if any(row.gap_band is None or row.relative_band is None for row in rows):
-        notes.append(f"–: no interval: fewer than {FEWEST} pairs, or too few missed (none).")
+        notes.append(f"–: no interval: fewer than {FEWEST} pairs (clusters of pairs), or nothing was missed.")
     if any(FEWEST <= row.clusters < FEW for row in rows):
-        notes.append(f"With fewer than {FEW} pairs an interval is a rough guide.")
+        notes.append(f"With fewer than {FEW} pairs (clusters of pairs) an interval is a rough guide.")
     title = "Gaps by size" if by_size else "Gaps of each method"
     return table_without_lone_source("gaps-by-size" if by_size else "gaps", title, columns, tuple(lines), tuple(notes))
 

@@ -259,7 +259,7 @@ def test_pairs_of_one_sentence_count_once():
     assert (one.pairs, one.clusters, ten.pairs, ten.clusters) == (20, 20, 200, 20)
     assert ten.gap_band == pytest.approx(one.gap_band) and ten.relative_band == pytest.approx(one.relative_band)
     assert ten.missed_band[1] - ten.missed_band[0] > 0.9 * (one.missed_band[1] - one.missed_band[0])
-    assert "count pairs of one sentence" in as_text(formatted_gaps([ten]))
+    assert "count the pairs of one cluster" in as_text(formatted_gaps([ten]))
 
 
 def test_sources_are_strata_and_an_exchanged_pair_belongs_to_its_own():
