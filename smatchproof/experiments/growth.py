@@ -20,7 +20,8 @@ class Growth:
     A coefficient is in triples, for one more of what it is about, the others held; those of size and re-entrancy are
     at the mean of the other one. `terms` has those that vary between the pairs and do not follow from the others; it is
     empty where nothing does, or nothing was missed. `open_pairs` of the `pairs` are not proved: coefficients are then
-    intervals. This is a simple regression (:mod:`smatchproof.inference.regression`), whose units are clusters.
+    intervals. This is a simple regression (:mod:`smatchproof.inference.regression`), whose units are clusters; sources
+    have no effects of their own, so that over all of them what differs between sources is a part of the coefficients.
     """
 
     source: str

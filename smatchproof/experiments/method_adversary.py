@@ -22,6 +22,8 @@ _SECONDS = 10.0
 def adversary(name: str, params: AdversaryParams = AdversaryParams()) -> AdversarialPair:
     """The pair that an adversarial search finds against the method of that name, ours or a user's.
 
+    The same arguments give the same pair, unless one that takes some ten seconds to prove is open on a slower machine.
+
     >>> adversary("S", AdversaryParams(evaluations=60, fresh=50, variables=6, seed=2)).optimum > 2
     True
     """

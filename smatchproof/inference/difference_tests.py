@@ -140,18 +140,18 @@ def _exchange(one: SumTable, two: SumTable, samples: int, seed: int) -> tuple[fl
     difference = _Difference(one, two)
     rng = np.random.default_rng(seed)
     observed, its_error = (float(each[0]) for each in difference(np.zeros((1, one.units))))
-    statistic = _over(np.array([observed]), np.array([its_error]))[0]
+    statistic = _studentised(np.array([observed]), np.array([its_error]))[0]
     as_far, as_large = 1, 1
     for number in _parts(samples, one.units):
         coins = (rng.random((number, one.units)) < 0.5).astype(np.float64)
         differences, errors = difference(coins)
-        as_far += int((_over(differences, errors) >= statistic * (1 - _ROUNDING)).sum())
+        as_far += int((_studentised(differences, errors) >= statistic * (1 - _ROUNDING)).sum())
         as_large += int((np.abs(differences) >= abs(observed) * (1 - _ROUNDING) - 1e-15).sum())
     by_t = two_sided_p(spreads(paired(one, two))[0])
     return max(as_far / (1 + samples), by_t), as_large / (1 + samples)
 
 
-def _over(differences: Floats, errors: Floats) -> Floats:
+def _studentised(differences: Floats, errors: Floats) -> Floats:
     """The sizes of differences in units of their errors: 0 of 0 is 0, and anything else of 0 is infinite."""
     import numpy as np
 

@@ -44,7 +44,8 @@ def score_interval(
 ) -> tuple[Interval, int]:
     """The interval of a score between 0 and 1, and from how many units it comes.
 
-    Where every unit scores 0 or every unit scores 1, the other end is the exact bound for units that do not.
+    Where every unit scores 0 or every unit scores 1, the other end is the exact bound for the share of units that do
+    not, as if all units weighed alike.
 
     >>> from smatchproof.alignment import Counts
     >>> from smatchproof.inference.sum_table import f1_table

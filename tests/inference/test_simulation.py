@@ -1,13 +1,9 @@
 """A part of the simulation in the suite, all of it in ``make stress``."""
 
-import importlib.util
-from pathlib import Path
-
 import pytest
 
-SPECIFICATION = importlib.util.spec_from_file_location("simulation", Path(__file__).with_name("simulation.py"))
-simulation = importlib.util.module_from_spec(SPECIFICATION)
-SPECIFICATION.loader.exec_module(simulation)
+from tests.inference import simulation
+
 FEWEST = 20
 """From so many units on the intervals must hold and the tests must keep their level."""
 
