@@ -98,7 +98,7 @@ def write_stored_pairs(
     tasks = ((pair, wanted[key]) for pair in pairs if (key := (pair.source, pair.id)) in wanted)
     with writing(path) as (file,):
         if wanted:
-            with closing(in_order(workers, stored_pair, tasks, experiment.plan, name=_named)) as records:
+            with closing(in_order(workers, pair_record, tasks, experiment.plan, name=_named)) as records:
                 file.writelines(json.dumps(record, ensure_ascii=False) + "\n" for record in records if record)
 
 
@@ -106,7 +106,7 @@ def _named(task: tuple[SourcePair, Missed]) -> str:
     return str(task[0])
 
 
-def stored_pair(task: tuple[SourcePair, Missed], plan: Plan) -> dict[str, Any] | None:
+def pair_record(task: tuple[SourcePair, Missed], plan: Plan) -> dict[str, Any] | None:
     """The record of a pair, or ``None`` if solving it again gives another value than its rows have."""
     pair, missed = task
     rule = plan.convention

@@ -66,6 +66,7 @@ def write_report(folder: str | Path) -> Path:
     specification = read_specification(folder / SPECIFICATION) or {}
     stored = read_stored_pairs(folder / PAIRS, results)
     embedded = list(_embedded(read_rows(folder / ROWS), results))
+    overall = gaps(results)
     text = template("report.html.j2").render(
         title=specification.get("name") or folder.resolve().name,
         version=VERSION,
@@ -75,8 +76,8 @@ def write_report(folder: str | Path) -> Path:
         finished=(folder / TABLE).exists(),
         csv_file=TABLE,
         rows_file=ROWS,
-        headline=headline([row for row in gaps(results) if row.source == _pooled(results)]),
-        sections=list(_sections(results, anytime(read_rows(folder / ROWS), results))),
+        headline=headline([row for row in overall if row.source == _pooled(results)]),
+        sections=list(_sections(results, overall, anytime(read_rows(folder / ROWS), results))),
         worst=_worst(results, stored),
         stored=bool(stored),
         rows_data=_rows_data(embedded, results.rows),
@@ -118,11 +119,14 @@ class _Section(NamedTuple):
     figures: list[tuple[str, str]]
 
 
-def _sections(results: Results, times: Sequence[Anytime]) -> Iterator[_Section]:
-    """All parts of the page that are made of tables; the first paragraph says how the gap grows."""
+def _sections(results: Results, overall: Sequence[Gaps], times: Sequence[Anytime]) -> Iterator[_Section]:
+    """All parts of the page that are made of tables; the first paragraph says how the gap grows.
+
+    `overall` has the gaps over all pairs of each source.
+    """
     growth = growths(results)
-    whole = [row for row in growth if row.source == growth[0].source]
-    yield _Section("growth", "How the gap grows", growth_paragraph(whole), [formatted_growth(growth)], [])
+    pooled = [row for row in growth if row.source == _pooled(results)]
+    yield _Section("growth", "How the gap grows", growth_paragraph(pooled), [formatted_growth(growth)], [])
     accuracies, by_size, documents = table2(results, bands=True), gaps_by_size(results), table1(results)
     figures = list(_figures(results, accuracies, by_size, growth))
     shown = documents[:DOCUMENTS]
@@ -135,7 +139,7 @@ def _sections(results: Results, times: Sequence[Anytime]) -> Iterator[_Section]:
     yield _when_section(results, times)
     introduction = "By how much a method stays below the optimum, over all pairs and by their size."
     differences = formatted_differences(paired_differences(results))
-    tables = [formatted_gaps(gaps(results), by_size=False), formatted_gaps(by_size)]
+    tables = [formatted_gaps(overall, by_size=False), formatted_gaps(by_size)]
     tables += [differences] if differences.rows else []
     yield _Section("missed", "What is missed", introduction, tables, drawn("size"))
     introduction = "All pairs of one source, two annotators (or systems) and a group make a document."
