@@ -87,6 +87,14 @@ def gaps_by_size(results: Results, sizes: Sequence[int] | None = None) -> tuple[
     `sizes` are the largest ones of the bins; above the last there is one more. Without them each size is a bin where
     there are at most :data:`MOST_BINS`, as there are of designed pairs; otherwise bins hold about as many pairs each
     (see :func:`size_bins`). Empty bins are left out.
+
+    >>> from smatchproof.experiments.experiment import Experiment
+    >>> from smatchproof.experiments.runner import results_of
+    >>> from smatchproof.experiments.sources import TrapSource
+    >>> rings = TrapSource("rings", "ring", (("size", (8, 16)),))
+    >>> results = results_of(Experiment("rings", (rings,), ("S",)))
+    >>> [(row.sizes, row.pairs, row.gap.low) for row in gaps_by_size(results)]
+    [((8, 8), 1, 3.0), ((16, 16), 1, 6.0)]
     """
     return tuple(
         _gaps(source, method, bin, measured)
@@ -103,6 +111,15 @@ def gaps_by_feature(
     """The gaps of every method over all pairs, in bins of what a function tells of a pair, with its mean in each bin.
 
     There is an entry for each method that has run. Bins are made as those of sizes are.
+
+    >>> from smatchproof.experiments.experiment import Experiment
+    >>> from smatchproof.experiments.runner import results_of
+    >>> from smatchproof.experiments.sources import TrapSource
+    >>> rings = TrapSource("rings", "ring", (("size", (8, 16)),))
+    >>> results = results_of(Experiment("rings", (rings,), ("S",)))
+    >>> bins = gaps_by_feature(results, lambda pair: pair.variables)
+    >>> [[(value, row.gap.low) for value, row in rows] for rows in bins]
+    [[(8.0, 3.0), (16.0, 6.0)]]
     """
     (_, pairs), *_ = results.by_source()
     values = {(pair.source, pair.pair): feature(pair) for pair in pairs}
@@ -203,6 +220,14 @@ def worst_pairs(results: Results, each: int = 3) -> tuple[PairResult, ...]:
     """The pairs on which a method missed most, so many of each method; the largest loss first.
 
     Each comes once; pairs that no method has missed do not come.
+
+    >>> from smatchproof.experiments.experiment import Experiment
+    >>> from smatchproof.experiments.runner import results_of
+    >>> from smatchproof.experiments.sources import TrapSource
+    >>> rings = TrapSource("rings", "ring", (("size", (8, 16)),))
+    >>> results = results_of(Experiment("rings", (rings,), ("S",)))
+    >>> [(pair.pair, loss_of(pair, "S")) for pair in worst_pairs(results)]
+    [('size=16', 6), ('size=8', 3)]
     """
     losses: dict[tuple[str, str], tuple[int, PairResult]] = {}
     for method in results.methods:

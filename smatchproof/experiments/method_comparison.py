@@ -44,6 +44,14 @@ def paired_differences(results: Results) -> tuple[PairedDifference, ...]:
     """Every two methods over each source, and over all of them; those that never differ are left out.
 
     Takes :data:`SAMPLES` permutations of the pairs for every two methods.
+
+    >>> from smatchproof.experiments.experiment import Experiment
+    >>> from smatchproof.experiments.runner import results_of
+    >>> from smatchproof.experiments.sources import TrapSource
+    >>> rings = TrapSource("rings", "ring", (("size", (8, 16)),))
+    >>> results = results_of(Experiment("rings", (rings,), ("S", "ILS")))
+    >>> [(each.one, each.two, each.difference, each.different, each.band) for each in paired_differences(results)]
+    [('S', 'ILS', 4.5, 2, None)]
     """
     table: list[PairedDifference] = []
     for source, pairs in results.by_source():

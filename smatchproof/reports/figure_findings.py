@@ -67,7 +67,12 @@ def headline(rows: Sequence[Gaps]) -> str:
 
 
 def growth_finding(rows: Sequence[Growth], term: str = SIZE) -> str:
-    """For which methods the gap grows with size, or with another term, and for which the data do not tell."""
+    """For which methods the gap grows with size, or with another term, and for which the data do not tell.
+
+    >>> solved = Growth("news", "S", 30, 0, 0, (8, 40), (0, 4), ())
+    >>> growth_finding([solved, Growth("news", "R", 30, 2, 9, (8, 40), (0, 4), ())])
+    'The data do not tell for R; nothing was missed by S.'
+    """
     growing: list[str] = []
     falling: list[str] = []
     unclear: list[str] = []
@@ -92,7 +97,11 @@ def growth_finding(rows: Sequence[Growth], term: str = SIZE) -> str:
 
 
 def agreement_finding(panels: Sequence[Panel]) -> str:
-    """By how much a method stays below the optimum at most, in a group."""
+    """By how much a method stays below the optimum at most, in a group.
+
+    >>> agreement_finding([Panel("A – B", ("1", "2"), {"optimum": (0.8, 0.9), "S": (0.7, 0.9)}, (0.8, 0.9))])
+    'Farthest below the optimum is S, by 10.0 points of F1 (A – B, group 1).'
+    """
     losses = [
         (100 * (optimum - found), method, f"{panel.title}, group {group}")
         for panel in panels
