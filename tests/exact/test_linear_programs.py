@@ -122,6 +122,20 @@ def test_limits_leave_a_proved_interval(for_all):
         check_solution(left, right, Duplicates.SET, problem, solution)
 
 
+@pytest.mark.parametrize("seed", [1, 4])
+def test_a_wide_gap_is_closed_one_by_one(seed):
+    """Whatever ends the search, what the trees before have proved stays proved, and what the last one has so far."""
+    problem = problem_of(random_digraph_pair(14, 4, 1, 1, seed, both_ways=True))
+    run, status = searched(problem, node_limit=9)
+    first = run.root.total // run.whole.scale
+    assert status is Status.NODE_LIMIT and run.best <= run.upper_bound == run.proved_bound < first
+    assert run.done is not None and run.done.bound == run.done.goal < first
+    assert is_proof(problem, run.proved_bound, run.proof())
+    assert is_proof(problem, run.done.bound, tuple(run.done.proof()))
+    run.tree.longest = run.done.longest = 0
+    assert run.proved_bound == first and is_proof(problem, first, run.proof())
+
+
 def test_a_proof_that_is_too_long_is_left_out(for_all):
     pair = branching_pairs()["sat-chain"]
     solution = exact(problem_of(pair), SolveParams(proof=True, proof_limit=500))

@@ -222,6 +222,10 @@ class Node:
         outer = rows + raised[0], columns + raised[1], (rows, columns)
         return Evaluation(total, *outer, stars, place, by_column, slack, part.number, x)
 
+    def copy(self) -> Node:
+        """The same node, to be changed on its own."""
+        return Node(self.whole, self.place.copy(), self.unary, self.constant, self.forced, self.program)
+
     def forbid(self, candidates: Numbers) -> None:
         """Nothing that is looked for contains any of these."""
         self.place[candidates] = GONE

@@ -7,17 +7,15 @@ the search, the nodes so far are a proof of a bound.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-
 import numpy as np
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
-from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
+from smatchproof.alignment.proof import Leaf, Proof
 from smatchproof.exact.innards import linear_program_kernels
 from smatchproof.exact.innards.arrays import Arrays, Numbers
 from smatchproof.exact.innards.linear_node import Evaluation, Node, Whole, field_of
 from smatchproof.exact.innards.linear_program_branching import Drops, Probe, earnings
+from smatchproof.exact.innards.linear_program_tree import Place, ProofTree
 from smatchproof.exact.innards.magnitude import largest_scale, scale_within
 from smatchproof.exact.innards.slices import in_slices
 from smatchproof.exact.innards.support import best_of_support
@@ -43,8 +41,10 @@ LITTLE = 50
 """What is less than a triple divided by this is little."""
 LARGEST_SUPPORT = 4
 """What is used is searched if it is at most so many candidates for each row: a document's, no more."""
+PATIENCE = 2
+"""After so many slow rounds at the root an alignment is looked for near its solution; after one more it is branched."""
 ROUNDS = 20
-"""Linear programs at the root, at most, of so many iterations each."""
+"""Rounds at the root, at most."""
 
 
 def scale_of(problem: AlignmentProblem) -> int:
@@ -55,33 +55,6 @@ def scale_of(problem: AlignmentProblem) -> int:
     if len(problem.candidates) < MANY:
         return largest_scale(problem, LARGEST_SCALE)
     return min(LARGEST_SCALE, scale_within(problem.total_weight, 0))
-
-
-@dataclass(slots=True, eq=False)
-class _Place:
-    """A place in the tree: a node with its best evaluation and, where it has been branched, on what, and what is below.
-
-    A place that is closed, or has been branched, keeps its bound only, `total`, unless a proof is wanted.
-    """
-
-    node: Node
-    evaluation: Evaluation
-    total: int
-    most: int = -1
-    """What this bound and those above prove together, times the scale."""
-    fixed: list[Evaluation] = field(default_factory=list)
-    """Those whose slacks have forbidden candidates in this node, in order."""
-    candidate: int = -1
-    below: tuple[_Place, ...] = ()
-
-    def leaves(self) -> Iterator[_Place]:
-        """The places that have not been branched."""
-        stack = [self]
-        while stack:
-            place = stack.pop()
-            if not place.below:
-                yield place
-            stack.extend(place.below)
 
 
 class LinearProgramSearch:
@@ -95,9 +68,9 @@ class LinearProgramSearch:
         self.best = -1
         self.picks = np.full(self.whole.arrays.rows, -1, dtype=np.int64)
         self.heaviest = int(self.whole.arrays.weight.max(initial=0))
-        self.root: _Place | None = None
-        self.keeps_proof = params.proof
-        self.proof_size = 0
+        self.root: Place | None = None
+        self.tree: ProofTree | None = None
+        self.done: ProofTree | None = None
         self.experience: dict[int, Drops] = {}
         self.longest_proof = params.longest_proof(len(problem.candidates) + len(problem.matches))
 
@@ -116,11 +89,19 @@ class LinearProgramSearch:
         return self.best if asked is None else max(self.best, asked - 1)
 
     @property
+    def goal(self) -> int:
+        """What the tree is to prove: that nothing is worth more."""
+        return self.floor if self.tree is None else max(self.floor, self.tree.goal)
+
+    def _trees(self) -> list[ProofTree]:
+        return [tree for tree in (self.done, self.tree) if tree is not None]
+
+    @property
     def upper_bound(self) -> int | None:
         """No alignment is worth more; ``None`` before the first bound."""
         if self.root is None:
             return None
-        return max(self.best, max(place.most for place in self.root.leaves()) // self.whole.scale)
+        return max(self.best, min([self.root.total // self.whole.scale, *(tree.bound for tree in self._trees())]))
 
     @property
     def has_proof(self) -> bool:
@@ -128,11 +109,17 @@ class LinearProgramSearch:
         return self.root is not None and self.whole.leaf_size(self.root.evaluation) <= self.longest_proof
 
     @property
+    def keeps_proof(self) -> bool:
+        """Whether the upper bound can be proved within that limit."""
+        return self.proved_bound == self.upper_bound
+
+    @property
     def proved_bound(self) -> int | None:
-        """What the proof proves: the same, or the bound of the root alone where that of the tree is too long."""
-        if self.root is None or self.keeps_proof:
-            return self.upper_bound
-        return self.root.total // self.whole.scale
+        """What the proof proves: the same, or more, where the tree is too long."""
+        if self.root is None:
+            return None
+        bounds = [tree.bound for tree in self._trees() if tree.is_kept]
+        return max(self.best, min([self.root.total // self.whole.scale, *bounds]))
 
     def _columns(self) -> list[int | None]:
         return [None if p < 0 else int(self.whole.arrays.column[p]) for p in self.picks.tolist()]
@@ -152,114 +139,115 @@ class LinearProgramSearch:
         return Status.OPTIMAL
 
     def proof(self) -> Proof:
-        """That nothing is worth more than `proved_bound`: no more of the tree than that takes."""
-        nodes: list[ProofNode] = []
-        enough = self.whole.scale * ((self.proved_bound or 0) + 1)
-        stack = [] if self.root is None else [self.root]
-        while stack:
-            place = stack.pop()
-            nodes += [Fix(place.node.duals(evaluation)) for evaluation in place.fixed]
-            if place.total >= enough and place.below and self.keeps_proof:
-                nodes.append(Branch(int(self.whole.arrays.number[place.candidate])))
-                stack.extend(reversed(place.below))
-            else:
-                nodes.append(Leaf(place.node.duals(place.evaluation)))
-        return tuple(nodes)
+        """That nothing is worth more than `proved_bound`."""
+        assert self.root is not None
+        kept = [tree for tree in self._trees() if tree.is_kept]
+        best = min(kept, key=lambda tree: tree.bound, default=None)
+        if best is None or self.root.total // self.whole.scale <= best.bound:
+            return (Leaf(self.root.node.duals(self.root.evaluation)),)
+        return tuple(best.proof())
 
-    def _is_closed(self, place: _Place) -> bool:
-        return place.total < self.whole.scale * (self.floor + 1)
+    def _excess(self, place: Place) -> int:
+        """By how much the bound of a place, times the scale, is too high for the goal; not positive where it is not."""
+        return place.total + 1 - self.whole.scale * (self.goal + 1)
+
+    def _is_closed(self, place: Place) -> bool:
+        return self._excess(place) <= 0
 
     def _close_root(self) -> bool:
         """Improve bound and alignment of the root. Answers whether they have met."""
         node = Node.root(self.whole)
         self._climb(node.members())
-        has_looked = False
+        iterations, slow = ROOT_ITERATIONS, 0
         for _ in range(ROUNDS):
-            evaluation = node.improve(ROOT_ITERATIONS)
+            evaluation = node.improve(iterations)
             gained = self.whole.scale if self.root is None else self.root.total - evaluation.total
             if self.root is None or gained > 0:
-                self.root = _Place(node, evaluation, evaluation.total, evaluation.total)
+                self.root = Place(node, evaluation, evaluation.total)
             self._offer(evaluation)
-            is_slow = gained < self.whole.scale // SLOW
-            if is_slow and has_looked:
-                break
-            if is_slow and not self._is_closed(self.root):
-                has_looked = True
+            if gained < self.whole.scale:
+                iterations = 2 * ROOT_ITERATIONS
+            slow += gained < self.whole.scale // SLOW
+            if slow == PATIENCE and gained < self.whole.scale // SLOW and not self._is_closed(self.root):
                 self._search_support(evaluation)
             if self._is_closed(self.root):
+                return True
+            if slow > PATIENCE:
                 break
-        assert self.root is not None
-        self._count_proof(self.root.evaluation)
-        return self._is_closed(self.root)
+        return False
 
     def _branch(self) -> None:
-        """Branch until no node is open: on the one with the highest bound, or the last one, where many are open."""
+        """One tree after the other, until nothing is open: each is to prove one less than what was proved before.
+
+        A tree for the whole gap at once would take exponentially longer, and leave nothing proved until then.
+        """
         assert self.root is not None
-        self._fix(self.root)
-        self.root.node.rest()
-        is_open = [self.root]
+        while self.upper_bound is not None and self.upper_bound > self.floor:
+            goal = max(self.floor, self.upper_bound - 1)
+            self.tree = ProofTree(self.whole, self.root, goal, self.longest_proof if self.params.proof else 0)
+            self._grow(self.tree)
+            self.done, self.tree = self.tree, None
+
+    def _grow(self, tree: ProofTree) -> None:
+        """Branch until no place is open: on the one with the highest bound, or the last one, where many are open."""
+        self._fix(tree.root)
+        is_open = [tree.root]
         while is_open:
             highest = max(range(len(is_open)), key=lambda number: is_open[number].most)
             place = is_open[highest if len(is_open) <= MOST_OPEN else -1]
+            is_open.remove(place)
             if self._is_closed(place):
-                is_open.remove(place)
                 continue
             candidate = self._undecided(place)
             below = []
             for is_forced in (True, False):
                 self.clock.count_node()
                 below.append(self._improved(place.node.child(candidate, is_forced), place.most))
-            is_open.remove(place)
             place.candidate, place.below = candidate, tuple(below)
             is_open += below
 
-    def _improved(self, node: Node, above: int) -> _Place:
+    def _improved(self, node: Node, above: int) -> Place:
         """A node of the tree, its bound improved as long as that goes fast, or is worse than that of the node above.
 
         What a bound excludes is forbidden.
         """
-        evaluation = node.improve(self._iterations(node))
-        place = _Place(node, evaluation, evaluation.total)
+        place = Place(node, node.improve(self._iterations(node)), above)
         for _ in range(NODE_ROUNDS):
             if self._is_closed(place):
                 break
-            self._offer_below(place.node, place.evaluation)
+            self._offer_below(node, place.evaluation)
             has_fixed = self._fix(place)
             evaluation = node.improve(self._iterations(node))
-            gained, rest = place.total - evaluation.total, place.total - self.whole.scale * (self.floor + 1)
+            gained, rest = place.total - evaluation.total, self._excess(place)
             if gained > 0 or has_fixed:
-                place.evaluation, place.total = evaluation, evaluation.total
+                place.evaluation = evaluation
             is_slow = not has_fixed and SLOW_NODE * gained <= rest + self.whole.scale // LITTLE
             if is_slow and place.total <= above + self.whole.scale // LITTLE:
                 break
         place.most = min(place.total, above)
         node.rest()
-        self._count_proof(place.evaluation)
+        if self.tree is not None:
+            self.tree.count(place.evaluation)
         return place
 
     def _iterations(self, node: Node) -> int:
         """How many iterations a node gets at a time: more where they are cheap."""
         return min(MOST_ITERATIONS, max(NODE_ITERATIONS, NODE_WORK // (1 + len(node.members()))))
 
-    def _fix(self, place: _Place) -> bool:
+    def _fix(self, place: Place) -> bool:
         """Forbid what the evaluation excludes, if it is much. The node is then to be evaluated anew."""
         slack, node = place.evaluation.slack, place.node
         live = node.place != linear_program_kernels.GONE
-        doomed = np.flatnonzero(live & (slack > place.total - self.whole.scale * (self.floor + 1)))
+        doomed = np.flatnonzero(live & (slack >= self._excess(place)))
         if len(doomed) * FIXED_SHARE < live.sum():
             return False
         place.fixed.append(place.evaluation)
-        self._count_proof(place.evaluation)
+        if self.tree is not None:
+            self.tree.count(place.evaluation)
         node.forbid(doomed)
         return True
 
-    def _count_proof(self, evaluation: Evaluation) -> None:
-        """Count the numbers of a proof, and give it up where they are too many."""
-        if self.keeps_proof:
-            self.proof_size += self.whole.leaf_size(evaluation)
-            self.keeps_proof = self.proof_size <= self.longest_proof
-
-    def _undecided(self, place: _Place) -> int:
+    def _undecided(self, place: Place) -> int:
         """The candidate to branch on."""
         node, evaluation = place.node, place.evaluation
         core = np.zeros(len(node.place), dtype=np.bool_)
@@ -267,7 +255,7 @@ class LinearProgramSearch:
         part = node.part(core & (node.place == linear_program_kernels.INSIDE))
         if Probe.is_within(part, self.whole.scale):
             probe = Probe(part, self.whole.scale, node.program, self.experience, self._tick)
-            best = probe.best(place.total / self.whole.scale - self.floor - 1)
+            best = probe.best(self._excess(place) / self.whole.scale)
             if best is not None:
                 return best
         stake = np.minimum(evaluation.x, 1 - evaluation.x) * earnings(self.whole.arrays)[evaluation.members]
