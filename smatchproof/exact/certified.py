@@ -26,6 +26,7 @@ from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
 from smatchproof.exact.innards.magnitude import largest_scale
 from smatchproof.exact.innards.plain_search import LARGE, Search
+from smatchproof.exact.innards.presolve import is_dense
 
 _log = logging.getLogger("smatchproof")
 _TOLD = mmap(-1, 1)
@@ -89,7 +90,9 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
     if params.memory_limit is not None and size.memory > params.memory_limit:
         search.begin()
         return _limited(search, Status.MEMORY_LIMIT)
-    if size.candidates + size.matches > LARGE:
+    if size.candidates + size.matches > LARGE and not is_dense(
+        problem.left_size, problem.right_size, size.candidates, size.matches
+    ):
         found = _by_linear_programs(search) if _can_compile(problem, params, start) else None
         if found is not None:
             return found

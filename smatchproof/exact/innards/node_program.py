@@ -28,6 +28,8 @@ NONE = -1
 """No candidate, no column."""
 RELAXATION = 1.9
 """Each iteration goes this much of the way that its step says, which saves a quarter of the iterations."""
+_FARTHEST = 1 << 38
+"""A weight may be split so far beyond itself."""
 _NO_CELL = -(1 << 50)
 """Less than any value, and no sum of a few overflows: :mod:`smatchproof.exact.innards.magnitude`."""
 
@@ -60,9 +62,10 @@ class NodeProgram(NamedTuple):
     y: Floats
     line_duals: Floats
     slot_duals: Floats
+    least: float
 
 
-def root_program(arrays: Arrays, primal_weight: float) -> NodeProgram:
+def root_program(arrays: Arrays, primal_weight: float, least: float = 0.0) -> NodeProgram:
     """The program of all candidates. Primal steps are multiplied by the primal weight, dual steps divided."""
     a, candidates = arrays, len(arrays.row)
     row_keys, row_slot = np.unique(a.source * a.rows + a.row[a.target], return_inverse=True)
@@ -97,6 +100,7 @@ def root_program(arrays: Arrays, primal_weight: float) -> NodeProgram:
         y=np.zeros(len(first)),
         line_duals=np.zeros(lines),
         slot_duals=np.zeros(duals),
+        least=least,
     )
     return restricted(program, np.ones(candidates, dtype=np.bool_), NONE, primal_weight)
 
@@ -136,23 +140,23 @@ def _iterate(s: NodeProgram, iterations: int) -> None:
             slot_excess[k] += ahead
             slot_excess[m] += ahead
         slot_excess[-1] = 0.0
-        _pay(s.line_duals, s.pace_lines, line_excess)
-        _pay(s.slot_duals, s.pace_slots, slot_excess)
+        _pay(s.line_duals, s.pace_lines, line_excess, s.least)
+        _pay(s.slot_duals, s.pace_slots, slot_excess, s.least)
 
 
 @compiled
-def _pay(duals: Floats, pace: Floats, excess: Floats) -> None:
+def _pay(duals: Floats, pace: Floats, excess: Floats, least: float) -> None:
     for k in range(len(duals)):
-        new = max(0.0, duals[k] + pace[k] * excess[k])
+        new = max(least, duals[k] + pace[k] * excess[k])
         duals[k] += RELAXATION * (new - duals[k])
 
 
 @compiled
-def _whole(value: float, most: int) -> int:
-    """A float as a whole number from 0 to `most`; 0 if it is no number."""
+def _whole(value: float, least: int, most: int) -> int:
+    """A float as a whole number within limits; the lower one if it is no number."""
     if value >= most:
         return most
-    return int(value) if value > 0 else 0
+    return int(value) if value > least else least
 
 
 @compiled
@@ -164,14 +168,16 @@ def _star_duals(s: NodeProgram, scale: int) -> Numbers:
     matches = len(s.y)
     s.slot_duals[-1] = 0.0  # no candidate has this slot, so it pays for nothing
     split = np.empty(matches, np.int64)
-    duals = np.zeros(len(s.slot_duals), np.int64)
+    duals = np.empty(len(s.slot_duals), np.int64)
+    duals[:] = 0 if s.least == 0 else _NO_CELL
+    beyond = 0 if s.least == 0 else _FARTHEST
     for e in range(matches):
         i, j, k, m = s.slots[e, 0], s.slots[e, 1], s.slots[e, 2], s.slots[e, 3]
         weight = scale * int(s.weight[e])
         own, other = s.slot_duals[i] + s.slot_duals[k], s.slot_duals[j] + s.slot_duals[m]
-        split[e] = _whole((own - other) * (0.5 * scale) + 0.5 * weight, weight)
-        duals[i] = max(duals[i], split[e] - _whole(s.slot_duals[k] * scale, weight))
-        duals[j] = max(duals[j], weight - split[e] - _whole(s.slot_duals[m] * scale, weight))
+        split[e] = _whole((own - other) * (0.5 * scale) + 0.5 * weight, -beyond, weight + beyond)
+        duals[i] = max(duals[i], split[e] - _whole(s.slot_duals[k] * scale, -beyond, weight + beyond))
+        duals[j] = max(duals[j], weight - split[e] - _whole(s.slot_duals[m] * scale, -beyond, weight + beyond))
     for e in range(matches):
         i, j, k, m = s.slots[e, 0], s.slots[e, 1], s.slots[e, 2], s.slots[e, 3]
         duals[k] = max(duals[k], split[e] - duals[i])
@@ -206,7 +212,7 @@ def evaluate(s: NodeProgram, rows: int, scale: int) -> Evaluation:
             total += duals[k]
         slack[p] = total
         value[s.row[p], s.column[p] - rows] = total
-    column = _assign(value, lines[:rows], lines[rows:])
+    column = _assign(value, lines[:rows], lines[rows:], s.least < 0)
     bound = 0
     for line in range(len(lines)):
         bound += lines[line]
@@ -218,7 +224,7 @@ def evaluate(s: NodeProgram, rows: int, scale: int) -> Evaluation:
 
 
 @compiled
-def _assign(value: Numbers, rows: Numbers, columns: Numbers) -> Numbers:
+def _assign(value: Numbers, rows: Numbers, columns: Numbers, is_full: bool) -> Numbers:
     """Solve an assignment problem in which every row and column may stay alone. Answers the column of each row.
 
     Shortest augmenting paths (Jonker & Volgenant 1987); `rows` and `columns`, which begin as 0, become the duals.
@@ -230,17 +236,18 @@ def _assign(value: Numbers, rows: Numbers, columns: Numbers) -> Numbers:
     distance, parent = np.empty(column_count, np.int64), np.empty(column_count, np.int64)
     is_done, reached = np.empty(column_count, np.bool_), np.empty(row_count, np.int64)
     for start in range(row_count):
-        rows[start] = 0
-        for j in range(column_count):
-            rows[start] = max(rows[start], value[start, j] - columns[j])
+        rows[start] = _most(value[start], columns, 2 * _NO_CELL if is_full else 0)
+        if rows[start] <= _NO_CELL:  # a row without candidates: that of a forced one
+            rows[start] = 0
+            continue
         distance[:] = -_NO_CELL
         is_done[:] = False
         reached[:] = -1
         row, length, leaver, end = start, 0, start, NONE
-        shortest = rows[start]  # to a row that can leave its column
+        shortest = -_NO_CELL if is_full else rows[start]  # to a row that can leave its column
         while True:
             reached[row] = length
-            if length + rows[row] < shortest:
+            if not is_full and length + rows[row] < shortest:
                 shortest, leaver = length + rows[row], row
             nearest, least = NONE, shortest
             for j in range(column_count):
@@ -266,6 +273,15 @@ def _assign(value: Numbers, rows: Numbers, columns: Numbers) -> Numbers:
             taken[leaver] = NONE
         _rematch(taken, owner, parent, start, end)
     return taken
+
+
+@compiled
+def _most(values: Numbers, columns: Numbers, least: int) -> int:
+    """The most that a row's cells leave beside the duals of their columns."""
+    most = least
+    for j in range(len(columns)):
+        most = max(most, values[j] - columns[j])
+    return most
 
 
 @compiled
@@ -359,6 +375,7 @@ def restricted(s: NodeProgram, keep: Flags, forced: int, primal_weight: float) -
         np.empty(matches),
         s.line_duals.copy(),
         np.zeros(slots + 1),
+        s.least,
     )
     for k in range(len(sizes)):
         if sizes[k] > 0:
@@ -467,7 +484,7 @@ def child(
 
 
 @compiled
-def line_costs(s: NodeProgram, evaluation: Evaluation, scale: int, target: int) -> Floats:
+def line_costs(s: NodeProgram, evaluation: Evaluation, scale: int, target: int, rate: float) -> Floats:
     """For each line, what it is expected to cost to branch on it: the sum of what its children cost.
 
     A child's bound is at most its slack away from that of its parent, and falls by roughly a half for each row or
@@ -476,16 +493,16 @@ def line_costs(s: NodeProgram, evaluation: Evaluation, scale: int, target: int) 
     costs = np.zeros(len(evaluation.lines))
     sizes = np.zeros(len(evaluation.lines))
     for p in range(len(s.x)):
-        gain = scale * min(int(s.first_slot[p + 1] - s.first_slot[p]), MOST_SLOTS) // 4
-        cost = _cost(evaluation.bound - evaluation.slack[p] - gain - target, scale)
+        gain = scale * min(int(s.first_slot[p + 1] - s.first_slot[p]), MOST_SLOTS) // 2
+        cost = _cost(evaluation.bound - evaluation.slack[p] - gain - target, rate)
         for line in (s.row[p], s.column[p]):
             costs[line] += cost
             sizes[line] += 1
     for line in range(len(costs)):
         if sizes[line] == 0:
             costs[line] = math.inf
-        elif evaluation.bound - evaluation.lines[line] >= target:
-            costs[line] += _cost(evaluation.bound - evaluation.lines[line] - target, scale)
+        elif s.least == 0 and evaluation.bound - evaluation.lines[line] >= target:
+            costs[line] += _cost(evaluation.bound - evaluation.lines[line] - target, rate)
     return costs
 
 
@@ -493,5 +510,5 @@ MOST_SLOTS = 16
 
 
 @compiled
-def _cost(gap: int, scale: int) -> float:
-    return math.exp(min(2.0 * gap / scale, 300.0))
+def _cost(gap: int, rate: float) -> float:
+    return math.exp(min(rate * gap, 300.0))

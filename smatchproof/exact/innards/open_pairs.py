@@ -9,7 +9,7 @@ from dataclasses import replace
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
 from smatchproof.alignment.proof import Leaf
 from smatchproof.exact.innards.parts import renumbered, restricted, with_numbers
-from smatchproof.exact.innards.presolve import components, persistent, without, without_symmetry
+from smatchproof.exact.innards.presolve import components, is_dense, persistent, without, without_symmetry
 from smatchproof.exact.innards.tree import TreeResult, search
 
 _LARGEST_TO_REDUCE = 20_000
@@ -50,7 +50,9 @@ def _by_components(
     found = _mapping(problem, persistent(problem))
     upper_bound = value = recount(problem, found)
     rest = without(problem, [p for p, (i, j) in enumerate(problem.candidates) if found[i] == j])
-    parts = components(without_symmetry(rest))
+    parts = components(rest)
+    if not any(_is_dense(part) for part in parts):  # a dense part is searched with better means, as it is
+        parts = components(without_symmetry(rest))
     nodes, status = 0, Status.OPTIMAL
     for part in parts:
         limits = replace(
@@ -65,6 +67,11 @@ def _by_components(
         status = result.status if status is Status.OPTIMAL else status
     best = max(found, list(mapping), key=lambda alignment: recount(problem, alignment))
     return TreeResult(tuple(best), recount(problem, best), max(upper_bound, known), nodes, status)
+
+
+def _is_dense(part: AlignmentProblem) -> bool:
+    rows, columns = ({pair[side] for pair in part.candidates} for side in (0, 1))
+    return is_dense(len(rows), len(columns), len(part.candidates), len(part.matches))
 
 
 def _tree(

@@ -7,6 +7,7 @@ from smatchproof.alignment.proof import Leaf
 from smatchproof.exact.innards import effort
 from smatchproof.exact.innards.arrays import Arrays
 from smatchproof.exact.innards.compiled_code import compilation_announced
+from smatchproof.exact.innards.dense_block import DenseBlock
 from smatchproof.exact.innards.node_program import improved
 from smatchproof.exact.innards.program_tree import LARGEST_TABLE, ProgramTree
 from smatchproof.exact.innards.tabu import tabu_search
@@ -38,6 +39,7 @@ class OptimumPass(Tree):
         self.leaf_bound = self.most + 1
         self.root_bound = scale * self.most
         self.programs: ProgramTree | None = None
+        self.block = DenseBlock.of(arrays)
         super().__init__(arrays, clock, scale, known, self.most)
         # What is killed leaves no trace in duals, so nothing is while those of the root are wanted.
         self.state.words[self.kernels.KILLING] = not with_leaf
@@ -60,7 +62,8 @@ class OptimumPass(Tree):
         bounds = [bound for frame in self.frames for bound, _ in frame.options]
         bound = max([self.current, *bounds])
         if self.programs is not None and self.programs.bound is not None:
-            bound = min(bound, self.programs.bound)
+            constant = 0 if self.block is None else self.block.constant
+            bound = min(bound, self.programs.bound + self.scale * constant)
         return max(self.state.incumbent, bound // self.scale)
 
     def run(self) -> Status:
@@ -68,6 +71,10 @@ class OptimumPass(Tree):
         try:
             self.tabu(effort.SHORT_TABU)
             self.clock.count_node()
+            if self.block is not None and not self.with_leaf:
+                self.tabu(effort.LONG_TABU)
+                self.search_by_programs()
+                return Status.OPTIMAL
             self.start()
             is_open = self.improve(effort.ROOT_ITERATIONS, effort.ROOT_STEP)
             self.with_leaf, self.state.words[self.kernels.KILLING] = False, 1
@@ -90,19 +97,27 @@ class OptimumPass(Tree):
     def is_hard(self) -> bool:
         """Whether the tree is so large that it is worth the while to begin anew, with better bounds."""
         cells = self.arrays.rows * self.arrays.columns
-        return self.clock.nodes >= effort.FIRST_NODES and cells <= LARGEST_TABLE
+        return self.block is not None or (self.clock.nodes >= effort.FIRST_NODES and cells <= LARGEST_TABLE)
 
     def search_by_programs(self) -> None:
         """Search the tree anew, its nodes bounded by linear programs."""
-        programs = ProgramTree(self.arrays, self.clock, self.scale, self.state.incumbent, self.columns, self.seed)
+        block, k = self.block, self.state
+        if block is None:
+            programs = ProgramTree(self.arrays, self.clock, self.scale, k.incumbent, self.columns, self.seed)
+        else:
+            best = k.incumbent - block.constant
+            nothing: list[int | None] = [None] * block.arrays.rows
+            programs = ProgramTree(block.arrays, self.clock, self.scale, best, nothing, self.seed, is_full=True)
 
         def use() -> None:
-            self.use(programs.columns)
+            columns = programs.columns
+            self.use(columns if block is None else block.whole(columns, self.arrays.rows))
             self.stop_at_goal()
 
         self.programs = programs
+        constant = 0 if block is None else self.scale * block.constant
         with compilation_announced(improved, "the linear programs of hard pairs", 8):
-            programs.run(self.root_bound, use)
+            programs.run(self.root_bound - constant, use)
 
     def tabu(self, budget: tuple[int, int, int]) -> None:
         """Look for a better incumbent, with as many iterations, starts and moves at most."""

@@ -11,6 +11,9 @@ from collections import defaultdict
 
 from smatchproof.alignment import AlignmentProblem, Pair
 
+LARGEST_DENSE = 32
+"""Of more rows the linear programs of dense problems take too long."""
+
 
 def persistent(problem: AlignmentProblem) -> list[int]:
     """Candidates that one optimal alignment contains, all together. Found greedily; there may be more.
@@ -169,3 +172,15 @@ def components(problem: AlignmentProblem) -> list[AlignmentProblem]:
         AlignmentProblem.from_weights(problem.left_size, problem.right_size, unary[part], matches[part])
         for part in unary
     ]
+
+
+def is_dense(rows: int, columns: int, candidates: int, matches: int) -> bool:
+    """Whether a problem of these sizes is like a quadratic assignment problem of at most :data:`LARGEST_DENSE` rows.
+
+    Nearly all pairs are candidates, and a quarter of their couples at least have a match.
+
+    >>> is_dense(18, 18, 324, 25_000), is_dense(40, 40, 1600, 3600)
+    (True, False)
+    """
+    is_square = 2 < rows == columns <= LARGEST_DENSE
+    return is_square and 5 * candidates >= 4 * rows**2 and 8 * matches >= rows**2 * (rows - 1) ** 2

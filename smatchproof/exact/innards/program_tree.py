@@ -16,8 +16,9 @@ from typing import NamedTuple
 import numpy as np
 
 from smatchproof.exact.innards import node_program
-from smatchproof.exact.innards.arrays import Arrays
-from smatchproof.exact.innards.node_program import NONE, Evaluation, NodeProgram
+from smatchproof.exact.innards.arrays import Arrays, Numbers
+from smatchproof.exact.innards.dense_block import representatives, symmetries
+from smatchproof.exact.innards.node_program import NONE, Evaluation, Flags, NodeProgram
 from smatchproof.exact.innards.tabu import tabu_search
 from smatchproof.exact.innards.tree_walk import Clock
 
@@ -29,6 +30,8 @@ ROOT_ROUNDS, NODE_ROUNDS = 20, 12
 """Evaluations at most."""
 TABU_ITERATIONS = 200
 """Iterations of the tabu search from the alignment that an open node suggests."""
+ROOT_COST = 6.0
+"""To branch on the root is expected to cost the exponential of this, on a child less, as far as its gap is smaller."""
 LARGEST_TABLE = 40_000
 """Problems with more rows times columns than this are not for this search, whose assignments are dense."""
 
@@ -44,17 +47,28 @@ class _Open(NamedTuple):
     evaluation: Evaluation
     forced: tuple[int, ...]
     constant: int
+    symmetries: tuple[Numbers, ...]
 
 
 class ProgramTree:
     """The search. `columns` are those of the best alignment known, worth `incumbent`; what is worth more is looked for.
 
-    The answer does not depend on the number of threads: the children of a node are all bounded with the incumbent that
-    was known before.
+    Of a problem that `is_full`, a :class:`smatchproof.exact.innards.dense_block.DenseBlock`, only alignments of
+    all rows are looked at, and one of those that are symmetric.
+
+    The answer does not depend on the number of threads: the children of a node are all bounded with the incumbent
+    that was known before.
     """
 
     def __init__(
-        self, arrays: Arrays, clock: Clock, scale: int, incumbent: int, columns: list[int | None], seed: int
+        self,
+        arrays: Arrays,
+        clock: Clock,
+        scale: int,
+        incumbent: int,
+        columns: list[int | None],
+        seed: int,
+        is_full: bool = False,
     ) -> None:
         self.arrays = arrays
         self.clock = clock
@@ -63,6 +77,8 @@ class ProgramTree:
         self.columns = columns
         self.seed = seed
         self.primal_weight = PRIMAL_WEIGHT / max(1, int(arrays.weight.max(initial=1)))
+        self.is_full = is_full
+        self.rate = 0.0
         self.open: list[_Open] = []
         self.current: int | None = None
 
@@ -79,10 +95,14 @@ class ProgramTree:
         Raises :class:`smatchproof.exact.innards.tree_walk.LimitReached`.
         """
         self.current = bound
-        program = node_program.root_program(self.arrays, self.primal_weight)
+        least = -np.inf if self.is_full else 0.0
+        program = node_program.root_program(self.arrays, self.primal_weight, least)
         settings = self._settings(0, ROOT_ITERATIONS, ROOT_ROUNDS)
         program, evaluation = node_program.improved(program, *settings)
-        self._add([_Open(min(bound, evaluation.bound), program, evaluation, (), 0)], has_found)
+        symmetric = symmetries(self.arrays) if self.is_full else ()
+        gap = evaluation.bound - self.scale * (self.incumbent + 1)
+        self.rate = ROOT_COST / max(gap, self.scale)
+        self._add([_Open(min(bound, evaluation.bound), program, evaluation, (), 0, symmetric)], has_found)
         with ThreadPoolExecutor(_threads()) as pool:
             try:
                 while self.open:
@@ -102,33 +122,45 @@ class ProgramTree:
     def _branch(self, node: _Open, pool: ThreadPoolExecutor, has_found: Callable[[], None]) -> None:
         """Bound the children of a node: each candidate of a line forced and, if that may be, the line left alone."""
         self._climb(node, has_found)
-        settings = self._settings(node.constant, NODE_ITERATIONS, NODE_ROUNDS)
+        _, scale, target, *_ = self._settings(node.constant, NODE_ITERATIONS, NODE_ROUNDS)
         program, evaluation = node.program, node.evaluation
-        _, scale, target, *_ = settings
         keep = node_program.within(evaluation, target)
-        line = int(np.argmin(node_program.line_costs(program, evaluation, scale, target)))
+        line = int(np.argmin(node_program.line_costs(program, evaluation, scale, target, self.rate)))
         is_member = (program.row == line) | (program.column == line)
         members = np.flatnonzero(is_member & keep)
-        options = members[np.argsort(evaluation.slack[members], kind="stable")].tolist()
-        if evaluation.bound - evaluation.lines[line] >= target:
+        options = self._distinct(node, line, members[np.argsort(evaluation.slack[members], kind="stable")])
+        if not self.is_full and evaluation.bound - evaluation.lines[line] >= target:
             options.append(NONE)
         for _ in options:
             self.clock.count_node()
+        without = keep & ~is_member
+        self._add(list(pool.map(lambda option: self._child(node, keep, without, option), options)), has_found)
 
-        def bounded(option: int) -> _Open:
-            self.clock.check()
-            forced, constant = node.forced, node.constant
-            kept = keep
-            if option == NONE:
-                kept = keep & ~is_member
-            else:
-                forced = (*forced, int(program.number[option]))
-                constant += int(program.unary[option])
-            below = self._settings(constant, NODE_ITERATIONS, NODE_ROUNDS)
-            child, proved = node_program.child(program, kept, option, *below)
-            return _Open(min(node.bound, proved.bound + scale * constant), child, proved, forced, constant)
+    def _distinct(self, node: _Open, line: int, members: Numbers) -> list[int]:
+        """The candidates of a line without those that a symmetry of the node makes of others before them."""
+        if node.symmetries and len(members):
+            is_row = line < self.arrays.rows
+            places = node.program.column[members].astype(np.int64) - self.arrays.rows
+            others = places if is_row else node.program.row[members].astype(np.int64)
+            members = members[representatives(others.tolist(), node.symmetries[is_row])]
+        return [int(member) for member in members]
 
-        self._add(list(pool.map(bounded, options)), has_found)
+    def _child(self, node: _Open, keep: Flags, without: Flags, option: int) -> _Open:
+        """A child of a node, bounded: a candidate forced, or a line left alone. Runs in any thread."""
+        self.clock.check()
+        forced, constant, symmetric = node.forced, node.constant, node.symmetries
+        if option != NONE:
+            candidate = int(node.program.number[option])
+            forced = (*forced, candidate)
+            constant += int(node.program.unary[option])
+            keep_there = self.arrays.row[candidate], self.arrays.column[candidate]
+            symmetric = tuple(
+                each[each[:, at] == at] for each, at in zip(symmetric, keep_there, strict=bool(symmetric))
+            )
+        settings = self._settings(constant, NODE_ITERATIONS, NODE_ROUNDS)
+        program, evaluation = node_program.child(node.program, without if option == NONE else keep, option, *settings)
+        bound = min(node.bound, evaluation.bound + self.scale * constant)
+        return _Open(bound, program, evaluation, forced, constant, symmetric)
 
     def _add(self, nodes: list[_Open], has_found: Callable[[], None]) -> None:
         """Take the alignments that new nodes suggest, and list those that are open, the highest bound last."""
