@@ -18,10 +18,19 @@ from smatchproof.scoring.metrics.presets import PRESETS
 from smatchproof.scoring.settings import OnError
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, read_similarities
-from smatchproof.shell.options import add_convention, add_map, add_plugins, allow_plugins, names, read_convention
+from smatchproof.shell.options import (
+    add_convention,
+    add_map,
+    add_plugins,
+    allow_plugins,
+    names,
+    read_convention,
+    whole_number,
+)
 from smatchproof.shell.terminal import columns_of_terminal
 
 if TYPE_CHECKING:
+    from smatchproof.exact.checker import Limits
     from smatchproof.scoring.verification import CertificateQuestion, Verified
 
 _DESCRIPTION = """\
@@ -35,6 +44,13 @@ the corpora that it names, and every file is held to its SHA-256.
 """
 _TRUSTED = "similarities are trusted as the certificates state them"
 _HELD = "the graphs are those that the certificates hold; name both corpora to compare them"
+_LIMITS = {
+    "line": ("bytes of one certificate", "2^24"),
+    "weights": ("weights of one pair of graphs", "10^6"),
+    "work": ("looks at a weight or a pair, for one certificate", "10^9"),
+}
+"""What the checker limits, as its own options are called."""
+_LARGEST_LIMIT = 2**60
 _EXIT = {True: 0, False: 1}
 
 
@@ -61,6 +77,9 @@ def add_parser(commands: Any) -> None:
         help="let smatchproof-checker, the program made of the Coq proofs, check them first",
     )
     parser.add_argument("--checker", metavar="PROGRAM", help="that program, where it is not on the PATH")
+    for name, (what, default) in _LIMITS.items():
+        text = f"{what}, at most (default: {default}); more may fill memory"
+        parser.add_argument(f"--{name}", type=whole_number(1, _LARGEST_LIMIT), metavar="N", help=text)
     add_plugins(parser, "the certificates")
     parser.add_argument(
         "--metric",
@@ -86,15 +105,17 @@ def run(options: argparse.Namespace) -> int:
     allow_plugins(options)
     if Path(options.certificates).is_dir():
         return _verify_folder(options)
-    result = _Result(options)
+    result, limits = _Result(options), _limits(options)
     if options.verified or options.checker:
-        _run_verified_checker(options, result)
+        _run_verified_checker(options, result, limits)
     if options.candidate:
         question = _question(options)
-        found = verify_corpora(options.certificates, options.candidate, options.reference, question, options.keep_going)
+        found = verify_corpora(
+            options.certificates, options.candidate, options.reference, question, options.keep_going, limits
+        )
     else:
         _refuse_question(options)
-        found = verify(options.certificates, options.keep_going)
+        found = verify(options.certificates, options.keep_going, limits)
     for each in found:
         if isinstance(each, Problem):
             print(f"refused: {each.text}", file=sys.stderr)
@@ -108,7 +129,14 @@ def run(options: argparse.Namespace) -> int:
     return _EXIT[not result.problems]
 
 
-def _run_verified_checker(options: argparse.Namespace, result: _Result) -> None:
+def _limits(options: argparse.Namespace) -> Limits:
+    """The limits of the checker, as far as they are given."""
+    from smatchproof.exact.checker import Limits
+
+    return Limits(**{name: getattr(options, name) for name in _LIMITS if getattr(options, name) is not None})
+
+
+def _run_verified_checker(options: argparse.Namespace, result: _Result, limits: Limits) -> None:
     """What the program made of the proofs says of the file. It is read again afterwards, so it must be no pipe."""
     from smatchproof.scoring.verification import VerificationError
     from smatchproof.scoring.verified_checker import PROGRAM, find_checker, run_checker
@@ -120,7 +148,7 @@ def _run_verified_checker(options: argparse.Namespace, result: _Result) -> None:
         if path.exists() and not path.is_dir():
             raise UsageError(f"--verified reads {options.certificates} twice; name a regular file")
         return  # whoever reads it next says what is wrong with it
-    answer = run_checker(program, options.certificates)
+    answer = run_checker(program, options.certificates, limits)
     if answer.certificates is not None:
         result.checker, result.accepted = [*answer.lines], answer.certificates
         return
@@ -134,7 +162,8 @@ def _run_verified_checker(options: argparse.Namespace, result: _Result) -> None:
 def _verify_folder(options: argparse.Namespace) -> int:
     """Check a bundle: exit code 0 where the tables in it are those that certificates and corpora give."""
     folder = Path(options.certificates)
-    if options.candidate or options.keep_going or options.on_error or options.verified or options.checker:
+    given = options.candidate or options.keep_going or options.on_error or options.verified or options.checker
+    if given or any(getattr(options, name) is not None for name in _LIMITS):
         raise UsageError(f"{quoted(str(folder))} is a folder, which says itself what was asked; give it alone")
     _refuse_question(options)
     from smatchproof.scoring.bundle import MANIFEST

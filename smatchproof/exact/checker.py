@@ -136,7 +136,7 @@ def parse(line: str | bytes, limit: int) -> dict[str, Any]:
     def no_float(text: str) -> None:
         raise Refused(f"{text[:40]} is not a whole number")
 
-    demand(len(line) <= limit, f"the line is longer than {limit} bytes")
+    demand(len(line) <= limit, f"the line is longer than {limit} bytes; --line N raises the limit")
     try:
         record = json.loads(line, object_pairs_hook=unique, parse_float=no_float, parse_constant=no_float)
     except (ValueError, RecursionError) as error:
@@ -243,7 +243,7 @@ class Question(NamedTuple):
         number = sum(len(same_label.get((role, value), ())) for _, role, value in self.left.attributes)
         number += sum(len(same_role.get((role, i == k), ())) for i, k, role in self.left.relations)
         number += sum(len(lone.get((0, role, x), ())) * len(lone.get((1, role, y), ())) for role, x, y in self.worth)
-        demand(number <= limit, f"{number} weights to look at, which is more than {limit}")
+        demand(number <= limit, f"{number} weights to look at, which is more than {limit}; --weights N raises it")
         unary, matches = dict[Pair, int](), dict[tuple[Pair, Pair], int]()
         for (i, role, value), copies in self.left.attributes.items():
             for j, others in same_label.get((role, value), ()):
@@ -332,7 +332,7 @@ class Tree:
         """The pairs with weight that are not forbidden and are compatible with every forced pair."""
         above, forced, forbidden = self.above, set(self.forced), set(self.forbidden[self.above.forbidden :])
         self.work -= len(above.unary) + len(above.matches) + len(forced) + len(forbidden) + len(self.required)
-        demand(self.work >= 0, "more work than the limit allows")
+        demand(self.work >= 0, "more work than the limit allows; --work N raises it")
         if not forced and not forbidden:
             return above.unary
         rows, columns = {i for i, _ in forced}, {j for _, j in forced}

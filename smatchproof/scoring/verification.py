@@ -31,11 +31,8 @@ from smatchproof.alignment import (
 )
 from smatchproof.alignment.files import opened_plain
 from smatchproof.exact.certificate import fingerprint, similarity_part
-from smatchproof.exact.checker import Refused, check
+from smatchproof.exact.checker import Limits, Refused, check
 from smatchproof.scoring.settings import OnError
-
-LONGEST_CERTIFICATE = 2**30
-"""The most bytes of a certificate."""
 
 
 class VerificationError(CheckFailedError):
@@ -94,16 +91,18 @@ class Problem:
     """The id of the pair, where it has no certificate."""
 
 
-def verify(certificates: str | Path, keep_going: bool = False) -> Iterator[Verified | Problem]:
+def verify(
+    certificates: str | Path, keep_going: bool = False, limits: Limits = Limits()
+) -> Iterator[Verified | Problem]:
     """Check the certificates of a file one by one, against the graphs that they hold.
 
     What they are about is what they say; all have to say the same of convention and metric. Raises
     :class:`VerificationError` at the first one that fails, with its line, its id and what is wrong with it, and for a
     file without any; with `keep_going` each is a :class:`Problem` instead. So is a second certificate of the same pair,
     which would count twice. Raises :class:`InputError` for a file that cannot be read. Memory grows by about a hundred
-    bytes a certificate.
+    bytes a certificate; for one it is bounded by the `limits`.
     """
-    return _reported(_verify(certificates), keep_going)
+    return _reported(_verify(certificates, limits), keep_going)
 
 
 def verify_corpora(
@@ -112,6 +111,7 @@ def verify_corpora(
     reference: str | Path,
     question: CertificateQuestion = CertificateQuestion(),
     keep_going: bool = False,
+    limits: Limits = Limits(),
 ) -> Iterator[Verified | Problem]:
     """Check certificates as :func:`verify` does, and that they answer the question about every pair of two corpora.
 
@@ -119,7 +119,7 @@ def verify_corpora(
     so is a pair without a certificate. A graph that cannot be read raises :class:`InputError`, unless the question
     says otherwise. Memory does not grow with files in the same order; otherwise with how far they differ.
     """
-    return _reported(_verify_corpora(certificates, candidate, reference, question), keep_going)
+    return _reported(_verify_corpora(certificates, candidate, reference, question, limits), keep_going)
 
 
 def _reported(found: Iterator[Verified | Problem], keep_going: bool) -> Iterator[Verified | Problem]:
@@ -129,10 +129,10 @@ def _reported(found: Iterator[Verified | Problem], keep_going: bool) -> Iterator
         yield each
 
 
-def _verify(certificates: str | Path) -> Iterator[Verified | Problem]:
+def _verify(certificates: str | Path, limits: Limits) -> Iterator[Verified | Problem]:
     first: str | None = None
     seen: set[bytes] = set()
-    for number, record in _checked(certificates):
+    for number, record in _checked(certificates, limits):
         if isinstance(record, Problem):
             yield record
             continue
@@ -150,13 +150,17 @@ def _verify(certificates: str | Path) -> Iterator[Verified | Problem]:
 
 
 def _verify_corpora(
-    certificates: str | Path, candidate: str | Path, reference: str | Path, question: CertificateQuestion
+    certificates: str | Path,
+    candidate: str | Path,
+    reference: str | Path,
+    question: CertificateQuestion,
+    limits: Limits,
 ) -> Iterator[Verified | Problem]:
     with Corpus(candidate) as left, Corpus(reference) as right:
         _, places = check_pairing(left, right)
         pairs = _Pairs(pair_blocks(left, right, places))
         rule: str | None = None
-        for number, record in _checked(certificates):
+        for number, record in _checked(certificates, limits):
             if isinstance(record, Problem):
                 yield record
                 continue
@@ -196,16 +200,17 @@ class _Pairs:
         yield from (pair[0].id or str(position) for position, pair in self._pairs)
 
 
-def _checked(path: str | Path) -> Iterator[tuple[int, dict[str, Any] | Problem]]:
+def _checked(path: str | Path, limits: Limits) -> Iterator[tuple[int, dict[str, Any] | Problem]]:
     """The records of a file with their line numbers, each accepted by the checker, or what is wrong with the line."""
     number = 0
     with opened_plain(path, way_out="name a file that score --certificates wrote") as file:
-        while line := file.readline(LONGEST_CERTIFICATE + 1):
+        while line := file.readline(limits.line + 1):
             number += 1
-            if len(line) > LONGEST_CERTIFICATE:
-                raise VerificationError(f"{path}:{number}: a line of more than {LONGEST_CERTIFICATE:,} bytes")
+            if len(line) > limits.line:
+                most = f"{limits.line:,} bytes; if you trust who wrote it, --line N raises the limit"
+                raise VerificationError(f"{path}:{number}: a line of more than {most}")
             try:
-                yield number, check(line)
+                yield number, check(line, limits)
             except Refused as refused:
                 yield number, Problem(f"{path}:{number}: {_pair_named_in(line)}refused: {refused}")
     if number == 0:
