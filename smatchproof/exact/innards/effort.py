@@ -14,5 +14,6 @@ FIXES = 3
 """So many Fix nodes at most are written for one node of the tree."""
 SLICE_SECONDS = 0.03
 """About so long a compiled loop runs before the clock is looked at."""
-FIRST_NODES = 50
-"""After so many nodes that leave no proof a search is hard, and begins anew with linear programs in its nodes."""
+FIRST_ITERATIONS, FIRST_NODES = 400, 50
+"""After so many steps at the root, where no proof is asked for, and after so many nodes, where one is, a search is hard
+and begins anew with linear programs in its nodes."""

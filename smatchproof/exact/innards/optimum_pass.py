@@ -76,8 +76,15 @@ class OptimumPass(Tree):
                 self.search_by_programs()
                 return Status.OPTIMAL
             self.start()
-            is_open = self.improve(effort.ROOT_ITERATIONS, effort.ROOT_STEP)
+            leaves_proof = self.with_leaf
+            is_open = self.improve(
+                effort.ROOT_ITERATIONS if leaves_proof else effort.FIRST_ITERATIONS, effort.ROOT_STEP
+            )
             self.with_leaf, self.state.words[self.kernels.KILLING] = False, 1
+            if is_open and not leaves_proof and self.has_small_table():
+                self.root_bound = self.current
+                self.search_by_programs()
+                return Status.OPTIMAL
             if is_open:
                 self.tabu(effort.LONG_TABU)
                 self.root_bound = self.current
@@ -96,8 +103,11 @@ class OptimumPass(Tree):
 
     def is_hard(self) -> bool:
         """Whether the tree is so large that it is worth the while to begin anew, with better bounds."""
-        cells = self.arrays.rows * self.arrays.columns
-        return self.block is not None or (self.clock.nodes >= effort.FIRST_NODES and cells <= LARGEST_TABLE)
+        return self.block is not None or (self.clock.nodes >= effort.FIRST_NODES and self.has_small_table())
+
+    def has_small_table(self) -> bool:
+        """Whether dense assignments of rows to columns are no waste."""
+        return self.arrays.rows * self.arrays.columns <= LARGEST_TABLE
 
     def search_by_programs(self) -> None:
         """Search the tree anew, its nodes bounded by linear programs."""

@@ -7,10 +7,12 @@ a node are independent of each other, so that threads share them. It leaves no p
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import parent_process
+from random import Random
 from typing import NamedTuple
 
 import numpy as np
@@ -30,6 +32,10 @@ ROOT_ROUNDS, NODE_ROUNDS = 20, 12
 """Evaluations at most."""
 TABU_ITERATIONS = 200
 """Iterations of the tabu search from the alignment that an open node suggests."""
+ROOT_TABU_A_ROW = 100
+"""Iterations of the tabu search at the root for each row and start."""
+STARTS, STARTS_RATE, MOST_STARTS = 0.5, 0.9, 80
+"""It has so many starts: they grow with the gap as nodes do, that is, exponentially."""
 ROOT_COST = 6.0
 """To branch on the root is expected to cost the exponential of this, on a child less, as far as its gap is smaller."""
 LARGEST_TABLE = 40_000
@@ -76,7 +82,8 @@ class ProgramTree:
         self.incumbent = incumbent
         self.columns = columns
         self.seed = seed
-        self.primal_weight = PRIMAL_WEIGHT / max(1, int(arrays.weight.max(initial=1)))
+        self.heaviest = max(1, int(arrays.weight.max(initial=1)))
+        self.primal_weight = PRIMAL_WEIGHT / self.heaviest
         self.is_full = is_full
         self.rate = 0.0
         self.open: list[_Open] = []
@@ -103,6 +110,8 @@ class ProgramTree:
         gap = evaluation.bound - self.scale * (self.incumbent + 1)
         self.rate = ROOT_COST / max(gap, self.scale)
         self._add([_Open(min(bound, evaluation.bound), program, evaluation, (), 0, symmetric)], has_found)
+        if self.open:
+            self._look_long(evaluation.bound, has_found)
         with ThreadPoolExecutor(_threads()) as pool:
             try:
                 while self.open:
@@ -121,7 +130,7 @@ class ProgramTree:
 
     def _branch(self, node: _Open, pool: ThreadPoolExecutor, has_found: Callable[[], None]) -> None:
         """Bound the children of a node: each candidate of a line forced and, if that may be, the line left alone."""
-        self._climb(node, has_found)
+        self._climb(self._columns(node), TABU_ITERATIONS, node.bound, has_found)
         _, scale, target, *_ = self._settings(node.constant, NODE_ITERATIONS, NODE_ROUNDS)
         program, evaluation = node.program, node.evaluation
         keep = node_program.within(evaluation, target)
@@ -186,14 +195,27 @@ class ProgramTree:
             self.incumbent, self.columns = value, columns
             has_found()
 
-    def _climb(self, node: _Open, has_found: Callable[[], None]) -> None:
-        """Look for a better alignment near the one of an open node."""
+    def _look_long(self, bound: int, has_found: Callable[[], None]) -> None:
+        """Look for a better alignment from many starts, the first of them the root's: the more, the larger the gap."""
+        random = Random(self.seed)
+        columns = self._columns(self.open[0])
+        start = 0
+        while True:
+            self._climb(columns, ROOT_TABU_A_ROW * self.arrays.rows, bound, has_found)
+            start += 1
+            gap = (bound / self.scale - self.incumbent - 1) / self.heaviest
+            if start >= MOST_STARTS or gap < 0 or start >= STARTS * math.exp(min(STARTS_RATE * gap, 30)):
+                return
+            columns = list(random.sample(range(self.arrays.columns), self.arrays.rows))
+
+    def _climb(self, columns: list[int | None], iterations: int, bound: int, has_found: Callable[[], None]) -> None:
+        """Look for a better alignment near one, by tabu search."""
         columns = tabu_search(
             self.arrays,
-            self._columns(node),
-            iterations=TABU_ITERATIONS,
+            columns,
+            iterations=iterations,
             restarts=0,
-            goal=node.bound // self.scale,
+            goal=bound // self.scale,
             seed=self.seed,
             deadline=self.clock.deadline,
         )
