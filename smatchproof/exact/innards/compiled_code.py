@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from numba import njit
+from numba.core.types import unliteral
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
 _log = logging.getLogger("smatchproof")
@@ -18,10 +19,16 @@ _TOLD = [False]
 def compiled(function: _Function) -> _Function:
     """The function compiled when it is first called, or loaded from where it was kept. Threads can share the work.
 
+    It is compiled once for each list of types of its arguments; numba alone would do so for each constant, too. One
+    whose name begins with an underscore can be called by compiled code alone: the way in from Python takes as long to
+    compile as the function itself.
     Raises ``RuntimeError`` where numba finds no folder to keep it in.
     """
-    dispatcher = njit(cache=True, nogil=True)(function)
+    is_inner = function.__name__.startswith("_")
+    dispatcher = njit(cache=True, nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=is_inner)(function)
     dispatcher._cache = KeptCode(dispatcher._cache)
+    compile_for = dispatcher.compile
+    dispatcher.compile = lambda arguments: compile_for(tuple([unliteral(argument) for argument in arguments]))
     return cast(_Function, dispatcher)
 
 

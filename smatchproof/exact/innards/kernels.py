@@ -698,7 +698,9 @@ def tabu_start(s: Layout) -> None:
         order[k], order[other] = order[other], order[k]
     for row in range(rows):
         tabu_move(s, row, order[row])
-    s.tabu[:] = 0
+    for row in range(rows):
+        for column in range(columns):
+            s.tabu[row, column] = 0
 
 
 @compiled
@@ -721,7 +723,8 @@ def tabu_move(s: Layout, row: int, column: int) -> None:
     s.registers[TABU_VALUE] = value
     if value > s.registers[TABU_BEST]:
         s.registers[TABU_BEST] = value
-        s.best[:] = s.column
+        for place in range(len(s.column)):  # numba takes two seconds to compile a slice and its error messages
+            s.best[place] = s.column[place]
 
 
 @compiled
