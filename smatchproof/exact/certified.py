@@ -13,6 +13,7 @@ a leaf, so that an interval has a proof, too.
 from __future__ import annotations
 
 import logging
+import math
 import sys
 import time
 from collections.abc import Callable
@@ -32,8 +33,9 @@ _log = logging.getLogger("smatchproof")
 _TOLD = mmap(-1, 1)
 """Whether a user knows that hard pairs take longer than they need to. Forked workers share it: one of them tells."""
 
-_SECONDS_TO_LOAD = 3.0
-"""With less time than this left, a compiled search that is not loaded yet is not worth loading."""
+_SECONDS_TO_LOAD, _SECONDS_TO_COMPILE = 1.2, 3.0
+"""With less time than this left, a compiled search that is not loaded yet, or not compiled yet, is left alone. To load
+it takes 0.9 seconds; to compile it takes more than ten, but that is done once."""
 _OUTCOMES = {
     Status.TIME_LIMIT: ProofOutcome.TIME,
     Status.NODE_LIMIT: ProofOutcome.NODES,
@@ -119,18 +121,18 @@ def _can_compile(problem: AlignmentProblem, params: SolveParams, start: float) -
     """
     if not largest_scale(problem, 1):
         return False
-    is_loaded = "smatchproof.exact.innards.kernels" in sys.modules
-    end = None if params.time_limit is None else start + params.time_limit
-    if not is_loaded and end is not None and time.perf_counter() + _SECONDS_TO_LOAD > end:
+    left = math.inf if params.time_limit is None else start + params.time_limit - time.perf_counter()
+    if left < _SECONDS_TO_LOAD and "smatchproof.exact.innards.kernels" not in sys.modules:
         return False
     try:
-        import smatchproof.exact.innards.kernels  # noqa: F401
+        from smatchproof.exact.innards.compiled_code import is_kept
+        from smatchproof.exact.innards.kernels import improve
     except ModuleNotFoundError:
         _tell_once(f"a hard pair: it would be solved faster with the compiled search; {install('fast')}")
     except (ImportError, RuntimeError) as error:
         _tell_once(f"a hard pair: it would be solved faster with the compiled search, which does not load ({error})")
     else:
-        return True
+        return left >= _SECONDS_TO_COMPILE or is_kept(improve)
     return False
 
 

@@ -60,3 +60,23 @@ def test_a_full_disk_costs_no_answer(folder, caplog, monkeypatch):
         assert compiled_code.compiled(twice)(4) == compiled_code.compiled(twice)(4) == 8
     assert len(caplog.records) == 1 and "compiled code cannot be kept in" in caplog.text
     assert "No space left on device" in caplog.text
+
+
+def test_constants_make_no_code_of_their_own(folder):
+    @compiled_code.compiled
+    def _added(one, other):
+        return one + other
+
+    @compiled_code.compiled
+    def summed(one):
+        return _added(one, 1) + _added(one, 2) + _added(one, one)
+
+    assert summed(4) == 19
+    assert len(_added.signatures) == 1
+
+
+def test_code_is_kept_once_it_was_compiled(folder):
+    dispatcher = compiled_code.compiled(twice)
+    assert not compiled_code.is_kept(dispatcher)
+    dispatcher(4)
+    assert compiled_code.is_kept(dispatcher) and compiled_code.is_kept(compiled_code.compiled(twice))

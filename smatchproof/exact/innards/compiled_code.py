@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from numba import njit
-from numba.core.types import unliteral
+from numba.core.types.misc import unliteral
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
 _log = logging.getLogger("smatchproof")
@@ -32,15 +32,20 @@ def compiled(function: _Function) -> _Function:
     return cast(_Function, dispatcher)
 
 
+def is_kept(dispatcher: Any) -> bool:
+    """Whether code of this function was compiled before, in this process or on this machine."""
+    name = dispatcher.py_func.__name__
+    module = dispatcher.py_func.__module__.rpartition(".")[2]
+    return bool(dispatcher.signatures) or any(Path(dispatcher.stats.cache_path).glob(f"{module}.{name}-*.nbi"))
+
+
 @contextmanager
 def compilation_announced(dispatcher: Any, what: str, seconds: int) -> Iterator[None]:
     """Log that code is being compiled, which happens once per installation, and how long it took.
 
     It is compiled where the code of this function is not kept yet; `seconds` is about what it takes.
     """
-    name = dispatcher.py_func.__name__
-    module = dispatcher.py_func.__module__.rpartition(".")[2]
-    if any(Path(dispatcher.stats.cache_path).glob(f"{module}.{name}-*.nbi")):
+    if is_kept(dispatcher):
         yield
         return
     from numba.core.event import install_timer

@@ -78,7 +78,7 @@ def search(
     """
     from smatchproof.exact.innards import kernels
 
-    with compilation_announced(kernels.improve, "the tree search for hard pairs", 15):
+    with compilation_announced(kernels.improve, "the tree search for hard pairs", 10):
         return _search(problem, mapping, time_limit, node_limit, seed, proof_limit, known, goal)
 
 
