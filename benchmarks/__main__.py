@@ -64,7 +64,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "bamboo": ("Metrics against people", metrics.bamboo),
     "adversary": ("Pairs that an adversary finds", adversary.miss_rates),
     "aspects": ("Fine-grained aspects and the programs that define others", aspects.aspects),
-    "growth": ("How the gap grows, under two limits", experiment_runs.growth),
+    "growth": ("How the gap grows, under three limits", experiment_runs.growth),
     "cache": ("A cold and a warm cache of compiled code", experiment_runs.cache),
     "study": ("The study over the seeds of its noise", study.study),
     "calibration": ("Noise beside what people and parsers wrote", calibration.calibration),

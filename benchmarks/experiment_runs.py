@@ -56,7 +56,7 @@ def growth() -> str:
         parts.append(f"\nLimit {limit:g} s. {growth_paragraph(whole)}\n")
         signs.append([_signs(each) for each in whole])
     same = "CHANGE" if any(_contradictions(signs[-1], each) for each in signs) else "do not change"
-    words = f"Between these limits, signs of coefficients that either tells {same}.\n\n"
+    words = f"Between these limits, signs of coefficients that two of them tell {same}.\n\n"
     header = ["limit of the optimum, s", "seconds", "processor seconds", "open pairs"]
     return "".join([*parts, "\n", words, table(header, rows)])
 

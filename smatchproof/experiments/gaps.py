@@ -40,9 +40,9 @@ class Gaps:
     Every pair counts alike, with the mean over the method's runs on it. `gap` counts triples, `relative` is the share
     of all optimal matches, and `missed` the share of pairs that are not solved. Each comes with a 95% confidence
     interval over the choice of the pairs (:mod:`smatchproof.inference.intervals`), whose units are the `clusters` of
-    the pairs. That of a gap is ``None`` where there are fewer than :data:`FEWEST` of these, or nothing was missed: then
-    there is too little to tell from. `worst` is the largest gap of a run; `worst_pair` and `worst_seed` have the
-    largest one that is sure.
+    the pairs. That of a gap is ``None`` where there are fewer than :data:`FEWEST` of these, or all miss as much, such
+    as nothing: then there is too little to tell from. `worst` is the largest gap of a run; `worst_pair` and
+    `worst_seed` have the largest one that is sure.
     """
 
     source: str

@@ -171,19 +171,22 @@ def loss_interval(
     clusters: Sequence[Hashable] | None = None,
     strata: Sequence[Hashable] | None = None,
 ) -> Interval | None:
-    """The interval of a mean or a ratio of losses, numbers of at least 0; ``None`` where no unit has a loss: too few.
+    """The interval of a mean or a ratio of losses, numbers of at least 0. ``None`` where no unit has a
+    loss, or all have the same: units that do not vary do not tell how much they would.
 
     `strata` has a label for each row; all rows of a cluster are of one stratum.
 
     >>> print(loss_interval(mean_table([0, 0, 1, 0, 2, 0, 0, 1, 0, 0])))
     0.0562 to 1.3968
-    >>> loss_interval(mean_table([0, 0, 0])) is None
-    True
+    >>> loss_interval(mean_table([0, 0, 0])), loss_interval(mean_table([6, 6, 6]))
+    (None, None)
     """
     units = by_cluster(table, clusters)
     by_unit = strata if strata is None or clusters is None else list(dict(zip(clusters, strata, strict=True)).values())
     found, bound = spreads(units, by_unit)
     if not bound.estimate > 0 or bound.freedom < 1:
+        return None
+    if not units.is_open and found.error < _NO_ERROR * found.estimate:
         return None
     ends = hull([_loss_ends(each, level) for each in (found, bound) if each.estimate > 0 and each.freedom >= 1])
     ends = ends if found.estimate > 0 else Interval(0.0, ends.high)

@@ -210,7 +210,7 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
             f"{most:,} instead of {max(row.pairs for row in rows):,} where there are most."
         )
     if any(row.gap_band is None or row.relative_band is None for row in rows):
-        notes.append(f"–: no interval: fewer than {FEWEST} pairs (clusters of pairs), or nothing was missed.")
+        notes.append(f"–: no interval: fewer than {FEWEST} pairs (clusters of pairs), or all miss as much.")
     if any(FEWEST <= row.clusters < FEW for row in rows):
         notes.append(f"With fewer than {FEW} pairs (clusters of pairs) an interval is a rough guide.")
     title = "Gaps by size" if by_size else "Gaps of each method"
