@@ -1,6 +1,8 @@
 """Compiled code that is kept in files: what is wrong with them costs time and no answer."""
 
 import logging
+import subprocess
+import sys
 
 import pytest
 
@@ -80,3 +82,17 @@ def test_code_is_kept_once_it_was_compiled(folder):
     assert not compiled_code.is_kept(dispatcher)
     dispatcher(4)
     assert compiled_code.is_kept(dispatcher) and compiled_code.is_kept(compiled_code.compiled(twice))
+
+
+def test_linear_algebra_is_not_loaded_but_found_where_it_is_needed():
+    """Numba would load it to look for BLAS, which the search does not need; other code of the process may."""
+    pytest.importorskip("scipy")
+    lines = [
+        "import sys",
+        "from smatchproof.exact.innards import linear_program_search",
+        "assert 'numba.np.arraymath' in sys.modules and 'scipy.linalg' not in sys.modules",
+        "from numba.np import arraymath, linalg",
+        "print(arraymath._HAVE_BLAS, linalg.ensure_blas())",
+    ]
+    answer = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True)
+    assert answer.stdout == "True None\n", answer.stderr

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -14,6 +16,25 @@ from numba.core.types.misc import unliteral
 _Function = TypeVar("_Function", bound=Callable[..., object])
 _log = logging.getLogger("smatchproof")
 _TOLD = [False]
+
+
+def _load_arrays() -> None:
+    """Load what numba needs for arrays, without scipy.linalg: to look for BLAS there takes it a sixth of a second.
+
+    Nothing here multiplies matrices; whatever else is compiled in this process finds BLAS as before.
+    """
+    blas, modules = "scipy.linalg.cython_blas", cast(dict[str, Any], sys.modules)
+    if "numba.np.arraymath" in modules or blas in modules:
+        return
+    modules[blas] = None  # so an import fails at once
+    try:
+        from numba.np import arraymath
+    finally:
+        del modules[blas]
+    arraymath._HAVE_BLAS = find_spec("scipy") is not None
+
+
+_load_arrays()
 
 
 def compiled(function: _Function) -> _Function:
