@@ -634,7 +634,7 @@ class Layout(NamedTuple):
     * `gain`: shape (m, n), what a row would earn in a column, the others staying where they are; `tabu`: shape (m, n),
       until which iteration a row may not return to a column.
     * `column`: shape (m,), where each row is; `holder`: shape (n,), the row in a column or -1; `best`: like `column`.
-    * `registers`: value, best value, iteration, state of the random numbers.
+    * `registers`: value, best value, iteration, state of the random numbers, the heaviest weight of a match.
     """
 
     number: Words
@@ -650,7 +650,7 @@ class Layout(NamedTuple):
     registers: Words
 
 
-TABU_VALUE, TABU_BEST, TABU_ITERATION, TABU_RANDOM = range(4)
+TABU_VALUE, TABU_BEST, TABU_ITERATION, TABU_RANDOM, TABU_HEAVIEST = range(5)
 
 
 @compiled
@@ -735,33 +735,42 @@ def _correction(s: Layout, row: int, column: int) -> int:
 
 
 @compiled
-def _best_move(s: Layout) -> int:
-    """The best allowed move as row * columns + column; -1: all are tabu. Of equals, the first after a random place."""
-    gain, tabu, holder, adjacent = s.gain, s.tabu, s.holder, s.adjacent
-    rows, columns = gain.shape
+def _is_tabu(s: Layout, row: int, column: int, other: int) -> bool:
+    """Whether a move takes rows back to where they were not long ago: all rows that it moves."""
     now = s.registers[TABU_ITERATION]
+    return bool(s.tabu[row, column] > now and (other < 0 or s.tabu[other, s.column[row]] > now))
+
+
+@compiled
+def _best_move(s: Layout) -> int:
+    """The best allowed move as row * columns + column; -1: all are tabu. Of equals, the first after a random place.
+
+    Exchanges of two rows, and a row's moves to columns that are free.
+    """
+    gain, place, holder = s.gain, s.column, s.holder
+    rows, columns = gain.shape
+    here = np.empty(rows, np.int64)
+    for row in range(rows):
+        here[row] = gain[row, place[row]]
     record = s.registers[TABU_BEST] - s.registers[TABU_VALUE]
+    most = 2 * s.registers[TABU_HEAVIEST]
     best, move = -(1 << 60), -1
     first_row, first_column = _random(s, rows), _random(s, columns)
     for a in range(first_row, first_row + rows):
         row = a if a < rows else a - rows
-        old = s.column[row]
-        here = gain[row, old]
-        for b in range(first_column, first_column + columns):
+        old = place[row]
+        for b in range(a + 1, first_row + rows):
+            other = b if b < rows else b - rows
+            total = gain[row, place[other]] - here[row] + gain[other, old] - here[other]
+            if s.adjacent[row, other] and total + most > best:
+                total += _correction(s, row, place[other])
+            if total > best and (total > record or not _is_tabu(s, row, place[other], other)):
+                best, move = total, row * columns + place[other]
+        for b in range(first_column, first_column + columns if rows < columns else 0):
             column = b if b < columns else b - columns
-            other = holder[column]
-            total = gain[row, column] - here
-            if other >= 0:
-                if other <= row:
-                    continue
-                total += gain[other, old] - gain[other, column]
-                if adjacent[row, other]:
-                    total += _correction(s, row, column)
-            if total <= best:
-                continue
-            if total <= record and tabu[row, column] > now and (other < 0 or tabu[other, old] > now):
-                continue
-            best, move = total, row * columns + column
+            total = gain[row, column] - here[row]
+            if holder[column] < 0 and total > best and (total > record or not _is_tabu(s, row, column, -1)):
+                best, move = total, row * columns + column
     return move
 
 

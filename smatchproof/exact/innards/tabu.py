@@ -80,5 +80,5 @@ def _layout(kernels: Any, arrays: Arrays, columns: Sequence[int | None], seed: i
         column=place,
         holder=holder,
         best=place.copy(),
-        registers=np.array([value, value, 0, seed % _SEEDS], dtype=np.int64),
+        registers=np.array([value, value, 0, seed % _SEEDS, arrays.weight.max(initial=0)], dtype=np.int64),
     )
