@@ -33,7 +33,10 @@ COMPILED = (
         for name in ("optimum_pass", "proof_pass", "tree", "tree_walk", "linear_node", "settling", "support")
     }
     | {f"exact/innards/{name}.py" for name in ("dense_block", "node_program", "program_tree")}
-    | {f"exact/innards/linear_program{name}.py" for name in ("", "_branching", "_kernels", "_search", "_tree")}
+    | {
+        f"exact/innards/linear_program{name}.py"
+        for name in ("", "_branching", "_kernels", "_rounding", "_search", "_tree")
+    }
 )
 """The compiled search: may load numba and numpy, because nothing loads it but a pair that needs it."""
 RUNS_ALONE = "exact/checker.py"

@@ -15,6 +15,7 @@ from smatchproof.exact.checker import check
 from smatchproof.exact.innards import support
 from smatchproof.exact.innards.linear_node import BEST_OF_LINE, Node, Whole
 from smatchproof.exact.innards.linear_program_kernels import GONE
+from smatchproof.exact.innards.linear_program_rounding import Climber
 from smatchproof.exact.innards.linear_program_search import LinearProgramSearch, scale_of
 from smatchproof.exact.innards.slices import in_slices
 from smatchproof.generators import random_digraph_pair
@@ -148,6 +149,20 @@ def test_the_support_is_searched_with_and_without_an_integer_program(monkeypatch
         monkeypatch.setattr(support, "find_spec", lambda _, program=program: program)
         start = (None,) * problem.left_size
         assert recount(problem, support.best_of_support(problem, start, 0, None, 0)) == exact(problem).matched
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_random_walk_finds_what_is_worth_as_much_as_it_says(seed):
+    problem = problem_of(random_digraph_pair(9, 3, 1, 1, seed))
+    whole = Whole(problem, 840, lambda: None)
+    climber = Climber(whole.arrays, whole.field, lambda: None)
+    value, picks = climber.climb(np.array([seed]))
+    everywhere = np.arange(len(whole.arrays.row))
+    best, found = climber.wander(value, picks, everywhere, seed=1)
+    columns = [None if p < 0 else int(whole.arrays.column[p]) for p in found]
+    assert recount(problem, whole.arrays.mapping_of(columns)) == best == exact(problem).matched
+    assert climber.wander(value, picks, everywhere, seed=1)[0] == best
+    assert climber.wander(value, picks, everywhere[:0], seed=1)[0] == value
 
 
 def test_questions_are_decided(for_all):

@@ -15,9 +15,9 @@ from smatchproof.exact.innards import linear_program_kernels
 from smatchproof.exact.innards.arrays import Arrays, Numbers
 from smatchproof.exact.innards.linear_node import Evaluation, Node, Whole, field_of
 from smatchproof.exact.innards.linear_program_branching import Drops, Probe, earnings
+from smatchproof.exact.innards.linear_program_rounding import Climber
 from smatchproof.exact.innards.linear_program_tree import Place, ProofTree
 from smatchproof.exact.innards.magnitude import largest_scale, scale_within
-from smatchproof.exact.innards.slices import in_slices
 from smatchproof.exact.innards.support import best_of_support
 from smatchproof.exact.innards.tree_walk import Clock, LimitReached
 
@@ -67,7 +67,7 @@ class LinearProgramSearch:
         self.whole = Whole(problem, scale, self._tick)
         self.best = -1
         self.picks = np.full(self.whole.arrays.rows, -1, dtype=np.int64)
-        self.heaviest = int(self.whole.arrays.weight.max(initial=0))
+        self.climber = Climber(self.whole.arrays, self.whole.field, self._tick)
         self.root: Place | None = None
         self.tree: ProofTree | None = None
         self.done: ProofTree | None = None
@@ -272,12 +272,12 @@ class LinearProgramSearch:
         inside[evaluation.members] = True
         part = node.part(inside)
         order = np.argsort(-evaluation.x, kind="stable")
-        value, picks = self._climbed(part, field_of(part), order[: int((evaluation.x > SUPPORT).sum())])
-        if value + node.constant > self.best:
-            self.best = value + node.constant
-            self.picks = np.where(picks < 0, -1, part.number[picks])
-            forced = np.array(node.forced, dtype=np.int64)
-            self.picks[self.whole.arrays.row[forced]] = forced
+        climber = Climber(part, field_of(part), self._tick)
+        value, picks = climber.climb(order[: int((evaluation.x > SUPPORT).sum())])
+        forced = np.array(node.forced, dtype=np.int64)
+        picks = np.where(picks < 0, -1, part.number[picks])
+        picks[self.whole.arrays.row[forced]] = forced
+        self._take(value + node.constant, picks)
 
     def _search_support(self, evaluation: Evaluation) -> None:
         """Look for the best alignment among the candidates that the linear program uses, and those picked."""
@@ -289,27 +289,29 @@ class LinearProgramSearch:
         if used.sum() > LARGEST_SUPPORT * a.rows:
             return
         part = a.part(used)
+        self._wander(part, evaluation)
+        if self.root is not None and self._is_closed(self.root):
+            return
         columns = best_of_support(part.problem(), self._columns(), self.best, self.clock.deadline, self.params.seed)
         pairs = {(row, column) for row, column in enumerate(columns) if column is not None}
         chosen = [p for p in part.number.tolist() if (int(a.row[p]), int(a.column[p])) in pairs]
         self._climb(np.array(chosen, dtype=np.int64))
 
+    def _wander(self, part: Arrays, evaluation: Evaluation) -> None:
+        """Look for a better alignment among these candidates by a random walk."""
+        x, place = np.zeros(len(self.whole.arrays.row)), np.full(len(self.whole.arrays.row), -1)
+        x[evaluation.members], place[part.number] = evaluation.x, np.arange(len(part.number))
+        undecided = np.flatnonzero((x[part.number] > SUPPORT) & (x[part.number] < 1 - SUPPORT))
+        picks = np.where(self.picks < 0, -1, place[self.picks])
+        climber = Climber(part, field_of(part), self._tick)
+        value, picks = climber.wander(self.best, picks, undecided, self.params.seed)
+        self._take(value, np.where(picks < 0, -1, part.number[picks]))
+
     def _climb(self, wanted: Numbers) -> None:
         """Take these candidates as they come, as far as they compete with none before, and climb from there."""
-        value, picks = self._climbed(self.whole.arrays, self.whole.field, wanted)
+        self._take(*self.climber.climb(wanted))
+
+    def _take(self, value: int, picks: Numbers) -> None:
+        """Keep an alignment if it is the best so far."""
         if value > self.best:
             self.best, self.picks = value, picks
-
-    def _climbed(self, a: Arrays, f: linear_program_kernels.Field, wanted: Numbers) -> tuple[int, Numbers]:
-        """What an alignment is worth that begins with these candidates, and its picks."""
-        picks, owner = (np.full(size, -1, dtype=np.int64) for size in (a.rows, a.columns))
-        gain = a.unary.copy()
-        value = linear_program_kernels.take(f, picks, owner, gain, wanted)
-        gained = 1
-        while gained:
-            gained = 0
-            for first, last in in_slices(len(a.row), 1 << 16):
-                self._tick()
-                gained += linear_program_kernels.sweep(f, picks, owner, gain, self.heaviest, first, last)
-            value += gained
-        return int(value), picks
