@@ -100,7 +100,7 @@ def map_blocks(
     from smatchproof.scoring.workers import in_order, open_workers  # one process alone does not need them
 
     with open_workers(jobs, scheduler) as workers:
-        size = chunk if total is None else max(1, min(chunk, total // (8 * workers.slots)))
+        size = chunk if total is None else max(1, min(chunk, total // (16 * workers.slots)))
         yield from in_order(workers, _mapped, numbered, function, settings, name=_name, chunk=size)
 
 

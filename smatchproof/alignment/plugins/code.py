@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import sys
@@ -90,6 +89,8 @@ def code_of(module: ModuleType) -> LoadedCode:
 
 def short_hash(data: bytes) -> str:
     """The first eight hexadecimal digits of the SHA-256."""
+    import hashlib  # every process that starts workers comes here, and it is loaded slowly
+
     return hashlib.sha256(data).hexdigest()[:8]
 
 

@@ -78,6 +78,7 @@ class LocalWorkers:
     """
 
     def __init__(self, jobs: int, start: str | None = None) -> None:
+        import queue  # noqa: F401  # once, and not in each worker
         from multiprocessing.util import Finalize
 
         if jobs < 1:
