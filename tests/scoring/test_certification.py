@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from smatchproof.alignment import SolveParams, Status, TripleGraph, parse_graph
+from smatchproof.alignment import SolveParams, Status, TripleGraph, convention, parse_graph
 from smatchproof.alignment.proof import Count
 from smatchproof.alignment.triples import Attribute, Relation
 from smatchproof.cli import main
@@ -39,6 +39,42 @@ def test_exact_is_certified_in_memory_and_is_the_optimum():
         found = compare_triples(left, right, settings)
         best = brute_force(found.problem).matched
         assert (found.status, found.solution.matched, found.counts.upper_bound) == (ClaimStatus.CERTIFIED, best, best)
+
+
+def test_equal_graphs_are_counted_and_are_the_optimum():
+    """Under every rule for duplicates; the same triples in another order take a search."""
+    rng, settings = random.Random(5), ScoreSettings()
+    for _ in range(100):
+        left, _, duplicates = random_pair(rng)
+        settings = replace(settings, convention=replace(settings.convention, duplicates=duplicates))
+        found = compare_triples(left, replace(left, variables=tuple(f"{name}2" for name in left.variables)), settings)
+        best = brute_force(found.problem).matched
+        assert (found.status, found.solution.matched, found.counts.upper_bound) == (ClaimStatus.CERTIFIED, best, best)
+
+
+def test_equal_graphs_are_searched_only_where_counting_proves_nothing(monkeypatch):
+    solved = []
+    honest = METHODS["exact"]
+
+    def watched(problem, params):
+        solved.append(problem)
+        return honest.solve(problem, params)
+
+    monkeypatch.setitem(METHODS, "exact", replace(honest, solve=watched))
+    settings = ScoreSettings()
+    product = replace(settings, convention=convention("smatch", duplicates="product"))
+    assert compare(WANT, WANT, settings).solution.mapping == (0, 1, 2)
+    assert claim(WANT, WANT, replace(settings, certificates=True), "s.1").certificate
+    assert not solved
+    compare(WANT, WANT, product)
+    compare(WANT, WANT, replace(settings, check=False))
+    claim(WANT, WANT, replace(settings, certificates=True), "s.1", by_counting=False)
+    assert len(solved) == 3
+
+
+def test_a_variable_that_no_triple_names_stays_alone_beside_its_equal():
+    lone = TripleGraph(("a", "b"), (Attribute("instance", "instance", 0, "node"),))
+    assert compare_triples(lone, lone, ScoreSettings()).solution.mapping == (0, None)
 
 
 @pytest.mark.parametrize(
