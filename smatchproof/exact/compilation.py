@@ -20,7 +20,8 @@ def compile_search() -> bool:
     except (ImportError, RuntimeError):  # no numba, or no folder for what it compiles
         return False
     problem = _branching_problem()
-    search(problem, (None,) * problem.left_size, time_limit=None, node_limit=None, proof_limit=1_000_000)
+    for proof_limit in (1_000_000, 0):
+        search(problem, (None,) * problem.left_size, time_limit=None, node_limit=None, proof_limit=proof_limit)
     LinearProgramSearch(problem, SolveParams(), time.perf_counter(), scale_of(problem)).run()
     return True
 

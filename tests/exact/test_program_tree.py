@@ -15,7 +15,7 @@ from smatchproof.exact.innards.dense_block import DenseBlock, symmetries
 from smatchproof.exact.innards.node_program import NONE
 from smatchproof.exact.innards.program_tree import ProgramTree
 from smatchproof.exact.innards.tree_walk import Clock, LimitReached
-from tests.exact.test_tree import digraph_problem, random_problem, solve
+from tests.exact.test_tree import digraph_problem, is_proof, random_problem, solve
 
 SCALE = 1000
 
@@ -93,19 +93,25 @@ def test_bounds_hold_whatever_the_duals_are(damage: str) -> None:
             assert SCALE * value <= proved.bound - max(costs, default=0), problem
 
 
-def test_a_hard_search_changes_over_and_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    problem = digraph_problem(3, 1, 14, 14, 1)
-    before = solve(problem)
+def test_a_search_with_a_proof_changes_over_and_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = digraph_problem(3, 1, 12, 12, 1)
+    before = solve(problem, proof_limit=1_000_000)
     monkeypatch.setattr(effort, "FIRST_NODES", 1)
-    after = solve(problem)
+    after = solve(problem, proof_limit=1_000_000)
     assert after.matched == before.matched == after.upper_bound == recount(problem, after.mapping)
+    assert after.proof is not None and is_proof(problem, after.matched, after.proof)
+
+
+def test_the_answer_depends_on_no_threads_and_limits_leave_an_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = digraph_problem(3, 1, 14, 14, 1)
+    found = solve(problem)
     monkeypatch.setattr(program_tree, "_threads", lambda: 1)
     alone = solve(problem)
-    assert (alone.mapping, alone.nodes) == (after.mapping, after.nodes)
+    assert (alone.mapping, alone.nodes, alone.upper_bound) == (found.mapping, found.nodes, found.matched)
     limited = solve(problem, node_limit=3)
-    assert limited.matched <= before.matched <= limited.upper_bound
-    asked = solve(problem, goal=before.matched)
-    assert (asked.status, asked.matched >= before.matched) == (Status.DECIDED, True)
+    assert limited.matched <= found.matched <= limited.upper_bound
+    asked = solve(problem, goal=found.matched)
+    assert (asked.status, asked.matched >= found.matched) == (Status.DECIDED, True)
 
 
 def dense_problem(rng: random.Random, size: int) -> AlignmentProblem:

@@ -14,6 +14,5 @@ FIXES = 3
 """So many Fix nodes at most are written for one node of the tree."""
 SLICE_SECONDS = 0.03
 """About so long a compiled loop runs before the clock is looked at."""
-FIRST_ITERATIONS, FIRST_NODES = 400, 50
-"""After so many steps at the root, where no proof is asked for, and after so many nodes, where one is, a search is hard
-and begins anew with linear programs in its nodes."""
+FIRST_NODES = 50
+"""After so many nodes a search that is to leave a proof is hard, and begins anew with linear programs in its nodes."""

@@ -6,10 +6,8 @@ from smatchproof.alignment import AlignmentProblem, Status, recount
 from smatchproof.alignment.proof import Leaf
 from smatchproof.exact.innards import effort
 from smatchproof.exact.innards.arrays import Arrays
-from smatchproof.exact.innards.compiled_code import compilation_announced
 from smatchproof.exact.innards.dense_block import DenseBlock
-from smatchproof.exact.innards.node_program import improved
-from smatchproof.exact.innards.program_tree import LARGEST_TABLE, ProgramTree
+from smatchproof.exact.innards.program_tree import ProgramTree, has_small_table
 from smatchproof.exact.innards.tabu import tabu_search
 from smatchproof.exact.innards.tree_walk import Clock, LimitReached, Tree
 
@@ -71,20 +69,12 @@ class OptimumPass(Tree):
         try:
             self.tabu(effort.SHORT_TABU)
             self.clock.count_node()
-            if self.block is not None and not self.with_leaf:
-                self.tabu(effort.LONG_TABU)
+            if not self.with_leaf and has_small_table(self.arrays):
                 self.search_by_programs()
                 return Status.OPTIMAL
             self.start()
-            leaves_proof = self.with_leaf
-            is_open = self.improve(
-                effort.ROOT_ITERATIONS if leaves_proof else effort.FIRST_ITERATIONS, effort.ROOT_STEP
-            )
+            is_open = self.improve(effort.ROOT_ITERATIONS, effort.ROOT_STEP)
             self.with_leaf, self.state.words[self.kernels.KILLING] = False, 1
-            if is_open and not leaves_proof and self.has_small_table():
-                self.root_bound = self.current
-                self.search_by_programs()
-                return Status.OPTIMAL
             if is_open:
                 self.tabu(effort.LONG_TABU)
                 self.root_bound = self.current
@@ -102,12 +92,8 @@ class OptimumPass(Tree):
         return Status.OPTIMAL
 
     def is_hard(self) -> bool:
-        """Whether the tree is so large that it is worth the while to begin anew, with better bounds."""
-        return self.block is not None or (self.clock.nodes >= effort.FIRST_NODES and self.has_small_table())
-
-    def has_small_table(self) -> bool:
-        """Whether dense assignments of rows to columns are no waste."""
-        return self.arrays.rows * self.arrays.columns <= LARGEST_TABLE
+        """Whether the tree seems so large that it is worth the while to begin anew, with better bounds."""
+        return self.block is not None or (self.clock.nodes >= effort.FIRST_NODES and has_small_table(self.arrays))
 
     def search_by_programs(self) -> None:
         """Search the tree anew, its nodes bounded by linear programs."""
@@ -126,8 +112,7 @@ class OptimumPass(Tree):
 
         self.programs = programs
         constant = 0 if block is None else self.scale * block.constant
-        with compilation_announced(improved, "the linear programs of hard pairs", 8):
-            programs.run(self.root_bound - constant, use)
+        programs.run(self.root_bound - constant, use)
 
     def tabu(self, budget: tuple[int, int, int]) -> None:
         """Look for a better incumbent, with as many iterations, starts and moves at most."""

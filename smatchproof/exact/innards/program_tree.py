@@ -222,6 +222,11 @@ class ProgramTree:
         self._take(columns, has_found)
 
 
+def has_small_table(arrays: Arrays) -> bool:
+    """Whether dense assignments of rows to columns are no waste."""
+    return arrays.rows * arrays.columns <= LARGEST_TABLE
+
+
 def _threads() -> int:
     """As many as there are processors, but for a process that is one of several at work: one."""
     return 1 if parent_process() else os.cpu_count() or 1

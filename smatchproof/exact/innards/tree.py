@@ -76,9 +76,10 @@ def search(
     alignment, and :class:`TooLargeError` where 64 bits do not hold all intermediate values. Deterministic, but for the
     time limit. The first call on a machine compiles for some seconds.
     """
-    from smatchproof.exact.innards import kernels
+    from smatchproof.exact.innards import kernels, node_program
 
-    with compilation_announced(kernels.improve, "the tree search for hard pairs", 10):
+    first = kernels.improve if proof_limit > 0 else node_program.improved
+    with compilation_announced(first, "the tree search for hard pairs", 10):
         return _search(problem, mapping, time_limit, node_limit, seed, proof_limit, known, goal)
 
 
