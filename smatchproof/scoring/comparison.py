@@ -143,6 +143,10 @@ def _solved(left: TripleGraph, right: TripleGraph, settings: ScoreSettings, by_c
     return Comparison(left, right, problem, solution, similarities, duplicates=duplicates)
 
 
+_COUNTED = (Count(),)
+"""The proof that counts triples."""
+
+
 def _are_equal(left: TripleGraph, right: TripleGraph) -> bool:
     """Whether two graphs have the same triples in the same order, whatever their variables are called."""
     return left.attributes == right.attributes and left.relations == right.relations and left.weights == right.weights
@@ -154,7 +158,7 @@ def _of_equal(graph: TripleGraph, unit: int) -> Solution:
     named.update(end for triple in graph.relations for end in triple[1:])
     mapping = tuple([variable if variable in named else None for variable in range(len(graph.variables))])
     value, outcome = unit * graph.size, ProofOutcome.COMPLETE
-    return Solution(mapping, value, value, Status.OPTIMAL, proof=(Count(),), proved_bound=value, outcome=outcome)
+    return Solution(mapping, value, value, Status.OPTIMAL, proof=_COUNTED, proved_bound=value, outcome=outcome)
 
 
 _INSTANT = 1e-6
@@ -196,13 +200,14 @@ def _backed(comparison: Comparison, settings: ScoreSettings) -> Comparison:
 def _by_counting(comparison: Comparison, duplicates: Duplicates) -> Comparison:
     """The comparison, proved by counting triples where it matches all of one graph, whatever method has found it."""
     solution, least = comparison.solution, comparison.unit * min(comparison.left.size, comparison.right.size)
-    if solution.matched != least or duplicates is Duplicates.PRODUCT:
+    is_counted = solution.proof == _COUNTED and solution.upper_bound == least
+    if solution.matched != least or duplicates is Duplicates.PRODUCT or is_counted:
         return comparison
     proved = replace(
         solution,
         upper_bound=least,
         status=Status.OPTIMAL,
-        proof=(Count(),),
+        proof=_COUNTED,
         proved_bound=least,
         outcome=ProofOutcome.COMPLETE,
     )

@@ -222,8 +222,8 @@ def inline(monkeypatch):
     [
         # a short corpus is cut into eight parts for each process, a long or unknown one into parts of 32
         (5, 2, True, [1] * 5),
-        (40, 2, True, [2] * 20),
-        (50, 2, True, [3] * 16 + [2]),
+        (80, 2, True, [2] * 40),
+        (100, 2, True, [3] * 33 + [1]),
         (70, 1000, True, [1] * 70),
         (1100, 2, True, [32] * 34 + [12]),
         (70, 2, False, [32, 32, 6]),
