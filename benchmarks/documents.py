@@ -13,9 +13,9 @@ from benchmarks.common import Corpora, corpus, score, smatch, table
 from smatchproof.alignment import Corpus, Edge, Graph, check_pairing, pair_blocks, write_graph
 
 SIZES = {"para dev main": (20, 50, 100), "lpp": (40, 160, 400)}
-SECONDS = 60
-"""The time limit of a document, and that of smatch.py."""
-WHOLE_BOOK, WHOLE_BOOK_SECONDS = ("lpp", 1562), 600
+SECONDS, SMATCH_SECONDS = 50, 60
+"""The time limit of a document, whose proof is checked when it is over, and that of smatch.py."""
+WHOLE_BOOK, WHOLE_BOOK_SECONDS = ("lpp", 1562), 570
 """All sentences of both releases as one document, with its own time limit; smatch.py does not begin."""
 
 
@@ -87,10 +87,10 @@ def _by_smatch(pair: Corpora, left_triples: int) -> tuple[object, object]:
     start = time.perf_counter()
     try:
         run = subprocess.run(
-            [*smatch(pair), "--significant", "8"], check=True, capture_output=True, text=True, timeout=SECONDS
+            [*smatch(pair), "--significant", "8"], check=True, capture_output=True, text=True, timeout=SMATCH_SECONDS
         )
     except subprocess.TimeoutExpired:
-        return f"> {SECONDS}", ""
+        return f"> {SMATCH_SECONDS}", ""
     seconds = time.perf_counter() - start
     precision = re.search(r"Precision: ([\d.]+)", run.stdout)
     return seconds, "" if precision is None else round(float(precision[1]) * left_triples)

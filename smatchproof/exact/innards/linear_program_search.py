@@ -33,6 +33,8 @@ FIXED_SHARE = 3
 """Candidates are forbidden where they are one of so many at least: in a proof each time costs as much as a leaf."""
 NODE_ROUNDS = 20
 """The bound of a node is improved so many times, at most: the method oscillates, and some rounds lose."""
+WIDE, MANY_NODES = 4, 30
+"""An integer program is asked for an alignment where the gap is so many triples, or the tree has more nodes."""
 MOST_OPEN = 100
 """Where more nodes are open the last one is next, so that memory is that of a path through the tree."""
 SUPPORT = 0.01
@@ -71,6 +73,7 @@ class LinearProgramSearch:
         self.root: Place | None = None
         self.tree: ProofTree | None = None
         self.done: ProofTree | None = None
+        self.has_asked = False
         self.experience: dict[int, Drops] = {}
         self.longest_proof = params.longest_proof(len(problem.candidates) + len(problem.matches))
 
@@ -169,7 +172,7 @@ class LinearProgramSearch:
                 iterations = 2 * ROOT_ITERATIONS
             slow += gained < self.whole.scale // SLOW
             if slow == PATIENCE and gained < self.whole.scale // SLOW and not self._is_closed(self.root):
-                self._search_support(evaluation)
+                self._ask(evaluation, WIDE)
             if self._is_closed(self.root):
                 return True
             if slow > PATIENCE:
@@ -198,6 +201,8 @@ class LinearProgramSearch:
             is_open.remove(place)
             if self._is_closed(place):
                 continue
+            if self.nodes > MANY_NODES and not self.has_asked:
+                self._ask(tree.root.evaluation)
             candidate = self._undecided(place)
             below = []
             for is_forced in (True, False):
@@ -279,7 +284,15 @@ class LinearProgramSearch:
         picks[self.whole.arrays.row[forced]] = forced
         self._take(value + node.constant, picks)
 
-    def _search_support(self, evaluation: Evaluation) -> None:
+    def _ask(self, evaluation: Evaluation, least_gap: int = 1) -> None:
+        """Search the support, by an integer program, too, if it has not been asked before and the gap is that wide."""
+        self._search_support(evaluation, with_program=False)
+        gap = (self.upper_bound or 0) - self.best
+        if not self.has_asked and gap >= least_gap:
+            self.has_asked = True
+            self._search_support(evaluation, with_program=True)
+
+    def _search_support(self, evaluation: Evaluation, with_program: bool) -> None:
         """Look for the best alignment among the candidates that the linear program uses, and those picked."""
         a = self.whole.arrays
         used = np.zeros(len(a.row), dtype=np.bool_)
@@ -289,8 +302,8 @@ class LinearProgramSearch:
         if used.sum() > LARGEST_SUPPORT * a.rows:
             return
         part = a.part(used)
-        self._wander(part, evaluation)
-        if self.root is not None and self._is_closed(self.root):
+        if not with_program:
+            self._wander(part, evaluation)
             return
         columns = best_of_support(part.problem(), self._columns(), self.best, self.clock.deadline, self.params.seed)
         pairs = {(row, column) for row, column in enumerate(columns) if column is not None}
