@@ -53,12 +53,12 @@ class StarProgram:
         column_sizes = np.append(sizes[shared], 0)
         self.state = kernels.Program(
             unary=arrays.unary / self.unit,
-            row=arrays.row.astype(np.int32),
-            column=arrays.column.astype(np.int32),
-            row_slots=row_slots.astype(np.int32),
-            column_slots=column_slots.astype(np.int32),
+            row=arrays.row.astype(np.uint32),
+            column=arrays.column.astype(np.uint32),
+            row_slots=row_slots.astype(np.uint32),
+            column_slots=column_slots.astype(np.uint32),
             weight=arrays.weight[self.first] / self.unit,
-            slots=slots.astype(np.int32),
+            slots=slots.astype(np.uint32),
             pace_x=PRIMAL_WEIGHT / constraints,
             pace_y=PRIMAL_WEIGHT / (2 + in_column[self.first] + in_column[second]),
             pace_rows=_pace(np.bincount(arrays.row, minlength=arrays.rows)),

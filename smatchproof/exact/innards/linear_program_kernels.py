@@ -13,7 +13,7 @@ import numpy.typing as npt
 from smatchproof.exact.innards.compiled_code import compiled
 
 Numbers = npt.NDArray[np.int64]
-Indices = npt.NDArray[np.int32]
+Indices = npt.NDArray[np.uint32]
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 Places = npt.NDArray[np.int8]
@@ -62,18 +62,22 @@ def advance(s: Program, iterations: int) -> None:
     """So many iterations of the primal-dual hybrid gradient method (Chambolle & Pock 2011) on the relaxation.
 
     Its steps are those of Pock & Chambolle (2011): each is divided by the number of constraints of its variable, or of
-    variables of its constraint.
+    variables of its constraint. The duals of slots are paid when they are next looked at.
     """
     row_excess, column_excess = np.empty_like(s.rows), np.empty_like(s.columns)
-    row_slot_excess, column_slot_excess = np.empty_like(s.row_slot_duals), np.empty_like(s.column_slot_duals)
+    row_slot_excess, column_slot_excess = np.zeros_like(s.row_slot_duals), np.zeros_like(s.column_slot_duals)
     for _ in range(iterations):
         row_excess[:] = -1.0
         column_excess[:] = -1.0
         for p in range(len(s.x)):
             gradient = s.unary[p] - s.rows[s.row[p]] - s.columns[s.column[p]]
             for k in range(s.row_slots[p], s.row_slots[p + 1]):
+                s.row_slot_duals[k] = max(0.0, s.row_slot_duals[k] + s.pace_row_slots[k] * row_slot_excess[k])
                 gradient += s.row_slot_duals[k]
             for k in range(s.column_slots[p], s.column_slots[p + 1]):
+                s.column_slot_duals[k] = max(
+                    0.0, s.column_slot_duals[k] + s.pace_column_slots[k] * column_slot_excess[k]
+                )
                 gradient += s.column_slot_duals[k]
             old = s.x[p]
             new = max(0.0, old + s.pace_x[p] * gradient)
@@ -100,8 +104,8 @@ def advance(s: Program, iterations: int) -> None:
         column_slot_excess[-1] = 0.0
         _pay(s.rows, s.pace_rows, row_excess)
         _pay(s.columns, s.pace_columns, column_excess)
-        _pay(s.row_slot_duals, s.pace_row_slots, row_slot_excess)
-        _pay(s.column_slot_duals, s.pace_column_slots, column_slot_excess)
+    _pay(s.row_slot_duals, s.pace_row_slots, row_slot_excess)
+    _pay(s.column_slot_duals, s.pace_column_slots, column_slot_excess)
 
 
 @compiled
