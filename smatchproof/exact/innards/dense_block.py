@@ -24,8 +24,10 @@ class DenseBlock:
     """The dense part of a problem, which is a problem of its own, and the pairs beside it, which compete with none.
 
     * `arrays`: all pairs of n rows and n columns are candidates, in order, and all of their couples are matches, those
-      of no weight too; what a candidate earns beside the settled pairs is unary weight.
-    * `rows`, `columns`: shape (n,), what they are in the problem; `settled`: its other pairs; `constant`: their worth.
+      of no weight too; what a candidate earns beside the settled pairs is unary weight. Where the problem has fewer
+      rows, some are added that earn nothing.
+    * `rows`, shape (n,) or less, `columns`, shape (n,): what they are in the problem; `settled`: its other pairs;
+      `constant`: their worth.
     """
 
     arrays: Arrays
@@ -41,8 +43,8 @@ class DenseBlock:
         row_sizes, column_sizes = np.bincount(a.row), np.bincount(a.column)
         is_settled = (row_sizes[a.row] == 1) & (column_sizes[a.column] == 1)
         rows, columns = np.unique(a.row[~is_settled]), np.unique(a.column[~is_settled])
-        size = len(rows)
-        if not is_dense(size, len(columns), int((~is_settled).sum()), len(a.source) // 2):
+        size = len(columns)
+        if not is_dense(len(rows), size, int((~is_settled).sum()), len(a.source) // 2):
             return None
         table = np.zeros((len(a.row), len(a.row)), dtype=np.int64)
         table[a.source, a.target] = a.weight
@@ -61,7 +63,7 @@ class DenseBlock:
         result: list[int | None] = [None] * size
         for row, column in self.settled:
             result[row] = column
-        for row, place in zip(self.rows.tolist(), columns, strict=True):
+        for row, place in zip(self.rows.tolist(), columns, strict=False):  # the rows added come last
             result[row] = None if place is None else int(self.columns[place])
         return result
 

@@ -38,6 +38,9 @@ STARTS, STARTS_RATE, MOST_STARTS = 0.5, 0.9, 80
 """It has so many starts: they grow with the gap as nodes do, that is, exponentially."""
 ROOT_COST = 6.0
 """To branch on the root is expected to cost the exponential of this, on a child less, as far as its gap is smaller."""
+MOST_MATCHES = 4_000_000
+"""Open nodes may have so many matches in all, of 40 bytes each and as much again for slots; then the last one is next,
+so that memory is that of a path through the tree."""
 LARGEST_TABLE = 40_000
 """Problems with more rows times columns than this are not for this search, whose assignments are dense."""
 
@@ -115,13 +118,19 @@ class ProgramTree:
         with ThreadPoolExecutor(_threads()) as pool:
             try:
                 while self.open:
-                    node = self.open.pop()
+                    node = self.open.pop(self._next())
                     self.current = node.bound
                     if node.bound >= self.scale * (self.incumbent + 1):
                         self._branch(node, pool, has_found)
             finally:
                 pool.shutdown(cancel_futures=True)
         self.current = 0
+
+    def _next(self) -> int:
+        """The open node with the highest bound, so that the bound of all falls; the last where they fill the memory."""
+        if sum(len(node.program.y) for node in self.open) > MOST_MATCHES:
+            return -1
+        return max(range(len(self.open)), key=lambda number: (self.open[number].bound, number))
 
     def _settings(self, constant: int, iterations: int, rounds: int) -> tuple[int, int, int, float, int, int]:
         """How a program is improved: a bound, without the constant, below the target closes its node."""
