@@ -92,8 +92,8 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
     if params.memory_limit is not None and size.memory > params.memory_limit:
         search.begin()
         return _limited(search, Status.MEMORY_LIMIT)
-    sides = sorted((problem.left_size, problem.right_size))
-    if size.candidates + size.matches > LARGE and not is_dense(*sides, size.candidates, size.matches):
+    rows, columns = sorted((problem.left_size, problem.right_size))
+    if size.candidates + size.matches > LARGE and not is_dense(rows, columns, size.candidates, size.matches):
         found = _by_linear_programs(search) if _can_compile(problem, params, start) else None
         if found is not None:
             return found

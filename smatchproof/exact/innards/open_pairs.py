@@ -70,8 +70,8 @@ def _by_components(
 
 
 def _is_dense(part: AlignmentProblem) -> bool:
-    sides = sorted(len({pair[side] for pair in part.candidates}) for side in (0, 1))
-    return is_dense(*sides, len(part.candidates), len(part.matches))
+    rows, columns = sorted(len({pair[side] for pair in part.candidates}) for side in (0, 1))
+    return is_dense(rows, columns, len(part.candidates), len(part.matches))
 
 
 def _tree(
