@@ -1,4 +1,4 @@
-"""Tree search for hard pairs: depth-first branch and bound on the star bound, compiled."""
+"""Tree search for hard pairs: branch and bound on the star bound, compiled."""
 
 from __future__ import annotations
 
@@ -60,12 +60,14 @@ def search(
 ) -> TreeResult:
     """The best alignment, proved by a tree search; `mapping` is an alignment to start from, which may be poor.
 
-    Depth-first search, branching on all options of a row or column. A node's bound is Lagrangian: the weight of a
+    Branch and bound, branching on all options of a row or column. A node's bound is Lagrangian: the weight of a
     match is divided between its two pairs, and what a pair's share of its matches can earn at most is a small
     assignment problem (Swoboda et al. 2017, Hutschenreiter et al. 2021, "Fusion moves for graph matching"); the dual
-    steps follow Hahn & Grant 1998 in fixing by reduced costs as they go. The incumbent comes from robust tabu search
-    (Taillard 1991). The time grows exponentially with the gap between the optimum and the bound at the root; memory is
-    that of the matches (up to 1 kB each) and, for each level of the tree, of the words that have changed there.
+    steps follow Hahn & Grant 1998 in fixing by reduced costs as they go. Where no proof is asked for, and where one
+    takes many nodes, linear programs divide the weights, and all processors share the nodes:
+    :mod:`smatchproof.exact.innards.program_tree`. The incumbent comes from robust tabu search (Taillard 1991). The time
+    grows exponentially with the gap between the optimum and the bound at the root; memory is that of the matches (up to
+    1 kB each) and, for each level of the tree, of the words that have changed there.
 
     `known` is a value that needs no search: of alignments that are not worth more, none is looked for, and the upper
     bound is at least `known` even where `mapping` and what is found are worth less. With an alignment that is worth the
