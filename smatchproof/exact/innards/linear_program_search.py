@@ -167,11 +167,12 @@ class LinearProgramSearch:
             gained = self.whole.scale if self.root is None else self.root.total - evaluation.total
             if self.root is None or gained > 0:
                 self.root = Place(node, evaluation, evaluation.total)
-            self._offer(evaluation)
+            self._offer_inside(node, evaluation)
             if gained < self.whole.scale:
                 iterations = 2 * ROOT_ITERATIONS
             slow += gained < self.whole.scale // SLOW
             if slow == PATIENCE and gained < self.whole.scale // SLOW and not self._is_closed(self.root):
+                self._offer(evaluation)
                 self._ask(evaluation, WIDE)
             if self._is_closed(self.root):
                 return True
@@ -220,7 +221,7 @@ class LinearProgramSearch:
         for _ in range(NODE_ROUNDS):
             if self._is_closed(place):
                 break
-            self._offer_below(node, place.evaluation)
+            self._offer_inside(node, place.evaluation)
             has_fixed = self._fix(place)
             evaluation = node.improve(self._iterations(node))
             gained, rest = place.total - evaluation.total, self._excess(place)
@@ -267,12 +268,12 @@ class LinearProgramSearch:
         return int(evaluation.members[int(np.argmax(stake))])
 
     def _offer(self, evaluation: Evaluation) -> None:
-        """Round the solution of the root's linear program, the largest x first."""
+        """Round the solution of the root, the largest x first, and climb among all candidates."""
         order = np.argsort(-evaluation.x, kind="stable")
         self._climb(evaluation.members[order[: int((evaluation.x > SUPPORT).sum())]])
 
-    def _offer_below(self, node: Node, evaluation: Evaluation) -> None:
-        """Round the solution of a node, and climb among the candidates of its linear program alone."""
+    def _offer_inside(self, node: Node, evaluation: Evaluation) -> None:
+        """Round the solution of a node, and climb among the candidates of its linear program alone, which is faster."""
         inside = np.zeros(len(node.place), dtype=np.bool_)
         inside[evaluation.members] = True
         part = node.part(inside)
@@ -280,7 +281,7 @@ class LinearProgramSearch:
         climber = Climber(part, field_of(part), self._tick)
         value, picks = climber.climb(order[: int((evaluation.x > SUPPORT).sum())])
         forced = np.array(node.forced, dtype=np.int64)
-        picks = np.where(picks < 0, -1, part.number[picks])
+        picks = _named(picks, part.number)
         picks[self.whole.arrays.row[forced]] = forced
         self._take(value + node.constant, picks)
 
@@ -315,10 +316,10 @@ class LinearProgramSearch:
         x, place = np.zeros(len(self.whole.arrays.row)), np.full(len(self.whole.arrays.row), -1)
         x[evaluation.members], place[part.number] = evaluation.x, np.arange(len(part.number))
         undecided = np.flatnonzero((x[part.number] > SUPPORT) & (x[part.number] < 1 - SUPPORT))
-        picks = np.where(self.picks < 0, -1, place[self.picks])
+        picks = _named(self.picks, place)
         climber = Climber(part, field_of(part), self._tick)
         value, picks = climber.wander(self.best, picks, undecided, self.params.seed)
-        self._take(value, np.where(picks < 0, -1, part.number[picks]))
+        self._take(value, _named(picks, part.number))
 
     def _climb(self, wanted: Numbers) -> None:
         """Take these candidates as they come, as far as they compete with none before, and climb from there."""
@@ -328,3 +329,10 @@ class LinearProgramSearch:
         """Keep an alignment if it is the best so far."""
         if value > self.best:
             self.best, self.picks = value, picks
+
+
+def _named(picks: Numbers, names: Numbers) -> Numbers:
+    """The names of picks; -1 where there is none."""
+    found = picks.copy()
+    found[picks >= 0] = names[picks[picks >= 0]]
+    return found
