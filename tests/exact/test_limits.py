@@ -150,8 +150,8 @@ def test_an_interval_has_a_certificate(limits, seed):
     problem = problem_of((left, right))
     solution = exact(problem, SolveParams(proof=True, **limits))
     record = check(certificate("open", "dup:set", left, right, problem, solution))
-    assert (record["matched"], record["at_most"]) == (solution.matched, solution.upper_bound)
-    assert solution.matched <= exact(problem).matched <= solution.upper_bound
+    assert (record["matched"], record["at_most"]) == (solution.matched, solution.proved_bound)
+    assert solution.matched <= exact(problem).matched <= solution.upper_bound <= solution.proved_bound
 
 
 def test_the_search_stops_when_counting_meets_it():
