@@ -48,7 +48,7 @@ proofs/Certificate.v, and `certified_graded` and `certified_count` in proofs/Gra
 Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
 most; their number is known from the labels before any is computed. Limits, which options of these names raise: --line,
 the bytes of a line; --weights, how many there may be; --work, how many looks at a weight or at a pair forced or
-forbidden.
+forbidden, if each leaf and fix looked at all.
 """
 
 import json
@@ -299,7 +299,7 @@ class Tree:
         self.unary = self.above.unary
         weights = (*self.unary.values(), *self.above.matches.values())
         demand(step == 1 or not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
-        self.bound, self.step, self.work = bound, step, limits.work
+        self.bound, self.step, self.work, self.weights = bound, step, limits.work, len(weights)
         self.forced, self.forbidden, self.required = list[Pair](), list[Pair](), list[Pair]()
         self.waiting: list[tuple[int, int, int, Live, list[Pair]]] = [(0, 0, 0, self.above, [])]
 
@@ -331,7 +331,7 @@ class Tree:
     def live(self) -> set[Pair] | dict[Pair, int]:
         """The pairs with weight that are not forbidden and are compatible with every forced pair."""
         above, forced, forbidden = self.above, set(self.forced), set(self.forbidden[self.above.forbidden :])
-        self.work -= len(above.unary) + len(above.matches) + len(forced) + len(forbidden) + len(self.required)
+        self.work -= self.weights + len(self.forced) + len(self.forbidden) + len(self.required)
         demand(self.work >= 0, "more work than the limit allows; --work N raises it")
         if not forced and not forbidden:
             return above.unary
