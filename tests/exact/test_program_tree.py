@@ -9,7 +9,7 @@ import pytest
 import smatchproof.exact.innards.program_tree as program_tree
 from smatchproof.alignment import AlignmentProblem, Status, recount
 from smatchproof.exact.brute_force import brute_force
-from smatchproof.exact.innards import effort, node_program
+from smatchproof.exact.innards import effort, node_bound, node_program
 from smatchproof.exact.innards.arrays import Arrays
 from smatchproof.exact.innards.dense_block import DenseBlock, symmetries
 from smatchproof.exact.innards.node_program import NONE
@@ -82,7 +82,7 @@ def test_bounds_hold_whatever_the_duals_are(damage: str) -> None:
                 "huge": noise.choice([1e300, -1e300], len(duals)),
                 "no numbers": noise.choice([np.nan, np.inf, -np.inf], len(duals)),
             }[damage]
-        proved = node_program.evaluate(program, arrays.rows, SCALE)
+        proved = node_bound.evaluate(program, arrays.rows, SCALE)
         for choice in permutations([*range(arrays.columns), *[NONE] * arrays.rows], arrays.rows):
             chosen = np.array(choice)[arrays.row] == arrays.column
             value = int(arrays.unary[chosen].sum())

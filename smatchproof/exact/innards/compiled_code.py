@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -47,10 +47,18 @@ def compiled(function: _Function) -> _Function:
     """
     is_inner = function.__name__.startswith("_")
     dispatcher = njit(cache=True, nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=is_inner)(function)
-    dispatcher._cache = KeptCode(dispatcher._cache)
+    dispatcher._cache = KeptCode(dispatcher._cache, _called_stamps(function))
     compile_for = dispatcher.compile
     dispatcher.compile = lambda arguments: compile_for(tuple([unliteral(argument) for argument in arguments]))
     return cast(_Function, dispatcher)
+
+
+def _called_stamps(function: Callable[..., object]) -> list[object]:
+    """The stamps of other files whose compiled functions this one may call: what is compiled holds their code, too."""
+    values = function.__globals__.values()
+    called = [value for value in values if isinstance(getattr(value, "_cache", None), KeptCode)]
+    stamps = {each.py_func.__module__: each._cache.stamp for each in called}
+    return [stamp for module, stamp in sorted(stamps.items()) if module != function.__module__]
 
 
 def is_kept(dispatcher: Any) -> bool:
@@ -77,10 +85,15 @@ def compilation_announced(dispatcher: Any, what: str, seconds: int) -> Iterator[
 
 
 class KeptCode:
-    """The code of a function that numba keeps in files. What is wrong with them is logged, once in a process."""
+    """The code of a function that numba keeps in files. What is wrong with them is logged, once in a process.
 
-    def __init__(self, files: Any) -> None:
+    Code is as old as its `stamp`: that of the function's file, by which numba knows it, and those of files called.
+    """
+
+    def __init__(self, files: Any, called: Sequence[object]) -> None:
         self._files = files
+        index = files._cache_file
+        self.stamp = index._source_stamp = (index._source_stamp, *called)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._files, name)

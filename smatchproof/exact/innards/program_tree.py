@@ -17,10 +17,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from smatchproof.exact.innards import node_program
+from smatchproof.exact.innards import node_bound, node_iterations, node_program
 from smatchproof.exact.innards.arrays import Arrays, Numbers
 from smatchproof.exact.innards.dense_block import representatives, symmetries
-from smatchproof.exact.innards.node_program import NONE, Evaluation, Flags, NodeProgram
+from smatchproof.exact.innards.node_bound import Evaluation
+from smatchproof.exact.innards.node_program import NONE, Flags, NodeProgram
 from smatchproof.exact.innards.tabu import tabu_search
 from smatchproof.exact.innards.tree_walk import Clock
 
@@ -108,7 +109,7 @@ class ProgramTree:
         least = -np.inf if self.is_full else 0.0
         program = node_program.root_program(self.arrays, self.primal_weight, least)
         settings = self._settings(0, ROOT_ITERATIONS, ROOT_ROUNDS)
-        program, evaluation = node_program.improved(program, *settings)
+        program, evaluation = node_iterations.improved(program, *settings)
         symmetric = symmetries(self.arrays) if self.is_full else ()
         gap = evaluation.bound - self.scale * (self.incumbent + 1)
         self.rate = ROOT_COST / max(gap, self.scale)
@@ -142,8 +143,8 @@ class ProgramTree:
         self._climb(self._columns(node), TABU_ITERATIONS, node.bound, has_found)
         _, scale, target, *_ = self._settings(node.constant, NODE_ITERATIONS, NODE_ROUNDS)
         program, evaluation = node.program, node.evaluation
-        keep = node_program.within(evaluation, target)
-        line = int(np.argmin(node_program.line_costs(program, evaluation, scale, target, self.rate)))
+        keep = node_bound.within(evaluation, target)
+        line = int(np.argmin(node_bound.line_costs(program, evaluation, scale, target, self.rate)))
         is_member = (program.row == line) | (program.column == line)
         members = np.flatnonzero(is_member & keep)
         options = self._distinct(node, line, members[np.argsort(evaluation.slack[members], kind="stable")])
@@ -176,7 +177,9 @@ class ProgramTree:
                 each[each[:, at] == at] for each, at in zip(symmetric, keep_there, strict=bool(symmetric))
             )
         settings = self._settings(constant, NODE_ITERATIONS, NODE_ROUNDS)
-        program, evaluation = node_program.child(node.program, without if option == NONE else keep, option, *settings)
+        program, evaluation = node_iterations.child(
+            node.program, without if option == NONE else keep, option, *settings
+        )
         bound = min(node.bound, evaluation.bound + self.scale * constant)
         return _Open(bound, program, evaluation, forced, constant, symmetric)
 

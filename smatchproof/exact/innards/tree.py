@@ -78,9 +78,9 @@ def search(
     alignment, and :class:`TooLargeError` where 64 bits do not hold all intermediate values. Deterministic, but for the
     time limit. The first call on a machine compiles for some seconds.
     """
-    from smatchproof.exact.innards import kernels, node_program
+    from smatchproof.exact.innards import kernels, node_iterations
 
-    first = kernels.improve if proof_limit > 0 else node_program.improved
+    first = kernels.improve if proof_limit > 0 else node_iterations.improved
     with compilation_announced(first, "the tree search for hard pairs", 10):
         return _search(problem, mapping, time_limit, node_limit, seed, proof_limit, known, goal)
 
