@@ -26,7 +26,7 @@ HEAVY = {"mip", "matplotlib", "numba", "dask", "scipy", "numpy", "networkx", "ri
 COMPILED = (
     {
         f"exact/innards/{name}.py"
-        for name in ("arrays", "compiled_code", "kernel_memory", "kernels", "open_pairs", "tabu")
+        for name in ("arrays", "compiled_code", "kernel_memory", "kernels", "open_pairs", "tabu", "tabu_kernels")
     }
     | {
         f"exact/innards/{name}.py"

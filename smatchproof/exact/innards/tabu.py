@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
+from smatchproof.exact.innards import tabu_kernels as kernels
 from smatchproof.exact.innards.arrays import Arrays
 
 LARGEST_TABLE = 4_000_000
@@ -35,21 +35,19 @@ def tabu_search(
     """
     if not arrays.rows or arrays.rows * arrays.columns > LARGEST_TABLE:
         return list(columns)
-    from smatchproof.exact.innards import kernels
-
-    layout = _layout(kernels, arrays, columns, seed)
+    layout = _layout(arrays, columns, seed)
     pace = max(1, 5_000_000 // (arrays.rows * arrays.columns))
     for start in range(restarts + 1):
         if start:
-            kernels.tabu_start(layout)
+            kernels.start(layout)
         for done in range(0, iterations, pace):
             if deadline is not None and time.perf_counter() > deadline:
                 break
-            kernels.tabu_run(layout, min(pace, iterations - done), goal)
+            kernels.run(layout, min(pace, iterations - done), goal)
     return [int(column) for column in layout.best]
 
 
-def _layout(kernels: Any, arrays: Arrays, columns: Sequence[int | None], seed: int) -> Any:
+def _layout(arrays: Arrays, columns: Sequence[int | None], seed: int) -> kernels.Layout:
     """The state of a search that stands at `columns`; rows without one are put into free ones, which costs nothing."""
     shape = arrays.rows, arrays.columns
     number = np.full(shape, -1, dtype=np.int64)
