@@ -1,5 +1,6 @@
 """Compiled code that is kept in files: what is wrong with them costs time and no answer."""
 
+import importlib
 import logging
 import subprocess
 import sys
@@ -96,3 +97,17 @@ def test_linear_algebra_is_not_loaded_but_found_where_it_is_needed():
     ]
     answer = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True)
     assert answer.stdout == "True None\n", answer.stderr
+
+
+def test_code_is_compiled_anew_when_a_file_that_it_calls_has_changed(folder, tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    compiling = "from smatchproof.exact.innards.compiled_code import compiled\n"
+    (tmp_path / "outer_loops.py").write_text(
+        f"{compiling}from inner_loops import inner\n@compiled\ndef outer():\n    return inner()\n"
+    )
+    for answer in (1, 2):
+        (tmp_path / "inner_loops.py").write_text(f"{compiling}@compiled\ndef inner():\n    return {answer}\n")
+        for name in ("inner_loops", "outer_loops"):
+            monkeypatch.delitem(sys.modules, name, raising=False)
+        importlib.invalidate_caches()
+        assert importlib.import_module("outer_loops").outer() == answer

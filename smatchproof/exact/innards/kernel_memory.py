@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from smatchproof.alignment.proof import Duals
+from smatchproof.exact.innards import kernels as k
 from smatchproof.exact.innards.arrays import Arrays
 
 
@@ -17,8 +17,7 @@ class KernelMemory:
     records.
     """
 
-    def __init__(self, kernels: ModuleType, arrays: Arrays, scale: int) -> None:
-        self.kernels = k = kernels
+    def __init__(self, arrays: Arrays, scale: int) -> None:
         self.arrays = arrays
         candidates, halves = len(arrays.row), len(arrays.source)
         left_slots, left_slot = np.unique(arrays.source * arrays.rows + arrays.row[arrays.target], return_inverse=True)
@@ -58,7 +57,7 @@ class KernelMemory:
         self._fill_nodes(left_slot, right_slot, items)
 
     def _fill_candidates(self, scale: int) -> None:
-        k, arrays, words, at = self.kernels, self.arrays, self.words, self.candidates[:-1]
+        arrays, words, at = self.arrays, self.words, self.candidates[:-1]
         numbers = np.arange(len(arrays.row) + 1)
         words[at + k.VALUE] = scale * arrays.unary
         words[at + k.LEFT] = self.nodes[arrays.row]
@@ -72,7 +71,7 @@ class KernelMemory:
         words[at + k.RIGHT_SLOTS], words[at + k.RIGHT_SLOTS_END] = slots[:-1], slots[1:]
 
     def _fill_halves(self, scale: int, left_slot: npt.NDArray[Any], right_slot: npt.NDArray[Any]) -> None:
-        k, arrays, words, at = self.kernels, self.arrays, self.words, self.halves[:-1]
+        arrays, words, at = self.arrays, self.words, self.halves[:-1]
         first = np.arange(len(at)) < arrays.mate
         whole = scale * arrays.weight
         words[at + k.VALUE] = np.where(first, whole // 2, whole - whole // 2)
@@ -83,7 +82,7 @@ class KernelMemory:
         words[at + k.WEIGHT] = arrays.weight
 
     def _fill_nodes(self, left_slot: npt.NDArray[Any], right_slot: npt.NDArray[Any], items: int) -> None:
-        k, arrays, words, at = self.kernels, self.arrays, self.words, self.nodes[:-1]
+        arrays, words, at = self.arrays, self.words, self.nodes[:-1]
         outer = arrays.rows + arrays.columns
         words[at + k.MATCH] = k.NULL
         words[at[outer:] + k.OWNER] = self.candidates[self.slot_source]
@@ -108,27 +107,27 @@ class KernelMemory:
 
     def reserve(self, room: int) -> None:
         """Make sure that the log, which is at the end of the memory, can take that many entries more."""
-        used = int(self.words[self.kernels.LOG] + 2 * self.words[self.kernels.LOG_SIZE])
+        used = int(self.words[k.LOG] + 2 * self.words[k.LOG_SIZE])
         if len(self.words) < used + 2 * room:
             self.words = np.concatenate((self.words[:used], np.zeros(max(2 * room, used // 4), dtype=np.int64)))
 
     @property
     def bound(self) -> int:
         """The bound of the current node, times the scale."""
-        return int(self.words[self.kernels.TOTAL])
+        return int(self.words[k.TOTAL])
 
     @property
     def incumbent(self) -> int:
         """What the best alignment known is worth."""
-        return int(self.words[self.kernels.INCUMBENT])
+        return int(self.words[k.INCUMBENT])
 
     def number(self, cell: int) -> int:
         """The number of a candidate in the problem."""
-        return int(self.arrays.number[(cell - self.kernels.FIRST_CANDIDATE) // self.kernels.CANDIDATE_SIZE])
+        return int(self.arrays.number[(cell - k.FIRST_CANDIDATE) // k.CANDIDATE_SIZE])
 
     def duals(self, scale: int) -> Duals:
         """The duals of all assignment problems, which must be settled, in the problem's numbers."""
-        k, words, arrays = self.kernels, self.words, self.arrays
+        words, arrays = self.words, self.arrays
         candidates = self.candidates[:-1]
         alive = words[candidates + k.LEFT_POSITION] < words[words[candidates + k.LEFT] + k.COUNT]
         star_duals = words[self.slots[:-1] + k.DUAL]
@@ -151,7 +150,7 @@ class KernelMemory:
 
     def columns(self) -> list[int | None]:
         """The column of each row in the outer solution."""
-        k, words = self.kernels, self.words
+        words = self.words
         matches = words[self.nodes[: self.arrays.rows] + k.MATCH]
         numbers = (matches - k.FIRST_CANDIDATE) // k.CANDIDATE_SIZE
         return [int(self.arrays.column[p]) if m > 0 else None for m, p in zip(matches, numbers, strict=True)]

@@ -12,6 +12,9 @@ unassigned at no cost unless it is *needed*.
 Memory is one array of int64 words, the first argument of everything: single numbers, then records, lists, and a log. A
 record is referred to by the address of its first word. Each change of a word that the search must be able to undo goes
 through :func:`_put`, which logs the old value.
+
+The search stands beside the assignment problems because it works on the same words: in a file of its own it would
+import forty addresses, and functions that compiled code alone may call.
 """
 
 from __future__ import annotations

@@ -244,7 +244,7 @@ class Node:
         if self.program is not None:
             program.inherit(self.program)
         self.program = program
-        memory = KernelMemory(kernels, part, self.whole.scale)
+        memory = KernelMemory(part, self.whole.scale)
         return _Workspace(part, program, memory, memory.words)
 
     def duals(self, evaluation: Evaluation) -> Duals:

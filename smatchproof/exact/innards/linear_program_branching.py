@@ -70,7 +70,7 @@ class Probe:
         self.program = StarProgram(part)
         if parent is not None:
             self.program.inherit(parent)
-        self.memory = KernelMemory(kernels, part, scale)
+        self.memory = KernelMemory(part, scale)
         self.words = self.memory.words
         self.x = self.program.run(WARM_UP, tick)
         self.reference = self.program.position()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from smatchproof.alignment import AlignmentProblem, Status, recount
 from smatchproof.alignment.proof import Leaf
-from smatchproof.exact.innards import effort
+from smatchproof.exact.innards import effort, kernels as k
 from smatchproof.exact.innards.arrays import Arrays
 from smatchproof.exact.innards.dense_block import DenseBlock
 from smatchproof.exact.innards.program_tree import ProgramTree, has_small_table
@@ -40,14 +40,14 @@ class OptimumPass(Tree):
         self.block = DenseBlock.of(arrays)
         super().__init__(arrays, clock, scale, known, self.most)
         # What is killed leaves no trace in duals, so nothing is while those of the root are wanted.
-        self.state.words[self.kernels.KILLING] = not with_leaf
+        self.state.words[k.KILLING] = not with_leaf
         self.use(columns)
 
     def use(self, columns: list[int | None]) -> None:
         """Take these columns for the incumbent, unless it is better."""
         value = recount(self.problem, self.arrays.mapping_of(columns))
         if value >= self.state.incumbent:
-            self.state.words[self.kernels.INCUMBENT] = value
+            self.state.words[k.INCUMBENT] = value
             self.columns = columns
 
     def stop_at_goal(self) -> None:
@@ -74,7 +74,7 @@ class OptimumPass(Tree):
                 return Status.OPTIMAL
             self.start()
             is_open = self.improve(effort.ROOT_ITERATIONS, effort.ROOT_STEP)
-            self.with_leaf, self.state.words[self.kernels.KILLING] = False, 1
+            self.with_leaf, self.state.words[k.KILLING] = False, 1
             if is_open:
                 self.tabu(effort.LONG_TABU)
                 self.root_bound = self.current
@@ -97,11 +97,11 @@ class OptimumPass(Tree):
 
     def search_by_programs(self) -> None:
         """Search the tree anew, its nodes bounded by linear programs."""
-        block, k = self.block, self.state
+        block, incumbent = self.block, self.state.incumbent
         if block is None:
-            programs = ProgramTree(self.arrays, self.clock, self.scale, k.incumbent, self.columns, self.seed)
+            programs = ProgramTree(self.arrays, self.clock, self.scale, incumbent, self.columns, self.seed)
         else:
-            best = k.incumbent - block.constant
+            best = incumbent - block.constant
             nothing: list[int | None] = [None] * block.arrays.rows
             programs = ProgramTree(block.arrays, self.clock, self.scale, best, nothing, self.seed, is_full=True)
 
@@ -140,7 +140,7 @@ class OptimumPass(Tree):
 
     def improve(self, iterations: int, step: float) -> bool:
         """Work on the bound of the current node. Answers whether it is still open."""
-        k, state = self.kernels, self.state
+        state = self.state
         k.begin_node(state.words, iterations, int(step * k.STEP_UNIT), effort.PATIENCE)
         while True:
             incumbent = state.incumbent
@@ -155,7 +155,7 @@ class OptimumPass(Tree):
 
     def keep_leaf(self) -> None:
         """Keep the duals that prove the bound, if it is the best so far."""
-        self.kernels.settle(self.state.words)
+        k.settle(self.state.words)
         self.trust()
         bound = self.state.bound // self.scale
         if bound < self.leaf_bound:
@@ -163,7 +163,7 @@ class OptimumPass(Tree):
 
     def probe(self, node: int) -> list[tuple[int, int]]:
         """The options of a row or column that are still open. The others are forbidden at once."""
-        k, words = self.kernels, self.state.words
+        words = self.state.words
         options = super().probe(node)
         for bound, option in options:
             if bound < self.target and option != k.NULL:
@@ -176,7 +176,7 @@ class OptimumPass(Tree):
 
     def next(self) -> bool:
         """Go to the next child. Answers whether there is one."""
-        k, state = self.kernels, self.state
+        state = self.state
         while self.frames:
             frame = self.frames[-1]
             k.undo(state.words, frame.mark, frame.serial)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from smatchproof.alignment.proof import Branch, Empty, Fix, Leaf, Proof, ProofNode, ProofOutcome, proof_size
-from smatchproof.exact.innards import effort
+from smatchproof.exact.innards import effort, kernels as k
 from smatchproof.exact.innards.arrays import Arrays
 from smatchproof.exact.innards.tree_walk import Clock, Frame, LimitReached, Tree
 
@@ -54,7 +54,7 @@ class ProofPass(Tree):
 
     def expand(self, iterations: int, step: float) -> None:
         """Prune the current node, with the least number of Fix nodes, or branch."""
-        k, state = self.kernels, self.state
+        state = self.state
         forced = 0
         for _ in range(effort.FIXES + 1):
             k.begin_node(state.words, iterations, int(step * k.STEP_UNIT), effort.PATIENCE)
@@ -78,7 +78,7 @@ class ProofPass(Tree):
 
     def force_singletons(self) -> int:
         """Force candidates without an alternative; the other side of each Branch is for later. Answers how many."""
-        k, state = self.kernels, self.state
+        state = self.state
         forced = 0
         while (cell := k.singleton(state.words)) != k.NULL:
             self.record(Branch(state.number(cell)))
@@ -89,12 +89,12 @@ class ProofPass(Tree):
     def branch(self) -> Frame:
         """As always; the option of staying alone comes last, when all candidates have been forbidden one by one."""
         frame = super().branch()
-        frame.options.sort(key=lambda option: option[1] != self.kernels.NULL)
+        frame.options.sort(key=lambda option: option[1] != k.NULL)
         return frame
 
     def next(self) -> bool:
         """Go to the next child, recording how. Answers whether there is one."""
-        k, state = self.kernels, self.state
+        state = self.state
         while self.frames:
             frame = self.frames[-1]
             k.undo(state.words, frame.mark, frame.serial)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from smatchproof.exact.innards import kernels
+from smatchproof.exact.innards import kernels as k
 from smatchproof.exact.innards.kernel_memory import KernelMemory
 from smatchproof.exact.innards.linear_program import StarProgram
 from smatchproof.exact.innards.slices import in_slices
@@ -19,7 +19,7 @@ def settle(memory: KernelMemory, scale: int, program: StarProgram, tick: Callabl
 
     Raises :class:`TooLargeError` where the duals have drifted too far for 64 bits.
     """
-    k, words, halves, arrays = kernels, memory.words, memory.halves, memory.arrays
+    words, halves, arrays = memory.words, memory.halves, memory.arrays
     words[halves[:-1] + k.VALUE] = program.halves(scale)
     for first, last in in_slices(len(halves) - 1, CANDIDATES):
         tick()

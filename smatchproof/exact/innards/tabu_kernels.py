@@ -82,14 +82,14 @@ def start(s: Layout) -> None:
         other = _random(s, k + 1)
         order[k], order[other] = order[other], order[k]
     for row in range(rows):
-        move(s, row, order[row])
+        move_row(s, row, order[row])
     for row in range(rows):
         for column in range(columns):
             s.tabu[row, column] = 0
 
 
 @compiled
-def move(s: Layout, row: int, column: int) -> None:
+def move_row(s: Layout, row: int, column: int) -> None:
     """Put a row into a column. What is there takes its place."""
     old, other = s.column[row], s.holder[column]
     if old == column:
@@ -177,4 +177,4 @@ def run(s: Layout, iterations: int, goal: int) -> None:
         s.tabu[row, old] = now + low + _random(s, columns + 3 - low)
         if other >= 0:
             s.tabu[other, column] = now + low + _random(s, columns + 3 - low)
-        move(s, row, column)
+        move_row(s, row, column)

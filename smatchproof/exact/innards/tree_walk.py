@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from smatchproof.alignment import Status
-from smatchproof.exact.innards import effort
+from smatchproof.exact.innards import effort, kernels as k
 from smatchproof.exact.innards.arrays import Arrays
 from smatchproof.exact.innards.kernel_memory import KernelMemory
 
@@ -61,14 +61,11 @@ class Tree:
     """What the two passes have in common: going through the nodes of the tree, depth first."""
 
     def __init__(self, arrays: Arrays, clock: Clock, scale: int, incumbent: int, bound: int) -> None:
-        from smatchproof.exact.innards import kernels
-
-        self.kernels = kernels
         self.arrays = arrays
         self.clock = clock
         self.scale = scale
-        self.state = KernelMemory(kernels, arrays, scale)
-        self.state.words[kernels.INCUMBENT] = incumbent
+        self.state = KernelMemory(arrays, scale)
+        self.state.words[k.INCUMBENT] = incumbent
         self.frames: list[Frame] = []
         self.pace = 16
         self.current = scale * bound
@@ -81,7 +78,7 @@ class Tree:
 
     def start(self) -> None:
         """Solve the stars for the first time, which may take long."""
-        k, words, halves = self.kernels, self.state.words, self.state.halves
+        words, halves = self.state.words, self.state.halves
         for first in range(0, len(halves) - 1, 1 << 16):
             self.clock.check()
             k.charge(words, halves[first], halves[min(first + (1 << 16), len(halves) - 1)])
@@ -96,12 +93,12 @@ class Tree:
 
     def trust(self) -> None:
         """Give up if the duals have come near what 64 bits hold."""
-        if self.state.words[self.kernels.DRIFTED]:
+        if self.state.words[k.DRIFTED]:
             raise TooLargeError("the duals of the compiled search have drifted too far")
 
     def slice(self) -> int:
         """Some iterations on the current node, for about effort.SLICE_SECONDS at most. Answers as the kernel does."""
-        k, state = self.kernels, self.state
+        state = self.state
         state.reserve(state.undoable)
         before = self.clock.check()
         answer = int(k.improve(state.words, self.pace))
@@ -117,7 +114,7 @@ class Tree:
 
     def probe(self, node: int) -> list[tuple[int, int]]:
         """The options of a row or column, each with the bound that it has at once."""
-        k, state = self.kernels, self.state
+        state = self.state
         self.clock.check()
         state.reserve(2 * state.undoable)
         words = state.words
@@ -128,14 +125,14 @@ class Tree:
 
     def branch(self) -> Frame:
         """Choose the row or column to branch on, and try its options."""
-        k, state = self.kernels, self.state
+        state = self.state
         node = int(k.best_branching(state.words))
         options = self.probe(node)
         return Frame(int(state.words[k.LOG_SIZE]), int(state.words[k.SERIAL]), node, sorted(options))
 
     def descend(self, frame: Frame, option: int) -> None:
         """Go to the child of the top frame that has that option. The state must be the frame's."""
-        k, state = self.kernels, self.state
+        state = self.state
         state.reserve(state.undoable)
         k.enter(state.words)
         k.choose(state.words, frame.node, option)
