@@ -19,6 +19,7 @@ from smatchproof.experiments.results import (
     ALL,
     PairResult,
     Results,
+    cluster_count,
     mean_of_intervals,
     measured_by,
     share_band,
@@ -111,9 +112,10 @@ class Accuracy:
     """How often a method finds the optimum of a document and of a pair, and what a run over all of them costs.
 
     `pair_band` is the 95% confidence interval of `pair_accuracy` over the choice of the pairs. Shares are of the
-    `scored` documents and of the `measured` pairs, on which the method could run; ``None`` where
-    there are none. `seconds` are those of solving alone, `total_seconds`, the paper's, with the building of the
-    problems; ``None`` where that was not measured. `is_serial`: whether they are those of the serial pass.
+    `scored` documents and of the `measured` pairs, on which the method could run; ``None`` where there are none; the
+    pairs are as many independent ones as they have `clusters`. `seconds` are those of solving alone, `total_seconds`,
+    the paper's, with the building of the problems; ``None`` where that was not measured. `is_serial`: whether they are
+    those of the serial pass.
     """
 
     source: str
@@ -123,6 +125,7 @@ class Accuracy:
     accuracy: Interval | None
     pairs: int
     measured: int
+    clusters: int
     pair_accuracy: Interval | None
     pair_band: Interval | None
     seconds: float
@@ -142,7 +145,7 @@ def table2(results: Results, *, bands: bool = False) -> tuple[Accuracy, ...]:
         rows += [_accuracy(source, pairs, some, number, bands) for number in range(len(results.methods))]
         proved = mean_of_intervals([Interval(float(document.optimum.known), 1.0) for document in some])
         proved_pairs = mean_of_intervals([Interval(float(pair.counts.proved), 1.0) for pair in pairs])
-        sizes = len(some), len(some), proved, len(pairs), len(pairs), proved_pairs, None
+        sizes = len(some), len(some), proved, len(pairs), len(pairs), cluster_count(pairs), proved_pairs, None
         seconds = sum(pair.optimum_seconds for pair in pairs)
         building = [pair.building_seconds for pair in pairs]
         whole = None if None in building else seconds + sum(each or 0.0 for each in building)
@@ -169,7 +172,8 @@ def _accuracy(
     whole = None
     if None not in each_total:
         whole = sum((every or 0.0) / number for every, number in zip(each_total, runs, strict=True))
-    sizes = len(documents), len(shares), mean_of_intervals(shares), len(pairs), len(measured), mean_of_intervals(found)
+    accuracy, pair_accuracy = mean_of_intervals(shares), mean_of_intervals(found)
+    sizes = len(documents), len(shares), accuracy, len(pairs), len(measured), cluster_count(measured), pair_accuracy
     band = share_band(measured, found) if bands and measured else None
     is_serial = bool(measured) and all(pair.runs[method].is_serial for pair in measured)
     return Accuracy(source, method, *sizes, band, seconds, whole, is_serial)

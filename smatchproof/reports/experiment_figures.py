@@ -71,7 +71,7 @@ def styles(methods: Sequence[str]) -> dict[str, Style]:
 class TradeOff:
     """What a method costs and what it finds: seconds of a run over all pairs, share of pairs solved, and its band.
 
-    There is no band where there are too few pairs, nor of the certified solver, which chooses no answers.
+    There is no band where there are too few clusters of pairs, nor of the certified solver, which chooses no answers.
     """
 
     method: str
@@ -87,7 +87,7 @@ def trade_offs(rows: Iterable[Accuracy]) -> tuple[TradeOff, ...]:
             row.method,
             row.seconds,
             row.pair_accuracy,
-            row.pair_band if row.measured >= FEWEST else None,
+            row.pair_band if row.clusters >= FEWEST else None,
         )
         for row in rows
         if row.pair_accuracy

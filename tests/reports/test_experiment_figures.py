@@ -78,9 +78,10 @@ def test_a_band_of_unproved_optima_reaches_to_the_bound():
     assert [*unproved[0].get_ydata()] == [0, 2 / 12]
 
 
-def test_there_is_no_band_of_few_pairs():
+@pytest.mark.parametrize("size", [1, 2])
+def test_there_is_no_band_of_few_clusters(size):
     for number in (9, 10):
-        rows = [row(str(at), "S", 0, 10 - at % 2) for at in range(number)]
+        rows = [row(str(at), "S", 0, 10 - at // size % 2, cluster=str(at // size)) for at in range(size * number)]
         (curve,) = size_curves(gaps_by_size(gather(rows)))
         assert (curve.gap_band[0] is None) == (curve.missed_band[0] is None) == (number == 9)
         (point, _) = trade_offs(table2(gather(rows), bands=True))
