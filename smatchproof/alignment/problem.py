@@ -150,13 +150,31 @@ class AlignmentProblem:
         if isinstance(self.candidates, NumberTable):
             size = (self.left_size, self.right_size)[side]
             return best_of_large_side(self.candidates, as_array(self.unary), as_array(self.matches), side, size)
-        most = [2 * unary for unary in self.unary]
-        for p, _, weight in self.best_matches(side):
-            most[p] += weight
         best: dict[int, int] = {}
-        for pair, worth in zip(self.candidates, most, strict=True):
-            best[pair[side]] = max(best.get(pair[side], 0), worth)
+        for pair, unary, shared in zip(self.candidates, self.unary, self._shared_most(side), strict=True):
+            worth = 2 * unary + shared
+            if worth >= best.get(pair[side], 0):
+                best[pair[side]] = worth
         return best
+
+    def _shared_most(self, side: int) -> list[int]:
+        """What the best matches of each candidate with the other left (0) or right (1) variables are worth in all.
+
+        Nearly always all matches weigh the same; then it is enough to know which variables they are with: a bit each.
+        """
+        weights = {weight for _, _, weight in self.matches}
+        if len(weights) > 1:
+            most = [0] * len(self.candidates)
+            for p, _, weight in self.best_matches(side):
+                most[p] += weight
+            return most
+        bits = [1 << pair[side] for pair in self.candidates]
+        variables = [0] * len(bits)
+        for p, q, _ in self.matches:
+            variables[p] |= bits[q]
+            variables[q] |= bits[p]
+        weight = max(weights, default=0)
+        return [weight * each.bit_count() for each in variables]
 
     def best_matches(self, side: int) -> Iterator[tuple[int, int, int]]:
         """The heaviest match of each candidate with each other left (0) or right (1) variable, as

@@ -85,6 +85,7 @@ EXACT = Method(
 )
 
 
+@no_collection()
 def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Solution:
     """The solution of a problem whose weights have nothing in common."""
     search = Search(problem, params, start)
@@ -181,8 +182,7 @@ def _answer(
             upper_bound, evidence = counted.bound, counted
     proof, proved, result = None, None, ProofOutcome.NOT_ASKED
     if params.proof:
-        with no_collection():
-            proof, proved = evidence.built(), evidence.bound
+        proof, proved = evidence.built(), evidence.bound
         is_optimal = proved == search.best
         result = ProofOutcome.COMPLETE if is_optimal else outcome or _OUTCOMES[status]
         if proof_size(proof) > params.longest_proof(len(search.problem.candidates) + len(search.problem.matches)):
@@ -206,7 +206,7 @@ def _by_linear_programs(search: Search) -> Solution | None:
     if not (scale := scale_of(problem)):
         return None
     try:
-        with compilation_announced(advance, "the linear programs of large problems", 8), no_collection():
+        with compilation_announced(advance, "the linear programs of large problems", 8):
             run = LinearProgramSearch(problem, params, search.start, scale)
             status = run.run()
     except TooLargeError as error:

@@ -11,7 +11,7 @@ different partners (Solnon 2010), then the smallest set first, weighted by how o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from smatchproof.alignment import AlignmentProblem
@@ -51,28 +51,23 @@ class Containment:
         for row, unary in zip(rows, problem.unary, strict=True):
             if unary > alone.get(row, 0):
                 alone[row] = unary
-        together: dict[tuple[int, int], int] = {}
-        for p, q, weight in problem.matches:
-            couple = rows[p], rows[q]
-            if weight > together.get(couple, 0):
-                together[couple] = weight
-        if sum(alone.values()) + sum(together.values()) != at_least:
+        together, matches = _heaviest(problem, rows)
+        if sum(alone.values()) + together != at_least:
             return None
         partners: list[dict[int, int]] = [{} for _ in rows]
-        for p, q, weight in problem.matches:
+        beside: dict[int, set[int]] = defaultdict(set)
+        for p, q, _ in matches:
             i, k = rows[p], rows[q]
-            if weight == together[i, k]:
-                own, others = partners[p], partners[q]
-                own[k] = own.get(k, 0) | bits[q]
-                others[i] = others.get(i, 0) | bits[p]
-        beside: dict[int, int] = defaultdict(int)
-        for i, k in together:
-            beside[i] += 1
-            beside[k] += 1
+            own, others = partners[p], partners[q]
+            own[k] = own.get(k, 0) | bits[q]
+            others[i] = others.get(i, 0) | bits[p]
+        for row, own in zip(rows, partners, strict=True):
+            if own:
+                beside[row].update(own)
         support: dict[int, dict[int, dict[int, int]]] = {row: {} for row in sorted({*alone, *beside})}
         domains = dict.fromkeys(support, 0)
         for row, bit, unary, own in zip(rows, bits, problem.unary, partners, strict=True):
-            if row in domains and unary == alone.get(row, 0) and len(own) == beside[row]:
+            if row in domains and unary == alone.get(row, 0) and len(own) == len(beside[row]):
                 domains[row] |= bit
                 support[row][bit] = own
         return cls(domains, support)
@@ -167,6 +162,20 @@ class Containment:
                     if left & (left - 1) == 0:
                         decided.append((other, left))
         return True
+
+
+def _heaviest(problem: AlignmentProblem, rows: list[int]) -> tuple[int, Sequence[tuple[int, int, int]]]:
+    """What all couples of rows can earn, and the matches that earn as much as any of their couple."""
+    weights = {weight for _, _, weight in problem.matches}
+    if len(weights) <= 1:
+        return sum(weights) * len({(rows[p], rows[q]) for p, q, _ in problem.matches}), problem.matches
+    most: dict[tuple[int, int], int] = {}
+    for p, q, weight in problem.matches:
+        couple = rows[p], rows[q]
+        if weight > most.get(couple, 0):
+            most[couple] = weight
+    heaviest = [(p, q, weight) for p, q, weight in problem.matches if weight == most[rows[p], rows[q]]]
+    return sum(most.values()), heaviest
 
 
 def _bits(number: int) -> Iterator[int]:

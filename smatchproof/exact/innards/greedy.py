@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
+from operator import itemgetter
 
 from smatchproof.alignment import AlignmentProblem, Pair
 
@@ -41,32 +42,36 @@ def grow(
     return right_of
 
 
-def greedy_picks(problem: AlignmentProblem) -> list[int]:
-    """The candidate of each left variable, or -1: the better one of two alignments.
+def greedy_picks(problem: AlignmentProblem) -> tuple[int, list[int]]:
+    """The better one of two alignments: what it is worth, and its candidates in their order.
 
     One is grown along the matches (:func:`grow`); in the other each left variable in turn takes the first free
     candidate that is worth something alone, as hill-climbing does at the start. Linear in the problem, but for sorting.
 
     >>> greedy_picks(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {}))
-    [1, 2]
+    (4, [1, 2])
     """
     pairs, unary = problem.candidates, problem.unary
     number = {pair: p for p, pair in enumerate(pairs)}
-    matches: list[list[tuple[Pair, int]]] = [[] for _ in pairs]
-    for p, q, weight in problem.matches:
-        matches[p].append((pairs[q], weight))
-        matches[q].append((pairs[p], weight))
+    matches: list[list[tuple[int, int, int]]] = [[] for _ in pairs]
+    for match in problem.matches:
+        matches[match[0]].append(match)
+        matches[match[1]].append(match)
+
+    def partners(left: int, right: int) -> Iterator[tuple[Pair, int]]:
+        own = number[left, right]
+        return ((pairs[q if p == own else p], weight) for p, q, weight in matches[own])
+
+    def counted(right_of: dict[int, int]) -> tuple[int, list[int]]:
+        picks = sorted(number[pair] for pair in right_of.items())
+        taken = set(picks)
+        shared = sum(weight for own in picks for p, q, weight in matches[own] if p == own and q in taken)
+        return sum(unary[p] for p in picks) + shared, picks
+
     seeds = ((pairs[p], unary[p]) for p in sorted(range(len(pairs)), key=unary.__getitem__, reverse=True))
-    grown = grow(seeds, lambda left, right: matches[number[left, right]], lambda pair: unary[number[pair]])
-    first = _first_come((pair for pair, worth in zip(pairs, unary, strict=True) if worth))
-
-    def worth_of(right_of: dict[int, int]) -> int:
-        chosen = [right_of.get(left) == right for left, right in pairs]
-        alone = sum(worth for worth, taken in zip(unary, chosen, strict=True) if taken)
-        return alone + sum(weight for p, q, weight in problem.matches if chosen[p] and chosen[q])
-
-    best = max((grown, first), key=worth_of)
-    return [number.get((left, best.get(left, -1)), -1) for left in range(problem.left_size)]
+    grown = grow(seeds, partners, lambda pair: unary[number[pair]])
+    first = _first_come(pair for pair, worth in zip(pairs, unary, strict=True) if worth)
+    return max(counted(grown), counted(first), key=itemgetter(0))
 
 
 def _first_come(pairs: Iterable[Pair]) -> dict[int, int]:

@@ -116,12 +116,9 @@ class Search:
         self.count()
 
     def _take_greedy(self) -> None:
-        picks = greedy_picks(self.problem)
-        taken = set(picks)
-        value = sum(self.problem.unary[p] for p in picks if p >= 0)
-        value += sum(weight for p, q, weight in self.problem.matches if p in taken and q in taken)
+        value, picks = greedy_picks(self.problem)
         if value > self.best:
-            self.best, self.picks = value, [pick for pick in picks if pick >= 0]
+            self.best, self.picks = value, picks
 
     def count(self) -> None:
         """Compute the counting bound, the one that needs no search."""
