@@ -19,7 +19,7 @@ from smatchproof.generators import random_digraph_pair
 
 LIMIT = 60.0
 SEEDS = (1, 2, 3)
-BESIDE_ILP = {(3, 1, 1): (16, 20, 22), (4, 1, 1): (12, 14, 16)}
+BESIDE_ILP = {(3, 1, 1): (16, 17, 18, 20, 22), (4, 1, 1): (12, 14, 16)}
 REACH = {
     (2, 1, 1): ((40,), (40,)),
     (3, 1, 1): ((32, 40, 48), (32, 40)),
