@@ -326,9 +326,11 @@ class LinearProgramSearch:
         self._take(*self.climber.climb(wanted))
 
     def _take(self, value: int, picks: Numbers) -> None:
-        """Keep an alignment if it is the best so far."""
+        """Keep an alignment if it is the best so far. Stops the search where it is worth what was asked for."""
         if value > self.best:
             self.best, self.picks = value, picks
+            if self.params.at_least is not None and value >= self.params.at_least:
+                raise LimitReached(Status.DECIDED)
 
 
 def _named(picks: Numbers, names: Numbers) -> Numbers:
