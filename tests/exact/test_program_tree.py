@@ -182,12 +182,13 @@ def test_settled_pairs_beside_a_dense_block_are_taken() -> None:
     for _ in range(20):
         part = dense_problem(rng, 4)
         unary = {(i + 1, j + 2): weight for (i, j), weight in zip(part.candidates, part.unary, strict=True)}
-        unary[5, 0] = rng.randint(0, 3)
+        unary[5, 0], unary[6, 1] = rng.randint(0, 3), rng.randint(0, 3)
         matches = {
             tuple((part.candidates[p][0] + 1, part.candidates[p][1] + 2) for p in (one, other)): weight
             for one, other, weight in part.matches
         }
         matches |= {((i, j), (5, 0)): rng.randint(1, 9) for i, j in unary if i != 5 and rng.random() < 0.5}
+        matches |= {((i, j), (6, 1)): rng.randint(1, 9) for i, j in unary if i < 5 and rng.random() < 0.5}
         problem = AlignmentProblem.from_weights(7, 6, unary, matches)
         result = solve(problem)
         best = brute_force(problem).matched

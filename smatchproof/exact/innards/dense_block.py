@@ -38,7 +38,11 @@ class DenseBlock:
 
     @classmethod
     def of(cls, arrays: Arrays) -> DenseBlock | None:
-        """The block of a problem; ``None`` if there is none that all the rest of the problem leaves alone."""
+        """The block of a problem; ``None`` if there is none that all the rest of the problem leaves alone.
+
+        Takes memory in proportion to the problem and to the fourth power of the block's columns, which are few
+        (:data:`smatchproof.exact.innards.presolve.LARGEST_DENSE`).
+        """
         a = arrays
         row_sizes, column_sizes = np.bincount(a.row), np.bincount(a.column)
         is_settled = (row_sizes[a.row] == 1) & (column_sizes[a.column] == 1)
@@ -46,15 +50,16 @@ class DenseBlock:
         size = len(columns)
         if not is_dense(len(rows), size, int((~is_settled).sum()), len(a.source) // 2):
             return None
-        table = np.zeros((len(a.row), len(a.row)), dtype=np.int64)
-        table[a.source, a.target] = a.weight
-        unary = a.unary + table[:, is_settled].sum(axis=1)
-        constant = int(a.unary[is_settled].sum()) + int(table[np.ix_(is_settled, is_settled)].sum()) // 2
-        place = np.searchsorted(rows, a.row[~is_settled]) * size + np.searchsorted(columns, a.column[~is_settled])
+        is_source_settled, is_target_settled = is_settled[a.source], is_settled[a.target]
+        unary, beside = a.unary.copy(), ~is_source_settled & is_target_settled
+        np.add.at(unary, a.source[beside], a.weight[beside])
+        constant = int(a.unary[is_settled].sum()) + int(a.weight[is_source_settled & is_target_settled].sum()) // 2
+        place = np.searchsorted(rows, a.row) * size + np.searchsorted(columns, a.column)  # of those not settled
+        inside = ~is_source_settled & ~is_target_settled
         weight = np.zeros((size * size, size * size), dtype=np.int64)
-        weight[np.ix_(place, place)] = table[np.ix_(~is_settled, ~is_settled)]
+        weight[place[a.source[inside]], place[a.target[inside]]] = a.weight[inside]
         earned = np.zeros(size * size, dtype=np.int64)
-        earned[place] = unary[~is_settled]
+        earned[place[~is_settled]] = unary[~is_settled]
         settled = tuple(zip(a.row[is_settled].tolist(), a.column[is_settled].tolist(), strict=True))
         return cls(_completed(arrays, size, earned, weight), rows, columns, settled, constant)
 

@@ -8,7 +8,6 @@ a node are independent of each other, so that threads share them. It leaves no p
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import parent_process
@@ -17,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from smatchproof.alignment.processors import usable_processors
 from smatchproof.exact.innards import node_bound, node_iterations, node_program
 from smatchproof.exact.innards.arrays import Arrays, Numbers
 from smatchproof.exact.innards.dense_block import representatives, symmetries
@@ -240,5 +240,5 @@ def has_small_table(arrays: Arrays) -> bool:
 
 
 def _threads() -> int:
-    """As many as there are processors, but for a process that is one of several at work: one."""
-    return 1 if parent_process() else os.cpu_count() or 1
+    """As many as there are processors for this process; one, if it is one of several at work."""
+    return 1 if parent_process() else usable_processors()

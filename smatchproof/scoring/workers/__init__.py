@@ -6,11 +6,11 @@ tasks, so that what comes out does not depend on who did the work.
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from smatchproof.alignment import UsageError
 from smatchproof.alignment.on_demand import on_demand
+from smatchproof.alignment.processors import usable_processors
 
 if TYPE_CHECKING:  # a score without workers should not wait for them
     from smatchproof.scoring.workers.cluster import ClusterWorkers
@@ -42,7 +42,7 @@ __all__ = [
 
 def default_jobs() -> int:
     """As many processes as this one may use processors."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return usable_processors()
 
 
 def open_workers(jobs: int | None = None, scheduler: str | None = None, start: str | None = None) -> Workers:
