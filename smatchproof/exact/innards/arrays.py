@@ -12,6 +12,9 @@ from smatchproof.alignment import AlignmentProblem
 from smatchproof.alignment.number_table import as_array
 
 Numbers = npt.NDArray[np.int64]
+Indices = npt.NDArray[np.uint32]
+Floats = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class Arrays:
             mate=position[(order + len(matches)) % max(len(order), 1)],
         )
 
-    def part(self, inside: npt.NDArray[np.bool_]) -> Arrays:
+    def part(self, inside: Flags) -> Arrays:
         """The arrays of some candidates and the halves between them; `number` holds their places in these arrays."""
         kept = np.flatnonzero(inside)
         place = np.cumsum(inside) - 1

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from smatchproof.exact.innards.arrays import Arrays, Numbers
 from smatchproof.exact.innards.presolve import is_dense
@@ -148,7 +147,7 @@ def _exchanges(size: int) -> list[Numbers]:
     return result
 
 
-def representatives(lines: list[int], permutations: npt.NDArray[np.int64]) -> list[bool]:
+def representatives(lines: list[int], permutations: Numbers) -> list[bool]:
     """Which of some lines to look at: a permutation takes one of them, looked at before, to each other one."""
     reached: set[int] = set()
     chosen = []

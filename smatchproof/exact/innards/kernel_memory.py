@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
-import numpy.typing as npt
 
 from smatchproof.alignment.proof import Duals
 from smatchproof.exact.innards import kernels as k
-from smatchproof.exact.innards.arrays import Arrays
+from smatchproof.exact.innards.arrays import Arrays, Numbers
+from smatchproof.exact.innards.slices import CANDIDATES, in_slices
+
+STARS = 1 << 14
+"""So many nodes of stars are settled between two looks at the clock."""
 
 
 class KernelMemory:
@@ -70,7 +73,7 @@ class KernelMemory:
         slots = self.slots[self.left_slots + np.searchsorted(self.slot_source[self.left_slots :], numbers)]
         words[at + k.RIGHT_SLOTS], words[at + k.RIGHT_SLOTS_END] = slots[:-1], slots[1:]
 
-    def _fill_halves(self, scale: int, left_slot: npt.NDArray[Any], right_slot: npt.NDArray[Any]) -> None:
+    def _fill_halves(self, scale: int, left_slot: Numbers, right_slot: Numbers) -> None:
         arrays, words, at = self.arrays, self.words, self.halves[:-1]
         first = np.arange(len(at)) < arrays.mate
         whole = scale * arrays.weight
@@ -81,7 +84,7 @@ class KernelMemory:
         words[at + k.MATE] = self.halves[arrays.mate]
         words[at + k.WEIGHT] = arrays.weight
 
-    def _fill_nodes(self, left_slot: npt.NDArray[Any], right_slot: npt.NDArray[Any], items: int) -> None:
+    def _fill_nodes(self, left_slot: Numbers, right_slot: Numbers, items: int) -> None:
         arrays, words, at = self.arrays, self.words, self.nodes[:-1]
         outer = arrays.rows + arrays.columns
         words[at + k.MATCH] = k.NULL
@@ -104,6 +107,22 @@ class KernelMemory:
             words[at[nodes] + k.END] = end
         words[at[: arrays.rows] + k.END] = k.LEFT
         words[at[arrays.rows : outer] + k.END] = k.RIGHT
+
+    def solve_stars(self, tick: Callable[[], object]) -> None:
+        """Solve all stars for the values that the halves have, from duals of 0. Then all candidates have changed.
+
+        `tick` is called again and again; what it raises ends this.
+        """
+        words, candidates = self.words, self.candidates[:-1]
+        for first, last in in_slices(len(self.halves) - 1, CANDIDATES):
+            tick()
+            k.charge(words, self.halves[first], self.halves[last])
+        for first, last in in_slices(int(words[k.STAR_QUEUE]), STARS):
+            tick()
+            k.settle_stars(words, first, last)
+        words[candidates + k.CHANGED] = 1
+        words[words[k.CHANGED_CELLS] :][: len(candidates)] = candidates
+        words[k.CHANGES] = len(candidates)
 
     def reserve(self, room: int) -> None:
         """Make sure that the log, which is at the end of the memory, can take that many entries more."""

@@ -14,19 +14,18 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from smatchproof.alignment import AlignmentProblem
 from smatchproof.alignment.proof import Duals
 from smatchproof.alignment.star_table import StarTable
 from smatchproof.exact.innards import kernels, linear_program_kernels
-from smatchproof.exact.innards.arrays import Arrays, Numbers
+from smatchproof.exact.innards.arrays import Arrays, Flags, Floats, Numbers
 from smatchproof.exact.innards.kernel_memory import KernelMemory
-from smatchproof.exact.innards.linear_program import Floats, StarProgram
+from smatchproof.exact.innards.linear_program import StarProgram
 from smatchproof.exact.innards.linear_program_kernels import GONE, INSIDE, OUTSIDE, Places
 from smatchproof.exact.innards.magnitude import scale_within
-from smatchproof.exact.innards.settling import CANDIDATES, settle
-from smatchproof.exact.innards.slices import in_slices
+from smatchproof.exact.innards.settling import settle
+from smatchproof.exact.innards.slices import CANDIDATES, in_slices
 from smatchproof.exact.innards.tree_walk import TooLargeError
 
 Tick = Callable[[], None]
@@ -63,12 +62,12 @@ class Whole:
         """How many star duals a leaf of a proof holds, at most."""
         return len(evaluation.inside.owner) + int(np.count_nonzero(evaluation.place[self.arrays.source] == OUTSIDE))
 
-    def rich(self, spare: Numbers) -> npt.NDArray[np.bool_]:
+    def rich(self, spare: Numbers) -> Flags:
         """Which candidates could pay for all of their matches from what they have to spare."""
-        enough: npt.NDArray[np.bool_] = spare >= self.scale * self.most_paid
+        enough: Flags = spare >= self.scale * self.most_paid
         return enough
 
-    def price(self, node: Node, rows: Numbers, columns: Numbers) -> tuple[Numbers, npt.NDArray[np.bool_]]:
+    def price(self, node: Node, rows: Numbers, columns: Numbers) -> tuple[Numbers, Flags]:
         """By how much each candidate outside exceeds the duals of its row and column, and whether its columns pay."""
         size, spare = len(node.place), node.spare(rows, columns)
         rich = self.rich(spare)
@@ -106,7 +105,7 @@ class Evaluation:
     before: tuple[Numbers, Numbers]
     inside: Stars
     place: Places
-    by_column: npt.NDArray[np.bool_]
+    by_column: Flags
     slack: Numbers
     members: Numbers
     x: Floats
@@ -163,7 +162,7 @@ class Node:
         """The working set."""
         return np.flatnonzero(self.place == INSIDE)
 
-    def part(self, inside: npt.NDArray[np.bool_]) -> Arrays:
+    def part(self, inside: Flags) -> Arrays:
         """The arrays of some candidates, with what they earn in this node."""
         part = self.whole.arrays.part(inside)
         return replace(part, unary=self.unary[part.number])

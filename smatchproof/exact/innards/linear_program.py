@@ -11,13 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-import numpy.typing as npt
 
 from smatchproof.exact.innards import linear_program_kernels as kernels
-from smatchproof.exact.innards.arrays import Arrays, Numbers
+from smatchproof.exact.innards.arrays import Arrays, Floats, Numbers
 from smatchproof.exact.innards.slices import in_slices
-
-Floats = npt.NDArray[np.float64]
 
 PRIMAL_WEIGHT = 0.3
 """Primal steps are multiplied by this and dual steps divided: documents need a quarter of the iterations of 3."""

@@ -15,9 +15,9 @@ from typing import NamedTuple
 import numpy as np
 
 from smatchproof.exact.innards import kernels
-from smatchproof.exact.innards.arrays import Arrays, Numbers
+from smatchproof.exact.innards.arrays import Arrays, Floats, Numbers
 from smatchproof.exact.innards.kernel_memory import KernelMemory
-from smatchproof.exact.innards.linear_program import Floats, StarProgram
+from smatchproof.exact.innards.linear_program import StarProgram
 from smatchproof.exact.innards.magnitude import scale_within
 from smatchproof.exact.innards.settling import settle
 

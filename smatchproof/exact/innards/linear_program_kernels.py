@@ -10,12 +10,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from smatchproof.exact.innards.arrays import Flags, Floats, Indices, Numbers
 from smatchproof.exact.innards.compiled_code import compiled
 
-Numbers = npt.NDArray[np.int64]
-Indices = npt.NDArray[np.uint32]
-Floats = npt.NDArray[np.float64]
-Flags = npt.NDArray[np.bool_]
 Places = npt.NDArray[np.int8]
 
 

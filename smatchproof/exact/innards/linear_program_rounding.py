@@ -8,13 +8,12 @@ import numpy as np
 
 from smatchproof.exact.innards import linear_program_kernels as kernels
 from smatchproof.exact.innards.arrays import Arrays, Numbers
-from smatchproof.exact.innards.slices import in_slices
+from smatchproof.exact.innards.slices import CANDIDATES, in_slices
 
 PATIENCE = 500
 """A random walk ends after so many steps without a gain: some hundredths of a second for a document."""
 CHANGED = 4
 """A step of it takes so many candidates that match each other, at most."""
-_SLICE = 1 << 16
 
 
 class Climber:
@@ -37,7 +36,7 @@ class Climber:
         gained = 1
         while gained:
             gained = 0
-            for first, last in in_slices(len(a.row), _SLICE):
+            for first, last in in_slices(len(a.row), CANDIDATES):
                 self.tick()
                 gained += kernels.sweep(f, picks, owner, gain, self.heaviest, first, last)
             value += gained

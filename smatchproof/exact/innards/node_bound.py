@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from smatchproof.exact.innards.arrays import Numbers
+from smatchproof.exact.innards.arrays import Flags, Floats, Numbers
 from smatchproof.exact.innards.compiled_code import compiled
-from smatchproof.exact.innards.node_program import NONE, Flags, Floats, NodeProgram
+from smatchproof.exact.innards.node_program import NONE, NodeProgram
 
 _FARTHEST = 1 << 38
 """A weight may be split so far beyond itself."""

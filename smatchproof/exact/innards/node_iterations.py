@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from smatchproof.exact.innards.arrays import Flags, Floats
 from smatchproof.exact.innards.compiled_code import compiled
 from smatchproof.exact.innards.node_bound import Evaluation, evaluate, within
-from smatchproof.exact.innards.node_program import NONE, Flags, Floats, NodeProgram, restricted
+from smatchproof.exact.innards.node_program import NONE, NodeProgram, restricted
 
 RELAXATION = 1.9
 """Each iteration goes this much of the way that its step says, which saves a quarter of the iterations."""

@@ -13,14 +13,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from smatchproof.exact.innards.arrays import Arrays, Numbers
+from smatchproof.exact.innards.arrays import Arrays, Flags, Floats, Indices, Numbers
 from smatchproof.exact.innards.compiled_code import compiled
-
-Indices = npt.NDArray[np.uint32]
-Floats = npt.NDArray[np.float64]
-Flags = npt.NDArray[np.bool_]
 
 NONE = -1
 """No candidate, no column."""

@@ -18,10 +18,10 @@ import numpy as np
 
 from smatchproof.alignment.processors import usable_processors
 from smatchproof.exact.innards import node_bound, node_iterations, node_program
-from smatchproof.exact.innards.arrays import Arrays, Numbers
+from smatchproof.exact.innards.arrays import Arrays, Flags, Numbers
 from smatchproof.exact.innards.dense_block import representatives, symmetries
 from smatchproof.exact.innards.node_bound import Evaluation
-from smatchproof.exact.innards.node_program import NONE, Flags, NodeProgram
+from smatchproof.exact.innards.node_program import NONE, NodeProgram
 from smatchproof.exact.innards.tabu import tabu_search
 from smatchproof.exact.innards.tree_walk import Clock
 

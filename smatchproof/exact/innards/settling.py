@@ -7,11 +7,7 @@ from collections.abc import Callable
 from smatchproof.exact.innards import kernels as k
 from smatchproof.exact.innards.kernel_memory import KernelMemory
 from smatchproof.exact.innards.linear_program import StarProgram
-from smatchproof.exact.innards.slices import in_slices
 from smatchproof.exact.innards.tree_walk import TooLargeError
-
-CANDIDATES, STARS = 1 << 16, 1 << 14
-"""So many are looked at between two looks at the clock."""
 
 
 def settle(memory: KernelMemory, scale: int, program: StarProgram, tick: Callable[[], None]) -> None:
@@ -19,14 +15,9 @@ def settle(memory: KernelMemory, scale: int, program: StarProgram, tick: Callabl
 
     Raises :class:`TooLargeError` where the duals have drifted too far for 64 bits.
     """
-    words, halves, arrays = memory.words, memory.halves, memory.arrays
-    words[halves[:-1] + k.VALUE] = program.halves(scale)
-    for first, last in in_slices(len(halves) - 1, CANDIDATES):
-        tick()
-        k.charge(words, halves[first], halves[last])
-    for first, last in in_slices(int(words[k.STAR_QUEUE]), STARS):
-        tick()
-        k.settle_stars(words, first, last)
+    words, arrays = memory.words, memory.arrays
+    words[memory.halves[:-1] + k.VALUE] = program.halves(scale)
+    memory.solve_stars(tick)
     outer = memory.nodes[: arrays.rows + arrays.columns]
     duals = program.outer_duals(scale)
     words[outer + k.DUAL] = duals
@@ -34,10 +25,6 @@ def settle(memory: KernelMemory, scale: int, program: StarProgram, tick: Callabl
     words[outer + k.MATCH] = k.FREE
     words[words[k.OUTER] :][: len(outer)] = outer
     words[k.OUTER_QUEUE] = len(outer)
-    candidates = memory.candidates[:-1]
-    words[candidates + k.CHANGED] = 1
-    words[words[k.CHANGED_CELLS] :][: len(candidates)] = candidates
-    words[k.CHANGES] = len(candidates)
     k.settle(words)
     if words[k.DRIFTED]:
         raise TooLargeError("the duals of a linear program have drifted too far")

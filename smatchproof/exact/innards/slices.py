@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+CANDIDATES = 1 << 16
+"""So many candidates, or halves, are looked at between two looks at the clock: some milliseconds."""
+
 
 def in_slices(number: int, most: int) -> Iterator[tuple[int, int]]:
     """The ranges, of `most` at most, that make up the numbers below `number`.

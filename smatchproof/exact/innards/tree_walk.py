@@ -78,18 +78,7 @@ class Tree:
 
     def start(self) -> None:
         """Solve the stars for the first time, which may take long."""
-        words, halves = self.state.words, self.state.halves
-        for first in range(0, len(halves) - 1, 1 << 16):
-            self.clock.check()
-            k.charge(words, halves[first], halves[min(first + (1 << 16), len(halves) - 1)])
-        waiting = int(words[k.STAR_QUEUE])
-        for first in range(0, waiting, 1 << 14):
-            self.clock.check()
-            k.settle_stars(words, first, first + (1 << 14))
-        candidates = self.state.candidates[:-1]
-        words[candidates + k.CHANGED] = 1
-        words[words[k.CHANGED_CELLS] :][: len(candidates)] = candidates
-        words[k.CHANGES] = len(candidates)
+        self.state.solve_stars(self.clock.check)
 
     def trust(self) -> None:
         """Give up if the duals have come near what 64 bits hold."""
