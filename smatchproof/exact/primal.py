@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
 from smatchproof.alignment.method import Method
-from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
+from smatchproof.exact.innards.relaxation import SCALE, SLOWER, Bound, Relaxation
 from smatchproof.exact.innards.rounding import climb, dive
 
 STEPS = 30
 """Without a time limit the multipliers are improved so often: pairs of AMRs hardly ever need as many."""
 _DIVE_EVERY = 3
-_SLOWER = 0.7
+"""A dive is made before one step of so many."""
 
 
 def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
@@ -32,7 +32,7 @@ def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> So
     problem = problem.listed()
     relaxation = Relaxation(problem)
     best, picks, upper_bound = -1, [-1] * problem.left_size, problem.trivial_bound()
-    lowest, pace, offered = None, 1.0, None
+    lowest, factor, offered = None, 1.0, None
     step = 0
     while True:
         bound = relaxation.bound()
@@ -46,12 +46,12 @@ def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> So
         step += 1
         if best == upper_bound or _is_over(params.time_limit, start, step):
             break
-        pace *= 1.0 if lowest is None or bound.total < lowest else _SLOWER
+        factor *= 1.0 if lowest is None or bound.total < lowest else SLOWER
         lowest = bound.total if lowest is None else min(lowest, bound.total)
         offered = bound.picks
         if step == 1:
             relaxation.share_slack(bound)
-        relaxation.step(bound, pace, bound.total - SCALE * (best + 1) + 1)
+        relaxation.step(bound, factor, bound.total - SCALE * (best + 1) + 1)
     mapping = tuple(None if pick < 0 else problem.candidates[pick][1] for pick in picks)
     seconds = time.perf_counter() - start
     return Solution.of(problem, mapping, upper_bound, Status.HEURISTIC, seconds=seconds)

@@ -55,7 +55,11 @@ PRUNED, RUNNING, OPEN = range(3)  # what improve() answers
 INFINITY = 1 << 60
 """More than any number here can become: :mod:`smatchproof.exact.innards.magnitude` says why."""
 STEP_UNIT = 1024
+"""The factor of the step is a whole number of such parts of 1."""
 WINDOW = 30
+"""When its iterations are over, a node gets so many more, as long as the last ones close a tenth of the gap."""
+TRIED_EVERY = 8
+"""The outer solution is tried as an alignment once in so many iterations."""
 
 
 @compiled
@@ -106,6 +110,7 @@ def _remove(w: Words, cell: int, end: int) -> None:
 
 @compiled
 def _alive(w: Words, cell: int) -> bool:
+    """Whether a cell is in the lists of its nodes."""
     return bool(w[cell + LEFT_POSITION] < w[w[cell + LEFT] + COUNT])
 
 
@@ -152,6 +157,7 @@ def _recheck(w: Words, cell: int) -> None:
 
 @compiled
 def _pair(w: Words, cell: int) -> None:
+    """Match the two nodes of a cell."""
     _put(w, w[cell + LEFT] + MATCH, cell)
     _put(w, w[cell + RIGHT] + MATCH, cell)
 
@@ -351,6 +357,7 @@ def need(w: Words, node: int) -> None:
 
 @compiled
 def _keep_only(w: Words, node: int, cell: int) -> None:
+    """Forbid all candidates of a row or column but one."""
     while w[node + COUNT] > 1:
         last = w[w[node + ITEMS] + w[node + COUNT] - 1]
         kill(w, last if last != cell else w[w[node + ITEMS]])
@@ -420,6 +427,7 @@ def singleton(w: Words) -> int:
 
 @compiled
 def _chosen(w: Words, cell: int) -> bool:
+    """Whether the solution of its assignment problem holds a cell."""
     return bool(w[w[cell + LEFT] + MATCH] == cell)
 
 
@@ -530,7 +538,7 @@ def improve(w: Words, iterations: int) -> int:
         if w[KILLING] and _fix(w):
             continue
         found = _disagreements(w)
-        if found == 0 or w[ITERATION] % 8 == 0:
+        if found == 0 or w[ITERATION] % TRIED_EVERY == 0:
             value = evaluate(w)
             if value > w[INCUMBENT]:
                 w[INCUMBENT] = value
@@ -543,6 +551,7 @@ def improve(w: Words, iterations: int) -> int:
 
 @compiled
 def _slack(w: Words, cell: int) -> int:
+    """The reduced cost of a candidate: by how much it lowers the bound to force it, at once."""
     return int(w[w[cell + LEFT] + DUAL] + w[w[cell + RIGHT] + DUAL] - w[cell + VALUE])
 
 

@@ -19,6 +19,10 @@ from smatchproof.exact.innards.slices import in_slices
 PRIMAL_WEIGHT = 0.3
 """Primal steps are multiplied by this and dual steps divided: documents need a quarter of the iterations of 3."""
 
+SLICE_WORK = 5_000_000
+"""So many variables and duals, over all iterations, are looked at between two looks at the clock: some hundredths of a
+second."""
+
 
 class StarProgram:
     """The linear program of some candidates, and where its solution stands. Weights are divided by `unit`."""
@@ -56,12 +60,12 @@ class StarProgram:
             column_slots=column_slots.astype(np.uint32),
             weight=arrays.weight[self.first] / self.unit,
             slots=slots.astype(np.uint32),
-            pace_x=PRIMAL_WEIGHT / constraints,
-            pace_y=PRIMAL_WEIGHT / (2 + in_column[self.first] + in_column[second]),
-            pace_rows=_pace(np.bincount(arrays.row, minlength=arrays.rows)),
-            pace_columns=_pace(np.bincount(arrays.column, minlength=arrays.columns)),
-            pace_row_slots=_pace(1 + np.bincount(row_slot, minlength=len(self.row_keys))),
-            pace_column_slots=_pace(1 + column_sizes),
+            step_x=PRIMAL_WEIGHT / constraints,
+            step_y=PRIMAL_WEIGHT / (2 + in_column[self.first] + in_column[second]),
+            step_rows=_dual_steps(np.bincount(arrays.row, minlength=arrays.rows)),
+            step_columns=_dual_steps(np.bincount(arrays.column, minlength=arrays.columns)),
+            step_row_slots=_dual_steps(1 + np.bincount(row_slot, minlength=len(self.row_keys))),
+            step_column_slots=_dual_steps(1 + column_sizes),
             x=np.zeros(candidates),
             y=np.zeros(len(self.first)),
             x_sum=np.zeros(candidates),
@@ -75,7 +79,7 @@ class StarProgram:
         """So many more iterations. Answers the mean x of each candidate over them, or its last where that is more."""
         self.state.x_sum[:] = 0
         work = 1 + len(self.state.x) + len(self.state.y) + len(self.state.row_slot_duals)
-        for first, last in in_slices(iterations, 5_000_000 // work + 1):
+        for first, last in in_slices(iterations, SLICE_WORK // work + 1):
             tick()
             kernels.advance(self.state, last - first)
         return np.maximum(self.state.x_sum / max(1, iterations), self.state.x)
@@ -126,7 +130,7 @@ class StarProgram:
         """A copy of where the iterations stand."""
         return [part.copy() for part in self._moving()]
 
-    def place(self, position: list[Floats]) -> None:
+    def restore(self, position: list[Floats]) -> None:
         """Go on from where the iterations once stood."""
         for part, values in zip(self._moving(), position, strict=True):
             part[:] = values
@@ -140,7 +144,8 @@ class StarProgram:
         return number[self.arrays.source[self.first]] * size + number[self.arrays.target[self.first]]
 
 
-def _pace(sizes: Numbers) -> Floats:
+def _dual_steps(sizes: Numbers) -> Floats:
+    """The step of each dual, whose constraint has so many variables."""
     return 1 / (PRIMAL_WEIGHT * np.maximum(1, sizes))
 
 

@@ -28,6 +28,7 @@ GLANCE, LOOK, STARE = 20, 80, 200
 BEST, KNOWN, VERY_BEST = 12, 12, 6
 """So many that are new, and so many that are known to be good, are in the second round, so many in the last."""
 WARM_UP = 100
+"""Iterations on the part alone, before any of its children is tried."""
 BONUS = 4
 """A forced candidate earns so many of the heaviest weight more, a forbidden one less: the program does the rest."""
 UNDECIDED = 0.1
@@ -141,7 +142,7 @@ class Probe:
         program, memory = self.program, self.memory
         bonus = sign * int(BONUS * program.unit)
         earns = float(program.state.unary[candidate])
-        program.place(position)
+        program.restore(position)
         program.state.unary[candidate] = earns + bonus / program.unit
         program.run(iterations, self.tick)
         program.state.unary[candidate] = earns

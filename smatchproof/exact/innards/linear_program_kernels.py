@@ -28,8 +28,8 @@ class Program(NamedTuple):
       the slots of each begin.
     * `weight`, shape (M,); `slots`, shape (M, 4): of the matches; the slots are the row slots of both ends, then the
       column slots of both ends.
-    * `pace_x`, `pace_y`, `pace_rows`, ...: steps of the variables and of the duals, which are those of rows, columns,
-      row slots and column slots. `x_sum` adds up x over the iterations.
+    * `step_x`, `step_y`, `step_rows`, ...: the step sizes of the variables and of the duals, which are those of rows,
+      columns, row slots and column slots. `x_sum` adds up x over the iterations.
     """
 
     unary: Floats
@@ -39,12 +39,12 @@ class Program(NamedTuple):
     column_slots: Indices
     weight: Floats
     slots: Indices
-    pace_x: Floats
-    pace_y: Floats
-    pace_rows: Floats
-    pace_columns: Floats
-    pace_row_slots: Floats
-    pace_column_slots: Floats
+    step_x: Floats
+    step_y: Floats
+    step_rows: Floats
+    step_columns: Floats
+    step_row_slots: Floats
+    step_column_slots: Floats
     x: Floats
     y: Floats
     x_sum: Floats
@@ -69,15 +69,15 @@ def advance(s: Program, iterations: int) -> None:
         for p in range(len(s.x)):
             gradient = s.unary[p] - s.rows[s.row[p]] - s.columns[s.column[p]]
             for k in range(s.row_slots[p], s.row_slots[p + 1]):
-                s.row_slot_duals[k] = max(0.0, s.row_slot_duals[k] + s.pace_row_slots[k] * row_slot_excess[k])
+                s.row_slot_duals[k] = max(0.0, s.row_slot_duals[k] + s.step_row_slots[k] * row_slot_excess[k])
                 gradient += s.row_slot_duals[k]
             for k in range(s.column_slots[p], s.column_slots[p + 1]):
                 s.column_slot_duals[k] = max(
-                    0.0, s.column_slot_duals[k] + s.pace_column_slots[k] * column_slot_excess[k]
+                    0.0, s.column_slot_duals[k] + s.step_column_slots[k] * column_slot_excess[k]
                 )
                 gradient += s.column_slot_duals[k]
             old = s.x[p]
-            new = max(0.0, old + s.pace_x[p] * gradient)
+            new = max(0.0, old + s.step_x[p] * gradient)
             s.x[p] = new
             s.x_sum[p] += new
             ahead = 2.0 * new - old
@@ -91,7 +91,7 @@ def advance(s: Program, iterations: int) -> None:
             i, k, j, m = s.slots[e, 0], s.slots[e, 1], s.slots[e, 2], s.slots[e, 3]
             paid = s.row_slot_duals[i] + s.row_slot_duals[k] + s.column_slot_duals[j] + s.column_slot_duals[m]
             old = s.y[e]
-            new = max(0.0, old + s.pace_y[e] * (s.weight[e] - paid))
+            new = max(0.0, old + s.step_y[e] * (s.weight[e] - paid))
             s.y[e] = new
             ahead = 2.0 * new - old
             row_slot_excess[i] += ahead
@@ -99,16 +99,17 @@ def advance(s: Program, iterations: int) -> None:
             column_slot_excess[j] += ahead
             column_slot_excess[m] += ahead
         column_slot_excess[-1] = 0.0
-        _pay(s.rows, s.pace_rows, row_excess)
-        _pay(s.columns, s.pace_columns, column_excess)
-    _pay(s.row_slot_duals, s.pace_row_slots, row_slot_excess)
-    _pay(s.column_slot_duals, s.pace_column_slots, column_slot_excess)
+        _pay(s.rows, s.step_rows, row_excess)
+        _pay(s.columns, s.step_columns, column_excess)
+    _pay(s.row_slot_duals, s.step_row_slots, row_slot_excess)
+    _pay(s.column_slot_duals, s.step_column_slots, column_slot_excess)
 
 
 @compiled
-def _pay(duals: Floats, pace: Floats, excess: Floats) -> None:
+def _pay(duals: Floats, step: Floats, excess: Floats) -> None:
+    """Raise the duals of constraints that are exceeded, and lower the others."""
     for k in range(len(duals)):
-        duals[k] = max(0.0, duals[k] + pace[k] * excess[k])
+        duals[k] = max(0.0, duals[k] + step[k] * excess[k])
 
 
 class Field(NamedTuple):

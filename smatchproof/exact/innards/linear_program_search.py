@@ -19,12 +19,13 @@ from smatchproof.exact.innards.linear_program_rounding import Climber
 from smatchproof.exact.innards.linear_program_tree import Place, ProofTree
 from smatchproof.exact.innards.magnitude import largest_scale, scale_within
 from smatchproof.exact.innards.support import best_of_support
+from smatchproof.exact.innards.tree import SCALE
 from smatchproof.exact.innards.tree_walk import Clock, LimitReached
 
 ROOT_ITERATIONS, NODE_ITERATIONS = 150, 100
+"""Iterations between two evaluations of a bound: at the root, and elsewhere at least."""
 MOST_ITERATIONS, NODE_WORK = 1000, 3_000_000
 """A node has so many iterations at a time, at most, and as many as make up this work, in candidates."""
-LARGEST_SCALE = 10_000
 MANY = 1_000_000
 """Of more candidates than this not all can be in a working set."""
 SLOW, SLOW_NODE = 10, 20
@@ -55,8 +56,8 @@ def scale_of(problem: AlignmentProblem) -> int:
     Of very many candidates a fraction is in a working set; whether that is small enough is seen when it is made.
     """
     if len(problem.candidates) < MANY:
-        return largest_scale(problem, LARGEST_SCALE)
-    return min(LARGEST_SCALE, scale_within(problem.total_weight, 0))
+        return largest_scale(problem, SCALE)
+    return min(SCALE, scale_within(problem.total_weight, 0))
 
 
 class LinearProgramSearch:

@@ -35,7 +35,7 @@ def _iterate(s: NodeProgram, iterations: int) -> None:
             for k in range(s.first_slot[p], s.first_slot[p + 1]):
                 gradient += s.slot_duals[k]
             old = s.x[p]
-            new = max(0.0, old + s.pace_x[p] * gradient)
+            new = max(0.0, old + s.step_x[p] * gradient)
             s.x[p] = old + RELAXATION * (new - old)
             ahead = 2.0 * new - old
             line_excess[row] += ahead
@@ -46,7 +46,7 @@ def _iterate(s: NodeProgram, iterations: int) -> None:
             i, j, k, m = s.slots[e, 0], s.slots[e, 1], s.slots[e, 2], s.slots[e, 3]
             paid = s.slot_duals[i] + s.slot_duals[j] + s.slot_duals[k] + s.slot_duals[m]
             old = s.y[e]
-            new = max(0.0, old + s.pace_y[e] * (s.weight[e] - paid))
+            new = max(0.0, old + s.step_y[e] * (s.weight[e] - paid))
             s.y[e] = old + RELAXATION * (new - old)
             ahead = 2.0 * new - old
             slot_excess[i] += ahead
@@ -54,14 +54,15 @@ def _iterate(s: NodeProgram, iterations: int) -> None:
             slot_excess[k] += ahead
             slot_excess[m] += ahead
         slot_excess[-1] = 0.0
-        _pay(s.line_duals, s.pace_lines, line_excess, s.least)
-        _pay(s.slot_duals, s.pace_slots, slot_excess, s.least)
+        _pay(s.line_duals, s.step_lines, line_excess, s.least)
+        _pay(s.slot_duals, s.step_slots, slot_excess, s.least)
 
 
 @compiled
-def _pay(duals: Floats, pace: Floats, excess: Floats, least: float) -> None:
+def _pay(duals: Floats, step: Floats, excess: Floats, least: float) -> None:
+    """Raise the duals of constraints that are exceeded, and lower the others, over-relaxed."""
     for k in range(len(duals)):
-        new = max(least, duals[k] + pace[k] * excess[k])
+        new = max(least, duals[k] + step[k] * excess[k])
         duals[k] += RELAXATION * (new - duals[k])
 
 

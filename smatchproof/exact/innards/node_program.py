@@ -29,7 +29,7 @@ class NodeProgram(NamedTuple):
       columns with one match, which say nothing that the match's row slots do not say.
     * `weight`; `ends`, shape (M, 2); `slots`, shape (M, 4): of the matches; their slots are the row slots of both ends,
       then the column slots of both.
-    * `pace_x`, `pace_y`, `pace_lines`, `pace_slots`: the steps of the variables and of the duals.
+    * `step_x`, `step_y`, `step_lines`, `step_slots`: the step sizes of the variables and of the duals.
     * `x`, `y`, `line_duals`, `slot_duals`: where it stands. Weights are whole, as are all floats below 2**53.
     """
 
@@ -41,10 +41,10 @@ class NodeProgram(NamedTuple):
     weight: Floats
     ends: Indices
     slots: Indices
-    pace_x: Floats
-    pace_y: Floats
-    pace_lines: Floats
-    pace_slots: Floats
+    step_x: Floats
+    step_y: Floats
+    step_lines: Floats
+    step_slots: Floats
     x: Floats
     y: Floats
     line_duals: Floats
@@ -79,10 +79,10 @@ def root_program(arrays: Arrays, primal_weight: float, least: float = 0.0) -> No
         weight=a.weight[first].astype(np.float64),
         ends=np.ascontiguousarray(np.stack((a.source[first], a.target[first]), axis=1), dtype=np.uint32),
         slots=np.ascontiguousarray(slots, dtype=np.uint32),
-        pace_x=np.zeros(candidates),
-        pace_y=np.zeros(len(first)),
-        pace_lines=np.zeros(lines),
-        pace_slots=np.zeros(duals),
+        step_x=np.zeros(candidates),
+        step_y=np.zeros(len(first)),
+        step_lines=np.zeros(lines),
+        step_slots=np.zeros(duals),
         x=np.zeros(candidates),
         y=np.zeros(len(first)),
         line_duals=np.zeros(lines),
@@ -164,7 +164,7 @@ def restricted(s: NodeProgram, keep: Flags, forced: int, primal_weight: float) -
     for k in range(len(sizes)):
         if sizes[k] > 0:
             new.slot_duals[slot[k]] = s.slot_duals[k]
-            new.pace_slots[slot[k]] = 1 / (primal_weight * (1 + sizes[k]))
+            new.step_slots[slot[k]] = 1 / (primal_weight * (1 + sizes[k]))
     _copy_candidates(s, new, keep, earned, place, slot, primal_weight)
     _copy_matches(s, new, keep, place, slot, primal_weight)
     if forced != NONE:
@@ -184,11 +184,11 @@ def _copy_candidates(
             new.row[at], new.column[at] = s.row[p], s.column[p]
             first, end = slot[s.first_slot[p]], slot[s.first_slot[p + 1]]
             new.first_slot[at + 1] = new.first_slot[at] + end - first
-            new.pace_x[at] = primal_weight / (2 + end - first)
-            new.pace_lines[s.row[p]] += 1
-            new.pace_lines[s.column[p]] += 1
-    for line in range(len(new.pace_lines)):
-        new.pace_lines[line] = 1 / (primal_weight * max(1.0, new.pace_lines[line]))
+            new.step_x[at] = primal_weight / (2 + end - first)
+            new.step_lines[s.row[p]] += 1
+            new.step_lines[s.column[p]] += 1
+    for line in range(len(new.step_lines)):
+        new.step_lines[line] = 1 / (primal_weight * max(1.0, new.step_lines[line]))
 
 
 @compiled
@@ -204,5 +204,5 @@ def _copy_matches(
             for k in range(4):
                 new.slots[at, k] = slot[s.slots[e, k]]
             columns = (new.slots[at, 2] < last) + (new.slots[at, 3] < last)
-            new.pace_y[at] = primal_weight / (2 + columns)
+            new.step_y[at] = primal_weight / (2 + columns)
             at += 1

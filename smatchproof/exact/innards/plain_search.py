@@ -13,14 +13,15 @@ from smatchproof.exact.innards.containment import Containment, GaveUp
 from smatchproof.exact.innards.containment_proof import absence_proof
 from smatchproof.exact.innards.counting import counting_leaf
 from smatchproof.exact.innards.greedy import greedy_picks
-from smatchproof.exact.innards.relaxation import SCALE, Bound, Multipliers, Relaxation
+from smatchproof.exact.innards.relaxation import SCALE, SLOWER, Bound, Multipliers, Relaxation
 from smatchproof.exact.innards.rounding import climb, dive
 
-_ROOT_STEPS = 30
-_NODE_STEPS = 12
-_FIRST_PACE = 1.8
+_ROOT_STEPS, _NODE_STEPS = 30, 12
+"""Subgradient steps at the root, and in every other node, at most."""
+_FIRST_FACTOR = 1.8
 """How far the first multiplier step aims beyond what would close the gap; later ones take less."""
 _FIX_AT = frozenset([5, 10, 20, 28])
+"""Steps before which candidates are forbidden by reduced costs: in a proof each time costs as much as a leaf."""
 _DIVE_AT = frozenset([1, 6, 12, 20, 28])
 """Steps before which alignments are looked for by diving: the first climb mostly finds the best one."""
 _HOPELESS = (8, 4, 5_000)
@@ -198,7 +199,7 @@ class Search:
         """
         is_root = self.nodes == 1
         steps = _ROOT_STEPS if is_root else _NODE_STEPS
-        pace, lowest = _FIRST_PACE, None
+        factor, lowest = _FIRST_FACTOR, None
         self.offered = None
         bound = relaxation.bound()
         for step in range(steps):
@@ -211,7 +212,7 @@ class Search:
                 return relaxation, None
             self._stop_if_met()
             if lowest is not None and bound.total >= lowest:
-                pace *= 0.7
+                factor *= SLOWER
             lowest = bound.total if lowest is None else min(lowest, bound.total)
             if is_root and self._is_hopeless(step):
                 break
@@ -220,7 +221,7 @@ class Search:
                 self.offered = None
             if step == 0:
                 relaxation.share_slack(bound)
-            relaxation.step(bound, pace, bound.total - self._target + 1)
+            relaxation.step(bound, factor, bound.total - self._target + 1)
             bound = relaxation.bound()
         return relaxation, bound
 

@@ -26,8 +26,10 @@ SCALE = 12
 
 _BETWEEN_TICKS = 4096
 """So many matches are added between two looks at the clock."""
-_PACE = 1 << 40
-"""Paces are fractions of this: weights may be too large for floats."""
+_FACTOR_UNIT = 1 << 40
+"""The factor of a step is a fraction of this: weights may be too large for floats."""
+SLOWER = 0.7
+"""Where a step has not lowered the bound, the factor of the next ones is multiplied by this."""
 
 Partner = tuple[int, int, int, int]
 """One end of a match, as the other end sees it: the candidate at the other end, the number of the half at this end,
@@ -194,10 +196,10 @@ class Relaxation:
                     slack -= taken
                     self._changed.update((p, q))
 
-    def step(self, bound: Bound, pace: float, excess: int) -> None:
+    def step(self, bound: Bound, factor: float, excess: int) -> None:
         """Move halves from where they are used without their mates to their mates: a subgradient step (Polyak 1969).
 
-        `pace` times `excess` is what the step should take off the bound, times :data:`SCALE`. If
+        `factor` times `excess` is what the step should take off the bound, times :data:`SCALE`. If
         nothing disagrees nothing moves: then the picks reach the bound and are optimal.
         """
         halves = self.halves
@@ -207,7 +209,7 @@ class Relaxation:
             for q, own, mate, _ in bound.stars[p]:
                 if q not in picked or all(back[1] != mate for back in bound.stars[q]):
                     moves.append((p, q, own, mate))
-        size = max(1, int(pace * _PACE) * excess // (_PACE * len(moves))) if moves else 0
+        size = max(1, int(factor * _FACTOR_UNIT) * excess // (_FACTOR_UNIT * len(moves))) if moves else 0
         for p, q, own, mate in moves:
             moved = min(size, halves[own])
             halves[own] -= moved

@@ -9,9 +9,12 @@ import numpy as np
 
 from smatchproof.exact.innards import tabu_kernels as kernels
 from smatchproof.exact.innards.arrays import Arrays
+from smatchproof.exact.innards.slices import in_slices
 
 LARGEST_TABLE = 4_000_000
 """Problems with more rows times columns than this are not searched: the table of gains would be too large."""
+SLICE_WORK = 5_000_000
+"""So many moves are looked at between two looks at the clock: some hundredths of a second."""
 
 _SEEDS = 1 << 63
 """Seeds may be of any size; the generator's state has 64 bits."""
@@ -36,14 +39,14 @@ def tabu_search(
     if not arrays.rows or arrays.rows * arrays.columns > LARGEST_TABLE:
         return list(columns)
     layout = _layout(arrays, columns, seed)
-    pace = max(1, 5_000_000 // (arrays.rows * arrays.columns))
+    slice_length = max(1, SLICE_WORK // (arrays.rows * arrays.columns))
     for start in range(restarts + 1):
         if start:
             kernels.start(layout)
-        for done in range(0, iterations, pace):
+        for first, last in in_slices(iterations, slice_length):
             if deadline is not None and time.perf_counter() > deadline:
                 break
-            kernels.run(layout, min(pace, iterations - done), goal)
+            kernels.run(layout, last - first, goal)
     return [int(column) for column in layout.best]
 
 

@@ -67,7 +67,8 @@ class Tree:
         self.state = KernelMemory(arrays, scale)
         self.state.words[k.INCUMBENT] = incumbent
         self.frames: list[Frame] = []
-        self.pace = 16
+        self.slice_length = 16
+        """Iterations between two looks at the clock; adapted to their speed."""
         self.current = scale * bound
         """The least bound known of the current node."""
 
@@ -90,15 +91,15 @@ class Tree:
         state = self.state
         state.reserve(state.undoable)
         before = self.clock.check()
-        answer = int(k.improve(state.words, self.pace))
+        answer = int(k.improve(state.words, self.slice_length))
         self.trust()
         self.current = min(self.current, state.bound)
         if answer == k.RUNNING:
             elapsed = time.perf_counter() - before
             if elapsed > effort.SLICE_SECONDS:
-                self.pace = max(1, self.pace // 2)
+                self.slice_length = max(1, self.slice_length // 2)
             elif 4 * elapsed < effort.SLICE_SECONDS:
-                self.pace *= 2
+                self.slice_length *= 2
         return answer
 
     def probe(self, node: int) -> list[tuple[int, int]]:
