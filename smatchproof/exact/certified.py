@@ -220,8 +220,9 @@ def _by_linear_programs(search: Search) -> Solution | None:
     if params.proof and not run.has_proof:
         bound = max(search.floor, run.upper_bound)
         seconds = time.perf_counter() - search.start
-        mapping = search.mapping()
-        return Solution.of(problem, mapping, bound, status, run.nodes, seconds, outcome=ProofOutcome.SIZE)
+        if status is Status.OPTIMAL and bound > search.best:
+            status = Status.DECIDED
+        return Solution.of(problem, search.mapping(), bound, status, run.nodes, seconds, outcome=ProofOutcome.SIZE)
     evidence = _Evidence(max(search.floor, run.proved_bound), run.proof)
     if status is Status.OPTIMAL:
         outcome = ProofOutcome.COMPLETE if run.keeps_proof else ProofOutcome.SIZE

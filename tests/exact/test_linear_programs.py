@@ -3,6 +3,7 @@
 import json
 import random
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -44,6 +45,25 @@ def test_small_problems_as_brute_force_says(seed):
     assert run.best == recount(problem, run.mapping()) == brute_force(problem).matched
     assert run.best == run.upper_bound == run.proved_bound
     assert is_proof(problem, run.best, run.proof())
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_poor_linear_programs_cost_nodes_and_no_answer(seed, monkeypatch):
+    """Few iterations, nothing in the working set at first, one open node at a time, heavy weights, no rounding."""
+    rng = random.Random(seed)
+    changes = {"linear_node.BEST_OF_LINE": seed % 2, "linear_program_search.ROOT_ITERATIONS": 1}
+    for name in ("MOST_ITERATIONS", "ROUNDS", "MOST_OPEN", "FIXED_SHARE"):
+        changes[f"linear_program_search.{name}"] = 1
+    changes["linear_program_search.SUPPORT"] = 0.5
+    for name, value in changes.items():
+        monkeypatch.setattr(f"smatchproof.exact.innards.{name}", value)
+    small = random_problem(rng, rng.randint(2, 4), rng.randint(2, 4))
+    weights = replace(small, unary=[rng.randint(2**31, 2**31 + 9) for _ in small.unary])
+    for problem in (small, weights):
+        run, status = searched(problem, node_limit=5000)
+        assert status is Status.OPTIMAL
+        assert run.best == recount(problem, run.mapping()) == brute_force(problem).matched == run.proved_bound
+        assert is_proof(problem, run.best, run.proof())
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -172,6 +192,8 @@ def test_questions_are_decided(for_all):
     assert yes.matched == optimum and no.upper_bound == no.proved_bound == optimum
     early = exact(problem, SolveParams(proof=True, at_least=1))
     assert early.status is Status.DECIDED and early.matched >= 1 and early.proved_bound == early.upper_bound >= optimum
+    unproved = exact(problem, SolveParams(proof=True, at_least=optimum + 9, proof_limit=0))
+    assert (unproved.status, unproved.proof) == (Status.DECIDED, None) and unproved.matched < unproved.upper_bound
 
 
 def test_slices_make_up_the_whole():

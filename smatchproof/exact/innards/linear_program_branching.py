@@ -101,13 +101,15 @@ class Probe:
         known = sorted(known, key=lambda p: rank(experience[int(number[p])]))[:KNOWN]
         new = [p for p in undecided if int(number[p]) not in experience][: NEW if experience else FIRST]
         proven = {*known}
+        if not undecided:
+            return None
         tried = self._tried([self._begun(p) for p in known + new], GLANCE)
         tried.sort(key=lambda one: (one.candidate not in proven, rank(one.drops)))
         tried = self._tried(tried[: len(known) + BEST if known else BEST + KNOWN], LOOK)
         tried.sort(key=lambda one: rank(one.drops))
         tried = self._tried(tried[:VERY_BEST], STARE)
         tried.sort(key=lambda one: rank(one.drops))
-        return int(number[tried[0].candidate]) if tried else None
+        return int(number[tried[0].candidate])
 
     def _undecided(self) -> list[int]:
         """The candidates that are not decided, those with most at stake first."""

@@ -36,6 +36,8 @@ NODE_ROUNDS = 20
 """The bound of a node is improved so many times, at most: the method oscillates, and some rounds lose."""
 WIDE, MANY_NODES = 4, 30
 """An integer program is asked for an alignment where the gap is so many triples, or the tree has more nodes."""
+GAP_SHARE = 8
+"""Each tree is to close one of so many parts of the root's gap, or 1: weights, and so gaps, may be of any size."""
 MOST_OPEN = 100
 """Where more nodes are open the last one is next, so that memory is that of a path through the tree."""
 SUPPORT = 0.01
@@ -182,21 +184,26 @@ class LinearProgramSearch:
         return False
 
     def _branch(self) -> None:
-        """One tree after the other, until nothing is open: each is to prove one less than what was proved before.
+        """One tree after the other, until nothing is open: each is to prove a little less than what was proved before.
 
         A tree for the whole gap at once would take exponentially longer, and leave nothing proved until then.
         """
-        assert self.root is not None
-        while self.upper_bound is not None and self.upper_bound > self.floor:
-            goal = max(self.floor, self.upper_bound - 1)
+        assert self.root is not None and self.upper_bound is not None
+        step = max(1, (self.upper_bound - self.floor) // GAP_SHARE)
+        while self.upper_bound > self.floor:
+            goal = max(self.floor, self.upper_bound - step)
             self.tree = ProofTree(self.whole, self.root, goal, self.longest_proof if self.params.proof else 0)
             self._grow(self.tree)
             self.done, self.tree = self.tree, None
 
     def _grow(self, tree: ProofTree) -> None:
         """Branch until no place is open: on the one with the highest bound, or the last one, where many are open."""
-        self._fix(tree.root)
-        is_open = [tree.root]
+        root = tree.root
+        if self._fix(root):
+            root.evaluation = root.node.improve(self._iterations(root.node))
+            root.most = min(root.total, root.most)
+            tree.count(root.evaluation)
+        is_open = [root]
         while is_open:
             highest = max(range(len(is_open)), key=lambda number: is_open[number].most)
             place = is_open[highest if len(is_open) <= MOST_OPEN else -1]
@@ -204,7 +211,7 @@ class LinearProgramSearch:
             if self._is_closed(place):
                 continue
             if self.nodes > MANY_NODES and not self.has_asked:
-                self._ask(tree.root.evaluation)
+                self._ask(root.evaluation)
             candidate = self._undecided(place)
             below = []
             for is_forced in (True, False):
@@ -265,7 +272,11 @@ class LinearProgramSearch:
             best = probe.best(self._excess(place) / self.whole.scale)
             if best is not None:
                 return best
-        stake = np.minimum(evaluation.x, 1 - evaluation.x) * earnings(self.whole.arrays)[evaluation.members]
+        most = earnings(self.whole.arrays)
+        if not len(evaluation.members):  # all that the linear program had has been forbidden since
+            live = np.flatnonzero(node.place != linear_program_kernels.GONE)
+            return int(live[int(np.argmax(most[live]))])
+        stake = np.minimum(evaluation.x, 1 - evaluation.x) * most[evaluation.members]
         return int(evaluation.members[int(np.argmax(stake))])
 
     def _offer(self, evaluation: Evaluation) -> None:
