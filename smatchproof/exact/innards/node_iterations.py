@@ -102,7 +102,6 @@ def improved(
     return s, best
 
 
-@compiled
 def child(
     s: NodeProgram,
     keep: Flags,
@@ -114,5 +113,8 @@ def child(
     iterations: int,
     rounds: int,
 ) -> tuple[NodeProgram, Evaluation]:
-    """A child of a node, its bound improved: the candidates to keep, beside a forced one or none."""
+    """A child of a node, its bound improved: the candidates to keep, beside a forced one or none.
+
+    Not compiled: what it calls is, and to compile both as one takes seconds and saves microseconds.
+    """
     return improved(restricted(s, keep, forced, primal_weight), rows, scale, target, primal_weight, iterations, rounds)
