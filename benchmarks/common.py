@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from smatchproof.alignment import Corpus, Graph, check_pairing, pair_blocks
+
 DATA = Path(os.environ.get("SMATCHPROOF_CORPORA") or Path(__file__).parents[2] / "shared" / "data")
 """The folder of real corpora, which is no part of the project."""
 
@@ -47,6 +49,13 @@ def corpora() -> list[Corpora]:
 def corpus(name: str) -> Corpora:
     """The corpora of that name."""
     return next(pair for pair in corpora() if pair[0] == name)
+
+
+def sentences(pair: Corpora) -> list[tuple[Graph, Graph]]:
+    """The graphs of a corpus, pair by pair."""
+    with Corpus(pair[1]) as left, Corpus(pair[2]) as right:
+        _, places = check_pairing(left, right)
+        return [(one.parse(), other.parse()) for one, other in pair_blocks(left, right, places)]
 
 
 def repeated(pair: Corpora, times: int, folder: Path) -> Corpora:
@@ -122,14 +131,15 @@ def processor_seconds(
     for turn in range(runs + 1):
         told: list[tuple[float, str]] = []
         for command in commands:
-            before = _used()
+            before = seconds_of_children()
             run = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
-            told.append((_used() - before, run.stdout))
+            told.append((seconds_of_children() - before, run.stdout))
         if turn:
             yield told
 
 
-def _used() -> float:
+def seconds_of_children() -> float:
+    """Processor seconds of all processes that this one has started and that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

@@ -8,18 +8,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.common import corpus, table
+from benchmarks.common import corpus, sentences, table
 from benchmarks.documents import merged
 from smatchproof.alignment import (
     AlignmentProblem,
-    Corpus,
     Duplicates,
     Graph,
     SolveParams,
     build_problem,
-    check_pairing,
     convention,
-    pair_blocks,
 )
 from smatchproof.exact import exact
 from smatchproof.exact.compilation import compile_search
@@ -67,13 +64,10 @@ def _digraphs(size: int, seed: int) -> AlignmentProblem:
 
 def _documents() -> Callable[[int, int], AlignmentProblem]:
     """Documents of so many sentences of the Little Prince, from another place for each seed."""
-    _, left_file, right_file = corpus("lpp")
-    with Corpus(left_file) as left, Corpus(right_file) as right:
-        _, places = check_pairing(left, right)
-        graphs = [(one.parse(), other.parse()) for one, other in pair_blocks(left, right, places)]
+    graphs = sentences(corpus("lpp"))
 
-    def document(sentences: int, seed: int) -> AlignmentProblem:
-        chosen = graphs[200 * seed : 200 * seed + sentences]
+    def document(size: int, seed: int) -> AlignmentProblem:
+        chosen = graphs[200 * seed : 200 * seed + size]
         return _problem(*(merged(list(side)) for side in zip(*chosen, strict=True)))
 
     return document

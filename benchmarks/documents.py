@@ -9,8 +9,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from benchmarks.common import Corpora, corpus, score, smatch, table
-from smatchproof.alignment import Corpus, Edge, Graph, check_pairing, pair_blocks, write_graph
+from benchmarks.common import Corpora, corpus, score, sentences, smatch, table
+from smatchproof.alignment import Edge, Graph, write_graph
 
 SIZES = {"para dev main": (20, 50, 100), "lpp": (40, 160, 400)}
 SECONDS, SMATCH_SECONDS = 50, 60
@@ -58,15 +58,12 @@ def _table(rows: list[list[object]]) -> str:
 
 def _written(name: str, sizes: tuple[int, ...], folder: Path) -> list[tuple[int, Corpora]]:
     """Files of documents of so many sentences."""
-    _, left_file, right_file = corpus(name)
-    with Corpus(left_file) as left, Corpus(right_file) as right:
-        _, places = check_pairing(left, right)
-        graphs = [(one.parse(), other.parse()) for one, other in pair_blocks(left, right, places)]
+    graphs = sentences(corpus(name))
     written = []
     for size in sizes:
         left_copy, right_copy = (folder / f"{name.split()[0]}-{size}-{side}.amr" for side in ("left", "right"))
-        for file, sentences in zip((left_copy, right_copy), zip(*graphs[:size], strict=True), strict=True):
-            file.write_text(write_graph(merged(list(sentences))) + "\n", encoding="utf-8")
+        for file, side in zip((left_copy, right_copy), zip(*graphs[:size], strict=True), strict=True):
+            file.write_text(write_graph(merged(list(side))) + "\n", encoding="utf-8")
         written.append((size, (name, left_copy, right_copy)))
     return written
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -11,7 +10,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.common import table
+from benchmarks.common import seconds_of_children, table
 from smatchproof.experiments.growth import INTERACTION, REENTRANCY, SIZE, Growth, growths
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import Row, read_rows
@@ -105,8 +104,7 @@ def _run(text: str, *options: str, **environment: str) -> tuple[list[Row], float
         plan, results = Path(folder, "plan.toml"), Path(folder, "results")
         plan.write_text(text, encoding="utf-8")
         command = [sys.executable, "-m", "smatchproof", "experiment", "run", str(plan), "-o", str(results), *options]
-        before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+        before, start = seconds_of_children(), time.perf_counter()
         subprocess.run(command, check=True, stderr=subprocess.DEVNULL, env=os.environ | environment)
-        seconds, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-        used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        seconds, used = time.perf_counter() - start, seconds_of_children() - before
         return list(read_rows(results / "rows.jsonl")), seconds, used

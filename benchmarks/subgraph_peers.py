@@ -7,7 +7,6 @@ imported, the Glasgow subgraph solver where ``glasgow_subgraph_solver`` is on th
 from __future__ import annotations
 
 import multiprocessing
-import resource
 import shutil
 import subprocess
 import tempfile
@@ -19,6 +18,8 @@ from importlib.util import find_spec
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
+
+from benchmarks.common import seconds_of_children
 
 LIMIT = 5.0
 _GLASGOW = "glasgow_subgraph_solver"
@@ -91,18 +92,13 @@ def glasgow(texts: Texts) -> Answer:
         files = [Path(folder) / name for name in ("pattern", "host")]
         for file, text in zip(files, texts, strict=True):
             file.write_text("".join(f"{a},{b}\n" for a, b in edges(text)), encoding="utf-8")
-        before = _seconds_of_children()
+        before = seconds_of_children()
         command = [_GLASGOW, "--format", "csv", "--timeout", f"{LIMIT:.0f}", *map(str, files)]
         said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     told = {"status = true": True, "status = false": False}
     return Answer(
-        next((told[line] for line in said.splitlines() if line in told), None), _seconds_of_children() - before
+        next((told[line] for line in said.splitlines() if line in told), None), seconds_of_children() - before
     )
-
-
-def _seconds_of_children() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def edges(text: str) -> list[tuple[str, str]]:

@@ -6,10 +6,10 @@ import random
 from functools import lru_cache
 from pathlib import Path
 
-from benchmarks.common import DATA
+from benchmarks import common
 from benchmarks.documents import merged
 from benchmarks.library.instance import AbsentSourceError
-from smatchproof.alignment import Corpus, Graph, GraphPair, SolveParams, check_pairing, pair_blocks
+from smatchproof.alignment import Graph, GraphPair, SolveParams
 from smatchproof.generators import (
     DEFAULT,
     TRAPS,
@@ -24,17 +24,6 @@ from smatchproof.generators import (
 )
 from smatchproof.reductions.registry import SourceText, reduce
 from smatchproof.scoring.methods import METHODS
-
-CORPORA = {
-    "lpp": ("lpp/lpp-v1.6.amr", "lpp/lpp-v3.0.amr"),
-    **{
-        f"{name} dev {variant}": (f"bamboo/{name}/{variant}/src.dev.amr", f"bamboo/{name}/{variant}/tgt.dev.amr")
-        for name in ("sts", "sick", "para")
-        for variant in ("main", "reify")
-    },
-}
-"""Two releases of The Little Prince, and the parsed sentence pairs of BAMBOO (Opitz et al. 2021)."""
-
 
 # ---- random graphs
 
@@ -190,18 +179,20 @@ def document(corpus: str, sentences: int) -> GraphPair:
 
 def qaplib(name: str) -> GraphPair:
     """An instance of QAPLIB (Burkard, Karisch & Rendl 1997)."""
-    return reduced("qap", _file(f"qaplib/{name}.dat").read_text(encoding="ascii"), copies=True)
+    return reduced("qap", _require(common.DATA / f"qaplib/{name}.dat").read_text(encoding="ascii"), copies=True)
 
 
 @lru_cache(maxsize=2)
 def _pairs(corpus: str) -> list[tuple[Graph, Graph]]:
-    left_file, right_file = (_file(name) for name in CORPORA[corpus])
-    with Corpus(left_file) as left, Corpus(right_file) as right:
-        _, places = check_pairing(left, right)
-        return [(one.parse(), other.parse()) for one, other in pair_blocks(left, right, places)]
+    """Two releases of The Little Prince (lpp), or parsed sentence pairs of BAMBOO (Opitz et al. 2021)."""
+    named = common.corpus(corpus)
+    for file in named[1:]:
+        _require(file)
+    return common.sentences(named)
 
 
-def _file(name: str) -> Path:
-    if not (DATA / name).is_file():
+def _require(file: Path) -> Path:
+    if not file.is_file():
+        name = file.relative_to(common.DATA)
         raise AbsentSourceError(f"{name} is not on this machine; let SMATCHPROOF_CORPORA name the folder of real data")
-    return DATA / name
+    return file
