@@ -90,6 +90,16 @@ class Arrays:
             mate=half_place[self.mate[halves]],
         )
 
+    def slots(self, side: int) -> tuple[Numbers, Numbers, Numbers]:
+        """The *slots*: each candidate with each other row (side 0) or column (side 1) that it has matches with.
+
+        Answers the key of each slot, which is its candidate times the number of lines plus the line, in ascending
+        order; the slot of each half, shape (H,); and how many halves each slot has. Sorts the halves.
+        """
+        line, lines = ((self.row, self.rows), (self.column, self.columns))[side]
+        keys, slot, sizes = np.unique(self.source * lines + line[self.target], return_inverse=True, return_counts=True)
+        return keys, slot, sizes
+
     def problem(self) -> AlignmentProblem:
         """The problem of these arrays as they are turned: its left variables are the rows."""
         first = np.flatnonzero(self.source < self.target)

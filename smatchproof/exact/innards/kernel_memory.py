@@ -23,10 +23,8 @@ class KernelMemory:
     def __init__(self, arrays: Arrays, scale: int) -> None:
         self.arrays = arrays
         candidates, halves = len(arrays.row), len(arrays.source)
-        left_slots, left_slot = np.unique(arrays.source * arrays.rows + arrays.row[arrays.target], return_inverse=True)
-        right_slots, right_slot = np.unique(
-            arrays.source * arrays.columns + arrays.column[arrays.target], return_inverse=True
-        )
+        left_slots, left_slot, _ = arrays.slots(0)
+        right_slots, right_slot, _ = arrays.slots(1)
         self.slot_source = np.concatenate((left_slots // arrays.rows, right_slots // arrays.columns))
         self.slot_key = np.concatenate((left_slots % arrays.rows, right_slots % arrays.columns))
         self.slot_side = np.repeat((0, 1), (len(left_slots), len(right_slots)))

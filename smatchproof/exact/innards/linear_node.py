@@ -94,9 +94,9 @@ class Evaluation:
     """Whole numbers that prove a bound for all alignments of a node: `total`, times the scale.
 
     `rows` and `columns` are the outer duals, without what forced candidates earn, `before` those of the working set
-    alone; `inside` are the star duals of the
-    working set, `x` what the linear program says of it, `members` its candidates. An alignment that contains a
-    candidate is worth its `slack` less than the bound.
+    alone. `members` are the candidates of the working set, `x` is what the linear program says of them, `inside` their
+    star duals. `place` says where each candidate was then, and `by_column` whether one outside pays by columns. An
+    alignment that contains a candidate is worth its `slack` less than the bound.
     """
 
     total: int

@@ -31,12 +31,8 @@ class StarProgram:
         self.arrays = arrays
         candidates, halves = len(arrays.row), len(arrays.source)
         self.unit = float(max(1, arrays.weight.max(initial=1)))
-        self.row_keys, row_slot = np.unique(
-            arrays.source * arrays.rows + arrays.row[arrays.target], return_inverse=True
-        )
-        keys, column_slot, sizes = np.unique(
-            arrays.source * arrays.columns + arrays.column[arrays.target], return_inverse=True, return_counts=True
-        )
+        self.row_keys, row_slot, row_sizes = arrays.slots(0)
+        keys, column_slot, sizes = arrays.slots(1)
         shared = sizes > 1
         self.column_keys = keys[shared]
         number = np.full(len(keys), len(self.column_keys))
@@ -64,7 +60,7 @@ class StarProgram:
             step_y=PRIMAL_WEIGHT / (2 + in_column[self.first] + in_column[second]),
             step_rows=_dual_steps(np.bincount(arrays.row, minlength=arrays.rows)),
             step_columns=_dual_steps(np.bincount(arrays.column, minlength=arrays.columns)),
-            step_row_slots=_dual_steps(1 + np.bincount(row_slot, minlength=len(self.row_keys))),
+            step_row_slots=_dual_steps(1 + row_sizes),
             step_column_slots=_dual_steps(1 + column_sizes),
             x=np.zeros(candidates),
             y=np.zeros(len(self.first)),

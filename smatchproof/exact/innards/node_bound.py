@@ -73,7 +73,11 @@ class Evaluation(NamedTuple):
 
 @compiled
 def evaluate(s: NodeProgram, rows: int, scale: int) -> Evaluation:
-    """The bound that the duals of a program prove."""
+    """The bound that the duals of a program prove, whatever they are.
+
+    The first `rows` of the lines are rows; weights count `scale` times as much. Linear in the program, but for the
+    outer assignment, which is dense: rows times the square of columns, at worst.
+    """
     candidates, lines = len(s.x), np.zeros(len(s.line_duals), np.int64)
     duals = _star_duals(s, scale)
     value = np.empty((rows, len(lines) - rows), np.int64)
@@ -192,7 +196,7 @@ def within(evaluation: Evaluation, target: int) -> Flags:
 
 @compiled
 def line_costs(s: NodeProgram, evaluation: Evaluation, scale: int, target: int, rate: float) -> Floats:
-    """For each line, what it is expected to cost to branch on it: the sum of what its children cost.
+    """For each line, what it is expected to cost to branch on it: the sum of what its children cost. Linear.
 
     A child's bound is at most its slack away from that of its parent, and falls by roughly a half for each row or
     column whose match with the forced candidate is no longer to be divided.
@@ -215,4 +219,5 @@ def line_costs(s: NodeProgram, evaluation: Evaluation, scale: int, target: int, 
 
 @compiled
 def _cost(gap: int, rate: float) -> float:
+    """The cost of a tree grows exponentially with the gap at its root; at most what a float holds many of."""
     return math.exp(min(rate * gap, 300.0))

@@ -81,7 +81,8 @@ def improved(
 ) -> tuple[NodeProgram, Evaluation]:
     """The program with a lower bound: below the target, or as low as it gets in some rounds while that goes fast.
 
-    Candidates that no alignment of that worth contains are left out on the way.
+    A round is so many `iterations` and an evaluation. Candidates that no alignment of that worth contains are left out
+    on the way. The target is scaled, and without what forced candidates earn.
     """
     _iterate(s, iterations)
     best = evaluate(s, rows, scale)

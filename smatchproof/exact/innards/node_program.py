@@ -31,6 +31,7 @@ class NodeProgram(NamedTuple):
       then the column slots of both.
     * `step_x`, `step_y`, `step_lines`, `step_slots`: the step sizes of the variables and of the duals.
     * `x`, `y`, `line_duals`, `slot_duals`: where it stands. Weights are whole, as are all floats below 2**53.
+    * `least`: no dual is less: 0, or minus infinity where lines and slots are equations, as in dense blocks.
     """
 
     number: Indices
@@ -53,12 +54,13 @@ class NodeProgram(NamedTuple):
 
 
 def root_program(arrays: Arrays, primal_weight: float, least: float = 0.0) -> NodeProgram:
-    """The program of all candidates. Primal steps are multiplied by the primal weight, dual steps divided."""
+    """The program of all candidates, at 0. Primal steps are multiplied by the primal weight, dual steps divided.
+
+    With `least` minus infinity the x of a line add up to 1, and the y of a slot to its candidate's x. Sorts the halves.
+    """
     a, candidates = arrays, len(arrays.row)
-    row_keys, row_slot = np.unique(a.source * a.rows + a.row[a.target], return_inverse=True)
-    keys, column_slot, sizes = np.unique(
-        a.source * a.columns + a.column[a.target], return_inverse=True, return_counts=True
-    )
+    row_keys, row_slot, _ = a.slots(0)
+    keys, column_slot, sizes = a.slots(1)
     owner = np.concatenate((row_keys // max(1, a.rows), keys[sizes > 1] // max(1, a.columns)))
     order = np.argsort(owner, kind="stable")
     place = np.full(len(owner) + 1, len(owner))
@@ -132,7 +134,10 @@ def _left(keep: Flags) -> tuple[Numbers, int]:
 
 @compiled
 def restricted(s: NodeProgram, keep: Flags, forced: int, primal_weight: float) -> NodeProgram:
-    """The program of the candidates to keep; beside a forced one, unless that is :data:`NONE`."""
+    """The program of the candidates to keep; beside a forced one, unless that is :data:`NONE`.
+
+    `keep` and `forced` are by their places in this program. It begins where this one stands. Linear in the program.
+    """
     keep, earned = _kept(s, keep, forced)
     matches, sizes = _sizes(s, keep)
     sizes[-1] = 0

@@ -199,8 +199,8 @@ class Relaxation:
     def step(self, bound: Bound, factor: float, excess: int) -> None:
         """Move halves from where they are used without their mates to their mates: a subgradient step (Polyak 1969).
 
-        `factor` times `excess` is what the step should take off the bound, times :data:`SCALE`. If
-        nothing disagrees nothing moves: then the picks reach the bound and are optimal.
+        `factor` times `excess` is what the step should take off the bound, times :data:`SCALE`. If nothing disagrees
+        nothing moves: then the picks reach the bound and are optimal.
         """
         halves = self.halves
         picked = set(bound.picks) - {-1}
