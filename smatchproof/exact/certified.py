@@ -175,8 +175,8 @@ def _answer(
 
     A search that was over decides, where its bound is not met, that nothing is worth what was asked for.
     """
-    params = search.params
-    if status is Status.OPTIMAL and upper_bound > search.best:
+    params, is_over = search.params, status is Status.OPTIMAL
+    if is_over and upper_bound > search.best:
         status = Status.DECIDED
         if (counted := _best_evidence(search)).bound < upper_bound:  # less than was asked for: counting says no, too
             upper_bound, evidence = counted.bound, counted
@@ -187,8 +187,8 @@ def _answer(
         result = ProofOutcome.COMPLETE if is_optimal else outcome or _OUTCOMES[status]
         if proof_size(proof) > params.longest_proof(len(search.problem.candidates) + len(search.problem.matches)):
             proof, proved = None, None
-            result = ProofOutcome.SIZE if result is ProofOutcome.COMPLETE else result
-        elif status is not Status.OPTIMAL:
+            result = ProofOutcome.SIZE if result in (ProofOutcome.COMPLETE, ProofOutcome.DECIDED) else result
+        elif not is_over:
             upper_bound = proved
     seconds = time.perf_counter() - search.start
     mapping = search.mapping()

@@ -240,6 +240,8 @@ def _checked(comparison: Comparison, duplicates: Duplicates, name: str, check: _
     bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound  # what the proof is about
     if bound != solution.matched and solution.status is Status.OPTIMAL:
         return comparison.judged(ClaimStatus.SEARCHED, _why_not_certified(solution))
+    if bound > solution.upper_bound and solution.status is Status.DECIDED:  # a no that rests on the search
+        return comparison.judged(ClaimStatus.HEURISTIC, _why_open(solution))
     if solution.upper_bound != bound:
         comparison = replace(comparison, solution=replace(solution, upper_bound=bound))
     if bound == solution.matched:

@@ -14,6 +14,8 @@ from smatchproof.exact.certificate import _node, check_solution
 from smatchproof.exact.checker import Limits, Refused, Tree, follow
 from smatchproof.exact.innards.containment import Containment
 from smatchproof.exact.innards.containment_proof import absence_proof
+from smatchproof.scoring.comparison import ClaimStatus, compare_triples
+from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.testing.instances import random_problem
 from tests.exact.written_pairs import COMBINATIONS, combination, written_pair
 
@@ -184,6 +186,18 @@ def test_score_says_yes_or_no(tmp_path, capsys):
     }
     code, told = run(hard(28, 1), tmp_path, capsys, "--at-least", "62", "--node-limit", "1")
     assert code == 1 and "at least 62 open\n" in told
+
+
+def test_a_no_whose_proof_is_too_long_rests_on_the_search():
+    """Though the bound that has a proof is too high for a no."""
+    asked = 41
+    settings = ScoreSettings(params=SolveParams(at_least=asked, proof_limit=2000))
+    found = compare_triples(*hard(18, 1).triples(), settings)
+    solution = found.solution
+    assert solution.matched <= solution.upper_bound < asked <= solution.proved_bound
+    assert (solution.status, solution.outcome) == (Status.DECIDED, "over the size limit")
+    assert found.status is ClaimStatus.HEURISTIC and found.reason == "over the size limit"
+    assert found.counts.upper_bound < asked <= found.certified_counts.upper_bound
 
 
 @pytest.mark.parametrize(
