@@ -26,8 +26,9 @@ def compile_search() -> bool:
     return True
 
 
-def _branching_problem(size: int = 6) -> AlignmentProblem:
+def _branching_problem() -> AlignmentProblem:
     """Two small graphs of equal nodes that differ: the search has to branch, and its proof to be written."""
+    size = 6
     ring = {(node, (node + 1) % size) for node in range(size)}
     left = ring | {(node, (node * node + 2) % size) for node in range(size)}
     right = ring | {(node, (3 * node + 1) % size) for node in range(size)}

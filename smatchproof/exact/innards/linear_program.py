@@ -97,7 +97,7 @@ class StarProgram:
         s = self.state
         most = scale * (int(self.arrays.unary.sum()) + int(self.arrays.weight.sum()))
         floats = np.concatenate((s.rows, s.columns)) * (self.unit * scale)
-        return np.rint(np.minimum(floats, most)).astype(np.int64)
+        return np.rint(np.fmin(np.fmax(floats, 0), most)).astype(np.int64)  # 0, too, for what is no number
 
     def inherit(self, other: StarProgram) -> None:
         """Begin where another program stands, as far as it has the same candidates, matches and slots.

@@ -92,6 +92,7 @@ class ProgramTree:
         self.rate = 0.0
         self.open: list[_Open] = []
         self.current: int | None = None
+        self.has_found: Callable[[], None] = lambda: None
 
     @property
     def bound(self) -> int | None:
@@ -105,27 +106,30 @@ class ProgramTree:
 
         Raises :class:`smatchproof.exact.innards.tree_walk.LimitReached`.
         """
-        self.current = bound
+        self.current, self.has_found = bound, has_found
         least = -np.inf if self.is_full else 0.0
         program = node_program.root_program(self.arrays, self.primal_weight, least)
         settings = self._settings(0, ROOT_ITERATIONS, ROOT_ROUNDS)
         program, evaluation = node_iterations.improved(program, *settings)
         symmetric = symmetries(self.arrays) if self.is_full else ()
-        gap = evaluation.bound - self.scale * (self.incumbent + 1)
-        self.rate = ROOT_COST / max(gap, self.scale)
-        self._add([_Open(min(bound, evaluation.bound), program, evaluation, (), 0, symmetric)], has_found)
+        self.rate = ROOT_COST / max(evaluation.bound - self._target(), self.scale)
+        self._add([_Open(min(bound, evaluation.bound), program, evaluation, (), 0, symmetric)])
         if self.open:
-            self._look_long(evaluation.bound, has_found)
+            self._look_long(evaluation.bound)
         with ThreadPoolExecutor(_threads()) as pool:
             try:
                 while self.open:
                     node = self.open.pop(self._next())
                     self.current = node.bound
-                    if node.bound >= self.scale * (self.incumbent + 1):
-                        self._branch(node, pool, has_found)
+                    if node.bound >= self._target():
+                        self._branch(node, pool)
             finally:
                 pool.shutdown(cancel_futures=True)
         self.current = 0
+
+    def _target(self, constant: int = 0) -> int:
+        """A bound below this closes a node; of its program, which is without what its forced candidates earn."""
+        return self.scale * (self.incumbent + 1 - constant)
 
     def _next(self) -> int:
         """The open node with the highest bound, so that the bound of all falls; the last where they fill the memory."""
@@ -134,17 +138,15 @@ class ProgramTree:
         return max(range(len(self.open)), key=lambda number: (self.open[number].bound, number))
 
     def _settings(self, constant: int, iterations: int, rounds: int) -> tuple[int, int, int, float, int, int]:
-        """How a program is improved: a bound, without the constant, below the target closes its node."""
-        target = self.scale * (self.incumbent + 1 - constant)
-        return self.arrays.rows, self.scale, target, self.primal_weight, iterations, rounds
+        """How a program is improved: what :func:`smatchproof.exact.innards.node_iterations.improved` is to know."""
+        return self.arrays.rows, self.scale, self._target(constant), self.primal_weight, iterations, rounds
 
-    def _branch(self, node: _Open, pool: ThreadPoolExecutor, has_found: Callable[[], None]) -> None:
+    def _branch(self, node: _Open, pool: ThreadPoolExecutor) -> None:
         """Bound the children of a node: each candidate of a line forced and, if that may be, the line left alone."""
-        self._climb(self._columns(node), TABU_ITERATIONS, node.bound, has_found)
-        _, scale, target, *_ = self._settings(node.constant, NODE_ITERATIONS, NODE_ROUNDS)
-        program, evaluation = node.program, node.evaluation
+        self._climb(self._columns(node), TABU_ITERATIONS, node.bound)
+        program, evaluation, target = node.program, node.evaluation, self._target(node.constant)
         keep = node_bound.within(evaluation, target)
-        line = int(np.argmin(node_bound.line_costs(program, evaluation, scale, target, self.rate)))
+        line = int(np.argmin(node_bound.line_costs(program, evaluation, self.scale, target, self.rate)))
         is_member = (program.row == line) | (program.column == line)
         members = np.flatnonzero(is_member & keep)
         options = self._distinct(node, line, members[np.argsort(evaluation.slack[members], kind="stable")])
@@ -153,7 +155,7 @@ class ProgramTree:
         for _ in options:
             self.clock.count_node()
         without = keep & ~is_member
-        self._add(list(pool.map(lambda option: self._child(node, keep, without, option), options)), has_found)
+        self._add(list(pool.map(lambda option: self._child(node, keep, without, option), options)))
 
     def _distinct(self, node: _Open, line: int, members: Numbers) -> list[int]:
         """The candidates of a line without those that a symmetry of the node makes of others before them."""
@@ -183,12 +185,12 @@ class ProgramTree:
         bound = min(node.bound, evaluation.bound + self.scale * constant)
         return _Open(bound, program, evaluation, forced, constant, symmetric)
 
-    def _add(self, nodes: list[_Open], has_found: Callable[[], None]) -> None:
+    def _add(self, nodes: list[_Open]) -> None:
         """Take the alignments that new nodes suggest, and list those that are open, the highest bound last."""
         for node in nodes:
-            if node.bound >= self.scale * (self.incumbent + 1):
-                self._take(self._columns(node), has_found)
-        target = self.scale * (self.incumbent + 1)
+            if node.bound >= self._target():
+                self._take(self._columns(node))
+        target = self._target()
         self.open += sorted((node for node in nodes if node.bound >= target), key=lambda node: node.bound)
 
     def _columns(self, node: _Open) -> list[int | None]:
@@ -198,29 +200,29 @@ class ProgramTree:
             columns[int(self.arrays.row[p])] = int(self.arrays.column[p])
         return columns
 
-    def _take(self, columns: list[int | None], has_found: Callable[[], None]) -> None:
+    def _take(self, columns: list[int | None]) -> None:
         """Take an alignment for the incumbent, if it is better."""
         a = self.arrays
         chosen = np.array([-1 if column is None else column for column in columns], dtype=np.int64)[a.row] == a.column
         value = int(a.unary[chosen].sum()) + int(a.weight[chosen[a.source] & chosen[a.target]].sum()) // 2
         if value > self.incumbent:
             self.incumbent, self.columns = value, columns
-            has_found()
+            self.has_found()
 
-    def _look_long(self, bound: int, has_found: Callable[[], None]) -> None:
+    def _look_long(self, bound: int) -> None:
         """Look for a better alignment from many starts, the first of them the root's: the more, the larger the gap."""
         random = Random(self.seed)
         columns = self._columns(self.open[0])
         start = 0
         while True:
-            self._climb(columns, ROOT_TABU_A_ROW * self.arrays.rows, bound, has_found)
+            self._climb(columns, ROOT_TABU_A_ROW * self.arrays.rows, bound)
             start += 1
             gap = (bound / self.scale - self.incumbent - 1) / self.heaviest
             if start >= MOST_STARTS or gap < 0 or start >= STARTS * math.exp(min(STARTS_RATE * gap, 30)):
                 return
             columns = list(random.sample(range(self.arrays.columns), self.arrays.rows))
 
-    def _climb(self, columns: list[int | None], iterations: int, bound: int, has_found: Callable[[], None]) -> None:
+    def _climb(self, columns: list[int | None], iterations: int, bound: int) -> None:
         """Look for a better alignment near one, by tabu search."""
         columns = tabu_search(
             self.arrays,
@@ -231,7 +233,7 @@ class ProgramTree:
             seed=self.seed,
             deadline=self.clock.deadline,
         )
-        self._take(columns, has_found)
+        self._take(columns)
 
 
 def has_small_table(arrays: Arrays) -> bool:
