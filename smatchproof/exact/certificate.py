@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any, TypeVar
 
 from smatchproof.alignment import (
@@ -124,8 +124,8 @@ def _counted(graph: TripleGraph) -> CheckerGraph:
     """A graph as the checker reads it from a certificate."""
     attributes = [(variable, _SHORT.get(kind, role), value) for kind, role, variable, value in graph.attributes]
     relations = [(source, target, role) for role, source, target in graph.relations]
-    weights = (_listed_weights(graph, triples) for triples in (graph.attributes, graph.relations))
-    return CheckerGraph(len(graph.variables), _copies(attributes, next(weights)), _copies(relations, next(weights)))
+    weights = _listed_weights(graph, graph.attributes), _listed_weights(graph, graph.relations)
+    return CheckerGraph(len(graph.variables), _copies(attributes, weights[0]), _copies(relations, weights[1]))
 
 
 def _listed_weights(graph: TripleGraph, triples: Iterable[Attribute | Relation]) -> list[int] | None:
@@ -241,12 +241,16 @@ def _stars(stars: Mapping[int, Star], candidates: Sequence[Pair]) -> list[object
     """Stars as a certificate lists them: the pair of each, then its two parts."""
     if not isinstance(stars, StarTable):
         candidates = candidates if isinstance(candidates, tuple) else list(candidates)
-        return [part for candidate in sorted(stars) for part in (*candidates[candidate], *stars[candidate])]
-    listed: list[object] = [0] * (4 * len(stars))
+        listed: list[object] = []
+        for candidate in sorted(stars):
+            listed += candidates[candidate]
+            listed += stars[candidate]
+        return listed
+    listed = [0] * (4 * len(stars))
     listed[::4], listed[1::4] = as_array(candidates).reshape(-1, 2)[stars.owners].T.tolist()
     listed[2::4], listed[3::4] = stars.listed()
     return listed
 
 
 def _table(duals: Mapping[int, int]) -> list[int]:
-    return [part for index in sorted(duals) if duals[index] for part in (index, duals[index])]
+    return [*chain.from_iterable([(index, dual) for index, dual in sorted(duals.items()) if dual])]

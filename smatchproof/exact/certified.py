@@ -151,7 +151,10 @@ class _Evidence:
 
     def built(self) -> Proof:
         """The proof itself."""
-        return self.proof if isinstance(self.proof, tuple) else self.proof()
+        if isinstance(self.proof, tuple):
+            return self.proof
+        with no_collection():
+            return self.proof()
 
 
 def _best_evidence(search: Search) -> _Evidence:

@@ -240,17 +240,18 @@ class Question(NamedTuple):
         for side, graph in enumerate((self.left, self.right) if self.worth else ()):
             for (i, role), value in graph.lone().items():
                 lone.setdefault((side, role, value), []).append(i)
-        number = sum(len(same_label.get((role, value), ())) for _, role, value in self.left.attributes)
-        number += sum(len(same_role.get((role, i == k), ())) for i, k, role in self.left.relations)
+        labels = [same_label.get((role, value), ()) for _, role, value in self.left.attributes]
+        roles = [same_role.get((role, i == k), ()) for i, k, role in self.left.relations]
+        number = sum(map(len, labels)) + sum(map(len, roles))
         number += sum(len(lone.get((0, role, x), ())) * len(lone.get((1, role, y), ())) for role, x, y in self.worth)
         demand(number <= limit, f"{number} weights to look at, which is more than {limit}; --weights N raises it")
         unary, matches = dict[Pair, int](), dict[tuple[Pair, Pair], int]()
-        for (i, role, value), copies in self.left.attributes.items():
-            for j, others in same_label.get((role, value), ()):
+        for ((i, _, _), copies), alike in zip(self.left.attributes.items(), labels, strict=True):
+            for j, others in alike:
                 weight = unit if copies == others == 1 else unit * count(copies, others)
                 unary[i, j] = unary.get((i, j), 0) + weight
-        for (i, k, role), copies in self.left.relations.items():
-            for j, l, others in same_role.get((role, i == k), ()):
+        for ((i, k, _), copies), alike in zip(self.left.relations.items(), roles, strict=True):
+            for j, l, others in alike:
                 weight = unit if copies == others == 1 else unit * count(copies, others)
                 if i == k:
                     unary[i, j] = unary.get((i, j), 0) + weight

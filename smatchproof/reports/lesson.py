@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from smatchproof.alignment import Duplicates, TripleGraph
+from smatchproof.alignment import Duplicates, TripleGraph, build_problem
 from smatchproof.reports.drawing import Drawing
 from smatchproof.reports.pair_drawing import pair_drawing
 from smatchproof.reports.proof_drawing import proof_drawings
@@ -53,11 +53,12 @@ def lesson(claim: Claim) -> Lesson | None:
     'All of 20 climbs from random starts find the optimum, 2.'
     """
     comparison = claim.comparison
-    left, right, problem = comparison.left, comparison.right, comparison.problem
-    if claim.certificate is None or problem is None or comparison.similarities is not None:
+    left, right = comparison.left, comparison.right
+    if claim.certificate is None or comparison.similarities is not None:
         return None
     if max(len(left.variables), len(right.variables)) > MOST_VARIABLES or not comparison.counts.proved:
         return None
+    problem = comparison.problem or build_problem(left, right, comparison.duplicates)
     steps, tried = proof_steps(claim.certificate), climbs(problem)
     mapping = comparison.solution.mapping
     drawn = proof_drawings(steps, left, right, mapping) if len(steps) <= MOST_NODES else []

@@ -46,8 +46,8 @@ class ClaimStatus(StrEnum):
 class Comparison:
     """Two graphs under a convention, and the solution of their alignment problem; how they may match if not equal.
 
-    There is no `problem` where a limit forbade to build it. `status` says what the upper bound rests on; `reason`, why
-    the pair is not certified.
+    There is no `problem` where a limit forbade to build it, or equal graphs were counted. `status` says what the upper
+    bound rests on; `reason`, why the pair is not certified.
     """
 
     left: TripleGraph
@@ -129,12 +129,12 @@ def _solved(left: TripleGraph, right: TripleGraph, settings: ScoreSettings, by_c
     similarities = settings.grading.similarities(left, right) if settings.grading else None
     if outlined := _outlined(left, right, settings, similarities):
         return Comparison(left, right, None, outlined, similarities, duplicates=duplicates)
-    problem = build_problem(left, right, duplicates, similarities)
     if chosen.leaves_proof and settings.check:
         params = _proving(params)
         if by_counting and duplicates is not Duplicates.PRODUCT and _are_equal(left, right):
             solution = _of_equal(left, 1 if similarities is None else similarities.denominator)
-            return Comparison(left, right, problem, solution, similarities, duplicates=duplicates)
+            return Comparison(left, right, None, solution, similarities, duplicates=duplicates)
+    problem = build_problem(left, right, duplicates, similarities)
     if similarities is not None and params.at_least is not None:
         params = replace(params, at_least=similarities.denominator * params.at_least)
     if params.time_limit is not None:

@@ -209,8 +209,8 @@ def _solved(pair: GraphPair, reduction: ToSmatch[Any, Any] | None) -> dict[str, 
     counts, steps = comparison.counts, lesson(claimed)
     largest = max(len(comparison.left.variables), len(comparison.right.variables))
     found = steps.found if steps else ()
-    if not steps and comparison.problem is not None and largest <= CLIMBED:
-        found = climbs(comparison.problem).found
+    if not steps and largest <= CLIMBED:
+        found = climbs(comparison.problem or pair.problem()).found
     score = counts.score
     return {
         "left": write_graph(pair.left),

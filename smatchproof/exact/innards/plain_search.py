@@ -248,12 +248,12 @@ class Search:
         is_climbed = step == 1 or step % 2 == 0
         if is_climbed and bound.picks != self.offered:  # otherwise the same climb would end at the same place
             self.offered = bound.picks
-            self._offer(relaxation, bound.picks)
+            self._offer(relaxation, bound, bound.picks)
         if step in _DIVE_AT and bound.total >= self._target:
-            self._offer(relaxation, dive(relaxation, bound))
+            self._offer(relaxation, bound, dive(relaxation, bound))
 
-    def _offer(self, relaxation: Relaxation, picks: Sequence[int]) -> None:
-        value, picks = climb(relaxation, list(picks))
+    def _offer(self, relaxation: Relaxation, bound: Bound, picks: list[int]) -> None:
+        value, picks = climb(relaxation, picks, bound.total // SCALE)
         if value > self.best:
             self.best = value
             self.picks = [*relaxation.forced, *(relaxation.original[pick] for pick in picks if pick >= 0)]

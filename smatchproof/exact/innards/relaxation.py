@@ -28,7 +28,7 @@ _BETWEEN_TICKS = 4096
 """So many matches are added between two looks at the clock."""
 _FACTOR_UNIT = 1 << 40
 """The factor of a step is a fraction of this: weights may be too large for floats."""
-SLOWER = 0.7
+SLOWER = 0.8
 """Where a step has not lowered the bound, the factor of the next ones is multiplied by this."""
 
 Partner = tuple[int, int, int, int]
@@ -74,7 +74,10 @@ class Relaxation:
         halves: Mapping[tuple[int, int], int] | None = None,
         tick: Callable[[], None] = lambda: None,
     ) -> None:
-        """Build the part of `problem` with these candidates; `halves` holds scaled halves where they are not equal.
+        """Build the part of `problem` with these candidates; `halves` are those of each match, scaled.
+
+        Without them the candidate that earns less alone gets the whole of a match: it is picked less often, so that
+        less is charged for nothing. This saves a third of the steps on AMR pairs. Two that earn the same share it.
 
         Linear in the size of the part and of the problem's matches. `tick` is called again and again during all that
         takes long, here and in :meth:`bound`; what it raises ends that.
@@ -111,7 +114,7 @@ class Relaxation:
         numbers = [-1] * len(self.problem.candidates)
         for new, old in enumerate(self.original):
             numbers[old] = new
-        partners, matches, number_of_halves = self.partners, self.problem.matches, 0
+        partners, matches, alone, number_of_halves = self.partners, self.problem.matches, self.problem.unary, 0
         for start in range(0, len(matches), _BETWEEN_TICKS):
             self.tick()
             for old_p, old_q, weight in matches[start : start + _BETWEEN_TICKS]:
@@ -119,7 +122,12 @@ class Relaxation:
                 if p >= 0 <= q:
                     half, whole = number_of_halves, SCALE * weight
                     number_of_halves += 2
-                    own = halves[old_p, old_q] if halves else whole // 2
+                    if halves:
+                        own = halves[old_p, old_q]
+                    elif alone[old_p] == alone[old_q]:
+                        own = whole // 2
+                    else:
+                        own = whole if alone[old_p] < alone[old_q] else 0
                     partners[p].append((q, half, half + 1, weight))
                     partners[q].append((p, half + 1, half, weight))
                     self.halves += own, whole - own

@@ -8,18 +8,19 @@ makes every change that gains and works on the tables that a relaxation has anyw
 from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
+from math import inf
 
 from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
 
 
-def climb(relaxation: Relaxation, picks: list[int]) -> tuple[int, list[int]]:
-    """Improve an alignment until no single move or swap does, and return its value and its picks.
+def climb(relaxation: Relaxation, picks: list[int], bound: float = inf) -> tuple[int, list[int]]:
+    """Improve an alignment until no single move or swap does, or it meets the bound; return its value and its picks.
 
     A move gives a row another candidate; if its column is taken, the row that held it goes without one, or takes the
     column that was given up. Each sweep looks at every candidate once and makes every change that gains.
     """
     state = _DiveState(relaxation, picks)
-    while state.sweep():
+    while state.value < bound and state.sweep():
         relaxation.tick()
     return state.value, state.picks
 
