@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 
 from smatchproof.alignment import plugins
 from smatchproof.alignment.aspects import ASPECTS
@@ -217,6 +217,9 @@ def unquoted(token: str) -> str:
 
 # ---- smatch: what Smatch's authors meant
 
+_MANY_TOKENS = 2**14
+"""Most tokens of a corpus are among so many."""
+
 
 @cache
 def _direction(role: str) -> tuple[str, bool]:
@@ -229,19 +232,23 @@ def _direction(role: str) -> tuple[str, bool]:
     return ("mod", not inverted) if role == "domain" else (role, inverted)
 
 
+@lru_cache(maxsize=_MANY_TOKENS)
+def _value(token: str) -> str:
+    """A concept or constant without suffix, quotes and case."""
+    return unquoted(without_suffix(token)).lower()
+
+
 def _read_smatch(graph: Graph) -> TripleDraft:
     index = {variable: position for position, variable in enumerate(graph.variables)}
-    values = [unquoted(without_suffix(concept)).lower() for concept in graph.concepts]
-    draft = TripleDraft.of_concepts(graph.variables, values)
+    draft = TripleDraft.of_concepts(graph.variables, [*map(_value, graph.concepts)])
     kept = 0
     for source, role, target in graph.edges:
         role, inverted = _direction(role)
-        target = without_suffix(target)
-        other = index.get(target)
+        other = index.get(without_suffix(target) if "~" in target else target)
         if other is None:
             kept += inverted
             name = role + "-of" if inverted else role
-            draft.attributes.append(Attribute("attribute", name, source, unquoted(target).lower()))
+            draft.attributes.append(Attribute("attribute", name, source, _value(target)))
         elif inverted:
             draft.relations.append(Relation(role, other, source))
         else:

@@ -1,7 +1,7 @@
 """Corpora: files of graphs, separated by blank lines, read as streams and paired.
 
-A corpus is never held in memory. It is read twice: once, quickly, for the ids of its graphs, so that two files that
-do not pair are refused before anything is scored; then graph by graph.
+A large corpus is never held in memory. It is read twice: once, quickly, for the ids of its graphs, so that two files
+that do not pair are refused before anything is scored; then graph by graph. The text of a small one is kept.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import partial
+from io import SEEK_END
 from itertools import zip_longest
 from pathlib import Path
 from types import TracebackType
@@ -26,6 +27,8 @@ _SENTENCE = re.compile(rb"^\s*#.*?::snt[ \t]+([^\n]*)", re.MULTILINE)
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LONGEST_LINE = 2**26
 """The most bytes of a line of a corpus."""
+LARGEST_KEPT = 2**22
+"""The most bytes of a corpus that is read once, and kept."""
 LARGEST_STREAM = 2**33
 """The most bytes of a pipe or a compressed file, which go to a temporary file first."""
 
@@ -93,6 +96,7 @@ class Corpus:
     def __init__(self, path: str | Path) -> None:
         self.name = "<standard input>" if str(path) == STANDARD_INPUT else str(path)
         self._file = self._open(path)
+        self._kept: list[Block] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -106,11 +110,18 @@ class Corpus:
 
     def blocks(self) -> Iterator[Block]:
         """The graphs of the corpus from its first, as text. Comments before a graph belong to it."""
+        if self._kept is not None:
+            return iter(self._kept)
         self._file.seek(0)
         return self._blocks_from(0, 1, keep_text=True)
 
     def headings(self) -> Iterator[Block]:
-        """The graphs of the corpus without their text: quicker, where only ids and places matter."""
+        """The graphs of the corpus, of a large one without their text: quicker, where only ids and places matter."""
+        if self._kept is None and self._file.seek(0, SEEK_END) <= LARGEST_KEPT:
+            self._file.seek(0)
+            self._kept = [*self._blocks_from(0, 1, keep_text=True)]
+        if self._kept is not None:
+            return iter(self._kept)
         self._file.seek(0)
         return self._blocks_from(0, 1, keep_text=False)
 
@@ -129,11 +140,12 @@ class Corpus:
             if len(line) > LONGEST_LINE:
                 message = f"a line of more than {LONGEST_LINE:,} bytes"
                 raise InputError(message, Place(self.name, number), "expected PENMAN graphs: (x / concept ...)")
-            if position == 0 and line.startswith(UTF_16):
-                raise InputError("the file is in UTF-16", Place(self.name, number), "save the file as UTF-8")
-            if position == 0 and line.startswith(_BYTE_ORDER_MARK):
-                line = line[len(_BYTE_ORDER_MARK) :]
-                position = len(_BYTE_ORDER_MARK)
+            if position == 0:
+                if line.startswith(UTF_16):
+                    raise InputError("the file is in UTF-16", Place(self.name, number), "save the file as UTF-8")
+                if line.startswith(_BYTE_ORDER_MARK):
+                    line = line[len(_BYTE_ORDER_MARK) :]
+                    position = len(_BYTE_ORDER_MARK)
             content = line.strip()
             if content or (started and not has_graph):
                 if not started:

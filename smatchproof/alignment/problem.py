@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from itertools import chain, repeat
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -83,11 +84,7 @@ class AlignmentProblem:
         same_concept: Set[Pair] | None = None,
     ) -> AlignmentProblem:
         """A problem from weights that are known to be positive, each couple with its smaller pair first."""
-        pairs = set(unary)
-        for first, second in couples:
-            pairs.add(first)
-            pairs.add(second)
-        candidates = tuple(sorted(pairs))
+        candidates = tuple(sorted({*unary, *chain.from_iterable(couples)}))
         number = {pair: p for p, pair in enumerate(candidates)}
         matches = sorted([(number[first], number[second], weight) for (first, second), weight in couples.items()])
         own = tuple([unary.get(c, 0) for c in candidates])
@@ -351,5 +348,5 @@ _Triple = TypeVar("_Triple", Attribute, Relation)
 
 def _counted(graph: TripleGraph, triples: Iterable[_Triple], duplicates: Duplicates) -> Iterable[tuple[_Triple, int]]:
     if duplicates is Duplicates.SET:  # a set already: nothing to count
-        return ((triple, 1) for triple in triples)
+        return zip(triples, repeat(1), strict=False)
     return graph.copies(triples).items()

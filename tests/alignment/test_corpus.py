@@ -15,7 +15,15 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given, strategies as st
 
-from smatchproof.alignment import Corpus, InputError, check_pairing, files, pair_blocks, parse_graph
+from smatchproof.alignment import (
+    Corpus,
+    InputError,
+    check_pairing,
+    corpus as corpus_module,
+    files,
+    pair_blocks,
+    parse_graph,
+)
 
 ONE = b"(a / alpha)\n"
 ONE_ID = b"# ::id 1\n(a / alpha)\n"
@@ -232,10 +240,21 @@ def test_good_files_are_read(tmp_path, content, expected, form):
     assert graphs(path) == expected
 
 
-def test_a_corpus_can_be_read_again(tmp_path):
+@pytest.mark.parametrize("kept", [0, len(THREE) - 1, len(THREE)])
+def test_a_corpus_can_be_read_again(tmp_path, monkeypatch, kept):
+    """Also where its text was kept, and whatever was read of it before."""
+    monkeypatch.setattr(corpus_module, "LARGEST_KEPT", kept)
     path = tmp_path / "three.amr"
     path.write_bytes(THREE)
     with Corpus(path) as corpus:
+        begun = corpus.blocks()
+        first, headings = next(begun), list(corpus.headings())
+        assert [block._replace(text=b"") for block in headings] == [
+            block._replace(text=b"") for block in corpus.blocks()
+        ]
+        assert all(bool(block.text) == (len(THREE) <= kept) for block in headings)
+        assert corpus.block_at(headings[2].offset, headings[2].first_line) == list(corpus.blocks())[2]
+        assert first == next(corpus.blocks())
         assert list(corpus.blocks()) == list(corpus.blocks())
         assert next(corpus.blocks()).id == "p"
         assert [block.id for block in corpus.blocks()] == ["p", "q", "r"]
@@ -359,7 +378,8 @@ def peak_of_reading(path: Path, parse: bool) -> int:
 
 
 @pytest.mark.parametrize(("pack", "parse"), [(bytes, True), (gzip.compress, False)], ids=["plain", "gzip"])
-def test_memory_does_not_grow_with_the_corpus(tmp_path, pack, parse):
+def test_memory_does_not_grow_with_the_corpus(tmp_path, monkeypatch, pack, parse):
+    monkeypatch.setattr(corpus_module, "LARGEST_KEPT", 100_000)
     graph = b"# ::id s%d\n# ::snt A boy wants a girl.\n(w / want-01\n  :ARG0 (b / boy)\n  :ARG1 (g / girl))\n\n"
     peaks = []
     for number in (2_000, 6_000):

@@ -330,13 +330,13 @@ class _Conflict(NamedTuple):
     def solve(self, halves: list[int]) -> Assignment:
         """The best halves that one alignment can use together."""
         values = [halves[half] for half in self.halves]
-        if len(self.rows) > 1 < len(self.columns):
-            return assign(self.edges, self.column, values, len(self.columns))
         best = max(values)
+        if best and len(self.rows) > 1 < len(self.columns):
+            return assign(self.edges, self.column, values, len(self.columns))
         picks = [-1] * len(self.rows)
         if best:
             pick = values.index(best)
             picks[0 if len(self.rows) == 1 else pick] = pick
         if len(self.rows) == 1:
             return Assignment([best], [0] * len(self.columns), picks)
-        return Assignment([0] * len(self.rows), [best], picks)
+        return Assignment([0] * len(self.rows), [best] * len(self.columns), picks)  # one column, or nothing to earn
