@@ -36,9 +36,9 @@ This page is written from `{lines}`. *Best* is attained, and nothing is worth mo
 **certified** if the checker has accepted a proof that best is optimal (`{lines}` has the SHA-256 of the
 certificate), **searched** if best meets the bound but no certificate says so (the search ended, but its proof is over
 the size limit), and **open** otherwise; then the bound is certified where `{lines}` has a certificate. *Climbing*
-is what hill-climbing from five starts (`{climber}`) finds. *Seconds* are those of one core for
-`python -m benchmarks.library solve --limit L NAME`, with the L of the last column. Instances from real data are
-skipped, with the reason, where the data is not on the machine.
+is what hill-climbing from five starts (`{climber}`) finds. *Seconds* are those of the clock for
+`python -m benchmarks.library solve --limit L NAME`, with the L of the last column; on hard pairs it uses all
+processors. Instances from real data are skipped, with the reason, where the data is not on the machine.
 
 ## Without a certificate: a challenge
 
