@@ -99,14 +99,15 @@ def test_linear_algebra_is_not_loaded_but_found_where_it_is_needed():
     assert answer.stdout == "True None\n", answer.stderr
 
 
-def test_code_is_compiled_anew_when_a_file_that_it_calls_has_changed(folder, tmp_path, monkeypatch):
+@pytest.mark.parametrize("inner", ["compiled", "inlined"])
+def test_code_is_compiled_anew_when_a_file_that_it_calls_has_changed(folder, tmp_path, monkeypatch, inner):
     monkeypatch.syspath_prepend(tmp_path)
-    compiling = "from smatchproof.exact.innards.compiled_code import compiled\n"
+    compiling = "from smatchproof.exact.innards.compiled_code import compiled, inlined\n"
     (tmp_path / "outer_loops.py").write_text(
         f"{compiling}from inner_loops import inner\n@compiled\ndef outer():\n    return inner()\n"
     )
     for answer in (1, 2):
-        (tmp_path / "inner_loops.py").write_text(f"{compiling}@compiled\ndef inner():\n    return {answer}\n")
+        (tmp_path / "inner_loops.py").write_text(f"{compiling}@{inner}\ndef inner():\n    return {answer}\n")
         for name in ("inner_loops", "outer_loops"):
             monkeypatch.delitem(sys.modules, name, raising=False)
         importlib.invalidate_caches()

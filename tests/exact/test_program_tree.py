@@ -74,7 +74,7 @@ def test_bounds_hold_whatever_the_duals_are(damage: str) -> None:
     for _ in range(40):
         problem = random_problem(rng, rng.randint(1, 4), rng.randint(1, 4))
         arrays = Arrays.of(problem)
-        program = node_program.root_program(arrays, 1.0)
+        program = node_program.root_program(arrays)
         for duals in (program.slot_duals, program.line_duals):
             duals[:] = {
                 "none": np.zeros(len(duals)),

@@ -45,8 +45,20 @@ def compiled(function: _Function) -> _Function:
     compile as the function itself.
     Raises ``RuntimeError`` where numba finds no folder to keep it in.
     """
-    is_inner = function.__name__.startswith("_")
-    dispatcher = njit(cache=True, nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=is_inner)(function)
+    return _dispatcher(function, no_cpython_wrapper=function.__name__.startswith("_"))
+
+
+def inlined(function: _Function) -> _Function:
+    """A function that compiled code calls in one place: it becomes a part of that before anything is compiled.
+
+    What is :func:`compiled` is optimised once more in each of its callers, in their callers, and so on, which takes as
+    long as compiling it. Called from Python, it is compiled by itself.
+    """
+    return _dispatcher(function, inline="always")
+
+
+def _dispatcher(function: _Function, **options: object) -> _Function:
+    dispatcher = njit(cache=True, nogil=True, no_cfunc_wrapper=True, **options)(function)
     dispatcher._cache = KeptCode(dispatcher._cache, _called_stamps(function))
     compile_for = dispatcher.compile
     dispatcher.compile = lambda arguments: compile_for(tuple([unliteral(argument) for argument in arguments]))

@@ -24,7 +24,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from smatchproof.exact.innards.compiled_code import compiled
+from smatchproof.exact.innards.compiled_code import compiled, inlined
 from smatchproof.exact.innards.magnitude import LARGEST_DUAL
 
 Words = npt.NDArray[np.int64]
@@ -162,7 +162,7 @@ def _pair(w: Words, cell: int) -> None:
     _put(w, w[cell + RIGHT] + MATCH, cell)
 
 
-@compiled
+@inlined
 def _scan(w: Words, node: int, distance: int, clock: int, limit: int, touched: int) -> int:
     """Reach the other ends of a node's cells within the limit. Answers how many nodes are touched by now."""
     end = w[node + END]
@@ -186,7 +186,7 @@ def _scan(w: Words, node: int, distance: int, clock: int, limit: int, touched: i
     return touched
 
 
-@compiled
+@inlined
 def _nearest(w: Words, first: int, touched: int) -> int:
     """Where in the list of touched nodes, from `first` on, the nearest is."""
     touched_list = w[TOUCHED]
@@ -198,7 +198,7 @@ def _nearest(w: Words, first: int, touched: int) -> int:
     return best
 
 
-@compiled
+@inlined
 def _augment(w: Words, start: int) -> None:
     """Match a free node along a shortest path, which ends at an unmatched node of the other side or leaves a node of
     its own side without a cell. Where there is no such path nothing satisfies the needs: the bound falls below 0.
@@ -355,7 +355,7 @@ def need(w: Words, node: int) -> None:
         _release(w, node)
 
 
-@compiled
+@inlined
 def _keep_only(w: Words, node: int, cell: int) -> None:
     """Forbid all candidates of a row or column but one."""
     while w[node + COUNT] > 1:
@@ -431,7 +431,7 @@ def _chosen(w: Words, cell: int) -> bool:
     return bool(w[w[cell + LEFT] + MATCH] == cell)
 
 
-@compiled
+@inlined
 def _disagreements(w: Words) -> int:
     """List the halves that a star of the outer solution uses although the other end of the match does not."""
     found = 0
@@ -449,7 +449,7 @@ def _disagreements(w: Words) -> int:
     return found
 
 
-@compiled
+@inlined
 def _shift(w: Words, found: int, step: int) -> None:
     """Move weight of the listed halves to their mates, each by the step or by all that it has."""
     for k in range(found):
@@ -488,7 +488,7 @@ def begin_node(w: Words, iterations: int, step: int, patience: int) -> None:
     w[WINDOW_BOUND] = INFINITY
 
 
-@compiled
+@inlined
 def _goes_on(w: Words, total: int, target: int) -> bool:
     """Count an iteration, adapt the step, and say whether the node has hope of being pruned without branching."""
     if total < w[BEST_BOUND]:
@@ -510,7 +510,7 @@ def _goes_on(w: Words, total: int, target: int) -> bool:
     return True
 
 
-@compiled
+@inlined
 def _fix(w: Words) -> bool:
     """Kill by cost and force what is left alone. Answers whether anything has changed."""
     changed = kill_by_cost(w, False) > 0
@@ -574,7 +574,7 @@ def _undecided(w: Words, first: int, last: int, end: int) -> int:
     return found
 
 
-@compiled
+@inlined
 def _estimate(w: Words, node: int) -> float:
     """The expected cost of branching on a row or column.
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from smatchproof.exact.innards.arrays import Flags, Floats, Indices, Numbers
-from smatchproof.exact.innards.compiled_code import compiled
+from smatchproof.exact.innards.compiled_code import compiled, inlined
 
 Places = npt.NDArray[np.int8]
 
@@ -201,7 +201,7 @@ def _half_weight(f: Field, p: int, q: int) -> int:
     return int(f.weight[at]) if at >= 0 else 0
 
 
-@compiled
+@inlined
 def _candidate(f: Field, row: int, column: int) -> int:
     """The candidate of a row and a column, or -1."""
     return int(_position(f.column, f.first_candidate[row], f.first_candidate[row + 1], column))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from smatchproof.exact.innards.arrays import Flags, Floats, Numbers
-from smatchproof.exact.innards.compiled_code import compiled
+from smatchproof.exact.innards.compiled_code import compiled, inlined
 from smatchproof.exact.innards.node_program import NONE, NodeProgram
 
 _FARTHEST = 1 << 38
@@ -32,7 +32,7 @@ def _whole(value: float, least: int, most: int) -> int:
     return int(value) if value > least else least
 
 
-@compiled
+@inlined
 def _star_duals(s: NodeProgram, scale: int) -> Numbers:
     """Whole numbers for the slots, times the scale, that pay for a split of each match's weight between its ends.
 
@@ -71,7 +71,7 @@ class Evaluation(NamedTuple):
     column: Numbers
 
 
-@compiled
+@inlined
 def evaluate(s: NodeProgram, rows: int, scale: int) -> Evaluation:
     """The bound that the duals of a program prove, whatever they are.
 
@@ -100,7 +100,7 @@ def evaluate(s: NodeProgram, rows: int, scale: int) -> Evaluation:
     return Evaluation(bound, slack, lines, column)
 
 
-@compiled
+@inlined
 def _assign(value: Numbers, rows: Numbers, columns: Numbers, is_full: bool) -> Numbers:
     """Solve an assignment problem in which every row and column may stay alone. Answers the column of each row.
 
@@ -152,7 +152,7 @@ def _assign(value: Numbers, rows: Numbers, columns: Numbers, is_full: bool) -> N
     return taken
 
 
-@compiled
+@inlined
 def _most(values: Numbers, columns: Numbers, least: int) -> int:
     """The most that a row's cells leave beside the duals of their columns."""
     most = least
@@ -161,7 +161,7 @@ def _most(values: Numbers, columns: Numbers, least: int) -> int:
     return most
 
 
-@compiled
+@inlined
 def _lower(rows: Numbers, columns: Numbers, reached: Numbers, is_done: Flags, distance: Numbers, length: int) -> None:
     """Change the duals along shortest paths of that length."""
     for i in range(len(rows)):
@@ -172,7 +172,7 @@ def _lower(rows: Numbers, columns: Numbers, reached: Numbers, is_done: Flags, di
             columns[j] += length - distance[j]
 
 
-@compiled
+@inlined
 def _rematch(taken: Numbers, owner: Numbers, parent: Numbers, start: int, end: int) -> None:
     """Each row on the path to `end` takes its next column."""
     while True:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from smatchproof.exact.innards.arrays import Flags, Floats
-from smatchproof.exact.innards.compiled_code import compiled
+from smatchproof.exact.innards.compiled_code import compiled, inlined
 from smatchproof.exact.innards.node_bound import Evaluation, evaluate, within
 from smatchproof.exact.innards.node_program import NONE, NodeProgram, restricted
 
@@ -19,7 +19,7 @@ DROPPED_SHARE = 20
 """Candidates are left out when they are one in so many: to copy the program costs as much as some iterations."""
 
 
-@compiled
+@inlined
 def _iterate(s: NodeProgram, iterations: int) -> None:
     """So many iterations of the primal-dual hybrid gradient method, over-relaxed (Chambolle & Pock 2011; Condat 2013).
 
@@ -66,7 +66,7 @@ def _pay(duals: Floats, step: Floats, excess: Floats, least: float) -> None:
         duals[k] += RELAXATION * (new - duals[k])
 
 
-@compiled
+@inlined
 def _dropped(keep: Flags) -> int:
     """How many candidates are not to be kept."""
     dropped = 0
@@ -77,33 +77,6 @@ def _dropped(keep: Flags) -> int:
 
 @compiled
 def improved(
-    s: NodeProgram, rows: int, scale: int, target: int, primal_weight: float, iterations: int, rounds: int
-) -> tuple[NodeProgram, Evaluation]:
-    """The program with a lower bound: below the target, or as low as it gets in some rounds while that goes fast.
-
-    A round is so many `iterations` and an evaluation. Candidates that no alignment of that worth contains are left out
-    on the way. The target is scaled, and without what forced candidates earn.
-    """
-    _iterate(s, iterations)
-    best = evaluate(s, rows, scale)
-    slow = 0
-    for _ in range(rounds):
-        if best.bound < target or slow == SLOW_ROUNDS:
-            break
-        keep = within(best, target)
-        has_dropped = _dropped(keep) * DROPPED_SHARE > len(keep)
-        if has_dropped:
-            s = restricted(s, keep, NONE, primal_weight)
-        _iterate(s, iterations)
-        new = evaluate(s, rows, scale)
-        is_slow = (best.bound - new.bound) * SLOW < best.bound - target + 1
-        slow = slow + 1 if is_slow and not has_dropped else 0
-        if has_dropped or new.bound < best.bound:
-            best = new
-    return s, best
-
-
-def child(
     s: NodeProgram,
     keep: Flags,
     forced: int,
@@ -114,8 +87,25 @@ def child(
     iterations: int,
     rounds: int,
 ) -> tuple[NodeProgram, Evaluation]:
-    """A child of a node, its bound improved: the candidates to keep, beside a forced one or none.
+    """The program of the candidates to keep, beside a forced one unless that is :data:`NONE`, with a lower bound.
 
-    Not compiled: what it calls is, and to compile both as one takes seconds and saves microseconds.
+    It is below the target, or as low as it gets in some rounds while that goes fast. A round is so many `iterations`
+    and an evaluation. Candidates that no alignment of that worth contains are left out on the way. The target is
+    scaled, and without what forced candidates earn.
     """
-    return improved(restricted(s, keep, forced, primal_weight), rows, scale, target, primal_weight, iterations, rounds)
+    bound, slow, is_new = 0, 0, True
+    for done in range(rounds + 1):
+        if is_new:
+            s = restricted(s, keep, forced, primal_weight)
+            forced = NONE
+        _iterate(s, iterations)
+        new = evaluate(s, rows, scale)
+        is_slow = (bound - new.bound) * SLOW < bound - target + 1
+        slow = slow + 1 if is_slow and not is_new else 0
+        if is_new or new.bound < bound:
+            best, bound = new, new.bound
+        if bound < target or slow == SLOW_ROUNDS or done == rounds:
+            break
+        keep = within(best, target)
+        is_new = _dropped(keep) * DROPPED_SHARE > len(keep)
+    return s, best

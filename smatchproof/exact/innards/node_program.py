@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from smatchproof.exact.innards.arrays import Arrays, Flags, Floats, Indices, Numbers
-from smatchproof.exact.innards.compiled_code import compiled
+from smatchproof.exact.innards.compiled_code import compiled, inlined
 
 NONE = -1
 """No candidate, no column."""
@@ -55,8 +55,8 @@ class NodeProgram(NamedTuple):
     least: float
 
 
-def root_program(arrays: Arrays, primal_weight: float, least: float = 0.0) -> NodeProgram:
-    """The program of all candidates, at 0. Primal steps are multiplied by the primal weight, dual steps divided.
+def root_program(arrays: Arrays, least: float = 0.0) -> NodeProgram:
+    """The program of all candidates, at 0, without steps: :func:`restricted` says what these are.
 
     With `least` minus infinity the x of a line add up to 1, and the y of a slot to its candidate's x. Sorts the halves.
     """
@@ -74,7 +74,7 @@ def root_program(arrays: Arrays, primal_weight: float, least: float = 0.0) -> No
     second = a.mate[first]
     slots = np.stack((of_row[first], of_row[second], of_column[first], of_column[second]), axis=1)
     lines, duals = a.rows + a.columns, len(owner) + 1
-    program = NodeProgram(
+    return NodeProgram(
         number=np.arange(candidates, dtype=np.uint32),
         unary=a.unary.astype(np.float64),
         row=a.row.astype(np.uint32),
@@ -93,10 +93,9 @@ def root_program(arrays: Arrays, primal_weight: float, least: float = 0.0) -> No
         slot_duals=np.zeros(duals),
         least=least,
     )
-    return restricted(program, np.ones(candidates, dtype=np.bool_), NONE, primal_weight)
 
 
-@compiled
+@inlined
 def _kept(s: NodeProgram, keep: Flags, forced: int) -> tuple[Flags, Floats]:
     """Which candidates are left beside a forced one, and what they then earn alone."""
     keep, unary = keep.copy(), s.unary.copy()
@@ -112,7 +111,7 @@ def _kept(s: NodeProgram, keep: Flags, forced: int) -> tuple[Flags, Floats]:
     return keep, unary
 
 
-@compiled
+@inlined
 def _sizes(s: NodeProgram, keep: Flags) -> tuple[int, Numbers]:
     """How many matches are left, and how many in each slot."""
     left, sizes = 0, np.zeros(len(s.slot_duals), np.int64)
@@ -138,7 +137,8 @@ def _left(keep: Flags) -> tuple[Numbers, int]:
 def restricted(s: NodeProgram, keep: Flags, forced: int, primal_weight: float) -> NodeProgram:
     """The program of the candidates to keep; beside a forced one, unless that is :data:`NONE`.
 
-    `keep` and `forced` are by their places in this program. It begins where this one stands. Linear in the program.
+    `keep` and `forced` are by their places in this program. It begins where this one stands. Primal
+    steps are multiplied by the primal weight, dual steps divided. Linear in the program.
     """
     keep, earned = _kept(s, keep, forced)
     matches, sizes = _sizes(s, keep)
@@ -180,7 +180,7 @@ def restricted(s: NodeProgram, keep: Flags, forced: int, primal_weight: float) -
     return new
 
 
-@compiled
+@inlined
 def _copy_candidates(
     s: NodeProgram, new: NodeProgram, keep: Flags, earned: Floats, place: Numbers, slot: Numbers, primal_weight: float
 ) -> None:
@@ -198,7 +198,7 @@ def _copy_candidates(
         new.step_lines[line] = 1 / (primal_weight * max(1.0, new.step_lines[line]))
 
 
-@compiled
+@inlined
 def _copy_matches(
     s: NodeProgram, new: NodeProgram, keep: Flags, place: Numbers, slot: Numbers, primal_weight: float
 ) -> None:

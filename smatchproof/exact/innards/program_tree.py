@@ -108,9 +108,10 @@ class ProgramTree:
         """
         self.current, self.has_found = bound, has_found
         least = -np.inf if self.is_full else 0.0
-        program = node_program.root_program(self.arrays, self.primal_weight, least)
+        whole = node_program.root_program(self.arrays, least)
+        keep = np.ones(len(whole.x), dtype=np.bool_)
         settings = self._settings(0, ROOT_ITERATIONS, ROOT_ROUNDS)
-        program, evaluation = node_iterations.improved(program, *settings)
+        program, evaluation = node_iterations.improved(whole, keep, NONE, *settings)
         symmetric = symmetries(self.arrays) if self.is_full else ()
         self.rate = ROOT_COST / max(evaluation.bound - self._target(), self.scale)
         self._add([_Open(min(bound, evaluation.bound), program, evaluation, (), 0, symmetric)])
@@ -179,9 +180,8 @@ class ProgramTree:
                 each[each[:, at] == at] for each, at in zip(symmetric, keep_there, strict=bool(symmetric))
             )
         settings = self._settings(constant, NODE_ITERATIONS, NODE_ROUNDS)
-        program, evaluation = node_iterations.child(
-            node.program, without if option == NONE else keep, option, *settings
-        )
+        kept = without if option == NONE else keep
+        program, evaluation = node_iterations.improved(node.program, kept, option, *settings)
         bound = min(node.bound, evaluation.bound + self.scale * constant)
         return _Open(bound, program, evaluation, forced, constant, symmetric)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from smatchproof.exact.innards.arrays import Numbers
-from smatchproof.exact.innards.compiled_code import compiled
+from smatchproof.exact.innards.compiled_code import compiled, inlined
 
 
 class Layout(NamedTuple):
@@ -112,7 +112,7 @@ def move_row(s: Layout, row: int, column: int) -> None:
             s.best[place] = s.column[place]
 
 
-@compiled
+@inlined
 def _correction(s: Layout, row: int, column: int) -> int:
     """What the gains of a swap leave out where the two rows have a match."""
     old, other = s.column[row], s.holder[column]
@@ -126,7 +126,7 @@ def _is_tabu(s: Layout, row: int, column: int, other: int) -> bool:
     return bool(s.tabu[row, column] > now and (other < 0 or s.tabu[other, s.column[row]] > now))
 
 
-@compiled
+@inlined
 def _best_move(s: Layout) -> int:
     """The best allowed move as row * columns + column; -1: all are tabu. Of equals, the first after a random place.
 
