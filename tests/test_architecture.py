@@ -264,6 +264,12 @@ def public(body):
                 yield from public(node.body)
 
 
+def test_the_parts_of_the_solver_are_listed():
+    folder = PACKAGE / "exact" / "innards"
+    listed = re.findall(r"``(\w+)``", ast.get_docstring(TREES["exact/innards/__init__.py"]))
+    assert sorted(listed) == sorted(path.stem for path in folder.glob("*.py") if path.stem != "__init__")
+
+
 def test_functions_are_short():
     long = [
         f"{name}:{line} {function} has {lines} lines"

@@ -1,6 +1,6 @@
 """The proof that no alignment matches everything of one graph, where the search of ``containment`` has found none.
 
-What filters do is done by duals here: with the weight of each match in equal halves, a candidate whose partners are
+What filters do is done by duals here: with the weights split as a relaxation begins, a candidate whose partners are
 missing, or compete, has so much slack that a Fix forbids it. Other multipliers gain next to nothing, so there are no
 steps: a node is fixed until nothing more goes, and then branches on the row that has fewest candidates left.
 """
