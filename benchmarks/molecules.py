@@ -78,7 +78,7 @@ def beside_rascal() -> str:
     return (
         f"{len(drugs)} pairs of drugs: RASCAL takes {median:.2g} times as long as `exact` without a proof (median), "
         f"{worst:.2g} times where that is\nleast; on the carbon skeletons {hard:.2g} times (median). {LIMIT} s at most "
-        "each.\n\n" + table(_HEADER, rows)
+        "each, by\nthe clock; on hard pairs `exact` uses all processors.\n\n" + table(_HEADER, rows)
     )
 
 

@@ -78,7 +78,7 @@ def _seconds(solvers: dict[str, Solver], problems: list[AlignmentProblem]) -> di
             proved = solution.matched == solution.upper_bound
             found[name].append(time.perf_counter() - start if proved else None)
             optima |= {solution.matched} if proved else set()
-        assert len(optima) == 1, optima
+        assert len(optima) <= 1, optima
     return found
 
 
