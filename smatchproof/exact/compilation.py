@@ -10,7 +10,7 @@ from smatchproof.alignment import AlignmentProblem, SolveParams
 def compile_search() -> bool:
     """Compile all that hard pairs use, or load what was compiled before; returns whether there is a compiled search.
 
-    Takes some 15 seconds where nothing was compiled yet on this machine, one where it was, and no time when it is
+    Takes ten to twenty seconds where nothing was compiled yet on this machine, one where it was, and no time when it is
     loaded already in this process. Logs that it compiles, as the first hard pair does otherwise.
     """
     try:

@@ -89,7 +89,7 @@ def test_bounds_of_nodes_hold_and_are_proved(seed):
     problem = random_problem(rng, rng.randint(2, 5), rng.randint(2, 5))
     whole = Whole(problem, 840, lambda: None)
     node, proof, totals = Node.root(whole), [], []
-    while len(free := np.flatnonzero(node.place != GONE)) and len(proof) < 8:
+    while len(free := np.flatnonzero(node.membership != GONE)) and len(proof) < 8:
         candidate = int(rng.choice(free.tolist()))
         other = node.child(candidate, is_forced=False)
         evaluation = other.improve(20)

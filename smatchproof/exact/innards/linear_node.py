@@ -22,7 +22,7 @@ from smatchproof.exact.innards import kernels, linear_program_kernels
 from smatchproof.exact.innards.arrays import Arrays, Flags, Floats, Numbers
 from smatchproof.exact.innards.kernel_memory import KernelMemory
 from smatchproof.exact.innards.linear_program import StarProgram
-from smatchproof.exact.innards.linear_program_kernels import GONE, INSIDE, OUTSIDE, Places
+from smatchproof.exact.innards.linear_program_kernels import GONE, INSIDE, OUTSIDE, Memberships
 from smatchproof.exact.innards.magnitude import scale_within
 from smatchproof.exact.innards.settling import settle
 from smatchproof.exact.innards.slices import CANDIDATES, in_slices
@@ -60,7 +60,9 @@ class Whole:
 
     def leaf_size(self, evaluation: Evaluation) -> int:
         """How many star duals a leaf of a proof holds, at most."""
-        return len(evaluation.inside.owner) + int(np.count_nonzero(evaluation.place[self.arrays.source] == OUTSIDE))
+        return len(evaluation.inside.owner) + int(
+            np.count_nonzero(evaluation.membership[self.arrays.source] == OUTSIDE)
+        )
 
     def rich(self, spare: Numbers) -> Flags:
         """Which candidates could pay for all of their matches from what they have to spare."""
@@ -69,13 +71,13 @@ class Whole:
 
     def price(self, node: Node, rows: Numbers, columns: Numbers) -> tuple[Numbers, Flags]:
         """By how much each candidate outside exceeds the duals of its row and column, and whether its columns pay."""
-        size, spare = len(node.place), node.spare(rows, columns)
+        size, spare = len(node.membership), node.spare(rows, columns)
         rich = self.rich(spare)
         excess, by_column = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.bool_)
         for first, last in in_slices(size, CANDIDATES):
             self.tick()
             linear_program_kernels.price(
-                self.field, node.place, spare, rich, self.scale, excess, by_column, first, last
+                self.field, node.membership, spare, rich, self.scale, excess, by_column, first, last
             )
         return excess, by_column
 
@@ -95,7 +97,7 @@ class Evaluation:
 
     `rows` and `columns` are the outer duals, without what forced candidates earn, `before` those of the working set
     alone. `members` are the candidates of the working set, `x` is what the linear program says of them, `inside` their
-    star duals. `place` says where each candidate was then, and `by_column` whether one outside pays by columns. An
+    star duals. `membership` is that of then, and `by_column` whether one outside pays by columns. An
     alignment that contains a candidate is worth its `slack` less than the bound.
     """
 
@@ -104,7 +106,7 @@ class Evaluation:
     columns: Numbers
     before: tuple[Numbers, Numbers]
     inside: Stars
-    place: Places
+    membership: Memberships
     by_column: Flags
     slack: Numbers
     members: Numbers
@@ -121,19 +123,21 @@ class _Workspace(NamedTuple):
 
 
 class Node:
-    """A node: where each candidate is, what it earns alone beside the forced ones, and what these earn: `constant`."""
+    """A node: its `membership` says whether each candidate is outside of its working set, inside, or gone; `unary` what
+    each earns alone beside the `forced` ones, and `constant` what these earn.
+    """
 
     def __init__(
         self,
         whole: Whole,
-        place: Places,
+        membership: Memberships,
         unary: Numbers,
         constant: int = 0,
         forced: tuple[int, ...] = (),
         program: StarProgram | None = None,
     ) -> None:
         self.whole = whole
-        self.place = place
+        self.membership = membership
         self.unary = unary
         self.constant = constant
         self.forced = forced
@@ -155,12 +159,12 @@ class Node:
             order = np.lexsort((far, -value, line))
             start = np.searchsorted(line[order], np.arange(line.max(initial=0) + 1))
             rank = np.arange(len(order)) - start[line[order]]
-            node.place[order[rank < BEST_OF_LINE]] = INSIDE
+            node.membership[order[rank < BEST_OF_LINE]] = INSIDE
         return node
 
     def members(self) -> Numbers:
         """The working set."""
-        return np.flatnonzero(self.place == INSIDE)
+        return np.flatnonzero(self.membership == INSIDE)
 
     def part(self, inside: Flags) -> Arrays:
         """The arrays of some candidates, with what they earn in this node."""
@@ -169,19 +173,19 @@ class Node:
 
     def child(self, candidate: int, is_forced: bool) -> Node:
         """The node below with that candidate forced or forbidden."""
-        place = self.place.copy()
+        membership = self.membership.copy()
         if not is_forced:
-            place[candidate] = GONE
-            return Node(self.whole, place, self.unary, self.constant, self.forced, self.program)
+            membership[candidate] = GONE
+            return Node(self.whole, membership, self.unary, self.constant, self.forced, self.program)
         a, f = self.whole.arrays, self.whole.field
         row, column = a.row[candidate], a.column[candidate]
-        place[f.first_candidate[row] : f.first_candidate[row + 1]] = GONE
-        place[np.flatnonzero(a.column == column)] = GONE
+        membership[f.first_candidate[row] : f.first_candidate[row + 1]] = GONE
+        membership[np.flatnonzero(a.column == column)] = GONE
         halves = slice(f.first_half[candidate], f.first_half[candidate + 1])
         unary = self.unary.copy()
         unary[a.target[halves]] += a.weight[halves]
         constant = self.constant + int(self.unary[candidate])
-        return Node(self.whole, place, unary, constant, (*self.forced, candidate), self.program)
+        return Node(self.whole, membership, unary, constant, (*self.forced, candidate), self.program)
 
     def spare(self, rows: Numbers, columns: Numbers) -> Numbers:
         """How far these duals of its row and column exceed what each candidate earns alone."""
@@ -213,21 +217,21 @@ class Node:
         slack[part.number] -= memory.words[memory.candidates[:-1] + kernels.VALUE]
         slack[part.number] += rows[part.row] + columns[part.column]
         total = whole.scale * self.constant + memory.bound + int(raised[side].sum())
-        place = self.place.copy()
+        membership = self.membership.copy()
         if len(new):
-            self.place[new] = INSIDE
+            self.membership[new] = INSIDE
             self.workspace = None
         stars = _stars_of(memory)
         outer = rows + raised[0], columns + raised[1], (rows, columns)
-        return Evaluation(total, *outer, stars, place, by_column, slack, part.number, x)
+        return Evaluation(total, *outer, stars, membership, by_column, slack, part.number, x)
 
     def copy(self) -> Node:
         """The same node, to be changed on its own."""
-        return Node(self.whole, self.place.copy(), self.unary, self.constant, self.forced, self.program)
+        return Node(self.whole, self.membership.copy(), self.unary, self.constant, self.forced, self.program)
 
     def forbid(self, candidates: Numbers) -> None:
         """Nothing that is looked for contains any of these."""
-        self.place[candidates] = GONE
+        self.membership[candidates] = GONE
         self.workspace = None
 
     def rest(self) -> None:
@@ -235,7 +239,7 @@ class Node:
         self.workspace = None
 
     def _begin(self) -> _Workspace:
-        part = self.part(self.place == INSIDE)
+        part = self.part(self.membership == INSIDE)
         total = int(part.unary.sum()) + int(part.weight.sum()) // 2  # each match is two halves
         if scale_within(total, part.rows + part.columns + len(part.row)) < self.whole.scale:
             raise TooLargeError("too many candidates matter at once for 64 bits")
@@ -249,7 +253,7 @@ class Node:
     def duals(self, evaluation: Evaluation) -> Duals:
         """The evaluation in the form of a proof, with the problem's numbers of candidates, rows and columns."""
         a, scale = self.whole.arrays, self.whole.scale
-        stars = [evaluation.inside, *self._outside_stars(evaluation), self._forced_stars(evaluation.place)]
+        stars = [evaluation.inside, *self._outside_stars(evaluation), self._forced_stars(evaluation.membership)]
         owner, side, line, dual = (np.concatenate(parts) for parts in zip(*stars, strict=True))
         outer = evaluation.rows.copy(), evaluation.columns
         earned = self.whole.arrays.unary.copy()
@@ -264,14 +268,14 @@ class Node:
 
     def _outside_stars(self, evaluation: Evaluation) -> list[Stars]:
         """What candidates outside of the working set pay: in row slots, and in column slots."""
-        a, place, rich = self.whole.arrays, evaluation.place, self.whole.rich(self.spare(*evaluation.before))
-        halves = np.flatnonzero((place[a.source] == OUTSIDE) & (place[a.target] != GONE))
+        a, membership, rich = self.whole.arrays, evaluation.membership, self.whole.rich(self.spare(*evaluation.before))
+        halves = np.flatnonzero((membership[a.source] == OUTSIDE) & (membership[a.target] != GONE))
         one, other = a.source[halves], a.target[halves]
-        halves = halves[(place[other] == INSIDE) | ~rich[other] | (rich[one] & (one < other))]
+        halves = halves[(membership[other] == INSIDE) | ~rich[other] | (rich[one] & (one < other))]
         one, other = a.source[halves], a.target[halves]
         share = self.whole.scale * a.weight[halves]
         half = np.where(one < other, share // 2, share - share // 2)
-        share = np.where((place[other] == OUTSIDE) & ~rich[one], half, share)
+        share = np.where((membership[other] == OUTSIDE) & ~rich[one], half, share)
         stars = []
         for side, (line, number) in enumerate(((a.row, a.rows), (a.column, a.columns))):
             mine = np.flatnonzero(evaluation.by_column[a.source[halves]] == side)
@@ -284,14 +288,14 @@ class Node:
             stars.append(Stars(key // number, np.full(len(key), side), key % number, dual))
         return stars
 
-    def _forced_stars(self, place: Places) -> Stars:
+    def _forced_stars(self, membership: Memberships) -> Stars:
         """What candidates pay for their matches with forced ones: all, each forced one for those forced before it."""
         a, f = self.whole.arrays, self.whole.field
         parts = [np.zeros((3, 0), dtype=np.int64)]
         before: set[int] = set()
         for candidate in self.forced:
             halves = np.arange(f.first_half[candidate], f.first_half[candidate + 1])
-            live = halves[place[a.target[halves]] != GONE]
+            live = halves[membership[a.target[halves]] != GONE]
             row = np.full(len(live), a.row[candidate])
             parts.append(np.stack((a.target[live], row, self.whole.scale * a.weight[live])))
             for half in halves.tolist():

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from smatchproof.exact.innards.arrays import Flags, Floats, Indices, Numbers
 from smatchproof.exact.innards.compiled_code import compiled, inlined
 
-Places = npt.NDArray[np.int8]
+Memberships = npt.NDArray[np.int8]
 
 
 class Program(NamedTuple):
@@ -135,7 +135,7 @@ OUTSIDE, INSIDE, GONE = range(3)
 @compiled
 def price(
     f: Field,
-    place: Places,
+    membership: Memberships,
     spare: Numbers,
     rich: Flags,
     scale: int,
@@ -154,17 +154,17 @@ def price(
     """
     best = np.zeros(f.columns, dtype=np.int64)
     for p in range(first, last):
-        if place[p] != OUTSIDE:
+        if membership[p] != OUTSIDE:
             continue
         by_rows, by_columns, heaviest, row = 0, 0, 0, -1
         for e in range(f.first_half[p], f.first_half[p + 1]):
             q = f.target[e]
-            if place[q] == GONE:
+            if membership[q] == GONE:
                 continue
-            if place[q] == OUTSIDE and rich[q] and (q < p or not rich[p]):
+            if membership[q] == OUTSIDE and rich[q] and (q < p or not rich[p]):
                 continue
             share = scale * f.weight[e]
-            if place[q] == OUTSIDE and not rich[p]:
+            if membership[q] == OUTSIDE and not rich[p]:
                 share = share // 2 if p < q else share - share // 2
             if f.row[q] != row:
                 by_rows += heaviest

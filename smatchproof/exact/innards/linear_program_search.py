@@ -251,7 +251,7 @@ class LinearProgramSearch:
     def _fix(self, place: Place) -> bool:
         """Forbid what the evaluation excludes, if it is much. The node is then to be evaluated anew."""
         slack, node = place.evaluation.slack, place.node
-        live = node.place != linear_program_kernels.GONE
+        live = node.membership != linear_program_kernels.GONE
         doomed = np.flatnonzero(live & (slack >= self._excess(place)))
         if len(doomed) * FIXED_SHARE < live.sum():
             return False
@@ -264,9 +264,9 @@ class LinearProgramSearch:
     def _undecided(self, place: Place) -> int:
         """The candidate to branch on."""
         node, evaluation = place.node, place.evaluation
-        core = np.zeros(len(node.place), dtype=np.bool_)
+        core = np.zeros(len(node.membership), dtype=np.bool_)
         core[evaluation.members[evaluation.x > SUPPORT]] = True
-        part = node.part(core & (node.place == linear_program_kernels.INSIDE))
+        part = node.part(core & (node.membership == linear_program_kernels.INSIDE))
         if Probe.is_within(part, self.whole.scale):
             probe = Probe(part, self.whole.scale, node.program, self.experience, self._tick)
             best = probe.best(self._excess(place) / self.whole.scale)
@@ -274,7 +274,7 @@ class LinearProgramSearch:
                 return best
         most = earnings(self.whole.arrays)
         if not len(evaluation.members):  # all that the linear program had has been forbidden since
-            live = np.flatnonzero(node.place != linear_program_kernels.GONE)
+            live = np.flatnonzero(node.membership != linear_program_kernels.GONE)
             return int(live[int(np.argmax(most[live]))])
         stake = np.minimum(evaluation.x, 1 - evaluation.x) * most[evaluation.members]
         return int(evaluation.members[int(np.argmax(stake))])
@@ -286,7 +286,7 @@ class LinearProgramSearch:
 
     def _offer_inside(self, node: Node, evaluation: Evaluation) -> None:
         """Round the solution of a node, and climb among the candidates of its linear program alone, which is faster."""
-        inside = np.zeros(len(node.place), dtype=np.bool_)
+        inside = np.zeros(len(node.membership), dtype=np.bool_)
         inside[evaluation.members] = True
         part = node.part(inside)
         order = np.argsort(-evaluation.x, kind="stable")
