@@ -13,7 +13,7 @@ from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.innards import effort
 from smatchproof.exact.innards.arrays import Arrays
-from smatchproof.exact.innards.tabu import tabu_search
+from smatchproof.exact.innards.tabu import TabuSearch
 
 
 def random_problem(rng: random.Random, rows: int, columns: int) -> AlignmentProblem:
@@ -234,5 +234,5 @@ def test_tabu_search_finds_the_optimum_of_small_problems() -> None:
         problem = random_problem(rng, rng.randint(1, 4), rng.randint(1, 4))
         best = brute_force(problem).matched
         arrays = Arrays.of(problem)
-        columns = tabu_search(arrays, [None] * arrays.rows, iterations=200, restarts=5, goal=best, seed=3)
+        columns = TabuSearch(arrays).run([None] * arrays.rows, iterations=200, restarts=5, goal=best, seed=3)
         assert recount(problem, arrays.mapping_of(columns)) == best

@@ -8,7 +8,7 @@ from smatchproof.exact.innards import effort, kernels as k
 from smatchproof.exact.innards.arrays import Arrays
 from smatchproof.exact.innards.dense_block import DenseBlock
 from smatchproof.exact.innards.program_tree import ProgramTree, has_small_table
-from smatchproof.exact.innards.tabu import tabu_search
+from smatchproof.exact.innards.tabu import TabuSearch
 from smatchproof.exact.innards.tree_walk import Clock, LimitReached, Tree
 
 
@@ -38,6 +38,7 @@ class OptimumPass(Tree):
         self.root_bound = scale * self.most
         self.programs: ProgramTree | None = None
         self.block = DenseBlock.of(arrays)
+        self.tabu_search = TabuSearch(arrays)
         super().__init__(arrays, clock, scale, known, self.most)
         # What is killed leaves no trace in duals, so nothing is while those of the root are wanted.
         self.state.words[k.KILLING] = not with_leaf
@@ -121,8 +122,7 @@ class OptimumPass(Tree):
         cells = max(1, self.arrays.rows * self.arrays.columns)
         affordable = 4 * moves // (max(1, iterations) * cells)
         starts = max(1, min(starts, max(2, cells // effort.CELLS_A_START), affordable))
-        columns = tabu_search(
-            self.arrays,
+        columns = self.tabu_search.run(
             self.columns,
             iterations=min(iterations, moves // (starts * cells)),
             restarts=starts - 1,

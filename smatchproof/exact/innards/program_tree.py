@@ -22,7 +22,7 @@ from smatchproof.exact.innards.arrays import Arrays, Flags, Numbers
 from smatchproof.exact.innards.dense_block import representatives, symmetries
 from smatchproof.exact.innards.node_bound import Evaluation
 from smatchproof.exact.innards.node_program import NONE, NodeProgram
-from smatchproof.exact.innards.tabu import tabu_search
+from smatchproof.exact.innards.tabu import TabuSearch
 from smatchproof.exact.innards.tree_walk import Clock
 
 PRIMAL_WEIGHT = 2.0
@@ -89,6 +89,7 @@ class ProgramTree:
         self.heaviest = max(1, int(arrays.weight.max(initial=1)))
         self.primal_weight = PRIMAL_WEIGHT / self.heaviest
         self.is_full = is_full
+        self.tabu = TabuSearch(arrays)
         self.rate = 0.0
         self.open: list[_Open] = []
         self.current: int | None = None
@@ -224,8 +225,7 @@ class ProgramTree:
 
     def _climb(self, columns: list[int | None], iterations: int, bound: int) -> None:
         """Look for a better alignment near one, by tabu search."""
-        columns = tabu_search(
-            self.arrays,
+        columns = self.tabu.run(
             columns,
             iterations=iterations,
             restarts=0,
