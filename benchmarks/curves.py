@@ -104,8 +104,8 @@ def growth_curves() -> str:
             f"Pairs of {len(SEEDS)} seeds each, {LIMIT:.0f} s at most, with their proofs; variables of the left graph.",
             "![Seconds to the proof against variables, and against the overlap of the arcs](curves.svg)",
             table(["family", "variables", *header], grown),
-            f"{_where(transition)} Random digraphs of {NODES} nodes, three arcs each, one label, one concept, against "
-            "a copy of themselves of whose arcs that share is left where it was.",
+            f"{_where(transition)} Random digraphs of {NODES} nodes of degree 3 in the mean, one label, one concept, "
+            "against a copy of themselves of whose arcs that share is left where it was.",
             table(["overlap", *header], turned),
         )
     )
