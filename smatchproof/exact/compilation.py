@@ -20,8 +20,8 @@ def compile_search() -> bool:
     except (ImportError, RuntimeError):  # no numba, or no folder for what it compiles
         return False
     problem = _branching_problem()
-    for proof_limit in (1_000_000, 0):
-        search(problem, (None,) * problem.left_size, time_limit=None, node_limit=None, proof_limit=proof_limit)
+    for proof in (True, False):
+        search(problem, (None,) * problem.left_size, SolveParams(proof=proof))
     LinearProgramSearch(problem, SolveParams(), time.perf_counter(), scale_of(problem)).run()
     return True
 

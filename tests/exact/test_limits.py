@@ -106,7 +106,7 @@ def test_weights_that_64_bits_do_not_hold(copies):
         7 if solution.mapping[problem.candidates[0][0]] == problem.candidates[0][1] else 0
     )
     with pytest.raises(tree.TooLargeError):
-        tree.search(times(plain, 10**18, odd=7), [None] * 7, time_limit=None, node_limit=None)
+        tree.search(times(plain, 10**18, odd=7), [None] * 7, SolveParams())
 
 
 def test_the_bound_of_numbers_is_exact():

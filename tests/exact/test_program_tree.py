@@ -110,7 +110,7 @@ def test_the_answer_depends_on_no_threads_and_limits_leave_an_interval(monkeypat
     assert (alone.mapping, alone.nodes, alone.upper_bound) == (found.mapping, found.nodes, found.matched)
     limited = solve(problem, node_limit=3)
     assert limited.matched <= found.matched <= limited.upper_bound
-    asked = solve(problem, goal=found.matched)
+    asked = solve(problem, at_least=found.matched)
     assert (asked.status, asked.matched >= found.matched) == (Status.DECIDED, True)
 
 

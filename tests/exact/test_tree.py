@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import smatchproof.exact.innards.tree as tree
-from smatchproof.alignment import AlignmentProblem, Status, recount
+from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
 from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.innards import effort
@@ -50,8 +50,8 @@ def digraph_problem(degree: int, labels: int, size: int, other_size: int, seed: 
 
 
 def solve(problem: AlignmentProblem, **settings: int | None) -> tree.TreeResult:
-    options = {"time_limit": None, "node_limit": None, **settings}
-    return tree.search(problem, [None] * problem.left_size, **options)
+    params = SolveParams(proof="proof_limit" in settings, **settings)
+    return tree.search(problem, [None] * problem.left_size, params)
 
 
 def is_proof(problem: AlignmentProblem, claim: int, proof: Proof) -> bool:
@@ -204,14 +204,14 @@ def test_a_proof_over_its_limit_is_not_given() -> None:
 def test_starts_from_the_given_alignment() -> None:
     problem = digraph_problem(4, 1, 12, 13, 1)
     best = solve(problem)
-    result = tree.search(problem, best.mapping, time_limit=None, node_limit=0)
+    result = tree.search(problem, best.mapping, SolveParams(node_limit=0))
     assert result.matched == best.matched
 
 
 def test_what_is_no_alignment_is_refused() -> None:
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {})
     with pytest.raises(ValueError, match="not an alignment"):
-        tree.search(problem, [0, 0], time_limit=None, node_limit=None)
+        tree.search(problem, [0, 0], SolveParams())
 
 
 def test_the_checker_of_these_tests_refuses_cut_and_changed_proofs() -> None:

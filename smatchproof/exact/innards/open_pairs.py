@@ -33,12 +33,12 @@ def solve_open(
     start = _on(part, mapping)
     if params.proof:
         longest = params.longest_proof(len(problem.candidates) + len(problem.matches))
-        result = _tree(part, start, params, longest, known)
+        result = _tree(part, start, replace(params, proof_limit=longest), known)
         proof = None if result.proof is None else tuple(renumbered(node, alive) for node in result.proof)
         leaf = None if result.leaf is None else Leaf(with_numbers(result.leaf.duals, alive))
         return replace(result, proof=proof, leaf=leaf)
     if len(alive) > _LARGEST_TO_REDUCE or params.at_least is not None:
-        return _tree(part, start, params, 0, known)
+        return _tree(part, start, params, known)
     return _by_components(part, start, params, known)
 
 
@@ -60,7 +60,7 @@ def _by_components(
             time_limit=None if deadline is None else max(0.0, deadline - time.perf_counter()),
             node_limit=None if params.node_limit is None else max(1, params.node_limit - nodes),
         )
-        result = _tree(part, _on(part, mapping), limits, 0, max(0, known - value) if len(parts) == 1 else 0)
+        result = _tree(part, _on(part, mapping), limits, max(0, known - value) if len(parts) == 1 else 0)
         found = [right if left is None else left for left, right in zip(found, result.mapping, strict=True)]
         upper_bound += result.upper_bound
         nodes += result.nodes
@@ -74,20 +74,9 @@ def _is_dense(part: AlignmentProblem) -> bool:
     return is_dense(rows, columns, len(part.candidates), len(part.matches))
 
 
-def _tree(
-    problem: AlignmentProblem, mapping: Sequence[int | None], params: SolveParams, proof_limit: int, known: int
-) -> TreeResult:
+def _tree(problem: AlignmentProblem, mapping: Sequence[int | None], params: SolveParams, known: int) -> TreeResult:
     """The tree search, its alignment without pairs that are no candidates: they earn nothing and may be in the way."""
-    result = search(
-        problem,
-        mapping,
-        time_limit=params.time_limit,
-        node_limit=params.node_limit,
-        seed=params.seed,
-        proof_limit=proof_limit,
-        known=known,
-        goal=params.at_least,
-    )
+    result = search(problem, mapping, params, known)
     return replace(result, mapping=tuple(_on(problem, result.mapping)))
 
 

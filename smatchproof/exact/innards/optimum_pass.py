@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from smatchproof.alignment import AlignmentProblem, Status, recount
+from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
 from smatchproof.alignment.proof import Leaf
 from smatchproof.exact.innards import effort, kernels as k
 from smatchproof.exact.innards.arrays import Arrays
@@ -22,17 +22,15 @@ class OptimumPass(Tree):
         clock: Clock,
         scale: int,
         columns: list[int | None],
-        seed: int,
+        params: SolveParams,
         known: int,
-        with_leaf: bool,
-        goal: int | None = None,
     ) -> None:
         self.problem = problem
         self.columns = columns
-        self.seed = seed
+        self.seed = params.seed
         self.most = problem.trivial_bound()
-        self.with_leaf = with_leaf
-        self.goal = self.most + 1 if goal is None else goal
+        self.with_leaf = params.proof
+        self.goal = self.most + 1 if params.at_least is None else params.at_least
         self.leaf: Leaf | None = None
         self.leaf_bound = self.most + 1
         self.root_bound = scale * self.most
@@ -41,7 +39,7 @@ class OptimumPass(Tree):
         self.tabu_search = TabuSearch(arrays)
         super().__init__(arrays, clock, scale, known, self.most)
         # What is killed leaves no trace in duals, so nothing is while those of the root are wanted.
-        self.state.words[k.KILLING] = not with_leaf
+        self.state.words[k.KILLING] = not params.proof
         self.use(columns)
 
     def use(self, columns: list[int | None]) -> None:

@@ -30,4 +30,4 @@ def best_of_support(
         from smatchproof.exact.ilp import ilp_tight
 
         return ilp_tight(part, SolveParams(time_limit=rest, node_limit=_PROGRAM_NODES, seed=seed)).mapping
-    return search(part, mapping, time_limit=rest, node_limit=_TREE_NODES, seed=seed, known=known).mapping
+    return search(part, mapping, SolveParams(time_limit=rest, node_limit=_TREE_NODES, seed=seed), known).mapping

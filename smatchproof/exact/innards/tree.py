@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from smatchproof.alignment import AlignmentProblem, Status, recount
+from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
 from smatchproof.alignment.proof import Leaf, Proof, ProofOutcome
 from smatchproof.exact.innards.arrays import Arrays
 from smatchproof.exact.innards.compiled_code import compilation_announced
@@ -47,17 +47,7 @@ class TreeResult:
     leaf_bound: int = 0
 
 
-def search(
-    problem: AlignmentProblem,
-    mapping: Sequence[int | None],
-    *,
-    time_limit: float | None,
-    node_limit: int | None,
-    seed: int = 0,
-    proof_limit: int = 0,
-    known: int = 0,
-    goal: int | None = None,
-) -> TreeResult:
+def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: SolveParams, known: int = 0) -> TreeResult:
     """The best alignment, proved by a tree search; `mapping` is an alignment to start from, which may be poor.
 
     Branch and bound, branching on all options of a row or column. A node's bound is Lagrangian: the weight of a
@@ -67,33 +57,28 @@ def search(
     takes many nodes, linear programs divide the weights, and all processors share the nodes:
     :mod:`smatchproof.exact.innards.program_tree`. The incumbent comes from robust tabu search (Taillard 1991). The time
     grows exponentially with the gap between the optimum and the bound at the root; memory is that of the matches (up to
-    1 kB each) and, for each level of the tree, of the words that have changed there.
+    1 kB each) and, for each level of the tree, of the words that have changed there, or of the linear programs of open
+    nodes (:data:`smatchproof.exact.innards.program_tree.MOST_MATCHES`).
 
     `known` is a value that needs no search: of alignments that are not worth more, none is looked for, and the upper
-    bound is at least `known` even where `mapping` and what is found are worth less. With an alignment that is worth the
-    `goal` the search ends.
+    bound is at least `known` even where `mapping` and what is found are worth less. With an alignment that is worth
+    ``params.at_least`` the search ends.
 
-    With a `proof_limit` above 0 a second pass writes a proof of at most so many integers. `time_limit` is for the
-    whole, in seconds; the answer of a limited search is an interval. Raises ``ValueError`` when `mapping` is no
+    With ``params.proof`` a second pass writes a proof, unless :meth:`SolveParams.longest_proof` is 0. The time limit is
+    for the whole; the answer of a limited search is an interval. Raises ``ValueError`` when `mapping` is no
     alignment, and :class:`TooLargeError` where 64 bits do not hold all intermediate values. Deterministic, but for the
     time limit. The first call on a machine compiles for some seconds.
     """
     from smatchproof.exact.innards import kernels, node_iterations
 
-    first = kernels.improve if proof_limit > 0 else node_iterations.improved
+    longest = params.longest_proof(len(problem.candidates) + len(problem.matches)) if params.proof else 0
+    first = kernels.improve if longest > 0 else node_iterations.improved
     with compilation_announced(first, "the tree search for hard pairs", 10):
-        return _search(problem, mapping, time_limit, node_limit, seed, proof_limit, known, goal)
+        return _search(problem, mapping, replace(params, proof=longest > 0), longest, known)
 
 
 def _search(
-    problem: AlignmentProblem,
-    mapping: Sequence[int | None],
-    time_limit: float | None,
-    node_limit: int | None,
-    seed: int,
-    proof_limit: int,
-    known: int,
-    goal: int | None,
+    problem: AlignmentProblem, mapping: Sequence[int | None], params: SolveParams, longest: int, known: int
 ) -> TreeResult:
     start = time.perf_counter()
     recount(problem, mapping)
@@ -101,9 +86,9 @@ def _search(
     if not all(scales):
         raise TooLargeError("64 bits do not hold what the compiled search would compute")
     arrays = Arrays.of(problem)
-    clock = Clock(None if time_limit is None else start + time_limit, node_limit)
+    clock = Clock(None if params.time_limit is None else start + params.time_limit, params.node_limit)
     columns = arrays.columns_of(mapping)
-    run = OptimumPass(problem, arrays, clock, scales[0], columns, seed, known, proof_limit > 0, goal)
+    run = OptimumPass(problem, arrays, clock, scales[0], columns, params, known)
     status = run.run()
     best = arrays.mapping_of(run.columns)
     matched = recount(problem, best)
@@ -111,10 +96,10 @@ def _search(
         bound = max(matched, run.upper_bound())
         outcome = _OUTCOMES[status]
         return TreeResult(best, matched, bound, clock.nodes, status, None, outcome, run.leaf, run.leaf_bound)
-    if proof_limit <= 0:
+    if not params.proof:
         return TreeResult(best, matched, max(matched, known), clock.nodes, status)
     last = Clock(clock.deadline, None)
-    proof, outcome = ProofPass(arrays, last, scales[1], max(matched, known), run.most, proof_limit).run()
+    proof, outcome = ProofPass(arrays, last, scales[1], max(matched, known), run.most, longest).run()
     bound = max(matched, known)
     return TreeResult(best, matched, bound, clock.nodes, status, proof, outcome, run.leaf, run.leaf_bound)
 
