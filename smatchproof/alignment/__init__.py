@@ -5,7 +5,6 @@ Nothing here depends on how a problem is solved, and nothing here imports anothe
 
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment.building import GraphBuilder, lay_out
 from smatchproof.alignment.conventions import (
     CONVENTIONS,
     Convention,
@@ -29,7 +28,6 @@ from smatchproof.alignment.grading import Graded, Grading, Label, Similarities, 
 from smatchproof.alignment.graph import Edge, Graph
 from smatchproof.alignment.on_demand import on_demand
 from smatchproof.alignment.optional import MissingPackageError, install, need, of_missing_module
-from smatchproof.alignment.pairs import GraphPair, NamedAlignment
 from smatchproof.alignment.problem import AlignmentProblem, Pair, build_problem, recount
 from smatchproof.alignment.reading import parse_graph
 from smatchproof.alignment.score import PRF, CorpusScore, Counts, signature
@@ -47,9 +45,10 @@ from smatchproof.alignment.triples import (
 )
 from smatchproof.alignment.version import VERSION
 from smatchproof.alignment.weights import TripleName, TripleWeights
-from smatchproof.alignment.writing import write_graph
 
-if TYPE_CHECKING:  # a score without similarities should not wait for them
+if TYPE_CHECKING:  # a score should not wait for what makes and writes graphs, nor for similarities
+    from smatchproof.alignment.building import GraphBuilder, lay_out
+    from smatchproof.alignment.pairs import GraphPair, NamedAlignment
     from smatchproof.alignment.similarity import (
         CallableSimilarity,
         Similarity,
@@ -60,10 +59,13 @@ if TYPE_CHECKING:  # a score without similarities should not wait for them
         needed_words,
     )
     from smatchproof.alignment.similarity_files import read_table, read_vectors
+    from smatchproof.alignment.writing import write_graph
 else:
     __getattr__ = on_demand(
         __name__,
         {
+            "building": ("GraphBuilder", "lay_out"),
+            "pairs": ("GraphPair", "NamedAlignment"),
             "similarity": (
                 "CallableSimilarity",
                 "Similarity",
@@ -74,6 +76,7 @@ else:
                 "needed_words",
             ),
             "similarity_files": ("read_table", "read_vectors"),
+            "writing": ("write_graph",),
         },
     )
 

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 
-@contextmanager
-def no_collection() -> Iterator[None]:
+class NoCollection:
     """Within this no cyclic garbage is looked for: three to six times as fast where millions of objects are made.
 
     For code that makes no cycles, or none that matter; memory of what is not referred to any more is free at once.
+    Entered twice for each pair of a corpus: as a generator it would cost as much as a small check.
+
+    >>> with NoCollection():
+    ...     gc.isenabled()
+    False
     """
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
+
+    __slots__ = ("_was_enabled",)
+
+    def __enter__(self) -> None:
+        self._was_enabled = gc.isenabled()
+        gc.disable()
+
+    def __exit__(self, *_: object) -> None:
+        if self._was_enabled:
             gc.enable()

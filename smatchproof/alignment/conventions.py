@@ -96,10 +96,9 @@ class Convention:
         if top:
             attributes.append(draft.top_triple(self.top is Top.CONCEPT))
         if self.duplicates is Duplicates.SET:
-            kept_attributes, kept_relations = list(dict.fromkeys(attributes)), list(dict.fromkeys(relations))
-            merged = len(attributes) + len(relations) - len(kept_attributes) - len(kept_relations)
+            merged = len(attributes) + len(relations) - len({*attributes}) - len({*relations})
             if merged:
-                attributes, relations = kept_attributes, kept_relations
+                attributes, relations = list(dict.fromkeys(attributes)), list(dict.fromkeys(relations))
                 changes.append(Change("duplicate triple counted once", merged))
         triples = TripleGraph(draft.variables, tuple(attributes), tuple(relations), tuple(changes), top)
         if self.weights is not None:
@@ -241,6 +240,7 @@ def _value(token: str) -> str:
 def _read_smatch(graph: Graph) -> TripleDraft:
     index = {variable: position for position, variable in enumerate(graph.variables)}
     draft = TripleDraft.of_concepts(graph.variables, [*map(_value, graph.concepts)])
+    attributes, relations = draft.attributes, draft.relations
     kept = 0
     for source, role, target in graph.edges:
         role, inverted = _direction(role)
@@ -248,11 +248,11 @@ def _read_smatch(graph: Graph) -> TripleDraft:
         if other is None:
             kept += inverted
             name = role + "-of" if inverted else role
-            draft.attributes.append(Attribute("attribute", name, source, _value(target)))
+            attributes.append(Attribute("attribute", name, source, _value(target)))
         elif inverted:
-            draft.relations.append(Relation(role, other, source))
+            relations.append(Relation(role, other, source))
         else:
-            draft.relations.append(Relation(role, source, other))
+            relations.append(Relation(role, source, other))
     if kept:
         draft.changes.append(Change("inverted role of a constant kept on its variable", kept))
     return draft

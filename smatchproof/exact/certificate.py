@@ -23,7 +23,7 @@ from smatchproof.alignment import (
     Solution,
     TripleGraph,
 )
-from smatchproof.alignment.collection import no_collection
+from smatchproof.alignment.collection import NoCollection
 from smatchproof.alignment.number_table import as_array
 from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode
 from smatchproof.alignment.star_table import Star, StarTable
@@ -82,7 +82,7 @@ def certificate(
     name, rest = _json({"format": format, "id": id}), _json({"sha256": _hash(parts), **_claim(problem, solution)})
     question = ",".join([f'"{key}":{part}' for key, part in parts.items()])
     line = f"{name[:-1]},{question},{rest[1:]}"
-    with no_collection():
+    with NoCollection():
         check(line, _NO_LIMITS)
     return line
 
@@ -115,7 +115,7 @@ def check_solution(
             (_SHORT.get(one.kind, one.role), one.value, other.value): grade
             for (one, other), grade in similarities.values.items()
         }
-    with no_collection():
+    with NoCollection():
         question = CheckerQuestion(_counted(left), _counted(right), duplicates.value, unit, worth)
         check_claim(_claim(problem, solution), question, _NO_LIMITS)
 

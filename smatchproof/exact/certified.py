@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from mmap import mmap
 
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status, install
-from smatchproof.alignment.collection import no_collection
+from smatchproof.alignment.collection import NoCollection
 from smatchproof.alignment.method import Method
 from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
@@ -61,11 +61,12 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
     """
     start = time.perf_counter()
     step = problem.step
-    if step == 1:
-        return _solved(problem, params, start)
-    if params.at_least is not None:
-        params = replace(params, at_least=-(-params.at_least // step))
-    solution = _solved(problem.divided(step), params, start)
+    with NoCollection():
+        if step == 1:
+            return _solved(problem, params, start)
+        if params.at_least is not None:
+            params = replace(params, at_least=-(-params.at_least // step))
+        solution = _solved(problem.divided(step), params, start)
     return replace(
         solution,
         matched=step * solution.matched,
@@ -85,7 +86,6 @@ EXACT = Method(
 )
 
 
-@no_collection()
 def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Solution:
     """The solution of a problem whose weights have nothing in common."""
     search = Search(problem, params, start)
@@ -151,10 +151,7 @@ class _Evidence:
 
     def built(self) -> Proof:
         """The proof itself."""
-        if isinstance(self.proof, tuple):
-            return self.proof
-        with no_collection():
-            return self.proof()
+        return self.proof if isinstance(self.proof, tuple) else self.proof()
 
 
 def _best_evidence(search: Search) -> _Evidence:

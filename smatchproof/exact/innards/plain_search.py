@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.problem import picked
 from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
-from smatchproof.exact.innards.containment import Containment, GaveUp
-from smatchproof.exact.innards.containment_proof import absence_proof
 from smatchproof.exact.innards.counting import counting_leaf
 from smatchproof.exact.innards.greedy import greedy_picks
 from smatchproof.exact.innards.relaxation import SCALE, SLOWER, Bound, Multipliers, Relaxation
@@ -93,8 +91,13 @@ class Search:
     def _decides_containment(self) -> bool:
         """Where all of the left graph is asked for, look for just that. Answers whether it is known now."""
         asked = self.params.at_least
-        question = None if asked is None else Containment.of(self.problem, asked)
-        if question is None or asked is None:
+        if asked is None:
+            return False
+        from smatchproof.exact.innards.containment import Containment, GaveUp  # seldom asked for
+        from smatchproof.exact.innards.containment_proof import absence_proof
+
+        question = Containment.of(self.problem, asked)
+        if question is None:
             return False
         try:
             columns = question.solve(self._tick)

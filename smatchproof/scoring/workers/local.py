@@ -124,7 +124,9 @@ class LocalWorkers:
         for worker in list(self._workers):
             is_lost = worker.process.sentinel in ready or (not ready and seconds and not worker.process.is_alive())
             try:
-                while worker.connection.poll():
+                if worker.connection in ready:
+                    _receive(worker)
+                while is_lost and worker.connection.poll():
                     _receive(worker)
             except (EOFError, OSError):
                 is_lost = True
@@ -242,6 +244,7 @@ def _end(workers: list[_Worker], grace: float = GRACE) -> None:
         for worker in workers:
             end_group(worker.process.pid)
             worker.process.kill()
+        for worker in workers:
             worker.process.join()
             worker.process.close()
             worker.connection.close()
