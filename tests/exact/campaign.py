@@ -4,10 +4,11 @@
 
 Each pair is a random question whose optimum brute force tells straight from the triples (:mod:`tests.exact.oracle`):
 two AMRs under every convention, TOP, rule for duplicates and metric in turn (:mod:`tests.exact.written_pairs`), or
-triples that no convention makes. It is solved in one of several ways, a third of them with the root crippled so that
-the tree decides: plain, with proof, with limits, in small numbers so that the compiled search has to lower its scale or
-is too small; or it is scored as a whole. An answer is wrong if its alignment is not worth what it says, if its interval
-does not hold the optimum, or if the checker refuses its proof; a score also if it is not certified.
+triples that no convention makes. It is solved in one of several ways, some with the root crippled so that the tree
+decides, some by the linear programs of documents: plain, with proof, with limits, in small numbers so that the compiled
+search has to lower its scale or is too small; or it is asked whether so much can be matched; or it is scored as a
+whole. An answer is wrong if its alignment is not worth what it says, if its interval does not hold the optimum, if it
+decides wrongly, or if the checker refuses its proof; a score also if it is not certified.
 
 Each mutant is a certificate of such a question, changed in one to four places of its JSON: types, numbers, deletions,
 copies and swaps at every depth, parts of other certificates, other signatures; three of four are hashed anew. Then the
@@ -31,8 +32,9 @@ import random
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -72,41 +74,70 @@ SEARCHED = (
     "tree with proof",
     "tree with limits",
     "small",
+    "document",
+    "document with proof",
+    "document with limits",
+    "decision",
+    "decision with proof",
 )
 WAYS = (*SEARCHED, "score")
 POOL = 300
 """Mutants are made of so many certificates before new ones are taken."""
 
 
-@contextmanager
-def crippled(*, limit: int | None = None) -> Iterator[None]:
-    """Leave nothing to the root: one step, weak heuristics, and the compiled search at once."""
-    plain, effort = "smatchproof.exact.innards.plain_search", "smatchproof.exact.innards.effort"
-    changes = {f"{plain}._ROOT_STEPS": 1, f"{plain}._LARGEST_GAP": -1, f"{plain}.LARGE": 20}
-    changes |= {f"{effort}.ROOT_ITERATIONS": 1, f"{effort}.NODE_ITERATIONS": 1}
+INNARDS = "smatchproof.exact.innards"
+
+
+def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
+    """Settings that leave nothing to the root: one step or none, weak heuristics, the compiled search at once."""
+    plain, effort = f"{INNARDS}.plain_search", f"{INNARDS}.effort"
+    changes: dict[str, Any] = {
+        f"{plain}._ROOT_STEPS": rng.randrange(2),
+        f"{plain}._LARGEST_GAP": -1,
+        f"{plain}.LARGE": 20,
+    }
+    changes |= {f"{effort}.ROOT_ITERATIONS": 1, f"{effort}.NODE_ITERATIONS": 1, f"{effort}.FIRST_NODES": 3}
     changes |= {f"{effort}.SHORT_TABU": (0, 1, 0), f"{effort}.LONG_TABU": (0, 1, 0)}
+    if find_spec("numba"):
+        weak = {"ROOT_ITERATIONS": 1, "NODE_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "TABU_ITERATIONS": 0}
+        changes |= {f"{INNARDS}.program_tree.{name}": value for name, value in weak.items()}
+        changes[f"{INNARDS}.open_pairs._LARGEST_TO_REDUCE"] = rng.choice((-1, 20_000))
     if limit is not None:
-        changes["smatchproof.exact.innards.magnitude.LIMIT"] = limit
-    with ExitStack() as stack:
-        for name, changed in changes.items():
-            stack.enter_context(patch(name, changed))
-        yield
+        changes[f"{INNARDS}.magnitude.LIMIT"] = limit
+    return changes
 
 
-def solved(asked: Asked, way: str, rng: random.Random):
+def as_documents(rng: random.Random) -> dict[str, Any]:
+    """Settings with which problems of any size go to the linear programs of documents, half of them to poor ones."""
+    changes: dict[str, Any] = {"smatchproof.exact.certified.LARGE": -1}
+    if find_spec("numba"):
+        changes[f"{INNARDS}.linear_node.BEST_OF_LINE"] = rng.randrange(3)
+        poor = ("ROOT_ITERATIONS", "MOST_ITERATIONS", "ROUNDS", "MOST_OPEN", "FIXED_SHARE")
+        if rng.random() < 0.5:
+            changes |= {f"{INNARDS}.linear_program_search.{name}": 1 for name in poor}
+    return changes
+
+
+def solved(asked: Asked, way: str, rng: random.Random, at_least: int | None = None):
     """The problem and its solution in that way; no problem for an outline."""
     if way == "outline":
         return None, outline(asked.left, asked.right, asked.rule, asked.similarities)
     problem = build_problem(asked.left, asked.right, asked.rule, asked.similarities)
-    with_proof = "proof" in way or (way != "plain" and rng.random() < 0.7)
-    params = SolveParams(proof=with_proof, seed=rng.randrange(10))
+    with_proof = "proof" in way or (way not in ("plain", "decision") and rng.random() < 0.7)
+    params = SolveParams(proof=with_proof, seed=rng.randrange(10), at_least=at_least)
     if "limit" in way:
         nodes, seconds = (rng.randint(1, 4), None) if "time" not in way else (None, rng.choice((1e-9, 1e-4, 1e-3)))
         params = SolveParams(proof=with_proof, node_limit=nodes, time_limit=seconds)
-    if way == "small" or "tree" in way:
-        with crippled(limit=2 ** rng.randint(8, 40) if way == "small" else None):
-            return problem, exact(problem, params)
-    return problem, exact(problem, params)
+    kind = rng.choice(("plain", "tree", "document")) if "decision" in way else way
+    changes: dict[str, Any] = {}
+    if kind == "small" or "tree" in kind:
+        changes = crippled(rng, limit=2 ** rng.randint(8, 40) if kind == "small" else None)
+    elif "document" in kind:
+        changes = as_documents(rng)
+    with ExitStack() as stack:
+        for name, changed in changes.items():
+            stack.enter_context(patch(name, changed))
+        return problem, exact(problem, params)
 
 
 def wrong_case(seed: int, case: int) -> str | None:
@@ -137,7 +168,8 @@ def wrong_score(asked: Asked, graphs: list[Graph], settings: ScoreSettings) -> s
 def wrong_answer(asked: Asked, way: str, rng: random.Random) -> str | None:
     """What is wrong with the answer to a question, if anything is."""
     best = optimum(asked)
-    problem, solution = solved(asked, way, rng)
+    at_least = max(0, best + rng.randint(-2, 2)) if "decision" in way else None
+    problem, solution = solved(asked, way, rng, at_least)
     partner = {i: j for i, j in enumerate(solution.mapping) if j is not None}
     if len(set(partner.values())) != len(partner) or value(asked, partner) != solution.matched:
         return f"the alignment {partner} is not worth {solution.matched}"
@@ -145,7 +177,10 @@ def wrong_answer(asked: Asked, way: str, rng: random.Random) -> str | None:
         return f"{best} is not from {solution.matched} to {solution.upper_bound}"
     if (solution.status is Status.OPTIMAL) != (solution.matched == solution.upper_bound):
         return f"{solution.status}, but from {solution.matched} to {solution.upper_bound}"
-    if "limit" not in way and way != "outline" and solution.status is not Status.OPTIMAL:
+    if at_least is not None and not (solution.matched >= at_least or solution.upper_bound < at_least):
+        found = f"from {solution.matched} to {solution.upper_bound}"
+        return f"{found}, which does not say whether {at_least} can be matched"
+    if at_least is None and "limit" not in way and way != "outline" and solution.status is not Status.OPTIMAL:
         return f"{solution.status} without a limit"
     if solution.proof is not None:
         try:
