@@ -138,6 +138,7 @@ def parse(line: str | bytes, limit: int) -> dict[str, Any]:
 
     demand(len(line) <= limit, f"the line is longer than {limit} bytes; --line N raises the limit")
     try:
+        line = line.decode() if isinstance(line, bytes) else line  # json would guess other encodings than UTF-8
         record = json.loads(line, object_pairs_hook=unique, parse_float=no_float, parse_constant=no_float)
     except (ValueError, RecursionError) as error:
         raise Refused(f"not JSON: {ascii(str(error))[1:-1]:.80}") from None
@@ -455,7 +456,8 @@ def main(arguments: list[str]) -> int:
     *options, name = arguments or [""]
     raised = dict(zip(options[::2], options[1::2], strict=False))
     known = raised.keys() <= {f"--{field}" for field in Limits._fields} and 2 * len(raised) == len(options)
-    if not name or not known or not all(number.isdecimal() and len(number) < 40 for number in raised.values()):
+    numbers = all(len(number) < 19 and number.isascii() and number.isdecimal() for number in raised.values())
+    if not (name and known and numbers):
         print("usage: python checker.py [--line N] [--weights N] [--work N] FILE", file=sys.stderr)
         return 2
     limits = Limits(**{option[2:]: int(number) for option, number in raised.items()})

@@ -313,6 +313,20 @@ def test_whatever_is_wrong_is_told_in_short_plain_words(change, tmp_path, capsys
     assert said.isascii()
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-32-be"])
+def test_a_line_is_read_as_utf_8_alone(encoding):
+    line = json.dumps(boy() | {"id": "é"}, ensure_ascii=False)
+    assert check(line.encode())["id"] == "é"
+    assert cost(line.encode(encoding))[0].startswith("not JSON: ")
+    assert cost(line.replace("é", "\ud800").encode(errors="surrogatepass"))[0].startswith("not JSON: ")
+
+
+@pytest.mark.parametrize("number", ["-1", "1.5", "", "٣", "9" * 19])
+def test_limits_are_plain_numbers(number, tmp_path, capsys):
+    assert main(["--line", number, str(tmp_path / "none")]) == 2
+    assert capsys.readouterr().err.startswith("usage: ")
+
+
 @pytest.mark.parametrize("depth", [100, 900, 950, 980, 100_000])
 @pytest.mark.parametrize("key", ["id", "similarity", "proof", "alignment", "left"])
 def test_depth_is_refused(key, depth):

@@ -118,7 +118,9 @@ def byte_mutants(number: int, seed: int) -> list[bytes]:
                 line.insert(place, rng.choice(interesting))
             else:
                 del line[place]
-        if b"\n" not in line and b"\x00" not in line[:4]:  # json takes a line that begins with zeros for UTF-16 or -32
+        if rng.random() < 0.01:
+            line = bytearray(line.decode(errors="replace").encode(rng.choice(("utf-8-sig", "utf-16-be", "utf-32-le"))))
+        if b"\n" not in line:
             found.append(bytes(line))
     return found
 

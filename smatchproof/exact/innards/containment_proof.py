@@ -14,8 +14,8 @@ from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.exact.innards.parts import renumbered, restricted
 from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
 
-_LARGEST_WORK = 10_000_000
-"""How many candidates and halves may be looked at: some ten seconds."""
+_LARGEST_WORK = 1_000_000
+"""How many candidates and halves may be looked at: a second. Where that is not enough the compiled tree is quicker."""
 
 
 def absence_proof(problem: AlignmentProblem, at_least: int, tick: Callable[[], None]) -> Proof | None:
