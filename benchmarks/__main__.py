@@ -49,6 +49,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "solvers": ("Hard pairs: integer programs and their solvers", solvers.side_by_side),
     "reach": ("Hard pairs: what is proved within a minute", hard.reach),
     "subgraphs": ("Subgraph isomorphism: yes or no", subgraphs.decided),
+    "induced": ("Induced subgraphs: yes or no", subgraphs.decided_induced),
     "qaplib": ("Quadratic assignment: QAPLIB", qaplib.solved),
     "molecules": ("Common subgraphs of molecules: exact beside RASCAL", molecules.beside_rascal),
     "documents": ("Documents", documents.documents),

@@ -25,6 +25,7 @@ from smatchproof.alignment.collection import NoCollection
 from smatchproof.alignment.method import Method
 from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
+from smatchproof.exact.innards.containment import asks_for_all
 from smatchproof.exact.innards.magnitude import largest_scale
 from smatchproof.exact.innards.plain_search import LARGE, Search
 from smatchproof.exact.innards.presolve import is_dense
@@ -95,7 +96,9 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
         return _limited(search, Status.MEMORY_LIMIT)
     rows, columns = sorted((problem.left_size, problem.right_size))
     if size.candidates + size.matches > LARGE and not is_dense(rows, columns, size.candidates, size.matches):
-        found = _by_linear_programs(search) if _can_compile(problem, params, start) else None
+        found = _by_containment(search)
+        if found is None and _can_compile(problem, params, start):
+            found = _by_linear_programs(search)
         if found is not None:
             return found
         search = Search(problem.listed(), params, start)
@@ -113,6 +116,21 @@ def _closed(search: Search, status: Status | None) -> Solution:
             search, search.floor, status, _Evidence(search.floor, tuple(search.proof)), ProofOutcome.COMPLETE
         )
     return _limited(search, status or Status.TIME_LIMIT)
+
+
+def _by_containment(search: Search) -> Solution | None:
+    """The answer where all of the left graph is asked for, of a large problem; ``None`` where that leaves it open."""
+    asked = search.params.at_least
+    if asked is None or not asks_for_all(search.problem, asked):
+        return None
+    search = Search(search.problem.listed(), search.params, search.start)
+    status = search.decide()
+    return _closed(search, status) if status is not None else _refused(search, _best_evidence(search))
+
+
+def _refused(search: Search, evidence: _Evidence) -> Solution | None:
+    """The answer that nothing is worth what was asked for, which a search has told whose proof is too long."""
+    return _answer(search, search.floor, Status.OPTIMAL, evidence, ProofOutcome.SIZE) if search.is_refused else None
 
 
 def _can_compile(problem: AlignmentProblem, params: SolveParams, start: float) -> bool:
@@ -165,7 +183,7 @@ def _limited(search: Search, status: Status) -> Solution:
     if search.best < 0:
         search.begin()
     evidence = _best_evidence(search)
-    return _answer(search, evidence.bound, status, evidence)
+    return _refused(search, evidence) or _answer(search, evidence.bound, status, evidence)
 
 
 def _answer(
@@ -179,7 +197,7 @@ def _answer(
     if is_over and upper_bound > search.best:
         status = Status.DECIDED
         if (counted := _best_evidence(search)).bound < upper_bound:  # less than was asked for: counting says no, too
-            upper_bound, evidence = counted.bound, counted
+            upper_bound, evidence, outcome = counted.bound, counted, None
     proof, proved, result = None, None, ProofOutcome.NOT_ASKED
     if params.proof:
         proof, proved = evidence.built(), evidence.bound
@@ -261,4 +279,6 @@ def _finish(search: Search) -> Solution:
     elif result.leaf is not None and (bound := max(search.floor, result.leaf_bound)) < evidence.bound:
         evidence = _Evidence(bound, (*prefix, result.leaf))
     upper_bound = min(result.upper_bound, search.bound, evidence.bound)
+    if upper_bound > search.floor and (refused := _refused(search, evidence)):
+        return refused
     return _answer(search, upper_bound, result.status, evidence, result.outcome)

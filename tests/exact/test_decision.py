@@ -8,6 +8,7 @@ import pytest
 
 from benchmarks.library.sources import random_clique, random_digraphs, random_subgraph
 from smatchproof.alignment import Duplicates, SolveParams, Status, build_problem, recount, write_graph
+from smatchproof.alignment.proof import ProofOutcome
 from smatchproof.cli import main
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import _node, check_solution
@@ -102,6 +103,28 @@ def test_where_the_search_for_all_of_a_graph_gives_up_the_tree_decides(monkeypat
         solution = exact(problem, SolveParams(proof=True, at_least=asked))
         assert (solution.matched == asked) == (best == asked)
         check_solution(*pair.triples(), Duplicates.SET, problem, solution)
+
+
+@pytest.mark.parametrize("work", [10_000_000, 0])
+def test_all_of_a_large_graph_is_looked_for_first(monkeypatch, work):
+    monkeypatch.setattr("smatchproof.exact.certified.LARGE", 0)
+    monkeypatch.setattr("smatchproof.exact.innards.plain_search.LARGE", 0)
+    monkeypatch.setattr("smatchproof.exact.innards.containment_proof._LARGEST_WORK", work)
+    monkeypatch.setattr("smatchproof.exact.certified._by_linear_programs", None)
+    rng = random.Random(work)
+    unproved = 0
+    for seed in range(40):
+        pair = random_subgraph(rng.randint(3, 5), rng.randint(5, 7), 2.5, bool(seed % 2), seed=seed)
+        problem = pair.problem()
+        asked = everything(problem)
+        solution = exact(problem, SolveParams(proof=True, at_least=asked))
+        assert (solution.matched == asked) == (brute_force(problem).matched == asked)
+        assert (solution.upper_bound < asked) == (solution.matched < asked)
+        check_solution(*pair.triples(), Duplicates.SET, problem, solution)
+        if solution.matched < asked and solution.proved_bound != solution.upper_bound:
+            assert solution.outcome is ProofOutcome.SIZE
+            unproved += 1
+    assert (unproved > 0) == (work == 0)
 
 
 def test_a_limit_of_time_holds_while_all_of_a_graph_is_looked_for():

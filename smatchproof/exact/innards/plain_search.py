@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
@@ -48,8 +48,8 @@ class Search:
 
     `picks` are candidates, `best` is what they are worth, and nothing is worth more than `root_bound`, as the duals
     that are `kept` prove, or than `counted`, once that is known. `open_at_root` lists the candidates that the root has
-    left alive, and the first `proved_at_root` nodes of the proof say why. A search that is `alone` leaves nothing to
-    the compiled one.
+    left alive, and the first `proved_at_root` nodes of the proof say why. What was asked for `is_refused` where a
+    search has ended without it. A search that is `alone` leaves nothing to the compiled one.
     """
 
     problem: AlignmentProblem
@@ -67,26 +67,39 @@ class Search:
     proof: list[ProofNode] = field(default_factory=list)
     open_at_root: list[int] = field(default_factory=list)
     proved_at_root: int = 0
+    is_refused: bool = False
 
     def __post_init__(self) -> None:
         self.root_bound = self.problem.total_weight
 
     def run(self) -> Status | None:
         """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large for Python."""
-        problem = self.problem
+        return self._status_of(self._search)
+
+    def decide(self) -> Status | None:
+        """Where all of the left graph is asked for, look for just that; ``None`` where that leaves it open.
+
+        It does, too, where the answer is no but its proof is too long: `is_refused` tells.
+        """
+        return self._status_of(self._decides_containment)
+
+    def _status_of(self, search: Callable[[], bool]) -> Status | None:
         try:
-            if len(problem.candidates) + len(problem.matches) > LARGE:
-                self.begin()
-                self._tick()
-            self._stop_if_met()
-            if self._decides_containment():
-                return Status.OPTIMAL
-            self._explore(Relaxation(problem, tick=self._tick if self.params.time_limit is not None else _no_tick))
+            return Status.OPTIMAL if search() else None
         except _Stop as stop:
             if stop.status is Status.OPTIMAL:
                 self.proof = [*self.bounding_proof()] if self.params.proof else []
             return stop.status
-        return Status.OPTIMAL
+
+    def _search(self) -> bool:
+        problem = self.problem
+        if len(problem.candidates) + len(problem.matches) > LARGE:
+            self.begin()
+            self._tick()
+        self._stop_if_met()
+        if not self._decides_containment():
+            self._explore(Relaxation(problem, tick=self._tick if self.params.time_limit is not None else _no_tick))
+        return True
 
     def _decides_containment(self) -> bool:
         """Where all of the left graph is asked for, look for just that. Answers whether it is known now."""
@@ -107,6 +120,7 @@ class Search:
             self.take([columns.get(row) for row in range(self.problem.left_size)], asked)
             self.counted = asked  # all of the left graph: no side counts more
             self._stop_if_met()
+        self.is_refused = True
         self._take_greedy()
         proof = absence_proof(self.problem, asked, self._tick) if self.params.proof else ()
         if proof is None:
