@@ -16,12 +16,17 @@ from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
 
 _LARGEST_WORK = 1_000_000
 """How many candidates and halves may be looked at: a second. Where that is not enough the compiled tree is quicker."""
+_LARGEST_WORK_ALONE = 10_000_000
+"""The same where there is no compiled tree."""
 
 
-def absence_proof(problem: AlignmentProblem, at_least: int, tick: Callable[[], None]) -> Proof | None:
+def absence_proof(
+    problem: AlignmentProblem, at_least: int, tick: Callable[[], None], is_alone: bool = False
+) -> Proof | None:
     """The proof that no alignment is worth so much, which is all that the left graph can earn; ``None`` if too long.
 
-    Exponential at worst. `tick` is called again and again; what it raises ends this.
+    Exponential at worst. Where it `is_alone`, without a compiled search, more time is spent on it. `tick` is called
+    again and again; what it raises ends this.
 
     >>> arrow = AlignmentProblem.from_weights(2, 2, {}, {((0, 0), (1, 1)): 1})
     >>> [type(node).__name__ for node in absence_proof(arrow, 2, lambda: None)]
@@ -34,10 +39,11 @@ def absence_proof(problem: AlignmentProblem, at_least: int, tick: Callable[[], N
     rest = restricted(problem, root.original)  # parts of it are made in no more time than is left to look at
     below: list[ProofNode] = []
     stack, work = [Relaxation(rest, tick=tick)], 0
+    most = _LARGEST_WORK_ALONE if is_alone else _LARGEST_WORK
     while stack:
         relaxation, is_open = _fixed(stack.pop(), at_least, below)
         work += len(relaxation.original) + len(relaxation.halves) + len(rest.matches)
-        if work > _LARGEST_WORK:
+        if work > most:
             return None
         if is_open:
             row = min((row for row in relaxation.edges if row), key=lambda row: (len(row) == 1, len(row)))

@@ -122,7 +122,7 @@ class Search:
             self._stop_if_met()
         self.is_refused = True
         self._take_greedy()
-        proof = absence_proof(self.problem, asked, self._tick) if self.params.proof else ()
+        proof = absence_proof(self.problem, asked, self._tick, self.alone) if self.params.proof else ()
         if proof is None:
             return False
         self.proof, self.nodes = [*proof], question.nodes
