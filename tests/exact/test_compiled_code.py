@@ -111,4 +111,6 @@ def test_code_is_compiled_anew_when_a_file_that_it_calls_has_changed(folder, tmp
         for name in ("inner_loops", "outer_loops"):
             monkeypatch.delitem(sys.modules, name, raising=False)
         importlib.invalidate_caches()
-        assert importlib.import_module("outer_loops").outer() == answer
+        outer = importlib.import_module("outer_loops").outer
+        assert not compiled_code.is_kept(outer)
+        assert outer() == answer

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from numba import njit
@@ -75,9 +74,7 @@ def _called_stamps(function: Callable[..., object]) -> list[object]:
 
 def is_kept(dispatcher: Any) -> bool:
     """Whether code of this function was compiled before, in this process or on this machine."""
-    name = dispatcher.py_func.__name__
-    module = dispatcher.py_func.__module__.rpartition(".")[2]
-    return bool(dispatcher.signatures) or any(Path(dispatcher.stats.cache_path).glob(f"{module}.{name}-*.nbi"))
+    return bool(dispatcher.signatures) or dispatcher._cache.is_there()
 
 
 @contextmanager
@@ -109,6 +106,13 @@ class KeptCode:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._files, name)
+
+    def is_there(self) -> bool:
+        """Whether there is code of the function as it stands; what was kept of another version does not count."""
+        try:
+            return bool(self._files._cache_file._load_index())
+        except Exception:  # whatever a file that is cut off makes the reader raise
+            return False
 
     def load_overload(self, *arguments: Any) -> Any:
         """The code; ``None`` where there is none that can be read."""
