@@ -33,6 +33,8 @@ ROOT_ROUNDS, NODE_ROUNDS = 20, 12
 """Evaluations at most."""
 TABU_ITERATIONS = 200
 """Iterations of the tabu search from the alignment that an open node suggests."""
+FRUITLESS, CLIMB_EVERY = 30, 8
+"""After so many nodes without a better alignment one is looked for from one open node in so many."""
 ROOT_TABU_A_ROW = 100
 """Iterations of the tabu search at the root for each row and start."""
 STARTS, STARTS_RATE, MOST_STARTS = 0.5, 0.9, 80
@@ -91,6 +93,7 @@ class ProgramTree:
         self.is_full = is_full
         self.tabu = TabuSearch(arrays)
         self.rate = 0.0
+        self.fruitless = 0
         self.open: list[_Open] = []
         self.current: int | None = None
         self.has_found: Callable[[], None] = lambda: None
@@ -145,7 +148,9 @@ class ProgramTree:
 
     def _branch(self, node: _Open, pool: ThreadPoolExecutor) -> None:
         """Bound the children of a node: each candidate of a line forced and, if that may be, the line left alone."""
-        self._climb(self._columns(node), TABU_ITERATIONS, node.bound)
+        if self.fruitless < FRUITLESS or self.fruitless % CLIMB_EVERY == 0:
+            self._climb(self._columns(node), TABU_ITERATIONS, node.bound)
+        self.fruitless += 1
         program, evaluation, target = node.program, node.evaluation, self._target(node.constant)
         keep = node_bound.within(evaluation, target)
         line = int(np.argmin(node_bound.line_costs(program, evaluation, self.scale, target, self.rate)))
@@ -207,7 +212,7 @@ class ProgramTree:
         chosen = np.array([-1 if column is None else column for column in columns], dtype=np.int64)[a.row] == a.column
         value = int(a.unary[chosen].sum()) + int(a.weight[chosen[a.source] & chosen[a.target]].sum()) // 2
         if value > self.incumbent:
-            self.incumbent, self.columns = value, columns
+            self.incumbent, self.columns, self.fruitless = value, columns, 0
             self.has_found()
 
     def _look_long(self, bound: int) -> None:
