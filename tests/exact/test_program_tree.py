@@ -67,7 +67,21 @@ def test_the_bound_of_a_limited_search_holds() -> None:
     assert limited > 5
 
 
-@pytest.mark.parametrize("damage", ["none", "random", "huge", "no numbers"])
+def damaged(program: node_program.NodeProgram, damage: str, noise: np.random.Generator) -> None:
+    """Let a program stand where no iteration would lead it."""
+    for duals in (program.slot_duals, program.line_duals):
+        duals[:] = {
+            "none": np.zeros(len(duals)),
+            "random": noise.uniform(-3, 3, len(duals)),
+            "huge": noise.choice([1e300, -1e300], len(duals)),
+            "no numbers": noise.choice([np.nan, np.inf, -np.inf], len(duals)),
+        }[damage]
+
+
+DAMAGES = ["none", "random", "huge", "no numbers"]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
 def test_bounds_hold_whatever_the_duals_are(damage: str) -> None:
     rng = random.Random(3)
     noise = np.random.default_rng(3)
@@ -75,22 +89,50 @@ def test_bounds_hold_whatever_the_duals_are(damage: str) -> None:
         problem = random_problem(rng, rng.randint(1, 4), rng.randint(1, 4))
         arrays = Arrays.of(problem)
         program = node_program.root_program(arrays)
-        for duals in (program.slot_duals, program.line_duals):
-            duals[:] = {
-                "none": np.zeros(len(duals)),
-                "random": noise.uniform(-3, 3, len(duals)),
-                "huge": noise.choice([1e300, -1e300], len(duals)),
-                "no numbers": noise.choice([np.nan, np.inf, -np.inf], len(duals)),
-            }[damage]
+        damaged(program, damage, noise)
         proved = node_bound.evaluate(program, arrays.rows, SCALE)
         for choice in permutations([*range(arrays.columns), *[NONE] * arrays.rows], arrays.rows):
             chosen = np.array(choice)[arrays.row] == arrays.column
-            value = int(arrays.unary[chosen].sum())
-            value += int(arrays.weight[chosen[arrays.source] & chosen[arrays.target]].sum()) // 2
+            value = worth(arrays, chosen)
             alone = [i for i in range(arrays.rows) if not chosen[arrays.row == i].any()]
             alone += [arrays.rows + j for j in range(arrays.columns) if not chosen[arrays.column == j].any()]
             costs = [*proved.slack[chosen], *proved.lines[alone]]
             assert SCALE * value <= proved.bound - max(costs, default=0), problem
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_bounds_of_dense_problems_hold_whatever_the_duals_are(damage: str) -> None:
+    """At the root and below: of all alignments that cover each line and consist of what is left and what is forced."""
+    rng = random.Random(4)
+    noise = np.random.default_rng(4)
+    for _ in range(15):
+        block = DenseBlock.of(Arrays.of(dense_problem(rng, rng.randint(4, 5))))
+        assert block is not None
+        arrays, forced, constant = block.arrays, set[int](), 0
+        program = node_program.root_program(arrays, -np.inf)
+        for _ in range(3):
+            damaged(program, damage, noise)
+            proved = node_bound.evaluate(program, arrays.rows, SCALE)
+            left = {*program.number.tolist()}
+            slack = dict(zip(program.number.tolist(), proved.slack.tolist(), strict=True))
+            for choice in permutations(range(arrays.columns)):
+                chosen = np.array(choice)[arrays.row] == arrays.column
+                rest = {*np.flatnonzero(chosen).tolist()} - forced
+                if forced <= {*np.flatnonzero(chosen).tolist()} and rest <= left:
+                    cost = max([slack[p] for p in rest], default=0)
+                    assert SCALE * (worth(arrays, chosen) - constant) <= proved.bound - cost
+            if not left:
+                break
+            option = rng.randrange(len(left))
+            forced.add(int(program.number[option]))
+            constant += int(program.unary[option])
+            program = node_program.restricted(program, noise.random(len(left)) < 0.9, option, 1.0)
+
+
+def worth(arrays: Arrays, chosen: np.ndarray) -> int:
+    """What the chosen candidates are worth together."""
+    both = chosen[arrays.source] & chosen[arrays.target]
+    return int(arrays.unary[chosen].sum()) + int(arrays.weight[both].sum()) // 2
 
 
 def test_a_search_with_a_proof_changes_over_and_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
