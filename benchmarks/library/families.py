@@ -7,11 +7,11 @@ from benchmarks.library.instance import Family, Instance, called
 
 _CLASSES = {
     (2, 1, 1): (24, 30, 40),
-    (3, 1, 1): (12, 16, 20, 24, 28, 32, 36, 40),
+    (3, 1, 1): (12, 16, 20, 24, 28, 32, 36, 40, 56),
     (3, 2, 1): (24, 40),
     (3, 1, 3): (28, 40),
     (3, 3, 5): (40,),
-    (4, 1, 1): (12, 16, 20, 24),
+    (4, 1, 1): (12, 16, 20, 24, 36),
     (4, 2, 3): (24, 32),
 }
 """Total degree, labels and concepts of random digraphs, and their numbers of nodes."""
@@ -62,13 +62,13 @@ def _random() -> tuple[Instance, ...]:
     ]
     arcs = [
         called(f"arcs 3-1-1 n{nodes}", sources.random_digraphs, nodes, 3, 1, 1, seed=1, undirected=False)
-        for nodes in (16, 24, 32, 40, 48)
+        for nodes in (16, 24, 32, 40, 48, 64)
     ]
     return (*edges, *arcs)
 
 
 def _copies() -> tuple[Instance, ...]:
-    shares = {24: (1.0, 0.9, 0.7, 0.5), 40: (1.0, 0.9, 0.8, 0.6), 80: (1.0, 0.9)}
+    shares = {24: (1.0, 0.9, 0.7, 0.5), 40: (1.0, 0.9, 0.8, 0.6), 64: (0.6,), 80: (1.0, 0.9)}
     return tuple(
         called(f"copy n{nodes} {overlap:.0%}", sources.hidden_copy, nodes, 3, 1, 1, overlap, seed=1)
         for nodes, overlaps in shares.items()
@@ -125,7 +125,7 @@ def _adversarial() -> tuple[Instance, ...]:
 def _assignment() -> tuple[Instance, ...]:
     return (
         *(called(f"qaplib {name}", sources.qaplib, name) for name in _QAPLIB),
-        *(called(f"grid n{n}", sources.random_assignment, n, 4, 0.4, seed=n) for n in (8, 9, 10, 12, 15)),
+        *(called(f"grid n{n}", sources.random_assignment, n, 4, 0.4, seed=n) for n in (8, 9, 10, 12, 15, 20)),
     )
 
 
