@@ -106,7 +106,7 @@ def test_code_is_compiled_anew_when_a_file_that_it_calls_has_changed(folder, tmp
     (tmp_path / "outer_loops.py").write_text(
         f"{compiling}from inner_loops import inner\n@compiled\ndef outer():\n    return inner()\n"
     )
-    for answer in (1, 2):
+    for answer in (1, 22):  # of two lengths: Python itself takes a file of the same second and size for the same
         (tmp_path / "inner_loops.py").write_text(f"{compiling}@{inner}\ndef inner():\n    return {answer}\n")
         for name in ("inner_loops", "outer_loops"):
             monkeypatch.delitem(sys.modules, name, raising=False)
