@@ -199,7 +199,7 @@ class LinearProgramSearch:
     def _grow(self, tree: ProofTree) -> None:
         """Branch until no place is open: on the one with the highest bound, or the last one, where many are open."""
         root = tree.root
-        if self._fix(root):
+        if self._fix(root) and not (root.node.membership != linear_program_kernels.GONE).any():
             root.evaluation = root.node.improve(self._iterations(root.node))
             root.most = min(root.total, root.most)
             tree.count(root.evaluation)
@@ -272,12 +272,12 @@ class LinearProgramSearch:
             best = probe.best(self._excess(place) / self.whole.scale)
             if best is not None:
                 return best
-        most = earnings(self.whole.arrays)
-        if not len(evaluation.members):  # all that the linear program had has been forbidden since
-            live = np.flatnonzero(node.membership != linear_program_kernels.GONE)
-            return int(live[int(np.argmax(most[live]))])
-        stake = np.minimum(evaluation.x, 1 - evaluation.x) * most[evaluation.members]
-        return int(evaluation.members[int(np.argmax(stake))])
+        most, is_live = earnings(self.whole.arrays), node.membership != linear_program_kernels.GONE
+        x, members = evaluation.x[is_live[evaluation.members]], evaluation.members[is_live[evaluation.members]]
+        if not len(members):  # all that the linear program had has been forbidden since
+            members = np.flatnonzero(is_live)
+            return int(members[int(np.argmax(most[members]))])
+        return int(members[int(np.argmax(np.minimum(x, 1 - x) * most[members]))])
 
     def _offer(self, evaluation: Evaluation) -> None:
         """Round the solution of the root, the largest x first, and climb among all candidates."""
