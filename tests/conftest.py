@@ -1,6 +1,7 @@
 """Fixtures and settings that all tests share."""
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,6 +38,14 @@ def forget() -> Iterator[None]:
 def compiled() -> None:
     """The search for hard pairs is compiled: what a test runs afterwards does not announce it."""
     compile_search()
+
+
+@pytest.fixture(autouse=True)
+def plain() -> None:
+    """Pairs are solved as by a command, in plain Python first, even if another test has loaded its compiled twin."""
+    twin = sys.modules.get("smatchproof.exact.innards.compiled_relaxation")
+    if twin is not None:
+        twin.IS_COMPILED = False
 
 
 @pytest.fixture

@@ -40,6 +40,13 @@ COMPILED = (
         f"exact/innards/linear_program{name}.py"
         for name in ("", "_branching", "_kernels", "_rounding", "_search", "_tree")
     }
+    | {
+        f"exact/innards/{name}.py"
+        for name in (
+            *("assignment_kernels", "compiled_relaxation", "relaxation_kernels", "relaxation_memory"),
+            "rounding_kernels",
+        )
+    }
 )
 """The compiled search: may load numba and numpy, because nothing loads it but a pair that needs it."""
 RUNS_ALONE = "exact/checker.py"

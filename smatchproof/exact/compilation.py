@@ -15,6 +15,7 @@ def compile_search() -> bool:
     """
     try:
         import smatchproof.exact.innards.kernels  # noqa: F401
+        from smatchproof.exact.innards import compiled_relaxation
         from smatchproof.exact.innards.linear_program_search import LinearProgramSearch, scale_of
         from smatchproof.exact.innards.tree import search
     except (ImportError, RuntimeError):  # no numba, or no folder for what it compiles
@@ -23,6 +24,7 @@ def compile_search() -> bool:
     for proof in (True, False):
         search(problem, (None,) * problem.left_size, SolveParams(proof=proof))
     LinearProgramSearch(problem, SolveParams(), time.perf_counter(), scale_of(problem)).run()
+    compiled_relaxation.compile_all(problem)
     return True
 
 

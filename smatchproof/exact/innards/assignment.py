@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-_BIDS = 8
+BIDS = 8
 """So many rows are outbid, at most, before a shortest path is looked for: with equal bids there would be no end."""
 
 
@@ -84,7 +84,7 @@ def _bid(
     Returns -1 when all have their columns, or nothing to gain by one; otherwise the row for which that is not enough.
     """
     row_duals, column_duals, picks = result
-    for _ in range(_BIDS):
+    for _ in range(BIDS):
         best = second = 0
         pick = other = -1
         for edge in edges[row]:

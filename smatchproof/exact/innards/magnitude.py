@@ -44,3 +44,12 @@ def largest_scale(problem: AlignmentProblem, scale: int, limit: int = 0) -> int:
 def scale_within(total: int, places: int, limit: int = 0) -> int:
     """The largest scale for weights of that sum and so many rows, columns and candidates in one assignment problem."""
     return (limit or LIMIT) // (max(4096, 64 * (places + 1)) * (total + 1))
+
+
+def holds_relaxation(scaled_weight: int) -> bool:
+    """Whether 64 bits hold what the compiled twin of the plain relaxation computes; the sum of all weights, scaled.
+
+    There all rows and columns may stay alone: no half, value or dual exceeds that sum, a path is shorter than three
+    times as much, what a dive compares is below four times, and a step is at most twice.
+    """
+    return 16 * scaled_weight <= LIMIT

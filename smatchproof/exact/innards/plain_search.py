@@ -5,14 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.problem import picked
 from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.exact.innards.counting import counting_leaf
 from smatchproof.exact.innards.greedy import greedy_picks
-from smatchproof.exact.innards.relaxation import SCALE, SLOWER, Bound, Multipliers, Relaxation
-from smatchproof.exact.innards.rounding import climb, dive
+from smatchproof.exact.innards.relaxation import SCALE, SLOWER
+from smatchproof.exact.innards.tree_node import TreeNode, root_node
 
 _ROOT_STEPS, _NODE_STEPS = 30, 12
 """Subgradient steps at the root, and in every other node, at most."""
@@ -60,12 +61,12 @@ class Search:
     picks: list[int] = field(default_factory=list)
     offered: list[int] | None = None
     root_bound: int = field(init=False)
-    kept: tuple[Relaxation, Bound, Multipliers, int] | None = None
+    kept: tuple[TreeNode, Any, Any, int] | None = None
     counted: int | None = None
     nodes: int = 0
     work: int = 0
     proof: list[ProofNode] = field(default_factory=list)
-    open_at_root: list[int] = field(default_factory=list)
+    open_at_root: Sequence[int] = ()
     proved_at_root: int = 0
     is_refused: bool = False
 
@@ -98,7 +99,8 @@ class Search:
             self._tick()
         self._stop_if_met()
         if not self._decides_containment():
-            self._explore(Relaxation(problem, tick=self._tick if self.params.time_limit is not None else _no_tick))
+            tick = self._tick if self.params.time_limit is not None else _no_tick
+            self._explore(root_node(problem, self.root_bound, tick))
         return True
 
     def _decides_containment(self) -> bool:
@@ -152,8 +154,8 @@ class Search:
         """The proof of `bound`: what has been fixed at the root, and one leaf; or the leaf that counts."""
         if self.kept is None or (self.counted is not None and self.counted < self.root_bound):
             return (counting_leaf(self.problem),)
-        relaxation, bound, multipliers, nodes = self.kept
-        return *self.proof[:nodes], Leaf(relaxation.duals(bound, multipliers))
+        node, bound, multipliers, nodes = self.kept
+        return *self.proof[:nodes], Leaf(node.duals(bound, multipliers))
 
     @property
     def floor(self) -> int:
@@ -181,27 +183,26 @@ class Search:
             mapping[left] = right
         return tuple(mapping)
 
-    def _explore(self, root: Relaxation) -> None:
+    def _explore(self, root: TreeNode) -> None:
         """Depth first, with a stack of its own: what has to be done next is last. Raises :class:`_Stop`."""
         stack = [root]
         while stack:
             if self.nodes and self.params.node_limit is not None and self.nodes >= self.params.node_limit:
                 raise _Stop(Status.NODE_LIMIT)
             self.nodes += 1
-            relaxation, bound = self._close(stack.pop())
+            node, bound = self._close(stack.pop())
             if bound is None:
                 continue
             if self.nodes == 1:
-                self._leave_root(relaxation)
-            candidate = _undecided(relaxation, bound)
-            self.proof.append(Branch(relaxation.original[candidate]))
-            alive = range(len(relaxation.original))
-            stack.append(relaxation.part([p for p in alive if p != candidate]))
-            stack.append(relaxation.part(alive, force=candidate))
+                self._leave_root(node)
+            candidate = node.undecided(bound)
+            self.proof.append(Branch(node.original[candidate]))
+            stack.append(node.forbidding(candidate))
+            stack.append(node.forcing(candidate))
 
-    def _leave_root(self, relaxation: Relaxation) -> None:
+    def _leave_root(self, node: TreeNode) -> None:
         """Note where the tree begins, and stop if it will be too large for Python."""
-        self.open_at_root = relaxation.original
+        self.open_at_root = node.original
         self.proved_at_root = len(self.proof)
         self.work = 0
         self.count()
@@ -209,7 +210,7 @@ class Search:
         if self.root_bound - self.floor > _LARGEST_GAP * self.problem.unit and not self.alone:
             raise _Stop
 
-    def _close(self, relaxation: Relaxation) -> tuple[Relaxation, Bound | None]:
+    def _close(self, node: TreeNode) -> tuple[TreeNode, Any]:
         """Lower the bound of a node until nothing in it is worth more than the best alignment known.
 
         Returns no bound if that succeeded; otherwise the part of the node that is left, with its bound.
@@ -218,37 +219,37 @@ class Search:
         steps = _ROOT_STEPS if is_root else _NODE_STEPS
         factor, lowest = _FIRST_FACTOR, None
         self.offered = None
-        bound = relaxation.bound()
+        bound = node.bound()
         for step in range(steps):
-            self._spend(relaxation)
+            self._spend(node)
             if is_root:
-                self._keep(relaxation, bound)
-            self._improve(relaxation, bound, step)
+                self._keep(node, bound)
+            self._improve(node, bound, step)
             if bound.total < self._target:
-                self._record(Leaf, relaxation, bound)
-                return relaxation, None
+                self._record(Leaf, node, bound)
+                return node, None
             self._stop_if_met()
             if lowest is not None and bound.total >= lowest:
                 factor *= SLOWER
             lowest = bound.total if lowest is None else min(lowest, bound.total)
             if is_root and self._is_hopeless(step):
                 break
-            if step in _FIX_AT and (part := self._fix(relaxation, bound)) is not relaxation:
-                relaxation, bound = part, part.bound()
+            if step in _FIX_AT and (part := self._fix(node, bound)) is not node:
+                node, bound = part, part.bound()
                 self.offered = None
             if step == 0:
-                relaxation.share_slack(bound)
-            relaxation.step(bound, factor, bound.total - self._target + 1)
-            bound = relaxation.bound()
-        return relaxation, bound
+                node.share_slack(bound)
+            node.step(bound, factor, bound.total - self._target + 1)
+            bound = node.bound()
+        return node, bound
 
-    def _keep(self, relaxation: Relaxation, bound: Bound) -> None:
+    def _keep(self, node: TreeNode, bound: Any) -> None:
         """Lower the bound of the root, and keep what proves it."""
         value = max(self.floor, bound.total // SCALE)
         if value < self.root_bound or self.kept is None:
             self.root_bound = min(self.root_bound, value)
             if self.params.proof:
-                self.kept = relaxation, bound, relaxation.multipliers(), len(self.proof)
+                self.kept = node, bound, node.multipliers(), len(self.proof)
 
     def _is_hopeless(self, step: int) -> bool:
         steps, gap, candidates = _HOPELESS
@@ -260,33 +261,32 @@ class Search:
         """A bound below this closes a node."""
         return SCALE * (self.floor + 1)
 
-    def _improve(self, relaxation: Relaxation, bound: Bound, step: int) -> None:
+    def _improve(self, node: TreeNode, bound: Any, step: int) -> None:
         """Look for a better alignment near what the bound suggests: where the best one is known already, in vain."""
         is_climbed = step == 1 or step % 2 == 0
         if is_climbed and bound.picks != self.offered:  # otherwise the same climb would end at the same place
             self.offered = bound.picks
-            self._offer(relaxation, bound, bound.picks)
+            self._offer(node, bound, bound.picks)
         if step in _DIVE_AT and bound.total >= self._target:
-            self._offer(relaxation, bound, dive(relaxation, bound))
+            self._offer(node, bound, node.dive(bound))
 
-    def _offer(self, relaxation: Relaxation, bound: Bound, picks: list[int]) -> None:
-        value, picks = climb(relaxation, picks, bound.total // SCALE)
+    def _offer(self, node: TreeNode, bound: Any, picks: list[int]) -> None:
+        value, picks = node.climb(picks, bound.total // SCALE)
         if value > self.best:
-            self.best = value
-            self.picks = [*relaxation.forced, *(relaxation.original[pick] for pick in picks if pick >= 0)]
+            original = node.original
+            self.best, self.picks = value, [*node.forced, *(original[pick] for pick in picks if pick >= 0)]
 
-    def _fix(self, relaxation: Relaxation, bound: Bound) -> Relaxation:
+    def _fix(self, node: TreeNode, bound: Any) -> TreeNode:
         """Forbid the candidates whose reduced costs show that they cannot be part of anything better."""
-        size = len(relaxation.original)
-        alive = [p for p in range(size) if bound.total - relaxation.slack(bound, p) >= self._target]
-        if len(alive) == size:
-            return relaxation
-        self._record(Fix, relaxation, bound)
-        return relaxation.part(alive)
+        alive = node.surviving(bound, bound.total - self._target)
+        if alive is None:
+            return node
+        self._record(Fix, node, bound)
+        return node.part(alive)
 
-    def _record(self, kind: type[Leaf] | type[Fix], relaxation: Relaxation, bound: Bound) -> None:
+    def _record(self, kind: type[Leaf] | type[Fix], node: TreeNode, bound: Any) -> None:
         if self.params.proof:
-            self.proof.append(kind(relaxation.duals(bound)))
+            self.proof.append(kind(node.duals(bound)))
 
     def _tick(self) -> None:
         """Stop when there is no time left."""
@@ -294,9 +294,9 @@ class Search:
         if limit is not None and time.perf_counter() - self.start > limit:
             raise _Stop(Status.TIME_LIMIT)
 
-    def _spend(self, relaxation: Relaxation) -> None:
+    def _spend(self, node: TreeNode) -> None:
         """Count the work of one step, and stop when there is no time for it or others can do it better."""
-        self.work += len(relaxation.original) + len(relaxation.halves)
+        self.work += node.work
         self._tick()
         if self.work > _LARGEST_WORK and self.nodes > 1 and not self.alone:
             raise _Stop
@@ -304,13 +304,3 @@ class Search:
 
 def _no_tick() -> None:
     """There is no time limit."""
-
-
-def _undecided(relaxation: Relaxation, bound: Bound) -> int:
-    """The candidate to branch on: of those that the assignment picks, the one whose partners disagree most."""
-    picked = set(bound.picks) - {-1}
-
-    def disagreement(p: int) -> int:
-        return sum(relaxation.halves[half] for q, half, _, _ in bound.stars[p] if q not in picked)
-
-    return max(sorted(picked), key=disagreement)

@@ -26,7 +26,7 @@ SCALE = 12
 
 _BETWEEN_TICKS = 4096
 """So many matches are added between two looks at the clock."""
-_FACTOR_UNIT = 1 << 40
+FACTOR_UNIT = 1 << 40
 """The factor of a step is a fraction of this: weights may be too large for floats."""
 SLOWER = 0.8
 """Where a step has not lowered the bound, the factor of the next ones is multiplied by this."""
@@ -217,7 +217,7 @@ class Relaxation:
             for q, own, mate, _ in bound.stars[p]:
                 if q not in picked or all(back[1] != mate for back in bound.stars[q]):
                     moves.append((p, q, own, mate))
-        size = max(1, int(factor * _FACTOR_UNIT) * excess // (_FACTOR_UNIT * len(moves))) if moves else 0
+        size = max(1, int(factor * FACTOR_UNIT) * excess // (FACTOR_UNIT * len(moves))) if moves else 0
         for p, q, own, mate in moves:
             moved = min(size, halves[own])
             halves[own] -= moved
@@ -273,24 +273,31 @@ class Relaxation:
         left = {i: dual // common for i, dual in enumerate(bound.rows) if dual}
         right = {j: dual // common for j, dual in enumerate(bound.columns) if dual}
         if self.forced:
-            self._charge_forced(stars, left, SCALE // common)
+            charge_forced(self.problem, self.forced, original, stars, left, SCALE // common)
         return Duals(SCALE // common, stars, left, right)
 
-    def _charge_forced(self, stars: dict[int, Star], rows: dict[int, int], scale: int) -> None:
-        """What forced candidates earn: alone at their rows, with live ones at the stars of these, which pay for it."""
-        candidates, unary = self.problem.candidates, self.problem.unary
-        rows |= {candidates[old][0]: scale * unary[old] for old in self.forced}
-        is_forced = set(self.forced)
-        alive = set(self.original)
-        for p, q, weight in self.problem.matches:
-            if p in is_forced and q in is_forced:  # one of the two pays for both
-                rows[candidates[q][0]] += scale * weight
-            elif p in alive and q in is_forced:
-                p, q = q, p
-            elif p not in is_forced or q not in alive:
-                continue
-            paid, others = stars.get(q, ([], []))
-            stars[q] = ([*paid, candidates[p][0], scale * weight], others)
+
+def charge_forced(
+    problem: AlignmentProblem,
+    forced: Iterable[int],
+    alive: Iterable[int],
+    stars: dict[int, Star],
+    rows: dict[int, int],
+    scale: int,
+) -> None:
+    """What forced candidates earn: alone at their rows, with live ones at the stars of these, which pay for it."""
+    candidates, unary = problem.candidates, problem.unary
+    rows |= {candidates[old][0]: scale * unary[old] for old in forced}
+    is_forced, is_alive = set(forced), set(alive)
+    for p, q, weight in problem.matches:
+        if p in is_forced and q in is_forced:  # one of the two pays for both
+            rows[candidates[q][0]] += scale * weight
+        elif p in is_alive and q in is_forced:
+            p, q = q, p
+        elif p not in is_forced or q not in is_alive:
+            continue
+        paid, others = stars.get(q, ([], []))
+        stars[q] = ([*paid, candidates[p][0], scale * weight], others)
 
 
 def _listed(names: list[int], duals: list[int], common: int) -> list[int]:

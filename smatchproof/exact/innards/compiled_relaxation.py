@@ -1,0 +1,159 @@
+"""The compiled twin of the relaxation in plain Python: nodes of the tree with the same answers, number by number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from smatchproof.alignment import AlignmentProblem
+from smatchproof.alignment.number_table import NumberTable, as_array
+from smatchproof.alignment.proof import Duals
+from smatchproof.alignment.star_table import Star
+from smatchproof.exact.innards import relaxation_kernels as k, relaxation_memory as m, rounding_kernels
+from smatchproof.exact.innards.relaxation import FACTOR_UNIT, SCALE, charge_forced
+
+Words = npt.NDArray[np.int64]
+
+IS_COMPILED = False
+"""Whether the twin was compiled, or loaded, in this process: only then is it used."""
+
+
+class CompiledBound(NamedTuple):
+    """What the relaxation says: the bound times the scale, the candidate of each row, or -1, and all of the answer."""
+
+    total: int
+    picks: list[int]
+    answer: Words
+
+
+class CompiledNode:
+    """A node of the tree, see :class:`smatchproof.exact.innards.tree_node.TreeNode`."""
+
+    __slots__ = ("forced", "problem", "tick", "words", "work")
+
+    def __init__(
+        self, problem: AlignmentProblem, words: Words, forced: tuple[int, ...], tick: Callable[[], None]
+    ) -> None:
+        self.problem = problem
+        self.words = words
+        self.forced = forced
+        self.tick = tick
+        self.work = int(words[m.COLUMN] - words[m.ROW] + words[m.MATE] - words[m.PARTNER])
+
+    @classmethod
+    def of(cls, problem: AlignmentProblem, tick: Callable[[], None]) -> Self:
+        """The root of the tree of a problem. Linear in its size."""
+        pairs, unary = _table(problem.candidates, 2), _table(problem.unary, 1).ravel()
+        words = m.whole(problem.left_size, problem.right_size, pairs, unary, _table(problem.matches, 3))
+        return cls(problem, words, (), tick)
+
+    @property
+    def original(self) -> list[int]:
+        """The candidates that are alive, by their numbers in the problem."""
+        listed: list[int] = self._section(m.ORIGINAL).tolist()
+        return listed
+
+    def _section(self, number: int) -> Words:
+        return self.words[self.words[number] : self.words[number + 1]]
+
+    def bound(self) -> CompiledBound:
+        """The bound for the split of the weights as it is."""
+        answer = k.solve(self.words)
+        return CompiledBound(int(answer[0]), answer[1 : 1 + self.problem.left_size].tolist(), answer)
+
+    def surviving(self, bound: CompiledBound, most: int) -> Words | None:
+        """The candidates with so much slack at most, each marked by 1; ``None`` if these are all."""
+        alive = k.surviving(self.words, bound.answer, most)
+        return None if alive.all() else alive
+
+    def undecided(self, bound: CompiledBound) -> int:
+        """The candidate to branch on: of those that the assignment picks, the one whose partners disagree most."""
+        return k.undecided(self.words, bound.answer)
+
+    def share_slack(self, bound: CompiledBound) -> None:
+        """Let candidates with slack take over halves from their partners."""
+        k.share_slack(self.words, bound.answer)
+
+    def step(self, bound: CompiledBound, factor: float, excess: int) -> None:
+        """Make a subgradient step."""
+        k.step(self.words, bound.answer, int(factor * FACTOR_UNIT) * excess // FACTOR_UNIT)
+
+    def climb(self, picks: list[int], bound: int) -> tuple[int, list[int]]:
+        """Improve an alignment until no single move or swap does, or it meets the bound: its value and its picks."""
+        improved = np.array(picks, dtype=np.int64)
+        while True:
+            value, is_over = rounding_kernels.climb(self.words, improved, bound)
+            if is_over:
+                return value, improved.tolist()
+            self.tick()
+
+    def dive(self, bound: CompiledBound) -> list[int]:
+        """An alignment built one candidate at a time."""
+        picks: list[int] = rounding_kernels.dive(self.words, bound.answer).tolist()
+        return picks
+
+    def part(self, alive: Words, force: int = -1) -> Self:
+        """The part with only those candidates that are marked and, if one is given, that candidate forced."""
+        words = m.restricted(self.words, alive, force)
+        forced = self.forced if force < 0 else (*self.forced, int(self._section(m.ORIGINAL)[force]))
+        return type(self)(self.problem, words, forced, self.tick)
+
+    def forcing(self, candidate: int) -> Self:
+        """The part with that candidate forced."""
+        return self.part(np.ones_like(self._section(m.ROW)), candidate)
+
+    def forbidding(self, candidate: int) -> Self:
+        """The part without that candidate."""
+        alive = np.ones_like(self._section(m.ROW))
+        alive[candidate] = 0
+        return self.part(alive)
+
+    def multipliers(self) -> Words:
+        """The split of the weights now, and how crowded stars were solved for it by the last bound."""
+        return self.words[self.words[m.HALF] : self.words[m.SCRATCH]].copy()
+
+    def duals(self, bound: CompiledBound, multipliers: Words | None = None) -> Duals:
+        """The integers that prove a bound."""
+        if multipliers is None:
+            multipliers = self.words[self.words[m.HALF] : self.words[m.SCRATCH]]
+        numbers: list[int] = k.listed_stars(self.words, multipliers).tolist()
+        common, at = numbers[0], 1
+        stars = dict[int, Star]()
+        while at < len(numbers):
+            middle = at + 2 + numbers[at + 1]
+            end = middle + 1 + numbers[middle]
+            stars[numbers[at]] = numbers[at + 2 : middle], numbers[middle + 1 : end]
+            at = end
+        rows, columns = 1 + self.problem.left_size, 1 + 2 * self.problem.left_size
+        answer = bound.answer.tolist()
+        left = {i: dual // common for i, dual in enumerate(answer[rows:columns]) if dual}
+        right = {j: dual // common for j, dual in enumerate(answer[columns:]) if dual}
+        if self.forced:
+            charge_forced(self.problem, self.forced, self.original, stars, left, SCALE // common)
+        return Duals(SCALE // common, stars, left, right)
+
+
+def _table(items: Sequence[Any], width: int) -> Words:
+    """A sequence of numbers, or of tuples of so many, as an array of shape (its length, `width`)."""
+    if isinstance(items, NumberTable):
+        return as_array(items).reshape(-1, width)
+    flat = items if width == 1 else chain.from_iterable(items)
+    return np.fromiter(flat, dtype=np.int64, count=width * len(items)).reshape(-1, width)
+
+
+def compile_all(problem: AlignmentProblem) -> None:
+    """Compile all of this, or load what was compiled before, on a problem to try it on; searches use it from now on."""
+    global IS_COMPILED
+    node = CompiledNode.of(problem, lambda: None)
+    bound = node.bound()
+    node.share_slack(bound)
+    node.step(bound, 1.0, bound.total)
+    node.climb(node.dive(bound), bound.total)
+    node.duals(bound)
+    node.surviving(bound, bound.total)
+    node.forcing(node.undecided(bound)).bound()
+    IS_COMPILED = True

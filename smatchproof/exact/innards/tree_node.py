@@ -1,0 +1,120 @@
+"""What the tree of ``plain_search`` asks of a node: its part of the problem, and the relaxation that bounds it.
+
+The relaxation in plain Python says what is right. Its compiled twin answers the same, number by number, in a tenth of
+the time and less, so that a search takes it where it is there already: to load it takes longer than thousands of pairs.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, Self
+
+from smatchproof.alignment import AlignmentProblem
+from smatchproof.alignment.proof import Duals
+from smatchproof.exact.innards.magnitude import holds_relaxation
+from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
+from smatchproof.exact.innards.rounding import climb, dive
+
+_TWIN = f"{__name__.rpartition('.')[0]}.compiled_relaxation"
+
+
+class TreeNode(Protocol):
+    """A node of the tree. What :meth:`bound` answers has a `total` and `picks`; only the node knows the rest of it."""
+
+    @property
+    def original(self) -> Sequence[int]:
+        """The candidates that are alive, by their numbers in the problem."""
+
+    @property
+    def forced(self) -> tuple[int, ...]:
+        """The candidates that are forced, by their numbers in the problem."""
+
+    @property
+    def work(self) -> int:
+        """How many candidates and halves a step looks at."""
+
+    def bound(self) -> Any:
+        """The bound for the split of the weights as it is."""
+
+    def surviving(self, bound: Any, most: int) -> Any:
+        """The candidates with so much slack at most; ``None`` if these are all."""
+
+    def undecided(self, bound: Any) -> int:
+        """The candidate to branch on: of those that the assignment picks, the one whose partners disagree most."""
+
+    def share_slack(self, bound: Any) -> None:
+        """Let candidates with slack take over halves from their partners."""
+
+    def step(self, bound: Any, factor: float, excess: int) -> None:
+        """Make a subgradient step."""
+
+    def climb(self, picks: list[int], bound: int) -> tuple[int, list[int]]:
+        """Improve an alignment until no single move or swap does, or it meets the bound: its value and its picks."""
+
+    def dive(self, bound: Any) -> list[int]:
+        """An alignment built one candidate at a time."""
+
+    def part(self, alive: Any) -> Self:
+        """The part with only those candidates that survive."""
+
+    def forcing(self, candidate: int) -> Self:
+        """The part with that candidate forced."""
+
+    def forbidding(self, candidate: int) -> Self:
+        """The part without that candidate."""
+
+    def multipliers(self) -> Any:
+        """The split of the weights now, and how crowded stars were solved for it by the last bound."""
+
+    def duals(self, bound: Any, multipliers: Any = None) -> Duals:
+        """The integers that prove a bound."""
+
+
+class PlainNode(Relaxation):
+    """A node whose relaxation is solved in plain Python."""
+
+    @property
+    def work(self) -> int:
+        """How many candidates and halves a step looks at."""
+        return len(self.original) + len(self.halves)
+
+    def surviving(self, bound: Bound, most: int) -> list[int] | None:
+        """The candidates with so much slack at most; ``None`` if these are all."""
+        size = len(self.original)
+        alive = [p for p in range(size) if self.slack(bound, p) <= most]
+        return None if len(alive) == size else alive
+
+    def undecided(self, bound: Bound) -> int:
+        """The candidate to branch on: of those that the assignment picks, the one whose partners disagree most."""
+        picked = set(bound.picks) - {-1}
+
+        def disagreement(p: int) -> int:
+            return sum(self.halves[half] for q, half, _, _ in bound.stars[p] if q not in picked)
+
+        return max(sorted(picked), key=disagreement)
+
+    def climb(self, picks: list[int], bound: int) -> tuple[int, list[int]]:
+        """See :func:`smatchproof.exact.innards.rounding.climb`."""
+        return climb(self, picks, bound)
+
+    def dive(self, bound: Bound) -> list[int]:
+        """See :func:`smatchproof.exact.innards.rounding.dive`."""
+        return dive(self, bound)
+
+    def forcing(self, candidate: int) -> Self:
+        """The part with that candidate forced."""
+        return self.part(range(len(self.original)), force=candidate)
+
+    def forbidding(self, candidate: int) -> Self:
+        """The part without that candidate."""
+        return self.part([p for p in range(len(self.original)) if p != candidate])
+
+
+def root_node(problem: AlignmentProblem, total_weight: int, tick: Callable[[], None]) -> TreeNode:
+    """The root of the tree: compiled where the twin is loaded, and 64 bits hold its numbers."""
+    twin = sys.modules.get(_TWIN)
+    if twin is not None and twin.IS_COMPILED and holds_relaxation(SCALE * total_weight):
+        root: TreeNode = twin.CompiledNode.of(problem, tick)
+        return root
+    return PlainNode(problem, tick=tick)

@@ -1,0 +1,105 @@
+"""The compiled twin of the plain relaxation: the same answers, number by number."""
+
+import random
+
+import pytest
+
+pytest.importorskip("numba", reason="nothing is compiled without numba")
+
+from smatchproof.alignment import AlignmentProblem, SolveParams, Status
+from smatchproof.exact import brute_force, compile_search, exact
+from smatchproof.exact.innards import compiled_relaxation, plain_search
+from smatchproof.exact.innards.plain_search import Search
+from smatchproof.exact.innards.tree_node import PlainNode, root_node
+
+pytestmark = pytest.mark.usefixtures("compiled")
+
+
+def random_problem(rng: random.Random) -> AlignmentProblem:
+    """A problem of up to 9 x 9: few candidates or all of them, few matches or many, weights of 1 or of up to 10^6."""
+    rows, columns = rng.randint(1, 9), rng.randint(1, 9)
+    cells = [(i, j) for i in range(rows) for j in range(columns)]
+    alone, together = rng.choice((0, 0.1, 0.5, 1)), rng.choice((0, 0.5, 2, 8, 16))
+    heaviest = rng.choice((1, 1, 3, 10**6))
+    unary = {cell: rng.randint(1, heaviest) for cell in cells if rng.random() < alone}
+    couples = {}
+    for _ in range(int(together * len(cells))):
+        one, other = sorted((rng.choice(cells), rng.choice(cells)))
+        if one[0] != other[0] and one[1] != other[1]:
+            couples[one, other] = rng.randint(1, heaviest)
+    return AlignmentProblem.from_weights(rows, columns, unary, couples)
+
+
+def random_params(rng: random.Random, problem: AlignmentProblem) -> SolveParams:
+    """With and without a proof, a limit of nodes, and something that is asked for."""
+    asked = rng.randint(1, problem.total_weight + 1) if rng.random() < 0.3 else None
+    limit = rng.randint(1, 6) if rng.random() < 0.2 else None
+    return SolveParams(proof=rng.random() < 0.7, node_limit=limit, at_least=asked)
+
+
+def told(search: Search) -> list[object]:
+    """All that a search says: in words, so that the order within a proof counts."""
+    status = search.run()
+    found = [status, search.best, search.picks, search.root_bound, search.counted, search.nodes, search.work]
+    proofs = [search.proof, list(search.open_at_root), search.proved_at_root, search.kept and search.bounding_proof()]
+    return [repr(each) for each in found + proofs]
+
+
+def compare(seed: int, number: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Search so many random problems both ways; answers how many nodes there were."""
+    rng = random.Random(seed)
+    nodes = 0
+    for _ in range(number):
+        problem = random_problem(rng)
+        params, alone = random_params(rng, problem), rng.random() < 0.5
+        monkeypatch.setattr(plain_search, "_ROOT_STEPS", rng.choice((1, 3, 6, 30)))
+        monkeypatch.setattr(plain_search, "_LARGEST_WORK", rng.choice((300, 20_000)))
+        answers = []
+        for is_compiled in (True, False):
+            monkeypatch.setattr(compiled_relaxation, "IS_COMPILED", is_compiled)
+            search = Search(problem, params, 0.0, alone)
+            answers.append(told(search))
+            nodes += search.nodes
+        assert answers[0] == answers[1], (problem, params)
+    return nodes
+
+
+def test_the_twin_answers_what_plain_python_answers(monkeypatch):
+    assert compare(1, 100, monkeypatch) > 250
+
+
+@pytest.mark.stress
+@pytest.mark.parametrize("seed", range(20))
+def test_the_twin_answers_what_plain_python_answers_10_000_times(seed, monkeypatch):
+    compare(100 + seed, 500, monkeypatch)
+
+
+def test_weights_that_64_bits_do_not_hold_are_left_to_plain_python(monkeypatch):
+    monkeypatch.setattr(compiled_relaxation, "IS_COMPILED", True)
+    rng = random.Random(3)
+    small = next(problem for problem in (random_problem(rng) for _ in range(99)) if len(problem.matches) > 20)
+    weight = small.total_weight
+    best = brute_force(small).matched
+    for bits, kind in ((52, compiled_relaxation.CompiledNode), (54, PlainNode), (80, PlainNode)):
+        times = 2**bits // weight
+        unary = {pair: times * each for pair, each in zip(small.candidates, small.unary, strict=True)}
+        couples = {(small.candidates[p], small.candidates[q]): times * each for p, q, each in small.matches}
+        problem = AlignmentProblem.from_weights(small.left_size, small.right_size, unary, couples)
+        assert type(root_node(problem, problem.total_weight, lambda: None)) is kind
+        found = Search(problem, SolveParams(), 0.0, alone=True)
+        assert (found.run(), found.best) == (Status.OPTIMAL, times * best)
+
+
+def test_a_time_limit_ends_it(monkeypatch):
+    monkeypatch.setattr(compiled_relaxation, "IS_COMPILED", True)
+    rng = random.Random(4)
+    problem = next(problem for problem in (random_problem(rng) for _ in range(99)) if len(problem.matches) > 100)
+    assert exact(problem, SolveParams(time_limit=0)).status is Status.TIME_LIMIT
+    assert exact(problem, SolveParams(time_limit=60)).matched == brute_force(problem).matched
+
+
+def test_it_is_used_when_it_was_asked_for():
+    problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 1}, {})
+    assert type(root_node(problem, 1, lambda: None)) is PlainNode
+    compile_search()
+    assert type(root_node(problem, 1, lambda: None)) is compiled_relaxation.CompiledNode
