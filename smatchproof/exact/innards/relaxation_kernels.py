@@ -51,7 +51,7 @@ def solve(w: Words) -> Words:
 
 @compiled
 def _solve_star(w: Words, p: int, lists: Words) -> int:
-    """The sum of the best halves of a crowded star that one alignment can use together; keeps duals and what is used."""
+    """The best sum of halves of a crowded star that one alignment can use together; keeps duals and what is used."""
     start, rows, columns = section(w, m.START), section(w, m.CROWDED)[p], section(w, m.CROWDED_COLUMNS)[p]
     first, last = start[p], start[p + 1]
     half, is_used = section(w, m.HALF)[first:last], section(w, m.IS_USED)[first:last]

@@ -158,7 +158,7 @@ def dive(w: Words, answer: Words) -> Words:
 
 @inlined
 def _close_line(w: Words, merit: Words, is_open: Words, best: int) -> None:
-    """Close the row and the column of a candidate that is taken: others gain its matches, and lose those of the closed."""
+    """Close the row and the column of a candidate that is taken: its partners gain, those of the closed lose halves."""
     i, j = section(w, m.ROW)[best], section(w, m.COLUMN)[best]
     row_start, row_edges = section(w, m.ROW_START), section(w, m.ROW_EDGES)
     column_start, column_edges = section(w, m.COLUMN_START), section(w, m.COLUMN_EDGES)
