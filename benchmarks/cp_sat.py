@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from importlib import import_module
+from multiprocessing import get_context
 from typing import Any
 
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
@@ -15,8 +18,21 @@ MODELS = {"tight": tight_model, "paper": paper_model}
 def by_cp_sat(problem: AlignmentProblem, params: SolveParams, which: str = "tight") -> Solution:
     """The best alignment that CP-SAT finds with one worker within the time limit, recounted, and its bound.
 
-    Raises ``AssertionError`` where the alignment is worth less than CP-SAT says.
+    It runs in a process of its own: OR-Tools has its own copies of libraries of HiGHS and CBC, and a process can load
+    only one of each. Raises ``AssertionError`` where the alignment is worth less than CP-SAT says.
     """
+    return _process().submit(_solved, problem, params, which).result()
+
+
+@cache
+def _process() -> ProcessPoolExecutor:
+    """The process, which has loaded OR-Tools."""
+    pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+    pool.submit(import_module, "ortools.sat.python.cp_model").exception()  # a module cannot be sent back
+    return pool
+
+
+def _solved(problem: AlignmentProblem, params: SolveParams, which: str) -> Solution:
     cp_model = import_module("ortools.sat.python.cp_model")
     start = time.perf_counter()
     model = MODELS[which](problem)
