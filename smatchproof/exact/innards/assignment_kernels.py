@@ -10,83 +10,105 @@ from smatchproof.exact.innards.compiled_code import compiled, inlined
 
 Words = npt.NDArray[np.int64]
 
-UNREACHED, REACHED, SETTLED = range(3)
+LISTS = 7
+"""So many lists the assignment computes in, each as long as there are rows, and columns."""
+_UNREACHED, _REACHED, _SETTLED = range(3)
 
 
 @compiled
 def assign(
-    start: Words, edges: Words, column: Words, value: Words, rows: Words, columns: Words, picks: Words, room: Words
-) -> None:
-    """Fill `rows` and `columns` with the duals, and `picks` with the edge of each row, or -1.
+    w: Words,
+    start: int,
+    edges: int,
+    column: int,
+    value: int,
+    rows: int,
+    columns: int,
+    row_dual: int,
+    column_dual: int,
+    picks: int,
+    lists: int,
+    size: int,
+) -> int:
+    """Write the duals and the edge of each row, or -1, for so many rows and columns. Answers the value of the matching.
 
-    The edges of row i are ``edges[start[i]]`` and so on, before ``start[i + 1]``. `room` has shape
-    (7, at least the rows, and at least the columns); what stands there does not matter.
+    All lists are in `w`, where these addresses say. The edges of row i are ``edges[start[i]]`` and so on, before
+    ``start[i + 1]``. There are :data:`LISTS` lists to compute in, of `size`; what stands there does not matter.
     """
-    owner, losers = room[0], room[1]
-    lost = 0
-    columns[:] = 0
-    owner[: len(columns)] = -1
-    for i in range(len(rows)):
+    owner, losers, lost = lists, lists + size, 0
+    for j in range(columns):
+        w[owner + j] = -1
+        w[column_dual + j] = 0
+    for i in range(rows):
         best, pick = 0, -1
-        for k in range(start[i], start[i + 1]):
-            edge = edges[k]
-            if value[edge] > best:
-                best, pick = value[edge], edge
-        rows[i] = best
+        for k in range(edges + w[start + i], edges + w[start + i + 1]):
+            edge = w[k]
+            if w[value + edge] > best:
+                best, pick = w[value + edge], edge
+        w[row_dual + i] = best
         if pick >= 0:
-            target = column[pick]
-            if owner[target] < 0:
-                owner[target] = i
+            target = owner + w[column + pick]
+            if w[target] < 0:
+                w[target] = i
             else:
-                losers[lost] = i
+                w[losers + lost] = i
                 lost += 1
                 pick = -1
-        picks[i] = pick
+        w[picks + i] = pick
     if lost:
-        room[2, : len(columns)] = UNREACHED
+        for j in range(columns):
+            w[lists + 2 * size + j] = _UNREACHED
     for k in range(lost):
-        row = _bid(start, edges, column, value, rows, columns, picks, owner, losers[k])
+        row = _bid(w, start, edges, column, value, row_dual, column_dual, picks, owner, w[losers + k])
         if row >= 0:
-            _augment(start, edges, column, value, rows, columns, picks, room, row)
+            _augment(w, start, edges, column, value, row_dual, column_dual, picks, lists, size, row)
+    total = 0
+    for i in range(rows):
+        total += w[row_dual + i]
+    for j in range(columns):
+        total += w[column_dual + j]
+    return total
 
 
 @inlined
 def _bid(
-    start: Words,
-    edges: Words,
-    column: Words,
-    value: Words,
-    rows: Words,
-    columns: Words,
-    picks: Words,
-    owner: Words,
+    w: Words,
+    start: int,
+    edges: int,
+    column: int,
+    value: int,
+    row_dual: int,
+    column_dual: int,
+    picks: int,
+    owner: int,
     row: int,
 ) -> int:
     """The row that is left without a column by bids, or -1."""
     for _ in range(BIDS):
         best = second = 0
         pick = other = -1
-        for k in range(start[row], start[row + 1]):
-            edge = edges[k]
-            gain = value[edge] - columns[column[edge]]
+        for k in range(edges + w[start + row], edges + w[start + row + 1]):
+            edge = w[k]
+            gain = w[value + edge] - w[column_dual + w[column + edge]]
             if gain > best:
                 best, second, pick, other = gain, best, edge, pick
             elif gain > second:
                 second, other = gain, edge
-        rows[row] = best
+        w[row_dual + row] = best
         if pick < 0:
             return -1
-        target = column[pick]
-        if owner[target] >= 0 and best == second and owner[column[other]] < 0:
-            pick, target = other, column[other]
-        outbid = owner[target]
+        target = w[column + pick]
+        if w[owner + target] >= 0 and best == second and w[owner + w[column + other]] < 0:
+            pick, target = other, w[column + other]
+        outbid = w[owner + target]
         if outbid >= 0:
             if best == second:
                 return row
-            columns[target] += best - second
-            rows[row] = second
-            picks[outbid] = -1
-        picks[row], owner[target] = pick, row
+            w[column_dual + target] += best - second
+            w[row_dual + row] = second
+            w[picks + outbid] = -1
+        w[picks + row] = pick
+        w[owner + target] = row
         if outbid < 0:
             return -1
         row = outbid
@@ -95,81 +117,89 @@ def _bid(
 
 @inlined
 def _augment(
-    start: Words,
-    edges: Words,
-    column: Words,
-    value: Words,
-    rows: Words,
-    columns: Words,
-    picks: Words,
-    room: Words,
+    w: Words,
+    start: int,
+    edges: int,
+    column: int,
+    value: int,
+    row_dual: int,
+    column_dual: int,
+    picks: int,
+    lists: int,
+    size: int,
     first: int,
 ) -> None:
     """Give row `first` a column, or leave the row without one that loses least by it."""
-    owner, state, distance, by_row, by_edge, reached = room[0], room[2], room[3], room[4], room[5], room[6]
+    owner, state, distance, by_row = lists, lists + 2 * size, lists + 3 * size, lists + 4 * size
+    by_edge, reached = lists + 5 * size, lists + 6 * size
     touched, row, travelled = 0, first, 0
-    end, end_distance = first, rows[first]  # the row that would go without a column
+    end, end_distance = first, w[row_dual + first]  # the row that would go without a column
     while True:
-        slack = travelled + rows[row]
+        slack = travelled + w[row_dual + row]
         if slack < end_distance:
             end, end_distance = row, slack
-        for k in range(start[row], start[row + 1]):
-            edge = edges[k]
-            target = column[edge]
-            length = slack + columns[target] - value[edge]
-            if length < end_distance and state[target] != SETTLED:
-                if state[target] == UNREACHED:
-                    state[target], reached[touched] = REACHED, target
+        for k in range(edges + w[start + row], edges + w[start + row + 1]):
+            edge = w[k]
+            target = w[column + edge]
+            length = slack + w[column_dual + target] - w[value + edge]
+            if length < end_distance and w[state + target] != _SETTLED:
+                if w[state + target] == _UNREACHED:
+                    w[state + target] = _REACHED
+                    w[reached + touched] = target
                     touched += 1
-                elif length >= distance[target]:
+                elif length >= w[distance + target]:
                     continue
-                distance[target], by_row[target], by_edge[target] = length, row, edge
-        target = _nearest(state, distance, reached, touched)
-        if target < 0 or distance[target] >= end_distance:
+                w[distance + target] = length
+                w[by_row + target] = row
+                w[by_edge + target] = edge
+        target = _nearest(w, state, distance, reached, touched)
+        if target < 0 or w[distance + target] >= end_distance:
             target = -1
             break
-        state[target] = SETTLED
-        if owner[target] < 0:
-            end_distance = distance[target]
+        w[state + target] = _SETTLED
+        travelled = w[distance + target]
+        row = w[owner + target]
+        if row < 0:
+            end_distance = travelled
             break
-        row, travelled = owner[target], distance[target]
-    _settle(rows, columns, room, first, touched, end_distance)
+    w[row_dual + first] -= max(0, end_distance)
+    _settle(w, row_dual, column_dual, lists, size, touched, end_distance)
     if target < 0 and end != first:  # `end` gives up its column
-        target = column[picks[end]]
-        picks[end] = -1
+        target = w[column + w[picks + end]]
+        w[picks + end] = -1
     while target >= 0:  # back along the path to where it starts; each row on it takes its next column
-        row = by_row[target]
-        given_up = picks[row]
-        picks[row], owner[target] = by_edge[target], row
-        target = -1 if row == first else column[given_up]
+        row = w[by_row + target]
+        given_up = w[picks + row]
+        w[picks + row] = w[by_edge + target]
+        w[owner + target] = row
+        target = -1 if row == first else w[column + given_up]
 
 
 @inlined
-def _nearest(state: Words, distance: Words, reached: Words, touched: int) -> int:
+def _nearest(w: Words, state: int, distance: int, reached: int, touched: int) -> int:
     """The column at the least distance that is reached and not settled, the first of several; or -1.
 
     Columns are few, so that it takes no longer to look at all of them than to keep them in a heap.
     """
-    nearest = -1
+    nearest, least = -1, 0
     for k in range(touched):
-        j = reached[k]
-        if state[j] == REACHED and (
-            nearest < 0 or distance[j] < distance[nearest] or (distance[j] == distance[nearest] and j < nearest)
-        ):
-            nearest = j
+        j = w[reached + k]
+        if w[state + j] == _REACHED:
+            length = w[distance + j]
+            if nearest < 0 or length < least or (length == least and j < nearest):
+                nearest, least = j, length
     return nearest
 
 
 @inlined
-def _settle(rows: Words, columns: Words, room: Words, first: int, touched: int, end_distance: int) -> None:
+def _settle(w: Words, row_dual: int, column_dual: int, lists: int, size: int, touched: int, end_distance: int) -> None:
     """Change the duals of the settled columns and of their rows by what the path is shorter to them than to its end."""
-    owner, state, distance, reached = room[0], room[2], room[3], room[6]
-    rows[first] -= max(0, end_distance)
+    owner, state, distance, reached = lists, lists + 2 * size, lists + 3 * size, lists + 6 * size
     for k in range(touched):
-        j = reached[k]
-        if state[j] == SETTLED:
-            change = max(0, end_distance - distance[j])
-            columns[j] += change
-            if owner[j] >= 0:
-                rows[owner[j]] -= change
-        state[j] = UNREACHED
+        j = w[reached + k]
+        if w[state + j] == _SETTLED:
+            change = max(0, end_distance - w[distance + j])
+            w[column_dual + j] += change
+            if w[owner + j] >= 0:
+                w[row_dual + w[owner + j]] -= change
+        w[state + j] = _UNREACHED

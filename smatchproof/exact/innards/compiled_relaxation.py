@@ -42,7 +42,7 @@ class CompiledNode:
         self.words = words
         self.forced = forced
         self.tick = tick
-        self.work = int(words[m.COLUMN] - words[m.ROW] + words[m.MATE] - words[m.PARTNER])
+        self.work = int(words[m.CANDIDATES] + words[m.HALVES])
 
     @classmethod
     def of(cls, problem: AlignmentProblem, tick: Callable[[], None]) -> Self:
@@ -54,11 +54,9 @@ class CompiledNode:
     @property
     def original(self) -> list[int]:
         """The candidates that are alive, by their numbers in the problem."""
-        listed: list[int] = self._section(m.ORIGINAL).tolist()
+        first = self.words[m.ORIGINAL]
+        listed: list[int] = self.words[first : first + self.words[m.CANDIDATES]].tolist()
         return listed
-
-    def _section(self, number: int) -> Words:
-        return self.words[self.words[number] : self.words[number + 1]]
 
     def bound(self) -> CompiledBound:
         """The bound for the split of the weights as it is."""
@@ -99,27 +97,27 @@ class CompiledNode:
     def part(self, alive: Words, force: int = -1) -> Self:
         """The part with only those candidates that are marked and, if one is given, that candidate forced."""
         words = m.restricted(self.words, alive, force)
-        forced = self.forced if force < 0 else (*self.forced, int(self._section(m.ORIGINAL)[force]))
+        forced = self.forced if force < 0 else (*self.forced, self.original[force])
         return type(self)(self.problem, words, forced, self.tick)
 
     def forcing(self, candidate: int) -> Self:
         """The part with that candidate forced."""
-        return self.part(np.ones_like(self._section(m.ROW)), candidate)
+        return self.part(np.ones(self.words[m.CANDIDATES], dtype=np.int64), candidate)
 
     def forbidding(self, candidate: int) -> Self:
         """The part without that candidate."""
-        alive = np.ones_like(self._section(m.ROW))
+        alive = np.ones(self.words[m.CANDIDATES], dtype=np.int64)
         alive[candidate] = 0
         return self.part(alive)
 
     def multipliers(self) -> Words:
         """The split of the weights now, and how crowded stars were solved for it by the last bound."""
-        return self.words[self.words[m.HALF] : self.words[m.SCRATCH]].copy()
+        return self.words[self.words[m.HALF] : self.words[m.ROW_START]].copy()
 
     def duals(self, bound: CompiledBound, multipliers: Words | None = None) -> Duals:
         """The integers that prove a bound."""
         if multipliers is None:
-            multipliers = self.words[self.words[m.HALF] : self.words[m.SCRATCH]]
+            multipliers = self.words[self.words[m.HALF] : self.words[m.ROW_START]]
         numbers: list[int] = k.listed_stars(self.words, multipliers).tolist()
         common, at = numbers[0], 1
         stars = dict[int, Star]()

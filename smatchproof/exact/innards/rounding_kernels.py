@@ -8,8 +8,7 @@ import numpy.typing as npt
 from smatchproof.exact.innards import relaxation_memory as m
 from smatchproof.exact.innards.compiled_code import compiled, inlined
 from smatchproof.exact.innards.relaxation import SCALE
-from smatchproof.exact.innards.relaxation_kernels import sizes
-from smatchproof.exact.innards.relaxation_memory import room, section
+from smatchproof.exact.innards.relaxation_kernels import slack_of
 
 Words = npt.NDArray[np.int64]
 
@@ -20,87 +19,87 @@ SWEEPS = 50
 @compiled
 def climb(w: Words, picks: Words, bound: int) -> tuple[int, bool]:
     """Improve an alignment, in place. Answers its value, and whether it meets the bound or no move or swap gains."""
-    row, column, gain = section(w, m.ROW), section(w, m.COLUMN), section(w, m.GAIN)
-    gain[:] = section(w, m.UNARY) // SCALE
-    owner = room(w)[0]
-    owner[:] = -1
+    gain, owner = w[m.GAIN], w[m.ROOM]
     value = w[m.CONSTANT] // SCALE
+    for p in range(w[m.CANDIDATES]):
+        w[gain + p] = w[w[m.UNARY] + p] // SCALE
+    for j in range(w[m.COLUMNS]):
+        w[owner + j] = -1
     for i in range(len(picks)):
         if picks[i] >= 0:
-            value += _take(w, gain, picks, owner, picks[i])
-    heaviest = w[m.HEAVIEST]
+            value += _take(w, picks, picks[i])
     for _ in range(SWEEPS):
         if value >= bound:
             return value, True
         before = value
-        for p in range(len(gain)):
-            old, other = picks[row[p]], owner[column[p]]
-            if old >= 0 and (old == p or gain[p] + heaviest <= gain[old]):
+        for p in range(w[m.CANDIDATES]):
+            old, other = picks[w[w[m.ROW] + p]], w[owner + w[w[m.COLUMN] + p]]
+            if old >= 0 and (old == p or w[gain + p] + w[m.HEAVIEST] <= w[gain + old]):
                 continue
             swap = -1
             if old < 0 and other < 0:
-                total = gain[p]
+                total = w[gain + p]
             elif old < 0 or other < 0:
                 given_up = old if other < 0 else picks[other]
-                total = gain[p] - gain[given_up]
+                total = w[gain + p] - w[gain + given_up]
                 if total > 0:
                     total -= _weight(w, p, given_up)
             else:
-                total, swap = _exchange(w, gain, p, old, picks[other])
+                total, swap = _exchange(w, p, old, picks[other])
             if total > 0:
-                value += _replace(w, gain, picks, owner, p, swap)
+                value += _replace(w, picks, p, swap)
         if value == before:
             return value, True
     return value, False
 
 
 @compiled
-def _take(w: Words, gain: Words, picks: Words, owner: Words, p: int) -> int:
+def _take(w: Words, picks: Words, p: int) -> int:
     """Take a candidate; answers what it adds."""
-    partner, weight, start = section(w, m.PARTNER), section(w, m.WEIGHT), section(w, m.START)
-    row, column = section(w, m.ROW)[p], section(w, m.COLUMN)[p]
-    picks[row], owner[column] = p, row
-    for k in range(start[p], start[p + 1]):
-        gain[partner[k]] += weight[k]
-    return int(gain[p])
+    row = w[w[m.ROW] + p]
+    picks[row] = p
+    w[w[m.ROOM] + w[w[m.COLUMN] + p]] = row
+    for k in range(w[w[m.START] + p], w[w[m.START] + p + 1]):
+        w[w[m.GAIN] + w[w[m.PARTNER] + k]] += w[w[m.WEIGHT] + k]
+    return int(w[w[m.GAIN] + p])
 
 
 @compiled
-def _leave(w: Words, gain: Words, picks: Words, owner: Words, p: int) -> int:
+def _leave(w: Words, picks: Words, p: int) -> int:
     """Leave a candidate; answers what it has added."""
-    partner, weight, start = section(w, m.PARTNER), section(w, m.WEIGHT), section(w, m.START)
-    picks[section(w, m.ROW)[p]] = owner[section(w, m.COLUMN)[p]] = -1
-    for k in range(start[p], start[p + 1]):
-        gain[partner[k]] -= weight[k]
-    return int(gain[p])
+    picks[w[w[m.ROW] + p]] = -1
+    w[w[m.ROOM] + w[w[m.COLUMN] + p]] = -1
+    for k in range(w[w[m.START] + p], w[w[m.START] + p + 1]):
+        w[w[m.GAIN] + w[w[m.PARTNER] + k]] -= w[w[m.WEIGHT] + k]
+    return int(w[w[m.GAIN] + p])
 
 
 @inlined
-def _replace(w: Words, gain: Words, picks: Words, owner: Words, p: int, swap: int) -> int:
+def _replace(w: Words, picks: Words, p: int, swap: int) -> int:
     """Take p, without those that hold its row and column, and the swap, which may be -1. Answers what that adds."""
-    old, other = picks[section(w, m.ROW)[p]], owner[section(w, m.COLUMN)[p]]
+    old, other = picks[w[w[m.ROW] + p]], w[w[m.ROOM] + w[w[m.COLUMN] + p]]
     added = 0
     if old >= 0:
-        added -= _leave(w, gain, picks, owner, old)
+        added -= _leave(w, picks, old)
     if other >= 0:
-        added -= _leave(w, gain, picks, owner, picks[other])
-    added += _take(w, gain, picks, owner, p)
+        added -= _leave(w, picks, picks[other])
+    added += _take(w, picks, p)
     if swap >= 0:
-        added += _take(w, gain, picks, owner, swap)
+        added += _take(w, picks, swap)
     return added
 
 
 @inlined
-def _exchange(w: Words, gain: Words, p: int, old: int, evicted: int) -> tuple[int, int]:
+def _exchange(w: Words, p: int, old: int, evicted: int) -> tuple[int, int]:
     """What p gains in place of two picks, and the candidate that repairs the loss of the other row, or -1."""
-    swap = _cell(w, section(w, m.ROW)[evicted], section(w, m.COLUMN)[old])
-    most = gain[p] - gain[old] - gain[evicted] + 2 * w[m.HEAVIEST]
-    if most + (gain[swap] if swap >= 0 else 0) <= 0:
+    gain = w[m.GAIN]
+    swap = _cell(w, w[w[m.ROW] + evicted], w[w[m.COLUMN] + old])
+    total = w[gain + p] - w[gain + old] - w[gain + evicted]
+    if total + 2 * w[m.HEAVIEST] + (w[gain + swap] if swap >= 0 else 0) <= 0:
         return 0, -1
-    total = gain[p] - gain[old] - gain[evicted]
     total += _weight(w, old, evicted) - _weight(w, p, old) - _weight(w, p, evicted)
     if swap >= 0:
-        extra = gain[swap] - _weight(w, swap, old) - _weight(w, swap, evicted) + _weight(w, swap, p)
+        extra = w[gain + swap] - _weight(w, swap, old) - _weight(w, swap, evicted) + _weight(w, swap, p)
         if extra > 0:
             return total + extra, swap
     return total, -1
@@ -109,81 +108,78 @@ def _exchange(w: Words, gain: Words, p: int, old: int, evicted: int) -> tuple[in
 @compiled
 def _cell(w: Words, i: int, j: int) -> int:
     """The candidate of a row and a column, or -1."""
-    start, edges, column = section(w, m.ROW_START), section(w, m.ROW_EDGES), section(w, m.COLUMN)
-    for k in range(start[i], start[i + 1]):
-        if column[edges[k]] == j:
-            return int(edges[k])
+    for k in range(w[w[m.ROW_START] + i], w[w[m.ROW_START] + i + 1]):
+        p = w[w[m.ROW_EDGES] + k]
+        if w[w[m.COLUMN] + p] == j:
+            return int(p)
     return -1
 
 
 @compiled
 def _weight(w: Words, p: int, q: int) -> int:
     """The weight of the match of two candidates, or 0."""
-    partner, start = section(w, m.PARTNER), section(w, m.START)
-    if start[q + 1] - start[q] < start[p + 1] - start[p]:
+    start = w[m.START]
+    if w[start + q + 1] - w[start + q] < w[start + p + 1] - w[start + p]:
         p, q = q, p
-    for k in range(start[p], start[p + 1]):
-        if partner[k] == q:
-            return int(section(w, m.WEIGHT)[k])
+    for k in range(w[start + p], w[start + p + 1]):
+        if w[w[m.PARTNER] + k] == q:
+            return int(w[w[m.WEIGHT] + k])
     return 0
 
 
 @compiled
 def dive(w: Words, answer: Words) -> Words:
     """The pick of each row, or -1: built one candidate at a time, always the first of those with the least slack."""
-    row, column, value = section(w, m.ROW), section(w, m.COLUMN), section(w, m.VALUE)
-    rows, _ = sizes(w)
-    row_duals, column_duals = answer[1 + rows : 1 + 2 * rows], answer[1 + 2 * rows :]
-    merit, is_open, rest = section(w, m.GAIN), section(w, m.OPEN), np.arange(len(row))
-    picks = np.full(rows, -1)
-    for p in range(len(row)):
-        is_open[p] = 1
-        merit[p] = value[p] - row_duals[row[p]] - column_duals[column[p]]
-    left = len(row)
+    merit, is_open = w[m.GAIN], w[m.OPEN]
+    picks, rest = np.full(w[m.ROWS], -1), np.arange(w[m.CANDIDATES])
+    for p in range(len(rest)):
+        w[is_open + p] = 1
+        w[merit + p] = -slack_of(w, answer, p)
+    left = len(rest)
     while True:
         best, still = -1, 0
         for k in range(left):
             p = rest[k]
-            if is_open[p]:
+            if w[is_open + p]:
                 rest[still] = p
                 still += 1
-                if best < 0 or merit[p] > merit[best]:
+                if best < 0 or w[merit + p] > w[merit + best]:
                     best = p
         left = still
         if best < 0:
             return picks
-        picks[row[best]] = best
-        _close_line(w, merit, is_open, best)
+        picks[w[w[m.ROW] + best]] = best
+        _close_lines(w, best)
 
 
 @inlined
-def _close_line(w: Words, merit: Words, is_open: Words, best: int) -> None:
+def _close_lines(w: Words, best: int) -> None:
     """Close the row and the column of a candidate that is taken: its partners gain, those of the closed lose halves."""
-    i, j = section(w, m.ROW)[best], section(w, m.COLUMN)[best]
-    row_start, row_edges = section(w, m.ROW_START), section(w, m.ROW_EDGES)
-    column_start, column_edges = section(w, m.COLUMN_START), section(w, m.COLUMN_EDGES)
-    start, partner, mate = section(w, m.START), section(w, m.PARTNER), section(w, m.MATE)
-    half, weight = section(w, m.HALF), section(w, m.WEIGHT)
-    closed, number = section(w, m.IS_PICKED), 0
-    for k in range(row_start[i], row_start[i + 1]):
-        if is_open[row_edges[k]] and row_edges[k] != best:
-            closed[number] = row_edges[k]
+    merit, is_open, half, partner, mate = w[m.GAIN], w[m.OPEN], w[m.HALF], w[m.PARTNER], w[m.MATE]
+    closed, number = w[m.IS_PICKED], 0
+    w[is_open + best] = 0
+    number = _close(w, w[m.ROW_EDGES], w[m.ROW_START] + w[w[m.ROW] + best], number)
+    number = _close(w, w[m.COLUMN_EDGES], w[m.COLUMN_START] + w[w[m.COLUMN] + best], number)
+    for own in range(w[w[m.START] + best], w[w[m.START] + best + 1]):
+        q = w[partner + own]
+        if w[is_open + q]:
+            w[merit + q] += SCALE * w[w[m.WEIGHT] + own] - w[half + w[mate + own]]
+    for k in range(closed, closed + number):
+        p = w[k]
+        w[k] = 0
+        for own in range(w[w[m.START] + p], w[w[m.START] + p + 1]):
+            q = w[partner + own]
+            if w[is_open + q]:
+                w[merit + q] -= w[half + w[mate + own]]
+
+
+@compiled
+def _close(w: Words, edges: int, start: int, number: int) -> int:
+    """Close and list the open candidates of a line; answers how many are listed by now."""
+    for k in range(edges + w[start], edges + w[start + 1]):
+        p = w[k]
+        if w[w[m.OPEN] + p]:
+            w[w[m.OPEN] + p] = 0
+            w[w[m.IS_PICKED] + number] = p
             number += 1
-    for k in range(column_start[j], column_start[j + 1]):
-        if is_open[column_edges[k]] and column_edges[k] != best:
-            closed[number] = column_edges[k]
-            number += 1
-    is_open[best] = 0
-    for k in range(number):
-        is_open[closed[k]] = 0
-    for own in range(start[best], start[best + 1]):
-        q = partner[own]
-        if is_open[q]:
-            merit[q] += SCALE * weight[own] - half[mate[own]]
-    for k in range(number):
-        for own in range(start[closed[k]], start[closed[k] + 1]):
-            q = partner[own]
-            if is_open[q]:
-                merit[q] -= half[mate[own]]
-    for k in range(number):
-        closed[k] = 0
+    return number
