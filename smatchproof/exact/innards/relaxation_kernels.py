@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from smatchproof.exact.innards import relaxation_memory as m
-from smatchproof.exact.innards.assignment_kernels import LISTS, assign
+from smatchproof.exact.innards.assignment_kernels import LISTS, Lists, assign
 from smatchproof.exact.innards.compiled_code import compiled, inlined
 from smatchproof.exact.innards.relaxation import SCALE
 
@@ -24,31 +24,20 @@ def solve(w: Words) -> Words:
     for place in range(w[m.CHANGED], w[m.CHANGED] + w[m.CHANGES]):
         p = w[place]
         w[w[m.IS_CHANGED] + p] = 0
-        value = w[w[m.UNARY] + p]
+        total = w[w[m.UNARY] + p]
         if w[w[m.CROWDED] + p]:
-            value += _star_value(w, p)
+            total += _star_value(w, p)
         else:
             for k in range(half + w[start + p], half + w[start + p + 1]):
-                value += w[k]
-        w[w[m.VALUE] + p] = value
+                total += w[k]
+        w[w[m.VALUE] + p] = total
     w[m.CHANGES] = 0
     rows, columns = w[m.ROWS], w[m.COLUMNS]
     picks, row_dual, column_dual = room + LISTS * size, room + (LISTS + 1) * size, room + (LISTS + 2) * size
+    edges, column, value = w[m.ROW_EDGES], w[m.COLUMN], w[m.VALUE]
+    outer = Lists(w[m.ROW_START], edges, column, value, row_dual, column_dual, picks, room, size)
     answer = np.empty(1 + 2 * rows + columns, dtype=np.int64)
-    answer[0] = w[m.CONSTANT] + assign(
-        w,
-        w[m.ROW_START],
-        w[m.ROW_EDGES],
-        w[m.COLUMN],
-        w[m.VALUE],
-        rows,
-        columns,
-        row_dual,
-        column_dual,
-        picks,
-        room,
-        size,
-    )
+    answer[0] = w[m.CONSTANT] + assign(w, outer, rows, columns)
     for i in range(rows):
         answer[1 + i], answer[1 + rows + i] = w[picks + i], w[row_dual + i]
     for j in range(columns):
@@ -72,7 +61,8 @@ def _star_value(w: Words, p: int) -> int:
         edges, start, column = w[m.STAR_EDGES] + first, w[m.STAR_START] + first + p, w[m.STAR_COLUMN] + first
         room, size = w[m.ROOM], w[m.SIZE]
         picks = room + LISTS * size
-        best = assign(w, start, edges, column, half, rows, columns, row_dual, column_dual, picks, room, size)
+        star = Lists(start, edges, column, half, row_dual, column_dual, picks, room, size)
+        best = assign(w, star, rows, columns)
         for i in range(rows):
             if w[picks + i] >= 0:
                 w[is_used + w[picks + i]] = 1
