@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import statistics
 import subprocess
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from benchmarks.common import Corpora, corpus, score, sentences, smatch, table
 from smatchproof.alignment import Edge, Graph, write_graph
@@ -15,6 +17,8 @@ from smatchproof.alignment import Edge, Graph, write_graph
 SIZES = {"para dev main": (20, 50, 100), "lpp": (40, 160, 400)}
 SECONDS, SMATCH_SECONDS = 50, 60
 """The time limit of a document, whose proof is checked when it is over, and that of smatch.py."""
+SHORT, TURNS = 20, 3
+"""What takes fewer seconds than this is measured so many times."""
 WHOLE_BOOK, WHOLE_BOOK_SECONDS = ("lpp", 1562), 570
 """All sentences of both releases as one document, with its own time limit; smatch.py does not begin."""
 
@@ -40,7 +44,7 @@ def documents() -> str:
         subprocess.run(score(smallest, "--format", "jsonl"), check=True, capture_output=True)
         for name, sizes in SIZES.items():
             rows += [_measured(pair, size, SECONDS, True) for size, pair in _written(name, sizes, Path(folder))]
-    return _table(rows)
+    return f"Whole processes; medians of {TURNS} where one takes less than {SHORT} s.\n\n{_table(rows)}"
 
 
 def whole_book() -> str:
@@ -69,16 +73,23 @@ def _written(name: str, sizes: tuple[int, ...], folder: Path) -> list[tuple[int,
 
 
 def _measured(pair: Corpora, size: int, limit: int, with_smatch: bool) -> list[object]:
-    start = time.perf_counter()
-    options = ("--time-limit", str(limit), "--format", "jsonl")
-    run = subprocess.run(score(pair, *options), check=True, capture_output=True, text=True)
-    seconds = time.perf_counter() - start
-    row = json.loads(run.stdout.splitlines()[0])
+    turns = [_scored(pair, limit)]
+    while turns[0][0] < SHORT and len(turns) < TURNS:
+        turns.append(_scored(pair, limit))
+    seconds, row = statistics.median(each for each, _ in turns), turns[0][1]
     matched, bound = row["matched"], row["upper_bound"]
     interval = f"{100 * (bound - matched) / matched:.2f}%"
     variables = pair[1].read_text(encoding="utf-8").count(" / ")
     theirs = _by_smatch(pair, row["left_triples"]) if with_smatch else ("not begun", "")
     return [pair[0], size, variables, seconds, matched, bound, interval, row["status"], *theirs]
+
+
+def _scored(pair: Corpora, limit: int) -> tuple[float, dict[str, Any]]:
+    """The seconds of a whole process, and what it says of the document."""
+    start = time.perf_counter()
+    options = ("--time-limit", str(limit), "--format", "jsonl")
+    run = subprocess.run(score(pair, *options), check=True, capture_output=True, text=True)
+    return time.perf_counter() - start, json.loads(run.stdout.splitlines()[0])
 
 
 def _by_smatch(pair: Corpora, left_triples: int) -> tuple[object, object]:
