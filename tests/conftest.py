@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import HealthCheck, settings
 from benchmarks.common import DATA as CORPORA
 from smatchproof.alignment.plugins import forgotten
 from smatchproof.exact.compilation import compile_search
+from smatchproof.exact.innards.twin_loading import PLAIN_TIME, TWIN
 from tests.browser import CHROMIUM, Browser
 
 settings.register_profile("dev", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -43,9 +45,9 @@ def compiled() -> None:
 @pytest.fixture(autouse=True)
 def plain() -> None:
     """Pairs are solved as by a command, in plain Python first, even if another test has loaded its compiled twin."""
-    twin = sys.modules.get("smatchproof.exact.innards.compiled_relaxation")
-    if twin is not None:
-        twin.IS_COMPILED = False
+    PLAIN_TIME.due = inf
+    if TWIN in sys.modules:
+        sys.modules[TWIN].IS_COMPILED = False
 
 
 @pytest.fixture

@@ -29,6 +29,7 @@ from smatchproof.exact.innards.containment import asks_for_all
 from smatchproof.exact.innards.magnitude import largest_scale
 from smatchproof.exact.innards.plain_search import LARGE, Search
 from smatchproof.exact.innards.presolve import is_dense
+from smatchproof.exact.innards.twin_loading import PLAIN_TIME, load_if_it_pays
 
 _log = logging.getLogger("smatchproof")
 _TOLD = mmap(-1, 1)
@@ -60,6 +61,8 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
     >>> solution.mapping, solution.matched, solution.upper_bound
     ((0, 1), 3, 3)
     """
+    if params.time_limit is None:
+        load_if_it_pays()
     start = time.perf_counter()
     step = problem.step
     with NoCollection():
@@ -103,6 +106,7 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
             return found
         search = Search(problem.listed(), params, start)
     status = search.run()
+    PLAIN_TIME.spent += time.perf_counter() - start
     if status is None and not _can_compile(problem, params, start):
         search = Search(search.problem, params, start, alone=True)
         status = search.run()

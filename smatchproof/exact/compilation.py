@@ -25,7 +25,7 @@ def compile_search() -> bool:
     for proof in (True, False):
         search(problem, (None,) * problem.left_size, SolveParams(proof=proof))
     LinearProgramSearch(problem, SolveParams(), time.perf_counter(), scale_of(problem)).run()
-    compiled_relaxation.compile_all(problem)
+    compiled_relaxation.compile_all()
     return True
 
 

@@ -1,6 +1,8 @@
 """The compiled twin of the plain relaxation: the same answers, number by number."""
 
 import random
+import sys
+from math import inf
 
 import pytest
 
@@ -8,7 +10,7 @@ pytest.importorskip("numba", reason="nothing is compiled without numba")
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.exact import brute_force, compile_search, exact
-from smatchproof.exact.innards import compiled_relaxation, plain_search
+from smatchproof.exact.innards import compiled_relaxation, plain_search, twin_loading
 from smatchproof.exact.innards.plain_search import Search
 from smatchproof.exact.innards.tree_node import PlainNode, root_node
 
@@ -103,3 +105,33 @@ def test_it_is_used_when_it_was_asked_for():
     assert type(root_node(problem, 1, lambda: None)) is PlainNode
     compile_search()
     assert type(root_node(problem, 1, lambda: None)) is compiled_relaxation.CompiledNode
+
+
+@pytest.mark.parametrize(
+    ("spent", "is_kept", "is_loaded", "due"),
+    [(0.9, True, False, 1.0), (1.1, True, True, inf), (1.1, False, False, 60.0), (61.0, False, True, inf)],
+)
+def test_it_is_loaded_after_as_much_plain_search_as_that_takes(spent, is_kept, is_loaded, due, monkeypatch):
+    monkeypatch.setattr(twin_loading, "PLAIN_TIME", twin_loading.PlainTime(spent))
+    monkeypatch.setattr(compiled_relaxation, "is_kept", lambda: is_kept)
+    twin_loading.load_if_it_pays()
+    assert (compiled_relaxation.IS_COMPILED, twin_loading.PLAIN_TIME.due) == (is_loaded, due)
+
+
+def test_without_numba_it_is_not_looked_for_again(monkeypatch):
+    monkeypatch.setattr(twin_loading, "PLAIN_TIME", twin_loading.PlainTime(99.0))
+    monkeypatch.delitem(sys.modules, twin_loading.TWIN)
+    monkeypatch.setattr(twin_loading, "find_spec", lambda _: None)
+    twin_loading.load_if_it_pays()
+    assert (compiled_relaxation.IS_COMPILED, twin_loading.PLAIN_TIME.due) == (False, inf)
+
+
+def test_plain_search_is_timed_and_pairs_with_a_time_limit_load_nothing(monkeypatch):
+    time = twin_loading.PlainTime(due=0.0)
+    monkeypatch.setattr("smatchproof.exact.certified.PLAIN_TIME", time)
+    monkeypatch.setattr(twin_loading, "PLAIN_TIME", time)
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 1): 2}, {})
+    exact(problem, SolveParams(time_limit=9))
+    assert not compiled_relaxation.IS_COMPILED and time.spent > 0
+    exact(problem)
+    assert compiled_relaxation.IS_COMPILED

@@ -13,7 +13,7 @@ from smatchproof.alignment import AlignmentProblem
 from smatchproof.alignment.number_table import NumberTable, as_array
 from smatchproof.alignment.proof import Duals
 from smatchproof.alignment.star_table import Star
-from smatchproof.exact.innards import relaxation_kernels as k, relaxation_memory as m, rounding_kernels
+from smatchproof.exact.innards import compiled_code, relaxation_kernels as k, relaxation_memory as m, rounding_kernels
 from smatchproof.exact.innards.relaxation import FACTOR_UNIT, SCALE, charge_forced
 
 Words = npt.NDArray[np.int64]
@@ -143,15 +143,28 @@ def _table(items: Sequence[Any], width: int) -> Words:
     return np.fromiter(flat, dtype=np.int64, count=width * len(items)).reshape(-1, width)
 
 
-def compile_all(problem: AlignmentProblem) -> None:
-    """Compile all of this, or load what was compiled before, on a problem to try it on; searches use it from now on."""
+_KERNELS = (
+    *(m.whole, m.restricted, k.solve, k.surviving, k.share_slack, k.step, k.undecided, k.listed_stars),
+    *(rounding_kernels.climb, rounding_kernels.dive),
+)
+
+
+def is_kept() -> bool:
+    """Whether all of this was compiled before, in this process or on this machine."""
+    return all(compiled_code.is_kept(kernel) for kernel in _KERNELS)
+
+
+def compile_all() -> None:
+    """Compile all of this, or load what was compiled before; searches use it from now on."""
     global IS_COMPILED
-    node = CompiledNode.of(problem, lambda: None)
-    bound = node.bound()
-    node.share_slack(bound)
-    node.step(bound, 1.0, bound.total)
-    node.climb(node.dive(bound), bound.total)
-    node.duals(bound)
-    node.surviving(bound, bound.total)
-    node.forcing(node.undecided(bound)).bound()
+    with compiled_code.compilation_announced(k.listed_stars, "the search for easy pairs", 10):
+        problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 1}, {((0, 0), (1, 1)): 1})
+        node = CompiledNode.of(problem, lambda: None)
+        bound = node.bound()
+        node.share_slack(bound)
+        node.step(bound, 1.0, bound.total)
+        node.climb(node.dive(bound), bound.total)
+        node.surviving(bound, bound.total)
+        node.forcing(node.undecided(bound)).bound()
+        node.duals(bound)
     IS_COMPILED = True

@@ -15,8 +15,7 @@ from smatchproof.alignment.proof import Duals
 from smatchproof.exact.innards.magnitude import holds_relaxation
 from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
 from smatchproof.exact.innards.rounding import climb, dive
-
-_TWIN = f"{__name__.rpartition('.')[0]}.compiled_relaxation"
+from smatchproof.exact.innards.twin_loading import TWIN
 
 
 class TreeNode(Protocol):
@@ -113,7 +112,7 @@ class PlainNode(Relaxation):
 
 def root_node(problem: AlignmentProblem, total_weight: int, tick: Callable[[], None]) -> TreeNode:
     """The root of the tree: compiled where the twin is loaded, and 64 bits hold its numbers."""
-    twin = sys.modules.get(_TWIN)
+    twin = sys.modules.get(TWIN)
     if twin is not None and twin.IS_COMPILED and holds_relaxation(SCALE * total_weight):
         root: TreeNode = twin.CompiledNode.of(problem, tick)
         return root
