@@ -9,6 +9,8 @@ import pytest
 
 pytest.importorskip("numba", reason="nothing is compiled without numba")
 
+from numba import config
+
 from smatchproof.exact.innards import compiled_code
 
 
@@ -114,3 +116,14 @@ def test_code_is_compiled_anew_when_a_file_that_it_calls_has_changed(folder, tmp
         outer = importlib.import_module("outer_loops").outer
         assert not compiled_code.is_kept(outer)
         assert outer() == answer
+
+
+def test_other_code_is_compiled_as_before(monkeypatch):
+    monkeypatch.delenv("NUMBA_OPT", raising=False)
+    before = config.OPT
+    with compiled_code._light_optimisation():
+        assert config.OPT == 1 and not config.OPT.is_opt_max
+    assert config.OPT is before
+    monkeypatch.setenv("NUMBA_OPT", "2")
+    with compiled_code._light_optimisation():
+        assert config.OPT is before
