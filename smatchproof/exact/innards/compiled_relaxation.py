@@ -138,7 +138,7 @@ class CompiledNode:
 def _table(items: Sequence[Any], width: int) -> Words:
     """A sequence of numbers, or of tuples of so many, as an array of shape (its length, `width`)."""
     if isinstance(items, NumberTable):
-        return as_array(items).reshape(-1, width)
+        return np.array(as_array(items), dtype=np.int64).reshape(-1, width)
     flat = items if width == 1 else chain.from_iterable(items)
     return np.fromiter(flat, dtype=np.int64, count=width * len(items)).reshape(-1, width)
 

@@ -12,17 +12,17 @@ from smatchproof.exact.innards.relaxation_kernels import slack_of
 
 Words = npt.NDArray[np.int64]
 
-SWEEPS = 50
+SWEEPS = 16
 """So many sweeps are made before the clock is looked at: some milliseconds on the largest problems."""
 
 
 @compiled
 def climb(w: Words, picks: Words, bound: int) -> tuple[int, bool]:
     """Improve an alignment, in place. Answers its value, and whether it meets the bound or no move or swap gains."""
-    gain, owner = w[m.GAIN], w[m.ROOM]
-    value = w[m.CONSTANT] // SCALE
+    gain, owner, row, column, heaviest = w[m.GAIN], w[m.ROOM], w[m.ROW], w[m.COLUMN], w[m.HEAVIEST]
+    unary, value = w[m.UNARY], w[m.CONSTANT] // SCALE
     for p in range(w[m.CANDIDATES]):
-        w[gain + p] = w[w[m.UNARY] + p] // SCALE
+        w[gain + p] = w[unary + p] // SCALE
     for j in range(w[m.COLUMNS]):
         w[owner + j] = -1
     for i in range(len(picks)):
@@ -33,8 +33,8 @@ def climb(w: Words, picks: Words, bound: int) -> tuple[int, bool]:
             return value, True
         before = value
         for p in range(w[m.CANDIDATES]):
-            old, other = picks[w[w[m.ROW] + p]], w[owner + w[w[m.COLUMN] + p]]
-            if old >= 0 and (old == p or w[gain + p] + w[m.HEAVIEST] <= w[gain + old]):
+            old, other = picks[w[row + p]], w[owner + w[column + p]]
+            if old >= 0 and (old == p or w[gain + p] + heaviest <= w[gain + old]):
                 continue
             swap = -1
             if old < 0 and other < 0:
@@ -56,22 +56,23 @@ def climb(w: Words, picks: Words, bound: int) -> tuple[int, bool]:
 @compiled
 def _take(w: Words, picks: Words, p: int) -> int:
     """Take a candidate; answers what it adds."""
-    row = w[w[m.ROW] + p]
+    row, gain, partner, weight, start = w[w[m.ROW] + p], w[m.GAIN], w[m.PARTNER], w[m.WEIGHT], w[m.START]
     picks[row] = p
     w[w[m.ROOM] + w[w[m.COLUMN] + p]] = row
-    for k in range(w[w[m.START] + p], w[w[m.START] + p + 1]):
-        w[w[m.GAIN] + w[w[m.PARTNER] + k]] += w[w[m.WEIGHT] + k]
-    return int(w[w[m.GAIN] + p])
+    for k in range(w[start + p], w[start + p + 1]):
+        w[gain + w[partner + k]] += w[weight + k]
+    return int(w[gain + p])
 
 
 @compiled
 def _leave(w: Words, picks: Words, p: int) -> int:
     """Leave a candidate; answers what it has added."""
+    gain, partner, weight, start = w[m.GAIN], w[m.PARTNER], w[m.WEIGHT], w[m.START]
     picks[w[w[m.ROW] + p]] = -1
     w[w[m.ROOM] + w[w[m.COLUMN] + p]] = -1
-    for k in range(w[w[m.START] + p], w[w[m.START] + p + 1]):
-        w[w[m.GAIN] + w[w[m.PARTNER] + k]] -= w[w[m.WEIGHT] + k]
-    return int(w[w[m.GAIN] + p])
+    for k in range(w[start + p], w[start + p + 1]):
+        w[gain + w[partner + k]] -= w[weight + k]
+    return int(w[gain + p])
 
 
 @inlined

@@ -17,6 +17,9 @@ from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
 from smatchproof.exact.innards.rounding import climb, dive
 from smatchproof.exact.innards.twin_loading import TWIN
 
+LARGEST_TABLE = 40_000
+"""Of rows times columns: in a larger one, the twin would compute too long between two looks at the clock."""
+
 
 class TreeNode(Protocol):
     """A node of the tree. What :meth:`bound` answers has a `total` and `picks`; only the node knows the rest of it."""
@@ -111,9 +114,10 @@ class PlainNode(Relaxation):
 
 
 def root_node(problem: AlignmentProblem, total_weight: int, tick: Callable[[], None]) -> TreeNode:
-    """The root of the tree: compiled where the twin is loaded, and 64 bits hold its numbers."""
+    """The root of the tree: compiled where the twin is loaded, 64 bits hold its numbers, and it is not too large."""
     twin = sys.modules.get(TWIN)
-    if twin is not None and twin.IS_COMPILED and holds_relaxation(SCALE * total_weight):
+    is_small = problem.left_size * problem.right_size <= LARGEST_TABLE
+    if twin is not None and twin.IS_COMPILED and is_small and holds_relaxation(SCALE * total_weight):
         root: TreeNode = twin.CompiledNode.of(problem, tick)
         return root
     return PlainNode(problem, tick=tick)
