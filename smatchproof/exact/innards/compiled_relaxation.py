@@ -23,10 +23,10 @@ IS_COMPILED = False
 
 
 class CompiledBound(NamedTuple):
-    """What the relaxation says: the bound times the scale, the candidate of each row, or -1, and all of the answer."""
+    """What the relaxation says: the bound times the scale, the picks of the rows, to be compared, and all of it."""
 
     total: int
-    picks: list[int]
+    picks: bytes
     answer: Words
 
 
@@ -60,8 +60,10 @@ class CompiledNode:
 
     def bound(self) -> CompiledBound:
         """The bound for the split of the weights as it is."""
-        answer = k.solve(self.words)
-        return CompiledBound(int(answer[0]), answer[1 : 1 + self.problem.left_size].tolist(), answer)
+        return self._bound(k.solve(self.words))
+
+    def _bound(self, answer: Words) -> CompiledBound:
+        return CompiledBound(answer.item(0), answer[1 : 1 + self.problem.left_size].tobytes(), answer)
 
     def surviving(self, bound: CompiledBound, most: int) -> Words | None:
         """The candidates with so much slack at most, each marked by 1; ``None`` if these are all."""
@@ -76,23 +78,30 @@ class CompiledNode:
         """Let candidates with slack take over halves from their partners."""
         k.share_slack(self.words, bound.answer)
 
-    def step(self, bound: CompiledBound, factor: float, excess: int) -> None:
-        """Make a subgradient step."""
-        k.step(self.words, bound.answer, int(factor * FACTOR_UNIT) * excess // FACTOR_UNIT)
+    def lowered(self, bound: CompiledBound, factor: float, excess: int) -> CompiledBound:
+        """The bound after a subgradient step."""
+        return self._bound(k.lower(self.words, bound.answer, int(factor * FACTOR_UNIT) * excess // FACTOR_UNIT))
 
-    def climb(self, picks: list[int], bound: int) -> tuple[int, list[int]]:
-        """Improve an alignment until no single move or swap does, or it meets the bound: its value and its picks."""
-        improved = np.array(picks, dtype=np.int64)
-        while True:
-            value, is_over = rounding_kernels.climb(self.words, improved, bound)
-            if is_over:
-                return value, improved.tolist()
+    def climb(self, bound: CompiledBound) -> int:
+        """Improve the alignment that the bound picks by moves and swaps, until it meets the bound: its value."""
+        return self._climb(bound, rounding_kernels.FROM_PICKS)
+
+    def dive(self, bound: CompiledBound) -> int:
+        """The same with an alignment that is built one candidate at a time, by slack."""
+        return self._climb(bound, rounding_kernels.FROM_DIVE)
+
+    def _climb(self, bound: CompiledBound, start: int) -> int:
+        value = rounding_kernels.climb(self.words, bound.answer, start)
+        while value < 0:
             self.tick()
+            value = rounding_kernels.climb(self.words, bound.answer, rounding_kernels.GO_ON)
+        return value
 
-    def dive(self, bound: CompiledBound) -> list[int]:
-        """An alignment built one candidate at a time."""
-        picks: list[int] = rounding_kernels.dive(self.words, bound.answer).tolist()
-        return picks
+    def alignment(self) -> list[int]:
+        """The candidates of the alignment climbed to last, forced ones first, by their numbers in the problem."""
+        first, original = self.words[m.PICKS], self.original
+        picks = self.words[first : first + self.problem.left_size].tolist()
+        return [*self.forced, *(original[pick] for pick in picks if pick >= 0)]
 
     def part(self, alive: Words, force: int = -1) -> Self:
         """The part with only those candidates that are marked and, if one is given, that candidate forced."""
@@ -144,8 +153,8 @@ def _table(items: Sequence[Any], width: int) -> Words:
 
 
 _KERNELS = (
-    *(m.whole, m.restricted, k.solve, k.surviving, k.share_slack, k.step, k.undecided, k.listed_stars),
-    *(rounding_kernels.climb, rounding_kernels.dive),
+    *(m.whole, m.restricted, k.solve, k.surviving, k.share_slack, k.lower, k.undecided, k.listed_stars),
+    rounding_kernels.climb,
 )
 
 
@@ -162,8 +171,7 @@ def compile_all() -> None:
         node = CompiledNode.of(problem, lambda: None)
         bound = node.bound()
         node.share_slack(bound)
-        node.step(bound, 1.0, bound.total)
-        node.climb(node.dive(bound), bound.total)
+        node.climb(node.lowered(bound, 1.0, bound.total))
         node.surviving(bound, bound.total)
         node.forcing(node.undecided(bound)).bound()
         node.duals(bound)

@@ -59,7 +59,7 @@ class Search:
     alone: bool = False
     best: int = -1
     picks: list[int] = field(default_factory=list)
-    offered: list[int] | None = None
+    offered: Any = None
     root_bound: int = field(init=False)
     kept: tuple[TreeNode, Any, Any, int] | None = None
     counted: int | None = None
@@ -239,8 +239,7 @@ class Search:
                 self.offered = None
             if step == 0:
                 node.share_slack(bound)
-            node.step(bound, factor, bound.total - self._target + 1)
-            bound = node.bound()
+            bound = node.lowered(bound, factor, bound.total - self._target + 1)
         return node, bound
 
     def _keep(self, node: TreeNode, bound: Any) -> None:
@@ -266,15 +265,13 @@ class Search:
         is_climbed = step == 1 or step % 2 == 0
         if is_climbed and bound.picks != self.offered:  # otherwise the same climb would end at the same place
             self.offered = bound.picks
-            self._offer(node, bound, bound.picks)
+            self._offer(node, node.climb(bound))
         if step in _DIVE_AT and bound.total >= self._target:
-            self._offer(node, bound, node.dive(bound))
+            self._offer(node, node.dive(bound))
 
-    def _offer(self, node: TreeNode, bound: Any, picks: list[int]) -> None:
-        value, picks = node.climb(picks, bound.total // SCALE)
+    def _offer(self, node: TreeNode, value: int) -> None:
         if value > self.best:
-            original = node.original
-            self.best, self.picks = value, [*node.forced, *(original[pick] for pick in picks if pick >= 0)]
+            self.best, self.picks = value, node.alignment()
 
     def _fix(self, node: TreeNode, bound: Any) -> TreeNode:
         """Forbid the candidates whose reduced costs show that they cannot be part of anything better."""

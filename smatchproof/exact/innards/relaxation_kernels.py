@@ -135,8 +135,11 @@ def _disagrees(w: Words, own: int) -> bool:
 
 
 @compiled
-def step(w: Words, answer: Words, size: int) -> None:
-    """Move halves from where they are used without their mates to their mates; `size` is for all of them together."""
+def lower(w: Words, answer: Words, size: int) -> Words:
+    """Move halves from where they are used without their mates to their mates; `size` is for all of them together.
+
+    Answers what the bound is then.
+    """
     start, half, mate = w[m.START], w[m.HALF], w[m.MATE]
     _mark(w, answer, 1)
     moves = 0
@@ -157,6 +160,7 @@ def step(w: Words, answer: Words, size: int) -> None:
                     _change(w, p)
                     _change(w, w[w[m.PARTNER] + own])
     _mark(w, answer, 0)
+    return solve(w)
 
 
 @compiled

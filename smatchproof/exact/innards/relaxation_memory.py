@@ -23,16 +23,16 @@ Words = npt.NDArray[np.int64]
 ROWS, COLUMNS, CANDIDATES, HALVES, CONSTANT, HEAVIEST, CHANGES, SIZE = range(8)
 # Addresses of lists. Of candidates, with weights scaled:
 (ROW, COLUMN, UNARY, ORIGINAL, VALUE, IS_CHANGED, CHANGED, CROWDED, CROWDED_COLUMNS, IS_PICKED, GAIN, OPEN,
- ROW_EDGES, COLUMN_EDGES) = range(8, 22)  # fmt: skip
+ CHOICE, ROW_EDGES, COLUMN_EDGES) = range(8, 23)  # fmt: skip
 # of halves, the last five of crowded stars: edges by row, columns of edges, names of rows and columns;
-PARTNER, MATE, WEIGHT, IS_USED, STAR_EDGES, STAR_COLUMN, ROW_NAME, COLUMN_NAME = range(22, 30)
+PARTNER, MATE, WEIGHT, IS_USED, STAR_EDGES, STAR_COLUMN, ROW_NAME, COLUMN_NAME = range(23, 31)
 # the split of the weights, and how crowded stars were solved for it;
-HALF, STAR_ROW_DUAL, STAR_COLUMN_DUAL = range(30, 33)
+HALF, STAR_ROW_DUAL, STAR_COLUMN_DUAL = range(31, 34)
 # where the edges of each row, of each column, the halves of each candidate and the edges of each row of a star begin;
-ROW_START, COLUMN_START, START, STAR_START = range(33, 37)
-# lists to compute in, each longer than there are rows, and columns; where all ends.
-ROOM, END = 37, 38
-HEADER = 39
+ROW_START, COLUMN_START, START, STAR_START = range(34, 38)
+# lists to compute in, each longer than there are rows, and columns; an alignment: the pick of each row; where all ends.
+ROOM, PICKS, END = range(38, 41)
+HEADER = 41
 LISTS = 10
 
 
@@ -41,7 +41,7 @@ def _laid_out(rows: int, columns: int, candidates: int, halves: int) -> Words:
     """Memory for a relaxation of these sizes: its header, and whatever stood there before."""
     size = max(rows, columns) + 1
     starts = rows + columns + candidates + 3 + halves + candidates
-    length = HEADER + (PARTNER - ROW) * candidates + (ROW_START - PARTNER) * halves + starts + LISTS * size
+    length = HEADER + (PARTNER - ROW) * candidates + (ROW_START - PARTNER) * halves + starts + LISTS * size + rows
     w = np.empty(length, dtype=np.int64)
     w[ROWS], w[COLUMNS], w[CANDIDATES], w[HALVES] = rows, columns, candidates, halves
     w[CHANGES], w[SIZE] = 0, size
@@ -54,7 +54,8 @@ def _laid_out(rows: int, columns: int, candidates: int, halves: int) -> Words:
     w[START] = w[COLUMN_START] + columns + 1
     w[STAR_START] = w[START] + candidates + 1
     w[ROOM] = w[STAR_START] + halves + candidates
-    w[END] = w[ROOM] + LISTS * size
+    w[PICKS] = w[ROOM] + LISTS * size
+    w[END] = w[PICKS] + rows
     return w
 
 

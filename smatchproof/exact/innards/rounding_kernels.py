@@ -12,52 +12,67 @@ from smatchproof.exact.innards.relaxation_kernels import slack_of
 
 Words = npt.NDArray[np.int64]
 
+FROM_PICKS, FROM_DIVE, GO_ON = range(3)
 SWEEPS = 16
 """So many sweeps are made before the clock is looked at: some milliseconds on the largest problems."""
 
 
 @compiled
-def climb(w: Words, picks: Words, bound: int) -> tuple[int, bool]:
-    """Improve an alignment, in place. Answers its value, and whether it meets the bound or no move or swap gains."""
-    gain, owner, row, column, heaviest = w[m.GAIN], w[m.ROOM], w[m.ROW], w[m.COLUMN], w[m.HEAVIEST]
-    unary, value = w[m.UNARY], w[m.CONSTANT] // SCALE
+def climb(w: Words, answer: Words, start: int) -> int:
+    """Improve an alignment: the one that a bound picks, one of a dive, or that of the last call.
+
+    Answers its value when it meets the bound or no single move or swap gains, and -1 where that may take more time.
+    """
+    gain, owner, picks, unary, value = w[m.GAIN], w[m.ROOM], w[m.PICKS], w[m.UNARY], w[m.CONSTANT] // SCALE
+    if start == FROM_DIVE:
+        _dive(w, answer)
     for p in range(w[m.CANDIDATES]):
         w[gain + p] = w[unary + p] // SCALE
     for j in range(w[m.COLUMNS]):
         w[owner + j] = -1
-    for i in range(len(picks)):
-        if picks[i] >= 0:
-            value += _take(w, picks, picks[i])
+    for i in range(w[m.ROWS]):
+        if start == FROM_PICKS:
+            w[picks + i] = answer[1 + i]
+        if w[picks + i] >= 0:
+            value += _take(w, w[picks + i])
+    bound = answer[0] // SCALE
     for _ in range(SWEEPS):
-        if value >= bound:
-            return value, True
-        before = value
-        for p in range(w[m.CANDIDATES]):
-            old, other = picks[w[row + p]], w[owner + w[column + p]]
-            if old >= 0 and (old == p or w[gain + p] + heaviest <= w[gain + old]):
-                continue
-            swap = -1
-            if old < 0 and other < 0:
-                total = w[gain + p]
-            elif old < 0 or other < 0:
-                given_up = old if other < 0 else picks[other]
-                total = w[gain + p] - w[gain + given_up]
-                if total > 0:
-                    total -= _weight(w, p, given_up)
-            else:
-                total, swap = _exchange(w, p, old, picks[other])
+        gained = 0 if value >= bound else _sweep(w)
+        if gained == 0:
+            return int(value)
+        value += gained
+    return -1
+
+
+@inlined
+def _sweep(w: Words) -> int:
+    """Make every change that gains, as it comes; answers what all of them have added."""
+    gain, owner, picks, row, column = w[m.GAIN], w[m.ROOM], w[m.PICKS], w[m.ROW], w[m.COLUMN]
+    heaviest, gained = w[m.HEAVIEST], 0
+    for p in range(w[m.CANDIDATES]):
+        old, other = w[picks + w[row + p]], w[owner + w[column + p]]
+        if old >= 0 and (old == p or w[gain + p] + heaviest <= w[gain + old]):
+            continue
+        swap = -1
+        if old < 0 and other < 0:
+            total = w[gain + p]
+        elif old < 0 or other < 0:
+            given_up = old if other < 0 else w[picks + other]
+            total = w[gain + p] - w[gain + given_up]
             if total > 0:
-                value += _replace(w, picks, p, swap)
-        if value == before:
-            return value, True
-    return value, False
+                total -= _weight(w, p, given_up)
+        else:
+            total, swap = _exchange(w, p, old, w[picks + other])
+        if total > 0:
+            gained += _replace(w, p, swap)
+    return gained
 
 
 @compiled
-def _take(w: Words, picks: Words, p: int) -> int:
+def _take(w: Words, p: int) -> int:
     """Take a candidate; answers what it adds."""
     row, gain, partner, weight, start = w[w[m.ROW] + p], w[m.GAIN], w[m.PARTNER], w[m.WEIGHT], w[m.START]
-    picks[row] = p
+    w[w[m.PICKS] + row] = p
     w[w[m.ROOM] + w[w[m.COLUMN] + p]] = row
     for k in range(w[start + p], w[start + p + 1]):
         w[gain + w[partner + k]] += w[weight + k]
@@ -65,10 +80,10 @@ def _take(w: Words, picks: Words, p: int) -> int:
 
 
 @compiled
-def _leave(w: Words, picks: Words, p: int) -> int:
+def _leave(w: Words, p: int) -> int:
     """Leave a candidate; answers what it has added."""
     gain, partner, weight, start = w[m.GAIN], w[m.PARTNER], w[m.WEIGHT], w[m.START]
-    picks[w[w[m.ROW] + p]] = -1
+    w[w[m.PICKS] + w[w[m.ROW] + p]] = -1
     w[w[m.ROOM] + w[w[m.COLUMN] + p]] = -1
     for k in range(w[start + p], w[start + p + 1]):
         w[gain + w[partner + k]] -= w[weight + k]
@@ -76,17 +91,17 @@ def _leave(w: Words, picks: Words, p: int) -> int:
 
 
 @inlined
-def _replace(w: Words, picks: Words, p: int, swap: int) -> int:
+def _replace(w: Words, p: int, swap: int) -> int:
     """Take p, without those that hold its row and column, and the swap, which may be -1. Answers what that adds."""
-    old, other = picks[w[w[m.ROW] + p]], w[w[m.ROOM] + w[w[m.COLUMN] + p]]
+    old, other = w[w[m.PICKS] + w[w[m.ROW] + p]], w[w[m.ROOM] + w[w[m.COLUMN] + p]]
     added = 0
     if old >= 0:
-        added -= _leave(w, picks, old)
+        added -= _leave(w, old)
     if other >= 0:
-        added -= _leave(w, picks, picks[other])
-    added += _take(w, picks, p)
+        added -= _leave(w, w[w[m.PICKS] + other])
+    added += _take(w, p)
     if swap >= 0:
-        added += _take(w, picks, swap)
+        added += _take(w, swap)
     return added
 
 
@@ -128,29 +143,28 @@ def _weight(w: Words, p: int, q: int) -> int:
     return 0
 
 
-@compiled
-def dive(w: Words, answer: Words) -> Words:
-    """The pick of each row, or -1: built one candidate at a time, always the first of those with the least slack."""
-    merit, is_open = w[m.GAIN], w[m.OPEN]
-    picks, rest = np.full(w[m.ROWS], -1), np.arange(w[m.CANDIDATES])
-    for p in range(len(rest)):
-        w[is_open + p] = 1
+@inlined
+def _dive(w: Words, answer: Words) -> None:
+    """Pick candidates one at a time, always the first of those with the least slack given those already taken."""
+    merit, is_open, rest, left = w[m.GAIN], w[m.OPEN], w[m.CHOICE], w[m.CANDIDATES]
+    for i in range(w[m.ROWS]):
+        w[w[m.PICKS] + i] = -1
+    for p in range(left):
+        w[is_open + p], w[rest + p] = 1, p
         w[merit + p] = -slack_of(w, answer, p)
-    left = len(rest)
-    while True:
+    while left:
         best, still = -1, 0
-        for k in range(left):
-            p = rest[k]
+        for k in range(rest, rest + left):
+            p = w[k]
             if w[is_open + p]:
-                rest[still] = p
+                w[rest + still] = p
                 still += 1
                 if best < 0 or w[merit + p] > w[merit + best]:
                     best = p
         left = still
-        if best < 0:
-            return picks
-        picks[w[w[m.ROW] + best]] = best
-        _close_lines(w, best)
+        if best >= 0:
+            w[w[m.PICKS] + w[w[m.ROW] + best]] = best
+            _close_lines(w, best)
 
 
 @inlined

@@ -48,14 +48,17 @@ class TreeNode(Protocol):
     def share_slack(self, bound: Any) -> None:
         """Let candidates with slack take over halves from their partners."""
 
-    def step(self, bound: Any, factor: float, excess: int) -> None:
-        """Make a subgradient step."""
+    def lowered(self, bound: Any, factor: float, excess: int) -> Any:
+        """The bound after a subgradient step."""
 
-    def climb(self, picks: list[int], bound: int) -> tuple[int, list[int]]:
-        """Improve an alignment until no single move or swap does, or it meets the bound: its value and its picks."""
+    def climb(self, bound: Any) -> int:
+        """Improve the alignment that the bound picks by moves and swaps, until it meets the bound: its value."""
 
-    def dive(self, bound: Any) -> list[int]:
-        """An alignment built one candidate at a time."""
+    def dive(self, bound: Any) -> int:
+        """The same with an alignment that is built one candidate at a time, by slack."""
+
+    def alignment(self) -> list[int]:
+        """The candidates of the alignment climbed to last, forced ones first, by their numbers in the problem."""
 
     def part(self, alive: Any) -> Self:
         """The part with only those candidates that survive."""
@@ -75,6 +78,9 @@ class TreeNode(Protocol):
 
 class PlainNode(Relaxation):
     """A node whose relaxation is solved in plain Python."""
+
+    picks: list[int]
+    """Those of the alignment climbed to last."""
 
     @property
     def work(self) -> int:
@@ -96,13 +102,24 @@ class PlainNode(Relaxation):
 
         return max(sorted(picked), key=disagreement)
 
-    def climb(self, picks: list[int], bound: int) -> tuple[int, list[int]]:
-        """See :func:`smatchproof.exact.innards.rounding.climb`."""
-        return climb(self, picks, bound)
+    def lowered(self, bound: Bound, factor: float, excess: int) -> Bound:
+        """The bound after a subgradient step."""
+        self.step(bound, factor, excess)
+        return self.bound()
 
-    def dive(self, bound: Bound) -> list[int]:
-        """See :func:`smatchproof.exact.innards.rounding.dive`."""
-        return dive(self, bound)
+    def climb(self, bound: Bound) -> int:
+        """See :func:`smatchproof.exact.innards.rounding.climb`."""
+        value, self.picks = climb(self, bound.picks, bound.total // SCALE)
+        return value
+
+    def dive(self, bound: Bound) -> int:
+        """See :func:`smatchproof.exact.innards.rounding.dive`; then it climbs."""
+        value, self.picks = climb(self, dive(self, bound), bound.total // SCALE)
+        return value
+
+    def alignment(self) -> list[int]:
+        """The candidates of the alignment climbed to last, forced ones first, by their numbers in the problem."""
+        return [*self.forced, *(self.original[pick] for pick in self.picks if pick >= 0)]
 
     def forcing(self, candidate: int) -> Self:
         """The part with that candidate forced."""
