@@ -24,7 +24,7 @@ def solve(w: Words) -> Words:
     for place in range(w[m.CHANGED], w[m.CHANGED] + w[m.CHANGES]):
         p = w[place]
         w[w[m.IS_CHANGED] + p] = 0
-        total = w[w[m.UNARY] + p]
+        total = SCALE * w[w[m.UNARY] + p]
         if w[w[m.CROWDED] + p]:
             total += _star_value(w, p)
         else:
@@ -37,7 +37,7 @@ def solve(w: Words) -> Words:
     edges, column, value = w[m.ROW_EDGES], w[m.COLUMN], w[m.VALUE]
     outer = Lists(w[m.ROW_START], edges, column, value, row_dual, column_dual, picks, room, size)
     answer = np.empty(1 + 2 * rows + columns, dtype=np.int64)
-    answer[0] = w[m.CONSTANT] + assign(w, outer, rows, columns)
+    answer[0] = SCALE * w[m.CONSTANT] + assign(w, outer, rows, columns)
     for i in range(rows):
         answer[1 + i], answer[1 + rows + i] = w[picks + i], w[row_dual + i]
     for j in range(columns):

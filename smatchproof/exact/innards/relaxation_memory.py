@@ -18,10 +18,10 @@ from smatchproof.exact.innards.relaxation import SCALE
 
 Words = npt.NDArray[np.int64]
 
-# Single numbers: how many there are of each; what forced candidates earn, scaled; a bound on the weights of matches;
+# Single numbers: how many there are of each; what forced candidates earn; a bound on the weights of matches;
 # how many stars are to be solved again; how long the lists to compute in are, see ROOM.
 ROWS, COLUMNS, CANDIDATES, HALVES, CONSTANT, HEAVIEST, CHANGES, SIZE = range(8)
-# Addresses of lists. Of candidates, with weights scaled:
+# Addresses of lists. Of candidates, where only the value of the star is scaled:
 (ROW, COLUMN, UNARY, ORIGINAL, VALUE, IS_CHANGED, CHANGED, CROWDED, CROWDED_COLUMNS, IS_PICKED, GAIN, OPEN,
  CHOICE, ROW_EDGES, COLUMN_EDGES) = range(8, 23)  # fmt: skip
 # of halves, the last five of crowded stars: edges by row, columns of edges, names of rows and columns;
@@ -70,7 +70,7 @@ def whole(rows: int, columns: int, pairs: Words, unary: Words, matches: Words) -
     w[CONSTANT] = w[HEAVIEST] = w[start] = 0
     for p in range(len(pairs)):
         w[w[ROW] + p], w[w[COLUMN] + p] = pairs[p, 0], pairs[p, 1]
-        w[w[UNARY] + p] = SCALE * unary[p]
+        w[w[UNARY] + p] = unary[p]
         w[w[ORIGINAL] + p] = p
         w[start + p + 1] = 0
     for k in range(len(matches)):
@@ -118,7 +118,7 @@ def restricted(w: Words, is_alive: Words, forced: int) -> Words:
         for k in range(w[start + forced], w[start + forced + 1]):
             at = number[w[partner + k]]
             if at >= 0:
-                part[part[UNARY] + at] += SCALE * w[w[WEIGHT] + k]
+                part[part[UNARY] + at] += w[w[WEIGHT] + k]
     _prepare(part)
     return part
 

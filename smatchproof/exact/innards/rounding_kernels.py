@@ -23,11 +23,11 @@ def climb(w: Words, answer: Words, start: int) -> int:
 
     Answers its value when it meets the bound or no single move or swap gains, and -1 where that may take more time.
     """
-    gain, owner, picks, unary, value = w[m.GAIN], w[m.ROOM], w[m.PICKS], w[m.UNARY], w[m.CONSTANT] // SCALE
+    gain, owner, picks, unary, value = w[m.GAIN], w[m.ROOM], w[m.PICKS], w[m.UNARY], w[m.CONSTANT]
     if start == FROM_DIVE:
         _dive(w, answer)
     for p in range(w[m.CANDIDATES]):
-        w[gain + p] = w[unary + p] // SCALE
+        w[gain + p] = w[unary + p]
     for j in range(w[m.COLUMNS]):
         w[owner + j] = -1
     for i in range(w[m.ROWS]):
