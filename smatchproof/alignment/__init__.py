@@ -44,9 +44,8 @@ from smatchproof.alignment.triples import (
     matched_triples,
 )
 from smatchproof.alignment.version import VERSION
-from smatchproof.alignment.weights import TripleName, TripleWeights
 
-if TYPE_CHECKING:  # a score should not wait for what makes and writes graphs, nor for similarities
+if TYPE_CHECKING:  # a score should not wait for what makes and writes graphs, nor for similarities and weights
     from smatchproof.alignment.building import GraphBuilder, lay_out
     from smatchproof.alignment.pairs import GraphPair, NamedAlignment
     from smatchproof.alignment.similarity import (
@@ -59,6 +58,7 @@ if TYPE_CHECKING:  # a score should not wait for what makes and writes graphs, n
         needed_words,
     )
     from smatchproof.alignment.similarity_files import read_table, read_vectors
+    from smatchproof.alignment.weights import TripleName, TripleWeights
     from smatchproof.alignment.writing import write_graph
 else:
     __getattr__ = on_demand(
@@ -76,6 +76,7 @@ else:
                 "needed_words",
             ),
             "similarity_files": ("read_table", "read_vectors"),
+            "weights": ("TripleName", "TripleWeights"),
             "writing": ("write_graph",),
         },
     )

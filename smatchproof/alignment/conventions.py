@@ -10,9 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, lru_cache
+from itertools import repeat
+from typing import TYPE_CHECKING
 
 from smatchproof.alignment import plugins
-from smatchproof.alignment.aspects import ASPECTS
 from smatchproof.alignment.dereification import dereify
 from smatchproof.alignment.errors import UsageError, quoted, setting
 from smatchproof.alignment.graph import Graph
@@ -20,7 +21,9 @@ from smatchproof.alignment.notation import NOT_INVERSE, uninverted, without_suff
 from smatchproof.alignment.program_readers import refuse_for_smatch, refuse_for_smatchpp
 from smatchproof.alignment.triple_draft import TripleDraft
 from smatchproof.alignment.triples import Attribute, Change, Duplicates, Relation, TripleGraph
-from smatchproof.alignment.weights import TripleWeights
+
+if TYPE_CHECKING:  # few pairs have weights
+    from smatchproof.alignment.weights import TripleWeights
 
 
 class Top(StrEnum):
@@ -103,7 +106,12 @@ class Convention:
         triples = TripleGraph(draft.variables, tuple(attributes), tuple(relations), tuple(changes), top)
         if self.weights is not None:
             return self.weights.on(triples)
-        return ASPECTS[self.aspect].select(triples, self.duplicates) if self.aspect else triples
+        return self._selected(triples) if self.aspect else triples
+
+    def _selected(self, triples: TripleGraph) -> TripleGraph:
+        from smatchproof.alignment.aspects import ASPECTS  # a score of whole graphs should not wait for them
+
+        return ASPECTS[self.aspect].select(triples, self.duplicates)
 
 
 def convention(
@@ -126,6 +134,8 @@ def convention(
     if duplicates is not None:
         chosen = replace(chosen, duplicates=setting(Duplicates, "duplicates", duplicates))
     if aspect:
+        from smatchproof.alignment.aspects import ASPECTS
+
         if aspect not in ASPECTS:
             raise UsageError(f"unknown aspect {quoted(aspect)}; choose from {', '.join(ASPECTS)}")
         chosen = replace(chosen, aspect=aspect)
@@ -240,7 +250,8 @@ def _value(token: str) -> str:
 def _read_smatch(graph: Graph) -> TripleDraft:
     index = {variable: position for position, variable in enumerate(graph.variables)}
     draft = TripleDraft.of_concepts(graph.variables, [*map(_value, graph.concepts)])
-    attributes, relations = draft.attributes, draft.relations
+    attributes: list[tuple[str, str, int, str]] = []
+    relations: list[tuple[str, int, int]] = []
     kept = 0
     for source, role, target in graph.edges:
         role, inverted = _direction(role)
@@ -248,11 +259,11 @@ def _read_smatch(graph: Graph) -> TripleDraft:
         if other is None:
             kept += inverted
             name = role + "-of" if inverted else role
-            attributes.append(Attribute("attribute", name, source, _value(target)))
-        elif inverted:
-            relations.append(Relation(role, other, source))
+            attributes.append(("attribute", name, source, _value(target)))
         else:
-            relations.append(Relation(role, source, other))
+            relations.append((role, other, source) if inverted else (role, source, other))
+    draft.attributes += map(tuple.__new__, repeat(Attribute), attributes)
+    draft.relations += map(tuple.__new__, repeat(Relation), relations)
     if kept:
         draft.changes.append(Change("inverted role of a constant kept on its variable", kept))
     return draft

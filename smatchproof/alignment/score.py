@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import lcm
+from operator import add
 from typing import NamedTuple
 
 
@@ -82,6 +83,8 @@ class Counts(NamedTuple):
         >>> Counts.in_units(1, 1, 1, 1, denominator=2).plus(Counts.in_units(1, 1, 1, 1, denominator=3))
         GradedCounts(matched=5, upper_bound=5, left_triples=2, right_triples=2, denominator=6)
         """
+        if type(self) is type(other) is Counts:
+            return Counts(*map(add, self, other))
         common = lcm(self.denominator, other.denominator)
         mine, others = common // self.denominator, common // other.denominator
         return Counts.in_units(

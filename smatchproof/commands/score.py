@@ -11,10 +11,10 @@ from typing import IO, Any
 from smatchproof.alignment import CONVENTIONS, Corpus, UsageError, check_pairing, pair_blocks, quoted
 from smatchproof.alignment.interrupts import held
 from smatchproof.alignment.limits import LARGEST_COUNT
+from smatchproof.alignment.optional import RELEASES
 from smatchproof.alignment.output_files import refuse_same_files, writing
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.metric import ScoredPair
-from smatchproof.scoring.peers import PEERS
 from smatchproof.scoring.question import Question
 from smatchproof.scoring.settings import FineGrained, OnError
 from smatchproof.scoring.systems import System, infer, opened
@@ -126,7 +126,7 @@ def _add_why_tools_differ(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--also",
         action="append",
-        choices=[*PEERS],
+        choices=[*RELEASES],
         help="instead of one score: what this program, which has to be installed, finds in these files with several "
         "seeds, beside the optimum of what it counts; may be repeated",
     )

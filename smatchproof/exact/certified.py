@@ -25,7 +25,6 @@ from smatchproof.alignment.collection import NoCollection
 from smatchproof.alignment.method import Method
 from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
-from smatchproof.exact.innards.containment import asks_for_all
 from smatchproof.exact.innards.magnitude import largest_scale
 from smatchproof.exact.innards.plain_search import LARGE, Search
 from smatchproof.exact.innards.presolve import is_dense
@@ -125,7 +124,11 @@ def _closed(search: Search, status: Status | None) -> Solution:
 def _by_containment(search: Search) -> Solution | None:
     """The answer where all of the left graph is asked for, of a large problem; ``None`` where that leaves it open."""
     asked = search.params.at_least
-    if asked is None or not asks_for_all(search.problem, asked):
+    if asked is None:
+        return None
+    from smatchproof.exact.innards.containment import asks_for_all  # seldom asked for
+
+    if not asks_for_all(search.problem, asked):
         return None
     search = Search(search.problem.listed(), search.params, search.start)
     status = search.decide()

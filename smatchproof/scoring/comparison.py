@@ -61,7 +61,8 @@ class Comparison:
 
     def judged(self, status: ClaimStatus, reason: str = "") -> Comparison:
         """The same, with what its upper bound rests on."""
-        return replace(self, status=status, reason=reason)
+        rest = self.problem, self.solution, self.similarities
+        return Comparison(self.left, self.right, *rest, status, reason, self.duplicates)
 
     @property
     def unit(self) -> int:

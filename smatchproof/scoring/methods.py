@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from smatchproof.alignment import UsageError, plugins, quoted
 from smatchproof.alignment.method import SOLVING_OPTIONS, Method
+from smatchproof.alignment.optional import RELEASES
 from smatchproof.exact import SOLVERS
 from smatchproof.heuristics import HEURISTICS, heuristic
-from smatchproof.scoring.peers import PEERS, PeerMethod
+
+if TYPE_CHECKING:  # a score should not wait for programs of others
+    from smatchproof.scoring.peers import PeerMethod
 
 __all__ = [
     "DEFAULT_METHOD",
@@ -41,7 +44,7 @@ def allowed_method(named: str | Callable[..., Any]) -> str:
         if not callable(named):
             raise UsageError(f"a method is a name or can be called, unlike {type(named).__name__}")
         return plugins.register(named)
-    return named if named in PEERS or _built_in(named) else plugins.allow_name(plugins.Group.METHOD, named, METHODS)
+    return named if named in RELEASES or _built_in(named) else plugins.allow_name(plugins.Group.METHOD, named, METHODS)
 
 
 def method(name: str) -> Method:
@@ -67,7 +70,11 @@ def method_or_peer(name: str) -> Method | PeerMethod:
     >>> method_or_peer("smatch").summary
     'the search of the package smatch: S+4R'
     """
-    return PEERS.get(name) or _known(name) or _refuse(name, [*METHODS, *PEERS])
+    if name in RELEASES:
+        from smatchproof.scoring.peers import PEERS
+
+        return PEERS[name]
+    return _known(name) or _refuse(name, [*METHODS, *RELEASES])
 
 
 def known_method(named: str | Callable[..., Any]) -> str:

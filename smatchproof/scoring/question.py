@@ -11,7 +11,6 @@ from smatchproof.scoring.methods import method_or_peer
 from smatchproof.scoring.metrics import metric, metric_entry
 from smatchproof.scoring.metrics.entry import method_of
 from smatchproof.scoring.metrics.metric import CorpusMetric
-from smatchproof.scoring.peers import PeerMethod
 from smatchproof.scoring.settings import OnError, ScoreSettings
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
@@ -82,6 +81,8 @@ class MetricChoice:
 
     def with_certificates(self) -> MetricChoice:
         """The same, and certificates are asked for, where the method leaves proofs."""
+        from smatchproof.scoring.peers import PeerMethod  # few scores need programs of others
+
         named = method_of(metric_entry(self.name), self.name) or self.settings.method
         chosen = method_or_peer(named)
         if isinstance(chosen, PeerMethod) or not chosen.leaves_proof:

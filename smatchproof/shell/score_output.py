@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, TYPE_CHECKING
 
 from smatchproof.alignment.text_table import table_lines
-from smatchproof.inference.interval import Interval
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.systems import Difference, System
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
+    from smatchproof.inference.interval import Interval
     from smatchproof.scoring.significance import Confidence, Significance
 
 

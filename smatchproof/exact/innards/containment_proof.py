@@ -62,7 +62,7 @@ def _fixed(relaxation: Relaxation, at_least: int, proof: list[ProofNode]) -> tup
             proof.append(Leaf(relaxation.duals(bound)))
             return relaxation, False
         most = bound.total - SCALE * at_least
-        alive = [p for p in range(len(relaxation.original)) if relaxation.slack(bound, p) <= most]
+        alive = [p for p, slack in enumerate(relaxation.slacks(bound)) if slack <= most]
         if len(alive) == len(relaxation.original):
             return relaxation, True
         proof.append(Fix(relaxation.duals(bound)))

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from math import gcd
+from operator import itemgetter
 from typing import NamedTuple, Self
 
 from smatchproof.alignment import AlignmentProblem
@@ -96,25 +97,31 @@ class Relaxation:
         for p, row in enumerate(self.row):
             self.edges[row].append(p)
         self.partners: list[list[Partner]] = [[] for _ in self.original]
+        self.couples: list[tuple[int, int]] = []
         self.halves: list[int] = []
         self.constant = SCALE * sum([problem.unary[old] for old in forced])
         self._add_matches(halves or {})
-        self.heaviest = max((weight for _, _, weight in problem.matches), default=0)
+        self.heaviest = max([weight for _, _, weight in problem.matches], default=0)
         self._values = [0] * len(self.original)
         self._stars = list(self.partners)
         self._star_duals: dict[int, Assignment] = {}
+        self._weights: dict[int, dict[int, int]] = {}
         self._changed = set(range(len(self.original)))
-        self._conflicts = {
-            p: _Conflict.of(self, partners)
-            for p, partners in enumerate(self.partners)
-            if len(partners) > 1 and self._competes(partners)
-        }
+        self._rivals: dict[int, _Rivals] = {}
+        self._conflicts: dict[int, _Conflict] = {}
+        self._find_competition()
 
     def _add_matches(self, halves: Mapping[tuple[int, int], int]) -> None:
         numbers = [-1] * len(self.problem.candidates)
         for new, old in enumerate(self.original):
             numbers[old] = new
-        partners, matches, alone, number_of_halves = self.partners, self.problem.matches, self.problem.unary, 0
+        couples, partners, matches, alone, number_of_halves = (
+            self.couples,
+            self.partners,
+            self.problem.matches,
+            self.problem.unary,
+            0,
+        )
         for start in range(0, len(matches), _BETWEEN_TICKS):
             self.tick()
             for old_p, old_q, weight in matches[start : start + _BETWEEN_TICKS]:
@@ -130,6 +137,7 @@ class Relaxation:
                         own = whole if alone[old_p] < alone[old_q] else 0
                     partners[p].append((q, half, half + 1, weight))
                     partners[q].append((p, half + 1, half, weight))
+                    couples.append((p, q))
                     self.halves += own, whole - own
                 elif self.forced:
                     self._add_forced_match(old_p, old_q, numbers, SCALE * weight)
@@ -143,33 +151,58 @@ class Relaxation:
             self.unary[live] += weight
 
     @cached_property
+    def alone(self) -> list[int]:
+        """What each candidate earns alone and with forced ones, not scaled."""
+        return [unary // SCALE for unary in self.unary]
+
+    @cached_property
     def cell(self) -> dict[tuple[int, int], int]:
         """The candidate of a row and a column."""
         return {pair: p for p, pair in enumerate(zip(self.row, self.column, strict=True))}
 
-    @cached_property
-    def weights(self) -> list[dict[int, int]]:
-        """The matches of each candidate, not scaled."""
-        return [{q: weight for q, _, _, weight in partners} for partners in self.partners]
+    def weights_of(self, candidate: int) -> dict[int, int]:
+        """The matches of a candidate with others, not scaled."""
+        found = self._weights.get(candidate)
+        if found is None:
+            found = self._weights[candidate] = {q: weight for q, _, _, weight in self.partners[candidate]}
+        return found
 
-    def _competes(self, partners: list[Partner]) -> bool:
-        """Whether two matches of a star compete for a row or a column, so that it takes an assignment to solve it."""
-        number, row, column = len(partners), self.row, self.column
-        if number == 2:
-            p, q = partners[0][0], partners[1][0]
-            return row[p] == row[q] or column[p] == column[q]
-        if len({row[partner[0]] for partner in partners}) < number:
-            return True
-        return len({column[partner[0]] for partner in partners}) < number
+    def _find_competition(self) -> None:
+        """Note the stars in which matches compete: all for one row or column, or so that it takes an assignment."""
+        row_of, column_of = self.row, self.column
+        for p, partners in enumerate(self.partners):
+            if len(partners) == 2:
+                (q, own, _, _), (other, other_own, _, _) = partners
+                if row_of[q] == row_of[other]:
+                    self._rivals[p] = _Rivals(True, itemgetter(own, other_own))
+                elif column_of[q] == column_of[other]:
+                    self._rivals[p] = _Rivals(False, itemgetter(own, other_own))
+            elif len(partners) > 2:
+                rows = [row_of[partner[0]] for partner in partners]
+                columns = [column_of[partner[0]] for partner in partners]
+                different = len({*rows}), len({*columns})
+                if different == (len(rows), len(rows)):
+                    continue
+                halves = [partner[1] for partner in partners]
+                if 1 in different:
+                    self._rivals[p] = _Rivals(different[0] == 1, itemgetter(*halves))
+                else:
+                    self._conflicts[p] = _Conflict.of(rows, columns, halves)
 
     def bound(self) -> Bound:
         """Solve the stars that have changed and the outer assignment: linear in candidates but for the conflicts."""
         halves, unary, values, stars = self.halves, self.unary, self._values, self._stars
+        rivals, conflicts = self._rivals, self._conflicts
         for p in self._changed:
             value = unary[p]
-            if p in self._conflicts:
+            if p in rivals:
+                own = rivals[p].own(halves)
+                best = max(own)
+                stars[p] = [self.partners[p][own.index(best)]] if best else []
+                value += best
+            elif p in conflicts:
                 self.tick()
-                star = self._star_duals[p] = self._conflicts[p].solve(halves)
+                star = self._star_duals[p] = conflicts[p].solve(halves)
                 partners = self.partners[p]
                 stars[p] = [partners[pick] for pick in star.picks if pick >= 0]
                 value += sum(star.rows) + sum(star.columns)
@@ -181,9 +214,10 @@ class Relaxation:
         rows, columns, picks = assign(self.edges, self.column, values, self.problem.right_size, self.tick)
         return Bound(self.constant + sum(rows) + sum(columns), values, stars, rows, columns, picks)
 
-    def slack(self, bound: Bound, candidate: int) -> int:
-        """How far the bound falls, times :data:`SCALE`, for alignments that contain this candidate."""
-        return bound.rows[self.row[candidate]] + bound.columns[self.column[candidate]] - bound.values[candidate]
+    def slacks(self, bound: Bound) -> list[int]:
+        """How far the bound falls, times :data:`SCALE`, for alignments that contain each of the candidates."""
+        rows, columns, ends = bound.rows, bound.columns, zip(self.row, self.column, bound.values, strict=True)
+        return [rows[row] + columns[column] - value for row, column, value in ends]
 
     def share_slack(self, bound: Bound) -> None:
         """Let candidates with slack take over halves from their partners: the bound cannot rise, and often falls.
@@ -191,18 +225,22 @@ class Relaxation:
         The first move of the dual procedure of Hahn & Grant (1998). Done once it saves half of the steps on AMR
         pairs; done again and again it gets stuck where :meth:`step` does not.
         """
-        halves = self.halves
-        for p, partners in enumerate(self.partners):
-            slack = self.slack(bound, p)
+        halves, changed = self.halves, self._changed
+        for p, (slack, partners) in enumerate(zip(self.slacks(bound), self.partners, strict=True)):
+            if not slack:
+                continue
             left = len(partners)
-            for q, own, mate, _ in partners if slack > 0 else ():
-                taken = min(halves[mate], slack // left)
+            for q, own, mate, _ in partners:
+                taken = slack // left
                 left -= 1
+                if halves[mate] < taken:
+                    taken = halves[mate]
                 if taken:
                     halves[own] += taken
                     halves[mate] -= taken
                     slack -= taken
-                    self._changed.update((p, q))
+                    changed.add(p)
+                    changed.add(q)
 
     def step(self, bound: Bound, factor: float, excess: int) -> None:
         """Move halves from where they are used without their mates to their mates: a subgradient step (Polyak 1969).
@@ -213,16 +251,24 @@ class Relaxation:
         halves = self.halves
         picked = set(bound.picks) - {-1}
         moves = []
+        competes, values, changed = self._rivals.keys() | self._conflicts.keys(), self._values, self._changed
         for p in picked:
             for q, own, mate, _ in bound.stars[p]:
-                if q not in picked or all(back[1] != mate for back in bound.stars[q]):
+                if q not in picked or (q in competes and all(back[1] != mate for back in bound.stars[q])):
                     moves.append((p, q, own, mate))
         size = max(1, int(factor * FACTOR_UNIT) * excess // (FACTOR_UNIT * len(moves))) if moves else 0
         for p, q, own, mate in moves:
             moved = min(size, halves[own])
             halves[own] -= moved
             halves[mate] += moved
-            self._changed.update((p, q))
+            if p in competes:
+                changed.add(p)
+            else:
+                values[p] -= moved
+            if q in competes:
+                changed.add(q)
+            else:
+                values[q] += moved
 
     def part(self, alive: Iterable[int], force: int | None = None) -> Self:
         """The part with only these candidates alive and, if one is given, that candidate forced.
@@ -254,22 +300,23 @@ class Relaxation:
         halves, solved = multipliers or (self.halves, self._star_duals)
         common = gcd(SCALE, *halves)
         halves = [half // common for half in halves]
-        row, original, stars = self.row, self.original, dict[int, Star]()
-        for p, partners in enumerate(self.partners):
-            if not partners or p in self._conflicts:
-                continue
-            paid = list[int]()
-            for partner in partners:
-                if half := halves[partner[1]]:
-                    paid.append(row[partner[0]])
-                    paid.append(half)
-            if paid:
-                stars[original[p]] = paid, []
+        paid: list[Star] = [([], []) for _ in self.original]
+        row, column = self.row, self.column
+        for (p, q), own, other in zip(self.couples, halves[::2], halves[1::2], strict=True):
+            if own:
+                paid[p][0].append(row[q])
+                paid[p][0].append(own)
+            if other:
+                paid[q][0].append(row[p])
+                paid[q][0].append(other)
+        for p, rivals in self._rivals.items():
+            best, other = max(rivals.own(halves)), self.partners[p][0][0]
+            one = [row[other] if rivals.in_row else column[other], best] if best else []
+            paid[p] = (one, []) if rivals.in_row else ([], one)
         for p, conflict in self._conflicts.items():
             rows = _listed(conflict.rows, solved[p].rows, common)
-            columns = _listed(conflict.columns, solved[p].columns, common)
-            if rows or columns:
-                stars[original[p]] = rows, columns
+            paid[p] = rows, _listed(conflict.columns, solved[p].columns, common)
+        stars = {old: star for old, star in zip(self.original, paid, strict=True) if star[0] or star[1]}
         left = {i: dual // common for i, dual in enumerate(bound.rows) if dual}
         right = {j: dual // common for j, dual in enumerate(bound.columns) if dual}
         if self.forced:
@@ -310,6 +357,14 @@ def _listed(names: list[int], duals: list[int], common: int) -> list[int]:
     return listed
 
 
+class _Rivals(NamedTuple):
+    """A star whose matches compete all for one row, or all for one column: the best of them is its value."""
+
+    in_row: bool
+    own: Callable[[list[int]], tuple[int, ...]]
+    """What takes the halves of these matches from all halves."""
+
+
 class _Conflict(NamedTuple):
     """A star whose matches compete: an assignment problem of its own, with the names of its rows and columns."""
 
@@ -317,33 +372,22 @@ class _Conflict(NamedTuple):
     columns: list[int]
     edges: list[list[int]]
     column: list[int]
-    halves: list[int]
+    own: Callable[[list[int]], tuple[int, ...]]
+    """What takes the halves of these matches from all halves."""
 
     @classmethod
-    def of(cls, relaxation: Relaxation, partners: list[Partner]) -> Self:
-        """The assignment problem of these matches; its edges are their positions in the list."""
-        row_number: dict[int, int] = {}
-        column_number: dict[int, int] = {}
-        edges: list[list[int]] = []
-        column = []
-        for edge, (q, _, _, _) in enumerate(partners):
-            k = row_number.setdefault(relaxation.row[q], len(edges))
-            if k == len(edges):
-                edges.append([])
-            edges[k].append(edge)
-            column.append(column_number.setdefault(relaxation.column[q], len(column_number)))
-        return cls(list(row_number), list(column_number), edges, column, [partner[1] for partner in partners])
+    def of(cls, rows: list[int], columns: list[int], halves: list[int]) -> Self:
+        """The assignment problem of matches with these rows, columns and halves; edges are their positions."""
+        edges: dict[int, list[int]] = {}
+        column_number = {column: number for number, column in enumerate(dict.fromkeys(columns))}
+        for edge, row in enumerate(rows):
+            edges.setdefault(row, []).append(edge)
+        column = [column_number[column] for column in columns]
+        return cls(list(edges), list(column_number), list(edges.values()), column, itemgetter(*halves))
 
     def solve(self, halves: list[int]) -> Assignment:
         """The best halves that one alignment can use together."""
-        values = [halves[half] for half in self.halves]
-        best = max(values)
-        if best and len(self.rows) > 1 < len(self.columns):
-            return assign(self.edges, self.column, values, len(self.columns))
-        picks = [-1] * len(self.rows)
-        if best:
-            pick = values.index(best)
-            picks[0 if len(self.rows) == 1 else pick] = pick
-        if len(self.rows) == 1:
-            return Assignment([best], [0] * len(self.columns), picks)
-        return Assignment([0] * len(self.rows), [best] * len(self.columns), picks)  # one column, or nothing to earn
+        values = self.own(halves)
+        if not max(values):
+            return Assignment([0] * len(self.rows), [0] * len(self.columns), [-1] * len(self.rows))
+        return assign(self.edges, self.column, values, len(self.columns))

@@ -32,7 +32,7 @@ class _DiveState:
         self.relaxation = relaxation
         self.row, self.column = relaxation.row, relaxation.column
         self.partners, self.heaviest = relaxation.partners, relaxation.heaviest
-        self.gain = [unary // SCALE for unary in relaxation.unary]
+        self.gain = relaxation.alone.copy()
         self.picks = [-1] * len(picks)
         self.owner = [-1] * relaxation.problem.right_size
         self.value = relaxation.constant // SCALE
@@ -69,7 +69,7 @@ class _DiveState:
                 given_up = old if other < 0 else picks[other]
                 total = earns - gain[given_up]
                 if total > 0:
-                    total -= self._weight(p, given_up)
+                    total -= self.relaxation.weights_of(p).get(given_up, 0)
             else:
                 total, swap = self._exchange(p, old, picks[other])
             if total > 0:
@@ -96,16 +96,16 @@ class _DiveState:
         most = gain[p] - gain[old] - gain[evicted] + 2 * self.heaviest
         if most + (gain[swap] if swap >= 0 else 0) <= 0:
             return 0, -1
-        weight = self._weight
-        total = gain[p] - gain[old] - gain[evicted] + weight(old, evicted) - weight(p, old) - weight(p, evicted)
+        weights = self.relaxation.weights_of
+        beside, new = weights(old), weights(p)
+        total = gain[p] - gain[old] - gain[evicted]
+        total += beside.get(evicted, 0) - new.get(old, 0) - new.get(evicted, 0)
         if swap >= 0:
-            extra = gain[swap] - weight(swap, old) - weight(swap, evicted) + weight(swap, p)
+            repair = weights(swap)
+            extra = gain[swap] - repair.get(old, 0) - repair.get(evicted, 0) + repair.get(p, 0)
             if extra > 0:
                 return total + extra, swap
         return total, -1
-
-    def _weight(self, p: int, q: int) -> int:
-        return self.relaxation.weights[p].get(q, 0)
 
 
 def dive(relaxation: Relaxation, bound: Bound) -> list[int]:
@@ -115,7 +115,7 @@ def dive(relaxation: Relaxation, bound: Bound) -> list[int]:
     takes from the stars of all that counted on them. Linear, but for a logarithm, in candidates and matches.
     """
     row, column, halves = relaxation.row, relaxation.column, relaxation.halves
-    merit = [-relaxation.slack(bound, p) for p in range(len(row))]
+    merit = [-slack for slack in relaxation.slacks(bound)]
     by_column: list[list[int]] = [[] for _ in bound.columns]
     for p, target in enumerate(column):
         by_column[target].append(p)

@@ -89,9 +89,8 @@ class PlainNode(Relaxation):
 
     def surviving(self, bound: Bound, most: int) -> list[int] | None:
         """The candidates with so much slack at most; ``None`` if these are all."""
-        size = len(self.original)
-        alive = [p for p in range(size) if self.slack(bound, p) <= most]
-        return None if len(alive) == size else alive
+        alive = [p for p, slack in enumerate(self.slacks(bound)) if slack <= most]
+        return None if len(alive) == len(self.original) else alive
 
     def undecided(self, bound: Bound) -> int:
         """The candidate to branch on: of those that the assignment picks, the one whose partners disagree most."""

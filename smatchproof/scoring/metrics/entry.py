@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from smatchproof.alignment import Grading, UsageError
 from smatchproof.scoring.methods import METHODS, SOLVING_OPTIONS, method_or_peer
 from smatchproof.scoring.metrics.metric import CorpusMetric
-from smatchproof.scoring.peers import PeerMethod
 from smatchproof.scoring.settings import ScoreSettings
 
 CONVENTION_OPTIONS = ("convention", "top", "duplicates", "map")
@@ -88,6 +87,8 @@ def refuse_unused(
 
 def refuse_certificates(method: str) -> None:
     """Raise :class:`UsageError` where the method of that name, or program of others, leaves no proofs."""
+    from smatchproof.scoring.peers import PeerMethod  # few scores need programs of others
+
     found = method_or_peer(method)
     if isinstance(found, PeerMethod) or not found.leaves_proof:
         proving = ", ".join(name for name, entry in METHODS.items() if entry.leaves_proof)

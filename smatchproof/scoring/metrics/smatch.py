@@ -28,7 +28,6 @@ from smatchproof.scoring.metrics.entry import (
     MetricEntry,
 )
 from smatchproof.scoring.metrics.metric import Section, Sentences
-from smatchproof.scoring.peers import PeerFailure, PeerMethod
 from smatchproof.scoring.settings import FineGrained, OnError, ScoreSettings
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
@@ -148,6 +147,7 @@ class AlignmentMetric:
 
     def _by_peer(self, left: Graph, right: Graph, seed: int) -> Comparison:
         from smatchproof.exact.outline import counting_bound, too_large
+        from smatchproof.scoring.peers import PeerFailure, PeerMethod
 
         rule, program = self.settings.convention, method_or_peer(self.peer)
         assert isinstance(program, PeerMethod)
@@ -192,6 +192,8 @@ def found_by(found: re.Match[str], settings: ScoreSettings) -> AlignmentMetric:
     name = found["method"]
     if not name:
         return AlignmentMetric(settings)
+    from smatchproof.scoring.peers import PeerMethod  # few scores need programs of others
+
     if not isinstance(method_or_peer(name), PeerMethod):
         return AlignmentMetric(replace(settings, method=name))
     if settings.grading:
