@@ -75,7 +75,7 @@ class Convention:
     def weighted(self, weights: TripleWeights | None) -> Convention:
         """The same for a pair whose triples have weights: n copies match m of them n x m times.
 
-        >>> from smatchproof.alignment.weights import TripleName
+        >>> from smatchproof.alignment.weights import TripleName, TripleWeights
         >>> weights = TripleWeights.of({TripleName("low", "a", "b"): 1000})
         >>> convention("smatch").weighted(weights).signature
         'conv:smatch|dup:product|top:const|weights:f26cf7acaba1'

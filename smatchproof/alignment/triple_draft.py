@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import count, repeat
 from typing import Self
 
 from smatchproof.alignment.triples import Attribute, Change, Kind, Relation
@@ -31,7 +32,8 @@ class TripleDraft:
         cls, variables: tuple[str, ...], concepts: Sequence[str], top_kind: Kind = "TOP", top_role: str = "TOP"
     ) -> Self:
         """A draft that holds one instance triple for each variable, the first of which is the root."""
-        instances = [Attribute("instance", "instance", index, concept) for index, concept in enumerate(concepts)]
+        parts = zip(repeat("instance"), repeat("instance"), count(), concepts, strict=False)
+        instances = [*map(tuple.__new__, repeat(Attribute), parts)]
         own = dict(enumerate(concepts))
         return cls(variables, instances, concepts=own, top_kind=top_kind, top_role=top_role)
 

@@ -460,3 +460,32 @@ def test_what_unpacks_to_far_more_than_text_is_refused_before_it_fills_a_disk(tm
         assert sum(unpacked) <= max(at_once, files.LARGEST_RATIO * len(packed)) + 2**16
     else:
         assert read() == text
+
+
+LINES = [
+    "(a / alpha)",
+    "(a / alpha",
+    "  :r (b / beta))",
+    "# ::id 1",
+    "# ::snt x ::id y ::id z",
+    "  # ::id 2",
+    "",
+    " \t",
+]
+
+
+def test_a_small_file_is_read_as_a_stream_is(tmp_path):
+    """Line by line is what is right: where nothing is unusual a small file is found block by block."""
+    rng, plain = random.Random(5), 0
+    path = tmp_path / "graphs"
+    for _ in range(500):
+        common = rng.random() < 0.7
+        lines = rng.choices(LINES[:5] + [""] * 3 if common else LINES, k=rng.randint(0, 9))
+        end = "\n" if common or rng.random() < 0.8 else "\r\n"
+        mark = "" if common or rng.random() < 0.8 else "\ufeff"
+        path.write_text(mark + end.join(lines) + rng.choice(["", end]), encoding="utf-8", newline="")
+        with Corpus(path) as corpus:
+            streamed = [*corpus.blocks()]
+            assert [*corpus.headings()] == streamed, path.read_bytes()
+            plain += corpus._plain_blocks(path.read_bytes()) is not None and len(streamed) > 0
+    assert plain > 50

@@ -300,28 +300,35 @@ class Relaxation:
         halves, solved = multipliers or (self.halves, self._star_duals)
         common = gcd(SCALE, *halves)
         halves = [half // common for half in halves]
-        paid: list[Star] = [([], []) for _ in self.original]
-        row, column = self.row, self.column
+        paid: list[list[int]] = [[] for _ in self.original]
+        row, original = self.row, self.original
         for (p, q), own, other in zip(self.couples, halves[::2], halves[1::2], strict=True):
             if own:
-                paid[p][0].append(row[q])
-                paid[p][0].append(own)
+                paid[p] += row[q], own
             if other:
-                paid[q][0].append(row[p])
-                paid[q][0].append(other)
-        for p, rivals in self._rivals.items():
-            best, other = max(rivals.own(halves)), self.partners[p][0][0]
-            one = [row[other] if rivals.in_row else column[other], best] if best else []
-            paid[p] = (one, []) if rivals.in_row else ([], one)
-        for p, conflict in self._conflicts.items():
-            rows = _listed(conflict.rows, solved[p].rows, common)
-            paid[p] = rows, _listed(conflict.columns, solved[p].columns, common)
-        stars = {old: star for old, star in zip(self.original, paid, strict=True) if star[0] or star[1]}
+                paid[q] += row[p], other
+        crowded = self._crowded_stars(halves, solved, common)
+        stars: dict[int, Star] = {original[p]: (rows, []) for p, rows in enumerate(paid) if rows and p not in crowded}
+        stars.update((original[p], crowded[p]) for p in sorted(crowded) if any(crowded[p]))
         left = {i: dual // common for i, dual in enumerate(bound.rows) if dual}
         right = {j: dual // common for j, dual in enumerate(bound.columns) if dual}
         if self.forced:
-            charge_forced(self.problem, self.forced, original, stars, left, SCALE // common)
+            charge_forced(self.problem, self.forced, self.original, stars, left, SCALE // common)
         return Duals(SCALE // common, stars, left, right)
+
+    def _crowded_stars(self, halves: list[int], solved: dict[int, Assignment], common: int) -> dict[int, Star]:
+        """What candidates pay whose matches compete; `halves` are divided by `common` already."""
+        stars: dict[int, Star] = {}
+        for p, rivals in self._rivals.items():
+            best, (other, *_) = max(rivals.own(halves)), self.partners[p][0]
+            if rivals.in_row:
+                stars[p] = [self.row[other], best] if best else [], []
+            else:
+                stars[p] = [], [self.column[other], best] if best else []
+        for p, conflict in self._conflicts.items():
+            rows, columns = solved[p].rows, solved[p].columns
+            stars[p] = _listed(conflict.rows, rows, common), _listed(conflict.columns, columns, common)
+        return stars
 
 
 def charge_forced(
