@@ -67,10 +67,11 @@ class AlignmentProblem:
             raise ValueError("weights of an alignment problem are nonnegative")
         positive = {pair: weight for pair, weight in unary.items() if weight}
         positive_couples = {couple: weight for couple, weight in couples.items() if weight}
+        left_size, right_size, number = int(left_size), int(right_size), dict[Pair, int]()
         for left, right in sorted({*positive, *chain.from_iterable(positive_couples)}):
             if not (0 <= left < left_size and 0 <= right < right_size):
                 raise ValueError(f"pair {(left, right)} is outside a problem of {left_size} x {right_size}")
-        number = {(i, j): i * right_size + j for i, j in {*positive, *chain.from_iterable(positive_couples)}}
+            number[left, right] = int(left) * right_size + int(right)  # integers of NumPy would overflow
         size = left_size * right_size
         return cls._from_positive(
             left_size,

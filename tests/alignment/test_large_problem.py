@@ -54,3 +54,13 @@ def test_a_table_is_a_sequence():
 def test_relations_without_partners():
     chain = TripleGraph(("a", "b"), (), (Relation("next", 0, 1),))
     assert problems.large_parts(chain, TripleGraph(("a",), (), ()), Duplicates.SET).matches == ()
+
+
+def test_weights_of_pairs_that_numpy_counts():
+    np = pytest.importorskip("numpy", reason="integers of 64 bits that overflow")
+    last, other = np.int64(10**5 - 1), np.int64(10**5 - 2)
+    problem = problems.AlignmentProblem.from_weights(
+        10**5, 10**5, {(last, last): 3}, {((last, other), (other, last)): 2}
+    )
+    assert problem.candidates == ((other, last), (last, other), (last, last))
+    assert problem.unary == (0, 0, 3) and problem.matches == ((0, 1, 2),)
