@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, lru_cache
-from itertools import repeat
 from typing import TYPE_CHECKING
 
 from smatchproof.alignment import plugins
@@ -19,7 +18,7 @@ from smatchproof.alignment.errors import UsageError, quoted, setting
 from smatchproof.alignment.graph import Graph
 from smatchproof.alignment.notation import NOT_INVERSE, uninverted, without_suffix
 from smatchproof.alignment.program_readers import refuse_for_smatch, refuse_for_smatchpp
-from smatchproof.alignment.triple_draft import TripleDraft
+from smatchproof.alignment.triple_draft import TripleDraft, new_tuple
 from smatchproof.alignment.triples import Attribute, Change, Duplicates, Relation, TripleGraph
 
 if TYPE_CHECKING:  # few pairs have weights
@@ -250,8 +249,7 @@ def _value(token: str) -> str:
 def _read_smatch(graph: Graph) -> TripleDraft:
     index = {variable: position for position, variable in enumerate(graph.variables)}
     draft = TripleDraft.of_concepts(graph.variables, [*map(_value, graph.concepts)])
-    attributes: list[tuple[str, str, int, str]] = []
-    relations: list[tuple[str, int, int]] = []
+    attributes, relations = draft.attributes, draft.relations
     kept = 0
     for source, role, target in graph.edges:
         role, inverted = _direction(role)
@@ -259,11 +257,9 @@ def _read_smatch(graph: Graph) -> TripleDraft:
         if other is None:
             kept += inverted
             name = role + "-of" if inverted else role
-            attributes.append(("attribute", name, source, _value(target)))
+            attributes.append(new_tuple(Attribute, ("attribute", name, source, _value(target))))
         else:
-            relations.append((role, other, source) if inverted else (role, source, other))
-    draft.attributes += map(tuple.__new__, repeat(Attribute), attributes)
-    draft.relations += map(tuple.__new__, repeat(Relation), relations)
+            relations.append(new_tuple(Relation, (role, other, source) if inverted else (role, source, other)))
     if kept:
         draft.changes.append(Change("inverted role of a constant kept on its variable", kept))
     return draft

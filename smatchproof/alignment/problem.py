@@ -326,7 +326,9 @@ def build_problem(
     if similarities is None and pays(left, right, duplicates):
         return _of_parts(left, right, large_parts(left, right, duplicates))
     sizes = len(left.variables), len(right.variables)
-    unary, matches, same_concept = defaultdict[int, int](int), defaultdict[int, int](int), list[Pair]()
+    unary: dict[int, int] = defaultdict(int)
+    matches: dict[int, int] = defaultdict(int)
+    same_concept: list[Pair] = []
     _match_attributes(left, right, duplicates, unary, same_concept)
     _match_relations(left, right, duplicates, unary, matches)
     equal = frozenset(same_concept)

@@ -159,5 +159,5 @@ def is_one_to_one(mapping: Alignment, left_size: int, right_size: int) -> bool:
     (True, False, False)
     """
     partners = [partner for partner in mapping if partner is not None]
-    in_range = all(0 <= partner < right_size for partner in partners)
+    in_range = not partners or 0 <= min(partners) <= max(partners) < right_size
     return len(mapping) == left_size and in_range and len(partners) == len(set(partners))

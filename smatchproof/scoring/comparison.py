@@ -96,7 +96,7 @@ class Comparison:
     def alignment(self) -> tuple[tuple[str, str], ...]:
         """The aligned variables by name, in the order of the left graph."""
         partners = zip(self.left.variables, self.solution.mapping, strict=True)
-        return tuple((name, self.right.variables[partner]) for name, partner in partners if partner is not None)
+        return tuple([(name, self.right.variables[partner]) for name, partner in partners if partner is not None])
 
 
 def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:

@@ -125,7 +125,8 @@ def _augment(
     """Give row `start` a column, or leave the row without one that loses least by it (Dijkstra on reduced costs)."""
     row_duals, column_duals, picks = result
     reached_by: dict[int, tuple[int, int, int]] = {}  # column: (its distance, the row and the edge that lead to it)
-    settled, heap = dict[int, int](), list[tuple[int, int]]()
+    settled: dict[int, int] = {}
+    heap: list[tuple[int, int]] = []
     visited = [(start, 0)]
     row, distance = start, 0
     end, end_distance = start, row_duals[start]  # the row that would go without a column

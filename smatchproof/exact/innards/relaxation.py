@@ -64,7 +64,8 @@ class Relaxation:
 
     Candidates are numbered afresh; `original` holds their numbers in the problem. What a live candidate gains with
     forced ones is part of its `unary` weight, and what the forced ones gain among themselves is `constant`. Both are
-    scaled; `halves` are too. `edges` lists the candidates of each row, and `heaviest` bounds the weights of matches.
+    scaled; `halves` are too; `alone` is `unary`, not scaled. `edges` lists the candidates of each row, and `heaviest`
+    bounds the weights of matches.
     """
 
     def __init__(
@@ -92,7 +93,7 @@ class Relaxation:
         pairs = candidates if alive is None else [candidates[old] for old in self.original]
         self.row = [row for row, _ in pairs]
         self.column = [column for _, column in pairs]
-        self.unary = [SCALE * problem.unary[old] for old in self.original]
+        self.alone = [problem.unary[old] for old in self.original]
         self.edges: list[list[int]] = [[] for _ in range(problem.left_size)]
         for p, row in enumerate(self.row):
             self.edges[row].append(p)
@@ -101,6 +102,7 @@ class Relaxation:
         self.halves: list[int] = []
         self.constant = SCALE * sum([problem.unary[old] for old in forced])
         self._add_matches(halves or {})
+        self.unary = [SCALE * alone for alone in self.alone]
         self.heaviest = max([weight for _, _, weight in problem.matches], default=0)
         self._values = [0] * len(self.original)
         self._stars = list(self.partners)
@@ -140,20 +142,15 @@ class Relaxation:
                     couples.append((p, q))
                     self.halves += own, whole - own
                 elif self.forced:
-                    self._add_forced_match(old_p, old_q, numbers, SCALE * weight)
+                    self._add_forced_match(old_p, old_q, numbers, weight)
 
     def _add_forced_match(self, old_p: int, old_q: int, numbers: list[int], weight: int) -> None:
         """Add a match of two forced candidates to the constant, one of a forced and a live one to what that earns."""
         is_forced = [old in self.forced for old in (old_p, old_q)]
         if all(is_forced):
-            self.constant += weight
+            self.constant += SCALE * weight
         elif any(is_forced) and (live := max(numbers[old_p], numbers[old_q])) >= 0:
-            self.unary[live] += weight
-
-    @cached_property
-    def alone(self) -> list[int]:
-        """What each candidate earns alone and with forced ones, not scaled."""
-        return [unary // SCALE for unary in self.unary]
+            self.alone[live] += weight
 
     @cached_property
     def cell(self) -> dict[tuple[int, int], int]:
