@@ -127,8 +127,7 @@ def _augment(
     reached_by: dict[int, tuple[int, int, int]] = {}  # column: (its distance, the row and the edge that lead to it)
     settled: dict[int, int] = {}
     heap: list[tuple[int, int]] = []
-    visited = [(start, 0)]
-    row, distance = start, 0
+    visited, row, distance = [(start, 0)], start, 0
     end, end_distance = start, row_duals[start]  # the row that would go without a column
     while True:
         tick()
