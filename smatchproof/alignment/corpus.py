@@ -143,9 +143,7 @@ class Corpus:
         """The blocks of a whole file; ``None`` where anything in it is unusual."""
         end = len(data) - len(data.lstrip(b"\n"))
         number, blocks = 1 + end, list[Block]()
-        for found in _PLAIN_BLOCK.finditer(data, end):
-            if found.start() != end:
-                return None
+        while found := _PLAIN_BLOCK.match(data, end):  # to search on from a block that is unusual would be quadratic
             text, comments = found.groups()
             blocks.append(Block(self.name, number, end, _id_in(comments), text))
             number += found[0].count(b"\n")

@@ -8,6 +8,7 @@ import random
 import re
 import sys
 import threading
+import time
 import tracemalloc
 from pathlib import Path
 from types import SimpleNamespace
@@ -489,3 +490,15 @@ def test_a_small_file_is_read_as_a_stream_is(tmp_path):
             assert [*corpus.headings()] == streamed, path.read_bytes()
             plain += corpus._plain_blocks(path.read_bytes()) is not None and len(streamed) > 0
     assert plain > 50
+
+
+@pytest.mark.parametrize(
+    "text", ["# ::snt x\n" * 10**5, "(a / alpha\n" + "  :r (b / beta)\n" * 10**5 + ")\n# end\n\n(c / gamma)\n"]
+)
+def test_an_unusual_file_is_found_in_linear_time(text, tmp_path):
+    path = tmp_path / "graphs"
+    path.write_text(text)
+    start = time.process_time()
+    with Corpus(path) as corpus:
+        assert [*corpus.headings()] == [*corpus.blocks()]
+    assert time.process_time() - start < 5
