@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
 from math import gcd
+from operator import index
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from smatchproof.alignment.grading import Label, Similarities
@@ -28,11 +29,11 @@ class AlignmentProblem:
 
     An alignment that contains the candidate pair ``candidates[p]`` earns ``unary[p]``; one that contains both
     ``candidates[p]`` and ``candidates[q]`` earns the weight of each match ``(p, q, weight)``. All weights are
-    nonnegative integers. Pairs that are no candidates earn nothing. Candidates come in lexicographic order, each
-    match once with ``p < q``, and a match never joins two candidates of one variable. `unit` is what one triple is
-    worth: it changes no optimum, but is the scale by which a solver calls a gap small. `same_concept` are the pairs of
-    variables with the same concept, ``None`` where that is not known: no weight depends on it, but the smart start of
-    the paper does.
+    nonnegative integers of Python: those of NumPy overflow (:meth:`from_weights` converts them). Pairs that are no
+    candidates earn nothing. Candidates come in lexicographic order, each match once with ``p < q``, and a match never
+    joins two candidates of one variable. `unit` is what one triple is worth: it changes no optimum, but is the scale by
+    which a solver calls a gap small. `same_concept` are the pairs of variables with the same concept, ``None`` where
+    that is not known: no weight depends on it, but the smart start of the paper does.
     """
 
     left_size: int
@@ -53,7 +54,8 @@ class AlignmentProblem:
     ) -> AlignmentProblem:
         """A problem from weights of pairs and of unordered couples of pairs. Zero weights are left out.
 
-        Raises ``ValueError`` for negative weights, pairs outside of the sizes, and couples that no alignment contains.
+        Raises ``ValueError`` for weights that are negative or no integers, pairs outside of the sizes, and couples that
+        no alignment contains. Integers of NumPy become Python's, which do not overflow.
 
         >>> AlignmentProblem.from_weights(2, 2, {(0, 1): 2}, {((1, 0), (0, 1)): 1})
         AlignmentProblem(left_size=2, right_size=2, candidates=((0, 1), (1, 0)), unary=(2, 0), matches=((0, 1, 1),))
@@ -62,16 +64,16 @@ class AlignmentProblem:
         for (first, second), weight in matches.items():
             if first[0] == second[0] or first[1] == second[1]:
                 raise ValueError(f"no alignment contains both {first} and {second}")
-            couples[(first, second) if first < second else (second, first)] += weight
-        if min([0, *unary.values(), *couples.values()]) < 0:
+            couples[(first, second) if first < second else (second, first)] += _integer(weight)
+        positive = {pair: weight for pair, each in unary.items() if (weight := _integer(each))}
+        if min([0, *positive.values(), *couples.values()]) < 0:
             raise ValueError("weights of an alignment problem are nonnegative")
-        positive = {pair: weight for pair, weight in unary.items() if weight}
         positive_couples = {couple: weight for couple, weight in couples.items() if weight}
-        left_size, right_size, number = int(left_size), int(right_size), dict[Pair, int]()
+        left_size, right_size, number = _integer(left_size), _integer(right_size), dict[Pair, int]()
         for left, right in sorted({*positive, *chain.from_iterable(positive_couples)}):
             if not (0 <= left < left_size and 0 <= right < right_size):
                 raise ValueError(f"pair {(left, right)} is outside a problem of {left_size} x {right_size}")
-            number[left, right] = int(left) * right_size + int(right)  # integers of NumPy would overflow
+            number[left, right] = _integer(left) * right_size + _integer(right)
         size = left_size * right_size
         return cls._from_positive(
             left_size,
@@ -379,6 +381,14 @@ def _match_relations(
                 matches[(second + other_target) * pairs + first + other_source] += weight
             else:
                 unary[first + other_source] += weight
+
+
+def _integer(number: int) -> int:
+    """A number as an integer of Python. Raises ``ValueError`` for what is none."""
+    try:
+        return int(index(number))
+    except TypeError:
+        raise ValueError(f"an alignment problem has whole numbers, unlike {number!r}") from None
 
 
 _Triple = TypeVar("_Triple", Attribute, Relation)

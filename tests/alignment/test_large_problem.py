@@ -64,3 +64,19 @@ def test_weights_of_pairs_that_numpy_counts():
     )
     assert problem.candidates == ((other, last), (last, other), (last, last))
     assert problem.unary == (0, 0, 3) and problem.matches == ((0, 1, 2),)
+
+
+def test_weights_that_numpy_counts_do_not_overflow():
+    np = pytest.importorskip("numpy", reason="integers of 8 bits that overflow")
+    weight, one, other = np.int8(100), (np.int8(0), np.int8(0)), (np.int8(1), np.int8(1))
+    problem = problems.AlignmentProblem.from_weights(
+        np.int8(2), np.int8(2), {one: weight, other: weight}, {(one, other): weight, (other, one): weight}
+    )
+    assert problem.unary == (100, 100) and problem.matches == ((0, 1, 200),)
+    assert {type(each) for each in (problem.left_size, *problem.unary, *problem.matches[0])} == {int}
+
+
+@pytest.mark.parametrize(("pair", "weight"), [((0, 0), 0.5), ((0, 0), "1"), ((0.5, 0), 1)])
+def test_what_is_no_integer_is_refused(pair, weight):
+    with pytest.raises(ValueError, match="whole numbers, unlike"):
+        problems.AlignmentProblem.from_weights(1, 1, {pair: weight}, {})
