@@ -1,9 +1,11 @@
 """Compiled code that is kept in files: what is wrong with them costs time and no answer."""
 
+import ast
 import importlib
 import logging
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -101,21 +103,50 @@ def test_linear_algebra_is_not_loaded_but_found_where_it_is_needed():
     assert answer.stdout == "True None\n", answer.stderr
 
 
-@pytest.mark.parametrize("inner", ["compiled", "inlined"])
-def test_code_is_compiled_anew_when_a_file_that_it_calls_has_changed(folder, tmp_path, monkeypatch, inner):
+COMPILING = "from smatchproof.exact.innards.compiled_code import compiled, inlined\n"
+
+
+@pytest.mark.parametrize(
+    ("imports", "used", "inner"),
+    [
+        ("from loops.inner import inner", "inner()", "@compiled\ndef inner():\n    return {}\n"),
+        ("from loops.inner import inner", "inner()", "@inlined\ndef inner():\n    return {}\n"),
+        ("from loops import inner", "inner.ANSWER", "ANSWER = {}\n"),
+    ],
+)
+def test_code_is_compiled_anew_when_a_file_that_it_uses_has_changed(
+    folder, tmp_path, monkeypatch, imports, used, inner
+):
     monkeypatch.syspath_prepend(tmp_path)
-    compiling = "from smatchproof.exact.innards.compiled_code import compiled, inlined\n"
-    (tmp_path / "outer_loops.py").write_text(
-        f"{compiling}from inner_loops import inner\n@compiled\ndef outer():\n    return inner()\n"
-    )
+    loops = tmp_path / "loops"
+    loops.mkdir()
+    (loops / "__init__.py").touch()
+    (loops / "outer.py").write_text(f"{COMPILING}{imports}\n@compiled\ndef outer():\n    return {used}\n")
     for answer in (1, 22):  # of two lengths: Python itself takes a file of the same second and size for the same
-        (tmp_path / "inner_loops.py").write_text(f"{compiling}@{inner}\ndef inner():\n    return {answer}\n")
-        for name in ("inner_loops", "outer_loops"):
+        (loops / "inner.py").write_text(COMPILING + inner.format(answer))
+        for name in ("loops", "loops.inner", "loops.outer"):
             monkeypatch.delitem(sys.modules, name, raising=False)
         importlib.invalidate_caches()
-        outer = importlib.import_module("outer_loops").outer
+        outer = importlib.import_module("loops.outer").outer
         assert not compiled_code.is_kept(outer)
         assert outer() == answer
+
+
+def test_constants_in_compiled_code_are_of_files_that_it_is_known_to_use():
+    """A number that is imported by its name does not tell where it comes from."""
+    imported = 0
+    for path in Path(compiled_code.__file__).parent.glob("*.py"):
+        if "import compiled" not in (source := path.read_text()):
+            continue
+        module = importlib.import_module(f"smatchproof.exact.innards.{path.stem}")
+        used = compiled_code.used_modules(vars(module))
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("smatchproof."):
+                values = [getattr(module, alias.asname or alias.name) for alias in node.names]
+                if any(isinstance(value, int | float | str | tuple) for value in values):
+                    imported += 1
+                    assert node.module in used, (path.name, node.module)
+    assert imported
 
 
 def test_other_code_is_compiled_as_before(monkeypatch):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from smatchproof.exact.innards.assignment import BIDS
+from smatchproof.exact.innards import assignment
 from smatchproof.exact.innards.compiled_code import compiled, inlined
 
 Words = npt.NDArray[np.int64]
@@ -81,7 +81,7 @@ def assign(w: Words, at: Lists, rows: int, columns: int) -> int:
 def _bid(w: Words, at: Lists, row: int) -> int:
     """The row that is left without a column by bids, or -1."""
     owner = at.room
-    for _ in range(BIDS):
+    for _ in range(assignment.BIDS):
         best = second = 0
         pick = other = -1
         for k in range(at.edges + w[at.start + row], at.edges + w[at.start + row + 1]):

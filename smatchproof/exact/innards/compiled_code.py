@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar, cast
 
 from numba import config, njit
@@ -60,7 +62,7 @@ def inlined(function: _Function) -> _Function:
 
 def _dispatcher(function: _Function, **options: object) -> _Function:
     dispatcher = njit(cache=True, nogil=True, no_cfunc_wrapper=True, **options)(function)
-    dispatcher._cache = KeptCode(dispatcher._cache, _called_stamps(function))
+    dispatcher._cache = KeptCode(dispatcher._cache, _used_stamps(function))
     compile_for = dispatcher.compile
 
     def compile_lightly(arguments: tuple[Any, ...]) -> Any:
@@ -87,12 +89,34 @@ def _light_optimisation() -> Iterator[None]:
             config.OPT = level
 
 
-def _called_stamps(function: Callable[..., object]) -> list[object]:
-    """The stamps of other files whose compiled functions this one may call: what is compiled holds their code, too."""
+def _used_stamps(function: Callable[..., object]) -> list[object]:
+    """The stamps of other files that this one uses: what is compiled holds their functions and constants, too."""
     values = function.__globals__.values()
     called = [value for value in values if isinstance(getattr(value, "_cache", None), KeptCode)]
-    stamps = {each.py_func.__module__: each._cache.stamp for each in called}
+    stamps = {name: _stamp(name) for name in used_modules(function.__globals__)}
+    stamps.update((each.py_func.__module__, each._cache.stamp) for each in called)
     return [stamp for module, stamp in sorted(stamps.items()) if module != function.__module__]
+
+
+def used_modules(names: Mapping[str, object]) -> set[str]:
+    """The modules of the same package that a module with these names uses: those that it names, and those of its names.
+
+    A number does not tell where it was imported from: compiled code takes constants of others through their module.
+    """
+    modules = (
+        each.__name__ if isinstance(each, ModuleType) else getattr(each, "__module__", "") for each in names.values()
+    )
+    package = str(names["__name__"]).partition(".")[0]
+    return {name for name in modules if isinstance(name, str) and name.partition(".")[0] == package}
+
+
+def _stamp(module: str) -> object:
+    """When the file of a module was changed, and its size; ``None`` where there is no such file."""
+    try:
+        found = Path(str(sys.modules[module].__file__)).stat()
+    except OSError:
+        return None
+    return found.st_mtime, found.st_size
 
 
 def is_kept(dispatcher: Any) -> bool:
@@ -119,13 +143,13 @@ def compilation_announced(dispatcher: Any, what: str, seconds: int) -> Iterator[
 class KeptCode:
     """The code of a function that numba keeps in files. What is wrong with them is logged, once in a process.
 
-    Code is as old as its `stamp`: that of the function's file, by which numba knows it, and those of files called.
+    Code is as old as its `stamp`: that of the function's file, by which numba knows it, and those of files used.
     """
 
-    def __init__(self, files: Any, called: Sequence[object]) -> None:
+    def __init__(self, files: Any, used: Sequence[object]) -> None:
         self._files = files
         index = files._cache_file
-        self.stamp = index._source_stamp = (index._source_stamp, *called)
+        self.stamp = index._source_stamp = (index._source_stamp, *used)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._files, name)

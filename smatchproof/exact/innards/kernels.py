@@ -24,8 +24,8 @@ import math
 import numpy as np
 import numpy.typing as npt
 
+from smatchproof.exact.innards import magnitude
 from smatchproof.exact.innards.compiled_code import compiled, inlined
-from smatchproof.exact.innards.magnitude import LARGEST_DUAL
 
 Words = npt.NDArray[np.int64]
 
@@ -316,7 +316,7 @@ def settle(w: Words) -> int:
         _settle(w, w[w[OUTER] + k])
     w[OUTER_QUEUE] = 0
     for node in range(w[ROWS], w[OUTER_END], NODE_SIZE):
-        if not -LARGEST_DUAL <= w[node + DUAL] <= LARGEST_DUAL:
+        if not -magnitude.LARGEST_DUAL <= w[node + DUAL] <= magnitude.LARGEST_DUAL:
             w[DRIFTED] = 1
     return int(w[TOTAL])
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from smatchproof.exact.innards import relaxation_memory as m
+from smatchproof.exact.innards import relaxation, relaxation_memory as m
 from smatchproof.exact.innards.assignment_kernels import LISTS, Lists, assign
 from smatchproof.exact.innards.compiled_code import compiled, inlined
-from smatchproof.exact.innards.relaxation import SCALE
 
 Words = npt.NDArray[np.int64]
 
@@ -24,7 +23,7 @@ def solve(w: Words) -> Words:
     for place in range(w[m.CHANGED], w[m.CHANGED] + w[m.CHANGES]):
         p = w[place]
         w[w[m.IS_CHANGED] + p] = 0
-        total = SCALE * w[w[m.UNARY] + p]
+        total = relaxation.SCALE * w[w[m.UNARY] + p]
         if w[w[m.CROWDED] + p]:
             total += _star_value(w, p)
         else:
@@ -37,7 +36,7 @@ def solve(w: Words) -> Words:
     edges, column, value = w[m.ROW_EDGES], w[m.COLUMN], w[m.VALUE]
     outer = Lists(w[m.ROW_START], edges, column, value, row_dual, column_dual, picks, room, size)
     answer = np.empty(1 + 2 * rows + columns, dtype=np.int64)
-    answer[0] = SCALE * w[m.CONSTANT] + assign(w, outer, rows, columns)
+    answer[0] = relaxation.SCALE * w[m.CONSTANT] + assign(w, outer, rows, columns)
     for i in range(rows):
         answer[1 + i], answer[1 + rows + i] = w[picks + i], w[row_dual + i]
     for j in range(columns):
@@ -190,7 +189,7 @@ def listed_stars(w: Words, split: Words) -> Words:
     last. `split` is the split of the weights and the duals of crowded stars, or a copy of these from before.
     """
     halves, start, original = w[m.HALVES], w[m.START], w[m.ORIGINAL]
-    common = SCALE
+    common = relaxation.SCALE
     for k in range(halves):
         other = split[k]
         while other:

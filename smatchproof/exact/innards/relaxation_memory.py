@@ -13,8 +13,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from smatchproof.exact.innards import relaxation
 from smatchproof.exact.innards.compiled_code import compiled, inlined
-from smatchproof.exact.innards.relaxation import SCALE
 
 Words = npt.NDArray[np.int64]
 
@@ -81,7 +81,7 @@ def whole(rows: int, columns: int, pairs: Words, unary: Words, matches: Words) -
         w[free + p] = w[start + p]
     for k in range(len(matches)):
         p, q, weight = matches[k, 0], matches[k, 1], matches[k, 2]
-        one, other, all_of_it = w[free + p], w[free + q], SCALE * weight
+        one, other, all_of_it = w[free + p], w[free + q], relaxation.SCALE * weight
         w[free + p] += 1
         w[free + q] += 1
         own = all_of_it // 2 if unary[p] == unary[q] else all_of_it if unary[p] < unary[q] else 0

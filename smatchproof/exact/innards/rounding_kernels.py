@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from smatchproof.exact.innards import relaxation_memory as m
+from smatchproof.exact.innards import relaxation, relaxation_memory as m
 from smatchproof.exact.innards.compiled_code import compiled, inlined
-from smatchproof.exact.innards.relaxation import SCALE
 from smatchproof.exact.innards.relaxation_kernels import slack_of
 
 Words = npt.NDArray[np.int64]
@@ -35,7 +34,7 @@ def climb(w: Words, answer: Words, start: int) -> int:
             w[picks + i] = answer[1 + i]
         if w[picks + i] >= 0:
             value += _take(w, w[picks + i])
-    bound = answer[0] // SCALE
+    bound = answer[0] // relaxation.SCALE
     for _ in range(SWEEPS):
         gained = 0 if value >= bound else _sweep(w)
         if gained == 0:
@@ -178,7 +177,7 @@ def _close_lines(w: Words, best: int) -> None:
     for own in range(w[w[m.START] + best], w[w[m.START] + best + 1]):
         q = w[partner + own]
         if w[is_open + q]:
-            w[merit + q] += SCALE * w[w[m.WEIGHT] + own] - w[half + w[mate + own]]
+            w[merit + q] += relaxation.SCALE * w[w[m.WEIGHT] + own] - w[half + w[mate + own]]
     for k in range(closed, closed + number):
         p = w[k]
         w[k] = 0
