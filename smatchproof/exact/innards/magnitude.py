@@ -49,7 +49,15 @@ def scale_within(total: int, places: int, limit: int = 0) -> int:
 def holds_relaxation(scaled_weight: int) -> bool:
     """Whether 64 bits hold what the compiled twin of the plain relaxation computes; the sum of all weights, scaled.
 
-    There all rows and columns may stay alone: no half, value or dual exceeds that sum, a path is shorter than three
-    times as much, what a dive compares is below four times, and a step is at most twice.
+    Let S be that sum. There all rows and columns may stay alone, so that no dual is negative and those of an assignment
+    add up to its value:
+
+    * What is unary, constant and charged to halves adds up to S at most. So the value of a candidate is at most S, a
+      star's duals are, too, and so are those of the outer assignment, since no half is at two candidates.
+    * A bid leaves a column the value of one of its edges at most. A path goes on from a column only if it is shorter
+      than a row's dual: it is shorter than 2 S with the dual of its last row, and 3 S with that of the next column.
+    * A slack is at most S. A dive adds weights to it and takes halves off: at most 3 S in all.
+    * A step is at most twice the distance from bound to target, at most S + 1. What it moves are halves, none below 0.
+    * Climbs add weights that are not scaled, six sums of them at most: less than S, which is twelve times as much.
     """
     return 16 * scaled_weight <= LIMIT

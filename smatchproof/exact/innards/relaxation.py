@@ -53,7 +53,7 @@ class Bound(NamedTuple):
 
 
 class Multipliers(NamedTuple):
-    """A split of the weights: the scaled `halves`, and the duals of the stars whose matches compete."""
+    """A split of the weights: the scaled `halves`, and the duals of the `stars` that are assignment problems."""
 
     halves: list[int]
     stars: dict[int, Assignment]
@@ -117,13 +117,8 @@ class Relaxation:
         numbers = [-1] * len(self.problem.candidates)
         for new, old in enumerate(self.original):
             numbers[old] = new
-        couples, partners, matches, alone, number_of_halves = (
-            self.couples,
-            self.partners,
-            self.problem.matches,
-            self.problem.unary,
-            0,
-        )
+        couples, partners, matches, unary = self.couples, self.partners, self.problem.matches, self.problem.unary
+        number_of_halves = 0
         for start in range(0, len(matches), _BETWEEN_TICKS):
             self.tick()
             for old_p, old_q, weight in matches[start : start + _BETWEEN_TICKS]:
@@ -133,10 +128,10 @@ class Relaxation:
                     number_of_halves += 2
                     if halves:
                         own = halves[old_p, old_q]
-                    elif alone[old_p] == alone[old_q]:
+                    elif unary[old_p] == unary[old_q]:
                         own = whole // 2
                     else:
-                        own = whole if alone[old_p] < alone[old_q] else 0
+                        own = whole if unary[old_p] < unary[old_q] else 0
                     partners[p].append((q, half, half + 1, weight))
                     partners[q].append((p, half + 1, half, weight))
                     couples.append((p, q))
