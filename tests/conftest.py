@@ -1,7 +1,6 @@
 """Fixtures and settings that all tests share."""
 
 import os
-import sys
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
@@ -12,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from benchmarks.common import DATA as CORPORA
 from smatchproof.alignment.plugins import forgotten
 from smatchproof.exact.compilation import compile_search
-from smatchproof.exact.innards.twin_loading import PLAIN_TIME, TWIN
+from smatchproof.exact.innards.twin_loading import TWIN
 from tests.browser import CHROMIUM, Browser
 
 settings.register_profile("dev", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -45,9 +44,7 @@ def compiled() -> None:
 @pytest.fixture(autouse=True)
 def plain() -> None:
     """Pairs are solved as by a command, in plain Python first, even if another test has loaded its compiled twin."""
-    PLAIN_TIME.due = inf
-    if TWIN in sys.modules:
-        sys.modules[TWIN].IS_COMPILED = False
+    TWIN.node, TWIN.due = None, inf
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from smatchproof.exact.innards import effort, plain_search, presolve
+from smatchproof.exact.innards import effort, plain_search, presolve, tree_node
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "solver.md").read_text(encoding="utf-8")
@@ -26,6 +26,7 @@ def test_its_numbers_are_those_of_the_code():
     assert f"some {plain_search._ROOT_STEPS} subgradient steps" in words
     assert f"at most {presolve.LARGEST_DENSE} columns" in words
     assert f"after {effort.FIRST_NODES} nodes it begins anew" in words
+    assert f"of up to {tree_node.LARGEST_TABLE:,} pairs of a row and a column" in words
 
 
 def test_its_numbers_are_those_of_the_compiled_code():

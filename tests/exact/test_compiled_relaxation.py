@@ -9,10 +9,12 @@ import pytest
 pytest.importorskip("numba", reason="nothing is compiled without numba")
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
-from smatchproof.exact import brute_force, compile_search, exact
-from smatchproof.exact.innards import compiled_relaxation, plain_search, twin_loading
+from smatchproof.exact import brute_force, certified, compile_search, exact, innards
+from smatchproof.exact.innards import compiled_relaxation, plain_search, tree_node, twin_loading
+from smatchproof.exact.innards.compiled_relaxation import CompiledNode
 from smatchproof.exact.innards.plain_search import Search
 from smatchproof.exact.innards.tree_node import PlainNode, root_node
+from smatchproof.exact.innards.twin_loading import TWIN, Twin
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -57,8 +59,8 @@ def compare(seed: int, number: int, monkeypatch: pytest.MonkeyPatch) -> int:
         monkeypatch.setattr(plain_search, "_ROOT_STEPS", rng.choice((1, 3, 6, 30)))
         monkeypatch.setattr(plain_search, "_LARGEST_WORK", rng.choice((300, 20_000)))
         answers = []
-        for is_compiled in (True, False):
-            monkeypatch.setattr(compiled_relaxation, "IS_COMPILED", is_compiled)
+        for node in (CompiledNode, None):
+            monkeypatch.setattr(TWIN, "node", node)
             search = Search(problem, params, 0.0, alone)
             answers.append(told(search))
             nodes += search.nodes
@@ -77,23 +79,23 @@ def test_the_twin_answers_what_plain_python_answers_10_000_times(seed, monkeypat
 
 
 def test_weights_that_64_bits_do_not_hold_are_left_to_plain_python(monkeypatch):
-    monkeypatch.setattr(compiled_relaxation, "IS_COMPILED", True)
+    monkeypatch.setattr(TWIN, "node", CompiledNode)
     rng = random.Random(3)
     small = next(problem for problem in (random_problem(rng) for _ in range(99)) if len(problem.matches) > 20)
     weight = small.total_weight
     best = brute_force(small).matched
-    for bits, kind in ((52, compiled_relaxation.CompiledNode), (54, PlainNode), (80, PlainNode)):
+    for bits, kind in ((52, CompiledNode), (54, PlainNode), (80, PlainNode)):
         times = 2**bits // weight
         unary = {pair: times * each for pair, each in zip(small.candidates, small.unary, strict=True)}
         couples = {(small.candidates[p], small.candidates[q]): times * each for p, q, each in small.matches}
         problem = AlignmentProblem.from_weights(small.left_size, small.right_size, unary, couples)
-        assert type(root_node(problem, problem.total_weight, lambda: None)) is kind
+        assert type(root_node(problem, lambda: None)) is kind
         found = Search(problem, SolveParams(), 0.0, alone=True)
         assert (found.run(), found.best) == (Status.OPTIMAL, times * best)
 
 
 def test_a_time_limit_ends_it(monkeypatch):
-    monkeypatch.setattr(compiled_relaxation, "IS_COMPILED", True)
+    monkeypatch.setattr(TWIN, "node", CompiledNode)
     rng = random.Random(4)
     problem = next(problem for problem in (random_problem(rng) for _ in range(99)) if len(problem.matches) > 100)
     assert exact(problem, SolveParams(time_limit=0)).status is Status.TIME_LIMIT
@@ -102,36 +104,76 @@ def test_a_time_limit_ends_it(monkeypatch):
 
 def test_it_is_used_when_it_was_asked_for():
     problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 1}, {})
-    assert type(root_node(problem, 1, lambda: None)) is PlainNode
+    assert type(root_node(problem, lambda: None)) is PlainNode
     compile_search()
-    assert type(root_node(problem, 1, lambda: None)) is compiled_relaxation.CompiledNode
+    assert type(root_node(problem, lambda: None)) is CompiledNode
+
+
+def test_large_tables_are_left_to_plain_python(monkeypatch):
+    monkeypatch.setattr(TWIN, "node", CompiledNode)
+    for columns, kind in ((200, CompiledNode), (201, PlainNode)):
+        problem = AlignmentProblem.from_weights(200, columns, {(0, 0): 1}, {})
+        assert type(root_node(problem, lambda: None)) is kind
+
+
+@pytest.fixture
+def twin(monkeypatch):
+    """What a process knows of the twin that has just begun."""
+    new = Twin()
+    for module in (twin_loading, tree_node, certified):
+        monkeypatch.setattr(module, "TWIN", new)
+    return new
 
 
 @pytest.mark.parametrize(
-    ("spent", "is_kept", "is_loaded", "due"),
-    [(0.9, True, False, 1.0), (1.1, True, True, inf), (1.1, False, False, 60.0), (61.0, False, True, inf)],
+    ("spent", "is_kept", "node", "due"),
+    [
+        (0.9, True, None, 1.0),
+        (1.1, True, CompiledNode, inf),
+        (1.1, False, None, 60.0),
+        (61.0, False, CompiledNode, inf),
+    ],
 )
-def test_it_is_loaded_after_as_much_plain_search_as_that_takes(spent, is_kept, is_loaded, due, monkeypatch):
-    monkeypatch.setattr(twin_loading, "PLAIN_TIME", twin_loading.PlainTime(spent))
+def test_it_is_loaded_after_as_much_plain_search_as_that_takes(twin, spent, is_kept, node, due, monkeypatch):
+    twin.spent = spent
     monkeypatch.setattr(compiled_relaxation, "is_kept", lambda: is_kept)
     twin_loading.load_if_it_pays()
-    assert (compiled_relaxation.IS_COMPILED, twin_loading.PLAIN_TIME.due) == (is_loaded, due)
+    assert (twin.node, twin.due) == (node, due)
 
 
-def test_without_numba_it_is_not_looked_for_again(monkeypatch):
-    monkeypatch.setattr(twin_loading, "PLAIN_TIME", twin_loading.PlainTime(99.0))
-    monkeypatch.delitem(sys.modules, twin_loading.TWIN)
+def test_without_numba_it_is_not_looked_for_again(twin, monkeypatch):
+    twin.spent = 99.0
     monkeypatch.setattr(twin_loading, "find_spec", lambda _: None)
     twin_loading.load_if_it_pays()
-    assert (compiled_relaxation.IS_COMPILED, twin_loading.PLAIN_TIME.due) == (False, inf)
+    assert (twin.node, twin.due) == (None, inf)
 
 
-def test_plain_search_is_timed_and_pairs_with_a_time_limit_load_nothing(monkeypatch):
-    time = twin_loading.PlainTime(due=0.0)
-    monkeypatch.setattr("smatchproof.exact.certified.PLAIN_TIME", time)
-    monkeypatch.setattr(twin_loading, "PLAIN_TIME", time)
+def test_where_it_does_not_load_it_is_not_looked_for_again(twin, monkeypatch):
+    twin.spent = 99.0
+    monkeypatch.delattr(innards, "compiled_relaxation")
+    monkeypatch.setitem(sys.modules, compiled_relaxation.__name__, None)
+    twin_loading.load_if_it_pays()
+    assert (twin.node, twin.due) == (None, inf)
+
+
+def test_other_threads_go_on_without_it_while_it_is_loaded(twin, monkeypatch):
+    problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 1}, {})
+    seen = []
+
+    def compile_all():
+        twin_loading.load_if_it_pays()  # as another thread: it does not load it, too
+        seen.append(type(root_node(problem, lambda: None)))
+
+    twin.spent = 99.0
+    monkeypatch.setattr(compiled_relaxation, "compile_all", compile_all)
+    twin_loading.load_if_it_pays()
+    assert seen == [PlainNode] and type(root_node(problem, lambda: None)) is CompiledNode
+
+
+def test_plain_search_is_timed_and_pairs_with_a_time_limit_load_nothing(twin):
+    twin.due = 0.0
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 1): 2}, {})
     exact(problem, SolveParams(time_limit=9))
-    assert not compiled_relaxation.IS_COMPILED and time.spent > 0
+    assert twin.node is None and twin.spent > 0
     exact(problem)
-    assert compiled_relaxation.IS_COMPILED
+    assert twin.node is CompiledNode

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from smatchproof.exact.innards import assignment
+from smatchproof.exact.innards.arrays import Numbers
 from smatchproof.exact.innards.compiled_code import compiled, inlined
-
-Words = npt.NDArray[np.int64]
 
 LISTS = 7
 """So many lists the assignment computes in, each as long as there are rows, and columns."""
@@ -37,7 +33,7 @@ class Lists(NamedTuple):
 
 
 @compiled
-def assign(w: Words, at: Lists, rows: int, columns: int) -> int:
+def assign(w: Numbers, at: Lists, rows: int, columns: int) -> int:
     """Write the duals and the edge of each row, or -1, for so many rows and columns. Answers the value of the matching.
 
     What stood in the lists to compute in does not matter.
@@ -78,7 +74,7 @@ def assign(w: Words, at: Lists, rows: int, columns: int) -> int:
 
 
 @inlined
-def _bid(w: Words, at: Lists, row: int) -> int:
+def _bid(w: Numbers, at: Lists, row: int) -> int:
     """The row that is left without a column by bids, or -1."""
     owner = at.room
     for _ in range(assignment.BIDS):
@@ -113,7 +109,7 @@ def _bid(w: Words, at: Lists, row: int) -> int:
 
 
 @inlined
-def _augment(w: Words, at: Lists, first: int) -> None:
+def _augment(w: Numbers, at: Lists, first: int) -> None:
     """Give row `first` a column, or leave the row without one that loses least by it."""
     owner, state, distance = at.room, at.room + 2 * at.size, at.room + 3 * at.size
     by_row, by_edge, reached = at.room + 4 * at.size, at.room + 5 * at.size, at.room + 6 * at.size
@@ -161,7 +157,7 @@ def _augment(w: Words, at: Lists, first: int) -> None:
 
 
 @inlined
-def _nearest(w: Words, state: int, distance: int, reached: int, touched: int) -> int:
+def _nearest(w: Numbers, state: int, distance: int, reached: int, touched: int) -> int:
     """The column at the least distance that is reached and not settled, the first of several; or -1.
 
     Columns are few, so that it takes no longer to look at all of them than to keep them in a heap.
@@ -177,7 +173,7 @@ def _nearest(w: Words, state: int, distance: int, reached: int, touched: int) ->
 
 
 @inlined
-def _settle(w: Words, at: Lists, touched: int, end_distance: int) -> None:
+def _settle(w: Numbers, at: Lists, touched: int, end_distance: int) -> None:
     """Change the duals of the settled columns and of their rows by what the path is shorter to them than to its end."""
     owner, state, distance, reached = at.room, at.room + 2 * at.size, at.room + 3 * at.size, at.room + 6 * at.size
     for k in range(touched):

@@ -7,19 +7,14 @@ from itertools import chain
 from typing import Any, NamedTuple, Self
 
 import numpy as np
-import numpy.typing as npt
 
 from smatchproof.alignment import AlignmentProblem
 from smatchproof.alignment.number_table import NumberTable, as_array
 from smatchproof.alignment.proof import Duals
 from smatchproof.alignment.star_table import Star
 from smatchproof.exact.innards import compiled_code, relaxation_kernels as k, relaxation_memory as m, rounding_kernels
+from smatchproof.exact.innards.arrays import Numbers
 from smatchproof.exact.innards.relaxation import FACTOR_UNIT, SCALE, charge_forced
-
-Words = npt.NDArray[np.int64]
-
-IS_COMPILED = False
-"""Whether the twin was compiled, or loaded, in this process: only then is it used."""
 
 
 class CompiledBound(NamedTuple):
@@ -27,7 +22,7 @@ class CompiledBound(NamedTuple):
 
     total: int
     picks: bytes
-    answer: Words
+    answer: Numbers
 
 
 class CompiledNode:
@@ -36,7 +31,7 @@ class CompiledNode:
     __slots__ = ("forced", "problem", "tick", "words", "work")
 
     def __init__(
-        self, problem: AlignmentProblem, words: Words, forced: tuple[int, ...], tick: Callable[[], None]
+        self, problem: AlignmentProblem, words: Numbers, forced: tuple[int, ...], tick: Callable[[], None]
     ) -> None:
         self.problem = problem
         self.words = words
@@ -62,10 +57,10 @@ class CompiledNode:
         """The bound for the split of the weights as it is."""
         return self._bound(k.solve(self.words))
 
-    def _bound(self, answer: Words) -> CompiledBound:
+    def _bound(self, answer: Numbers) -> CompiledBound:
         return CompiledBound(answer.item(0), answer[1 : 1 + self.problem.left_size].tobytes(), answer)
 
-    def surviving(self, bound: CompiledBound, most: int) -> Words | None:
+    def surviving(self, bound: CompiledBound, most: int) -> Numbers | None:
         """The candidates with so much slack at most, each marked by 1; ``None`` if these are all."""
         alive = k.surviving(self.words, bound.answer, most)
         return None if alive.all() else alive
@@ -103,7 +98,7 @@ class CompiledNode:
         picks = self.words[first : first + self.problem.left_size].tolist()
         return [*self.forced, *(original[pick] for pick in picks if pick >= 0)]
 
-    def part(self, alive: Words, force: int = -1) -> Self:
+    def part(self, alive: Numbers, force: int = -1) -> Self:
         """The part with only those candidates that are marked and, if one is given, that candidate forced."""
         words = m.restricted(self.words, alive, force)
         forced = self.forced if force < 0 else (*self.forced, self.original[force])
@@ -119,11 +114,11 @@ class CompiledNode:
         alive[candidate] = 0
         return self.part(alive)
 
-    def multipliers(self) -> Words:
+    def multipliers(self) -> Numbers:
         """The split of the weights now, and how crowded stars were solved for it by the last bound."""
         return self.words[self.words[m.HALF] : self.words[m.ROW_START]].copy()
 
-    def duals(self, bound: CompiledBound, multipliers: Words | None = None) -> Duals:
+    def duals(self, bound: CompiledBound, multipliers: Numbers | None = None) -> Duals:
         """The integers that prove a bound."""
         if multipliers is None:
             multipliers = self.words[self.words[m.HALF] : self.words[m.ROW_START]]
@@ -144,7 +139,7 @@ class CompiledNode:
         return Duals(SCALE // common, stars, left, right)
 
 
-def _table(items: Sequence[Any], width: int) -> Words:
+def _table(items: Sequence[Any], width: int) -> Numbers:
     """A sequence of numbers, or of tuples of so many, as an array of shape (its length, `width`)."""
     if isinstance(items, NumberTable):
         return np.array(as_array(items), dtype=np.int64).reshape(-1, width)
@@ -164,8 +159,7 @@ def is_kept() -> bool:
 
 
 def compile_all() -> None:
-    """Compile all of this, or load what was compiled before; searches use it from now on."""
-    global IS_COMPILED
+    """Compile all of this, or load what was compiled before: what takes a node through all of its methods."""
     with compiled_code.compilation_announced(k.listed_stars, "the search for easy pairs", 10):
         problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 1}, {((0, 0), (1, 1)): 1})
         node = CompiledNode.of(problem, lambda: None)
@@ -175,4 +169,3 @@ def compile_all() -> None:
         node.surviving(bound, bound.total)
         node.forcing(node.undecided(bound)).bound()
         node.duals(bound)
-    IS_COMPILED = True

@@ -13,7 +13,7 @@ from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.exact.innards.counting import counting_leaf
 from smatchproof.exact.innards.greedy import greedy_picks
 from smatchproof.exact.innards.relaxation import SCALE, SLOWER
-from smatchproof.exact.innards.tree_node import TreeNode, root_node
+from smatchproof.exact.innards.tree_node import NodeBound, TreeNode, root_node
 
 _ROOT_STEPS, _NODE_STEPS = 30, 12
 """Subgradient steps at the root, and in every other node, at most."""
@@ -59,9 +59,9 @@ class Search:
     alone: bool = False
     best: int = -1
     picks: list[int] = field(default_factory=list)
-    offered: Any = None
+    offered: object = None
     root_bound: int = field(init=False)
-    kept: tuple[TreeNode, Any, Any, int] | None = None
+    kept: tuple[TreeNode, NodeBound, Any, int] | None = None
     counted: int | None = None
     nodes: int = 0
     work: int = 0
@@ -100,7 +100,7 @@ class Search:
         self._stop_if_met()
         if not self._decides_containment():
             tick = self._tick if self.params.time_limit is not None else _no_tick
-            self._explore(root_node(problem, self.root_bound, tick))
+            self._explore(root_node(problem, tick))
         return True
 
     def _decides_containment(self) -> bool:
@@ -210,7 +210,7 @@ class Search:
         if self.root_bound - self.floor > _LARGEST_GAP * self.problem.unit and not self.alone:
             raise _Stop
 
-    def _close(self, node: TreeNode) -> tuple[TreeNode, Any]:
+    def _close(self, node: TreeNode) -> tuple[TreeNode, NodeBound | None]:
         """Lower the bound of a node until nothing in it is worth more than the best alignment known.
 
         Returns no bound if that succeeded; otherwise the part of the node that is left, with its bound.
@@ -242,7 +242,7 @@ class Search:
             bound = node.lowered(bound, factor, bound.total - self._target + 1)
         return node, bound
 
-    def _keep(self, node: TreeNode, bound: Any) -> None:
+    def _keep(self, node: TreeNode, bound: NodeBound) -> None:
         """Lower the bound of the root, and keep what proves it."""
         value = max(self.floor, bound.total // SCALE)
         if value < self.root_bound or self.kept is None:
@@ -260,7 +260,7 @@ class Search:
         """A bound below this closes a node."""
         return SCALE * (self.floor + 1)
 
-    def _improve(self, node: TreeNode, bound: Any, step: int) -> None:
+    def _improve(self, node: TreeNode, bound: NodeBound, step: int) -> None:
         """Look for a better alignment near what the bound suggests: where the best one is known already, in vain."""
         is_climbed = step == 1 or step % 2 == 0
         if is_climbed and bound.picks != self.offered:  # otherwise the same climb would end at the same place
@@ -273,7 +273,7 @@ class Search:
         if value > self.best:
             self.best, self.picks = value, node.alignment()
 
-    def _fix(self, node: TreeNode, bound: Any) -> TreeNode:
+    def _fix(self, node: TreeNode, bound: NodeBound) -> TreeNode:
         """Forbid the candidates whose reduced costs show that they cannot be part of anything better."""
         alive = node.surviving(bound, bound.total - self._target)
         if alive is None:
@@ -281,7 +281,7 @@ class Search:
         self._record(Fix, node, bound)
         return node.part(alive)
 
-    def _record(self, kind: type[Leaf] | type[Fix], node: TreeNode, bound: Any) -> None:
+    def _record(self, kind: type[Leaf] | type[Fix], node: TreeNode, bound: NodeBound) -> None:
         if self.params.proof:
             self.proof.append(kind(node.duals(bound)))
 

@@ -7,17 +7,15 @@ each column.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from smatchproof.exact.innards import relaxation, relaxation_memory as m
+from smatchproof.exact.innards.arrays import Numbers
 from smatchproof.exact.innards.assignment_kernels import LISTS, Lists, assign
 from smatchproof.exact.innards.compiled_code import compiled, inlined
 
-Words = npt.NDArray[np.int64]
-
 
 @compiled
-def solve(w: Words) -> Words:
+def solve(w: Numbers) -> Numbers:
     """Solve the stars that have changed and the outer assignment: its answer."""
     start, half, room, size = w[m.START], w[m.HALF], w[m.ROOM], w[m.SIZE]
     for place in range(w[m.CHANGED], w[m.CHANGED] + w[m.CHANGES]):
@@ -45,7 +43,7 @@ def solve(w: Words) -> Words:
 
 
 @inlined
-def _star_value(w: Words, p: int) -> int:
+def _star_value(w: Numbers, p: int) -> int:
     """The best sum of halves of a crowded star that one alignment can use together; keeps duals and what is used."""
     first, last = w[w[m.START] + p], w[w[m.START] + p + 1]
     rows, columns = w[w[m.CROWDED] + p], w[w[m.CROWDED_COLUMNS] + p]
@@ -76,7 +74,7 @@ def _star_value(w: Words, p: int) -> int:
 
 
 @inlined
-def _change(w: Words, p: int) -> None:
+def _change(w: Numbers, p: int) -> None:
     """The star of a candidate is to be solved again."""
     if not w[w[m.IS_CHANGED] + p]:
         w[w[m.IS_CHANGED] + p] = 1
@@ -85,14 +83,14 @@ def _change(w: Words, p: int) -> None:
 
 
 @compiled
-def slack_of(w: Words, answer: Words, p: int) -> int:
+def slack_of(w: Numbers, answer: Numbers, p: int) -> int:
     """How far the bound falls, scaled, for alignments that contain this candidate."""
     row_dual, column_dual = answer[1 + w[m.ROWS] + w[w[m.ROW] + p]], answer[1 + 2 * w[m.ROWS] + w[w[m.COLUMN] + p]]
     return int(row_dual + column_dual - w[w[m.VALUE] + p])
 
 
 @compiled
-def surviving(w: Words, answer: Words, most: int) -> Words:
+def surviving(w: Numbers, answer: Numbers, most: int) -> Numbers:
     """Which candidates have so much slack at most: 1 for each of them and 0 for the others, shape (P,)."""
     alive = np.empty(w[m.CANDIDATES], dtype=np.int64)
     for p in range(len(alive)):
@@ -101,7 +99,7 @@ def surviving(w: Words, answer: Words, most: int) -> Words:
 
 
 @compiled
-def share_slack(w: Words, answer: Words) -> None:
+def share_slack(w: Numbers, answer: Numbers) -> None:
     """Let candidates with slack take over halves from their partners."""
     half, mate = w[m.HALF], w[m.MATE]
     for p in range(w[m.CANDIDATES]):
@@ -119,7 +117,7 @@ def share_slack(w: Words, answer: Words) -> None:
 
 
 @compiled
-def _mark(w: Words, answer: Words, mark: int) -> None:
+def _mark(w: Numbers, answer: Numbers, mark: int) -> None:
     """Mark the picks."""
     for i in range(1, 1 + w[m.ROWS]):
         if answer[i] >= 0:
@@ -127,14 +125,14 @@ def _mark(w: Words, answer: Words, mark: int) -> None:
 
 
 @compiled
-def _disagrees(w: Words, own: int) -> bool:
+def _disagrees(w: Numbers, own: int) -> bool:
     """Whether a half is used, and its mate is not."""
     is_used, mate = w[m.IS_USED], w[w[m.MATE] + own]
     return bool(w[is_used + own] and not (w[w[m.IS_PICKED] + w[w[m.PARTNER] + own]] and w[is_used + mate]))
 
 
 @compiled
-def lower(w: Words, answer: Words, size: int) -> Words:
+def lower(w: Numbers, answer: Numbers, size: int) -> Numbers:
     """Move halves from where they are used without their mates to their mates; `size` is for all of them together.
 
     Answers what the bound is then.
@@ -163,7 +161,7 @@ def lower(w: Words, answer: Words, size: int) -> Words:
 
 
 @compiled
-def undecided(w: Words, answer: Words) -> int:
+def undecided(w: Numbers, answer: Numbers) -> int:
     """Of the candidates that the assignment picks, the first whose partners disagree most; -1 if there are none."""
     _mark(w, answer, 1)
     chosen, most = -1, -1
@@ -181,7 +179,7 @@ def undecided(w: Words, answer: Words) -> int:
 
 
 @compiled
-def listed_stars(w: Words, split: Words) -> Words:
+def listed_stars(w: Numbers, split: Numbers) -> Numbers:
     """The duals of all stars, divided by what the halves and the scale have in common, which comes first.
 
     Then, for one candidate after the other: its number in the problem, how many numbers its rows take, these (a row
@@ -217,7 +215,9 @@ def listed_stars(w: Words, split: Words) -> Words:
 
 
 @compiled
-def _list(w: Words, listed: Words, end: int, names: int, split: Words, duals: int, number: int, common: int) -> int:
+def _list(
+    w: Numbers, listed: Numbers, end: int, names: int, split: Numbers, duals: int, number: int, common: int
+) -> int:
     """List the duals that are not 0, each behind its name; answers where the list ends then."""
     for k in range(number):
         if split[duals + k]:
@@ -227,7 +227,7 @@ def _list(w: Words, listed: Words, end: int, names: int, split: Words, duals: in
 
 
 @compiled
-def _closed(listed: Words, first: int, middle: int, last: int, candidate: int) -> int:
+def _closed(listed: Numbers, first: int, middle: int, last: int, candidate: int) -> int:
     """Write how long the lists are of the star that begins at `first`; answers where it ends: there, if it is empty."""
     if middle == first + 2 and last == middle:
         return first

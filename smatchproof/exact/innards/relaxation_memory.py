@@ -11,20 +11,18 @@ halves stand.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
-from smatchproof.exact.innards import relaxation
+from smatchproof.exact.innards import assignment_kernels, relaxation
+from smatchproof.exact.innards.arrays import Numbers
 from smatchproof.exact.innards.compiled_code import compiled, inlined
-
-Words = npt.NDArray[np.int64]
 
 # Single numbers: how many there are of each; what forced candidates earn; a bound on the weights of matches;
 # how many stars are to be solved again; how long the lists to compute in are, see ROOM.
 ROWS, COLUMNS, CANDIDATES, HALVES, CONSTANT, HEAVIEST, CHANGES, SIZE = range(8)
 # Addresses of lists. Of candidates, where only the value of the star is scaled:
-(ROW, COLUMN, UNARY, ORIGINAL, VALUE, IS_CHANGED, CHANGED, CROWDED, CROWDED_COLUMNS, IS_PICKED, GAIN, OPEN,
- CHOICE, ROW_EDGES, COLUMN_EDGES) = range(8, 23)  # fmt: skip
-# of halves, the last five of crowded stars: edges by row, columns of edges, names of rows and columns;
+(ROW, COLUMN, UNARY, ORIGINAL, VALUE, IS_CHANGED, CHANGED, CROWDED, CROWDED_COLUMNS, IS_PICKED, GAIN, IS_OPEN,
+ REST, ROW_EDGES, COLUMN_EDGES) = range(8, 23)  # fmt: skip
+# of halves, the last four of crowded stars: edges by row, columns of edges, names of rows and columns;
 PARTNER, MATE, WEIGHT, IS_USED, STAR_EDGES, STAR_COLUMN, ROW_NAME, COLUMN_NAME = range(23, 31)
 # the split of the weights, and how crowded stars were solved for it;
 HALF, STAR_ROW_DUAL, STAR_COLUMN_DUAL = range(31, 34)
@@ -33,15 +31,15 @@ ROW_START, COLUMN_START, START, STAR_START = range(34, 38)
 # lists to compute in, each longer than there are rows, and columns; an alignment: the pick of each row; where all ends.
 ROOM, PICKS, END = range(38, 41)
 HEADER = 41
-LISTS = 10
+ROOM_LISTS = assignment_kernels.LISTS + 3  # those, and the picks and the duals that are found
 
 
 @compiled
-def _laid_out(rows: int, columns: int, candidates: int, halves: int) -> Words:
+def _laid_out(rows: int, columns: int, candidates: int, halves: int) -> Numbers:
     """Memory for a relaxation of these sizes: its header, and whatever stood there before."""
     size = max(rows, columns) + 1
     starts = rows + columns + candidates + 3 + halves + candidates
-    length = HEADER + (PARTNER - ROW) * candidates + (ROW_START - PARTNER) * halves + starts + LISTS * size + rows
+    length = HEADER + (PARTNER - ROW) * candidates + (ROW_START - PARTNER) * halves + starts + ROOM_LISTS * size + rows
     w = np.empty(length, dtype=np.int64)
     w[ROWS], w[COLUMNS], w[CANDIDATES], w[HALVES] = rows, columns, candidates, halves
     w[CHANGES], w[SIZE] = 0, size
@@ -54,13 +52,13 @@ def _laid_out(rows: int, columns: int, candidates: int, halves: int) -> Words:
     w[START] = w[COLUMN_START] + columns + 1
     w[STAR_START] = w[START] + candidates + 1
     w[ROOM] = w[STAR_START] + halves + candidates
-    w[PICKS] = w[ROOM] + LISTS * size
+    w[PICKS] = w[ROOM] + ROOM_LISTS * size
     w[END] = w[PICKS] + rows
     return w
 
 
 @compiled
-def whole(rows: int, columns: int, pairs: Words, unary: Words, matches: Words) -> Words:
+def whole(rows: int, columns: int, pairs: Numbers, unary: Numbers, matches: Numbers) -> Numbers:
     """The relaxation of a whole problem: its candidates, shape (P, 2), what each earns, and its matches, shape (M, 3).
 
     The weights are split as :class:`smatchproof.exact.innards.relaxation.Relaxation` says.
@@ -94,7 +92,7 @@ def whole(rows: int, columns: int, pairs: Words, unary: Words, matches: Words) -
 
 
 @compiled
-def restricted(w: Words, is_alive: Words, forced: int) -> Words:
+def restricted(w: Numbers, is_alive: Numbers, forced: int) -> Numbers:
     """The part with only these candidates alive, shape (P,), and with a candidate forced, which may be -1 for none."""
     row, column, start, partner = w[ROW], w[COLUMN], w[START], w[PARTNER]
     number, place = np.empty(w[CANDIDATES], dtype=np.int64), np.empty(w[HALVES], dtype=np.int64)
@@ -124,7 +122,7 @@ def restricted(w: Words, is_alive: Words, forced: int) -> Words:
 
 
 @inlined
-def _copy(w: Words, part: Words, number: Words, place: Words) -> None:
+def _copy(w: Numbers, part: Numbers, number: Numbers, place: Numbers) -> None:
     """Fill a part with those candidates and halves that have a number there."""
     start, end = part[START], 0
     for p in range(len(number)):
@@ -144,7 +142,7 @@ def _copy(w: Words, part: Words, number: Words, place: Words) -> None:
 
 
 @compiled
-def _prepare(w: Words) -> None:
+def _prepare(w: Numbers) -> None:
     """Fill what follows from the candidates and their halves."""
     _list_edges(w, w[ROW], w[ROW_START], w[ROW_EDGES], w[ROWS])
     _list_edges(w, w[COLUMN], w[COLUMN_START], w[COLUMN_EDGES], w[COLUMNS])
@@ -162,7 +160,7 @@ def _prepare(w: Words) -> None:
 
 
 @compiled
-def _list_edges(w: Words, line: int, start: int, edges: int, lines: int) -> None:
+def _list_edges(w: Numbers, line: int, start: int, edges: int, lines: int) -> None:
     """List the candidates of each line, in order; they stand from ``start[i]`` on and before ``start[i + 1]``."""
     for i in range(lines + 1):
         w[start + i] = 0
@@ -180,7 +178,7 @@ def _list_edges(w: Words, line: int, start: int, edges: int, lines: int) -> None
 
 
 @inlined
-def _describe_star(w: Words, p: int) -> None:
+def _describe_star(w: Numbers, p: int) -> None:
     """Number the rows and columns of a star and, if it is crowded, list the edges of each row.
 
     The first two lists to compute in hold -1 everywhere, before and after.

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from smatchproof.exact.innards import relaxation, relaxation_memory as m
+from smatchproof.exact.innards.arrays import Numbers
 from smatchproof.exact.innards.compiled_code import compiled, inlined
 from smatchproof.exact.innards.relaxation_kernels import slack_of
-
-Words = npt.NDArray[np.int64]
 
 FROM_PICKS, FROM_DIVE, GO_ON = range(3)
 SWEEPS = 16
@@ -17,7 +13,7 @@ SWEEPS = 16
 
 
 @compiled
-def climb(w: Words, answer: Words, start: int) -> int:
+def climb(w: Numbers, answer: Numbers, start: int) -> int:
     """Improve an alignment: the one that a bound picks, one of a dive, or that of the last call.
 
     Answers its value when it meets the bound or no single move or swap gains, and -1 where that may take more time.
@@ -44,7 +40,7 @@ def climb(w: Words, answer: Words, start: int) -> int:
 
 
 @inlined
-def _sweep(w: Words) -> int:
+def _sweep(w: Numbers) -> int:
     """Make every change that gains, as it comes; answers what all of them have added."""
     gain, owner, picks, row, column = w[m.GAIN], w[m.ROOM], w[m.PICKS], w[m.ROW], w[m.COLUMN]
     heaviest, gained = w[m.HEAVIEST], 0
@@ -68,7 +64,7 @@ def _sweep(w: Words) -> int:
 
 
 @compiled
-def _take(w: Words, p: int) -> int:
+def _take(w: Numbers, p: int) -> int:
     """Take a candidate; answers what it adds."""
     row, gain, partner, weight, start = w[w[m.ROW] + p], w[m.GAIN], w[m.PARTNER], w[m.WEIGHT], w[m.START]
     w[w[m.PICKS] + row] = p
@@ -79,7 +75,7 @@ def _take(w: Words, p: int) -> int:
 
 
 @compiled
-def _leave(w: Words, p: int) -> int:
+def _leave(w: Numbers, p: int) -> int:
     """Leave a candidate; answers what it has added."""
     gain, partner, weight, start = w[m.GAIN], w[m.PARTNER], w[m.WEIGHT], w[m.START]
     w[w[m.PICKS] + w[w[m.ROW] + p]] = -1
@@ -90,7 +86,7 @@ def _leave(w: Words, p: int) -> int:
 
 
 @inlined
-def _replace(w: Words, p: int, swap: int) -> int:
+def _replace(w: Numbers, p: int, swap: int) -> int:
     """Take p, without those that hold its row and column, and the swap, which may be -1. Answers what that adds."""
     old, other = w[w[m.PICKS] + w[w[m.ROW] + p]], w[w[m.ROOM] + w[w[m.COLUMN] + p]]
     added = 0
@@ -105,7 +101,7 @@ def _replace(w: Words, p: int, swap: int) -> int:
 
 
 @inlined
-def _exchange(w: Words, p: int, old: int, evicted: int) -> tuple[int, int]:
+def _exchange(w: Numbers, p: int, old: int, evicted: int) -> tuple[int, int]:
     """What p gains in place of two picks, and the candidate that repairs the loss of the other row, or -1."""
     gain = w[m.GAIN]
     swap = _cell(w, w[w[m.ROW] + evicted], w[w[m.COLUMN] + old])
@@ -121,7 +117,7 @@ def _exchange(w: Words, p: int, old: int, evicted: int) -> tuple[int, int]:
 
 
 @compiled
-def _cell(w: Words, i: int, j: int) -> int:
+def _cell(w: Numbers, i: int, j: int) -> int:
     """The candidate of a row and a column, or -1."""
     for k in range(w[w[m.ROW_START] + i], w[w[m.ROW_START] + i + 1]):
         p = w[w[m.ROW_EDGES] + k]
@@ -131,7 +127,7 @@ def _cell(w: Words, i: int, j: int) -> int:
 
 
 @compiled
-def _weight(w: Words, p: int, q: int) -> int:
+def _weight(w: Numbers, p: int, q: int) -> int:
     """The weight of the match of two candidates, or 0."""
     start = w[m.START]
     if w[start + q + 1] - w[start + q] < w[start + p + 1] - w[start + p]:
@@ -143,9 +139,9 @@ def _weight(w: Words, p: int, q: int) -> int:
 
 
 @inlined
-def _dive(w: Words, answer: Words) -> None:
+def _dive(w: Numbers, answer: Numbers) -> None:
     """Pick candidates one at a time, always the first of those with the least slack given those already taken."""
-    merit, is_open, rest, left = w[m.GAIN], w[m.OPEN], w[m.CHOICE], w[m.CANDIDATES]
+    merit, is_open, rest, left = w[m.GAIN], w[m.IS_OPEN], w[m.REST], w[m.CANDIDATES]
     for i in range(w[m.ROWS]):
         w[w[m.PICKS] + i] = -1
     for p in range(left):
@@ -167,10 +163,10 @@ def _dive(w: Words, answer: Words) -> None:
 
 
 @inlined
-def _close_lines(w: Words, best: int) -> None:
+def _close_lines(w: Numbers, best: int) -> None:
     """Close the row and the column of a candidate that is taken: its partners gain, those of the closed lose halves."""
-    merit, is_open, half, partner, mate = w[m.GAIN], w[m.OPEN], w[m.HALF], w[m.PARTNER], w[m.MATE]
-    closed, number = w[m.IS_PICKED], 0
+    merit, is_open, half, partner, mate = w[m.GAIN], w[m.IS_OPEN], w[m.HALF], w[m.PARTNER], w[m.MATE]
+    closed, number = w[m.IS_PICKED], 0  # all 0 between steps, and again when this ends
     w[is_open + best] = 0
     number = _close(w, w[m.ROW_EDGES], w[m.ROW_START] + w[w[m.ROW] + best], number)
     number = _close(w, w[m.COLUMN_EDGES], w[m.COLUMN_START] + w[w[m.COLUMN] + best], number)
@@ -188,12 +184,12 @@ def _close_lines(w: Words, best: int) -> None:
 
 
 @compiled
-def _close(w: Words, edges: int, start: int, number: int) -> int:
+def _close(w: Numbers, edges: int, start: int, number: int) -> int:
     """Close and list the open candidates of a line; answers how many are listed by now."""
     for k in range(edges + w[start], edges + w[start + 1]):
         p = w[k]
-        if w[w[m.OPEN] + p]:
-            w[w[m.OPEN] + p] = 0
+        if w[w[m.IS_OPEN] + p]:
+            w[w[m.IS_OPEN] + p] = 0
             w[w[m.IS_PICKED] + number] = p
             number += 1
     return number

@@ -1,12 +1,11 @@
 """What the tree of ``plain_search`` asks of a node: its part of the problem, and the relaxation that bounds it.
 
-The relaxation in plain Python says what is right. Its compiled twin answers the same, number by number, in a tenth of
-the time and less, so that a search takes it where it is there already: to load it takes longer than thousands of pairs.
+The relaxation in plain Python says what is right. Its compiled twin answers the same, number by number, in a fraction
+of the time, so that a search takes it where it is loaded already: to load it takes as long as thousands of pairs.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, Self
 
@@ -21,8 +20,20 @@ LARGEST_TABLE = 40_000
 """Of rows times columns: in a larger one, the twin would compute too long between two looks at the clock."""
 
 
+class NodeBound(Protocol):
+    """What a search sees of a bound of a node; only the node knows the rest of it."""
+
+    @property
+    def total(self) -> int:
+        """The bound times the scale."""
+
+    @property
+    def picks(self) -> object:
+        """The alignment that it suggests, to be compared with that of another bound of the node."""
+
+
 class TreeNode(Protocol):
-    """A node of the tree. What :meth:`bound` answers has a `total` and `picks`; only the node knows the rest of it."""
+    """A node of the tree. Bounds, marks of candidates and multipliers of one kind of node are for that kind alone."""
 
     @property
     def original(self) -> Sequence[int]:
@@ -36,7 +47,7 @@ class TreeNode(Protocol):
     def work(self) -> int:
         """How many candidates and halves a step looks at."""
 
-    def bound(self) -> Any:
+    def bound(self) -> NodeBound:
         """The bound for the split of the weights as it is."""
 
     def surviving(self, bound: Any, most: int) -> Any:
@@ -48,7 +59,7 @@ class TreeNode(Protocol):
     def share_slack(self, bound: Any) -> None:
         """Let candidates with slack take over halves from their partners."""
 
-    def lowered(self, bound: Any, factor: float, excess: int) -> Any:
+    def lowered(self, bound: Any, factor: float, excess: int) -> NodeBound:
         """The bound after a subgradient step."""
 
     def climb(self, bound: Any) -> int:
@@ -129,11 +140,9 @@ class PlainNode(Relaxation):
         return self.part([p for p in range(len(self.original)) if p != candidate])
 
 
-def root_node(problem: AlignmentProblem, total_weight: int, tick: Callable[[], None]) -> TreeNode:
+def root_node(problem: AlignmentProblem, tick: Callable[[], None]) -> TreeNode:
     """The root of the tree: compiled where the twin is loaded, 64 bits hold its numbers, and it is not too large."""
-    twin = sys.modules.get(TWIN)
-    is_small = problem.left_size * problem.right_size <= LARGEST_TABLE
-    if twin is not None and twin.IS_COMPILED and is_small and holds_relaxation(SCALE * total_weight):
-        root: TreeNode = twin.CompiledNode.of(problem, tick)
-        return root
+    compiled, is_small = TWIN.node, problem.left_size * problem.right_size <= LARGEST_TABLE
+    if compiled is not None and is_small and holds_relaxation(SCALE * problem.total_weight):
+        return compiled.of(problem, tick)
     return PlainNode(problem, tick=tick)
