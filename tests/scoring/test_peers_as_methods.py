@@ -18,6 +18,7 @@ from smatchproof.alignment import (
     parse_graph,
     write_graph,
 )
+from smatchproof.alignment.optional import RELEASES
 from smatchproof.exact import exact
 from smatchproof.experiments.experiment import Plan
 from smatchproof.experiments.runner import run_pair
@@ -254,6 +255,7 @@ def test_peers_are_methods_of_experiments_only():
         with pytest.raises(UsageError, match=rf"^unknown method '{name}'; choose from exact, "):
             method(name)
     assert not PEERS.keys() & METHODS.keys()
+    assert [*PEERS] == [*RELEASES]  # by these they are known before they are loaded
     assert method_or_peer("S+3R") == method("S+3R")
     with pytest.raises(UsageError, match=r"^unknown method 'S\+3'; choose from exact, .*, smatch, smatchpp, or kR and"):
         method_or_peer("S+3")

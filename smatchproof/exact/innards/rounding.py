@@ -19,13 +19,13 @@ def climb(relaxation: Relaxation, picks: list[int], bound: float = inf) -> tuple
     A move gives a row another candidate; if its column is taken, the row that held it goes without one, or takes the
     column that was given up. Each sweep looks at every candidate once and makes every change that gains.
     """
-    state = _DiveState(relaxation, picks)
+    state = _Climb(relaxation, picks)
     while state.value < bound and state.sweep():
         relaxation.tick()
     return state.value, state.picks
 
 
-class _DiveState:
+class _Climb:
     """An alignment with `gain`: what each candidate earns, or would earn, beside the others. Weights not scaled."""
 
     def __init__(self, relaxation: Relaxation, picks: list[int]) -> None:
