@@ -61,8 +61,7 @@ class Comparison:
 
     def judged(self, status: ClaimStatus, reason: str = "") -> Comparison:
         """The same, with what its upper bound rests on."""
-        rest = self.problem, self.solution, self.similarities
-        return Comparison(self.left, self.right, *rest, status, reason, self.duplicates)
+        return replace(self, status=status, reason=reason)
 
     @property
     def unit(self) -> int:

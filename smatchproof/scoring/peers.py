@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 from smatchproof.alignment import TripleGraph
 from smatchproof.alignment.optional import RELEASES, missing_release
@@ -55,6 +55,7 @@ class PeerMethod:
     answers: _Run
     options: frozenset[str] = frozenset({"time_limit", "seed"})
     """What it heeds of what a method can be asked for."""
+    leaves_proof: ClassVar[bool] = False
 
     @property
     def label(self) -> str:

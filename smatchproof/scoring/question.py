@@ -81,11 +81,8 @@ class MetricChoice:
 
     def with_certificates(self) -> MetricChoice:
         """The same, and certificates are asked for, where the method leaves proofs."""
-        from smatchproof.scoring.peers import PeerMethod  # few scores need programs of others
-
         named = method_of(metric_entry(self.name), self.name) or self.settings.method
-        chosen = method_or_peer(named)
-        if isinstance(chosen, PeerMethod) or not chosen.leaves_proof:
+        if not method_or_peer(named).leaves_proof:
             return self
         return replace(self, settings=replace(self.settings, certificates=True))
 

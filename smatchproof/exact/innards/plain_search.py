@@ -1,4 +1,7 @@
-"""Depth-first branch and bound on the star relaxation, in plain Python: what closes the pairs that people have."""
+"""Depth-first branch and bound on the star relaxation: what closes the pairs that people have.
+
+In plain Python, but for nodes of the compiled twin where it is loaded (``tree_node``): the answers are the same.
+"""
 
 from __future__ import annotations
 

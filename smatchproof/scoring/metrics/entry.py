@@ -87,10 +87,7 @@ def refuse_unused(
 
 def refuse_certificates(method: str) -> None:
     """Raise :class:`UsageError` where the method of that name, or program of others, leaves no proofs."""
-    from smatchproof.scoring.peers import PeerMethod  # few scores need programs of others
-
-    found = method_or_peer(method)
-    if isinstance(found, PeerMethod) or not found.leaves_proof:
+    if not method_or_peer(method).leaves_proof:
         proving = ", ".join(name for name, entry in METHODS.items() if entry.leaves_proof)
         raise UsageError(f"method {method} leaves no certificates; choose {proving}")
 
