@@ -79,7 +79,6 @@ def test_the_twin_answers_what_plain_python_answers_10_000_times(seed, monkeypat
 
 
 def test_weights_that_64_bits_do_not_hold_are_left_to_plain_python(monkeypatch):
-    monkeypatch.setattr(TWIN, "node", CompiledNode)
     rng = random.Random(3)
     small = next(problem for problem in (random_problem(rng) for _ in range(99)) if len(problem.matches) > 20)
     weight = small.total_weight
@@ -89,9 +88,14 @@ def test_weights_that_64_bits_do_not_hold_are_left_to_plain_python(monkeypatch):
         unary = {pair: times * each for pair, each in zip(small.candidates, small.unary, strict=True)}
         couples = {(small.candidates[p], small.candidates[q]): times * each for p, q, each in small.matches}
         problem = AlignmentProblem.from_weights(small.left_size, small.right_size, unary, couples)
-        assert type(root_node(problem, lambda: None)) is kind
-        found = Search(problem, SolveParams(), 0.0, alone=True)
-        assert (found.run(), found.best) == (Status.OPTIMAL, times * best)
+        answers = []
+        for node in (CompiledNode, None):
+            monkeypatch.setattr(TWIN, "node", node)
+            assert type(root_node(problem, lambda: None)) is (PlainNode if node is None else kind)
+            search = Search(problem, SolveParams(), 0.0, alone=True)
+            answers.append(told(search))
+            assert search.best == times * best
+        assert answers[0] == answers[1] and answers[0][0] == repr(Status.OPTIMAL)
 
 
 def test_a_time_limit_ends_it(monkeypatch):

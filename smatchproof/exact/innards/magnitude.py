@@ -59,5 +59,8 @@ def holds_relaxation(scaled_weight: int) -> bool:
     * A slack is at most S. A dive adds weights to it and takes halves off: at most 3 S in all.
     * A step is at most twice the distance from bound to target, at most S + 1. What it moves are halves, none below 0.
     * Climbs add weights that are not scaled, six sums of them at most: less than S, which is twelve times as much.
+
+    >>> holds_relaxation(2**57), holds_relaxation(2**57 + 1)
+    (True, False)
     """
     return 16 * scaled_weight <= LIMIT
