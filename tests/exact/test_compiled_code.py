@@ -3,6 +3,7 @@
 import ast
 import importlib
 import logging
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -158,3 +159,9 @@ def test_other_code_is_compiled_as_before(monkeypatch):
     monkeypatch.setenv("NUMBA_OPT", "2")
     with compiled_code._light_optimisation():
         assert config.OPT is before
+
+
+def test_where_numba_compiles_nothing_plain_python_searches(monkeypatch):
+    monkeypatch.setattr(config, "DISABLE_JIT", 1)
+    with pytest.raises(ImportError, match="NUMBA_DISABLE_JIT is set"):
+        runpy.run_path(compiled_code.__file__)

@@ -16,6 +16,9 @@ from numba import config, njit
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.types.misc import unliteral
 
+if config.DISABLE_JIT:
+    raise ImportError("NUMBA_DISABLE_JIT is set")  # then plain Python searches, without arrays that overflow
+
 _Function = TypeVar("_Function", bound=Callable[..., object])
 _log = logging.getLogger("smatchproof")
 _TOLD = [False]
