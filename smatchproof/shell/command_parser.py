@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NoReturn
 
 from smatchproof.alignment import UsageError
@@ -25,9 +26,9 @@ class HelpFormatter(argparse.RawDescriptionHelpFormatter):
 
 def _columns() -> int:
     """How wide help is: what COLUMNS says, or the terminal, or 80, as in ``shutil.get_terminal_size``."""
-    said = os.environ.get("COLUMNS", "")
-    if said.isdecimal() and int(said):
-        return int(said)
+    with suppress(ValueError):  # COLUMNS is no number
+        if (said := int(os.environ.get("COLUMNS", ""))) > 0:
+            return said
     try:
         return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
     except (AttributeError, ValueError, OSError):  # there is no standard output, it is closed, or no terminal
