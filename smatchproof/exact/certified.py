@@ -154,7 +154,7 @@ def _can_compile(problem: AlignmentProblem, params: SolveParams, start: float) -
         from smatchproof.exact.innards.kernels import improve
     except ModuleNotFoundError:
         _tell_once(f"a hard pair: it would be solved faster with the compiled search; {install('fast')}")
-    except (ImportError, RuntimeError) as error:
+    except Exception as error:  # whatever numba raises that was interrupted while it was loaded
         _tell_once(f"a hard pair: it would be solved faster with the compiled search, which does not load ({error})")
     else:
         return left >= _SECONDS_TO_COMPILE or is_kept(improve)

@@ -3,7 +3,6 @@
 What it answers is tested in this process; that a process of its own answers the same, by one command of each kind.
 """
 
-import argparse
 import gc
 import gzip
 import json
@@ -23,7 +22,6 @@ import pytest
 from smatchproof.__main__ import main as program
 from smatchproof.alignment.interrupts import held, interruptible
 from smatchproof.cli import COMMANDS
-from smatchproof.shell.command_parser import HelpFormatter
 from tests.commands import running
 
 PROGRAM = [sys.executable, "-W", "error", "-m", "smatchproof"]
@@ -660,15 +658,6 @@ def test_a_plain_score_loads_only_what_it_uses(files):
         timeout=FOREVER,
     )
     assert done.stderr.splitlines()[-1] == "set()"
-
-
-@pytest.mark.parametrize(
-    "columns", ["", "1", "0", "-5", "x", " 70 ", "+70", "7_0", "\u0667\u0660", "9" * 30, "9" * 5000]
-)
-def test_help_is_as_wide_as_argparse_would_make_it(columns, monkeypatch):
-    monkeypatch.setenv("COLUMNS", columns)
-    expected = argparse.HelpFormatter("smatchproof")._width
-    assert HelpFormatter("smatchproof")._width == expected
 
 
 # ---- terminals and pipes

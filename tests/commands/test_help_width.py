@@ -9,7 +9,7 @@ from smatchproof.cli import parser
 from smatchproof.shell import command_parser
 
 
-@pytest.mark.parametrize("said", [None, "", "0", "-3", "wide", "40", "100", "1000"])
+@pytest.mark.parametrize("said", [None, "", "0", "-3", "wide", "40", "100", "1000", " 70 ", "7_0", "9" * 5000])
 @pytest.mark.parametrize("terminal", [None, 0, 60])
 def test_help_is_as_wide_as_argparse_makes_it(said, terminal, monkeypatch):
     def size(_):

@@ -160,6 +160,16 @@ def test_where_it_does_not_load_it_is_not_looked_for_again(twin, monkeypatch):
     assert (twin.node, twin.due) == (None, inf)
 
 
+def test_where_numba_was_interrupted_while_it_loaded_it_is_not_looked_for_again(twin, monkeypatch):
+    def fail():
+        raise KeyError("duplicate registration")
+
+    twin.spent = 99.0
+    monkeypatch.setattr(compiled_relaxation, "compile_all", fail)
+    twin_loading.load_if_it_pays()
+    assert (twin.node, twin.due) == (None, inf)
+
+
 def test_other_threads_go_on_without_it_while_it_is_loaded(twin, monkeypatch):
     problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 1}, {})
     seen = []

@@ -62,9 +62,10 @@ def _is_settled(may_compile: bool) -> bool:
         return True
     try:
         from smatchproof.exact.innards import compiled_relaxation
-    except (ImportError, RuntimeError):  # numba does not load, or there is no folder for what it compiles
+
+        if not (may_compile or compiled_relaxation.is_kept()):
+            return False
+        load()
+    except Exception:  # there is no folder for what is compiled, or numba does not load, perhaps interrupted before
         return True
-    if not (may_compile or compiled_relaxation.is_kept()):
-        return False
-    load()
     return True
