@@ -42,6 +42,7 @@ class Bound(NamedTuple):
 
     `total` is the bound times :data:`SCALE`. `values` holds the value of each candidate, `stars` the matches that its
     star uses, `rows` and `columns` the duals of the outer assignment and `picks` its candidate for each row, or -1.
+    `values` and `stars` are the relaxation's own: they are those of this bound until the next step.
     """
 
     total: int
@@ -64,8 +65,8 @@ class Relaxation:
 
     Candidates are numbered afresh; `original` holds their numbers in the problem. What a live candidate gains with
     forced ones is part of its `unary` weight, and what the forced ones gain among themselves is `constant`. Both are
-    scaled; `halves` are too; `alone` is `unary`, not scaled. `edges` lists the candidates of each row, and `heaviest`
-    bounds the weights of matches.
+    scaled; `halves` are too; `alone` is `unary`, not scaled. `couples` lists the candidates of each match, the k-th of
+    which has the halves 2 k and 2 k + 1, `edges` those of each row, and `heaviest` bounds the weights of matches.
     """
 
     def __init__(

@@ -47,7 +47,7 @@ def _sweep(w: Numbers) -> int:
     for p in range(w[m.CANDIDATES]):
         old, other = w[picks + w[row + p]], w[owner + w[column + p]]
         if old >= 0 and (old == p or w[gain + p] + heaviest <= w[gain + old]):
-            continue
+            continue  # of a swap that gains, this holds for one of the two new candidates at most
         swap = -1
         if old < 0 and other < 0:
             total = w[gain + p]
