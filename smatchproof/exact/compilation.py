@@ -11,7 +11,7 @@ def compile_search() -> bool:
     """Compile all that hard pairs use, or load what was compiled before; returns whether there is a compiled search.
 
     From then on easy pairs, too, are solved by compiled code in this process, with the same answers: pairs of
-    sentences three times as fast, molecules ten times.
+    sentences about twice as fast, molecules ten times.
     Takes 15 to 30 seconds where nothing was compiled yet on this machine, one where it was, and no time when it is
     loaded already in this process. Logs that it compiles, as the first hard pair does otherwise.
     """
