@@ -7,6 +7,7 @@ many pairs are to come, it loses little. A pair with a time limit does not wait 
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from importlib.util import find_spec
 from math import inf
@@ -14,6 +15,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # it loads numba
     from smatchproof.exact.innards.compiled_relaxation import CompiledNode
+
+_log = logging.getLogger("smatchproof")
 
 TO_LOAD, TO_COMPILE = 1.0, 60.0
 """After so many seconds of plain search in one process the twin is loaded, or compiled if it has to be."""
@@ -66,6 +69,7 @@ def _is_settled(may_compile: bool) -> bool:
         if not (may_compile or compiled_relaxation.is_kept()):
             return False
         load()
-    except Exception:  # there is no folder for what is compiled, or numba does not load, perhaps interrupted before
+    except Exception as error:  # there is no folder for what is compiled, or numba was interrupted while it loaded
+        _log.info("going on in plain Python: the compiled twin does not load (%s)", error)
         return True
     return True
