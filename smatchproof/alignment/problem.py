@@ -132,12 +132,17 @@ class AlignmentProblem:
     def total_weight(self) -> int:
         """The sum of all weights, which no value exceeds.
 
+        Raises ``ValueError`` where it is no integer of Python; from others :meth:`from_weights` makes some.
+
         >>> AlignmentProblem.from_weights(2, 2, {(0, 0): 6, (0, 1): 9}, {}).total_weight
         15
         """
         if isinstance(self.candidates, NumberTable):
             return int(as_array(self.unary).sum() + as_array(self.matches)[:, 2].sum())
-        return sum(self.unary) + sum([weight for _, _, weight in self.matches])
+        total = sum(self.unary) + sum([weight for _, _, weight in self.matches])
+        if type(total) is not int:
+            raise ValueError(f"weights are integers of Python, unlike {type(total).__name__}; use from_weights")
+        return total
 
     def divided(self, step: int) -> AlignmentProblem:
         """The same problem with all weights divided by a common divisor."""

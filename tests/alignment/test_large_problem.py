@@ -15,6 +15,7 @@ from smatchproof.alignment import (
     recount,
 )
 from smatchproof.alignment.number_table import NumberTable, as_array
+from smatchproof.exact import exact
 from tests.exact.random_pairs import random_pair
 
 
@@ -80,3 +81,11 @@ def test_weights_that_numpy_counts_do_not_overflow():
 def test_what_is_no_integer_is_refused(pair, weight):
     with pytest.raises(ValueError, match="whole numbers, unlike"):
         problems.AlignmentProblem.from_weights(1, 1, {pair: weight}, {})
+
+
+def test_weights_of_another_kind_are_not_searched():
+    np = pytest.importorskip("numpy", reason="integers of 64 bits that overflow")
+    weights = tuple(np.int64(2**62) for _ in range(3))
+    problem = problems.AlignmentProblem(3, 3, ((0, 0), (1, 1), (2, 2)), weights, ())
+    with pytest.raises(ValueError, match="integers of Python, unlike int64"), np.errstate(over="ignore"):
+        exact(problem)
