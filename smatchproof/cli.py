@@ -12,7 +12,7 @@ from importlib import import_module
 from smatchproof.alignment import VERSION, CheckFailedError, SmatchproofError, of_missing_module, short
 from smatchproof.alignment.interrupts import interrupted_by, interruptible
 from smatchproof.alignment.plugins.prints import prints_go_to
-from smatchproof.shell.command_parser import CommandParser, HelpFormatter
+from smatchproof.shell.command_parser import CommandParser, narrow_help
 
 COMMANDS = (
     "score",
@@ -46,7 +46,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         prog="smatchproof",
         description="Exact, proved Smatch for meaning-representation graphs.",
         epilog=_EPILOG,
-        formatter_class=HelpFormatter,
+        formatter_class=narrow_help,
     )
     top.add_argument("--version", action="version", version=f"smatchproof {VERSION}")
     top.add_argument(

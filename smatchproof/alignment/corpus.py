@@ -194,9 +194,9 @@ class Corpus:
 
 def _id_in(comments: bytes) -> str | None:
     """The id that lines of comments state, the last one where several do."""
-    stated = comments.count(b"::id")
-    lines = comments.split(b"\n") if stated > 1 else [comments] * stated
-    found = [match[1] for line in lines if (match := _ID.search(line))]
+    if b"::id" not in comments:
+        return None
+    found = [match[1] for line in comments.split(b"\n") if (match := _ID.search(line))]
     return found[-1].decode(errors="replace") if found else None
 
 

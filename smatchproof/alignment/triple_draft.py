@@ -34,7 +34,7 @@ class TripleDraft:
         cls, variables: tuple[str, ...], concepts: Sequence[str], top_kind: Kind = "TOP", top_role: str = "TOP"
     ) -> Self:
         """A draft that holds one instance triple for each variable, the first of which is the root."""
-        instances = [new_tuple(Attribute, ("instance", "instance", *own)) for own in enumerate(concepts)]
+        instances = [new_tuple(Attribute, ("instance", "instance", *each)) for each in enumerate(concepts)]
         own = dict(enumerate(concepts))
         return cls(variables, instances, concepts=own, top_kind=top_kind, top_role=top_role)
 

@@ -36,7 +36,7 @@ _TOLD = mmap(-1, 1)
 
 _SECONDS_TO_LOAD, _SECONDS_TO_COMPILE = 1.2, 3.0
 """With less time than this left, a compiled search that is not loaded yet, or not compiled yet, is left alone. To load
-it takes 0.9 seconds; to compile it takes more than ten, but that is done once."""
+it takes 0.8 seconds; to compile it takes about ten, but that is done once."""
 _OUTCOMES = {
     Status.TIME_LIMIT: ProofOutcome.TIME,
     Status.NODE_LIMIT: ProofOutcome.NODES,

@@ -3,36 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
-import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any, NoReturn
 
 from smatchproof.alignment import UsageError
 
 
-class HelpFormatter(argparse.RawDescriptionHelpFormatter):
-    """Help whose descriptions keep their lines, as wide as the terminal.
+def narrow_help(prog: str) -> argparse.HelpFormatter:
+    """What a :class:`CommandParser` has for a formatter until its help is wanted.
 
-    argparse makes one for each option that is declared, and loads ``shutil`` for the width: a fifth of what it takes to
-    declare all.
+    argparse makes one for each option that is declared; to find out how wide the terminal is would take a fifth of all.
     """
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=_columns() - 2)
-
-
-def _columns() -> int:
-    """How wide help is: what COLUMNS says, or the terminal, or 80, as in ``shutil.get_terminal_size``."""
-    with suppress(ValueError):  # COLUMNS is no number
-        if (said := int(os.environ.get("COLUMNS", ""))) > 0:
-            return said
-    try:
-        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
-    except (AttributeError, ValueError, OSError):  # there is no standard output, it is closed, or no terminal
-        return 80
+    return argparse.RawDescriptionHelpFormatter(prog, width=80)
 
 
 class CommandParser(argparse.ArgumentParser):
@@ -54,8 +37,14 @@ class CommandParser(argparse.ArgumentParser):
                 raise UsageError(f"{name} is empty; give it a value, or leave it out")
         return options, rest
 
+    def format_usage(self) -> str:
+        """The usage, as wide as the terminal."""
+        self.formatter_class = argparse.RawDescriptionHelpFormatter
+        return super().format_usage()
+
     def format_help(self) -> str:
-        """The help with the registered names, if there are any."""
+        """The help, as wide as the terminal, with the registered names, if there are any; descriptions keep lines."""
+        self.formatter_class = argparse.RawDescriptionHelpFormatter
         lines = [line for group in self.groups for line in _registered_lines(group)]
         heading = "\nregistered by installed packages:\n"
         return super().format_help() + (heading + "".join(f"  {line}\n" for line in lines) if lines else "")
@@ -109,6 +98,6 @@ def _registered_lines(group: str) -> list[str]:
 
 def add_command(commands: Any, name: str, help: str, description: str, groups: tuple[str, ...] = ()) -> CommandParser:
     """Declare a command, whose description keeps its lines; its options name members of these groups."""
-    parser: CommandParser = commands.add_parser(name, help=help, description=description, formatter_class=HelpFormatter)
+    parser: CommandParser = commands.add_parser(name, help=help, description=description, formatter_class=narrow_help)
     parser.groups = groups
     return parser

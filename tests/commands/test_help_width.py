@@ -1,27 +1,14 @@
-"""How wide help is: as argparse would have it, without what it loads for that."""
+"""How wide help is: as argparse makes it, which is not asked before help is wanted."""
 
-import os
-import shutil
-
-import pytest
+import subprocess
+import sys
 
 from smatchproof.cli import parser
-from smatchproof.shell import command_parser
 
 
-@pytest.mark.parametrize("said", [None, "", "0", "-3", "wide", "40", "100", "1000", " 70 ", "7_0", "9" * 5000])
-@pytest.mark.parametrize("terminal", [None, 0, 60])
-def test_help_is_as_wide_as_argparse_makes_it(said, terminal, monkeypatch):
-    def size(_):
-        if terminal is None:
-            raise OSError("no terminal")
-        return os.terminal_size((terminal, 24))
-
-    monkeypatch.setattr(os, "get_terminal_size", size)
-    monkeypatch.delenv("COLUMNS", raising=False)
-    if said is not None:
-        monkeypatch.setenv("COLUMNS", said)
-    assert command_parser._columns() == shutil.get_terminal_size().columns
+def test_the_terminal_is_not_measured_for_options_that_are_declared():
+    code = "import sys; from smatchproof.cli import parser; parser('score'); print('shutil' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"
 
 
 def test_help_is_no_wider_than_the_terminal(monkeypatch):
