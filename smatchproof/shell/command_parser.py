@@ -39,15 +39,20 @@ class CommandParser(argparse.ArgumentParser):
 
     def format_usage(self) -> str:
         """The usage, as wide as the terminal."""
-        self.formatter_class = argparse.RawDescriptionHelpFormatter
+        self._measure()
         return super().format_usage()
 
     def format_help(self) -> str:
-        """The help, as wide as the terminal, with the registered names, if there are any; descriptions keep lines."""
-        self.formatter_class = argparse.RawDescriptionHelpFormatter
+        """The help, as wide as the terminal, with the registered names, if there are any."""
+        self._measure()
         lines = [line for group in self.groups for line in _registered_lines(group)]
         heading = "\nregistered by installed packages:\n"
         return super().format_help() + (heading + "".join(f"  {line}\n" for line in lines) if lines else "")
+
+    def _measure(self) -> None:
+        """Let argparse find out how wide the terminal is. The description keeps its lines."""
+        if self.formatter_class is narrow_help:
+            self.formatter_class = argparse.RawDescriptionHelpFormatter
 
     def error(self, message: str) -> NoReturn:
         """End with exit code 2 and one line: what is wrong, and what was probably meant."""
