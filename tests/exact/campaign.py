@@ -1,6 +1,7 @@
-"""A campaign against the solver and the checker: seeded, resumable, in shards.
+"""A campaign against the solver and the checker (see :mod:`tests.campaigns`).
 
     python -m tests.exact.campaign --pairs 1000000 --mutants 1000000 --seed 1 --shard 0/2 --state FILE
+    python -m tests.exact.campaign --report FILE...
 
 Each pair is a random question whose optimum brute force tells straight from the triples (:mod:`tests.exact.oracle`):
 two AMRs under every convention, TOP, rule for duplicates and metric in turn (:mod:`tests.exact.written_pairs`), or
@@ -14,32 +15,21 @@ Each mutant is a certificate of such a question, changed in one to four places o
 copies and swaps at every depth, parts of other certificates, other signatures; three of four are hashed anew. Then the
 checker is asked. What it accepts is judged by the question that the mutant itself asks: it is falsely accepted if brute
 force finds the claim wrong.
-
-The state is a file of one JSON object, written every few hundred cases; the same command goes on from there. Exit code
-0: nothing wrong; 1: something is, and is printed. Case n is the same whatever the shards are; shard i/k has the cases
-i, i + k, ...
-
-    python -m tests.exact.campaign --report STATE...
-
-adds up the states of shards and campaigns, and puts their figures into benchmarks/RESULTS.md.
 """
 
-import argparse
 import copy
 import json
 import pickle
 import random
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import lru_cache
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from benchmarks.common import put_section, table
 from smatchproof.alignment import (
     Attribute,
     Counts,
@@ -60,6 +50,7 @@ from smatchproof.exact.outline import outline
 from smatchproof.scoring.comparison import ClaimStatus
 from smatchproof.scoring.metrics.smatch import score_pair
 from smatchproof.scoring.settings import ScoreSettings
+from tests.campaigns import Campaign, Kind, Outcome, Verdict, wrong_if
 from tests.exact.attacks import rehashed
 from tests.exact.oracle import Asked, optimum, random_question, value
 from tests.exact.written_pairs import COMBINATIONS, combination, written_pair
@@ -326,109 +317,37 @@ def falsely_accepted(mutant: dict[str, Any]) -> bool | None:
     return not (is_true and optimum(asked) <= record["at_most"])
 
 
-def run(
-    pairs: int, mutants: int, seed: int, shard: tuple[int, int], state: Path | None, every: int = 200
-) -> dict[str, Any]:
-    """Go through the cases of a shard, from where the state says; returns the counts."""
-    settings = {"pairs": pairs, "mutants": mutants, "seed": seed, "shard": [*shard]}
-    done: dict[str, Any] = {"settings": settings, "pair": shard[0], "mutant": shard[0], "seconds": 0.0, "wrong": []}
-    done |= {"pairs_done": 0, "mutants_done": 0, "accepted": 0, "ways": {}}
-    if state is not None and state.exists():
-        done = json.loads(state.read_text(encoding="utf-8"))
-        if done["settings"] != settings:
-            raise SystemExit(f"{state} is of another campaign: {done['settings']}")
-    begin, before = time.monotonic(), done["seconds"]
-
-    def save() -> None:
-        done["seconds"] = before + time.monotonic() - begin
-        if state is not None:
-            beside = state.with_name(f"{state.name}.part")
-            beside.write_text(json.dumps(done), encoding="utf-8")
-            beside.replace(state)
-
-    for case in range(done["pair"], pairs, shard[1]):
-        way = WAYS[case % len(WAYS)]
-        if why := wrong_case(seed, case):
-            done["wrong"].append(f"pair {case} ({way}): {why}")
-        done["ways"][way] = done["ways"].get(way, 0) + 1
-        done["pair"], done["pairs_done"] = case + shard[1], done["pairs_done"] + 1
-        if done["pairs_done"] % every == 0:
-            save()
-    pool: list[bytes] = []
-    batch = None
-    for case in range(done["mutant"], mutants, shard[1]):
-        if batch != case // (POOL * 100):
-            batch = case // (POOL * 100)
-            records = (original(random.Random(f"{seed}/original/{batch}/{number}")) for number in range(POOL))
-            pool = [pickle.dumps(record) for record in records]
-        rng = random.Random(f"{seed}/mutant/{case}")
-        mutant = mutated(rng.choice(pool), pool, rng)
-        verdict = falsely_accepted(mutant)
-        done["accepted"] += verdict is not None
-        if verdict:
-            done["wrong"].append(f"mutant {case} is accepted: {json.dumps(mutant)}")
-        done["mutant"], done["mutants_done"] = case + shard[1], done["mutants_done"] + 1
-        if done["mutants_done"] % (50 * every) == 0:
-            save()
-    save()
-    return done
+def pair_case(number: int, seed: int) -> Outcome:
+    """One question, solved in one of the ways."""
+    return wrong_if(WAYS[number % len(WAYS)], wrong_case(seed, number))
 
 
-TITLE = "Random pairs against brute force, and changed certificates"
+def mutant_case(number: int, seed: int) -> Outcome:
+    """One changed certificate."""
+    pool, rng = _pool(seed, number // (POOL * 100)), random.Random(f"{seed}/mutant/{number}")
+    mutant = mutated(rng.choice(pool), pool, rng)
+    verdict = falsely_accepted(mutant)
+    if verdict is None:
+        return Outcome("changed", Verdict.REFUSED)
+    return wrong_if("changed", f"accepted: {json.dumps(mutant)}" if verdict else None)
 
 
-def report(states: list[Path]) -> str:
-    """The section of the states, for people."""
-    rows, ways, wrong = [], dict.fromkeys(WAYS, 0), 0
-    totals = [0, 0, 0, 0]
-    for path in states:
-        done = json.loads(path.read_text(encoding="utf-8"))
-        settings, numbers = done["settings"], [done[key] for key in ("pairs_done", "mutants_done", "accepted")]
-        totals = [one + more for one, more in zip(totals, [*numbers, len(done["wrong"])], strict=True)]
-        shard = "/".join(map(str, settings["shard"]))
-        rows.append([f"seed {settings['seed']}, shard {shard}", *numbers, len(done["wrong"]), round(done["seconds"])])
-        for way, number in done["ways"].items():
-            ways[way] += number
-    pairs, mutants, accepted, wrong = totals
-    command = "python -m tests.exact.campaign --pairs N --mutants N --seed S --shard i/n --state FILE"
-    return (
-        f"## {TITLE}\n\n`{command}`, then `python -m tests.exact.campaign --report FILE...`\n\n"
-        f"{pairs:,} pairs and {mutants:,} changed certificates; {wrong} answers wrong or falsely accepted. Half of\n"
-        f"the pairs are AMRs, under all {len(COMBINATIONS)} combinations of convention, TOP, rule for duplicates and\n"
-        f"metric in turn, half are other triples. Of the changed certificates {accepted:,} are accepted, and what\n"
-        "they claim is true of what they are about.\n\n"
-        f"{table(['campaign', 'pairs', 'certificates', 'accepted', 'wrong', 'seconds'], rows)}\n\n"
-        f"{table(['pairs solved', 'number'], [[way, number] for way, number in ways.items()])}\n"
-    )
+@lru_cache(maxsize=1)
+def _pool(seed: int, batch: int) -> list[bytes]:
+    """The certificates that a batch of mutants is made of."""
+    records = (original(random.Random(f"{seed}/original/{batch}/{number}")) for number in range(POOL))
+    return [pickle.dumps(record) for record in records]
 
 
-def main(arguments: list[str]) -> int:
-    """Run a shard and print its counts, or report what was done."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--pairs", type=int, default=10_000)
-    parser.add_argument("--mutants", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--shard", default="0/1", help="i/n: every n-th case from the i-th on")
-    parser.add_argument("--state", type=Path, help="where to go on from, and what to write")
-    parser.add_argument(
-        "--report", type=Path, nargs="+", help="states whose figures are put into benchmarks/RESULTS.md"
-    )
-    options = parser.parse_args(arguments)
-    if options.report:
-        section = report(options.report)
-        put_section(TITLE, section)
-        sys.stdout.write(section)
-        return 0
-    first, number = map(int, options.shard.split("/"))
-    done = run(options.pairs, options.mutants, options.seed, (first, number), options.state)
-    sys.stdout.write(
-        f"{done['pairs_done']} pairs, {done['mutants_done']} mutants of which {done['accepted']} are accepted, "
-        f"{len(done['wrong'])} wrong, {done['seconds']:.0f} s\n"
-    )
-    for wrong in done["wrong"][:10]:
-        sys.stdout.write(f"{wrong}\n")
-    return 1 if done["wrong"] else 0
+CAMPAIGN = Campaign(
+    "tests.exact.campaign",
+    "Random pairs against brute force, and changed certificates",
+    f"Half of the pairs are AMRs, under all {len(COMBINATIONS)} combinations of convention, TOP, rule for duplicates "
+    "and metric in turn, half are other triples; a pair is true if brute force finds the same. A changed certificate "
+    "is true if the checker accepts it and what it claims is true of what it is about.",
+    (Kind("pairs", f"{__name__}:pair_case", 1_000_000), Kind("mutants", f"{__name__}:mutant_case", 1_000_000)),
+)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(CAMPAIGN.main(sys.argv[1:]))

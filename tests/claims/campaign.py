@@ -1,0 +1,26 @@
+"""A campaign over what the program claims beyond its certificates (see :mod:`tests.campaigns`).
+
+    python -m tests.claims.campaign --seed 1 --shard 0/2 --state FILE
+    python -m tests.claims.campaign --report FILE...
+
+Each kind of claim is a module of this folder with a function `case`; it says what is tried and what is wrong, and its
+line stands in `CAMPAIGN`, the number of its everyday sample in `test_campaign.py`. A case is refused,
+or accepted and true, or wrong; one that takes more than ten seconds is wrong.
+"""
+
+import sys
+
+from tests.campaigns import Campaign
+
+LONGEST = 10.0
+
+CAMPAIGN = Campaign(
+    "tests.claims.campaign",
+    "Claims around certificates, attacked",
+    "Each case changes what the program has written, or disturbs it, and asks it again: it has to refuse, or what it "
+    "then says has to be true.",
+    (),
+)
+
+if __name__ == "__main__":
+    sys.exit(CAMPAIGN.main(sys.argv[1:]))
