@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import stat
 import sys
 import zlib
 from collections.abc import Iterator
@@ -55,6 +57,19 @@ def file_errors(path: str | Path, way_out: str, of: str = "") -> Iterator[None]:
 def opened_bytes(path: str | Path, way_out: str = CHECK_PATH, of: str = "") -> Iterator[io.BufferedReader]:
     """A file to read bytes from. What the system says against that is an :class:`InputError` with this way out."""
     with file_errors(path, way_out, of), Path(path).open("rb") as file:
+        yield file
+
+
+@contextmanager
+def opened_regular(path: str | Path, way_out: str = CHECK_PATH) -> Iterator[io.BufferedReader]:
+    """A regular file to read bytes from, for paths that a file of others names: nothing else is waited for or read.
+
+    Raises :class:`InputError` for a folder, a pipe, a device.
+    """
+    flags = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
+    with file_errors(path, way_out), os.fdopen(os.open(path, os.O_RDONLY | flags), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise InputError("is no regular file", Place(str(path)), way_out)
         yield file
 
 

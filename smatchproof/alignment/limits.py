@@ -29,6 +29,10 @@ MOST_TRAPS = 10_000
 """Traps of one source of an experiment."""
 MOST_RUNS = 10_000
 """Of a method on a pair, in an audit."""
+MOST_SAMPLES = 1_000_000
+"""Exchanges of the tests between two systems."""
+MOST_DECIMALS = 12
+"""Of a score that is printed."""
 MOST_EVALUATIONS = 10_000_000
 """Of an adversary."""
 MOST_ADVERSARY_VARIABLES = 1_000

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from smatchproof.alignment import limits
-from smatchproof.alignment.limits import LARGEST_NODE_LIMIT, LARGEST_SEED, MOST_SECONDS
+from smatchproof.alignment.grading import LARGEST_DENOMINATOR
+from smatchproof.alignment.limits import LARGEST_NODE_LIMIT, LARGEST_SEED, MOST_DECIMALS, MOST_SAMPLES, MOST_SECONDS
 
 Value = TypeVar("Value")
 
@@ -136,6 +137,10 @@ def _positive(seconds: float) -> float:
 _UP_TO_MOST_SECONDS = number(0, MOST_SECONDS)
 
 SEED = whole_number(0, LARGEST_SEED)
+SAMPLES = whole_number(1, MOST_SAMPLES)
+DECIMALS = whole_number(0, MOST_DECIMALS)
+DENOMINATOR = whole_number(1, LARGEST_DENOMINATOR)
+UNIT = number(0, 1)
 NODES = whole_number(1, LARGEST_NODE_LIMIT)
 SECONDS = OptionKind(
     f"a positive number of seconds, at most {MOST_SECONDS:,}",

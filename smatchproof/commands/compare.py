@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.alignment import Corpus, UsageError, need
 from smatchproof.alignment.aspects import ASPECTS
 from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.output_files import make_folder
+from smatchproof.alignment.value_kinds import DECIMALS
 from smatchproof.inference import SAMPLES
 from smatchproof.scoring.citations import citations
 from smatchproof.scoring.metrics import metric_entry
@@ -20,7 +23,7 @@ from smatchproof.scoring.settings import OnError
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference
 from smatchproof.shell.metric_options import add_metrics, read_metrics
-from smatchproof.shell.options import add_on_error, add_workers, input_files, whole_number
+from smatchproof.shell.options import add_on_error, add_workers, input_files, option_type
 from smatchproof.shell.progress import with_progress
 from smatchproof.shell.terminal import columns_of_terminal
 
@@ -41,7 +44,6 @@ certified, wins, ties and losses.
   smatchproof compare gold.amr a.amr b.amr --fine-grained --format latex
 """
 _FORMATS = ("text", "markdown", "latex", "json", "csv")
-_MOST_DECIMALS = 12
 
 
 def add_parser(commands: Any) -> None:
@@ -70,7 +72,7 @@ def add_parser(commands: Any) -> None:
     )
     group.add_argument(
         "--decimals",
-        type=whole_number(0, _MOST_DECIMALS),
+        type=option_type(DECIMALS),
         metavar="N",
         help="of scores; JSON and CSV have all (default: 4, or 2 with --percent)",
     )
@@ -158,45 +160,52 @@ def _baseline(options: argparse.Namespace) -> int:
 def _written(
     question: Question, baseline: int, numbers: NumberFormat, options: argparse.Namespace
 ) -> tuple[SystemTable, list[System]]:
-    """Compare the systems, and write the folder."""
-    from smatchproof.scoring.bundle import bundle_question
-    from smatchproof.scoring.system_table import system_names
-    from smatchproof.shell.bundle_output import BundleOutput
+    """Compare the systems, and write the folder; its files are made of the evidence, as when it is verified."""
+    from tempfile import TemporaryDirectory
+
+    from smatchproof.scoring.bundle import bundle_question, hashed_for
+    from smatchproof.scoring.bundle_folder import check_target, write_bundle
+    from smatchproof.scoring.systems import opened
+    from smatchproof.shell.bundle_files import UNLIMITED, bundle_files, keep_evidence
 
     folder = make_folder(options.output)
-    names = system_names(question.candidates)
-    record = bundle_question(question, names, baseline, folder, numbers.decimals, numbers.percent)
-    with BundleOutput() as output:
-        return _compared(question, baseline, output.add, lambda systems, table: output.write(
-            folder, systems, table, record, input_files(options)
-        ))  # fmt: skip
+    check_target(folder)
+    hashed = partial(hashed_for, folder)
+    record = bundle_question(question, hashed, baseline, numbers.decimals, numbers.percent)
+    with TemporaryDirectory() as evidence:
+        keep = partial(keep_evidence, Path(evidence))
+        with opened(question, backed=True) as systems:
+            _score(systems, record.names, keep)
+        with bundle_files(record, question, Path(evidence), UNLIMITED) as made:
+            write_bundle(folder, made.files, input_files(options))
+    assert made.table is not None
+    return made.table, systems
 
 
-def _compared(
-    question: Question,
-    baseline: int,
-    keep: Callable[[System, str, ScoredPair], None] | None = None,
-    finish: Callable[[list[System], SystemTable], None] | None = None,
-) -> tuple[SystemTable, list[System]]:
-    """Score all systems; `keep` gets each pair, with the name of its system, and `finish` what came out."""
+def _compared(question: Question, baseline: int) -> tuple[SystemTable, list[System]]:
+    """Compare the systems."""
     from smatchproof.scoring.fingerprint import fingerprint
     from smatchproof.scoring.system_table import system_names, system_table
-    from smatchproof.scoring.systems import by_file, opened, scored_together
+    from smatchproof.scoring.systems import opened
 
     names = system_names(question.candidates)
-    with opened(question, backed=True) as systems:
-        for group, name in zip(by_file(systems), names, strict=True):
-            with closing(scored_together(group)) as pairs:
-                for scores in with_progress(pairs, f"scoring {name}", group[0].number):
-                    for system, pair in zip(group, scores, strict=True):
-                        system.add(pair)
-                        if keep:
-                            keep(system, name, pair)
-                    for error in scores[0].errors:
-                        print(f"scored as empty: {error}", file=sys.stderr)
-        with Corpus(question.reference) as reference:
-            identity = fingerprint(reference.blocks())
-        table = system_table(systems, names, baseline, identity)
-        if finish:
-            finish(systems, table)
-        return table, systems
+    with opened(question, backed=True) as systems, Corpus(question.reference) as reference:
+        _score(systems, names)
+        return system_table(systems, names, baseline, fingerprint(reference.blocks())), systems
+
+
+def _score(
+    systems: list[System], names: Sequence[str], keep: Callable[[System, str, ScoredPair], None] | None = None
+) -> None:
+    """Score all systems; `keep` gets each pair, with the name of its system."""
+    from smatchproof.scoring.systems import by_file, scored_together
+
+    for group, name in zip(by_file(systems), names, strict=True):
+        with closing(scored_together(group)) as pairs:
+            for scores in with_progress(pairs, f"scoring {name}", group[0].number):
+                for system, pair in zip(group, scores, strict=True):
+                    system.add(pair)
+                    if keep:
+                        keep(system, name, pair)
+                for error in scores[0].errors:
+                    print(f"scored as empty: {error}", file=sys.stderr)

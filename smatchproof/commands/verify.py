@@ -39,8 +39,8 @@ shares no code with the solver. With the two corpora, everything but alignment
 and proof is made anew from them and from the options: every pair must have its
 certificate, and it must be about these graphs under this convention and metric.
 Without them a certificate is checked against the graphs that it holds. Of a
-folder that "compare -o" wrote, the table is made anew from the certificates and
-the corpora that it names, and every file is held to its SHA-256.
+folder that "compare -o" wrote, every file is written anew from the question, the
+corpora that it names, alignments and certificates, and compared byte for byte.
 """
 _TRUSTED = "similarities are trusted as the certificates state them"
 _HELD = "the graphs are those that the certificates hold; name both corpora to compare them"
@@ -160,36 +160,28 @@ def _run_verified_checker(options: argparse.Namespace, result: _Result, limits: 
 
 
 def _verify_folder(options: argparse.Namespace) -> int:
-    """Check a bundle: exit code 0 where the tables in it are those that certificates and corpora give."""
+    """Verify a bundle: exit code 0 where question, corpora and evidence give every byte of it."""
     folder = Path(options.certificates)
-    given = options.candidate or options.keep_going or options.on_error or options.verified or options.checker
-    if given or any(getattr(options, name) is not None for name in _LIMITS):
+    if options.candidate or options.keep_going or options.on_error or options.verified or options.checker:
         raise UsageError(f"{quoted(str(folder))} is a folder, which says itself what was asked; give it alone")
     _refuse_question(options)
-    from smatchproof.scoring.bundle import MANIFEST
+    from smatchproof.scoring.bundle_folder import MANIFEST
 
     if not (folder / MANIFEST).exists():
         what = f"{quoted(str(folder))} is a folder without {MANIFEST}"
         raise UsageError(f'{what}; name a file of certificates, or a folder that "compare -o" wrote')
-    need("verify DIR", "scipy")
-    from smatchproof.reports.comparison_page import PAGE
-    from smatchproof.reports.system_tables import SYSTEM_FORMATS, NumberFormat, system_text
-    from smatchproof.scoring.bundle_verification import says_the_same, verify_bundle
-    from smatchproof.scoring.verification import VerificationError
-    from smatchproof.shell.bundle_output import TABLES
+    need("verify DIR", "scipy", "jinja2", "matplotlib", "networkx")
+    from smatchproof.reports.system_tables import NumberFormat, system_text
+    from smatchproof.shell.bundle_files import verify_bundle
 
-    found = verify_bundle(folder, [PAGE, *TABLES.values()])
-    numbers = NumberFormat(found.question.decimals, found.question.percent)
-    for format, file in TABLES.items():
-        if not says_the_same(folder / file, SYSTEM_FORMATS[format](found.table, numbers)):
-            raise VerificationError(f"{folder / file}: is not the table that the certificates give")
+    found = verify_bundle(folder, _limits(options))
     if options.format == "json":
-        print(
-            json.dumps({"verified": found.certificates, "files": found.files, "tables": [*TABLES.values()]}, indent=2)
-        )
+        counted = {"verified": found.certificates, "files": found.kinds.total(), "kinds": found.kinds}
+        print(json.dumps(counted, indent=2))
         return 0
+    numbers = NumberFormat(found.question.decimals, found.question.percent)
     print(system_text(found.table, numbers, columns_of_terminal(sys.stdout)))
-    print(f"verified   {found.certificates:,} certificates and {found.files:,} files: this table follows from them")
+    print(f"verified   {found}")
     return 0
 
 

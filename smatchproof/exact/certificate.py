@@ -44,7 +44,7 @@ _SHORT = {"instance": "/", "TOP": "/TOP"}
 """How the roles of triples of these kinds are written: no role of a graph contains a slash."""
 _Triple = TypeVar("_Triple", bound=Hashable)
 
-__all__ = ["Refused", "certificate", "check_solution", "fingerprint", "similarity_part"]
+__all__ = ["Refused", "certificate", "certificate_line", "check_solution", "fingerprint", "similarity_part"]
 
 
 def certificate(
@@ -77,14 +77,26 @@ def certificate(
     [['leaf', 1, [], [0, 2], []]]
     """
     graded = None if similarities is None else similarity_part(similarities)
-    parts = _parts(convention, left, right, graded)
-    format = FORMAT if left.weights is right.weights is None else WEIGHTED_FORMAT
-    name, rest = _json({"format": format, "id": id}), _json({"sha256": _hash(parts), **_claim(problem, solution)})
-    question = ",".join([f'"{key}":{part}' for key, part in parts.items()])
-    line = f"{name[:-1]},{question},{rest[1:]}"
+    line = certificate_line(id, convention, left, right, graded, _claim(problem, solution))
     with NoCollection():
         check(line, _NO_LIMITS)
     return line
+
+
+def certificate_line(
+    id: str,
+    convention: str,
+    left: TripleGraph,
+    right: TripleGraph,
+    graded: Mapping[str, object] | None,
+    claim: Mapping[str, Any],
+) -> str:
+    """The one spelling of a certificate, its graphs written anew. `claim` is what is neither question nor name."""
+    parts = _parts(convention, left, right, graded)
+    format = FORMAT if left.weights is right.weights is None else WEIGHTED_FORMAT
+    name, rest = _json({"format": format, "id": id}), _json({"sha256": _hash(parts), **claim})
+    question = ",".join([f'"{key}":{part}' for key, part in parts.items()])
+    return f"{name[:-1]},{question},{rest[1:]}"
 
 
 def check_solution(

@@ -15,7 +15,10 @@ from smatchproof.reports.experiment_tables import Cell, FormattedTable
 from smatchproof.reports.pair_page import explain_page, template
 from smatchproof.reports.svg import svg
 from smatchproof.reports.system_tables import NumberFormat, formatted_systems
-from smatchproof.scoring.changed_pairs import ChangedPair, ExplainedPair
+from smatchproof.scoring.bundle_evidence import BackedPair
+from smatchproof.scoring.changed_pairs import ChangedPair
+from smatchproof.scoring.evidence import evidence
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.system_table import SystemTable
 
 PAGE, PAIR_PAGES = "index.html", "pairs"
@@ -81,7 +84,8 @@ def _changed_table(
     return FormattedTable(f"changed{at}", title, columns, tuple(rows))
 
 
-def compared_pair_page(pair: ExplainedPair, id: str, system: str) -> str:
+def compared_pair_page(pair: BackedPair, metric: AlignmentMetric, id: str, system: str) -> str:
     """The page of one pair of a system and the reference."""
-    sides = system, "reference"
-    return explain_page(pair.claim.comparison, pair.settings, f"{id} of {system}", pair.why, pair.sentences, sides)
+    sides, why = (system, "reference"), evidence(pair.claim, metric.settings)
+    title, signature = f"{id} of {system}", metric.signature
+    return explain_page(pair.claim.comparison, metric.settings, title, why, pair.sentences, sides, signature=signature)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +29,7 @@ from smatchproof.scoring.matching import aligned_variables, match_up
 from smatchproof.scoring.settings import ScoreSettings
 
 if TYPE_CHECKING:
-    from jinja2 import Template
+    from jinja2 import Environment, Template
 
 DRAWN_AS_GRAPHS, DRAWN_AS_OUTLINES = 12, 80
 """The most variables of a graph that is drawn with arrows, and as an outline."""
@@ -34,14 +37,27 @@ DRAWN_AS_GRAPHS, DRAWN_AS_OUTLINES = 12, 80
 
 def template(name: str) -> Template:
     """A template of ours; it escapes what it is given, and refuses names that it was not given."""
+    return _environment().get_template(name)
+
+
+@cache
+def _environment() -> Environment:
+    """The templates, which are compiled once. Pages allow their own script alone, by its hash."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     loader = FileSystemLoader(Path(__file__).parent / "templates")
     environment = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.globals |= {"light": variables(), "dark": variables(dark=True)}
-    return environment.get_template(name)
+    script = environment.get_template("script.js.j2").render()
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    environment.globals |= {
+        "light": variables(),
+        "dark": variables(dark=True),
+        "script": script,
+        "script_hash": f"sha256-{digest}",
+    }
+    return environment
 
 
 def explain_page(
@@ -53,10 +69,12 @@ def explain_page(
     sides: tuple[str, str] = ("left", "right"),
     files: tuple[str, str] | None = None,
     steps: Lesson | None = None,
+    signature: str = "",
 ) -> str:
     """The page of one pair as HTML that needs nothing else. `why` is its :func:`evidence`, `sides` are two names.
 
-    The title names the pair and, where they are known, the two files. `steps` show a climb and the proof.
+    The title names the pair and, where they are known, the two files. `steps` show a climb and the proof. The
+    `signature` is that of the settings, unless it is given.
 
     >>> from smatchproof.alignment import parse_graph
     >>> boy = parse_graph("(b / boy)")
@@ -79,8 +97,8 @@ def explain_page(
         drawings=_drawings(left, right, [(" and ".join(sides), mapping)], duplicates, sides, comparison.similarities),
         alignment=aligned_variables(left, right, mapping),
         matching=match_up(left, right, mapping, duplicates, comparison.similarities),
-        signature=f"{settings.counted}|method:{settings.method_label}|v:{VERSION}",
-        solution=comparison.solution,
+        signature=signature or f"{settings.counted}|method:{settings.method_label}|v:{VERSION}",
+        solution=comparison.solution if comparison.problem else None,
         steps=steps,
     )
 

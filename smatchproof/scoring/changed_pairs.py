@@ -1,17 +1,11 @@
-"""The pairs on which two systems differ most, and why each scores what it scores."""
+"""The pairs on which two systems differ most."""
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from smatchproof.alignment import Corpus
-from smatchproof.scoring.comparison import Claim
-from smatchproof.scoring.evidence import Evidence, evidence
-from smatchproof.scoring.metrics.metric import Sentences
-from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems import System
 
 
@@ -44,26 +38,3 @@ def _ids(reference: str, places: set[int]) -> dict[int, str]:
     with Corpus(reference) as corpus:
         headings = enumerate(corpus.headings(), 1)
         return {each.offset: each.id or str(at) for at, each in headings if each.offset in places}
-
-
-@dataclass(frozen=True, slots=True)
-class ExplainedPair:
-    """A pair that was aligned once more, with what proves its score; `place` is that of the reference's graph."""
-
-    place: int
-    claim: Claim
-    settings: ScoreSettings
-    why: Evidence
-    sentences: Sentences
-
-
-def explained_pairs(system: System, changed: Sequence[ChangedPair]) -> Iterator[ExplainedPair]:
-    """The pairs of a system, aligned again with their certificates; nothing for a metric that aligns nothing."""
-    if not isinstance(system.metric, AlignmentMetric):
-        return
-    metric, ids = system.metric.certifying(), {pair.place: pair.id for pair in changed}
-    for left, right in system.blocks():
-        if right.offset in ids:
-            claim = metric.claim(left.parse(), right.parse(), ids[right.offset])
-            why = evidence(claim, metric.settings)
-            yield ExplainedPair(right.offset, claim, metric.settings, why, (left.sentence, right.sentence))

@@ -55,11 +55,10 @@ def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
     """
     comparison = claim.comparison
     proved = comparison.status is ClaimStatus.CERTIFIED
-    if not settings.certificates:
-        return Evidence(proved, _WITHOUT_CERTIFICATE[comparison.status].format(method=settings.method))
     line = claim.certificate
     if line is None:
-        return Evidence(proved, f"{claim.note[:1].upper()}{claim.note[1:]}.")
+        words = _WITHOUT_CERTIFICATE[comparison.status].format(method=settings.method)
+        return Evidence(proved, f"{claim.note[:1].upper()}{claim.note[1:]}." if claim.note else words)
     record = json.loads(line)
     kinds = Counter(str(node[0]) for node in record["proof"])
     duals = tuple(

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import UsageError, limits, need, quoted
+from smatchproof.alignment import UsageError, need, quoted
+from smatchproof.alignment.limits import MOST_SAMPLES
+from smatchproof.alignment.value_kinds import SAMPLES as SAMPLE_NUMBER
 from smatchproof.inference import SAMPLES
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.scoring.significance import Inference
-
-_MOST_SAMPLES = 1_000_000
 
 
 def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None:
@@ -47,16 +47,16 @@ def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None
         "--samples",
         type=_number_of_samples,
         metavar="N",
-        help=f"exchanges of the tests, at most {_MOST_SAMPLES:,} (default: {SAMPLES})",
+        help=f"exchanges of the tests, at most {MOST_SAMPLES:,} (default: {SAMPLES})",
     )
 
 
 def _number_of_samples(text: str) -> int:
-    number = limits.whole_number(text, 1, _MOST_SAMPLES)
-    if number is None:
-        expected = f"expected a number of samples from 1 to {_MOST_SAMPLES}, found {quoted(text)}"
-        raise argparse.ArgumentTypeError(f"{expected}; give a number, or put the option behind the files")
-    return number
+    try:
+        return SAMPLE_NUMBER.parse(text)
+    except ValueError:
+        expected = f"expected a number of samples from 1 to {MOST_SAMPLES}, found {quoted(text)}"
+        raise argparse.ArgumentTypeError(f"{expected}; give a number, or put the option behind the files") from None
 
 
 def read_inference(options: argparse.Namespace) -> Inference | None:

@@ -6,15 +6,15 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 
-from smatchproof.alignment import Graded, UsageError, plugins, quoted
+from smatchproof.alignment import Graded, UsageError, plugins
 from smatchproof.alignment.conventions import Top
-from smatchproof.alignment.grading import LARGEST_DENOMINATOR
+from smatchproof.alignment.value_kinds import DENOMINATOR, UNIT
 from smatchproof.scoring.methods import DEFAULT_METHOD
 from smatchproof.scoring.metrics import METRICS, allowed_metric, check_options, metric_entry
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.question import MetricChoice, SimilarityFile
 from smatchproof.scoring.settings import FineGrained
-from smatchproof.shell.options import add_settings, name_type, names, read_settings, whole_number
+from smatchproof.shell.options import add_settings, name_type, names, option_type, read_settings
 
 _DEFAULT_METRIC = "smatch"
 
@@ -112,10 +112,12 @@ def add_similarities(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--asymmetric", action="store_true", default=None, help="the table holds from left to right only"
     )
-    group.add_argument("--threshold", type=_unit, metavar="T", help="similarities below count as none (default: 0.5)")
+    group.add_argument(
+        "--threshold", type=option_type(UNIT), metavar="T", help="similarities below count as none (default: 0.5)"
+    )
     group.add_argument(
         "--sense",
-        type=_unit,
+        type=option_type(UNIT),
         metavar="C",
         help="with vectors: what different senses of a lemma match, as in s2match.py (0.5 there; default: as the "
         "vectors say)",
@@ -125,7 +127,7 @@ def add_similarities(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--denominator",
-        type=whole_number(1, LARGEST_DENOMINATOR),
+        type=option_type(DENOMINATOR),
         metavar="N",
         help="similarities are rounded to multiples of 1/N, N at most 10^9 (default: 1000000)",
     )
@@ -165,13 +167,3 @@ def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> Si
         graded=None if options.graded is None else Graded(options.graded),
         denominator=options.denominator,
     )
-
-
-def _unit(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if not 0 <= number <= 1:
-        raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, found {quoted(text)}")
-    return number

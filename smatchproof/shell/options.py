@@ -158,7 +158,9 @@ def add_workers(group: argparse._ArgumentGroup) -> None:
         "--jobs", type=jobs, metavar="N", help=f"processes, at most {MOST_JOBS:,} (default: one per processor)"
     )
     group.add_argument(
-        "--scheduler", metavar="ADDRESS", help="let the Dask cluster of this scheduler do the work instead"
+        "--scheduler",
+        metavar="ADDRESS",
+        help="let the Dask cluster of this scheduler do the work instead; trust it as you trust this machine",
     )
 
 

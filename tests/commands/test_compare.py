@@ -1,18 +1,21 @@
 """`compare`: the table of many systems, what it is printed as, and the folder that `verify` makes it anew from."""
 
 import csv
+import gzip
 import io
 import json
+import os
 import random
 import re
 import shutil
+from collections import Counter
 
 import pytest
 
 from smatchproof.alignment import Corpus
 from smatchproof.commands import compare
 from smatchproof.inference.difference_tests import holm
-from smatchproof.scoring.bundle import read_manifest, write_bundle
+from smatchproof.scoring.bundle_folder import manifest_text
 from smatchproof.scoring.citations import references
 from smatchproof.scoring.fingerprint import fingerprint
 from smatchproof.scoring.metrics import METRICS
@@ -211,74 +214,186 @@ def test_an_option_has_to_be_of_use_to_one_metric(program, systems):
 # ---- the folder
 
 
-def test_a_bundle_is_verified_and_its_table_made_anew(program, bundle):
+def test_a_bundle_is_made_anew(program, bundle):
     code, out, err = program("verify", bundle)
     assert (code, err) == (0, "")
     assert out.startswith((bundle / "table.txt").read_text())
-    assert "48 certificates" in out
     found = json.loads(program("verify", bundle, "--format", "json")[1])
-    assert (found["verified"], found["files"]) == (48, len(read_manifest(bundle)))
+    assert found["verified"] == 48 and found["files"] == len([path for path in bundle.rglob("*") if path.is_file()])
+    assert found["kinds"] == {
+        "rows": 4, "certificates": 2, "question": 1, "tables": 5, "pages of pairs": 10, "page": 1, "manifest": 1,
+    }  # fmt: skip
+    assert all(f"{kind} ({number})" in out.splitlines()[-1] for kind, number in found["kinds"].items())
 
 
-def test_one_byte_of_any_file_is_noticed(program, bundle, tmp_path):
+def test_one_bit_of_any_file_is_noticed(program, bundle):
     rng = random.Random(4)
-    files = sorted(path for path in bundle.rglob("*") if path.is_file())
-    assert len(files) > 20
-    for path in files:
+    for path in sorted(path for path in bundle.rglob("*") if path.is_file()):
         before = path.read_bytes()
         at, bit = rng.randrange(len(before)), 1 << rng.randrange(8)
         path.write_bytes(before[:at] + bytes([before[at] ^ bit]) + before[at + 1 :])
         code, out, err = program("verify", bundle)
         path.write_bytes(before)
-        assert (code, out, err[:9]) == (1, "", "refused: "), path
-    assert program("verify", bundle)[0] == 0
+        assert (code, out) == (1, "") and re.match("refused: |not verified: ", err), path
 
 
-def forged(bundle, name, change):
-    """A copy of a bundle beside it in which one file is another, and the list of files fits it."""
-    copy = bundle.parent / "forged"
-    shutil.rmtree(copy, ignore_errors=True)
-    shutil.copytree(bundle, copy)
-    before = (copy / name).read_bytes()
-    (copy / name).write_bytes(change(before))
-    assert (copy / name).read_bytes() != before
-    write_bundle(copy, {each: io.BytesIO((copy / each).read_bytes()) for each in read_manifest(copy)}, ())
-    return copy
+@pytest.fixture
+def copy(bundle):
+    """A copy of the bundle beside it, to be forged."""
+    folder = bundle.parent / "forged"
+    shutil.copytree(bundle, folder)
+    yield folder
+    shutil.rmtree(folder)
 
 
-def resized(before, text):
-    """The table with another first score."""
-    return re.sub(rb"0\.8673|0\.86\d{10,}", text, before, count=1)
+def listed_anew(folder):
+    """Let the list of files fit the folder."""
+    names = [str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()]
+    contents = {name: io.BytesIO((folder / name).read_bytes()) for name in names if name != "manifest.json"}
+    (folder / "manifest.json").write_text(manifest_text(contents))
+
+
+def text_of(path):
+    data = path.read_bytes()
+    return gzip.decompress(data).decode() if path.suffix == ".gz" else data.decode()
+
+
+def write(path, text):
+    data = text.encode()
+    path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
+
+
+FORGED = ("question.json", "table.*", "rows/*smatch*", "rows/*sembleu*", "certificates/*", "index.html", "pairs/*bad*")
+
+
+@pytest.mark.parametrize("seed", [*range(7), *(pytest.param(s, marks=pytest.mark.stress) for s in range(7, 300))])
+def test_no_number_can_be_another(program, copy, seed):
+    """A number of a file of each kind is shifted, exchanged with another or set to 0, and the list of files fits."""
+    rng = random.Random(seed)
+    path = rng.choice(sorted(copy.glob(FORGED[seed % len(FORGED)])))
+    text = text_of(path)
+    numbers = [*re.finditer(r"-?\d+(?:\.\d+)?", text)]
+    one, two = rng.sample(numbers, 2)
+    new = rng.choice(["0", "0.0", "99999999", str(float(one[0]) + 1), one[0] + "0", f"-{one[0]}", two[0]])
+    forged = text[: one.start()] + new + text[one.end() :]
+    if forged == text:
+        return
+    write(path, forged)
+    listed_anew(copy)
+    code, out, err = program("verify", copy)
+    assert code in (1, 2) and out == "" and len(err) < 1500, (path.name, one, new)
 
 
 @pytest.mark.parametrize(
-    ("name", "change"),
+    ("name", "change", "error"),
     [
-        ("table.txt", lambda data: resized(data, b"0.9673")),
-        ("table.tex", lambda data: resized(data, b"0.9673")),
-        ("table.csv", lambda data: resized(data, b"0.9673")),
-        ("table.json", lambda data: data.replace(b'"wins": ', b'"wins": 1')),
-        ("question.json", lambda data: data.replace(b'"smatch"', b'"paper"', 1)),
-        ("question.json", lambda data: data.replace(b'"samples": 99', b'"samples": 98')),
-        ("question.json", lambda data: data.replace(b'"baseline": 0', b'"baseline": 1')),
+        ("table.json", lambda text: re.sub('"open": 0', '"open": 0.5', text, count=1), "is not what"),
+        ("table.txt", lambda text: text.replace("0.8673", "0.9673"), "is not what"),
+        ("rows/good.smatch.jsonl.gz", lambda text: text.replace('"certified"', '"searched"', 1), "is not what"),
+        ("rows/good.smatch.jsonl.gz", lambda text: text + text.splitlines()[0] + "\n", "more rows"),
+        ("rows/good.smatch.jsonl.gz", lambda text: text.replace("true", "false", 1), "about other graphs"),
+        ("rows/good.sembleu.jsonl.gz", lambda text: text.replace('"score":0', '"score":1', 1), "is not what"),
+        ("certificates/good.smatch.jsonl.gz", lambda text: text.replace(",", ", ", 1), "not as it is written"),
+        ("index.html", lambda text: text.replace("</body>", "<p>Proved by everybody.</p></body>"), "is not what"),
+        ("question.json", lambda text: text.replace('"samples": 99', '"samples": 100000000'), "to 1,000,000"),
+        ("question.json", lambda text: text.replace('"samples": 99', f'"samples": {10**18}'), "to 1,000,000"),
+        ("question.json", lambda text: text.replace('"decimals": 4', '"decimals": 13'), "from 0 to 12"),
+        ("question.json", lambda text: text.replace('"seed": 0', '"seed": -1'), "from 0 to"),
+        ("question.json", lambda text: text.replace('"baseline": 0', '"baseline": 2'), "no baseline"),
+        ("question.json", lambda text: text.replace('"smatch"', '"paper"', 1), "unknown metric"),
+        ("question.json", lambda text: text.replace('"smatch"', '"evil.py:run"', 1), "evil.py"),
+        ("question.json", lambda text: text.replace('"version": "', '"version": "9'), "not verified: "),
+        ("question.json", lambda text: text.replace("good.amr", "x/../good.amr"), "no path from the folder"),
+        ("question.json", lambda text: " " + text, "not as smatchproof writes"),
     ],
 )
-def test_a_forged_bundle_is_refused(program, bundle, name, change):
-    code, out, err = program("verify", forged(bundle, name, change))
-    assert (code, out, err[:9]) == (1, "", "refused: ")
+def test_a_forged_bundle_is_refused(program, copy, name, change, error):
+    before = text_of(copy / name)
+    assert change(before) != before
+    write(copy / name, change(before))
+    listed_anew(copy)
+    code, out, err = program("verify", copy)
+    assert (code, out) == (1, "") and error in err
 
 
-def test_rows_and_certificates_have_to_fit(program, bundle, tmp_path):
-    """The rows of another system, and a lost certificate."""
-    copy = bundle.parent / "swapped"
-    shutil.copytree(bundle, copy)
-    names = read_manifest(copy)
-    for kind, error in (("rows", "is not as proved"), ("certificates", "the certificate is about other graphs")):
-        contents = {each: io.BytesIO((bundle / each).read_bytes()) for each in names}
-        contents[f"{kind}/good.smatch.jsonl.gz"] = io.BytesIO((bundle / f"{kind}/bad.smatch.jsonl.gz").read_bytes())
-        write_bundle(copy, contents, ())
+def test_a_certificate_of_another_system_or_compressed_otherwise(program, bundle, copy):
+    name = "certificates/good.smatch.jsonl.gz"
+    for data, error in (
+        ((bundle / name.replace("good", "bad")).read_bytes(), "about other graphs"),
+        (gzip.compress(gzip.decompress((bundle / name).read_bytes()), 1), "is not what"),
+        ((bundle / name).read_bytes() + gzip.compress(b"", mtime=0), "is not what"),
+    ):
+        (copy / name).write_bytes(data)
+        listed_anew(copy)
         code, _, err = program("verify", copy)
         assert code == 1 and error in err
+
+
+def foreign_file(folder):
+    (folder / "pairs" / "mine.html").write_text("mine")
+
+
+def foreign_folder(folder):
+    (folder / "proved by everybody").mkdir()
+
+
+def listed_foreign_file(folder):
+    foreign_file(folder)
+    listed_anew(folder)
+
+
+def lost_file(folder):
+    (folder / "index.html").unlink()
+
+
+def linked_file(folder):
+    shutil.move(folder / "table.txt", folder.parent / "table.txt")
+    (folder / "table.txt").symlink_to(folder.parent / "table.txt")
+
+
+def linked_folder(folder):
+    shutil.rmtree(folder.parent / "elsewhere", ignore_errors=True)
+    shutil.move(folder / "pairs", folder.parent / "elsewhere")
+    (folder / "pairs").symlink_to(folder.parent / "elsewhere")
+
+
+def pipe(name):
+    def change(folder):
+        (folder / name).unlink()
+        os.mkfifo(folder / name)
+
+    return change
+
+
+def reference(path):
+    def change(folder):
+        question = json.loads((folder / "question.json").read_text())
+        question["reference"]["path"] = path
+        if path == "pipe":
+            os.mkfifo(folder / path)
+        (folder / "question.json").write_text(json.dumps(question, indent=2) + "\n")
+        listed_anew(folder)
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        (foreign_file, "is not in manifest.json"), (foreign_folder, "is not in manifest.json"),
+        (listed_foreign_file, "manifest.json: is not what"), (lost_file, "no such file"),
+        (linked_file, "a link leads out"), (linked_folder, "is not in manifest.json"),
+        (pipe("table.txt"), "no regular file"), (pipe("manifest.json"), "no regular file"),
+        (pipe("question.json"), "no regular file"), (reference("pipe"), "no regular file"),
+        (reference("/dev/zero"), "no path from the folder"),
+        (reference("../" * 20 + "dev/zero"), "no regular file"),
+        (reference("../" * 20 + "etc/passwd"), "is not the file that was compared"),
+    ],
+)  # fmt: skip
+def test_what_is_in_the_folder(program, copy, change, error):
+    change(copy)
+    code, out, err = program("verify", copy)
+    assert code in (1, 2) and out == "" and error in err
 
 
 def test_corpora_that_changed_or_are_lost(program, systems, tmp_path):
@@ -299,21 +414,56 @@ def test_corpora_that_changed_or_are_lost(program, systems, tmp_path):
     assert code == 1 and "is not the file that was compared" in err
 
 
-def test_pairs_that_are_not_proved_count_with_their_bound(program, systems, tmp_path):
-    words = [*systems[:3], "--metric", "smatch@S", *FAST, "-o", tmp_path / "out"]
-    assert program("compare", *words)[0] == 0
-    code, out, err = program("verify", tmp_path / "out")
-    assert (code, err) == (0, "") and "0 certificates" in out
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (["--metric", "smatch@S"], {"certified": 5, "heuristic": 19}),
+        (["--node-limit", "1", "--duplicates", "product"], {"certified": 24}),
+        (["--on-error", "empty"], {"certified": 24}),
+    ],
+)
+def test_rows_say_what_the_evidence_gives(program, systems, tmp_path, words, status):
+    """Corpora in the folder itself are no foreign files; what compare prints is what is verified."""
+    out = tmp_path / "out"
+    out.mkdir()
+    gold, good, bad = (shutil.copy(path, out / path.name) for path in systems[:3])
+    if "--on-error" in words:
+        good.write_text(good.read_text().replace("(", "((", 1))
+    code, printed, _ = program("compare", gold, good, bad, *words, *FAST, "-o", out)
+    assert code == 0
+    rows = [*map(json.loads, text_of(next((out / "rows").glob("good*"))).splitlines())]
+    assert Counter(row["status"] for row in rows) == status
+    code, again, err = program("verify", out)
+    assert (code, err) == (0, "") and again.startswith(printed)
 
 
 def test_a_smaller_comparison_takes_the_place_of_a_larger_one(program, systems, tmp_path):
     out = tmp_path / "out"
     assert program("compare", *systems[:3], *FAST, "-o", out)[0] == 0
     (out / "notes.txt").write_text("mine")
-    assert list((out / "pairs").iterdir())
     assert program("compare", *systems[:2], *FAST, "-o", out)[0] == 0
-    assert not list((out / "pairs").iterdir()) and (out / "notes.txt").read_text() == "mine"
+    assert not (out / "pairs").exists() and (out / "notes.txt").read_text() == "mine"
+    assert "move it away" in program("verify", out)[2]
+    (out / "notes.txt").unlink()
     assert program("verify", out)[0] == 0
+
+
+def test_nothing_outside_of_the_folder_is_replaced_or_removed(program, systems, tmp_path):
+    """Links in the place of files and folders, and the list of a folder that names files of others."""
+    out, outside = tmp_path / "out", tmp_path / "outside"
+    assert program("compare", *systems[:3], *FAST, "-o", out)[0] == 0
+    (out / "mine.txt").write_text("mine")
+    listed_anew(out)
+    assert program("compare", *systems[:2], *FAST, "-o", out)[0] == 0 and (out / "mine.txt").exists()
+    for name in ("rows", "certificates", "table.txt", "manifest.json"):
+        shutil.move(out / name, outside)
+        (out / name).symlink_to(outside)
+        before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+        code, _, err = program("compare", *systems[:3], *FAST, "-o", out)
+        assert code == 2 and "a link leads out" in err
+        assert before == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+        (out / name).unlink()
+        shutil.move(outside, out / name)
 
 
 def test_options_of_certificates_are_not_for_a_folder(program, bundle, systems):

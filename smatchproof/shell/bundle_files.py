@@ -1,0 +1,231 @@
+"""The files of a comparison, made of its evidence: by who writes the folder, and once more by who verifies it.
+
+What is believed is the question, the corpora that it names by SHA-256, and of rows and certificates what
+:mod:`smatchproof.scoring.bundle_evidence` takes. Everything else is written anew, and compared byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, BinaryIO, cast
+
+from smatchproof.alignment import Corpus, SmatchproofError
+from smatchproof.alignment.files import opened_regular
+from smatchproof.alignment.output_files import compressed
+from smatchproof.alignment.wording import many
+from smatchproof.exact.checker import Limits
+from smatchproof.reports.comparison_page import PAGE, SystemPairs, compared_pair_page, comparison_page
+from smatchproof.reports.system_tables import SYSTEM_FORMATS, NumberFormat
+from smatchproof.scoring.bundle import BundleQuestion, check_corpora, read_question
+from smatchproof.scoring.bundle_evidence import backed_pairs, row_line
+from smatchproof.scoring.bundle_folder import (
+    CERTIFICATES,
+    MANIFEST,
+    PAIR_PAGES,
+    QUESTION,
+    ROWS,
+    check_listed,
+    manifest_text,
+    pairs_file,
+    path_in,
+)
+from smatchproof.scoring.changed_pairs import changed_most
+from smatchproof.scoring.fingerprint import fingerprint
+from smatchproof.scoring.metrics.metric import ScoredPair
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.question import Question
+from smatchproof.scoring.system_table import SystemTable, system_table
+from smatchproof.scoring.systems import System, by_file, opened
+from smatchproof.scoring.verification import VerificationError
+from smatchproof.shell.pair_files import FileNames
+
+TABLES = {
+    "text": "table.txt",
+    "markdown": "table.md",
+    "latex": "table.tex",
+    "json": "table.json",
+    "csv": "table.csv",
+}
+"""The files of the table, by format."""
+MOST_CHANGED = 5
+"""So many pairs of each system have pages."""
+UNLIMITED = Limits(*[2**60] * len(Limits._fields))
+"""For certificates of our own."""
+_IN_MEMORY = 1 << 20
+_COMPARED_AT_ONCE = 1 << 20
+
+
+def keep_evidence(folder: Path, system: System, name: str, pair: ScoredPair) -> None:
+    """Add the row of a pair, and its certificate, to a folder of evidence."""
+    if not isinstance(system.metric, AlignmentMetric):
+        return  # it will be computed again
+    for kind, text in ((ROWS, row_line(pair)), (CERTIFICATES, f"{pair.certificate}\n" if pair.certificate else "")):
+        path = folder / pairs_file(kind, name, system.choice.label)
+        path.parent.mkdir(exist_ok=True)
+        with path.open("ab") as file:
+            file.write(text.encode())
+
+
+@dataclass(slots=True)
+class BundleFiles:
+    """All files of a bundle but their list, by name, while they wait in temporary ones; and what was made on the way.
+
+    `certificates` is how many the checker has accepted.
+    """
+
+    stack: ExitStack
+    files: dict[str, BinaryIO] = field(default_factory=dict)
+    table: SystemTable | None = None
+    certificates: int = 0
+
+    def add(self, name: str, text: str = "") -> BinaryIO:
+        """A new file."""
+        import tempfile
+
+        spool = tempfile.SpooledTemporaryFile(_IN_MEMORY)
+        self.files[name] = file = cast(BinaryIO, self.stack.enter_context(cast(IO[bytes], spool)))
+        file.write(text.encode())
+        return file
+
+
+@contextmanager
+def bundle_files(
+    record: BundleQuestion, question: Question, evidence: Path, limits: Limits = Limits()
+) -> Iterator[BundleFiles]:
+    """Make all files of a bundle from the question, the corpora and a folder of evidence.
+
+    Raises :class:`VerificationError` where the evidence does not hold. Takes as long as to check all certificates;
+    metrics that align nothing are computed.
+    """
+    with ExitStack() as stack, opened(question, backed=True) as systems:
+        made, names = BundleFiles(stack), dict(zip(question.candidates, record.names, strict=True))
+        for system in systems:
+            _score(made, system, names[system.file], evidence, limits)
+        with Corpus(question.reference) as reference:
+            identity = fingerprint(reference.blocks())
+        made.table = table = system_table(systems, record.names, record.baseline, identity)
+        numbers = NumberFormat(record.decimals, record.percent)
+        made.add(QUESTION, record.text)
+        for format, name in TABLES.items():
+            made.add(name, SYSTEM_FORMATS[format](table, numbers))
+        _add_pages(made, [group[0] for group in by_file(systems)], record, evidence, limits)
+        yield made
+
+
+def _score(made: BundleFiles, system: System, name: str, evidence: Path, limits: Limits) -> None:
+    """Count the pairs of a system, and write its rows and certificates."""
+    files = {kind: pairs_file(kind, name, system.choice.label) for kind in (ROWS, CERTIFICATES)}
+    with closing(compressed(made.add(files[ROWS]))) as rows:
+        if not isinstance(system.metric, AlignmentMetric):
+            for pair in system.pairs():
+                system.add(pair)
+                rows.write(row_line(pair).encode())
+            return
+        with closing(compressed(made.add(files[CERTIFICATES]))) as certificates:
+            for backed in backed_pairs(evidence, system, name, limits):
+                system.note_place(backed.place)
+                system.add(backed.score)
+                rows.write(row_line(backed.score).encode())
+                if backed.score.certificate:
+                    certificates.write(f"{backed.score.certificate}\n".encode())
+                    made.certificates += 1
+
+
+def _add_pages(
+    made: BundleFiles, systems: Sequence[System], record: BundleQuestion, evidence: Path, limits: Limits
+) -> None:
+    """The page of the comparison, and those of the pairs that changed most under the first metric."""
+    assert made.table is not None
+    names, base = record.names, systems[record.baseline]
+    files, pairs, file_names = [*made.files], list[SystemPairs](), FileNames()
+    pages: dict[tuple[str, int], str] = {}
+    for system, name in zip(systems, names, strict=True):
+        if system is base:
+            continue
+        changed = changed_most(system, base, MOST_CHANGED)
+        values = zip(base.counts(), system.counts(), strict=True)
+        pairs.append(SystemPairs(name, [(one.value, two.value) for one, two in values], changed))
+        ids = {pair.place: pair.id for pair in changed}
+        for side, its_name in ((system, name), (base, names[record.baseline])):
+            wanted = {place for place in ids if (its_name, place) not in pages}
+            if not isinstance(side.metric, AlignmentMetric) or not wanted:
+                continue
+            for number, pair in enumerate(backed_pairs(evidence, side, its_name, limits, wanted), 1):
+                id = ids[pair.place]
+                file = f"{PAIR_PAGES}/{file_names.of(f'{its_name}.{id}', number)}.html"
+                pages[its_name, pair.place] = file
+                made.add(file, compared_pair_page(pair, side.metric, id, its_name))
+    numbers = NumberFormat(record.decimals, record.percent)
+    made.add(PAGE, comparison_page(made.table, numbers, pairs, pages, files))
+
+
+# ---- verifying
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedBundle:
+    """What was verified: the question, the table, how many certificates hold, and how many files of each kind."""
+
+    question: BundleQuestion
+    table: SystemTable
+    certificates: int
+    kinds: Counter[str]
+
+    def __str__(self) -> str:
+        files = ", ".join(f"{kind} ({number:,})" for kind, number in self.kinds.items())
+        corpora = len({*self.question.files()})
+        return (
+            f"{many(self.certificates, 'certificate')}, accepted by the checker; files written anew, the same byte for "
+            f"byte: {files}; corpora as the question names them, by SHA-256 ({corpora:,})"
+        )
+
+
+def verify_bundle(folder: str | Path, limits: Limits = Limits()) -> VerifiedBundle:
+    """Make all files of a bundle anew and compare them byte for byte; nothing else may be in the folder.
+
+    Raises :class:`VerificationError` for what does not hold, :class:`OtherProgramError` for a folder that another
+    version has written, :class:`InputError` for lost corpora.
+    """
+    folder = Path(folder)
+    with _refusing():
+        record, question = read_question(folder)
+        check_listed(folder, [file.path for file in record.files()])
+    check_corpora(record, folder)
+    with _refusing(), bundle_files(record, question, folder, limits) as made:
+        made.add(MANIFEST, manifest_text(made.files))
+        kinds = Counter(map(_kind, made.files))
+        for name, content in made.files.items():
+            if not _is_the_same(path_in(folder, name), content):
+                raise VerificationError(f"{folder / name}: is not what question, corpora and evidence give")
+        assert made.table is not None
+        return VerifiedBundle(record, made.table, made.certificates, kinds)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Refuse the folder for whatever is wrong with it."""
+    try:
+        yield
+    except VerificationError:
+        raise
+    except SmatchproofError as error:
+        raise VerificationError(str(error)) from None
+
+
+def _kind(name: str) -> str:
+    first = name.split("/")[0]
+    kinds = {ROWS: "rows", CERTIFICATES: "certificates", PAIR_PAGES: "pages of pairs", PAGE: "page"}
+    return kinds.get(first, "tables" if name in TABLES.values() else first.removesuffix(".json"))
+
+
+def _is_the_same(path: Path, content: BinaryIO) -> bool:
+    content.seek(0)
+    with opened_regular(path) as file:
+        while data := content.read(_COMPARED_AT_ONCE):
+            if file.read(len(data)) != data:
+                return False
+        return not file.read(1)
