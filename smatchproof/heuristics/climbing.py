@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from smatchproof.alignment import AlignmentProblem, Moment, Solution, SolveParams, Status
+from smatchproof.heuristics.neighbourhood import Neighbourhood
 from smatchproof.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.heuristics.starts import random_start, smart_start, stream
 
@@ -51,7 +52,7 @@ class HillClimbing:
             raise ValueError(f"no climb from {self.random_starts} random starts{' and a smart one' * self.smart}")
 
     def __call__(self, problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
-        """The best alignment found. A step takes time linear in the number of candidates."""
+        """The best alignment found. A start costs a look at all candidates, a step one at those of few variables."""
         begin = time.perf_counter()
         deadline = None if params.time_limit is None else begin + params.time_limit
         bound = problem.trivial_bound()
@@ -90,12 +91,14 @@ def climb(state: ClimbingState, deadline: float | None = None) -> int:
     >>> climb(state), state.mapping(), state.value
     (2, (1, 0), 4)
     """
-    steps = 0
+    if deadline is not None and time.perf_counter() >= deadline:
+        return 0
+    neighbourhood, steps = Neighbourhood(state), 0
     while deadline is None or time.perf_counter() < deadline:
-        gain, left, right = steepest(state)
+        gain, left, right = neighbourhood.best()
         if not gain:
             break
-        state.exchange(left, right)
+        neighbourhood.exchange(left, right)
         steps += 1
     return steps
 
@@ -117,47 +120,7 @@ def climb_path(
     else:
         state = ClimbingState(search_index, random_start(search_index, stream(params, "random")))
     yield state.mapping(), state.value
-    while (step := steepest(state))[0]:
-        state.exchange(*step[1:])
+    neighbourhood = Neighbourhood(state)
+    while (step := neighbourhood.best())[0]:
+        neighbourhood.exchange(*step[1:])
         yield state.mapping(), state.value
-
-
-def steepest(state: ClimbingState) -> tuple[int, int, int]:
-    """The exchange that gains most, as (gain, left variable, right variable); the gain is 0 if none gains anything.
-
-    Of equals, moves come before swaps, and each in lexicographic order of their variables, as in the authors'
-    program: from the same start both end at the same alignment. Linear in the number of candidates.
-
-    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
-    >>> steepest(ClimbingState(SearchIndex(problem), [0, -1]))
-    (1, 0, 1)
-    """
-    gain, place, pick, holder = state.gain, state.place, state.pick, state.holder
-    right, cells, partners = state.search_index.right, state.search_index.cells, state.search_index.partners
-    slack = 2 * state.search_index.heaviest
-    best_move, move = 0, (-1, -1)
-    best_swap, swapped, swap = 1, (len(place), len(place)), (-1, -1)
-    for left, candidates in enumerate(state.search_index.rows):
-        old, own = place[left], pick[left]
-        loss, matches = gain[own], partners[own]
-        for p in candidates:
-            other = holder[right[p]]
-            if other < 0:
-                if gain[p] - loss > best_move:
-                    best_move, move = gain[p] - loss, (left, right[p])
-            elif other != left:
-                back = cells[other].get(old, -1)
-                if back >= 0 and other < left:
-                    continue  # seen from the other side
-                theirs = pick[other]
-                total = gain[p] + gain[back] - loss - gain[theirs]
-                if total + slack < best_swap:
-                    continue
-                total += partners[p].get(back, 0) + matches.get(theirs, 0)
-                if total >= best_swap:
-                    both = (left, other) if left < other else (other, left)
-                    if total > best_swap or both < swapped:
-                        best_swap, swapped, swap = total, both, (left, right[p])
-    if swap[0] >= 0 and best_swap > best_move:
-        return best_swap, *swap
-    return best_move, *move

@@ -29,7 +29,7 @@ class SearchIndex:
 
     def __init__(self, problem: AlignmentProblem) -> None:
         """Lay out a problem, in time and memory linear in its size."""
-        self.problem = problem
+        self.problem = problem = problem.listed()
         self.left = [left for left, _ in problem.candidates]
         self.right = [right for _, right in problem.candidates]
         self.rows: list[list[int]] = [[] for _ in range(problem.left_size)]

@@ -3,14 +3,16 @@
 import random
 from itertools import product
 
-from hypothesis import given, strategies as st
+import pytest
+from hypothesis import given, settings, strategies as st
 
 from smatchproof.alignment import AlignmentProblem
-from smatchproof.heuristics.climbing import steepest
 from smatchproof.heuristics.iterated import _best_of
+from smatchproof.heuristics.neighbourhood import Neighbourhood
 from smatchproof.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.heuristics.starts import random_start, smart_start
 from tests.heuristics.neighbours import best_neighbour, value
+from tests.heuristics.pairs import COPIES, against_copy
 from tests.strategies import problems
 
 
@@ -53,15 +55,33 @@ def test_gains_and_value_are_those_of_a_recount_after_any_exchanges(case, rng):
         check(state, problem)
 
 
-@given(states())
-def test_the_steepest_exchange_leads_to_the_first_best_neighbour(case):
-    problem, places = case
+@given(states(), st.randoms(use_true_random=False))
+@settings(max_examples=150)
+def test_after_any_exchanges_each_step_of_a_climb_leads_to_the_first_best_neighbour(case, rng):
+    check_climb(*case, rng, rng.randrange(5))
+
+
+@pytest.mark.parametrize("copy", ["ring of 16", "12 people", "tangle of 24"])
+def test_each_step_of_a_long_climb_leads_to_the_first_best_neighbour(copy):
+    problem, rng = against_copy(COPIES[copy]), random.Random(1)
+    check_climb(problem, random_start(SearchIndex(problem), rng), rng, 3)
+
+
+def check_climb(problem, places, rng, exchanges):
+    """So many exchanges by chance, then a climb: what is kept up from step to step, against the definition."""
     state = ClimbingState(SearchIndex(problem), places)
-    gain, left, right = steepest(state)
-    best = best_neighbour(problem, places)
-    assert gain == value(problem, best) - value(problem, places)
-    if gain:
-        state.exchange(left, right)
+    neighbourhood = Neighbourhood(state)
+    for _ in range(exchanges if problem.left_size and problem.right_size else 0):
+        left, right = rng.randrange(problem.left_size), rng.randrange(problem.right_size)
+        neighbourhood.exchange(left, right)
+    gain = 1
+    while gain:
+        before = list(state.place)
+        gain, left, right = neighbourhood.best()
+        best = best_neighbour(problem, before)
+        assert gain == value(problem, best) - value(problem, before)
+        if gain:
+            neighbourhood.exchange(left, right)
         assert state.place == best
 
 
