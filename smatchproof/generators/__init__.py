@@ -20,7 +20,7 @@ from smatchproof.generators.noise import (
     annotate_at_levels,
     annotated_pair,
 )
-from smatchproof.generators.noise_operations import Operation
+from smatchproof.generators.noise_draft import Operation
 from smatchproof.generators.statistics import DEFAULT, CorpusStatistics
 from smatchproof.generators.traps import TRAPS, Trap, TrapFamily
 

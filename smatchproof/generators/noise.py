@@ -14,8 +14,9 @@ from typing import Self
 
 from smatchproof.alignment import Graph, NamedAlignment, UsageError, quoted
 from smatchproof.generators.amrs import graph_from_branches
+from smatchproof.generators.noise_draft import GraphDraft, Operation
 from smatchproof.generators.noise_insertions import INSERTIONS
-from smatchproof.generators.noise_operations import CHANGES, GraphDraft, Operation
+from smatchproof.generators.noise_operations import CHANGES
 from smatchproof.generators.statistics import DEFAULT, CorpusStatistics
 
 _WIDEST = 10.0
@@ -216,8 +217,8 @@ def annotate(graph: Graph, noise: Noise, rng: random.Random, statistics: CorpusS
     """A noisy copy of a graph: connected, with the same root, and no triple twice that was not there twice.
 
     `statistics` give the concepts and roles that may take the place of others. Where a rate is 0, nothing of that kind
-    changes; where all are, the copy has the same triples. Takes time linear in the size of the graph, and once more
-    for each variable merged and each subgraph moved or dropped. Raises ``ValueError`` for the empty graph.
+    changes; where all are, the copy has the same triples. Takes time about linear in the size of the graph: what an
+    operation needs is drawn until it fits. Raises ``ValueError`` for the empty graph.
 
     >>> from smatchproof.alignment import parse_graph, write_graph
     >>> want = parse_graph("(w / want-01 :polarity - :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))")

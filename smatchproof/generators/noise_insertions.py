@@ -8,31 +8,27 @@ from __future__ import annotations
 
 from collections import Counter
 
-from smatchproof.generators.noise_operations import (
-    CONSTRUCTION,
-    Branch,
-    Change,
-    GraphDraft,
-    fresh_names,
-    other_roles,
-)
-from smatchproof.generators.statistics import ROOT, Distribution, concept_class, direct_role
+from smatchproof.generators.noise_draft import Branch, GraphDraft, Hanging, one_of
+from smatchproof.generators.noise_operations import CONSTRUCTION, Change, fresh_names, other_roles
+from smatchproof.generators.statistics import Distribution, concept_class, direct_role
 
 
 def _insert_variables(draft: GraphDraft, name: str, rate: float) -> None:
     """A leaf below a variable: a role that its concept takes and does not have, and a concept known below that role."""
     starting = draft.starting()
     names = fresh_names(draft)
-    for variable in list(draft.roles_below()):
+    among = list(draft.roles_below())
+    for variable in tuple(among):
         free = other_roles(draft, draft.concepts[variable], starting[variable])
         if not free or not draft.chosen(name, rate):
             continue
         role = Distribution.of(free).draw(draft.rng)
-        concept = draft.repeated_concept(None) or draft.statistics.concept(role, draft.concepts[variable], draft.rng)
+        concept = draft.repeated_concept(among) or draft.statistics.concept(role, draft.concepts[variable], draft.rng)
         draft.concepts.append(concept)
         draft.names.append(names(concept[:1] if concept[:1].isalpha() else "x"))
         draft.below.append([])
-        branch = Branch(variable, role, len(draft.concepts) - 1)
+        among.append(len(draft.concepts) - 1)
+        branch = Branch(variable, role, among[-1])
         draft.below[variable].append(branch)
         starting[variable].add(role.lower())
         draft.did(name, f"{draft.written(branch)} / {concept} is new")
@@ -69,49 +65,60 @@ def _attributes(draft: GraphDraft) -> dict[str, Counter[str]]:
 def _insert_reentrancies(draft: GraphDraft, name: str, rate: float) -> None:
     """A further mention of a variable: below another one, by a role that its concept takes and does not have."""
     starting = draft.starting()
-    order = list(draft.roles_below())
-    place = {variable: at for at, variable in enumerate(order)}
-    triples = {branch.triple() for branch, _ in draft.text()}
-    related = {frozenset((source, target)) for _, source, target in triples}
+    hanging, order = Hanging(draft), list(draft.roles_below())
+    related = {frozenset((source, target)) for _, source, target in (branch.triple() for branch, _ in draft.text())}
     for variable in order:
+
+        def fits(each: int, variable: int = variable) -> bool:
+            apart = each not in (0, variable) and frozenset((variable, each)) not in related
+            return apart and not _reaches(hanging, each, variable)
+
         free = other_roles(draft, draft.concepts[variable], starting[variable])
-        targets = [each for each in order if place[each] > 0 and frozenset((variable, each)) not in related]
-        targets = [each for each in targets if each != variable and not _reaches(draft, each, variable)]
-        if free and targets and draft.chosen(name, rate):
-            branch = Branch(variable, Distribution.of(free).draw(draft.rng), draft.rng.choice(targets))
-            draft.below[variable].append(branch)
+        # from the end, where variables are that lead nowhere
+        if free and any(map(fits, reversed(order))) and draft.chosen(name, rate):
+            role, target = Distribution.of(free).draw(draft.rng), one_of(draft.rng, order, fits)
+            assert target is not None  # one of them fits
+            branch = Branch(variable, role, target)
+            hanging.add(branch)
             starting[variable].add(branch.role.lower())
-            related.add(frozenset((variable, branch.target)))
+            related.add(frozenset((variable, target)))
             draft.did(name, f"{draft.written(branch)} is new")
 
 
-def _reaches(draft: GraphDraft, start: int, end: int) -> bool:
-    """Whether branches lead down from one variable to another: a mention of the first there would close a cycle."""
-    seen, waiting = {start}, [start]
-    while waiting:
-        for branch in draft.below[waiting.pop()]:
-            if isinstance(branch.target, int) and branch.target not in seen:
-                seen.add(branch.target)
-                waiting.append(branch.target)
-    return end in seen
+def _reaches(hanging: Hanging, start: int, end: int) -> bool:
+    """Whether branches lead down from one variable to another: a mention of the first there would close a cycle.
+
+    It is looked for from both ends, a step from each in turn: where much is below the one and much above the other they
+    meet soon.
+    """
+    below, above = [start], [end]
+    seen_below, seen_above = {start}, {end}
+    for down, up in zip(below, above, strict=False):  # both grow meanwhile
+        targets = {each.target for each in hanging.draft.below[down] if isinstance(each.target, int)} - seen_below
+        sources = {each.source for each in hanging.mentions[up]} - seen_above
+        below += targets
+        above += sources
+        seen_below |= targets
+        seen_above |= sources
+        if targets & seen_above or sources & seen_below:
+            return True
+    return False
 
 
 def _drop_variables(draft: GraphDraft, name: str, rate: float) -> None:
     """A variable goes with its constants and mentions; what it defined hangs below its parent."""
-    for branch in [branch for branch, defines in draft.text() if defines]:
-        variable = branch.target
-        assert isinstance(variable, int)
-        if draft.roles_below().get(variable, ROOT) == ROOT or not draft.chosen(name, rate):
+    hanging = Hanging(draft)
+    for variable in list(draft.roles_below())[1:]:
+        if not draft.chosen(name, rate):
             continue
-        heirs = [each.target for each, defines in draft.text() if defines and each.source == variable]
-        parent = next(each.source for each, defines in draft.text() if defines and each.target == variable)
+        heirs, parent = set(hanging.heirs(variable)), hanging.branch.pop(variable).source
         freed = [each for each in draft.below[variable] if each.target in heirs]
-        draft.below[variable] = []
-        for branches in draft.below:
-            branches[:] = [each for each in branches if each.target != variable]
-        starting = draft.starting()
+        for each in dict.fromkeys((*draft.below[variable], *hanging.mentions[variable])):  # some are in both: loops
+            hanging.remove(each)
+        used = set(hanging.starting[parent])
         for each in freed:
-            _inherit(draft, each, parent, starting[parent])
+            _inherit(draft, each, parent, used)
+            hanging.add(each)
         draft.did(name, f"{draft.names[variable]} / {draft.concepts[variable]}")
 
 
@@ -124,7 +131,6 @@ def _inherit(draft: GraphDraft, branch: Branch, parent: int, used: set[str]) -> 
         branch.role = Distribution.of(free).draw(draft.rng) if free else "mod"
     branch.source = parent
     used.add(direct_role(branch.role.lower())[0])
-    draft.below[parent].append(branch)
 
 
 INSERTIONS: dict[str, Change] = {

@@ -6,20 +6,16 @@ its probability. A graph stays connected because what cannot be reached from the
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Callable, Iterator, Set
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Callable, Set
 from itertools import count
-from typing import NamedTuple
 
-from smatchproof.alignment import Graph
-from smatchproof.alignment.notation import without_suffix
 from smatchproof.generators.amrs import constant_words
+from smatchproof.generators.noise_draft import Branch, GraphDraft, Hanging, one_of
 from smatchproof.generators.statistics import (
     END,
     ROOT,
-    CorpusStatistics,
     Distribution,
     concept_class,
     direct_role,
@@ -31,114 +27,14 @@ CONSTRUCTION = re.compile(r"name|op\d+|snt\d+")
 _SENSE = re.compile(r"(.*)-(0[1-9]|[1-8]\d)")
 
 
-Change = Callable[["GraphDraft", str, float], None]
+Change = Callable[[GraphDraft, str, float], None]
 """An operation on a draft: its name, and its probability at each place."""
 
 
-class Operation(NamedTuple):
-    """One change: the name of the operation, and what it did in words, with the names of the original graph."""
-
-    name: str
-    what: str
-
-
-@dataclass(eq=False, slots=True)
-class Branch:
-    """A branch of the draft: its role as written, and a variable's number or a constant."""
-
-    source: int
-    role: str
-    target: int | str
-
-    def triple(self) -> tuple[str, int, int | str]:
-        """The triple that it stands for: role (in small letters), source and target in their own direction."""
-        role = self.role.lower()
-        direct, inverted = direct_role(role)
-        if inverted and isinstance(self.target, int):
-            return direct, self.target, self.source
-        return role if inverted else direct, self.source, self.target
-
-
-class GraphDraft:
-    """A graph while it is changed: variables by number, each with its branches in their order.
-
-    `operations` and `places` are what :class:`~smatchproof.generators.noise.Annotated` reports.
-    """
-
-    def __init__(
-        self, graph: Graph, rng: random.Random, statistics: CorpusStatistics, concept_repeated: float = 0.0
-    ) -> None:
-        self.rng, self.statistics, self.concept_repeated = rng, statistics, concept_repeated
-        self.names = list(graph.variables)
-        self.concepts = [without_suffix(concept) for concept in graph.concepts]
-        self.below: list[list[Branch]] = [[] for _ in graph.variables]
-        self.operations: list[Operation] = []
-        self.places: dict[str, int] = {}
-        number = {name: index for index, name in enumerate(graph.variables)}
-        for edge in graph.edges:
-            target = without_suffix(edge.target)
-            branch = Branch(edge.source, edge.role.partition("~")[0], number.get(target, target))
-            self.below[edge.source].append(branch)
-
-    def chosen(self, name: str, rate: float) -> bool:
-        """Count one more place of an operation; whether it is to be carried out there."""
-        self.places[name] += 1
-        return self.rng.random() < rate
-
-    def did(self, name: str, what: str) -> None:
-        """Note an operation."""
-        self.operations.append(Operation(name, what))
-
-    def written(self, branch: Branch) -> str:
-        """A branch in words."""
-        target = branch.target if isinstance(branch.target, str) else self.names[branch.target]
-        return f"{self.names[branch.source]} :{branch.role} {target}"
-
-    def text(self) -> Iterator[tuple[Branch, bool]]:
-        """The branches that can be reached from the root, in text order, and whether each defines its target."""
-        seen, path = {0}, [iter(self.below[0])]
-        while path:
-            branch = next(path[-1], None)
-            if branch is None:
-                path.pop()
-                continue
-            defines = isinstance(branch.target, int) and branch.target not in seen
-            yield branch, defines
-            if defines and isinstance(branch.target, int):
-                seen.add(branch.target)
-                path.append(iter(self.below[branch.target]))
-
-    def roles_below(self) -> dict[int, str]:
-        """The variables that can be reached from the root, in text order, each with the role that defines it."""
-        roles = {0: ROOT}
-        for branch, defines in self.text():
-            if defines and isinstance(branch.target, int):
-                roles[branch.target] = branch.role
-        return roles
-
-    def starting(self) -> dict[int, set[str]]:
-        """The roles that start at each variable, as in their triples."""
-        roles: dict[int, set[str]] = {number: set() for number in range(len(self.concepts))}
-        for branch, _ in self.text():
-            role, source, _ = branch.triple()
-            roles[source].add(role)
-        return roles
-
-    def repeated_concept(self, kind: str | None) -> str | None:
-        """With the probability that new concepts repeat, one that the graph has (of this class, if any is given)."""
-        if not self.concept_repeated or self.rng.random() >= self.concept_repeated:
-            return None
-        known = [self.concepts[each] for each in self.roles_below()]
-        fitting = [each for each in known if each != "name" and (kind is None or concept_class(each) == kind)]
-        return self.rng.choice(fitting) if fitting else None
-
-    def remove(self, branch: Branch) -> None:
-        """Take a branch away."""
-        self.below[branch.source].remove(branch)
-
-
 def _swap_concepts(draft: GraphDraft, name: str, rate: float) -> None:
-    for variable, role in draft.roles_below().items():
+    roles = draft.roles_below()
+    order = list(roles)
+    for variable, role in roles.items():
         before = draft.concepts[variable]
         kind = concept_class(before)
         known = draft.statistics.concepts.get(role) or draft.statistics.concepts[ROOT]
@@ -146,7 +42,7 @@ def _swap_concepts(draft: GraphDraft, name: str, rate: float) -> None:
             continue
         if draft.chosen(name, rate):
             others = {each: n for each, n in known.counts.items() if each != before and concept_class(each) == kind}
-            after = draft.repeated_concept(kind)
+            after = draft.repeated_concept(order, kind)
             draft.concepts[variable] = after if after and after != before else Distribution.of(others).draw(draft.rng)
             draft.did(name, f"{draft.names[variable]} / {before} became {draft.concepts[variable]}")
 
@@ -205,22 +101,27 @@ def _lose(draft: GraphDraft, name: str, rate: float, *, polarity: bool) -> None:
 
 
 def _merge(draft: GraphDraft, name: str, rate: float) -> None:
-    starting = draft.starting()
-    neighbours: dict[int, set[int]] = {number: set() for number in range(len(draft.concepts))}
-    for branch, _ in draft.text():
-        if isinstance(branch.target, int):
-            neighbours[branch.source].add(branch.target)
-            neighbours[branch.target].add(branch.source)
-    earlier: dict[str, list[int]] = {}
+    hanging, starting = Hanging(draft), draft.starting()
+    neighbours: dict[int, set[int]] = defaultdict(set)
+    for variable, mentions in hanging.mentions.items():
+        neighbours[variable].update(branch.source for branch in mentions)
+        for branch in mentions:
+            neighbours[branch.source].add(variable)
+    earlier: dict[str, tuple[list[int], Counter[str]]] = {}
     for variable in draft.roles_below():
-        alike = earlier.setdefault(draft.concepts[variable], [])
-        apart = [each for each in alike if each not in neighbours[variable]]
-        fitting = [each for each in apart if not starting[each] & starting[variable]]
-        if not fitting or not draft.chosen(name, rate):
+        alike, roles = earlier.setdefault(draft.concepts[variable], ([], Counter()))
+
+        def fits(each: int, variable: int = variable) -> bool:
+            return each not in neighbours[variable] and not starting[each] & starting[variable]
+
+        all_start = any(roles[role] == len(alike) for role in starting[variable])  # then there is no need to look
+        roles.update(starting[variable])
+        if all_start or not any(map(fits, alike)) or not draft.chosen(name, rate):
             alike.append(variable)
             continue
-        kept = draft.rng.choice(fitting)
-        _unite(draft, kept, variable)
+        kept = one_of(draft.rng, alike, fits)
+        assert kept is not None  # one of them fits
+        _unite(draft, hanging, kept, variable)
         starting[kept] |= starting[variable]
         neighbours[kept] |= neighbours[variable]
         for other in list(neighbours[variable]):  # it may be its own
@@ -228,19 +129,23 @@ def _merge(draft: GraphDraft, name: str, rate: float) -> None:
         draft.did(name, f"{draft.names[variable]} / {draft.concepts[variable]} became {draft.names[kept]}")
 
 
-def _unite(draft: GraphDraft, kept: int, variable: int) -> None:
+def _unite(draft: GraphDraft, hanging: Hanging, kept: int, variable: int) -> None:
     """Replace `variable` by `kept`; of two branches that then are the same triple, the first in the text is kept."""
-    for branches in draft.below:
-        for branch in branches:
-            branch.target = kept if branch.target == variable else branch.target
+    mentions = hanging.mentions[kept]
+    for branch in hanging.mentions.pop(variable, []):
+        branch.target = kept
+        mentions.append(branch)
     for branch in draft.below[variable]:
         branch.source = kept
     draft.below[kept] += draft.below[variable]
     draft.below[variable] = []
+    near = [branch.triple() for branch in (*draft.below[kept], *mentions)]
+    if len(set(near)) == len(near):  # as nearly always
+        return
     seen = set()
     for branch, _ in list(draft.text()):
         if branch.triple() in seen and kept in branch.triple():
-            draft.remove(branch)
+            hanging.remove(branch)
         seen.add(branch.triple())
 
 
@@ -261,71 +166,83 @@ def fresh_names(draft: GraphDraft) -> Callable[[str], str]:
     constants = [branch.target for branch, _ in draft.text() if isinstance(branch.target, str)]
     taken = {*draft.names, *constant_words(constants)}
 
+    following: dict[str, int] = defaultdict(lambda: 2)
+
     def fresh(like: str) -> str:
         letters = like.rstrip("0123456789") or "x"
-        name = next(name for number in count(2) if (name := f"{letters}{number}") not in taken)
-        taken.add(name)
-        return name
+        number = next(number for number in count(following[letters]) if f"{letters}{number}" not in taken)
+        following[letters] = number + 1
+        return f"{letters}{number}"
 
     return fresh
 
 
 def _move(draft: GraphDraft, name: str, rate: float) -> None:
     parents = _Parents(draft)
-    for branch in [branch for branch, defines in draft.text() if defines]:
-        if next(parents.others(branch), None) is not None and draft.chosen(name, rate):
+    for branch in draft.defining():
+        if parents.has_other(branch) and draft.chosen(name, rate):
             before = draft.written(branch)
-            draft.remove(branch)
-            branch.source = draft.rng.choice(list(parents.others(branch)))
-            draft.below[branch.source].append(branch)
+            parents.move(branch)
             draft.did(name, f"{before} went below {draft.names[branch.source]}")
-            parents = _Parents(draft)
 
 
 class _Parents:
     """Where else the variables of a draft could hang."""
 
     def __init__(self, draft: GraphDraft) -> None:
-        self.draft = draft
-        self.starting = draft.starting()
-        parent: dict[int, int] = {}
-        self.triples = set()
-        for branch, defines in draft.text():
-            self.triples.add(branch.triple())
-            if defines and isinstance(branch.target, int):
-                parent[branch.target] = branch.source
-        self.order = [0, *parent]
-        self.first = {variable: at for at, variable in enumerate(self.order)}
-        self.last = dict(self.first)  # the last variable in the text that is defined within it
-        for variable in reversed(self.order[1:]):
-            above = parent[variable]
-            self.last[above] = max(self.last[above], self.last[variable])
+        self.draft, self.hanging = draft, Hanging(draft)
+        self.alike: dict[str, list[int]] = defaultdict(list)  # the variables by class
+        self.having: Counter[tuple[str, str]] = Counter()  # how many of a class have a role
+        for variable in (0, *self.hanging.branch):
+            kind = concept_class(draft.concepts[variable])
+            self.alike[kind].append(variable)
+            self.having.update((kind, role) for role in self.hanging.starting[variable])
+        self.triples = Counter(branch.triple() for branch, _ in draft.text())
 
-    def others(self, branch: Branch) -> Iterator[int]:
-        """The variables that could have a branch as well: of its source's class, not within its target."""
+    def has_other(self, branch: Branch) -> bool:
+        """Whether there is another variable that could have a branch."""
+        role, inverted = direct_role(branch.role.lower())
+        if CONSTRUCTION.fullmatch(role):
+            return False
+        kind = concept_class(self.draft.concepts[branch.source])
+        if not (inverted or role == "mod") and self.having[kind, role] == len(self.alike[kind]):
+            return False
+        return any(self._fits(branch, variable) for variable in self.alike[kind])
+
+    def move(self, branch: Branch) -> None:
+        """Hang a branch below one of the variables that could have it as well."""
+        kind = concept_class(self.draft.concepts[branch.source])
+        source = one_of(self.draft.rng, self.alike[kind], lambda variable: self._fits(branch, variable))
+        assert source is not None  # there is one
+        self._count(branch, -1)
+        self.hanging.remove(branch)
+        branch.source = source
+        self.hanging.add(branch)
+        self._count(branch, 1)
+
+    def _fits(self, branch: Branch, variable: int) -> bool:
+        """Whether a variable of the class could have a branch: it is not within its target, and the role is free."""
         role, inverted = direct_role(branch.role.lower())
         target = branch.target
         assert isinstance(target, int)
-        if CONSTRUCTION.fullmatch(role):
-            return
-        kind = concept_class(self.draft.concepts[branch.source])
-        for variable in self.order:
-            if self.first[target] <= self.first[variable] <= self.last[target] or variable == branch.source:
-                continue
-            if concept_class(self.draft.concepts[variable]) != kind:
-                continue
-            free = inverted or role == "mod" or role not in self.starting[variable]
-            if free and Branch(variable, branch.role, target).triple() not in self.triples:
-                yield variable
+        if variable == branch.source or not (inverted or role == "mod" or role not in self.hanging.starting[variable]):
+            return False
+        there = self.triples[Branch(variable, branch.role, target).triple()]
+        return not there and not self.hanging.is_below(variable, target)
+
+    def _count(self, branch: Branch, number: int) -> None:
+        """Count a branch that is there; one less or more of its class has its role, where it is the only one there."""
+        role, source, _ = triple = branch.triple()
+        self.triples[triple] += number
+        if self.hanging.starting[source][role] == 1:
+            self.having[concept_class(self.draft.concepts[source]), role] += number
 
 
 def _drop(draft: GraphDraft, name: str, rate: float) -> None:
-    there = draft.roles_below()
-    for branch in [branch for branch, defines in draft.text() if defines]:
-        if branch.source in there and draft.chosen(name, rate):
-            draft.remove(branch)
-            before, there = there, draft.roles_below()
-            lost = len(before) - len(there)
+    hanging = Hanging(draft)
+    for branch in draft.defining():
+        if branch.source in hanging and draft.chosen(name, rate):
+            lost = hanging.cut(branch)
             draft.did(name, f"{draft.written(branch)}, and {lost} variable{'s' * (lost != 1)} with it")
 
 
