@@ -2,7 +2,7 @@
 
     An L-reduction (Papadimitriou & Yannakakis 1991) needs two constants: a bound a on the optimum that is made of an
     instance, in optima of the instance, and a bound b on the error of a solution that is read off, in errors of the
-    solution that it is read off.  For the reduction of MaxSat.v, from formulas with at most 3 literals in a clause and
+    solution that it is read off.  For the reduction of MaxSat.v, from formulas with 1 to 3 literals in a clause and
     without variables that occur nowhere, they are a = 19 and b = 1 ([maxsat_L_reduction]).  No bound on the number of
     occurrences is needed.
 
@@ -30,28 +30,28 @@ Definition most_satisfied (f : formula) (m : nat) : Prop :=
 Definition best_score (A B : list triple) (M : nat) : Prop :=
   (exists phi, pinj phi /\ score A B phi = M) /\ forall phi, pinj phi -> score A B phi <= M.
 
-(** At most 3 literals in a clause, and no variable that occurs nowhere. *)
+(** 1 to 3 literals in a clause, and no variable that occurs nowhere. *)
 Definition three_cnf N (f : formula) : Prop :=
-  cnf N f /\ (forall c, In c f -> length c <= 3) /\ forall v, v < N -> exists c b, In c f /\ In (v, b) c.
+  cnf N f /\ (forall c, In c f -> 1 <= length c <= 3) /\ forall v, v < N -> exists c b, In c f /\ In (v, b) c.
 
 (** The best score is what the theorem of MaxSat.v says. *)
 Lemma maxsat_best N f m : cnf N f -> most_satisfied f m ->
-  best_score (left N f) (right N f) (2 + 2 * (N + length f) + m).
+  best_score (left N f) (right N f) (2 + 2 * (N + full f) + m).
 Proof.
   intros W [(s & E) Most].
-  assert (Le : forall phi, score (left N f) (right N f) phi <= 2 + 2 * (N + length f) + m).
+  assert (Le : forall phi, score (left N f) (right N f) phi <= 2 + 2 * (N + full f) + m).
   { intros phi. assert (K := assignment_of_score N f phi). specialize (Most (assignment_of phi)). lia. }
   split; [|auto]. exists (truth_alignment N s f). split; [apply truth_alignment_pinj|].
   assert (K := truth_alignment_score N s f W). specialize (Le (truth_alignment N s f)). lia.
 Qed.
 
-Lemma half_satisfied N f : cnf N f -> length f <= satisfied (fun _ => true) f + satisfied (fun _ => false) f.
+(** Half of the clauses with literals, that is. *)
+Lemma half_satisfied f : full f <= satisfied (fun _ => true) f + satisfied (fun _ => false) f.
 Proof.
-  unfold satisfied. induction f as [|c f IH]; intros W; cbn [filter length]; [lia|].
-  assert (W' : cnf N f) by (intros c' H; apply W; simpl; auto). specialize (IH W').
+  unfold satisfied, full. induction f as [|c f IH]; cbn [filter length]; [lia|].
+  destruct (is_full c) eqn:Full; [|destruct c; [exact IH | discriminate]].
   assert (K : exists b, existsb (holds (fun _ => b)) c = true).
-  { destruct (W c (or_introl eq_refl)) as [Ne _]. destruct c as [|[v b] c]; [tauto|]. exists b.
-    simpl. unfold holds. simpl. rewrite eqb_reflx. reflexivity. }
+  { destruct c as [|[v b] c]; [discriminate|]. exists b. simpl. unfold holds. simpl. rewrite eqb_reflx. reflexivity. }
   destruct K as (b & K).
   destruct b; rewrite K;
     [destruct (existsb (holds (fun _ => false)) c) | destruct (existsb (holds (fun _ => true)) c)]; cbn [length]; lia.
@@ -65,7 +65,12 @@ Proof.
     destruct (Occurs v) as (c & b & Hc & Hl); [lia|]. apply in_map_iff. exists (v, b).
     split; [reflexivity|]. apply in_concat. eauto.
   - rewrite map_length. clear Occurs. induction f as [|c f IH]; simpl; [lia|]. rewrite app_length.
-    assert (K := Three c (or_introl eq_refl)). assert (IH' := IH (fun c' H => Three c' (or_intror H))). unfold formula, clause, literal in *. lia.
+    assert (K := proj2 (Three c (or_introl eq_refl))). assert (IH' := IH (fun c' H => Three c' (or_intror H))). unfold formula, clause, literal in *. lia.
+Qed.
+
+Lemma all_full N f : three_cnf N f -> full f = length f.
+Proof.
+  intros (_ & Three & _). apply filter_all_eq. intros c H. apply Three in H. destruct c; [simpl in H; lia | reflexivity].
 Qed.
 
 (** The two constants, 19 and 1. *)
@@ -75,10 +80,11 @@ Theorem maxsat_L_reduction N f m M :
   forall phi, m - satisfied (assignment_of phi) f <= M - score (left N f) (right N f) phi.
 Proof.
   intros Three Ne Most Best. assert (W := proj1 Three).
-  assert (E : M = 2 + 2 * (N + length f) + m).
+  assert (E : M = 2 + 2 * (N + full f) + m).
   { destruct (maxsat_best N f m W Most) as [(phi & P & E) Le], Best as [(psi & Q & F) Le'].
     specialize (Le psi Q). specialize (Le' phi P). lia. }
-  assert (Few := few_variables N f Three). assert (Half := half_satisfied N f W).
+  assert (Few := few_variables N f Three). assert (Half := half_satisfied f).
+  assert (Full := all_full N f Three).
   destruct Most as [_ Most]. assert (T := Most (fun _ => true)). assert (F := Most (fun _ => false)).
   assert (Pos : 1 <= length f) by (destruct f; [tauto | simpl; lia]). split; [lia|].
   intros phi. assert (K := assignment_of_score N f phi). lia.

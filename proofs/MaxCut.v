@@ -73,7 +73,7 @@ Proof.
   { intros g Hg. rewrite filter_all_eq.
     - unfold left_nodes. rewrite map_length, app_length, !map_length, !seq_length. simpl. lia.
     - intros t H. apply in_map_iff in H. destruct H as (x & <- & H).
-      destruct (truth_alignment_node n s [] x (no_clauses n) H) as (y & Ey & K).
+      destruct (truth_alignment_variable n s [] x H) as (y & Ey & K).
       assert (I : In (g (y, snd x)) (cut_right n E)) by (apply in_cut_right; destruct Hg as [->| ->]; eauto 6).
       apply tin_iff in I. destruct Hg as [->| ->]; unfold matched, image, own, MaxSat.star in *; rewrite Ey; exact I. }
   assert (Arcs : cut s E <= length (filter (matched (cut_right n E) (truth_alignment n s [])) (map cut_arc (numbered E)))).

@@ -1,16 +1,17 @@
 (** * MAX-SAT reduces to SMATCH, value for value
 
-    Given a formula in conjunctive normal form: m clauses, none empty, over the Boolean variables 0 .. N-1.  Two lists
-    of triples are built from it, [left] and [right].  Then, for every k,
+    Given a formula in conjunctive normal form over the Boolean variables 0 .. N-1, m of whose clauses have literals.
+    Two lists of triples are built from it, [left] and [right].  Then, for every k,
 
       some assignment satisfies k clauses or more
       <->  some alignment matches 2 + 2 (N + m) + k triples or more      ([maxsat_iff_smatch]).
 
     So the best score is 2 + 2 (N + m) more than the greatest number of clauses that can be satisfied; in particular
-    the formula is satisfiable if and only if 2 + 2 (N + m) + m triples can be matched ([sat_iff_smatch]), which makes
-    SMATCH NP-hard.  Clauses may have any positive length; they may repeat a literal or contain both a variable and its
-    negation.  The lists are linear in the size of the formula ([left_length], [right_length]), the numbers in them are
-    polynomial ([name_le]), and no triple occurs twice ([left_NoDup], [right_NoDup]).
+    the formula is satisfiable if and only if 2 + 2 (N + m) more triples than there are clauses can be matched
+    ([sat_iff_smatch]), which makes SMATCH NP-hard.  Clauses may have any length; they may be empty, repeat a literal or
+    contain both a variable and its negation, and variables need not occur.  The lists are linear in the size of the
+    formula ([left_length], [right_length]), the numbers in them are polynomial ([name_le]), and no triple occurs twice
+    ([left_NoDup], [right_NoDup]).
 
     The left graph has a node for each variable and for each clause, and an arc from clause j to the variable of its
     literal p, with the label (j, p).  The right graph has two nodes for each variable, true and false, and one node
@@ -20,7 +21,7 @@
     Left to right: align each variable with its value and each satisfied clause with a literal that is true.  Right to
     left: read the assignment off the variables.  An arc (j, p) can only be matched if clause j sits on its literal p
     and that literal is true, so each clause has at most one matched arc, and none unless it is satisfied.  All other
-    triples together are 2 + 2 (N + m).
+    triples together are 2 + 2 (N + m), besides the two of each empty clause, which have no counterpart on the right.
 
     The Python counterpart is reductions/to_smatch/max_sat.py. *)
 
@@ -40,8 +41,12 @@ Definition holds (s : nat -> bool) (l : literal) : bool := eqb (s (fst l)) (snd 
 Definition satisfied (s : nat -> bool) (f : formula) : nat := length (filter (existsb (holds s)) f).
 Definition satisfiable (f : formula) := exists s, forall c, In c f -> existsb (holds s) c = true.
 
-(** The variables are 0 .. N-1, and no clause is empty: the node of an empty clause would have no counterpart. *)
-Definition cnf N (f : formula) := forall c, In c f -> c <> [] /\ forall l, In l c -> fst l < N.
+(** The variables are 0 .. N-1. *)
+Definition cnf N (f : formula) := forall c, In c f -> forall l, In l c -> fst l < N.
+
+(** How many clauses have literals: the node of an empty clause has no counterpart. *)
+Definition is_full (c : clause) : bool := match c with [] => false | _ => true end.
+Definition full (f : formula) : nat := length (filter is_full f).
 
 (** ** The construction *)
 
@@ -179,7 +184,7 @@ Proof. rewrite !in_literals. intros (c & H & K) (c' & H' & K'). congruence. Qed.
 Lemma literals_wf N f j p v b : cnf N f -> In (j, p, (v, b)) (literals f) -> v < N /\ j < length f.
 Proof.
   intros W H. apply in_literals in H. destruct H as (c & Hc & Hl). split.
-  - apply nth_error_In in Hc, Hl. destruct (W c Hc) as [_ K]. apply (K _ Hl).
+  - apply nth_error_In in Hc, Hl. apply (W c Hc _ Hl).
   - apply nth_error_Some. congruence.
 Qed.
 
@@ -316,13 +321,13 @@ Fixpoint pick (s : nat -> bool) (c : clause) : nat :=
   end.
 
 Lemma pick_spec s c :
-  c <> [] ->
+  is_full c = true ->
   exists l, nth_error c (pick s c) = Some l /\ (existsb (holds s) c = true -> holds s l = true).
 Proof.
-  induction c as [|l r IH]; [congruence|]. intros _. simpl.
+  induction c as [|l r IH]; [discriminate|]. intros _. simpl.
   destruct (holds s l) eqn:El; simpl; [exists l; auto|].
   destruct (existsb (holds s) r) eqn:Er; simpl; [|exists l; split; [reflexivity | discriminate]].
-  apply IH. intros ->. discriminate.
+  apply IH. destruct r; [discriminate | reflexivity].
 Qed.
 
 Definition truth_alignment N (s : nat -> bool) (f : formula) : align :=
@@ -378,46 +383,70 @@ Proof.
   apply in_map_iff. exists (j, c). split; auto. apply in_numbered, H.
 Qed.
 
-Lemma truth_alignment_node N s f n :
-  cnf N f -> In n (left_nodes N f) ->
-  exists y, app (truth_alignment N s f) (fst n) = Some y /\ In (y, snd n) (right_nodes N f).
+(** Of the nodes, the variables and the clauses with literals count. *)
+Lemma count_nodes (h : nat * nat -> bool) N f :
+  length (filter h (left_nodes N f)) =
+  length (filter (fun v => h (var v, var v)) (seq 0 N)) +
+  length (filter (fun jc => h (cl (fst jc), cl (fst jc))) (numbered f)).
 Proof.
-  intros W H. apply in_left_nodes in H. destruct H as [(v & Hv & ->)|(j & Hj & ->)].
-  - exists (truth v (s v)). split; [apply truth_alignment_var, Hv|]. apply in_right_nodes. left. eauto.
-  - apply nth_error_Some in Hj. destruct (nth_error f j) as [c|] eqn:Hc; [|congruence].
-    exists (place j (pick s c)). split; [apply truth_alignment_cl, Hc|]. apply in_right_nodes. right.
-    destruct (W c (nth_error_In _ _ Hc)) as [Ne _]. destruct (pick_spec s c Ne) as (l & Hl & _).
-    exists j, (pick s c), l. split; auto. apply in_literals. eauto.
+  unfold left_nodes. rewrite filter_app_length. f_equal; [apply filter_map_length; auto|].
+  rewrite <- map_fst_numbered, map_map. apply filter_map_length. auto.
+Qed.
+
+Lemma truth_alignment_variable N s f x :
+  In x (left_nodes N []) -> exists y, app (truth_alignment N s f) (fst x) = Some y /\ In (y, snd x) (right_nodes N f).
+Proof.
+  intros H. apply in_left_nodes in H. destruct H as [(v & Hv & ->)|(j & Hj & _)]; [|simpl in Hj; lia].
+  exists (truth v (s v)). split; [apply truth_alignment_var, Hv|]. apply in_right_nodes. left. eauto.
+Qed.
+
+Lemma full_numbered f : full f = length (filter (fun jc => is_full (snd jc)) (numbered f)).
+Proof. unfold full. rewrite <- (map_snd_numbered f) at 1. apply filter_map_length. auto. Qed.
+
+Lemma truth_alignment_clause N s f j c :
+  nth_error f j = Some c -> is_full c = true -> In (place j (pick s c), cl j) (right_nodes N f).
+Proof.
+  intros Hc Full. apply in_right_nodes. right. destruct (pick_spec s c Full) as (l & Hl & _).
+  exists j, (pick s c), l. split; auto. apply in_literals. eauto.
 Qed.
 
 (** All triples of nodes are matched, and one arc for each satisfied clause. *)
 Theorem truth_alignment_score N s f :
   cnf N f ->
-  2 + 2 * (N + length f) + satisfied s f <= score (left N f) (right N f) (truth_alignment N s f).
+  2 + 2 * (N + full f) + satisfied s f <= score (left N f) (right N f) (truth_alignment N s f).
 Proof.
   intros W. unfold score, left. rewrite !filter_app_length.
   assert (Roots : length (filter (matched (right N f) (truth_alignment N s f)) roots) = 2).
   { apply filter_all_eq. intros t H. assert (K : In t (right N f)) by (apply in_right; auto).
     apply tin_iff in K. destruct H as [<-|[<-|[]]]; exact K. }
+  assert (Node : forall g x y, g = own \/ g = star ->
+    app (truth_alignment N s f) x = Some y -> In (y, x) (right_nodes N f) ->
+    matched (right N f) (truth_alignment N s f) (g (x, x)) = true).
+  { intros g x y Hg E K. assert (I : In (g (y, x)) (right N f)) by (apply in_right; destruct Hg as [->| ->]; eauto 6).
+    apply tin_iff in I. destruct Hg as [->| ->]; unfold matched, image, own, star in *; cbn [fst snd] in *;
+      [|change (app (truth_alignment N s f) 0) with (Some 0)]; rewrite E; exact I. }
   assert (Nodes : forall g, g = own \/ g = star ->
-    length (filter (matched (right N f) (truth_alignment N s f)) (map g (left_nodes N f))) = N + length f).
-  { intros g Hg. rewrite filter_all_eq.
-    - unfold left_nodes. rewrite map_length, app_length, !map_length, !seq_length. reflexivity.
-    - intros t H. apply in_map_iff in H. destruct H as (n & <- & H).
-      destruct (truth_alignment_node N s f n W H) as (y & E & K).
-      assert (I : In (g (y, snd n)) (right N f)) by (apply in_right; destruct Hg as [->| ->]; eauto 6).
-      apply tin_iff in I. destruct Hg as [->| ->]; unfold matched, image, own, star in *; rewrite E; exact I. }
+    N + full f <= length (filter (matched (right N f) (truth_alignment N s f)) (map g (left_nodes N f)))).
+  { intros g Hg.
+    rewrite (filter_map_length g _ (fun n => matched (right N f) (truth_alignment N s f) (g n))) by auto.
+    rewrite count_nodes, full_numbered. apply Nat.add_le_mono.
+    - rewrite filter_all_eq; [rewrite seq_length; auto|]. intros v Hv. apply in_seq in Hv.
+      destruct (truth_alignment_variable N s f (var v, var v)) as (y & E & K); [|exact (Node g _ y Hg E K)].
+      apply in_left_nodes. left. exists v. split; [lia | reflexivity].
+    - apply filter_mono. intros [j c] Hc Full. apply in_numbered in Hc.
+      apply (Node g _ (place j (pick s c)) Hg); [apply truth_alignment_cl, Hc | apply truth_alignment_clause; assumption]. }
   assert (Arcs : satisfied s f <=
     length (filter (matched (right N f) (truth_alignment N s f)) (map left_arc (literals f)))).
   { rewrite satisfied_numbered.
     rewrite (filter_map_length left_arc _ (fun t => matched (right N f) (truth_alignment N s f) (left_arc t))) by auto.
     apply filter_flat_map_ge. intros [j c] Hc Sat. simpl in Sat. apply in_numbered in Hc.
-    destruct (W c (nth_error_In _ _ Hc)) as [Ne V]. destruct (pick_spec s c Ne) as ([v b] & Hl & T).
+    assert (V := W c (nth_error_In _ _ Hc)).
+    destruct (pick_spec s c) as ([v b] & Hl & T); [destruct c; [discriminate | reflexivity]|].
     specialize (T Sat). apply eqb_prop in T. simpl in T. exists (j, pick s c, (v, b)). split.
     - apply in_map_iff. exists (pick s c, (v, b)). split; [reflexivity | apply in_numbered, Hl].
     - apply matched_arc; [apply in_literals; eauto|]. split; [apply truth_alignment_cl, Hc|].
       rewrite <- T. apply truth_alignment_var. apply (V (v, b)), (nth_error_In _ _ Hl). }
-  rewrite Roots, !Nodes by auto. lia.
+  assert (K1 := Nodes own (or_introl eq_refl)). assert (K2 := Nodes star (or_intror eq_refl)). lia.
 Qed.
 
 (** ** From an alignment to an assignment *)
@@ -431,14 +460,42 @@ Proof.
   intros E. apply truth_inj in E. destruct E; discriminate.
 Qed.
 
+(** The node of an empty clause is not matched, wherever it is aligned. *)
+Lemma matched_clause N f phi g j c : g = own \/ g = star -> nth_error f j = Some c ->
+  matched (right N f) phi (g (cl j, cl j)) = true -> is_full c = true.
+Proof.
+  intros Hg Hc M.
+  assert (K : exists n, In n (right_nodes N f) /\ snd n = cl j).
+  { assert (Fits : forall t, In t (right N f) -> (exists y, t = Inst y (cl j)) \/ (exists y z, t = Rel (cl j) y z) ->
+      exists n, In n (right_nodes N f) /\ snd n = cl j).
+    { intros t Ht Eq. apply in_right in Ht. destruct Ht as [Ht|[(n & Hn & Ht)|([[j' p] [v b]] & _ & ->)]].
+      - exfalso. destruct Ht as [<-|[<-|[]]]; destruct Eq as [(y & E)|(y & z & E)]; discriminate.
+      - exists n. split; [exact Hn|]. destruct Eq as [(y & E)|(y & z & E)], Ht as [->| ->]; try discriminate.
+        + apply (f_equal (fun t => match t with Inst _ c => c | _ => 0 end)) in E. exact E.
+        + apply Rel_inj in E. tauto.
+      - exfalso. destruct Eq as [(y & E)|(y & z & E)]; [discriminate|]. apply Rel_inj in E. destruct E as [E _].
+        apply name_inj in E. lia. }
+    destruct Hg as [->| ->]; unfold matched, image, own, star in M; cbn [fst snd] in M.
+    - destruct (app phi (cl j)) as [y|]; [|discriminate]. apply tin_iff in M. apply (Fits _ M). eauto.
+    - destruct (app phi 0) as [y|]; [|discriminate]. destruct (app phi (cl j)) as [z|]; [|discriminate].
+      apply tin_iff in M. apply (Fits _ M). eauto. }
+  destruct K as (n & Hn & E). apply in_right_nodes in Hn. destruct Hn as [(v & b & _ & ->)|(j' & p & l & H & ->)].
+  - apply name_inj in E. lia.
+  - apply cl_inj in E. subst j'. apply in_literals in H. destruct H as (c' & Hc' & Hl). rewrite Hc in Hc'.
+    injection Hc' as <-. destruct c; [destruct p; discriminate | reflexivity].
+Qed.
+
 (** No alignment scores more than its assignment accounts for; it need not even be one-to-one. *)
 Theorem assignment_of_score N f phi :
-  score (left N f) (right N f) phi <= 2 + 2 * (N + length f) + satisfied (assignment_of phi) f.
+  score (left N f) (right N f) phi <= 2 + 2 * (N + full f) + satisfied (assignment_of phi) f.
 Proof.
   set (s := assignment_of phi). unfold score, left. rewrite !filter_app_length.
   assert (Roots : length (filter (matched (right N f) phi) roots) <= 2) by apply filter_le.
-  assert (Nodes : forall g, length (filter (matched (right N f) phi) (map g (left_nodes N f))) <= N + length f).
-  { intros g. rewrite filter_le. unfold left_nodes. rewrite map_length, app_length, !map_length, !seq_length. auto. }
+  assert (Nodes : forall g, g = own \/ g = star ->
+    length (filter (matched (right N f) phi) (map g (left_nodes N f))) <= N + full f).
+  { intros g Hg. rewrite (filter_map_length g _ (fun n => matched (right N f) phi (g n))) by auto.
+    rewrite count_nodes, full_numbered. apply Nat.add_le_mono; [rewrite filter_le, seq_length; auto|].
+    apply filter_mono. intros [j c] Hc. apply (matched_clause N f phi g j c Hg), in_numbered, Hc. }
   assert (Arcs : length (filter (matched (right N f) phi) (map left_arc (literals f))) <= satisfied s f).
   { rewrite satisfied_numbered.
     rewrite (filter_map_length left_arc _ (fun t => matched (right N f) phi (left_arc t))) by auto.
@@ -459,14 +516,14 @@ Proof.
     - apply filter_none. intros t Ht Mt. destruct (M t Ht Mt) as (p & l & _ & Hl & T & _).
       apply not_true_iff_false in E. apply E, existsb_exists. exists l. split; [|exact T].
       apply in_numbered, nth_error_In in Hl. exact Hl. }
-  assert (K1 := Nodes own). assert (K2 := Nodes star). lia.
+  assert (K1 := Nodes own (or_introl eq_refl)). assert (K2 := Nodes star (or_intror eq_refl)). lia.
 Qed.
 
 (** ** The reduction *)
 
 Theorem maxsat_iff_smatch N f k :
   cnf N f ->
-  (exists s, k <= satisfied s f) <-> SMATCH (left N f) (right N f) (2 + 2 * (N + length f) + k).
+  (exists s, k <= satisfied s f) <-> SMATCH (left N f) (right N f) (2 + 2 * (N + full f) + k).
 Proof.
   intros W. split.
   - intros (s & H). exists (truth_alignment N s f). split; [apply truth_alignment_pinj|].
@@ -476,7 +533,7 @@ Qed.
 
 Corollary sat_iff_smatch N f :
   cnf N f ->
-  satisfiable f <-> SMATCH (left N f) (right N f) (2 + 2 * (N + length f) + length f).
+  satisfiable f <-> SMATCH (left N f) (right N f) (2 + 2 * (N + full f) + length f).
 Proof.
   intros W. rewrite <- maxsat_iff_smatch by exact W. unfold satisfiable, satisfied.
   split; intros (s & H); exists s; apply filter_all; exact H.

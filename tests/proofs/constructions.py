@@ -68,10 +68,9 @@ def things(layers: Iterable[Mapping[tuple[int, ...], int]]) -> list[int]:
     return [len(found), *(number for thing in found for number in thing)]
 
 
-def ones(matrix: Sequence[Sequence[int]], diagonal: bool = False) -> list[int]:
-    """The places of the ones, those on the diagonal only if they count."""
-    places = ((i, k) for i, row in enumerate(matrix) for k, entry in enumerate(row) if entry)
-    return edges((i, k) for i, k in places if diagonal or i != k)
+def ones(matrix: Sequence[Sequence[int]]) -> list[int]:
+    """The places of the ones."""
+    return edges((i, k) for i, row in enumerate(matrix) for k, entry in enumerate(row) if entry)
 
 
 Labels = dict[tuple[str, str], int]

@@ -235,21 +235,26 @@ def subcubic(rng: random.Random) -> SimpleGraph:
 def test_max_qap(extracted):
     rng = random.Random(6)
 
-    def zero_one(size: int) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(int(rng.random() < 0.5) for _ in range(size)) for _ in range(size))
+    def drawn(diagonal: bool) -> MaxQap:
+        size = rng.randrange(6)
+        a, b = (
+            [[int(rng.random() < 0.5 and (diagonal or i != k)) for k in range(size)] for i in range(size)]
+            for _ in range(2)
+        )
+        return MaxQap.of(a, b, diagonal=diagonal)
 
-    sizes = [rng.randrange(6) for _ in range(INSTANCES)]
-    sources = [MaxQap(zero_one(size), zero_one(size)) for size in sizes]
+    sources = [drawn(diagonal=False) for _ in range(INSTANCES)]
     matrices = [[len(source), *ones(source.a), *ones(source.b)] for source in sources]
     made = [MaxQapToSmatch.apply(source).target for source in sources]
     agree(extracted, [[6, *numbers] for numbers in matrices], made, [matrix_number] * INSTANCES)
-    made = [MaxQapToSmatch.apply(MaxQap(source.a, source.b, diagonal=True)).target for source in sources]
-    instances = [[8, 0, len(source), len(source), *ones(source.a, True), *ones(source.b, True)] for source in sources]
-    agree(extracted, instances, made, [matrix_number] * INSTANCES)
     for top in (Top.NONE, Top.CONST):
         made = [MaxQapToSmatch.apply(source, top, lean=True).target for source in sources]
         instances = [[7, int(top is Top.CONST), *numbers] for numbers in matrices]
         agree(extracted, instances, made, [matrix_number] * INSTANCES)
+    sources = [drawn(diagonal=True) for _ in range(INSTANCES)]
+    made = [MaxQapToSmatch.apply(source).target for source in sources]
+    instances = [[8, 0, len(source), len(source), *ones(source.a), *ones(source.b)] for source in sources]
+    agree(extracted, instances, made, [matrix_number] * INSTANCES)
 
 
 @needs_coq

@@ -19,8 +19,13 @@ def random_matrix(rng: random.Random, size: int, most: int, *, symmetric: bool =
 
 
 def max_qap(rng: random.Random) -> MaxQap:
-    size = rng.choice([0, 1, 2, 3, 3, 4, 4, 4, 4, 4])
-    return MaxQap(random_matrix(rng, size, 1), random_matrix(rng, size, 1), diagonal=rng.random() < 0.5)
+    size, diagonal = rng.choice([0, 1, 2, 3, 3, 4, 4, 4, 4, 4]), rng.random() < 0.5
+    a, b = random_matrix(rng, size, 1), random_matrix(rng, size, 1)
+    return MaxQap(a, b, diagonal=True) if diagonal else MaxQap(without_diagonal(a), without_diagonal(b))
+
+
+def without_diagonal(matrix: Matrix) -> Matrix:
+    return tuple((*row[:i], 0, *row[i + 1 :]) for i, row in enumerate(matrix))
 
 
 def with_twins(rng: random.Random, matrix: Matrix) -> Matrix:
@@ -36,7 +41,7 @@ def assignment(rng: random.Random) -> QuadraticAssignment:
     symmetric = [rng.random() < 0.6, rng.random() < 0.6]
     matrices = [random_matrix(rng, size, most, symmetric=each) for each in symmetric]
     if rng.random() < 0.4:
-        matrices = [tuple((*row[:i], 0, *row[i + 1 :]) for i, row in enumerate(matrix)) for matrix in matrices]
+        matrices = [*map(without_diagonal, matrices)]
     if all(symmetric) and size and rng.random() < 0.5:
         matrices = [with_twins(rng, matrix) for matrix in matrices]
     return QuadraticAssignment(*matrices)

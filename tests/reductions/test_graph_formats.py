@@ -44,6 +44,9 @@ def test_edge_lists():
     assert read_graphs("", "nothing") == [SimpleGraph()]
     (directed,) = read_graphs("a b\nb a\nb b", "arcs", directed=True)
     assert directed.edges == ((0, 1), (1, 0), (1, 1))
+    for text, words in (("a b\nb a\na b", "arcs:3:1: the edge of line 1 again"), (">>graph6<<Bw", "arcs:1:1: a graph in ")):
+        with pytest.raises(InputError, match=words):
+            read_graphs(text, "arcs", directed=True)
 
 
 @pytest.mark.parametrize(
@@ -51,9 +54,13 @@ def test_edge_lists():
     [
         ("a b c", "list", "list:1:5: expected two names a line, found 3"),
         ("a b\n  b   b", "list", "list:2:7: a loop at b in an undirected graph"),
+        ("a b\nb c\n b a", "list", "list:3:2: the edge of line 1 again; leave the line out"),
         ("", "x.g6", "x.g6: a file without graphs"),
         ("Bw\nB w", "x.g6", "x.g6:2:2: expected the signs '?' to '~' of graph6, found ' '"),
         ("B", "x.g6", "x.g6:1:1: no graph in graph6"),
+        ("Bx", "x.g6", "x.g6:1:1: no graph in graph6: its last sign says more than there are couples"),
+        (">>graph6<<&BP?", "x", "x:1:11: expected the signs '?' to '~' of graph6, found '&'"),
+        ("Bw\n>>digraph6<<&B!", "x.g6", "x.g6:2:15: expected the signs '?' to '~' of digraph6, found '!'"),
         ("Bww", "x.g6", "x.g6:1:1: no graph in graph6"),
         ("&BP", "x.d6", "x.d6:1:1: no graph in digraph6: 3 vertices need 2 signs, found 1"),
         ("&~?", "x.d6", "x.d6:1:1: no graph in digraph6: its number of vertices is cut off"),

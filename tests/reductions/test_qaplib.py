@@ -114,7 +114,8 @@ def test_what_is_no_solution_has_no_value():
 
 def test_the_diagonal_counts_if_asked():
     ones = ((1, 1), (1, 1))
-    assert MaxQap(ones, ones).value((0, 1)) == 2
+    with pytest.raises(ValueError, match="row 1, column 1 of matrix a is 1, and diagonals do not count"):
+        MaxQap(ones, ones)
     assert MaxQap(ones, ones, diagonal=True).value((0, 1)) == 4
 
 

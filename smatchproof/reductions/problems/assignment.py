@@ -23,7 +23,7 @@ class MaxQap:
 
     Nagarajan & Sviridenko (2009, "On the maximum quadratic assignment problem"): maximise the sum of
     ``a[i][k] * b[p(i)][p(k)]`` over *ordered* pairs of different indexes, so that an edge of two undirected graphs
-    counts twice. With `diagonal` the pairs ``i == k`` count too, otherwise diagonals are ignored. The matrices need
+    counts twice. With `diagonal` the pairs ``i == k`` count too, otherwise diagonals hold no ones. The matrices need
     not be symmetric. Raises ``ValueError`` for matrices that are not square, not of one size or not of 0 and 1.
 
     >>> arc, arcs = ((0, 1), (0, 0)), ((0, 0), (1, 0))
@@ -48,6 +48,9 @@ class MaxQap:
         _check_sizes(self.a, self.b, ("a", "b"))
         for matrix, name in ((self.a, "a"), (self.b, "b")):
             _check_entries(matrix, name, 1, "0 or 1")
+            for number, row in enumerate(matrix, 1):
+                if row[number - 1] and not self.diagonal:
+                    raise ValueError(f"row {number}, column {number} of matrix {name} is 1, and diagonals do not count")
 
     @classmethod
     def of(cls, a: Any, b: Any, *, diagonal: bool = False) -> Self:
@@ -65,18 +68,11 @@ class MaxQap:
     def value(self, solution: Permutation) -> int:
         """The number of ones that meet ones. Quadratic. Raises ``ValueError`` for what is no permutation."""
         check_permutation(solution, len(self))
-        total = product_sum(self.a, self.b, solution)
-        if self.diagonal:
-            return total
-        return total - sum(self.a[i][i] * self.b[j][j] for i, j in enumerate(solution))
+        return product_sum(self.a, self.b, solution)
 
     def bound(self) -> int:
-        """All ones that count of the matrix that has fewer."""
-        counted = (
-            sum(map(sum, matrix)) - (0 if self.diagonal else sum(matrix[i][i] for i in range(len(self))))
-            for matrix in (self.a, self.b)
-        )
-        return min(counted)
+        """All ones of the matrix that has fewer."""
+        return min(sum(map(sum, matrix)) for matrix in (self.a, self.b))
 
     def brute_force(self) -> Permutation:
         """All permutations."""

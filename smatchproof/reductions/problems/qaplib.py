@@ -33,6 +33,8 @@ def read_qaplib(text: str, source: str) -> QuadraticAssignment:
 def read_zero_one(text: str, source: str, *, diagonal: bool = False) -> MaxQap:
     r"""Two 0-1 matrices in the same format, for 0-1 Max-QAP. Raises :class:`InputError`. Takes linear time.
 
+    Without `diagonal` a one on a diagonal is refused: it would not be counted.
+
     >>> read_zero_one("2  0 1 1 0  0 1 0 0", "tiny.dat").b
     ((0, 1), (0, 0))
     >>> read_zero_one("1  0  7", "tiny.dat")
@@ -42,17 +44,22 @@ def read_zero_one(text: str, source: str, *, diagonal: bool = False) -> MaxQap:
       1  0  7
             ^
     """
-    return MaxQap(*_matrices(Numbers(text, source, _WAY_OUT), 1), diagonal)
+    return MaxQap(*_matrices(Numbers(text, source, _WAY_OUT), 1, diagonal), diagonal)
 
 
-def _matrices(numbers: Numbers, most: int | None) -> tuple[Matrix, Matrix]:
+def _matrices(numbers: Numbers, most: int | None, diagonal: bool = True) -> tuple[Matrix, Matrix]:
     size = numbers.whole("the size", least=0)
     both = []
     for name in ("first", "second"):
         rows = []
         for row in range(1, size + 1):
-            where = (f"row {row}, column {column} of the {name} matrix" for column in range(1, size + 1))
-            rows.append(tuple(numbers.whole(what, least=0, most=most) for what in where))
+            entries = []
+            for column in range(1, size + 1):
+                where = f"row {row}, column {column} of the {name} matrix"
+                entries.append(numbers.whole(where, least=0, most=most))
+                if row == column and entries[-1] and not diagonal:
+                    numbers.refuse(f"{where} is 1, and diagonals do not count", "say --diagonal, or write 0")
+            rows.append(tuple(entries))
         both.append(tuple(rows))
     numbers.end(f"the end of the file after two {size} x {size} matrices")
     return both[0], both[1]
@@ -95,9 +102,9 @@ class Numbers:
             raise word.error(f"expected {_kind(least, most)} for {what}, found {quoted(word.text)}")
         return number
 
-    def refuse(self, message: str) -> NoReturn:
+    def refuse(self, message: str, way_out: str | None = None) -> NoReturn:
         """Raise an :class:`InputError` at the last number."""
-        raise self._words[self._next - 1].error(message)
+        raise self._words[self._next - 1].error(message, way_out)
 
     def end(self, expected: str) -> None:
         """Raise an :class:`InputError` if there is anything left."""

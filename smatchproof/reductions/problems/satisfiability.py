@@ -132,9 +132,9 @@ class _Header(NamedTuple):
 def read_dimacs(text: str, source: str) -> Formula:
     r"""The formula of a DIMACS file: a line ``p cnf VARIABLES CLAUSES``, then clauses that end with 0.
 
-    Lines that start with ``c`` are comments. A clause may go over several lines. A line that starts with ``%`` ends
-    the formula, whatever follows (files of the SATLIB collection have one). `source` only serves to say where an
-    error is. Raises :class:`InputError`. Takes linear time.
+    Lines that start with ``c`` are comments. A clause may go over several lines. The line ``%`` ends the formula, and
+    nothing but 0 may follow (files of the SATLIB collection end so). `source` only serves to say where an error is.
+    Raises :class:`InputError`. Takes linear time.
 
     >>> read_dimacs("c an example\np cnf 2 2\n1 -2 0\n2 0", "example.cnf")
     Formula(variables=2, clauses=((1, -2), (2,)))
@@ -179,10 +179,12 @@ _HEADER_FIRST = "write p cnf VARIABLES CLAUSES above the clauses"
 
 def _formula_lines(text: str, source: str) -> Iterator[list[Word]]:
     """The words of each line that is not empty and no comment, up to the end of the formula."""
+    ended = False
     for words in word_lines(text, source, _HEADER_FIRST):
-        if words[0].text.startswith("%"):
-            return
-        if not words[0].text.startswith("c"):
+        if ended and (more := next((word for word in words if word.text != "0"), None)):
+            raise more.error(f"expected nothing but 0 below %, found {quoted(more.text)}", "leave out the line %")
+        ended = ended or [word.text for word in words] == ["%"]
+        if not ended and not words[0].text.startswith("c"):
             yield words
 
 

@@ -94,7 +94,7 @@ def _positions(letters: Letters) -> dict[str, list[int]]:
 
 
 def read_strings(text: str, source: str) -> CommonPartition:
-    r"""Two strings, one a line: of signs, or of words where a line has several. Takes linear time.
+    r"""Two strings, one a line: of signs, or of words where one of the lines has several. Takes linear time.
 
     Raises :class:`InputError`, and ``ValueError`` where the strings are not made of the same letters.
 
@@ -114,5 +114,6 @@ def read_strings(text: str, source: str) -> CommonPartition:
     if len(strings) != 2:
         place = strings[2][0].place if len(strings) > 2 else Place(source)
         raise InputError(f"expected two strings, found {len(strings)}", place, way_out)
-    left, right = (words[0].text if len(words) == 1 else [word.text for word in words] for words in strings)
-    return CommonPartition(left, right)
+    if all(len(words) == 1 for words in strings):
+        return CommonPartition(*(words[0].text for words in strings))
+    return CommonPartition(*([word.text for word in words] for words in strings))

@@ -1,11 +1,10 @@
 """0-1 MAX-QAP → SMATCH, with the value preserved up to a constant.
 
 A matrix becomes an AMR with a root, a member of the root for every index and an arc for every one off the diagonal; a
-one on the diagonal is an attribute of its index, if the diagonal counts. An arc is matched exactly when a one meets a
-one. Aligning a root with an index earns nothing, and every alignment of indexes can be completed to a permutation,
-which only adds matches; so nothing is worth more than the best permutation. Proved in Coq, but for the diagonal:
-``qap_value``, ``qap_back`` and ``qap_opt`` in ``proofs/MaxQap.v``; for the lean form,
-``lean_opt`` in ``proofs/MaxQap.v``.
+one on the diagonal is an attribute of its index. An arc is matched exactly when a one meets a one. Aligning a root with
+an index earns nothing, and every alignment of indexes can be completed to a permutation, which only adds matches; so
+nothing is worth more than the best permutation. Proved in Coq, in ``proofs/MaxQap.v``: ``qap_opt``, with ones on the
+diagonal ``diagonal_opt``, for the lean form ``lean_opt``; not for both at once.
 
 In the lean form the constant is 1 or 0, so whatever is known of how hard Max-QAP is to approximate holds of Smatch.
 Nagarajan & Sviridenko (2009) come within a factor of about √n; to find the densest subgraph of k vertices is the case
@@ -43,7 +42,7 @@ class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
 
     With ``lean=True`` the two graphs have no concept and no membership in common, so that nothing but ones is matched,
     and the roots if TOP is a constant: then the optimum is 1 more, otherwise it is the same. Both graphs have
-    ``2n + 2`` triples (``2n + 1`` without TOP) and one for every one that counts. Linear time.
+    ``2n + 2`` triples (``2n + 1`` without TOP) and one for every one. Linear time.
 
     >>> arc, cycle = ((0, 1, 0), (0, 0, 1), (0, 0, 0)), ((0, 0, 1), (1, 0, 0), (0, 1, 0))
     >>> reduction = MaxQapToSmatch.apply(MaxQap(arc, cycle))
@@ -65,10 +64,9 @@ class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
         """Build both graphs."""
         n, has_top = len(source), top is not Top.NONE
         left_words, right_words = (_LEAN_LEFT, _LEAN_RIGHT) if lean else (_FAT, _FAT)
-        left = _graph(source.a, source.diagonal, ROOT_LEFT, "x", left_words)
-        right = _graph(source.b, source.diagonal, ROOT_RIGHT, "y", right_words)
-        ones = [_ones(matrix, source.diagonal) for matrix in (source.a, source.b)]
-        size = Size(*(2 * n + 1 + has_top + number for number in ones))
+        left = _graph(source.a, ROOT_LEFT, "x", left_words)
+        right = _graph(source.b, ROOT_RIGHT, "y", right_words)
+        size = Size(*(2 * n + 1 + has_top + sum(map(sum, matrix)) for matrix in (source.a, source.b)))
         constant = int(top is Top.CONST) if lean else 2 * n + 1 + has_top
         gadgets = {
             f"left {ROOT_LEFT}": "root",
@@ -87,11 +85,7 @@ class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
         return completed(alignment, len(self.source))
 
 
-def _ones(matrix: Matrix, diagonal: bool) -> int:
-    return sum(map(sum, matrix)) - (0 if diagonal else sum(row[i] for i, row in enumerate(matrix)))
-
-
-def _graph(matrix: Matrix, diagonal: bool, root: str, letter: str, words: _Words) -> Graph:
+def _graph(matrix: Matrix, root: str, letter: str, words: _Words) -> Graph:
     builder = GraphBuilder()
     builder.variable(root, words.root)
     for index in range(1, len(matrix) + 1):
@@ -100,7 +94,7 @@ def _graph(matrix: Matrix, diagonal: bool, root: str, letter: str, words: _Words
         for k, entry in enumerate(row, 1):
             if entry and i != k:
                 builder.relation("e", f"{letter}{i}", f"{letter}{k}")
-            elif entry and diagonal:
+            elif entry:
                 builder.attribute("loop", f"{letter}{i}", "+")
     return builder.build()
 

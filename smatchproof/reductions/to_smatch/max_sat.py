@@ -9,8 +9,8 @@ makes it true.
 Proof: whatever is aligned against its kind matches nothing, so aligning it properly instead loses nothing and earns 2
 triples, one concept and one arc from the root. The arc of a literal is matched exactly when its clause is "satisfied
 by" this literal and its variable has the value that makes it true: at most one for each clause, and only in satisfied
-clauses. Conversely an assignment gets one arc for each clause that it satisfies. Proved in Coq, for formulas without
-empty clauses: ``proofs/MaxSat.v``.
+clauses. Conversely an assignment gets one arc for each clause that it satisfies. An empty clause has no literal on the
+right, so that its 2 triples are never matched. Proved in Coq: ``proofs/MaxSat.v``.
 
 The value is that of MAX-SAT plus a number linear in the formula, so that MAX-3SAT with a bounded number of occurrences
 of each variable, which is APX-hard (Papadimitriou & Yannakakis 1991), makes Smatch APX-hard.
