@@ -62,12 +62,19 @@ def one_text(texts: Sequence[SourceText]) -> SourceText:
     return texts[0]
 
 
-def read_several_graphs(texts: Sequence[SourceText], number: int, options: Options) -> list[SimpleGraph]:
+def read_several_graphs(
+    texts: Sequence[SourceText], number: int, options: Options, *, undirected: bool = False
+) -> list[SimpleGraph]:
     """That many graphs from one or more files. Raises :class:`UsageError` and :class:`InputError`."""
     if not texts:
         raise UsageError("name a file with a graph: graph6 (.g6) or a list of edges")
     directed = bool(options.get("directed", False))
-    graphs = [graph for source, text in texts for graph in read_graphs(text, source, directed=directed)]
+    graphs: list[SimpleGraph] = []
+    for source, text in texts:
+        graphs += read_graphs(text, source, directed=directed)
+        if undirected and any(graph.directed for graph in graphs):
+            way_out = "give an undirected one, in graph6 or as a list of edges"
+            raise InputError("a directed graph", Place(source), way_out)
     if len(graphs) != number:
         place = Place(texts[0].source)
         wanted = "one graph" if number == 1 else f"{number} graphs"
@@ -85,10 +92,12 @@ def reader(read: Callable[[str, str], Any]) -> Callable[[Sequence[SourceText], O
     return from_texts
 
 
-def graph_reader(number: int, make: Callable[..., Any]) -> Callable[[Sequence[SourceText], Options], Any]:
+def graph_reader(
+    number: int, make: Callable[..., Any], *, undirected: bool = True
+) -> Callable[[Sequence[SourceText], Options], Any]:
     """A reader of that many graphs, of which `make` makes the source."""
 
     def from_texts(texts: Sequence[SourceText], options: Options) -> Any:
-        return make(*read_several_graphs(texts, number, options))
+        return make(*read_several_graphs(texts, number, options, undirected=undirected))
 
     return from_texts

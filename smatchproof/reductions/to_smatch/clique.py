@@ -80,7 +80,7 @@ class CliqueToSmatch(Chain):
 def _read_clique(texts: Sequence[SourceText], options: Options) -> Clique:
     if options.get("size") is None:
         raise UsageError("a clique of which size? give --size K")
-    (graph,) = read_several_graphs(texts, 1, options)
+    (graph,) = read_several_graphs(texts, 1, options, undirected=True)
     return Clique(graph, options["size"])
 
 

@@ -1,0 +1,172 @@
+"""Each kind of odd input, source by source: it is counted, as brute force from the definition says, or refused."""
+
+from typing import NamedTuple
+
+import pytest
+
+from smatchproof.reductions.registry import SOURCES
+from tests.commands.running import run
+from tests.reductions.definitions import asked, is_settled, wrong_answer
+
+
+class Odd(NamedTuple):
+    """Something odd in a file, and where and why it is refused; ``None`` if it is counted."""
+
+    what: str
+    text: str
+    refused: str | None = None
+    options: tuple = ()
+    suffix: str = "txt"
+
+
+FORMULAS = [
+    Odd("nothing at all", "p cnf 0 0\n"),
+    Odd("no clauses", "p cnf 2 0\n"),
+    Odd("empty clauses only", "p cnf 1 2\n0\n0\n"),
+    Odd("an empty clause and no variables", "p cnf 0 1\n0\n"),
+    Odd("an empty clause among others", "p cnf 2 4\n1 0\n0\n-1 2 0\n-2 0\n"),
+    Odd("a variable and its negation", "p cnf 1 2\n1 -1 0\n-1 0\n"),
+    Odd("a literal twice", "p cnf 2 3\n1 1 2 0\n-1 -1 0\n-2 -2 0\n"),
+    Odd("a clause twice", "p cnf 1 3\n1 0\n-1 0\n-1 0\n"),
+    Odd("unused variables", "p cnf 4 2\n2 0\n-2 0\n"),
+    Odd("the end of SATLIB files", "p cnf 1 1\n1 0\n%\n0\n\n"),
+    Odd("clauses below %", "p cnf 1 1\n1 0\n%\n-1 0\n", "4:1: expected nothing but 0 below %, found '-1'"),
+    Odd("too few clauses", "p cnf 2 3\n1 0\n2 0\n", "1:9: 3 clauses announced, 2 found"),
+    Odd("too many clauses", "p cnf 2 1\n1 0\n2 0\n", "1:9: 1 clauses announced, 2 found"),
+    Odd("variables beyond the header", "p cnf 1 1\n1 2 0\n", "2:3: literal 2 in a formula with 1 variables"),
+    Odd("a clause without an end", "p cnf 1 1\n1\n", "2:2: the last clause does not end"),
+    Odd("two headers", "p cnf 1 1\n1 0\np cnf 1 1\n", "3:1: a second header"),
+    Odd("weights", "p wcnf 1 1\n3 1 0\n", "1:3: expected the format cnf"),
+]
+GRAPHS = [
+    Odd("no vertices", ""),
+    Odd("no edges", "a\nb\nc\n"),
+    Odd("isolated vertices", "d\na b\nb c\ne\n"),
+    Odd("several parts", "a b\nb c\na c\nd e\n"),
+    Odd("a vertex named again", "a b\na\nb\nc\nc\n"),
+    Odd("comments and empty lines", "# one\na b # two\n\n \nb c\n"),
+    Odd("a third word", "a b 3\n", "1:5: expected two names a line, found 3"),
+    Odd("bits beyond the vertices", "Bx\n", "1:1: no graph in graph6: its last sign says more", suffix="g6"),
+    Odd("signs beyond the vertices", "Bw?\n", "1:1: no graph in graph6: 3 vertices need 1 signs", suffix="g6"),
+    Odd("a digraph under another header", ">>graph6<<&AG\n", "1:11: expected the signs '?' to '~'", suffix="g6"),
+]
+UNDIRECTED = [
+    *GRAPHS,
+    Odd("a loop", "a b\nb b\n", "2:3: a loop at b in an undirected graph"),
+    Odd("an edge twice", "a b\nb c\na b\n", "3:1: the edge of line 1 again"),
+    Odd("an edge in both directions", "a b\nb c\nc b\n", "3:1: the edge of line 2 again"),
+]
+DIRECTED = [
+    Odd("a loop", "a b\nb b\nb c\n"),
+    Odd("an edge in both directions", "a b\nb a\nb c\n"),
+    Odd("an edge twice", "a b\nb b\nb b\n", "3:1: the edge of line 2 again"),
+    Odd("graph6", "Bw\n", "1:1: a graph in graph6 has no directions", suffix="g6"),
+]
+DEGREE_4 = Odd("a vertex of degree 4", "a b\na c\na d\na e\n", " vertex a has 4 edges")
+DIGRAPH = Odd("a directed graph", "&AG\n", " a directed graph", suffix="d6")
+BOTH_WAYS = [*UNDIRECTED, *(odd._replace(options=("--directed",)) for odd in [*GRAPHS[:7], *DIRECTED])]
+PACKINGS = [
+    Odd("no bins", "0 5\n"),
+    Odd("one bin", "1 3\n1 2\n"),
+    Odd("items of one unit", "2 2\n1 1 1 1\n"),
+    Odd("an item larger than a bin", "2 3\n5 1\n"),
+    Odd("comments and commas", "2, 3 # bins\n1,1 # items\n\n2 2\n"),
+    Odd("items for more bins", "2 3\n1 2 1 2 3\n", "2:9: the items sum to 9, but 2 bins of 3 hold 6"),
+    Odd("items for fewer bins", "2 3\n1 2\n", "2:3: the items sum to 3, but 2 bins of 3 hold 6"),
+    Odd("items of no size", "1 3\n3 0\n", "2:3: expected a whole number from 1 for item 2"),
+    Odd("bins of no size", "1 0\n", "1:3: expected a whole number from 1 to"),
+    Odd("something else", "1 3\n1 2 x\n", "2:5: expected a whole number from 1 for item 3, found 'x'"),
+    Odd("nothing at all", "", "1:1: the file ends where the number of bins was expected"),
+]
+STRINGS = [
+    Odd("one letter", "a\na\n"),
+    Odd("a letter many times", "aaaa\naaaa\n"),
+    Odd("empty lines", "\nabab\n\nbaba\n\n"),
+    Odd("words", "to be be to\nbe to to be\n"),
+    Odd("capitals", "aAAa\nAaaA\n"),
+    Odd("words and signs", "a b\nba\n", " the strings need the same letters: 'a' is 1 times in the left one"),
+    Odd("other letters", "ab\naa\n", " the strings need the same letters: 'a' is 1 times in the left one"),
+    Odd("more of a letter", "aab\nab\n", " the strings need the same letters: 'a' is 2 times in the left one"),
+    Odd("one string", "ab\n", " expected two strings, found 1"),
+    Odd("three strings", "ab\nba\nab\n", "3:1: expected two strings, found 3"),
+    Odd("nothing at all", "", " expected two strings, found 0"),
+]
+MATRICES = [
+    Odd("no rows", "0\n"),
+    Odd("one row", "1\n0\n0\n"),
+    Odd("nothing but 0", "2 0 0 0 0 0 0 0 0"),
+    Odd("an asymmetric matrix", "3\n0 1 0 0 0 1 0 0 0\n0 1 1 1 0 0 1 0 0\n"),
+    Odd("numbers below", "1\n0\n0\n0\n", "4:1: expected the end of the file after two 1 x 1 matrices, found '0'"),
+    Odd("numbers missing", "2\n0 1 1 0\n0 1 1\n", "3:6: the file ends where row 2, column 2 of the second matrix was"),
+    Odd("negative numbers", "2\n0 1 1 0\n0 -1 1 0\n", "3:3: expected "),
+    Odd("no whole numbers", "2\n0 1 1 0\n0 1.0 1 0\n", "3:3: expected "),
+    Odd("nothing at all", "", "1:1: the file ends where the size was expected"),
+]
+ONES = "3\n1 1 0 1 0 0 0 0 1\n0 0 1 1 1 0 0 1 1\n"
+MAX_QAP = [
+    *MATRICES,
+    Odd("other numbers", "2\n0 2 0 0\n0 1 0 0\n", "2:3: expected 0 or 1 for row 1, column 2 of the first matrix"),
+    Odd(
+        "a one on a diagonal",
+        "2\n0 1 1 0\n1 1 0 0\n",
+        "3:1: row 1, column 1 of the second matrix is 1, and diagonals do",
+    ),
+    Odd("ones on both diagonals", ONES, "2:1: row 1, column 1 of the first matrix is 1"),
+    Odd("ones that have nothing to meet", "1\n1\n0\n", "2:1: row 1, column 1 of the first matrix is 1"),
+    Odd("ones that count", ONES, options=("--diagonal",)),
+    Odd("ones that count, in the lean form", ONES, options=("--diagonal", "--lean")),
+]
+QAP = [
+    *MATRICES,
+    Odd("diagonals", "2\n4 1 2 3\n5 0 2 7\n"),
+    Odd("a diagonal alone", "1\n3\n5\n"),
+    Odd("diagonals, in copies", "2\n4 1 2 3\n5 0 2 7\n", options=("--copies",)),
+]
+PARTNER = "u v\nv w\nu w\nw x\n"
+ODD = {
+    "sat": FORMULAS,
+    "max-sat": FORMULAS,
+    "clique": [odd._replace(options=("--size", k)) for odd in [*UNDIRECTED, DIGRAPH] for k in (0, 1, 3, 9)],
+    "subgraph": [*BOTH_WAYS, *(odd._replace(options=(*odd.options, "--induced")) for odd in BOTH_WAYS)],
+    "acyclic-subgraph": BOTH_WAYS,
+    "common-subgraph": [*UNDIRECTED, DIGRAPH],
+    "max-cut": [*UNDIRECTED, DIGRAPH],
+    "independent-set": [*UNDIRECTED, DIGRAPH, DEGREE_4],
+    "hamiltonian-cycle": [
+        *BOTH_WAYS,
+        Odd("two vertices", "a b\n"),
+        Odd("a loop alone", "a a\n", options=("--directed",)),
+        Odd("two vertices and a cycle", "a b\nb a\n", options=("--directed",)),
+    ],
+    "packing": PACKINGS,
+    "packing-degree-3": PACKINGS,
+    "common-partition": STRINGS,
+    "max-qap": MAX_QAP,
+    "qap": QAP,
+}  # fmt: skip
+PAIRED = {"subgraph", "acyclic-subgraph", "common-subgraph"}
+
+
+def chosen(options):
+    """The options as the definitions take them."""
+    words = iter(options)
+    return {word[2:]: next(words) if word == "--size" else True for word in words}
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_what_is_odd_is_counted_or_refused(source, tmp_path):
+    for number, odd in enumerate(ODD[source]):
+        (tmp_path / f"odd.{odd.suffix}").write_text(odd.text)
+        (tmp_path / "partner.txt").write_text(PARTNER)
+        for texts in [(odd.text, PARTNER), (PARTNER, odd.text)] if source in PAIRED else [(odd.text,)]:
+            names = [f"odd.{odd.suffix}" if text is odd.text else "partner.txt" for text in texts]
+            top = ("const", "concept", "none")[number % 3]
+            done = run("reduce", source, *names, "--solve", "--top", top, *odd.options, cwd=tmp_path)
+            case = (odd, texts, top, done.stdout, done.stderr)
+            if odd.refused:
+                assert (done.returncode, done.stdout) == (2, ""), case
+                assert f"odd.{odd.suffix}:{odd.refused}" in done.stderr and "; " in done.stderr, case
+            else:
+                question = asked(source, texts, chosen(odd.options))
+                assert (done.returncode, done.stderr) == (0, "") and is_settled(done.stdout), case
+                assert wrong_answer(question, done.stdout.rstrip("\n")) is None, case
