@@ -122,7 +122,7 @@ def read_map(text: str, source: str) -> StoredReduction:
     try:
         source_problem(record.source)
     except UsageError as error:
-        raise InputError(f"source: {error}", Place(source), way_out) from None
+        raise InputError(f"source: {short(str(error), 200)}", Place(source), way_out) from None
     texts = tuple(SourceText(file.source, file.text) for file in record.files)
     options = {key: value for key, value in asdict(record.options).items() if value is not None}
     try:

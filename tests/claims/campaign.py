@@ -10,7 +10,7 @@ or accepted and true, or wrong; one that takes more than ten seconds is wrong.
 
 import sys
 
-from tests.campaigns import Campaign
+from tests.campaigns import Campaign, Kind
 
 LONGEST = 10.0
 
@@ -19,7 +19,7 @@ CAMPAIGN = Campaign(
     "Claims around certificates, attacked",
     "Each case changes what the program has written, or disturbs it, and asks it again: it has to refuse, or what it "
     "then says has to be true.",
-    (),
+    (Kind("reductions", "tests.claims.reductions:case", 20_000, LONGEST),),
 )
 
 if __name__ == "__main__":
