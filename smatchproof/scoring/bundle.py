@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 import os
 import posixpath
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from smatchproof.alignment import VERSION, Graded, UsageError, convention, quoted
+from smatchproof.alignment import VERSION, Graded, Grading, UsageError, convention, quoted
 from smatchproof.alignment.files import STANDARD_INPUT, opened_regular
 from smatchproof.alignment.records import Natural, read_json
 from smatchproof.alignment.value_kinds import DECIMALS, DENOMINATOR, SAMPLES, SEED, UNIT, OptionKind
@@ -67,6 +67,20 @@ class ChoiceRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class Printed:
+    """How the answer is printed: the system that others are compared to, by its number, numbers, and by what.
+
+    `libraries` are those that decide bytes, with their versions, and `fingerprint` is that of what they wrote.
+    """
+
+    baseline: Natural
+    decimals: int
+    percent: bool
+    libraries: str
+    fingerprint: Sha256
+
+
+@dataclass(frozen=True, slots=True)
 class BundleQuestion:
     """All that decides a comparison and how it is printed; ``None`` for a setting that no metric makes use of."""
 
@@ -74,7 +88,6 @@ class BundleQuestion:
     version: str
     reference: HashedFile
     systems: Annotated[list[HashedFile], Meta(min_length=1)]
-    baseline: Natural
     metrics: Annotated[list[ChoiceRecord], Meta(min_length=1)]
     similarities: SimilarityRecord | None
     convention: str | None
@@ -85,8 +98,7 @@ class BundleQuestion:
     samples: int
     seed: int
     clusters: str | None
-    decimals: int
-    percent: bool
+    printed: Printed
 
     @property
     def names(self) -> list[str]:
@@ -130,29 +142,23 @@ class BundleQuestion:
         return SimilarityFile(str(folder / found.file.path), *settings, found.denominator)
 
 
-def bundle_question(
-    question: Question, hashed: Callable[[str], HashedFile], baseline: int, decimals: int, percent: bool
-) -> BundleQuestion:
-    """The record of a question, whose files `hashed` reads."""
+def bundle_question(question: Question, hashed: Callable[[str], HashedFile], printed: Printed) -> BundleQuestion:
+    """The record of a question, whose files `hashed` reads. A setting that changes nothing is left out."""
     inference, choices = question.inference, question.choices
     assert inference is not None
-    graded = next((choice.similarities for choice in choices if choice.similarities), None)
-    similarities = None
-    if graded is not None:
-        rest = graded.holds_vectors, graded.is_symmetric, graded.sense, graded.threshold, graded.graded
-        similarities = SimilarityRecord(hashed(graded.path), *rest, graded.denominator)
     used: set[str] = set()
-    for entry, choice in [(metric_entry(choice.name), choice) for choice in choices]:
+    for choice in choices:
+        entry = metric_entry(choice.name)
         used |= entry.options - ({"method"} if method_of(entry, choice.name) else set())
     rule, method = choices[0].settings.convention, choices[0].settings.method
+    graded = next((choice.similarities for choice in choices if choice.similarities), None)
     return BundleQuestion(
         format="smatchproof-comparison 2",
         version=VERSION,
         reference=hashed(question.reference),
         systems=[hashed(file) for file in question.candidates],
-        baseline=baseline,
         metrics=[ChoiceRecord(each.name, each.settings.convention.aspect) for each in choices],
-        similarities=similarities,
+        similarities=None if graded is None else _similarity_record(graded, hashed(graded.path), used),
         convention=rule.name if "convention" in used else None,
         top=rule.top if "top" in used else None,
         duplicates=rule.duplicates if "duplicates" in used else None,
@@ -161,9 +167,22 @@ def bundle_question(
         samples=inference.samples,
         seed=inference.seed,
         clusters=inference.clusters,
-        decimals=decimals,
-        percent=percent,
+        printed=printed,
     )
+
+
+def _similarity_record(graded: SimilarityFile, file: HashedFile, used: Collection[str]) -> SimilarityRecord:
+    defaults = {each.name: each.default for each in fields(Grading)}
+    stated = {
+        name: value if name in used and value != defaults.get(name) else None
+        for name, value in (
+            ("sense", graded.sense if graded.holds_vectors else None),
+            ("threshold", graded.threshold),
+            ("graded", graded.graded),
+            ("denominator", graded.denominator),
+        )
+    }
+    return SimilarityRecord(file, graded.holds_vectors, graded.holds_vectors or graded.is_symmetric, **stated)  # type: ignore[arg-type]
 
 
 def hashed_for(folder: Path, path: str) -> HashedFile:
@@ -209,12 +228,12 @@ def read_question(folder: Path) -> tuple[BundleQuestion, Question]:
         ):
             raise VerificationError(f"{path}: {quoted(file.path)} is no path from the folder")
     question = record.question(folder)
-    if record.baseline >= len(record.systems) or len({*question.candidates}) < len(record.systems):
+    if record.printed.baseline >= len(record.systems) or len({*question.candidates}) < len(record.systems):
         raise VerificationError(f"{path}: no baseline among the systems, or a system is there twice")
     if len({choice.label for choice in question.choices}) < len(question.choices):
         raise VerificationError(f"{path}: a metric is there twice")
     named = {str(folder / file.path): file for file in record.files()}
-    again = bundle_question(question, named.__getitem__, record.baseline, record.decimals, record.percent)
+    again = bundle_question(question, named.__getitem__, record.printed)
     if text != again.text:
         raise VerificationError(f"{path}: not as smatchproof writes this question; {WAY_OUT}")
     return record, question
@@ -244,9 +263,9 @@ _RANGES: dict[str, OptionKind[Any]] = {
 
 def _check_ranges(record: BundleQuestion, source: str) -> None:
     for name, kind in _RANGES.items():
-        value = getattr(record, name, getattr(record.similarities, name, None))
-        try:
-            if value is not None:
+        values = [getattr(part, name, None) for part in (record, record.similarities, record.printed)]
+        for value in (each for each in values if each is not None):
+            try:
                 kind.read(value)
-        except ValueError:
-            raise VerificationError(f"{source}: {name}: expected {kind.expected}, found {value}") from None
+            except ValueError:
+                raise VerificationError(f"{source}: {name}: expected {kind.expected}, found {value}") from None

@@ -22,9 +22,15 @@ from smatchproof.inference.difference_tests import p_values
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW, difference_interval, score_interval
 from smatchproof.inference.sum_table import Tabulate, by_cluster, differing_units, f1_table
+from smatchproof.scoring.deadline import DeadlinePassed, call_within
 
 _SMALLEST_P = 0.001
 """Smaller p-values are printed as smaller than this one: random exchanges do not tell them reliably."""
+
+_LONGEST_PATTERN = 1_000
+"""The most characters of a pattern."""
+_PATIENCE = 5
+"""Seconds to find a pattern in all ids: a million take one, but some patterns take ages on one id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +53,10 @@ class Inference:
         if not 0 < self.level < 1:
             raise UsageError(f"an interval of {self.level:.0%} cannot be; choose a level such as 0.95")
         try:
+            if len(self.clusters or "") > _LONGEST_PATTERN:
+                raise OverflowError(f"more than {_LONGEST_PATTERN:,} characters")
             re.compile(self.clusters or "")
-        except re.error as error:
+        except (re.error, OverflowError, RecursionError) as error:
             raise UsageError(f"{quoted(self.clusters or '')} is no regular expression: {error}; mend it") from None
 
     def labels(self, ids: Sequence[str]) -> list[Hashable] | None:
@@ -57,12 +65,16 @@ class Inference:
         >>> Inference(clusters=r"^(.+)\.").labels(["lpp_1.1", "lpp_1.2", "lpp_2.1", "other"])
         ['lpp_1', 'lpp_1', 'lpp_2', ('other', 3)]
         """
-        if self.clusters is None:
+        if (pattern := self.clusters) is None:
             return None
-        found = [re.search(self.clusters, id) for id in ids]
+        try:
+            found = call_within(_PATIENCE, lambda: [re.search(pattern, id) for id in ids])
+        except DeadlinePassed:
+            words = f"--clusters: {quoted(pattern)} takes more than {_PATIENCE} seconds on these ids; simplify it"
+            raise UsageError(words) from None
         if not any(found) and found:
             example = f"none of {len(ids):,} ids, such as {quoted(ids[0])}"
-            raise UsageError(f"--clusters: {quoted(self.clusters)} is found in {example}; give what the ids hold")
+            raise UsageError(f"--clusters: {quoted(pattern)} is found in {example}; give what the ids hold")
         return [
             match.group(1 if match.re.groups else 0) if match else (id, place)
             for place, (id, match) in enumerate(zip(ids, found, strict=True))

@@ -6,21 +6,27 @@ What is believed is the question, the corpora that it names by SHA-256, and of r
 
 from __future__ import annotations
 
+import hashlib
+import io
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
+from importlib.metadata import version
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
-from smatchproof.alignment import Corpus, SmatchproofError
+from smatchproof.alignment import Corpus, Counts, SmatchproofError, short
 from smatchproof.alignment.files import opened_regular
 from smatchproof.alignment.output_files import compressed
 from smatchproof.alignment.wording import many
 from smatchproof.exact.checker import Limits
+from smatchproof.reports.comparison_figures import scatter_figure
 from smatchproof.reports.comparison_page import PAGE, SystemPairs, compared_pair_page, comparison_page
+from smatchproof.reports.svg import svg
 from smatchproof.reports.system_tables import SYSTEM_FORMATS, NumberFormat
-from smatchproof.scoring.bundle import BundleQuestion, check_corpora, read_question
+from smatchproof.scoring.bundle import BundleQuestion, OtherProgramError, Printed, check_corpora, read_question
 from smatchproof.scoring.bundle_evidence import backed_pairs, row_line
 from smatchproof.scoring.bundle_folder import (
     CERTIFICATES,
@@ -38,6 +44,7 @@ from smatchproof.scoring.fingerprint import fingerprint
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.question import Question
+from smatchproof.scoring.significance import Inference, significance
 from smatchproof.scoring.system_table import SystemTable, system_table
 from smatchproof.scoring.systems import System, by_file, opened
 from smatchproof.scoring.verification import VerificationError
@@ -107,8 +114,8 @@ def bundle_files(
             _score(made, system, names[system.file], evidence, limits)
         with Corpus(question.reference) as reference:
             identity = fingerprint(reference.blocks())
-        made.table = table = system_table(systems, record.names, record.baseline, identity)
-        numbers = NumberFormat(record.decimals, record.percent)
+        made.table = table = system_table(systems, record.names, record.printed.baseline, identity)
+        numbers = NumberFormat(record.printed.decimals, record.printed.percent)
         made.add(QUESTION, record.text)
         for format, name in TABLES.items():
             made.add(name, SYSTEM_FORMATS[format](table, numbers))
@@ -140,7 +147,7 @@ def _add_pages(
 ) -> None:
     """The page of the comparison, and those of the pairs that changed most under the first metric."""
     assert made.table is not None
-    names, base = record.names, systems[record.baseline]
+    names, base = record.names, systems[record.printed.baseline]
     files, pairs, file_names = [*made.files], list[SystemPairs](), FileNames()
     pages: dict[tuple[str, int], str] = {}
     for system, name in zip(systems, names, strict=True):
@@ -150,7 +157,7 @@ def _add_pages(
         values = zip(base.counts(), system.counts(), strict=True)
         pairs.append(SystemPairs(name, [(one.value, two.value) for one, two in values], changed))
         ids = {pair.place: pair.id for pair in changed}
-        for side, its_name in ((system, name), (base, names[record.baseline])):
+        for side, its_name in ((system, name), (base, names[record.printed.baseline])):
             wanted = {place for place in ids if (its_name, place) not in pages}
             if not isinstance(side.metric, AlignmentMetric) or not wanted:
                 continue
@@ -159,8 +166,31 @@ def _add_pages(
                 file = f"{PAIR_PAGES}/{file_names.of(f'{its_name}.{id}', number)}.html"
                 pages[its_name, pair.place] = file
                 made.add(file, compared_pair_page(pair, side.metric, id, its_name))
-    numbers = NumberFormat(record.decimals, record.percent)
+    numbers = NumberFormat(record.printed.decimals, record.printed.percent)
     made.add(PAGE, comparison_page(made.table, numbers, pairs, pages, files))
+
+
+# ---- who has written it
+
+_LIBRARIES = "jinja2", "matplotlib", "numpy", "penman", "scipy"
+
+
+def printed(baseline: int, decimals: int, percent: bool) -> Printed:
+    """How an answer is printed, by the libraries here."""
+    libraries = ", ".join([*(f"{name} {version(name)}" for name in _LIBRARIES), f"zlib {zlib.ZLIB_RUNTIME_VERSION}"])
+    return Printed(baseline, decimals, percent, libraries, _fingerprint(libraries))
+
+
+def _fingerprint(libraries: str) -> str:
+    """A SHA-256 of the names of libraries, and of what those that are here compute, draw and compress."""
+    systems = [[Counts(2 * n % 7, 2 * n % 7 + n % step, 9, 8) for n in range(30)] for step in (2, 3)]
+    scores = [(one.value, two.value) for one, two in zip(*systems, strict=True)]
+    found = repr(significance(systems[0], systems[1], Inference(samples=99)))
+    drawn = svg(scatter_figure(scores, ("one", "two")))
+    packed = io.BytesIO()
+    with compressed(packed) as file:
+        file.write(drawn.encode())
+    return hashlib.sha256("\n".join([libraries, found, drawn, packed.getvalue().hex()]).encode()).hexdigest()
 
 
 # ---- verifying
@@ -194,6 +224,10 @@ def verify_bundle(folder: str | Path, limits: Limits = Limits()) -> VerifiedBund
     with _refusing():
         record, question = read_question(folder)
         check_listed(folder, [file.path for file in record.files()])
+        if record.printed.fingerprint != _fingerprint(record.printed.libraries):
+            here = printed(0, 0, percent=False).libraries
+            words = f"was written with {short(record.printed.libraries, 200)}, which write other bytes than those here"
+            raise OtherProgramError(f"{folder}: {words} ({here}); verify it with those versions")
     check_corpora(record, folder)
     with _refusing(), bundle_files(record, question, folder, limits) as made:
         made.add(MANIFEST, manifest_text(made.files))
