@@ -9,6 +9,7 @@ nothing is wrong; 1: something is, and is printed.
 
 import argparse
 import json
+import os
 import signal
 import sys
 import time
@@ -22,6 +23,10 @@ from pkgutil import resolve_name
 from typing import Any
 
 from benchmarks.common import put_section, table
+
+
+HANGING = 60.0
+"""Seconds of the clock after which a case counts as hanging, however busy the machine is."""
 
 
 class Verdict(StrEnum):
@@ -50,13 +55,15 @@ def wrong_if(way: str, text: str | None) -> Outcome:
 class Kind:
     """A kind of case: the option with its number, its function as ``module:name``, and how many a campaign tries.
 
-    A case that takes more than `longest` seconds is wrong.
+    A case that takes more than `longest` seconds of the processor is wrong, and so is one that waits for as long as
+    :data:`HANGING`. What a case needs `before`, a function of its number makes.
     """
 
     name: str
     case: str
     number: int
     longest: float | None = None
+    before: str | None = None
 
 
 @dataclass(frozen=True)
@@ -108,7 +115,7 @@ class Campaign:
         return (
             f"## {self.title}\n\n`python -m {self.module} {options} --seed S --shard i/n --state FILE`, then "
             f"`python -m {self.module} --report FILE...`\n\n{self.words} Seeds: {', '.join(map(str, seeds))}.\n\n"
-            f"{table(['kind', *columns, 'seconds', 'slowest case, s'], rows)}\n\n"
+            f"{table(['kind', *columns, 'processor s', 'slowest case, s'], rows)}\n\n"
             f"{table(['kind', 'way', *columns], ways)}\n"
         )
 
@@ -146,7 +153,9 @@ class _TooLong(BaseException):
 
 def _judged(kind: Kind, number: int, seed: int) -> tuple[Outcome, float]:
     """The outcome of a case, and its seconds."""
-    begin = time.perf_counter()
+    if kind.before:
+        resolve_name(kind.before)(number)
+    begin = _processor_seconds()
     try:
         with _within(kind.longest):
             outcome = resolve_name(kind.case)(number, seed)
@@ -154,7 +163,12 @@ def _judged(kind: Kind, number: int, seed: int) -> tuple[Outcome, float]:
         outcome = Outcome("too long", Verdict.WRONG, f"not done after {kind.longest:g} seconds")
     except Exception:
         outcome = Outcome("raised", Verdict.WRONG, traceback.format_exc())
-    return outcome, time.perf_counter() - begin
+    return outcome, _processor_seconds() - begin
+
+
+def _processor_seconds() -> float:
+    """Of this process and those that it has started: other work on the machine does not count."""
+    return sum(os.times()[:4])
 
 
 @contextmanager
@@ -166,13 +180,16 @@ def _within(longest: float | None) -> Iterator[None]:
     def end(*_: object) -> None:
         raise _TooLong
 
-    before = signal.signal(signal.SIGALRM, end)
-    signal.setitimer(signal.ITIMER_REAL, longest, 0.1)  # again and again, where something swallows the first
+    clocks = ((signal.ITIMER_PROF, signal.SIGPROF, longest), (signal.ITIMER_REAL, signal.SIGALRM, HANGING))
+    before = [signal.signal(number, end) for _, number, _ in clocks]
+    for clock, _, seconds in clocks:
+        signal.setitimer(clock, seconds, 0.1)  # again and again, where something swallows the first
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        for (clock, number, _), handler in zip(clocks, before, strict=True):
+            signal.setitimer(clock, 0)
+            signal.signal(number, handler)
 
 
 def _add(count: dict[str, Any], number: int, outcome: Outcome, seconds: float) -> None:

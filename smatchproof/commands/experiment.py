@@ -6,7 +6,7 @@ import argparse
 import sys
 import tempfile
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -296,8 +296,10 @@ def _results(folder: str | None, shipped: str = "study") -> Any:
 
 
 def _print(table: Any, format: str) -> int:
-    from smatchproof.reports.experiment_tables import as_markdown, as_text
+    """Print a table, and what its optima rest on."""
+    from smatchproof.reports.experiment_tables import RESTS_ON, as_markdown, as_text
 
+    table = replace(table, notes=(*table.notes, RESTS_ON))
     print(as_text(table) if format == "text" else as_markdown(table))
     return 0
 

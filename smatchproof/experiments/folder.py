@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import itertools
 import json
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from smatchproof.alignment import InputError, Place
-from smatchproof.alignment.files import decoded, read_text
+from smatchproof.alignment.files import decoded, opened_bytes, read_text
 from smatchproof.alignment.output_files import changing, make_folder, refuse_same_files, write_files, writing
 from smatchproof.alignment.records import read_json
 from smatchproof.exact.certificate import fingerprint
@@ -98,7 +99,7 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
     """The number of pairs all of whose rows are there. What follows them is cut off, to be done again.
 
     Raises :class:`InputError` for rows that are not those of the experiment, in its order, for rows about other graphs
-    (by the SHA-256 of the question), and for a row that refutes its own bound.
+    (by the SHA-256 of the question), and for a row that contradicts itself.
     """
     if not path.exists():
         return 0
@@ -134,9 +135,7 @@ def _why_not_of(row: Row, key: Key, sha256: str) -> str:
         return f"expected the row of {' '.join(map(str, key))}, found {' '.join(map(str, row.key))}"
     if row.sha256 != sha256:
         return f"the row of {' '.join(map(str, key))} is about other graphs"
-    if (best := max(row.matched, row.optimum)) > row.bound:
-        return f"the row of {' '.join(map(str, key))}: {best} matched triples refute {row.bound}"
-    return ""
+    return f"the row of {' '.join(map(str, key))}: {row.contradiction}" if row.contradiction else ""
 
 
 def cut_after(file: IO[bytes], lines: int) -> None:
@@ -144,6 +143,15 @@ def cut_after(file: IO[bytes], lines: int) -> None:
     file.seek(0)
     size = sum(len(line) for line in itertools.islice(file, lines))
     file.truncate(size)
+
+
+def is_finished(folder: Path, rows: int) -> bool:
+    """Whether a run there has come to its end: then the table is there, and has all the rows."""
+    if not (folder / TABLE).exists():
+        return False
+    with opened_bytes(folder / TABLE) as file:
+        lines = (line.decode(errors="replace").replace("\0", "") for line in file)
+        return sum(1 for _ in csv.reader(lines)) == rows + 1
 
 
 def write_table(folder: Path) -> None:

@@ -102,6 +102,21 @@ class Row:
         """How many triples the method has missed."""
         return self.optimum - self.matched
 
+    @property
+    def contradiction(self) -> str:
+        """Why no run can have left this row; empty where one can. A row that contradicts nothing may still be false."""
+        best, size = max(self.matched, self.optimum), min(self.left_triples, self.right_triples)
+        values = [moment.matched for moment in self.trace]
+        if best > self.bound:
+            return f"{best} matched triples refute {self.bound}"
+        if best > size and "|dup:product|" not in self.signature:
+            return f"{best} matched triples are more than the {size} of a graph"
+        if self.proved != (self.optimum == self.bound):
+            return "proved means that optimum and bound are equal"
+        if values and (values != sorted(values) or values[-1] != self.matched):
+            return f"the trace does not rise to {self.matched}"
+        return ""
+
 
 FEATURES = tuple(field.name for field in fields(PairFeatures))
 COLUMNS = tuple(name for field in fields(Row) for name in (FEATURES if field.name == "features" else (field.name,)))

@@ -33,6 +33,7 @@ from smatchproof.alignment import (
 from smatchproof.alignment.output_files import writing
 from smatchproof.alignment.records import read_lines
 from smatchproof.exact import exact
+from smatchproof.exact.certificate import fingerprint
 from smatchproof.experiments.experiment import Experiment, Plan
 from smatchproof.experiments.results import PairResult, Results
 from smatchproof.experiments.rows import Row
@@ -194,6 +195,8 @@ def _stored(record: _StoredLine, pair: PairResult, signature: str) -> StoredPair
     left, right = (rule.triples(parse_graph(text, source=side)) for side, text in texts)
     optimal = _mapping(record.optimal, left, right)
     found = {method: _mapping(couples, left, right) for method, couples in record.found.items()}
+    if fingerprint(rule.signature, left, right) != pair.sha256:
+        raise ValueError("its graphs are not those that its rows are about")
     values = [recounted(left, right, mapping, rule.duplicates) for mapping in (optimal, *found.values())]
     if max(values) != values[0] or values[0] != pair.counts.matched:
         raise ValueError(f"the optimal alignment matches {values[0]} triples, the rows say {pair.counts.matched}")

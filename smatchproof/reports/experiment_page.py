@@ -16,7 +16,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from smatchproof.alignment import VERSION, InputError, Place
 from smatchproof.alignment.output_files import write_files
 from smatchproof.experiments.anytime import Anytime, anytime
-from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE, read_specification, written_files
+from smatchproof.experiments.folder import (
+    PAIRS,
+    ROWS,
+    SPECIFICATION,
+    TABLE,
+    is_finished,
+    read_specification,
+    written_files,
+)
 from smatchproof.experiments.gaps import Gaps, gaps, gaps_by_feature, gaps_by_size, loss_of, worst_pairs
 from smatchproof.experiments.growth import REENTRANCY, REPETITION, Growth, growths, reentrancies_of, repetition_of
 from smatchproof.experiments.method_comparison import paired_differences, performance_profiles
@@ -26,6 +34,7 @@ from smatchproof.experiments.stored_pairs import StoredPair, read_stored_pairs
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, agreement, figure1, table1, table2, totals
 from smatchproof.experiments.violations import violations
 from smatchproof.reports.experiment_tables import (
+    RESTS_ON,
     Cell,
     FormattedTable,
     formatted_differences,
@@ -73,7 +82,8 @@ def write_report(folder: str | Path) -> Path:
         results=results,
         facts=_facts(results),
         specification=json.dumps(specification, indent=2, ensure_ascii=False) if specification else "",
-        finished=(folder / TABLE).exists(),
+        rests_on=RESTS_ON,
+        finished=is_finished(folder, results.rows),
         csv_file=TABLE,
         rows_file=ROWS,
         headline=headline([row for row in overall if row.source == _pooled(results)]),

@@ -17,6 +17,11 @@ from smatchproof.experiments.violations import Violations
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW
 
+RESTS_ON = (
+    "Optima and proofs are those that the rows state: certified when they were measured, and not checked again here."
+)
+"""Stands with all that is made of rows, for anybody can write rows."""
+
 
 class Cell(NamedTuple):
     """A cell of a table: its text, the value to sort by, the rows that it was made of, its mark, its page."""

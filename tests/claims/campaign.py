@@ -19,7 +19,12 @@ CAMPAIGN = Campaign(
     "Claims around certificates, attacked",
     "Each case changes what the program has written, or disturbs it, and asks it again: it has to refuse, or what it "
     "then says has to be true.",
-    (Kind("reductions", "tests.claims.reductions:case", 20_000, LONGEST),),
+    (
+        Kind("bundles", "tests.claims.bundles:case", 10_000, LONGEST, "tests.claims.bundles:ready"),
+        Kind("reductions", "tests.claims.reductions:case", 20_000, LONGEST),
+        Kind("experiments", "tests.claims.experiments:case", 5_000, LONGEST, "tests.claims.experiments:ready"),
+        Kind("documents", "tests.claims.documents:case", 1_000),
+    ),
 )
 
 if __name__ == "__main__":

@@ -25,7 +25,9 @@ def made_rows(slope=0.1, per_reentrancy=0.3, together=0.02, slack=(), number=240
         size, reentrant = 8 + 8 * (at % 5), at // 5 % 5
         mean = 3 + slope * (size - 24) + per_reentrancy * (reentrant - 2) + together * (size - 24) * (reentrant - 2)
         gap = max(0, round(mean + noise * dice.standard_normal()))
-        one = row(str(at), matched=100 - gap, optimum=100, bound=100 + (at in slack), size=(size, size))
+        one = row(
+            str(at), matched=100 - gap, optimum=100, triples=(100, 100), bound=100 + (at in slack), size=(size, size)
+        )
         features = replace(one.features, left_reentrancies=reentrant, right_reentrancies=reentrant)
         yield replace(one, features=features)
 

@@ -8,6 +8,7 @@ import pytest
 
 from smatchproof.alignment import InputError, Moment, SolveParams, build_problem, convention, parse_graph, write_graph
 from smatchproof.exact import exact
+from smatchproof.exact.certificate import fingerprint
 from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import read_rows, write_csv, write_row
@@ -42,7 +43,7 @@ def stored_line(id="A-B g1.1"):
     assert worst.matched < best.matched
     facts = {"optimum": best.matched, "triples": (left.size, right.size), "size": (5, 5), "source": "study"}
     rows = [
-        row(id, method, 0, matched, **facts)
+        replace(row(id, method, 0, matched, **facts), sha256=fingerprint(rule.signature, left, right))
         for method, matched in (("Base", worst.matched), ("R", best.matched), ("exact", best.matched))
     ]
     return record, rows
@@ -218,6 +219,7 @@ STORED = [
     ({"optimal": [["b", "q"]]}, "not a pair of this experiment ('q' is no variable of the right graph)"),
     ({"optimal": [["q", "y"]]}, "not a pair of this experiment ('q' is no variable of the left graph)"),
     ({"left": "(a / and"}, "not a pair of this experiment (left:1:9: the graph ends"),
+    ({"left": LEFT.replace("boy", "girl", 1)}, "not a pair of this experiment (its graphs are not those that its rows"),
     ({"found": None}, "found: expected an object, found null"),
     ({}, "not a pair of this experiment (pair 'A-B g1.1' is there twice)"),
 ]
