@@ -24,7 +24,6 @@ from typing import Any
 
 from benchmarks.common import put_section, table
 
-
 HANGING = 60.0
 """Seconds of the clock after which a case counts as hanging, however busy the machine is."""
 

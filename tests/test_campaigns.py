@@ -28,7 +28,9 @@ def judged(number, seed):
             raise ValueError("a slip")
         case 4:
             with contextlib.suppress(Exception):  # as programs do
-                time.sleep(5) if number == 4 else sum(range(10**9))
+                while number == 9:
+                    pass
+                time.sleep(5)
     return Outcome("some", [*Verdict][number % 5], "a text")
 
 

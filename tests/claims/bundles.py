@@ -23,7 +23,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from smatchproof.alignment import Duplicates, convention, parse_graph
+from smatchproof.alignment import Duplicates, TripleGraph, convention, parse_graph
 from tests.campaigns import Outcome, Verdict, wrong_if
 from tests.claims.judge import wrong_certificate, wrong_claim
 from tests.commands.running import run
@@ -123,8 +123,9 @@ def wrong_rows(made: Original) -> str | None:
         certificates = {json.loads(line)["id"]: line for line in _lines(made.files, f"certificates/{name}.smatch")}
         rows = [json.loads(line) for line in _lines(made.files, f"rows/{name}.smatch")]
         for row, *pair in zip(rows, texts[name], texts["ref"], strict=True):
-            left, right = (rule.triples(parse_graph(text if text.count("(") == text.count(")") else "()"))
-                           for text in pair)  # fmt: skip
+            left, right = (
+                TripleGraph() if text.strip() == TRIANGLES[2] else rule.triples(parse_graph(text)) for text in pair
+            )
             asked = Asked(left, right, Duplicates(rule.duplicates), None)
             numbers = [{variable: at for at, variable in enumerate(graph.variables)} for graph in (left, right)]
             alignment = {numbers[0][one]: numbers[1][other] for one, other in row["alignment"]}
@@ -225,7 +226,8 @@ def asked(some: Case, way: str, command: str) -> Outcome:
         return Outcome(way, Verdict.WRONG, f"refused: {text}") if is_same else Outcome(way, Verdict.REFUSED)
     if command == "compare":
         again = run("verify", "bundle", cwd=some.folder)
-        return wrong_if(way, f"what is written is refused: {again.stderr}" if again.returncode else None)
+        refused = again.returncode and "not in manifest.json" not in again.stderr  # what was there and is not ours
+        return wrong_if(way, f"what is written is refused: {again.stderr}" if refused else None)
     return wrong_if(way, (why := false_folder(some)) and f"accepted: {why}; {text}")
 
 
@@ -284,7 +286,7 @@ def written_anew(some: Case, question: dict[str, Any]) -> dict[str, bytes] | str
     before = json.loads(some.made.files[QUESTION])
     changed = {name for name in before if question.get(name) != before[name]} - {"version", "reference", "systems"}
     places = [os.path.normpath(Path("bundle", each["path"])) for each in
-              (question["reference"], *(system["file"] for system in question["systems"]))]  # fmt: skip
+              (question["reference"], *question["systems"])]  # fmt: skip
     words = some.made.recipe.options.split()
     for name in sorted(changed):
         option = f"--{name.replace('_', '-')}"
@@ -292,7 +294,7 @@ def written_anew(some: Case, question: dict[str, Any]) -> dict[str, bytes] | str
             del words[words.index(option) : words.index(option) + (1 if name == "percent" else 2)]
         if name == "baseline":
             words += [option, places[1:][question[name]]]
-        elif name in ("metrics", "similarities", "level", "format"):
+        elif name in ("metrics", "similarities", "format"):
             return f"no option makes {name} {question[name]}"
         elif question[name] not in (None, False):
             words += [option] if name == "percent" else [option, str(question[name])]
@@ -477,7 +479,6 @@ PATHS = (
 VALUES: dict[str, tuple[Any, ...]] = {
     "samples": (1, 10, 99, 10**8, 10**18, 10**400, 0, -1, 1.5, None, True),
     "seed": (1, 10**30, -1, "0"),
-    "level": (0.9, 0.5, 1e-300, 0.9999999999999999, 2, 0),
     "clusters": ("\\d", "(", "(a+)+$", "", "x" * 10**5, "(x+x+)+y", None),
     "decimals": (0, 1, 3, 12, 13, 10**9, -1),
     "percent": (True, False, 1),
@@ -486,10 +487,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "top": ("const", "concept", "none", ""),
     "duplicates": ("set", "multiset", "product", "x"),
     "method": ("exact", "S", "brute-force", "9999999R", "mine.py:f", "ILS", ""),
-    "time_limit": (None, 0, 1e-9, 1, 1e300, -1, float("inf")),
-    "memory_limit": (None, 1, 10**30, 0),
-    "node_limit": (None, 1, 10**30, 0),
-    "solver": ("highs", "cbc", "x"),
+    "time_limit": (None, 1),
     "on_error": ("stop", "empty", "x"),
     "version": ("0.0.1", "99", "", "<script>"),
     "format": ("smatchproof-comparison 2", None),
@@ -503,7 +501,7 @@ def question(some: Case) -> None:
     (some.folder / "link").symlink_to("/dev/zero")
 
     def changed(record: dict[str, Any]) -> None:
-        files = [record["reference"], *(system["file"] for system in record["systems"])]
+        files = [record["reference"], *record["systems"]]
         if record["similarities"]:
             files.append(record["similarities"]["file"])
         way = rng.randrange(6)
@@ -513,10 +511,9 @@ def question(some: Case) -> None:
             one, other = rng.sample(files, 2)
             one["path"], one["sha256"] = other["path"], other["sha256"]
         elif way == 2:
-            rng.choice(record["systems"])["name"] = rng.choice(("b", "c", "", "../x", "a/b", "\x1b[2J", "n" * 300))
+            record["systems"] = rng.choice((record["systems"][::-1], record["systems"] * 2, [], record["systems"][1:]))
         elif way == 3:
-            some_metric = {"metric": rng.choice(("smatch", "sembleu", "s2match", "mine.py:f", "x")), "aspect": "",
-                           "is_graded": rng.random() < 0.3}  # fmt: skip
+            some_metric = {"metric": rng.choice(("smatch", "sembleu", "s2match", "mine.py:f", "x")), "aspect": ""}
             record["metrics"] = rng.choice(([], record["metrics"][::-1], [some_metric], record["metrics"] * 2))
         else:
             name = rng.choice([*VALUES]) if rng.random() < 0.9 else rng.choice([*record])
@@ -547,7 +544,7 @@ def corpus(some: Case) -> None:
         sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
 
         def changed(record: dict[str, Any]) -> None:
-            for file in (record["reference"], *(system["file"] for system in record["systems"])):
+            for file in (record["reference"], *record["systems"]):
                 if file["path"].endswith(f"/{name}"):
                     file["sha256"] = sha256
 
