@@ -89,7 +89,7 @@ class Campaign:
             empty = {"next": shard[0], "seconds": 0.0, "slowest": [0.0, 0], "ways": {}, "wrong": []}
             count = done["kinds"].setdefault(kind.name, empty)
             for number in range(count["next"], numbers.get(kind.name, 0), shard[1]):
-                _add(count, number, *_judged(kind, number, seed))
+                _add(count, number, *judged(kind, number, seed))
                 count["next"] = number + shard[1]
                 if time.monotonic() - saved >= pause:
                     _write(state, done)
@@ -150,7 +150,7 @@ class _TooLong(BaseException):
     """A case has taken too long; no error, so that no program takes it for one of its own."""
 
 
-def _judged(kind: Kind, number: int, seed: int) -> tuple[Outcome, float]:
+def judged(kind: Kind, number: int, seed: int) -> tuple[Outcome, float]:
     """The outcome of a case, and its seconds."""
     if kind.before:
         resolve_name(kind.before)(number)

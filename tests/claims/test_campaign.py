@@ -1,11 +1,12 @@
-"""No claim is false in a sample of the campaign."""
+"""No claim is false in a sample of the campaign, and what is false is found out."""
 
 import pytest
 
-from tests.campaigns import Verdict
+from tests.campaigns import Verdict, judged
+from tests.claims import bundles, experiments, judge
 from tests.claims.campaign import CAMPAIGN
 
-SAMPLE = {"bundles": 60, "reductions": 100, "experiments": 40, "documents": 10}
+SAMPLE = {"bundles": 14, "reductions": 100, "experiments": 20, "documents": 8}
 """So many cases of each kind take some two seconds."""
 
 
@@ -15,3 +16,33 @@ def test_nothing_is_wrong(kind):
     count = done["kinds"][kind.name]
     assert count["wrong"] == []
     assert sum(numbers[Verdict.TRUE] for numbers in count["ways"].values()), "not all is refused"
+
+
+def wrong(kind, numbers):
+    """The ways of a kind in which something is wrong among some cases."""
+    [found] = [each for each in CAMPAIGN.kinds if each.name == kind]
+    outcomes = [judged(found, number, 2)[0] for number in numbers]
+    return {outcome.way for outcome in outcomes if outcome.verdict is Verdict.WRONG}
+
+
+def test_a_bundle_that_is_believed_is_found_out(monkeypatch):
+    def believing(command, *words, cwd):
+        done = running(command, *words, cwd=cwd)
+        done.returncode = 0
+        return done
+
+    running = bundles.run
+    bundles.ready(0)
+    monkeypatch.setattr(bundles, "run", believing)
+    first = {way: bundles.TURNS.index(way) for way in ("number of a table", "row", "page")}
+    assert wrong("bundles", first.values()) == {*first}
+
+
+def test_an_experiment_that_is_believed_without_a_word_is_found_out(monkeypatch):
+    monkeypatch.setattr(experiments, "RESTS_ON", "something that no table says")
+    assert wrong("experiments", range(8))
+
+
+def test_an_interval_without_the_optimum_is_found_out(monkeypatch):
+    monkeypatch.setattr(judge, "best", lambda asked: -1)
+    assert wrong("documents", range(6)) >= {"node limit", "interrupted inside"}
