@@ -19,7 +19,10 @@ def main() -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS, *gc.get_threshold()[1:])
-    from smatchproof.cli import main as command_line  # after the line above: this takes a while
+    from smatchproof.shell.streams import open_standard_streams  # after the lines above: this takes a while
+
+    open_standard_streams()
+    from smatchproof.cli import main as command_line
 
     try:
         return command_line()

@@ -13,6 +13,7 @@ from smatchproof.alignment import VERSION, CheckFailedError, SmatchproofError, o
 from smatchproof.alignment.interrupts import interrupted_by, interruptible
 from smatchproof.alignment.plugins.prints import prints_go_to
 from smatchproof.shell.command_parser import CommandParser, narrow_help
+from smatchproof.shell.streams import discard_output
 
 COMMANDS = (
     "score",
@@ -63,8 +64,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Signals that ask the program to end are handled as Ctrl-C is."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     with interruptible(), prints_go_to(sys.stderr):
-        code = _run(words)
+        try:
+            code = _run(words)
+        except SystemExit as end:  # help was printed, or what is wrong with the options
+            sys.exit(_flushed(int(end.code or OK)))
+        code = _flushed(code)
     return 128 + interrupted_by() if code == INTERRUPTED and interrupted_by() else code
+
+
+def _flushed(code: int) -> int:
+    """The exit code of a command whose output is all written, or whatever else went wrong with it before."""
+    try:
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        failed = _not_written(error)
+        return code if code != OK else failed
+    return code
 
 
 def _run(words: Sequence[str]) -> int:
@@ -79,7 +96,6 @@ def _run(words: Sequence[str]) -> int:
             sys.stdout.reconfigure(errors="backslashreplace")
         _show_words_of("smatchproof")
         code: int = options.run(options)
-        sys.stdout.flush()
         return code
     except CheckFailedError as error:
         print(f"{error.heading}: {error}", file=sys.stderr)
@@ -95,19 +111,23 @@ def _run(words: Sequence[str]) -> int:
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:  # the reader of our output has seen enough
-        _discard_output()
-        return OK
     except OSError as error:
-        where = f"{short(str(error.filename), 300)}: " if error.filename else ""
-        print(f"error: {where}{short(str(error.strerror or error))}; the output is not complete", file=sys.stderr)
-        _discard_output()
-        return BAD_INPUT
+        return _not_written(error)
     except Exception as error:  # whatever it is, it is ours
         if _is_of_interruption(error):
             print("interrupted", file=sys.stderr)
             return INTERRUPTED
         return _own_error(error, traceback)
+
+
+def _not_written(error: OSError) -> int:
+    """Give up the output, in one line; without a word where its reader has seen enough."""
+    discard_output()
+    if isinstance(error, BrokenPipeError):
+        return OK
+    where = f"{short(str(error.filename), 100)}: " if error.filename else ""
+    print(f"error: {where}{short(str(error.strerror or error))}; the output is not complete", file=sys.stderr)
+    return BAD_INPUT
 
 
 def _is_of_interruption(error: BaseException | None) -> bool:
@@ -143,8 +163,3 @@ def _show_words_of(logger: str) -> None:
     handler = logging.StreamHandler()
     logging.getLogger(logger).setLevel(logging.INFO)
     logging.getLogger(logger).handlers = [handler]
-
-
-def _discard_output() -> None:
-    """Keep Python from failing once more when it flushes what nobody takes."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -23,6 +23,7 @@ from smatchproof.alignment.errors import (
     quoted,
     setting,
     short,
+    unknown,
 )
 from smatchproof.alignment.grading import Graded, Grading, Label, Similarities, graded_matches, matched_value
 from smatchproof.alignment.graph import Edge, Graph
@@ -152,5 +153,6 @@ __all__ = [
     "setting",
     "short",
     "signature",
+    "unknown",
     "write_graph",
 ]

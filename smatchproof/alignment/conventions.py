@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from smatchproof.alignment import plugins
 from smatchproof.alignment.dereification import dereify
-from smatchproof.alignment.errors import UsageError, quoted, setting
+from smatchproof.alignment.errors import UsageError, quoted, setting, unknown
 from smatchproof.alignment.graph import Graph
 from smatchproof.alignment.notation import NOT_INVERSE, uninverted, without_suffix
 from smatchproof.alignment.program_readers import refuse_for_smatch, refuse_for_smatchpp
@@ -136,7 +136,7 @@ def convention(
         from smatchproof.alignment.aspects import ASPECTS
 
         if aspect not in ASPECTS:
-            raise UsageError(f"unknown aspect {quoted(aspect)}; choose from {', '.join(ASPECTS)}")
+            raise unknown("aspect", aspect, ASPECTS)
         chosen = replace(chosen, aspect=aspect)
     return chosen
 
@@ -188,8 +188,8 @@ def _users_convention(name: str) -> Convention:
     """A user's convention: a :class:`Convention`, or a function from a graph to a draft of its triples."""
     found = plugins.find(plugins.Group.CONVENTION, name, CONVENTIONS)
     if found is None:
-        choices = ", ".join([*CONVENTIONS, *plugins.known_names(plugins.Group.CONVENTION, CONVENTIONS)])
-        raise UsageError(f"unknown convention {quoted(name)}; choose from {choices}, or file.py:object")
+        choices = [*CONVENTIONS, *plugins.known_names(plugins.Group.CONVENTION, CONVENTIONS)]
+        raise unknown("convention", name, choices, ", or file.py:object")
     value = found.value
     if isinstance(value, Convention):
         read = _UsersReading(plugins.NamedCallable(plugins.Group.CONVENTION, name, "read"))

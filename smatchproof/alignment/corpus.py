@@ -7,7 +7,6 @@ that do not pair are refused before anything is scored; then graph by graph. The
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from functools import partial
 from io import SEEK_END
@@ -17,7 +16,16 @@ from types import TracebackType
 from typing import BinaryIO, NamedTuple, Self, cast
 
 from smatchproof.alignment.errors import InputError, Place, short
-from smatchproof.alignment.files import CHECK_PATH, STANDARD_INPUT, UTF_16, file_errors, uncompressed
+from smatchproof.alignment.files import (
+    CHECK_PATH,
+    LONGEST_LINE,
+    STANDARD_INPUT,
+    UTF_16,
+    file_errors,
+    open_input,
+    standard_input,
+    uncompressed,
+)
 from smatchproof.alignment.graph import Graph
 from smatchproof.alignment.reading import parse_graph
 
@@ -31,12 +39,10 @@ _PLAIN_BLOCK = re.compile(
 )
 """A graph as nearly all files have it: then a whole file is found in a third of the time of looking at its lines."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-LONGEST_LINE = 2**26
-"""The most bytes of a line of a corpus."""
 LARGEST_KEPT = 2**22
 """The most bytes of a corpus that is read once, and kept."""
-LARGEST_STREAM = 2**33
-"""The most bytes of a pipe or a compressed file, which go to a temporary file first."""
+LARGEST_STREAM = 2**31
+"""The most bytes of a pipe or a compressed file, which go to a temporary file first, perhaps in memory: 40 AMR 3.0."""
 
 
 class Block(NamedTuple):
@@ -188,7 +194,7 @@ class Corpus:
 
     def _open(self, path: str | Path) -> BinaryIO:
         with file_errors(self.name, CHECK_PATH, of="AMRs"):
-            file = sys.stdin.buffer if str(path) == STANDARD_INPUT else cast(BinaryIO, Path(path).open("rb"))
+            file = standard_input() if str(path) == STANDARD_INPUT else open_input(path)
             return _uncompressed(file if file.seekable() else _spooled(file, self.name), self.name)
 
 

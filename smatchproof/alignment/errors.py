@@ -6,11 +6,13 @@ A bug of ours is never one of these; it stays an ``AssertionError`` or whatever 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-_LONGEST_MESSAGE = 1000
+LONGEST_ERROR = 270
+"""The most characters of an error: with the word before it, its line has at most 300, some lines of a terminal."""
 
 
 def quoted(text: object, most: int = 60) -> str:
@@ -39,13 +41,20 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text)
 
 
-def short(text: str, most: int = _LONGEST_MESSAGE) -> str:
-    """The text, :func:`printable`; of one that is longer than `most` characters only the beginning and the end.
+def short(text: str, most: int = LONGEST_ERROR) -> str:
+    r"""The text, :func:`printable`; of one that is longer than `most` characters only the beginning and the end.
 
-    >>> short("x" * 20, most=10)
-    'xxxxxxx...xxx'
+    >>> short("x" * 20, most=10), len(short("\t" * 20, most=10))
+    ('xxxxxxx...xxx', 13)
     """
-    return printable(text if len(text) <= most else f"{text[: most - most // 3]}...{text[-(most // 3) :]}")
+    return _ends(printable(_ends(text, most)), most)
+
+
+def _ends(text: str, most: int) -> str:
+    return text if len(text) <= most + 3 else f"{text[: most - most // 3]}...{text[-(most // 3) :]}"
+
+
+_LONGEST_PATH = 160
 
 
 class SmatchproofError(Exception):
@@ -67,7 +76,7 @@ class Place:
 
     def __str__(self) -> str:
         numbers = [str(number) for number in (self.line, self.column) if number is not None]
-        return ":".join([short(self.source, 300), *numbers])
+        return ":".join([short(self.source, _LONGEST_PATH), *numbers])
 
 
 class InputError(SmatchproofError):
@@ -92,8 +101,8 @@ class InputError(SmatchproofError):
     @property
     def headline(self) -> str:
         """The error in one line."""
-        id_note = f" (id {short(self.place.id, 100)})" if self.place.id else ""
-        return f"{self.place}: {short(self.message)}{id_note}" + (f"; {short(self.way_out)}" if self.way_out else "")
+        id_note = f" (id {short(self.place.id, 60)})" if self.place.id else ""
+        return short(f"{self.place}: {self.message}{id_note}" + (f"; {self.way_out}" if self.way_out else ""))
 
     def __str__(self) -> str:
         if self.place.text is None or self.place.column is None:
@@ -129,7 +138,29 @@ def setting(kind: type[_Setting], what: str, name: str) -> _Setting:
     try:
         return kind(name)
     except ValueError:
-        raise UsageError(f"unknown {what} {quoted(name)}; choose from {', '.join(kind)}") from None
+        raise unknown(what, name, kind) from None
+
+
+def unknown(what: str, name: object, known: Iterable[str], more: str = "") -> UsageError:
+    """The error of a name that is nobody's: what there is to choose from, and what was probably meant.
+
+    >>> print(unknown("method", "exct", ["exact", "ilp"], ", or file.py:object"))
+    unknown method 'exct'; choose from exact, ilp, or file.py:object; did you mean exact?
+    """
+    names = [*known]
+    return UsageError(f"unknown {what} {quoted(name)}; choose from {', '.join(names)}{more}{meant(str(name), names)}")
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """The hint at what is spelled most like a word, if anything is.
+
+    >>> meant("scroe", ["score", "verify"]), meant("x", ["score"])
+    ('; did you mean score?', '')
+    """
+    from difflib import get_close_matches  # a command that is right does not need it
+
+    found = get_close_matches(word[:100], [each for each in known if each != word], 1)
+    return f"; did you mean {found[0]}?" if found else ""
 
 
 def _excerpt(text: str, column: int, width: int = 100) -> tuple[str, int]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import stat
 import sys
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
@@ -27,6 +29,10 @@ UTF_16 = b"\xff\xfe", b"\xfe\xff"
 """With one of these a text in UTF-16 begins."""
 LARGEST_TEXT = 2**28
 """The most bytes of a file that is read whole."""
+LONGEST_LINE = 2**26
+"""The most bytes of a line of a file that is read line by line."""
+PATIENCE = 3.0
+"""Seconds that a pipe with a name is waited for: its other end may be opened a moment later."""
 CHECK_PATH = "check the path and your permissions"
 """The way out where a file cannot be opened."""
 
@@ -35,8 +41,12 @@ CHECK_PATH = "check the path and your permissions"
 def file_errors(path: str | Path, way_out: str, of: str = "") -> Iterator[None]:
     """Make an :class:`InputError` of what the system or gzip says against a file. `of` is what it should hold."""
     place = Place(str(path))
+    if "\0" in place.source:
+        raise InputError("no name of a file", place, way_out)
     try:
         yield
+    except UnicodeEncodeError:  # half a character
+        raise InputError("no name of a file", place, way_out) from None
     except IsADirectoryError:
         raise InputError("is a directory", place, f"name a file of {of} in it" if of else way_out) from None
     except BrokenPipeError:  # no error of a file: its reader has seen enough
@@ -47,17 +57,65 @@ def file_errors(path: str | Path, way_out: str, of: str = "") -> Iterator[None]:
         if error.errno is None:  # from gzip, not from the system
             raise InputError(f"not a complete gzip file ({error})", place, "compress the file again") from None
         raise InputError(str(error.strerror or error).lower(), place, way_out) from None
-    except ValueError as error:  # a name with a NUL in it
-        if "null" not in str(error):
-            raise
-        raise InputError("no name of a file", place, way_out) from None
 
 
 @contextmanager
 def opened_bytes(path: str | Path, way_out: str = CHECK_PATH, of: str = "") -> Iterator[io.BufferedReader]:
-    """A file to read bytes from. What the system says against that is an :class:`InputError` with this way out."""
-    with file_errors(path, way_out, of), Path(path).open("rb") as file:
+    """A file to read bytes from: see :func:`open_input`. What the system says against that is an :class:`InputError`.
+
+    That error has this way out.
+    """
+    with file_errors(path, way_out, of), open_input(path) as file:
         yield file
+
+
+def open_input(path: str | Path) -> io.BufferedReader:
+    """Open what a shell gives a program to read: a regular file, a pipe, a terminal, or the device that is empty.
+
+    Raises :class:`InputError` for any other device, which may have no end, and for a pipe that nobody has opened to
+    write into for :data:`PATIENCE` seconds; ``OSError`` as the system does.
+    """
+    flags = [getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")]
+    descriptor = os.open(path, os.O_RDONLY | sum(flags))
+    try:
+        _refuse_devices(descriptor, str(path))
+        if flags[0]:
+            if stat.S_ISFIFO(os.fstat(descriptor).st_mode):
+                _wait_for_writer(descriptor, str(path))
+            os.set_blocking(descriptor, True)
+        return os.fdopen(descriptor, "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def standard_input() -> BinaryIO:
+    """Standard input. Raises :class:`InputError` for a device as :func:`open_input` does, ``OSError`` if it is closed."""
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    with suppress(io.UnsupportedOperation):  # a text in memory has no number
+        _refuse_devices(sys.stdin.fileno(), "<standard input>")
+    return sys.stdin.buffer
+
+
+def _refuse_devices(descriptor: int, name: str) -> None:
+    found = os.fstat(descriptor)
+    if not (stat.S_ISBLK(found.st_mode) or stat.S_ISCHR(found.st_mode)) or os.isatty(descriptor):
+        return
+    if found.st_rdev != Path(os.devnull).stat().st_rdev:
+        raise InputError("is a device", Place(name), "name a file or a pipe")
+
+
+def _wait_for_writer(descriptor: int, name: str) -> None:
+    """Wait until something can be read from a pipe, or somebody who has opened it may still write."""
+    import select  # few read from a pipe by its name
+
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    if not poll.poll(PATIENCE * 1000):
+        with suppress(BlockingIOError):  # somebody has opened it
+            os.read(descriptor, 1)
+            raise InputError(f"nobody writes into this pipe for {PATIENCE:g} seconds", Place(name), "name a file")
 
 
 @contextmanager
@@ -139,12 +197,31 @@ def read_text(name: str) -> str:
 
     That is also one of more than :data:`LARGEST_TEXT` bytes, or not in UTF-8.
     """
-    way_out = "name a file that can be read"
-    with nullcontext(sys.stdin.buffer) if name == STANDARD_INPUT else opened_bytes(name, way_out) as file:
-        data = file.read(LARGEST_TEXT + 1)
+    if name != STANDARD_INPUT:
+        return decoded(read_bytes(name, "name a file that can be read"), name)
+    with file_errors(name, "name a file"):
+        return decoded(_whole(standard_input(), name), name)
+
+
+def read_bytes(path: str | Path, way_out: str = CHECK_PATH, of: str = "") -> bytes:
+    """All of a file. Raises :class:`InputError` for one that cannot be read, or has over :data:`LARGEST_TEXT` bytes."""
+    with opened_bytes(path, way_out, of) as file:
+        return _whole(file, str(path))
+
+
+def _whole(file: BinaryIO, name: str) -> bytes:
+    data = file.read(LARGEST_TEXT + 1)
     if len(data) > LARGEST_TEXT:
         raise InputError(f"a file of more than {LARGEST_TEXT:,} bytes", Place(name), "name a smaller file")
-    return decoded(data, name)
+    return data
+
+
+def numbered_lines(file: BinaryIO, name: str, way_out: str) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file with their numbers, from 1. Raises :class:`InputError` for one over :data:`LONGEST_LINE`."""
+    for number, line in enumerate(iter(partial(file.readline, LONGEST_LINE + 1), b""), 1):
+        if len(line) > LONGEST_LINE:
+            raise InputError(f"a line of more than {LONGEST_LINE:,} bytes", Place(name, number), way_out)
+        yield number, line
 
 
 def decoded(data: bytes, name: str) -> str:

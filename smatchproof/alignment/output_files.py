@@ -6,9 +6,11 @@ whatever happens, what was there stays byte for byte. See :func:`writing`.
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import stat
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -16,7 +18,7 @@ from pathlib import Path
 from typing import IO, BinaryIO, cast
 
 from smatchproof.alignment.errors import InputError, UsageError
-from smatchproof.alignment.files import STANDARD_INPUT, file_errors
+from smatchproof.alignment.files import PATIENCE, STANDARD_INPUT, file_errors
 from smatchproof.alignment.interrupts import held
 
 
@@ -159,6 +161,8 @@ def make_folder(path: str | Path) -> Path:
 
 
 _WAY_OUT = "name a file that can be written"
+_LOOK = 0.02
+"""Seconds between looks whether somebody reads a pipe."""
 
 
 def _identity(path: str | Path) -> object:
@@ -216,7 +220,18 @@ def _open_stream(path: str) -> int:
     with file_errors(path, _WAY_OUT):
         if (number := _standard_stream(path)) is not None:
             return os.dup(number)
-        return os.open(path, os.O_WRONLY)
+        give_up = time.monotonic() + PATIENCE
+        while True:
+            try:
+                descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+                break
+            except OSError as error:
+                if error.errno != errno.ENXIO or time.monotonic() > give_up:  # a pipe that nobody reads, yet
+                    raise
+            time.sleep(_LOOK)
+        if hasattr(os, "O_NONBLOCK"):
+            os.set_blocking(descriptor, True)
+        return descriptor
 
 
 @dataclass(slots=True)

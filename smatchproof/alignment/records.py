@@ -24,15 +24,12 @@ import msgspec
 from msgspec import Meta
 
 from smatchproof.alignment.errors import InputError, Place, quoted
-from smatchproof.alignment.files import opened_plain
+from smatchproof.alignment.files import numbered_lines, opened_plain
 from smatchproof.alignment.limits import DEEPEST
 
 Record = TypeVar("Record")
 Keys = tuple[str | int, ...]
 """Where a value is in a document: keys, and numbers (from 0) in lists."""
-
-LONGEST_LINE = 2**26
-"""The most bytes of one line of JSON."""
 
 _MOST_PROBES = 1000
 
@@ -81,14 +78,9 @@ def read_lines(
 
 
 def read_text_lines(path: str | Path, way_out: str, *, cut: bool = False) -> Iterator[tuple[int, str]]:
-    """The lines of a file in UTF-8 with their numbers, none of them longer than :data:`LONGEST_LINE`."""
+    """The lines of a file in UTF-8 with their numbers; see :func:`~smatchproof.alignment.files.numbered_lines`."""
     with opened_plain(path, way_out=way_out) as file:
-        number = 0
-        while line := file.readline(LONGEST_LINE + 1):
-            number += 1
-            if len(line) > LONGEST_LINE:
-                message = f"a line of more than {LONGEST_LINE:,} bytes"
-                raise InputError(message, Place(str(path), number), way_out)
+        for number, line in numbered_lines(file, str(path), way_out):
             if cut and not line.endswith(b"\n"):
                 return
             if number == 1:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn, Protocol
 
 from smatchproof.alignment.errors import InputError, Place, quoted
-from smatchproof.alignment.files import opened_plain
+from smatchproof.alignment.files import numbered_lines, opened_plain
 from smatchproof.alignment.similarity import TableSimilarity, WordVectors, in_unit_interval, pair_key
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -247,7 +247,7 @@ def _lines(path: str | Path, of: str, digest: _Digest | None = None) -> Iterator
     """The lines of a file, checked to be UTF-8; every byte goes into the digest."""
     source = str(path)
     with opened_plain(path, of) as file:
-        for number, text in enumerate(file, 1):
+        for number, text in numbered_lines(file, source, "expected lines of words and numbers"):
             if digest is not None:
                 digest.update(text)
             if number == 1:

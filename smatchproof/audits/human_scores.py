@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from smatchproof.alignment import InputError, Place, quoted
-from smatchproof.alignment.files import opened_bytes
+from smatchproof.alignment.files import read_bytes
 from smatchproof.alignment.wording import many
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -76,5 +76,4 @@ def _decoded(source: str, number: int, text: bytes) -> str:
 
 
 def _content(path: str | Path) -> bytes:
-    with opened_bytes(path, of="scores") as file:
-        return file.read().removeprefix(_BYTE_ORDER_MARK)
+    return read_bytes(path, of="scores").removeprefix(_BYTE_ORDER_MARK)

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from smatchproof.alignment import InputError, Place, SmatchproofError, UsageError, need
+from smatchproof.alignment import InputError, Place, SmatchproofError, UsageError, need, quoted
 from smatchproof.alignment.files import STANDARD_INPUT, read_text
 from smatchproof.alignment.output_files import refuse_same_files
 from smatchproof.shell.command_parser import add_command
@@ -198,7 +198,9 @@ def _bins(text: str) -> tuple[str, tuple[int, ...]]:
     numbers = [whole_number(part, 1, 10**6) for part in ([rest] if colon else text.split(","))]
     found = tuple(number for number in numbers if number is not None)
     if len(found) < len(numbers) or (colon and kind != "quantiles") or sorted({*found}) != list(found):
-        raise argparse.ArgumentTypeError(f"{text!r} are no bins; write sizes that rise, as in 10,20,30, or quantiles:4")
+        raise argparse.ArgumentTypeError(
+            f"{quoted(text)} are no bins; write sizes that rise, as in 10,20,30, or quantiles:4"
+        )
     return kind, found
 
 

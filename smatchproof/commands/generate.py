@@ -22,6 +22,7 @@ from smatchproof.alignment import (
     Place,
     UsageError,
     quoted,
+    unknown,
     write_graph,
 )
 from smatchproof.alignment.output_files import writing
@@ -214,7 +215,7 @@ def _add_trap(kinds: Any) -> None:
 
 def _trap(options: argparse.Namespace, files: _Files) -> str:
     if options.family not in TRAPS:
-        raise UsageError(f"unknown trap {quoted(options.family)}; choose from {', '.join(TRAPS)}")
+        raise unknown("trap", options.family, TRAPS)
     values = dict(_parameter(text) for text in options.parameters)
     if len(values) < len(options.parameters):
         raise UsageError("a parameter is there twice; give each one value")

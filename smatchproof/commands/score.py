@@ -109,7 +109,7 @@ def _way(text: str) -> FineGrained:
         return FineGrained(text)
     except ValueError:
         *others, last = FineGrained
-        expected = f"expected {', '.join(others)} or {last}, found {text!r}"
+        expected = f"expected {', '.join(others)} or {last}, found {quoted(text)}"
         raise argparse.ArgumentTypeError(f"{expected}; give one, or put --fine-grained behind the files") from None
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypedDict
 
-from smatchproof.alignment import VERSION, Convention, SolveParams, UsageError, convention, quoted
+from smatchproof.alignment import VERSION, Convention, SolveParams, UsageError, convention, quoted, unknown
 from smatchproof.alignment.limits import LARGEST_SEED, MOST_SEEDS, number_range
 from smatchproof.alignment.records import Natural, NotNegative, fitting
 from smatchproof.alignment.value_kinds import NODES, SECONDS, SEED, Kind
@@ -212,7 +212,7 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
 def _some_of(value: Any, methods: tuple[str, ...]) -> tuple[str, ...]:
     for name in fitting(value, list[str]):
         if name not in methods:
-            raise UsageError(f"unknown method {quoted(name)}; choose from {', '.join(methods)}")
+            raise unknown("method", name, methods)
     _refuse_twice("method", value)
     return tuple(value)
 

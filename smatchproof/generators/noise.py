@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Self
 
-from smatchproof.alignment import Graph, NamedAlignment, UsageError, quoted
+from smatchproof.alignment import Graph, NamedAlignment, UsageError, quoted, unknown
 from smatchproof.generators.amrs import graph_from_branches
 from smatchproof.generators.noise_draft import GraphDraft, Operation
 from smatchproof.generators.noise_insertions import INSERTIONS
@@ -149,8 +149,7 @@ class Noise:
             way_out = f"write a factor, {', '.join(MIXTURES)}, or rates as in role-changed=0.1,polarity-lost=0.5"
             raise UsageError(f"{quoted(text)} describes no noise; {way_out}") from None
         for name in rates.keys() - cls().numbers().keys():
-            known = ", ".join(cls().numbers()).replace("_", "-")
-            raise UsageError(f"unknown noise {quoted(name.replace('_', '-'))}; choose from {known}")
+            raise unknown("noise", name.replace("_", "-"), [each.replace("_", "-") for each in cls().numbers()])
         return cls(**rates, rewrite=True)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from smatchproof.alignment import Solver, UsageError, quoted
+from smatchproof.alignment import Solver, unknown
 from smatchproof.alignment.method import Method
 from smatchproof.heuristics.climbing import HillClimbing, base
 from smatchproof.heuristics.iterated import iterated_local_search
@@ -53,14 +53,11 @@ def heuristic(name: str) -> Method:
     >>> heuristic("S+0R")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.UsageError: unknown heuristic 'S+0R'; choose from Base, R, 10R, S, S+4R, S+9R, ILS, or kR and S+kR with a whole number k from 1 to 999999
+    smatchproof.alignment.errors.UsageError: unknown heuristic 'S+0R'; choose from Base, R, 10R, S, S+4R, S+9R, ILS, or kR and S+kR with a whole number k from 1 to 999999; did you mean S+9R?
     """  # noqa: E501
     found = HEURISTICS.get(name) or _climbing(name)
     if found is None:
-        raise UsageError(
-            f"unknown heuristic {quoted(name)}; choose from {', '.join(HEURISTICS)}, "
-            "or kR and S+kR with a whole number k from 1 to 999999"
-        )
+        raise unknown("heuristic", name, HEURISTICS, ", or kR and S+kR with a whole number k from 1 to 999999")
     return found
 
 

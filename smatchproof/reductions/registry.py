@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
-from smatchproof.alignment import InputError, Place, Top, UsageError, quoted
+from smatchproof.alignment import InputError, Place, Top, UsageError, unknown
 from smatchproof.alignment.plugins import Group, allow_name, find, known_names, users_code
 from smatchproof.reductions.reduction import ToSmatch
 from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText
@@ -74,8 +74,8 @@ def source_problem(name: str) -> SourceProblem:
         return SOURCES[name]
     found = find(Group.REDUCTION, name, SOURCES)
     if found is None:
-        choices = ", ".join([*SOURCES, *known_names(Group.REDUCTION, SOURCES)])
-        raise UsageError(f"unknown source problem {quoted(name)}; choose from {choices}, or file.py:object")
+        choices = [*SOURCES, *known_names(Group.REDUCTION, SOURCES)]
+        raise unknown("source problem", name, choices, ", or file.py:object")
     if not isinstance(found.value, SourceProblem):
         raise UsageError(f"{name} is no reduction: expected a SourceProblem, found {type(found.value).__name__}")
     return replace(found.value, name=name)

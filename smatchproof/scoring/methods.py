@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from smatchproof.alignment import UsageError, plugins, quoted
+from smatchproof.alignment import UsageError, plugins, unknown
 from smatchproof.alignment.method import SOLVING_OPTIONS, Method
 from smatchproof.alignment.optional import RELEASES
 from smatchproof.exact import SOLVERS
@@ -110,5 +110,4 @@ def _known(name: str) -> Method | None:
 
 def _refuse(name: str, known: list[str]) -> NoReturn:
     names = [*known, *plugins.known_names(plugins.Group.METHOD, METHODS)]
-    choices = f"{', '.join(names)}, or kR and S+kR with a whole number k from 1 to 999999"
-    raise UsageError(f"unknown method {quoted(name)}; choose from {choices}, or file.py:object")
+    raise unknown("method", name, names, ", or kR and S+kR with a whole number k from 1 to 999999, or file.py:object")

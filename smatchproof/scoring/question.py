@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import Corpus, Graded, Grading, UsageError, quoted
+from smatchproof.alignment import Corpus, Graded, Grading, UsageError, unknown
 from smatchproof.scoring.methods import method_or_peer
 from smatchproof.scoring.metrics import metric, metric_entry
 from smatchproof.scoring.metrics.entry import method_of
@@ -75,7 +75,7 @@ class MetricChoice:
         from smatchproof.alignment.aspects import ASPECTS
 
         if aspect not in ASPECTS:
-            raise UsageError(f"unknown aspect {quoted(aspect)}; choose from {', '.join(ASPECTS)}")
+            raise unknown("aspect", aspect, ASPECTS)
         rule = replace(self.settings.convention, aspect=aspect)
         return replace(self, settings=replace(self.settings, convention=rule))
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import re
+import sys
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from smatchproof.alignment import UsageError
+from smatchproof.alignment import UsageError, quoted, short
+from smatchproof.alignment.errors import LONGEST_ERROR, meant
 
 
 def narrow_help(prog: str) -> argparse.HelpFormatter:
@@ -54,11 +55,34 @@ class CommandParser(argparse.ArgumentParser):
         if self.formatter_class is narrow_help:
             self.formatter_class = argparse.RawDescriptionHelpFormatter
 
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """The options, all of which are known."""
+        options, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            option = next((word.partition("=")[0] for word in unknown if word.startswith("-")), "")
+            self.error(f"unrecognized arguments: {short(' '.join(unknown), 120)}{meant(option, self._words())}")
+        return options
+
     def error(self, message: str) -> NoReturn:
-        """End with exit code 2 and one line: what is wrong, and what was probably meant."""
-        meant = _probably_meant(message, [*self._words()])
-        hint = f"; did you mean {meant}?" if meant else ""
-        self.exit(2, f"{self.prog}: error: {message}{hint} (see {self.prog} --help)\n")
+        """End with exit code 2 and one line."""
+        see = f" (see {self.prog} --help)"
+        self.exit(2, f"{self.prog}: error: {short(message, LONGEST_ERROR - len(self.prog) - len(see))}{see}\n")
+
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        """The values of an option or an argument. ``--`` ends the options: argparse drops it, and finds none then."""
+        if arg_strings == ["--"] and (action.option_strings or action.nargs is None):
+            raise argparse.ArgumentError(action, "expected a value, found '--'; a file of this name is ./--")
+        return super()._get_values(action, arg_strings)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse what is no choice, and say what was probably meant."""
+        if action.choices is not None and value not in action.choices:
+            found = f"invalid choice: {quoted(value)} (choose from {', '.join(map(str, action.choices))})"
+            raise argparse.ArgumentError(action, found + meant(str(value), map(str, action.choices)))
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help; argparse would pass over an output that is full."""
+        (file or sys.stderr).write(message)
 
     def _words(self) -> Iterator[str]:
         """The options of this parser and of those below it."""
@@ -67,29 +91,6 @@ class CommandParser(argparse.ArgumentParser):
             if isinstance(action, argparse._SubParsersAction):
                 for below in action.choices.values():
                     yield from below._words()
-
-
-_CHOICE = re.compile(r"'?([^'\s]+)'?\s?[;(] ?choose from (.*)", re.DOTALL)
-_OPTION = re.compile(r"unrecognized arguments:.*?(--?[\w-]+)", re.DOTALL)
-
-
-def _probably_meant(message: str, options: list[str]) -> str | None:
-    """The word that is spelled most like the one that an error is about, if any is.
-
-    >>> _probably_meant("argument COMMAND: invalid choice: 'scroe' (choose from 'score', 'verify')", [])
-    'score'
-    >>> _probably_meant("unrecognized arguments: --per-pairs", ["--per-pair", "--jobs"])
-    '--per-pair'
-    """
-    from difflib import get_close_matches  # a command that is right does not need it
-
-    if found := _OPTION.search(message):
-        word, known = found[1], options
-    elif found := _CHOICE.search(message):
-        word, known = found[1], re.findall(r"[\w@+.-]+", found[2])
-    else:
-        return None
-    return next(iter(get_close_matches(word, [each for each in known if each != word], 1)), None)
 
 
 def _registered_lines(group: str) -> list[str]:

@@ -14,7 +14,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from smatchproof.alignment.errors import InputError, Place, UsageError, quoted
-from smatchproof.alignment.files import opened_bytes
+from smatchproof.alignment.files import read_bytes
 from smatchproof.alignment.interrupts import ends_from_outside
 from smatchproof.alignment.plugins.prints import printing
 
@@ -38,8 +38,7 @@ def load_file(path: str) -> LoadedCode:
     from importlib.machinery import SourceFileLoader
     from importlib.util import module_from_spec, spec_from_file_location
 
-    with opened_bytes(path, "name a Python file") as file:
-        source = file.read()
+    source = read_bytes(path, "name a Python file")
 
     class Loader(SourceFileLoader):
         """Compiles the bytes whose fingerprint is told, never a cached compilation of what the file once was."""

@@ -1,11 +1,12 @@
-"""What code of users prints: a program whose standard output is data sends it elsewhere."""
+"""What is printed aside: messages, and what code of users prints where standard output is data."""
 
 from __future__ import annotations
 
+import io
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
-from typing import TextIO
+from contextlib import contextmanager, redirect_stdout, suppress
+from typing import TextIO, cast
 
 _aside: TextIO | None = None
 
@@ -34,3 +35,19 @@ def printing() -> Iterator[None]:
             yield
     else:
         yield
+
+
+class _Forgiving(io.FileIO):
+    """A stream of messages: one that cannot be written is lost, and nothing else is."""
+
+    def write(self, data: object) -> int:
+        """Write some bytes, or pass over them."""
+        with suppress(OSError):
+            return super().write(data)  # type: ignore[arg-type]
+        return len(cast(bytes, data))
+
+
+def messages_to(descriptor: int, encoding: str | None = None) -> TextIO:
+    """A stream of messages to a file that is open: a disk that is full, or a reader that has left, changes nothing."""
+    raw = _Forgiving(descriptor, "w", closefd=False)
+    return io.TextIOWrapper(io.BufferedWriter(raw), encoding, errors="backslashreplace", line_buffering=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from smatchproof.alignment import UsageError, quoted
+from smatchproof.alignment import unknown
 from smatchproof.alignment.plugins import Group, find, known_names
 from smatchproof.alignment.value_kinds import Kind
 from smatchproof.experiments.sources.corpora import AnnotationsSource, AnnotatorsSource, CorpusSource, SelfSource
@@ -95,5 +95,4 @@ def _kind(value: Any) -> type[ReadableSource] | str:
         return KINDS[value]
     if isinstance(value, str) and find(Group.SOURCE, value, KINDS):
         return value
-    choices = ", ".join([*KINDS, *known_names(Group.SOURCE, KINDS)])
-    raise UsageError(f"unknown source {quoted(value)}; choose from {choices}, or file.py:object")
+    raise unknown("source", value, [*KINDS, *known_names(Group.SOURCE, KINDS)], ", or file.py:object")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from smatchproof.alignment import UsageError, quoted
+from smatchproof.alignment import UsageError, quoted, unknown
 from smatchproof.alignment.limits import MOST_TRAPS
 from smatchproof.alignment.records import Natural, fitting
 from smatchproof.alignment.value_kinds import Kind
@@ -195,7 +195,7 @@ def _family(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError
     if value not in TRAPS:
-        raise UsageError(f"unknown trap {quoted(value)}; choose from {', '.join(TRAPS)}")
+        raise unknown("trap", value, TRAPS)
     return value
 
 

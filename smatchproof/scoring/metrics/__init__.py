@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from smatchproof.alignment import Grading, UsageError, plugins, quoted
+from smatchproof.alignment import Grading, plugins, unknown
 from smatchproof.scoring.methods import allowed_method
 from smatchproof.scoring.metrics.entry import MetricEntry, method_of, refuse_unused
 from smatchproof.scoring.metrics.metric import CorpusMetric
@@ -57,9 +57,8 @@ def metric_entry(name: str) -> MetricEntry:
         from smatchproof.scoring.metrics.user_metrics import user_entry  # only where a metric is a user's
 
         return user_entry(found)
-    choices = ", ".join([usage(), *plugins.known_names(plugins.Group.METRIC, _BUILT_IN)])
-    ways = "smatch@METHOD with a method such as S+4R, or file.py:object"
-    raise UsageError(f"unknown metric {quoted(name)}; choose from {choices}, {ways}")
+    choices = [*usage().split(", "), *plugins.known_names(plugins.Group.METRIC, _BUILT_IN)]
+    raise unknown("metric", name, choices, ", smatch@METHOD with a method such as S+4R, or file.py:object")
 
 
 def allowed_metric(name: str) -> str:

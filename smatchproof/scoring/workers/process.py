@@ -15,6 +15,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, TextIO
 
 from smatchproof.alignment.interrupts import ENDING, Stop
+from smatchproof.alignment.plugins.prints import messages_to
 from smatchproof.scoring.workers.tasks import sendable
 
 if TYPE_CHECKING:  # a score without workers should not wait for it
@@ -62,7 +63,7 @@ def _aside() -> TextIO:
     """A stream to standard error, as standard output then is for programs that tasks start; nowhere if it is closed."""
     try:
         os.dup2(2, 1)
-        return open(1, "w", buffering=1, errors="backslashreplace", closefd=False)
+        return messages_to(1)
     except OSError:
         return Path(os.devnull).open("w")
 
