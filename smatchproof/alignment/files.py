@@ -90,12 +90,13 @@ def open_input(path: str | Path) -> io.BufferedReader:
 
 
 def standard_input() -> BinaryIO:
-    """Standard input. Raises :class:`InputError` for a device as :func:`open_input` does, ``OSError`` if it is closed."""
+    """Standard input. Raises :class:`InputError` for a device as :func:`open_input` does, ``OSError`` if closed."""
     if sys.stdin is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    file = sys.stdin.buffer
     with suppress(io.UnsupportedOperation):  # a text in memory has no number
-        _refuse_devices(sys.stdin.fileno(), "<standard input>")
-    return sys.stdin.buffer
+        _refuse_devices(file.fileno(), "<standard input>")
+    return file
 
 
 def _refuse_devices(descriptor: int, name: str) -> None:

@@ -82,7 +82,7 @@ def test_numbers_of_numpy_will_do(mine):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("text", "mine.py:text returned str, expected a finite number or IntegerCounts"),
+        ("text", "mine.py:text returned str, expected a number from 0 to 1, or IntegerCounts"),
         ("nothing", "mine.py:nothing returned NoneType, expected"),
         ("no_number", "mine.py:no_number returned nan, expected"),
         ("endless", "mine.py:endless returned -inf, expected"),

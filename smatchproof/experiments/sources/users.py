@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self
 
-from smatchproof.alignment import Graph, UsageError
+from smatchproof.alignment import Graph, UsageError, short
+from smatchproof.alignment.limits import MOST_GRAPHS
 from smatchproof.alignment.plugins import Group, NamedCallable, users_code
 from smatchproof.experiments.sources.source import SourcePair
 from smatchproof.experiments.toml_tables import Table
@@ -64,7 +65,11 @@ class UserSource:
         for at, each in enumerate(made, 1):
             pair = self._pair(each, at)
             if pair.id in seen:
-                raise UsageError(f"{self.function} made two pairs with the id {pair.id}; give each its own id")
+                raise UsageError(
+                    f"{self.function} made two pairs with the id {short(pair.id, 60)}; give each its own id"
+                )
+            if at > MOST_GRAPHS:
+                raise UsageError(f"{self.function} makes more than {MOST_GRAPHS:,} pairs; let it end")
             seen.add(pair.id)
             yield pair
 
@@ -80,6 +85,11 @@ class UserSource:
 
     def _pair(self, made: Any, at: int) -> SourcePair:
         if isinstance(made, SourcePair):
+            words = made.id, made.group, made.left_name, made.right_name, made.cluster
+            graphs = isinstance(made.left, Graph) and isinstance(made.right, Graph)
+            planted = made.planted is None or isinstance(made.planted, Mapping)
+            if not (graphs and planted and all(isinstance(word, str) for word in words)):
+                raise UsageError(f"pair {at} of {self.function} is no SourcePair of texts, graphs and an alignment")
             return SourcePair(
                 self.name,
                 made.id,

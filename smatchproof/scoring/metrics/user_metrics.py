@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import re
+import reprlib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from numbers import Real
-from typing import Any, cast
+from typing import Any, Self, TypeVar, cast
 
 from smatchproof.alignment import VERSION, Graph, UsageError
-from smatchproof.alignment.plugins import Group, NamedCallable, NamedObject
+from smatchproof.alignment.plugins import Group, NamedCallable, NamedObject, users_code
+from smatchproof.alignment.similarity import in_unit_interval
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts, Summable
 from smatchproof.scoring.metrics.entry import MetricEntry
 from smatchproof.scoring.metrics.metric import Section
 
 _UNIT = 10**9
-_LARGEST = 10**6
+_LARGEST = 10**9
+"""Of a pair's counts: then doubles hold the sums of nine million pairs, and intervals are computed with those."""
+_EXPECTED = "expected a number from 0 to 1"
+_Told = TypeVar("_Told")
 
 
 @dataclass(frozen=True)
@@ -41,11 +48,51 @@ class MeanScore(IntegerCounts):
 
 
 @dataclass(frozen=True)
+class UserCounts(IntegerCounts):
+    """What a user's metric has counted, whose value is looked at each time that it is asked for."""
+
+    metric: str
+    counts: IntegerCounts
+
+    @property
+    def integers(self) -> tuple[int, ...]:
+        """Those of the user."""
+        return self.counts.integers
+
+    def with_integers(self, integers: Sequence[int]) -> Self:
+        """The same made of others."""
+        with users_code(self.metric):
+            return type(self)(self.metric, self.counts.with_integers(integers))
+
+    @property
+    def value(self) -> float:
+        """The score; tests also ask for that of sums that no pairs have, where it may be below 0 or above 1."""
+        with users_code(self.metric):
+            value = self.counts.value
+            is_number = isinstance(value, Real) and isfinite(value)
+        if not is_number:
+            raise UsageError(
+                f"{self.metric} has {_shown(value)} for the value of counts, expected a number from 0 to 1"
+            )
+        return float(value)
+
+    def plus(self, other: Self) -> Self:
+        """The counts of both together."""
+        return super().plus(other).checked()
+
+    def checked(self) -> Self:
+        """The same, whose value is a number from 0 to 1. Raises :class:`UsageError` for others."""
+        if not 0 <= self.value <= 1:
+            raise UsageError(f"{self.metric} has {self.value:g} for the value of counts, {_EXPECTED}")
+        return self
+
+
+@dataclass(frozen=True)
 class UserMetric(CountingMetric[Summable]):
     """A user's metric by its name, which is what travels to workers. Raises :class:`UsageError` where it fails.
 
-    It is a function of the candidate (left) and the reference (right). It returns a number, and then the score of a
-    corpus is the mean of its pairs; or counts below :class:`~smatchproof.scoring.metrics.counting.IntegerCounts`, and
+    It is a function of the candidate (left) and the reference (right). It returns a number from 0 to 1, and then the
+    score of a corpus is the mean of its pairs; or :class:`~smatchproof.scoring.metrics.counting.IntegerCounts`, and
     then it is the value of their sum. An object below :class:`~smatchproof.scoring.metrics.counting.CountingMetric`, or
     its class, can also say what the score is made of.
     """
@@ -60,7 +107,22 @@ class UserMetric(CountingMetric[Summable]):
     def _teller(self) -> CountingMetric[Any] | None:
         """The user's object, if it says more than the score."""
         value = self._found.value
-        return value if isinstance(value, CountingMetric) else value() if _is_class(value) else None
+        if not _is_class(value):
+            return value if isinstance(value, CountingMetric) else None
+        with users_code(self.metric):
+            return cast(CountingMetric[Any], value())
+
+    def _told(self, what: str, fits: Callable[[Any], object], otherwise: _Told, *arguments: Any) -> _Told:
+        """What the user's object says beside the score, if it says more; raises :class:`UsageError` for nonsense."""
+        teller = self._teller
+        if teller is None:
+            return otherwise
+        with users_code(self.metric):
+            found = getattr(teller, what)
+            found = found(*arguments) if arguments else found
+        if not fits(found):
+            raise UsageError(f"{self.metric} says {type(found).__name__} for {what}, which cannot be shown")
+        return cast(_Told, found)
 
     @property
     def name(self) -> str:
@@ -70,57 +132,83 @@ class UserMetric(CountingMetric[Summable]):
     @property
     def signature(self) -> str:
         """The name with the fingerprint of the code, and what a counting metric says itself."""
-        teller = self._teller
-        settings = f"|{teller.signature}" if teller else ""
-        return f"{self._found.label}{settings}|v:{VERSION}"
+        settings = self._told("signature", _is_text, "")
+        return f"{self._found.label}{'|' * bool(settings)}{settings}|v:{VERSION}"
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> Summable:
-        """What the user's metric says, checked: finite numbers, or counts."""
-        value = self._found.value
-        if _is_class(value):
-            value = value()
+        """What the user's metric says, checked: a number from 0 to 1, or counts."""
+        value = self._teller or self._found.value
         method = NamedCallable(Group.METRIC, self.metric, "score" if isinstance(value, CountingMetric) else "")
         found = method.of(value)(left, right)
-        if isinstance(found, Real) and not isinstance(found, bool):
-            number = float(found)
-            if isfinite(number) and abs(number) <= _LARGEST:
-                return MeanScore.of(number)
-        elif isinstance(found, IntegerCounts) and all(type(each) is int for each in found.integers):
-            return found
-        what = repr(found) if isinstance(found, Real) else type(found).__name__
-        raise UsageError(f"{self.metric} returned {what}, expected a finite number or IntegerCounts")
+        if not isinstance(found, IntegerCounts):
+            if isinstance(found, bool) or not in_unit_interval(found):
+                raise UsageError(
+                    f"{self.metric} returned {_shown(found)}, expected a number from 0 to 1, or IntegerCounts"
+                )
+            return MeanScore.of(float(found))
+        with users_code(self.metric):
+            integers = found.integers
+        if not all(type(each) is int and abs(each) <= _LARGEST for each in integers):
+            raise UsageError(f"{self.metric} returned counts that are no integers up to {_LARGEST:,}")
+        return UserCounts(self.metric, found).checked()
 
     @property
     def label(self) -> str:
         """What the score is called in text."""
-        teller = self._teller
-        return teller.label if teller else self.metric.rpartition(":")[2]
+        return self._told("label", _is_text, self.metric.rpartition(":")[2])
 
     @property
     def key(self) -> str:
         """What the score is called in JSON."""
-        teller = self._teller
-        return teller.key if teller else "value"
+        return self._told("key", _is_text, "value")
 
     def pair_words(self, counts: Summable) -> str:
         """What the line of a pair says behind its score."""
-        teller = self._teller
-        return teller.pair_words(counts) if teller else ""
+        return self._told("pair_words", _is_text, "", _users(counts))
 
     def members(self, counts: Summable) -> dict[str, object]:
         """What a JSON object has beside the score."""
-        teller = self._teller
-        return teller.members(counts) if teller else {}
+        return self._told("members", _is_json_object, {}, _users(counts))
 
     def count_lines(self, counts: Summable) -> list[tuple[str, str]]:
         """What the text has beside the score."""
-        teller = self._teller
-        return teller.count_lines(counts) if teller else []
+        return self._told("count_lines", _are_lines, [], _users(counts))
 
     def parts(self, left: Graph, right: Graph) -> list[Section]:
         """What matches and what does not."""
-        teller = self._teller
-        return teller.parts(left, right) if teller else []
+        return self._told("parts", _are_sections, [], left, right)
+
+
+def _shown(found: object) -> str:
+    return reprlib.repr(found) if isinstance(found, Real) else type(found).__name__
+
+
+def _users(counts: Summable) -> Summable:
+    """The counts as the user's object has made them."""
+    return counts.counts if isinstance(counts, UserCounts) else counts
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_json_object(value: Any) -> bool:
+    try:
+        return isinstance(value, dict) and bool(json.dumps(value, allow_nan=False))
+    except (TypeError, ValueError, RecursionError):
+        return False
+
+
+def _are_lines(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(each, tuple) and len(each) == 2 and all(map(_is_text, each)) for each in value
+    )
+
+
+def _are_sections(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(each, Section) and _is_text(each.title) and all(map(_is_text, each.rows)) for each in value
+    )
 
 
 def _is_class(value: object) -> bool:
