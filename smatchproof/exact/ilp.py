@@ -6,7 +6,8 @@ variable for each match of the problem and one row for each star: of the matches
 other node, an alignment realises at most one. Its linear relaxation is far tighter (the paper's can exceed the
 number of triples).
 
-A float decides nothing. The alignment is read off the solver's answer, checked and recounted; the solver's bound is
+Numbers that doubles do not hold are refused before anything begins: see :func:`fits_doubles`. A float decides nothing.
+The alignment is read off the solver's answer, checked and recounted; the solver's bound is
 floored; and an "optimal" answer whose recounted value misses its own bound by more than the program's tolerance is an
 error.
 """
@@ -19,7 +20,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import AlignmentProblem, CheckFailedError, Pair, Solution, SolveParams, Status, need
+from smatchproof.alignment import (
+    AlignmentProblem,
+    CheckFailedError,
+    Pair,
+    Solution,
+    SolveParams,
+    Status,
+    UsageError,
+    need,
+)
 from smatchproof.alignment.method import Method
 
 if TYPE_CHECKING:
@@ -29,6 +39,15 @@ if TYPE_CHECKING:
 
 BOUND_TOLERANCE = 1e-6
 """How far, relative to its size, a solver's bound may lie below the integer it means."""
+
+
+LARGEST_BOUND = 10**9
+"""The largest value that is asked of a solver, which stops within a relative gap of 1e-9: here that is no whole triple.
+
+Measured on 960 problems with random weights: up to 10^11 both find the optimum; from 10^12 on HiGHS stops short of it,
+at 10^18 its bounds are false, by 3 %, and CBC calls optimal what is not.
+"""
+_GAP = 1 / LARGEST_BOUND
 
 
 class SolverDisagreement(CheckFailedError):
@@ -42,7 +61,8 @@ def ilp(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solut
 
     A match or unary weight above 1 stands for that many couples of triples, each with its own t; where matches are
     graded, or a weight is above 64, one t has the whole weight. The programs behind the models compute in floats, with
-    tolerances of 1e-6: a value above some 10^6, as graded ones are, is then not proved, and the status says so.
+    tolerances of 1e-6: a value above some 10^6, as graded ones are, is then not proved, and the status says so. Raises
+    :class:`UsageError` unless the problem :func:`fits_doubles`.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {((0, 0), (1, 1)): 1})
     >>> ilp(problem).matched
@@ -93,12 +113,28 @@ INTEGER_PROGRAMS = (
 """Both models as methods, the faster one first; the paper's under its own name, too."""
 
 
+def fits_doubles(problem: AlignmentProblem) -> bool:
+    """Whether a program that computes in doubles can hold a problem.
+
+    No weight is above the bound of the whole: a double holds any sum of fewer than 9 million of them exactly.
+
+    >>> fits_doubles(AlignmentProblem.from_weights(1, 1, {(0, 0): 10**9}, {}))
+    True
+    >>> fits_doubles(AlignmentProblem.from_weights(1, 1, {(0, 0): 10**9 + 1}, {}))
+    False
+    """
+    return problem.trivial_bound() <= LARGEST_BOUND
+
+
 _Build = Callable[[AlignmentProblem], "Model"]
 
 
 def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Build) -> Solution:
     need(f"method {name}", "mip")
     start = time.perf_counter()
+    if not fits_doubles(problem):
+        most = f"values above {LARGEST_BOUND:,} are more than its solvers hold exactly"
+        raise UsageError(f"method {name}: {most}; choose --method exact")
     if not problem.candidates:  # python-mip takes no empty objective, and there is nothing to ask
         return Solution.of(problem, (None,) * problem.left_size, 0, Status.HEURISTIC)
     import mip
@@ -107,7 +143,7 @@ def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Bu
     model.verbose = 0
     model.threads = 1
     model.seed = params.seed
-    model.max_mip_gap = 1e-9
+    model.max_mip_gap = _GAP
     model.max_mip_gap_abs = 1 - 1e-3  # values are integers: a smaller gap is none
     variables = _variables(model, build(problem))
     remaining = math.inf

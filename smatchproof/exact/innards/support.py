@@ -26,8 +26,8 @@ def best_of_support(
     rest = None if deadline is None else max(0.0, deadline - time.perf_counter())
     if len(part.candidates) > LARGEST_SUPPORT or rest == 0:
         return tuple(mapping)
-    if find_spec("mip") and find_spec("highspy"):
-        from smatchproof.exact.ilp import ilp_tight
+    from smatchproof.exact.ilp import fits_doubles, ilp_tight
 
+    if fits_doubles(part) and find_spec("mip") and find_spec("highspy"):
         return ilp_tight(part, SolveParams(time_limit=rest, node_limit=_PROGRAM_NODES, seed=seed)).mapping
     return search(part, mapping, SolveParams(time_limit=rest, node_limit=_TREE_NODES, seed=seed), known).mapping
