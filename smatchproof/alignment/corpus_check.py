@@ -61,7 +61,7 @@ class CorpusProblem(NamedTuple):
     way_out: str
 
     def __str__(self) -> str:
-        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        place = ":".join(str(part) for part in (short(self.file, 160), self.line, self.column) if part is not None)
         id = f" (id {short(self.id, 60)})" if self.id is not None else ""
         return f"{place}: {self.kind}: {self.message}{id}; {self.way_out}"
 

@@ -6,6 +6,7 @@ A bug of ours is never one of these; it stays an ``AssertionError`` or whatever 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -38,7 +39,29 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text)
+    return "".join(sign if sign.isprintable() else _escaped(sign) for sign in text)
+
+
+def plain(text: str) -> str:
+    r"""Text for people that may hold input, of one line or of several: control characters are escaped, all else stays.
+
+    >>> print(plain("\x1b[2J caf\xe9\u200d\x85"))
+    \x1b[2J café‍\x85
+    """
+    return text if text.isprintable() else _CONTROL.sub(lambda found: _escaped(found[0]), text)
+
+
+def plain_line(text: str) -> str:
+    """The same of a text that has to stay one line."""
+    return plain(text).replace("\n", r"\n")
+
+
+def _escaped(sign: str) -> str:
+    return sign.encode("unicode_escape").decode("ascii")
+
+
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+"""What a terminal obeys, and all that Python and others take for the end of a line but the one that we write."""
 
 
 def short(text: str, most: int = LONGEST_ERROR) -> str:

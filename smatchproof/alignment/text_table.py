@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from smatchproof.alignment.errors import plain_line
+
 
 def table_lines(
     rows: Sequence[Sequence[str]], right: Sequence[bool] | None = None, gap: str = "  ", first_width: int = 0
@@ -18,6 +20,7 @@ def table_lines(
     metric     a
     value   1.25
     """
+    rows = [[plain_line(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     if widths:
         widths[0] = max(widths[0], first_width)
@@ -47,6 +50,7 @@ def fitted_lines(rows: Sequence[Sequence[str]], right: Sequence[bool], width: in
     lines = table_lines(rows, right)
     if width is None or not rows or max(map(len, lines)) <= width:
         return lines
+    rows = [[plain_line(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     first = next((at for at, is_number in enumerate(right) if is_number), 1)
     parts: list[list[int]] = []

@@ -20,6 +20,7 @@ from smatchproof.alignment import (
     pair_blocks,
     quoted,
 )
+from smatchproof.alignment.errors import plain
 from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.limits import MOST_JOBS, MOST_RUNS
 from smatchproof.alignment.output_files import make_folder, write_files
@@ -40,6 +41,7 @@ from smatchproof.shell.options import (
     whole_number,
 )
 from smatchproof.shell.progress import with_progress
+from smatchproof.shell.terminal import say
 
 if TYPE_CHECKING:  # the help should not wait for it
     from smatchproof.audits.audit import Audit, AuditPlan, AuditRequest, PairAudit
@@ -171,7 +173,7 @@ def run(options: argparse.Namespace) -> int:
         _report(result, options.format, None if interrupted else folder, input_files(options))
     if interrupted:
         if folder:
-            print(f"{folder}: nothing was written", file=sys.stderr)
+            say(f"{folder}: nothing was written", file=sys.stderr)
         print(f"interrupted: {total - len(pairs)} of {total} pairs are not in this audit", file=sys.stderr)
         return 130
     return 0
@@ -194,7 +196,7 @@ def _bamboo(options: argparse.Namespace) -> int:
     cells = bamboo_rows(Path(options.bamboo), metrics, split, options.jobs or default_jobs())
     with closing(cells):
         rows = bamboo_table(dict(with_progress(cells, "auditing", len(CELLS))))
-    print(bamboo_json(rows, split) if options.format == "json" else format_bamboo(rows, split))
+    print(bamboo_json(rows, split)) if options.format == "json" else say(format_bamboo(rows, split))
     return 0
 
 
@@ -253,10 +255,10 @@ def _report(result: Audit, form: str, folder: Path | None, inputs: Sequence[str]
 
     for error in result.errors:
         print(f"scored as empty: {error}", file=sys.stderr)
-    text, whole = format_audit(result), audit_json(result)
+    text, whole = plain(format_audit(result)), audit_json(result)
     if folder:
         from smatchproof.reports.audit_figures import audit_figures
 
         contents = {"audit.txt": text + "\n", "audit.json": whole + "\n", **audit_figures(result)}
         write_files({str(folder / name): content for name, content in contents.items()}, inputs)
-    print(whole if form == "json" else text)
+    print(whole) if form == "json" else say(text)

@@ -14,6 +14,7 @@ from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.roles import AMR_ROLES, RoleList, read_roles
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import names
+from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
 Check files of AMRs: every problem in one pass, with its file, line, column and
@@ -64,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
                 if options.format == "json":
                     listed.append(problem)
                 else:
-                    print(problem if options.format == "text" else _annotation(problem))
+                    say(problem if options.format == "text" else _annotation(problem))
     if options.format == "json":
         print(
             json.dumps(
@@ -72,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
             )
         )
     elif options.format == "text":
-        print(_summary(options.files, found))
+        say(_summary(options.files, found))
     return 1 if found else 0
 
 

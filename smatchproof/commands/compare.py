@@ -25,7 +25,7 @@ from smatchproof.shell.inference_options import add_inference
 from smatchproof.shell.metric_options import add_metrics, read_metrics
 from smatchproof.shell.options import add_on_error, add_workers, input_files, option_type
 from smatchproof.shell.progress import with_progress
-from smatchproof.shell.terminal import columns_of_terminal
+from smatchproof.shell.terminal import columns_of_terminal, say
 
 if TYPE_CHECKING:
     from smatchproof.reports.system_tables import NumberFormat
@@ -104,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
     numbers = NumberFormat(decimals, options.percent)
     table, systems = _written(question, baseline, numbers, options) if options.output else _compared(question, baseline)
     if options.format == "text":
-        print(system_text(table, numbers, columns_of_terminal(sys.stdout)), end="")
+        say(system_text(table, numbers, columns_of_terminal(sys.stdout)), end="")
     else:
         print(SYSTEM_FORMATS[options.format](table, numbers), end="")
     if options.cite:

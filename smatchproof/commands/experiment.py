@@ -17,6 +17,7 @@ from smatchproof.alignment.output_files import refuse_same_files
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_plugins, add_workers, allow_plugins
 from smatchproof.shell.progress import with_progress
+from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
 Run methods on pairs of graphs, measure each against the certified optimum, and
@@ -96,9 +97,9 @@ def _time_serially(folder: str, experiment: Any) -> None:
                 done, total = place
     except (KeyboardInterrupt, SmatchproofError, OSError):
         if total:
-            print(f"{done:,} of {total:,} pairs are timed; --resume --serial-timing goes on", file=sys.stderr)
+            say(f"{done:,} of {total:,} pairs are timed; --resume --serial-timing goes on", file=sys.stderr)
         raise
-    print(f"{folder}: {done:,} pairs timed alone", file=sys.stderr)
+    say(f"{folder}: {done:,} pairs timed alone", file=sys.stderr)
 
 
 def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> None:
@@ -112,9 +113,9 @@ def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, 
                 summary.add(progress)
     except (KeyboardInterrupt, SmatchproofError, OSError):
         if summary.total:
-            print(f"{summary.done:,} of {summary.total:,} pairs are done; --resume goes on", file=sys.stderr)
+            say(f"{summary.done:,} of {summary.total:,} pairs are done; --resume goes on", file=sys.stderr)
         raise
-    print(summary.text(label or folder), file=sys.stderr)
+    say(summary.text(label or folder), file=sys.stderr)
 
 
 @dataclass(slots=True)
@@ -262,7 +263,7 @@ def _growth(options: argparse.Namespace) -> int:
 
     need("experiment growth", "numpy", "scipy")
     rows = growths(_results(options.folder, "growth"))
-    print(growth_paragraph([row for row in rows if row.source == rows[0].source]) + "\n")
+    say(growth_paragraph([row for row in rows if row.source == rows[0].source]) + "\n")
     return _print(formatted_growth(rows), options.format)
 
 
@@ -273,7 +274,7 @@ def _run_shipped(folder: str, name: str) -> None:
 
     with shipped_growth() if name == "growth" else shipped_study() as whole:
         experiment, left_out = without_missing(whole)
-        print("".join(f"{sentence}\n" for sentence in left_out), end="", file=sys.stderr)
+        say("".join(f"{sentence}\n" for sentence in left_out), end="", file=sys.stderr)
         _run_into(folder, experiment, partial(open_workers, None, None), label=_SHIPPED[name])
 
 
@@ -302,7 +303,7 @@ def _print(table: Any, format: str) -> int:
     from smatchproof.reports.experiment_tables import RESTS_ON, as_markdown, as_text
 
     table = replace(table, notes=(*table.notes, RESTS_ON))
-    print(as_text(table) if format == "text" else as_markdown(table))
+    say(as_text(table) if format == "text" else as_markdown(table))
     return 0
 
 
@@ -310,5 +311,5 @@ def _report(options: argparse.Namespace) -> int:
     from smatchproof.reports.experiment_page import write_report
 
     need("experiment report", "jinja2", "matplotlib", "networkx", "scipy")
-    print(write_report(options.folder))
+    say(write_report(options.folder))
     return 0

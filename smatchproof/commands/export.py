@@ -48,6 +48,7 @@ from smatchproof.shell.proof_export import (
     proof_settings,
     write_proof,
 )
+from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
 Write the alignment problem of one pair in a format that other solvers read, and
@@ -108,11 +109,11 @@ def run(options: argparse.Namespace) -> int:
         triples = _triples(graphs, convention)
         reduction = _reduction(triples, options)
         alignment = reduction.alignment(reduction.read_solution(read_text(options.back), options.back))
-        print(_answer(triples, alignment, convention, options.to))
+        say(_answer(triples, alignment, convention, options.to))
         return 0
     written = write(graphs, graphs[0].id or options.id or "1", options.output)
     if options.output:
-        print(written.words, file=sys.stderr)
+        say(written.words, file=sys.stderr)
     return 0
 
 
@@ -189,7 +190,7 @@ def _write_all(options: argparse.Namespace, left: Corpus, right: Corpus, write: 
             print(error, file=sys.stderr)
     open_pairs = f", {intervals} with a bound above the best alignment" if intervals else ""
     missing = f", {without} without a proof" if without else ""
-    print(f"{options.output}: {total - without} of {total} pairs{open_pairs}{missing}", file=sys.stderr)
+    say(f"{options.output}: {total - without} of {total} pairs{open_pairs}{missing}", file=sys.stderr)
     return 1 if without else 0
 
 

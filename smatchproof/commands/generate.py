@@ -43,6 +43,7 @@ from smatchproof.generators import (
 from smatchproof.generators.parameters import ADVERSARY, ANNOTATIONS, DIGRAPHS, GRAPHS, RANDOM_SEED, Parameter
 from smatchproof.shell.command_parser import CommandParser, add_command
 from smatchproof.shell.options import input_files, method_name, option_type
+from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
 Write random, noisy or adversarial graphs. The same options and seed write the
@@ -317,7 +318,7 @@ def _run(options: argparse.Namespace) -> int:
     with writing(*outputs, inputs=input_files(options)) as files:
         message = options.make(options, files)
     if message:
-        print(message, file=sys.stderr)
+        say(message, file=sys.stderr)
     return 0
 
 

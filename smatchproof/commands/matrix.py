@@ -19,7 +19,7 @@ from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_convention, add_limits, jobs, read_convention
 from smatchproof.shell.progress import with_progress
-from smatchproof.shell.terminal import columns_of_terminal
+from smatchproof.shell.terminal import columns_of_terminal, say
 
 _DESCRIPTION = """\
 Compare every two files of the same sentences (annotators, parsers) with each
@@ -86,5 +86,5 @@ def _print(options: argparse.Namespace, agreement: Agreement, sentences: Sequenc
         print(json.dumps(members, indent=2, ensure_ascii=False))
         return
     table = formatted_agreement(agreement, not options.pivots_only)
-    print(as_markdown(table) if options.format == "markdown" else as_text(table, columns_of_terminal(sys.stdout)))
-    print(f"\nsignature  smatch|{read_convention(options).signature}|method:exact|v:{VERSION}")
+    say(as_markdown(table) if options.format == "markdown" else as_text(table, columns_of_terminal(sys.stdout)))
+    say(f"\nsignature  smatch|{read_convention(options).signature}|method:exact|v:{VERSION}")

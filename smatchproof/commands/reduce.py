@@ -26,6 +26,7 @@ from smatchproof.scoring.reduction_answers import solved
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_limits, add_plugins, allow_plugins, names, read_limits, whole_number
+from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
 Carry an instance of another problem over to a pair of AMRs whose Smatch score
@@ -130,15 +131,15 @@ def _write_pair(stored: StoredReduction, left: str, right: str, map_name: str) -
     }
     write_files(contents)
     triples = [graph.size for graph in pair.triples()]
-    print(
+    say(
         f"{left}: {len(pair.left.variables):,} variables, {triples[0]:,} triples; "
         f"{right}: {len(pair.right.variables):,} variables, {triples[1]:,} triples; map: {map_name}",
         file=sys.stderr,
     )
     if pair.weights is not None:
-        print(f"the map states weights of triples: score with --map {map_name}", file=sys.stderr)
+        say(f"the map states weights of triples: score with --map {map_name}", file=sys.stderr)
     if isinstance(relation, Threshold):
-        print(f"yes takes {relation.least:,} triples: score --at-least asks for no more", file=sys.stderr)
+        say(f"yes takes {relation.least:,} triples: score --at-least asks for no more", file=sys.stderr)
 
 
 def _back(map_name: str, alignment_name: str) -> int:
@@ -152,7 +153,7 @@ def _back(map_name: str, alignment_name: str) -> int:
 
 
 def _say(said: Answer) -> int:
-    print(said)
+    say(said)
     return 0 if said.settled else 1
 
 

@@ -33,6 +33,7 @@ from smatchproof.shell.options import (
 )
 from smatchproof.shell.progress import with_progress
 from smatchproof.shell.score_output import print_scores, write_row
+from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
 Score a file of AMRs against a reference file: the largest number of triples
@@ -174,7 +175,7 @@ def _run_peers(options: argparse.Namespace) -> int:
         found = score_peers(
             pairs, names, seeds, settings, jobs, number, lambda work: with_progress(work, "scoring", number)
         )
-    print(peers_json(found) if options.format == "json" else peers_text(found))
+    print(peers_json(found)) if options.format == "json" else say(peers_text(found))
     return 0
 
 
@@ -199,7 +200,7 @@ def _run_conventions(options: argparse.Namespace) -> int:
         found = compare_conventions(
             pairs, one, other, settings, jobs, number, lambda work: with_progress(work, "scoring", number)
         )
-    print(conventions_json(found) if options.format == "json" else conventions_text(found))
+    print(conventions_json(found)) if options.format == "json" else say(conventions_text(found))
     return 0
 
 
@@ -231,7 +232,7 @@ def run(options: argparse.Namespace) -> int:
     if interrupted:
         _tell_what_is_missing(systems)
         if outputs and systems[0].missing:
-            print(f"{options.certificates}: no certificate was written", file=sys.stderr)
+            say(f"{options.certificates}: no certificate was written", file=sys.stderr)
         return 130
     totals = [system.total for system in systems]
     if options.at_least and not all(isinstance(each, AlignmentTotal) and each.all_decided for each in totals):
@@ -278,7 +279,7 @@ def _tell(pair: ScoredPair, system: System, rows: IO[str] | None, certificates: 
     if certificates and pair.certificate:
         certificates.write(pair.certificate + "\n")
     if pair.note:
-        print(f"pair {pair.id}: {pair.note}", file=sys.stderr)
+        say(f"pair {pair.id}: {pair.note}", file=sys.stderr)
     for error in pair.errors:
         print(f"scored as empty: {error}", file=sys.stderr)
 
@@ -288,7 +289,7 @@ def _tell_what_is_missing(systems: list[System]) -> None:
         if system.missing:
             whose = f" of {system.file}" if system.is_one_of_several else ""
             missing = f"{system.missing} of {system.number} pairs{whose} are not in this score"
-            print(f"interrupted: {missing}", file=sys.stderr)
+            say(f"interrupted: {missing}", file=sys.stderr)
     if not any(system.missing for system in systems):
         print("interrupted: how sure the score is was not computed", file=sys.stderr)
 

@@ -9,6 +9,7 @@ from contextlib import closing
 from typing import Any
 
 from smatchproof.alignment import PRF, Corpus, UsageError, check_pairing, convention, pair_blocks
+from smatchproof.alignment.errors import plain_line
 from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
@@ -18,6 +19,7 @@ from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import convention_name, jobs, whole_number
 from smatchproof.shell.progress import with_progress
+from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
 What "python smatch.py" (smatch 1.0.4) prints, as the proved optimum of what that
@@ -79,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
                 if options.ms:
                     lines.extend(_lines(pair.counts.score, options))
                 if options.v or options.vv:
-                    print(metric.pair_line(pair), file=sys.stderr)
+                    say(plain_line(metric.pair_line(pair)), file=sys.stderr)
     _print(lines if options.ms else _lines(total.corpus.micro, options), total)
     return 0
 
@@ -94,4 +96,4 @@ def _lines(score: PRF, options: argparse.Namespace) -> Iterator[str]:
 def _print(lines: Iterable[str], total: AlignmentTotal) -> None:
     for line in lines:
         print(line)
-    print(total.signature, file=sys.stderr)
+    say(total.signature, file=sys.stderr)

@@ -27,7 +27,7 @@ from smatchproof.shell.options import (
     read_convention,
     whole_number,
 )
-from smatchproof.shell.terminal import columns_of_terminal
+from smatchproof.shell.terminal import columns_of_terminal, say
 
 if TYPE_CHECKING:
     from smatchproof.exact.checker import Limits
@@ -118,14 +118,14 @@ def run(options: argparse.Namespace) -> int:
         found = verify(options.certificates, options.keep_going, limits)
     for each in found:
         if isinstance(each, Problem):
-            print(f"refused: {each.text}", file=sys.stderr)
+            say(f"refused: {each.text}", file=sys.stderr)
             result.problems.append(each.text)
         else:
             result.add(each)
     if result.accepted not in (None, result.corpus.pairs) and not result.problems:
         text = f"its checker read {result.accepted:,} certificates, we {result.corpus.pairs:,}"
         raise VerificationError(f"{options.certificates}: {text}; keep the file as it is meanwhile")
-    print(result.json() if options.format == "json" else result.text())
+    print(result.json()) if options.format == "json" else say(result.text())
     return _EXIT[not result.problems]
 
 
@@ -155,7 +155,7 @@ def _run_verified_checker(options: argparse.Namespace, result: _Result, limits: 
     text = f"{options.certificates}: {PROGRAM}: {(answer.lines or ('no answer',))[0]}"
     if not options.keep_going:
         raise VerificationError(text)
-    print(f"refused: {text}", file=sys.stderr)
+    say(f"refused: {text}", file=sys.stderr)
     result.problems.append(text)
 
 
@@ -180,8 +180,8 @@ def _verify_folder(options: argparse.Namespace) -> int:
         print(json.dumps(counted, indent=2))
         return 0
     numbers = NumberFormat(found.question.printed.decimals, found.question.printed.percent)
-    print(system_text(found.table, numbers, columns_of_terminal(sys.stdout)))
-    print(f"verified   {found}")
+    say(system_text(found.table, numbers, columns_of_terminal(sys.stdout)))
+    say(f"verified   {found}")
     return 0
 
 

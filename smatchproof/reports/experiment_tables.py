@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from smatchproof.alignment.errors import plain_line
 from smatchproof.alignment.text_table import fitted_lines
 from smatchproof.experiments.gaps import FEWEST, Gaps
 from smatchproof.experiments.method_comparison import FEW_DIFFERENT, PairedDifference
@@ -77,7 +78,13 @@ def as_text(table: FormattedTable, width: int | None = None) -> str:
     * wrong
     """
     lines = [table.columns, *([cell.text + cell.mark for cell in row] for row in table.rows)]
-    return "\n".join([table.title, *fitted_lines(lines, table.numeric, width), *(f"\n{note}" for note in table.notes)])
+    return "\n".join(
+        [
+            plain_line(table.title),
+            *fitted_lines(lines, table.numeric, width),
+            *(f"\n{plain_line(note)}" for note in table.notes),
+        ]
+    )
 
 
 def as_markdown(table: FormattedTable) -> str:
@@ -94,11 +101,11 @@ def as_markdown(table: FormattedTable) -> str:
     rule = ["---:" if right else "---" for right in table.numeric]
     body = [[_markdown(cell) for cell in row] for row in table.rows]
     lines = [f"| {' | '.join(line)} |" for line in (table.columns, rule, *body)]
-    return "\n".join([f"**{table.title}**", "", *lines, *(f"\n{note}" for note in table.notes)])
+    return "\n".join([f"**{plain_line(table.title)}**", "", *lines, *(f"\n{plain_line(note)}" for note in table.notes)])
 
 
 def _markdown(cell: Cell) -> str:
-    words = cell.text.replace("|", "\\|").replace("*", "\\*")
+    words = plain_line(cell.text).replace("|", "\\|").replace("*", "\\*")
     mark = cell.mark.replace("*", "\\*")
     return f"**{words}**{mark}" if cell.error else words + mark
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from smatchproof.alignment import Alignment, Block, Corpus, InputError, Place, TripleGraph, check_pairing, pair_blocks
+from smatchproof.alignment.errors import plain_line
 from smatchproof.scoring.matching import alignment_rows
 from smatchproof.scoring.metrics.metric import Section
 
@@ -42,6 +43,6 @@ def format_alignment(left: TripleGraph, right: TripleGraph, mapping: Alignment) 
 def format_section(section: Section) -> str:
     """Rows under a title that counts them, or without a title."""
     if not section.title:
-        return "\n".join(section.rows)
+        return "\n".join(map(plain_line, section.rows))
     title = f"{section.title} ({len(section.rows)})" if section.is_counted else section.title
-    return "\n".join([title, *(f"  {row}" for row in section.rows)])
+    return "\n".join([plain_line(title), *(f"  {plain_line(row)}" for row in section.rows)])

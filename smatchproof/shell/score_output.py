@@ -7,9 +7,11 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, TYPE_CHECKING
 
+from smatchproof.alignment.errors import plain_line
 from smatchproof.alignment.text_table import table_lines
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.systems import Difference, System
+from smatchproof.shell.terminal import say
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.inference.interval import Interval
@@ -30,13 +32,13 @@ def print_scores(
         return
     for number, (system, rows) in enumerate(systems):
         if number and format == "text":
-            print(f"\n{'versus':<10} {system.file}")
+            say(f"\n{'versus':<10} {system.file}")
         sys.stdout.writelines(_from_the_start(rows))
         if format == "text":
-            print(_summary(system))
+            say(_summary(system))
     if format == "text":
         for difference in differences:
-            print(f"\n{_difference_lines(difference)}")
+            say(f"\n{_difference_lines(difference)}")
     if format == "jsonl" and systems[0][0].confidence:
         print(json.dumps({"summary": _whole([system for system, _ in systems], differences)}, ensure_ascii=False))
 
@@ -44,7 +46,7 @@ def print_scores(
 def write_row(pair: ScoredPair, system: System, rows: IO[str], format: str) -> None:
     """Write one pair where rows wait until the whole input was read."""
     if format == "text":
-        rows.write(system.metric.pair_line(pair) + "\n")
+        rows.write(plain_line(system.metric.pair_line(pair)) + "\n")
         return
     row = system.metric.pair_object(pair)
     if format == "jsonl":  # a row stands alone there

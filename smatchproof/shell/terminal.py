@@ -1,11 +1,18 @@
-"""The terminal that is written to."""
+"""What is said to people, and the terminal that it may go to."""
 
 from __future__ import annotations
 
 import shutil
 from typing import IO
 
+from smatchproof.alignment.errors import plain
+
 
 def columns_of_terminal(stream: IO[str]) -> int | None:
     """How many columns a stream has, if it is a terminal; ``COLUMNS`` in the environment overrides that."""
     return shutil.get_terminal_size().columns if stream.isatty() else None
+
+
+def say(text: object, file: IO[str] | None = None, end: str = "\n") -> None:
+    """Print text for people, in which input obeys nobody; JSON and the like are printed as they are."""
+    print(plain(str(text)), file=file, end=end)

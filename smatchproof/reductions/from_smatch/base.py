@@ -19,6 +19,7 @@ from smatchproof.alignment import (
     build_problem,
     recount,
 )
+from smatchproof.alignment.errors import plain
 from smatchproof.reductions.from_smatch.solution_files import OneToOne
 from smatchproof.reductions.reduction import Affine, Reduction
 from smatchproof.reductions.words import Word
@@ -173,7 +174,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
             yield next(body)
         about = (f"{name}: {words}" for name, words in self.gadgets.items())
         for line in (*title, self.relation_in_words, *about):
-            yield f"{self.comment} {' '.join(line.split())}"
+            yield f"{self.comment} {plain(' '.join(line.split()))}"
         yield from body
 
     def text(self, title: Iterable[str] = ()) -> str:

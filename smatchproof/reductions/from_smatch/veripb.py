@@ -33,6 +33,7 @@ from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
 from smatchproof.alignment import Solution
+from smatchproof.alignment.errors import plain
 from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode
 from smatchproof.exact.models import stars
 from smatchproof.reductions.from_smatch.base import chosen
@@ -188,7 +189,7 @@ class _Derivation:
         log = self.log
         yield f"pseudo-Boolean proof version {log.format}"
         comment = "%" if log.format is ProofFormat.V3 else "*"
-        yield from (f"{comment} {' '.join(line.split())}" for line in title)
+        yield from (f"{comment} {plain(' '.join(line.split()))}" for line in title)
         log.rule(f"f {len(self.opb.constraints)}")
         log.rule(f"{'o' if log.format is ProofFormat.V1 else 'soli'} {' '.join(self._best())}")
         self.goal = log.derived()
