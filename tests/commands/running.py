@@ -15,7 +15,10 @@ from smatchproof.cli import main
 def run(*arguments, cwd=".", stdin=""):
     """Run to the end in a folder: what it has printed, and its exit code, as of a process. Input: text or bytes."""
     given = stdin if isinstance(stdin, bytes) else stdin.encode()
-    streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n") for _ in range(2)]
+    streams = [
+        io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors=errors, newline="\n")
+        for errors in ("strict", "backslashreplace")  # those of Python
+    ]
     words = list(map(str, arguments))
     with (
         contextlib.chdir(cwd),

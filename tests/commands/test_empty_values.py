@@ -4,7 +4,7 @@ import argparse
 
 import pytest
 
-from smatchproof.cli import COMMANDS, parser
+from tests.commands.command_lines import every_parser
 from tests.commands.running import run
 
 
@@ -20,15 +20,6 @@ def every_value():
             for action in [*asked, *([empty] if empty.option_strings and empty not in asked else [])]:
                 words += [action.option_strings[-1], *values(action, empty)]
             yield command, words
-
-
-def every_parser():
-    """The commands, and the parts of those that have parts."""
-    for name in COMMANDS:
-        found = parser(name)._subparsers._group_actions[0].choices[name]
-        parts = found._subparsers._group_actions[0].choices if found._subparsers else {"": found}
-        for part, inner in parts.items():
-            yield f"{name} {part}".strip(), inner
 
 
 def values(action, empty):

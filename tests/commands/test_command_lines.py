@@ -1,0 +1,28 @@
+"""A sample of the campaign of command lines made from the parsers: exit codes 0, 1 and 2, and short lines."""
+
+import pytest
+
+from tests.campaigns import Verdict
+from tests.commands.campaign import CAMPAIGN, wrong_words
+from tests.commands.command_lines import BASE, every_parser
+
+SAMPLE = {"lines": 200, "streams": 6}
+"""Some seconds each."""
+
+
+@pytest.mark.parametrize("kind", CAMPAIGN.kinds, ids=lambda kind: kind.name)
+def test_nothing_is_wrong(kind):
+    count = CAMPAIGN.run({kind.name: SAMPLE[kind.name]}, seed=2, shard=(0, 1), state=None)["kinds"][kind.name]
+    assert count["wrong"] == []
+    assert sum(numbers[Verdict.REFUSED] for numbers in count["ways"].values())
+
+
+def test_every_command_has_its_lines():
+    assert {name for name, _ in every_parser()} == BASE.keys()
+
+
+@pytest.mark.parametrize(
+    "said", ["Traceback (most", "x" * 301, "\x1b[2J", "Exception ignored in: f", "error of smatchproof"]
+)
+def test_what_is_wrong_is_noticed(said):
+    assert wrong_words(said) and not wrong_words("error: x\n  (a\n   ^\n")
