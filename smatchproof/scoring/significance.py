@@ -107,10 +107,15 @@ class Confidence:
         return f"jackknife over {_units(self.units, self.inference)}"
 
     @property
+    def few(self) -> list[str]:
+        """What to keep in mind where there are too few units."""
+        return _few(self.units, self.inference)
+
+    @property
     def notes(self) -> list[str]:
         """What to keep in mind: too few units, pairs that are not proved."""
         open_pairs = [f"{_unproved(self.unproved)}: the interval holds for any optimum"] * (self.unproved > 0)
-        return _few(self.units, self.inference) + open_pairs
+        return self.few + open_pairs
 
 
 @dataclass(frozen=True, slots=True)

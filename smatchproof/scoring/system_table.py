@@ -156,13 +156,14 @@ def _signature(system: System, question: Question, reference: Fingerprint) -> st
 
 
 def _notes(rows: Sequence[SystemRow], systems: Sequence[System], question: Question) -> list[str]:
-    notes = list(dict.fromkeys(note for system in systems if system.confidence for note in system.confidence.notes))
-    notes = [note for note in notes if "not proved" not in note]  # the table counts them, system by system
-    notes += dict.fromkeys(
-        f"{row.system}: {note}"
-        for row in rows
-        if row.versus and not any("rough" in each for each in notes)
-        for note in few_different(row.versus.different, question.inference or Inference())
+    few = list(dict.fromkeys(note for system in systems if system.confidence for note in system.confidence.few))
+    notes = few + list(
+        dict.fromkeys(
+            f"{row.system}: {note}"
+            for row in rows
+            if row.versus and not few
+            for note in few_different(row.versus.different, question.inference or Inference())
+        )
     )
     opened = [row for row in rows if row.certified is not None and row.certified < row.pairs]
     if opened:

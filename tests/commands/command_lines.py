@@ -1,4 +1,4 @@
-"""Command lines made from the parsers themselves: each option and argument of each command, with all kinds of values."""
+"""Command lines made from the parsers: each option and argument of each command, with values of all kinds."""
 
 import argparse
 import random

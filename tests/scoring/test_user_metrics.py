@@ -20,7 +20,7 @@ MINE = '''
 
 import numpy
 
-from smatchproof.scoring.metrics.counting import IntegerCounts
+from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
 
 
 def same(left, right):
@@ -56,6 +56,59 @@ def raises(left, right):
     raise KeyError("x")
 
 
+def negative(left, right):
+    return -5
+
+
+def huge(left, right):
+    return 10**400
+
+
+class Odd(IntegerCounts):
+    """Counts whose value and integers are what they like."""
+
+    def __init__(self, value=0.5, integers=(1,)):
+        self.told, self.listed = value, integers
+
+    @property
+    def value(self):
+        if self.told is None:
+            raise OSError("no")
+        return self.told
+
+    @property
+    def integers(self):
+        return self.listed
+
+    def with_integers(self, integers):
+        return self
+
+
+def odd_value(left, right):
+    return Odd(float("nan"))
+
+
+def large_value(left, right):
+    return Odd(2)
+
+
+def raising_value(left, right):
+    return Odd(None)
+
+
+def huge_counts(left, right):
+    return Odd(integers=(10**400,))
+
+
+class Telling(CountingMetric):
+    """A metric that says odd things beside its score."""
+
+    name, signature, label = "t", "t", 7
+
+    def score(self, left, right, seed=0):
+        return Odd()
+
+
 class NoMetric:
     """Some class."""
 
@@ -88,6 +141,12 @@ def test_numbers_of_numpy_will_do(mine):
         ("endless", "mine.py:endless returned -inf, expected"),
         ("truth", "mine.py:truth returned True, expected"),
         ("raises", "mine.py:raises raised KeyError: 'x'"),
+        ("negative", "mine.py:negative returned -5, expected a number from 0 to 1, or IntegerCounts"),
+        ("huge", "mine.py:huge returned 100000000000000000...0000000000000000000, expected a number from 0 to 1"),
+        ("odd_value", "mine.py:odd_value has nan for the value of counts, expected a number from 0 to 1"),
+        ("large_value", "mine.py:large_value has 2 for the value of counts, expected a number from 0 to 1"),
+        ("raising_value", "mine.py:raising_value raised OSError: no"),
+        ("huge_counts", "mine.py:huge_counts returned counts that are no integers up to 1,000,000,000"),
     ],
 )
 def test_what_is_no_score_is_refused(mine, capsys, name, message):
@@ -97,6 +156,11 @@ def test_what_is_no_score_is_refused(mine, capsys, name, message):
     assert main(["score", *PAIR, "--metric", f"{mine}:{name}"]) == 2
     error = capsys.readouterr().err
     assert message in error and error.count("\n") == 1
+
+
+def test_what_is_odd_beside_the_score_is_refused(mine, capsys):
+    assert main(["score", *PAIR, "--metric", f"{mine}:Telling"]) == 2
+    assert "mine.py:Telling says int for label, which cannot be shown" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("name", "message"), [("number", "is no metric"), ("NoMetric", "is a class, but no")])
