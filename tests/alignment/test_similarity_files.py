@@ -329,7 +329,8 @@ def test_what_cannot_be_read_is_refused(tmp_path, read, contents, name, text):
     path = tmp_path / name
     with pytest.raises(InputError) as caught:
         read(path)
-    assert text_of(caught, path) == text.format(contents)
+    shown = str(Place(str(path)))  # shortened, if it is very long
+    assert str(caught.value).replace(shown, "FILE") == text.format(contents)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")

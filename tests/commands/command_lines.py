@@ -126,7 +126,7 @@ class Line:
         if not action.option_strings:
             found = dict(every_parser())[self.command]._actions
             at = [each for each in found if not each.option_strings].index(action)
-            self.arguments[at : at + 1] = [value]
+            self.arguments[at : at + 1] = [value, value] if value == "--" else [value]  # the first ends the options
             return
         flag = rng.choice(action.option_strings)
         self.options = [group for group in self.options if group[0] not in action.option_strings]
