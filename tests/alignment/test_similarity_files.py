@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from smatchproof.alignment.corpus import Corpus, pair_blocks
-from smatchproof.alignment.errors import InputError, short
+from smatchproof.alignment.errors import InputError, Place, short
 from smatchproof.alignment.similarity import VectorSimilarity, needed_words
 from smatchproof.alignment.similarity_files import read_table, read_vectors
 
