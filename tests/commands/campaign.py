@@ -173,10 +173,10 @@ def stream(number: int, seed: int) -> Outcome:
 CAMPAIGN = Campaign(
     "tests.commands.campaign",
     "Command lines made from the parsers",
-    f"Every option and argument of every command with values of all kinds ({SINGLE:,} lines), and two of them at once; "
+    f"Every option and argument of every command with values of all kinds ({SINGLE:,} lines), or two of them at once; "
     f"and {len(LINES)} commands as processes with streams that are closed, full or left by their reader.",
     (
-        Kind("lines", "tests.commands.campaign:line", SINGLE + 5_000, 6 * LONGEST),
+        Kind("lines", "tests.commands.campaign:line", SINGLE * 3 // 2, 6 * LONGEST),
         Kind("streams", "tests.commands.campaign:stream", CHILDREN, 6 * LONGEST),
     ),
 )

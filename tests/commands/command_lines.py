@@ -148,17 +148,22 @@ class Line:
 
 
 def command_line(number: int, seed: int) -> tuple[str, list[str]]:
-    """The kind of value, and the words: the first :data:`SINGLE` lines have one value changed, all others two."""
+    """The kind of value, and the words: every third line has two values changed, the others one.
+
+    The first 1.5 x :data:`SINGLE` lines have every option and argument with every value.
+    """
     rng = random.Random(f"{seed}/{number}")
-    at = number if number >= SINGLE else _order(seed)[number]
+    single = number - number // 3 - 1
+    is_single = number % 3 > 0 and single < SINGLE
     actions, kinds = every_action(), [*VALUES]
+    at = _order(seed)[single] if is_single else rng.randrange(SINGLE)
     command, action = actions[at % len(actions)]
-    kind = kinds[at // len(actions) % len(kinds)]
+    kind = kinds[at // len(actions)]
     line = Line.good(command)
     line.change(action, VALUES[kind], rng)
-    if number >= SINGLE:
-        others = [other for name, other in actions if name == command]
-        line.change(rng.choice(others), VALUES[rng.choice(kinds)], rng)
+    if not is_single:
+        others = [other for name, other in actions if name == command and other is not action]
+        line.change(rng.choice(others or [action]), VALUES[rng.choice(kinds)], rng)
     return kind, line.words(rng)
 
 
