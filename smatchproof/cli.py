@@ -63,9 +63,11 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Signals that ask the program to end are handled as Ctrl-C is."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    with interruptible(), prints_go_to(sys.stderr):
+    traceback = "--traceback" in words or os.environ.get(TRACEBACK, "0") not in ("", "0")
+    unraised = sys.__unraisablehook__ if traceback else _pass_over
+    with interruptible(unraised), prints_go_to(sys.stderr):
         try:
-            code = _run(words)
+            code = _run(words, traceback)
         except SystemExit as end:  # help was printed, or what is wrong with the options
             sys.exit(_flushed(int(end.code or OK)))
         code = _flushed(code)
@@ -84,9 +86,12 @@ def _flushed(code: int) -> int:
     return code
 
 
-def _run(words: Sequence[str]) -> int:
-    """Run a command; what goes wrong is one line."""
-    traceback = "--traceback" in words or os.environ.get(TRACEBACK, "0") not in ("", "0")
+def _pass_over(_: object) -> None:
+    """Say nothing of an error that Python ignores, since it changes nothing: in a finaliser of a user, for instance."""
+
+
+def _run(words: Sequence[str], traceback: bool) -> int:
+    """Run a command; what goes wrong is one line, or with `traceback` all that Python says of it."""
     try:
         if not words:
             parser().print_help()

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -37,6 +37,7 @@ class _Interrupts:
         self.depth = 0
         self.waiting = 0
         self.last = 0
+        self.unraised: Callable[[sys.UnraisableHookArgs], object] = sys.__unraisablehook__
 
     def arrive(self, number: int, frame: FrameType | None) -> None:
         """Handle a signal: raise it, or let it wait."""
@@ -54,7 +55,7 @@ class _Interrupts:
         if isinstance(unraisable.exc_value, KeyboardInterrupt):
             threading.Timer(_MOMENT, os.kill, (os.getpid(), self.last)).start()
         else:
-            sys.__unraisablehook__(unraisable)
+            self.unraised(unraisable)
 
     def raise_waiting(self, number: int) -> None:
         """Raise what has arrived."""
@@ -66,14 +67,18 @@ _interrupts = _Interrupts()
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
+def interruptible(
+    unraised: Callable[[sys.UnraisableHookArgs], object] = sys.__unraisablehook__,
+) -> Iterator[None]:
     """Let each signal of :data:`ENDING` raise ``KeyboardInterrupt`` in this block, but not inside :func:`held`.
 
-    Signals that are ignored or handled already stay so; off the main thread nothing changes.
+    Signals that are ignored or handled already stay so; off the main thread nothing changes. Other errors where nothing
+    can be raised, as in a finaliser, go to `unraised`.
     """
     before, hook = {}, sys.unraisablehook
     try:
         if _on_main_thread():
+            _interrupts.unraised = unraised
             sys.unraisablehook = _interrupts.swallowed
             _interrupts.last = 0
             for number in ENDING:

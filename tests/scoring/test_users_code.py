@@ -87,6 +87,15 @@ def test_what_it_prints_is_not_among_the_data(place, jobs):
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
+def test_what_its_finalisers_raise_is_passed_over(place, jobs):
+    (place / "mine.py").write_text(
+        "class Loud:\n    def __del__(self): raise OSError\n\ndef fail(*_): Loud(); raise OSError"
+    )
+    done = run_as_process("score", "a.amr", "b.amr", "--method", "mine.py:fail", "--jobs", jobs, cwd=place)
+    assert (done.returncode, done.stderr) == (2, "error: pair 1: mine.py:fail raised OSError\n")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
 def test_a_process_that_it_forks_and_forgets_gives_no_second_answer(place, jobs):
     """Sent by a worker, that would be taken for the answer about the next pair."""
     options = ["--method", "mine.py:forks", "--format", "jsonl", "--jobs", jobs]

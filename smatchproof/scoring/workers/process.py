@@ -90,7 +90,6 @@ def _end_where_nothing_can_be_raised(raised: sys.UnraisableHookArgs) -> None:
     """A signal may come in a finaliser, or a callback of the garbage collector, which exceptions do not leave."""
     if isinstance(raised.exc_value, _Terminated):
         end_group(os.getpid())
-    sys.__unraisablehook__(raised)
 
 
 def _receive(connection: Any, tasks: SimpleQueue[bytes]) -> None:
