@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from smatchproof.alignment import Duplicates, Graph, Solution, Status, short
+from smatchproof.alignment import Duplicates, Graph, Similarities, Solution, Status, TripleGraph, short
 from smatchproof.alignment.files import opened_plain
 from smatchproof.alignment.records import read_lines
 from smatchproof.exact.certificate import certificate_line, similarity_part
@@ -95,9 +95,7 @@ def backed_pairs(
             errors: list[str] = []
             left, right = (parsed(block, system.question.on_error, errors) for block in blocks)
             try:
-                claim = _counted(system.metric, left, right, row) if line is None else (
-                    _certified(system.metric, left, right, id, line, limits)
-                )  # fmt: skip
+                claim = _claim(system.metric, left, right, row, line, limits)
             except (Refused, LookupError, ValueError) as error:
                 what = error if isinstance(error, Refused) else "the row holds no alignment of these graphs"
                 raise VerificationError(f"{lines_path if line else rows_path}: pair {short(id, 60)}: {what}") from None
@@ -110,11 +108,37 @@ def backed_pairs(
             raise VerificationError(f"{rows_path}: more rows or certificates than pairs")
 
 
-def _certified(metric: AlignmentMetric, left: Graph, right: Graph, id: str, line: bytes, limits: Limits) -> Claim:
-    """What a certificate proves of a pair; it has to be the one that is written about these graphs."""
+def _claim(metric: AlignmentMetric, left: Graph, right: Graph, row: _Row, line: bytes | None, limits: Limits) -> Claim:
+    """What the evidence of a pair proves: a certificate, or the alignment of its row and the triples of both graphs."""
     rule, grading = metric.settings.convention, metric.settings.grading
     graphs = rule.triples(left), rule.triples(right)
-    similarities = grading.similarities(*graphs) if grading else None
+    similarities, text = grading.similarities(*graphs) if grading else None, None
+    if line is not None:
+        record, text = _accepted(metric.settings.counted, *graphs, similarities, row.id, line, limits)
+        matched, bound, partners = record["matched"], record["at_most"], dict(record["alignment"])
+        mapping = tuple(map(partners.get, range(len(graphs[0].variables))))
+        status = ClaimStatus.CERTIFIED if matched == bound else ClaimStatus.BOUNDED
+    else:
+        named, places = dict(row.alignment), {name: at for at, name in enumerate(graphs[1].variables)}
+        mapping = tuple([places[named[name]] if name in named else None for name in graphs[0].variables])
+        matched = recounted(*graphs, mapping, rule.duplicates, similarities)
+        bound = counting_bound(*graphs, rule.duplicates, similarities)
+        is_counted = matched == bound and rule.duplicates is not Duplicates.PRODUCT
+        status = ClaimStatus.CERTIFIED if is_counted else ClaimStatus.HEURISTIC
+    solution = Solution(mapping, matched, bound, Status.HEURISTIC)
+    return Claim(Comparison(*graphs, None, solution, similarities, status, duplicates=rule.duplicates), text)
+
+
+def _accepted(
+    counted: str,
+    left: TripleGraph,
+    right: TripleGraph,
+    similarities: Similarities | None,
+    id: str,
+    line: bytes,
+    limits: Limits,
+) -> tuple[dict[str, Any], str]:
+    """What the checker makes of a certificate, and its text; it has to be as it is written about these graphs."""
     record = check(line.removesuffix(b"\n"), limits)
     matched, bound, step = record["matched"], record["at_most"], record["step"]
     claim = {
@@ -125,27 +149,7 @@ def _certified(metric: AlignmentMetric, left: Graph, right: Graph, id: str, line
         "proof": record["proof"],
     }
     graded = None if similarities is None else similarity_part(similarities)
-    text = certificate_line(id, metric.settings.counted, *graphs, graded, claim)
+    text = certificate_line(id, counted, left, right, graded, claim)
     if line != text.encode() + b"\n":
         raise Refused("the certificate is about other graphs, or not as it is written")
-    partners = dict(record["alignment"])
-    mapping = tuple(map(partners.get, range(len(graphs[0].variables))))
-    proved = bound == matched
-    solution = Solution(mapping, matched, bound, Status.OPTIMAL if proved else Status.HEURISTIC)
-    status = ClaimStatus.CERTIFIED if proved else ClaimStatus.BOUNDED
-    return Claim(Comparison(*graphs, None, solution, similarities, status, duplicates=rule.duplicates), text)
-
-
-def _counted(metric: AlignmentMetric, left: Graph, right: Graph, row: _Row) -> Claim:
-    """What the alignment of a row is worth, and the bound that needs no proof."""
-    rule, grading = metric.settings.convention, metric.settings.grading
-    graphs = rule.triples(left), rule.triples(right)
-    similarities = grading.similarities(*graphs) if grading else None
-    partners, places = dict(row.alignment), {name: at for at, name in enumerate(graphs[1].variables)}
-    mapping = tuple([places[partners[name]] if name in partners else None for name in graphs[0].variables])
-    matched = recounted(*graphs, mapping, rule.duplicates, similarities)
-    bound = counting_bound(*graphs, rule.duplicates, similarities)
-    by_counting = matched == bound and rule.duplicates is not Duplicates.PRODUCT
-    solution = Solution(mapping, matched, bound, Status.OPTIMAL if by_counting else Status.HEURISTIC)
-    status = ClaimStatus.CERTIFIED if by_counting else ClaimStatus.HEURISTIC
-    return Claim(Comparison(*graphs, None, solution, similarities, status, duplicates=rule.duplicates))
+    return record, text

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -106,10 +106,16 @@ def check_listed(folder: Path, corpora: Collection[str]) -> None:
     """
     hashes = _listed(folder)
     known = {MANIFEST, *hashes, *corpora}
-    folders = {f"{above}/" for name in known for above in PurePosixPath(name).parents}
-    for name in _entries(folder):
-        if name not in known and name not in folders:
-            raise VerificationError(f"{folder}: {quoted(name)} is not in {MANIFEST}; move it away")
+    folders = {str(above) for name in known for above in PurePosixPath(name).parents}
+    waiting = ["."]
+    while waiting:
+        with os.scandir(folder / (below := waiting.pop())) as found:
+            for entry in found:
+                name = str(PurePosixPath(below, entry.name))
+                if entry.is_dir(follow_symlinks=False) and name in folders:
+                    waiting.append(name)
+                elif name not in known:
+                    raise VerificationError(f"{folder}: {quoted(name)} is not in {MANIFEST}; move it away")
     for name, sha256 in hashes.items():
         path = path_in(folder, name)
         with opened_regular(path, WAY_OUT) as file:
@@ -120,16 +126,6 @@ def check_listed(folder: Path, corpora: Collection[str]) -> None:
 def _listed(folder: Path) -> dict[str, str]:
     """The SHA-256 of each file by name."""
     return read_json(read_record(folder, MANIFEST), str(folder / MANIFEST), _Manifest, WAY_OUT).files
-
-
-def _entries(folder: Path, below: str = "") -> Iterator[str]:
-    """The names of all that is in a folder; those of folders, which no link is, end with a slash and come first."""
-    with os.scandir(folder / below) as found:
-        for entry in found:
-            is_folder = entry.is_dir(follow_symlinks=False)
-            yield below + entry.name + "/" * is_folder
-            if is_folder:
-                yield from _entries(folder, f"{below}{entry.name}/")
 
 
 # ---- writing

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from smatchproof.alignment import Counts
+from smatchproof.alignment.errors import printable
 from smatchproof.inference.interval import Interval
 from smatchproof.scoring.fingerprint import Fingerprint
 from smatchproof.scoring.question import Question
@@ -82,12 +83,13 @@ class SystemTable:
 
 
 def system_names(files: Sequence[str]) -> list[str]:
-    """Short names for files, no two alike: without folders and endings, as far as that tells them apart.
+    """Short names for files, no two alike: without folders and endings, as far as that tells them apart; in one line.
 
     >>> system_names(["out/a.amr", "out/b-1.6.amr.gz"]), system_names(["x/a.amr", "y/a.amr"]), system_names(["a", "a"])
     (['a', 'b-1.6'], ['x/a.amr', 'y/a.amr'], ['a', 'a (2)'])
     """
-    for names in ([_ENDING.sub("", PurePath(file).name) for file in files], [os.path.normpath(file) for file in files]):
+    shown = [printable(file) for file in files]
+    for names in ([_ENDING.sub("", PurePath(file).name) for file in shown], [os.path.normpath(file) for file in shown]):
         if len({*names}) == len(names) and all(names):
             return names
     return [f"{name} ({at + 1})" if name in names[:at] else name for at, name in enumerate(names)]

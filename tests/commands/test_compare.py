@@ -470,6 +470,14 @@ def test_nothing_outside_of_the_folder_is_replaced_or_removed(program, systems, 
         shutil.move(outside, out / name)
 
 
+def test_a_name_with_lines_of_its_own(program, systems, tmp_path):
+    """What names of files say is no line of the table, and nothing that a terminal obeys."""
+    file = shutil.copy(systems[1], tmp_path / "a\nverified   by me\x1b[2J.amr")
+    assert program("compare", systems[0], file, *FAST, "-o", tmp_path / "out")[0] == 0
+    code, out, _ = program("verify", tmp_path / "out")
+    assert code == 0 and r"a\nverified   by me\x1b[2J" in out and "\x1b" not in out
+
+
 @pytest.mark.parametrize(
     ("pattern", "error"),
     [("(a+)+$", "takes more than 5 seconds"), ("a{99999999999}", "is no regular expression"), ("(" * 900, "is no re")],
