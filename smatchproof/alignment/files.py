@@ -33,6 +33,8 @@ LONGEST_LINE = 2**26
 """The most bytes of a line of a file that is read line by line."""
 PATIENCE = 3.0
 """Seconds that a pipe with a name is waited for: its other end may be opened a moment later."""
+LARGEST = 2**33
+"""The most bytes of a file that a file of others names: to read them takes some ten seconds."""
 CHECK_PATH = "check the path and your permissions"
 """The way out where a file cannot be opened."""
 
@@ -120,15 +122,18 @@ def _wait_for_writer(descriptor: int, name: str) -> None:
 
 
 @contextmanager
-def opened_regular(path: str | Path, way_out: str = CHECK_PATH) -> Iterator[io.BufferedReader]:
+def opened_regular(path: str | Path, way_out: str = CHECK_PATH, most: int = LARGEST) -> Iterator[io.BufferedReader]:
     """A regular file to read bytes from, for paths that a file of others names: nothing else is waited for or read.
 
-    Raises :class:`InputError` for a folder, a pipe, a device.
+    Raises :class:`InputError` for a folder, a pipe, a device, and for a file of more than `most` bytes.
     """
     flags = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
     with file_errors(path, way_out), os.fdopen(os.open(path, os.O_RDONLY | flags), "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode):
             raise InputError("is no regular file", Place(str(path)), way_out)
+        if found.st_size > most:
+            raise InputError(f"more than {most:,} bytes", Place(str(path)), way_out)
         yield file
 
 

@@ -43,8 +43,12 @@ def comparison_page(
     pairs: Sequence[SystemPairs],
     pages: Mapping[tuple[str, int], str],
     files: Sequence[str],
+    question: str,
 ) -> str:
-    """The page as HTML. `pages` has the page of a pair by system and place; `files` are those to be linked."""
+    """The page as HTML. `pages` has the page of a pair by system and place; `files` are those to be linked.
+
+    `question` is the SHA-256 of the question.
+    """
     shown = formatted_systems(table, numbers)
     figures = []
     for number, metric in enumerate(table.metrics):
@@ -68,6 +72,7 @@ def comparison_page(
         scatters=scatters,
         changed=[_changed_table(table, numbers, each, pages, at) for at, each in enumerate(pairs)],
         files=files,
+        question=question,
     )
 
 

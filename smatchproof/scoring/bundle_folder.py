@@ -19,7 +19,7 @@ from urllib.parse import quote
 from msgspec import Meta
 
 from smatchproof.alignment import InputError, Place, SmatchproofError, UsageError, quoted
-from smatchproof.alignment.files import opened_regular
+from smatchproof.alignment.files import LARGEST, opened_regular
 from smatchproof.alignment.output_files import make_folder, writing_bytes
 from smatchproof.alignment.records import read_json
 from smatchproof.scoring.verification import VerificationError
@@ -31,8 +31,6 @@ WAY_OUT = "write the folder again, by smatchproof compare -o"
 _MANIFEST_FORMAT = "smatchproof-manifest 1"
 _LARGEST_RECORD = 2**23
 """The most bytes of a question or a list: some 10,000 systems."""
-_LARGEST_FILE = 2**30
-"""The most bytes of a file of a bundle, or of a corpus that it names: hashed in one to three seconds."""
 _COPIED_AT_ONCE = 1 << 20
 
 Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -65,11 +63,8 @@ def path_in(folder: Path, name: str) -> Path:
 def read_record(folder: Path, name: str) -> str:
     """The text of the question or of the list."""
     path = path_in(folder, name)
-    with opened_regular(path, WAY_OUT) as file:
-        data = file.read(_LARGEST_RECORD + 1)
-    if len(data) > _LARGEST_RECORD:
-        raise InputError(f"more than {_LARGEST_RECORD:,} bytes", Place(str(path)), WAY_OUT)
-    return data.decode(errors="replace")
+    with opened_regular(path, WAY_OUT, _LARGEST_RECORD) as file:
+        return file.read(_LARGEST_RECORD).decode(errors="replace")
 
 
 def sha256_of(file: BinaryIO, path: Path | str) -> str:
@@ -78,8 +73,8 @@ def sha256_of(file: BinaryIO, path: Path | str) -> str:
     digest, size = hashlib.sha256(), 0
     while data := file.read(_COPIED_AT_ONCE):
         size += len(data)
-        if size > _LARGEST_FILE:
-            raise InputError(f"more than {_LARGEST_FILE:,} bytes", Place(str(path)), "compare it in parts")
+        if size > LARGEST:
+            raise InputError(f"more than {LARGEST:,} bytes", Place(str(path)), "compare it in parts")
         digest.update(data)
     return digest.hexdigest()
 

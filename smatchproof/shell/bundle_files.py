@@ -64,6 +64,7 @@ UNLIMITED = Limits(*[2**60] * len(Limits._fields))
 """For certificates of our own."""
 _IN_MEMORY = 1 << 20
 _COMPARED_AT_ONCE = 1 << 20
+_LARGEST_PAGE = 2**28
 
 
 def keep_evidence(folder: Path, system: System, name: str, pair: ScoredPair) -> None:
@@ -167,7 +168,7 @@ def _add_pages(
                 pages[its_name, pair.place] = file
                 made.add(file, compared_pair_page(pair, side.metric, id, its_name))
     numbers = NumberFormat(record.printed.decimals, record.printed.percent)
-    made.add(PAGE, comparison_page(made.table, numbers, pairs, pages, files))
+    made.add(PAGE, comparison_page(made.table, numbers, pairs, pages, files, _sha256(record)))
 
 
 # ---- who has written it
@@ -229,6 +230,8 @@ def verify_bundle(folder: str | Path, limits: Limits = Limits()) -> VerifiedBund
             words = f"was written with {short(record.printed.libraries, 200)}, which write other bytes than those here"
             raise OtherProgramError(f"{folder}: {words} ({here}); verify it with those versions")
     check_corpora(record, folder)
+    with _refusing():
+        _check_page(folder, record)
     with _refusing(), bundle_files(record, question, folder, limits) as made:
         made.add(MANIFEST, manifest_text(made.files))
         kinds = Counter(map(_kind, made.files))
@@ -237,6 +240,17 @@ def verify_bundle(folder: str | Path, limits: Limits = Limits()) -> VerifiedBund
                 raise VerificationError(f"{folder / name}: is not what question, corpora and evidence give")
         assert made.table is not None
         return VerifiedBundle(record, made.table, made.certificates, kinds)
+
+
+def _check_page(folder: Path, record: BundleQuestion) -> None:
+    """Refuse a page of another question: a question alone is soon changed, and may take long to answer."""
+    with opened_regular(path_in(folder, PAGE)) as file:
+        if _sha256(record).encode() not in file.read(_LARGEST_PAGE):
+            raise VerificationError(f"{folder / PAGE}: is not the page of this question")
+
+
+def _sha256(record: BundleQuestion) -> str:
+    return hashlib.sha256(record.text.encode()).hexdigest()
 
 
 @contextmanager
