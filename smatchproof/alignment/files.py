@@ -35,6 +35,8 @@ PATIENCE = 3.0
 """Seconds that a pipe with a name is waited for: its other end may be opened a moment later."""
 LARGEST = 2**33
 """The most bytes of a file that a file of others names: to read them takes some ten seconds."""
+_AT_ONCE = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
+"""How files are opened to read: without waiting for a pipe or a device."""
 CHECK_PATH = "check the path and your permissions"
 """The way out where a file cannot be opened."""
 
@@ -77,11 +79,10 @@ def open_input(path: str | Path) -> io.BufferedReader:
     Raises :class:`InputError` for any other device, which may have no end, and for a pipe that nobody has opened to
     write into for :data:`PATIENCE` seconds; ``OSError`` as the system does.
     """
-    flags = [getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")]
-    descriptor = os.open(path, os.O_RDONLY | sum(flags))
+    descriptor = os.open(path, _AT_ONCE)
     try:
         _refuse_devices(descriptor, str(path))
-        if flags[0]:
+        if hasattr(os, "O_NONBLOCK"):
             if stat.S_ISFIFO(os.fstat(descriptor).st_mode):
                 _wait_for_writer(descriptor, str(path))
             os.set_blocking(descriptor, True)
@@ -127,8 +128,7 @@ def opened_regular(path: str | Path, way_out: str = CHECK_PATH, most: int = LARG
 
     Raises :class:`InputError` for a folder, a pipe, a device, and for a file of more than `most` bytes.
     """
-    flags = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
-    with file_errors(path, way_out), os.fdopen(os.open(path, os.O_RDONLY | flags), "rb") as file:
+    with file_errors(path, way_out), os.fdopen(os.open(path, _AT_ONCE), "rb") as file:
         found = os.fstat(file.fileno())
         if not stat.S_ISREG(found.st_mode):
             raise InputError("is no regular file", Place(str(path)), way_out)
