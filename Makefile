@@ -53,8 +53,8 @@ stress: $(VENV)/dev.stamp
 	HYPOTHESIS_PROFILE=stress $(BIN)/python -m pytest -n logical --dist loadfile
 	@mkdir -p $(CAMPAIGNS)
 	@for shard in 0 1; do \
-	    { for name in claims commands exact; do \
-	        $(BIN)/python -m tests.$$name.campaign --shard $$shard/2 --state $(CAMPAIGNS)/$$name-$$shard.json || exit; \
+	    { for name in claims.campaign commands.campaign commands.faults exact.campaign; do \
+	        $(BIN)/python -m tests.$$name --shard $$shard/2 --state $(CAMPAIGNS)/$$name-$$shard.json || exit; \
 	    done; } & jobs="$$jobs $$!"; \
 	done; for job in $$jobs; do wait $$job || failed=1; done; test -z "$$failed"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
 from io import SEEK_END
 from itertools import zip_longest
@@ -193,9 +194,12 @@ class Corpus:
             yield Block(self.name, first_line, offset, id, b"".join(lines))
 
     def _open(self, path: str | Path) -> BinaryIO:
-        with file_errors(self.name, CHECK_PATH, of="AMRs"):
+        with file_errors(self.name, CHECK_PATH, of="AMRs"), ExitStack() as opened:
             file = standard_input() if str(path) == STANDARD_INPUT else open_input(path)
-            return _uncompressed(file if file.seekable() else _spooled(file, self.name), self.name)
+            opened.callback(file.close)
+            found = _uncompressed(file if file.seekable() else _spooled(file, self.name), self.name)
+            opened.pop_all()
+            return found
 
 
 def _id_in(comments: bytes) -> str | None:

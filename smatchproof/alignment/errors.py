@@ -134,6 +134,10 @@ class InputError(SmatchproofError):
         return f"{self.headline}\n  {text}\n  {' ' * caret}^"
 
 
+class AccessError(InputError):
+    """A file that is there and that the system does not let us use: nothing is known of what it holds."""
+
+
 class CheckFailedError(SmatchproofError):
     """Something that claims to be proved and is not. `heading` is the word for it."""
 

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
-from smatchproof.alignment.errors import InputError, Place
+from smatchproof.alignment.errors import AccessError, InputError, Place
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -43,7 +43,10 @@ CHECK_PATH = "check the path and your permissions"
 
 @contextmanager
 def file_errors(path: str | Path, way_out: str, of: str = "") -> Iterator[None]:
-    """Make an :class:`InputError` of what the system or gzip says against a file. `of` is what it should hold."""
+    """Make an :class:`InputError` of what the system or gzip says against a file. `of` is what it should hold.
+
+    A file that is there and cannot be used is an :class:`AccessError`.
+    """
     place = Place(str(path))
     if "\0" in place.source:
         raise InputError("no name of a file", place, way_out)
@@ -60,7 +63,8 @@ def file_errors(path: str | Path, way_out: str, of: str = "") -> Iterator[None]:
     except OSError as error:
         if error.errno is None:  # from gzip, not from the system
             raise InputError(f"not a complete gzip file ({error})", place, "compress the file again") from None
-        raise InputError(str(error.strerror or error).lower(), place, way_out) from None
+        kind = InputError if isinstance(error, FileNotFoundError | NotADirectoryError) else AccessError
+        raise kind(str(error.strerror or error).lower(), place, way_out) from None
 
 
 @contextmanager

@@ -11,13 +11,13 @@ import io
 import os
 import stat
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
-from smatchproof.alignment.errors import InputError, UsageError
+from smatchproof.alignment.errors import InputError, UsageError, short
 from smatchproof.alignment.files import PATIENCE, STANDARD_INPUT, file_errors
 from smatchproof.alignment.interrupts import held
 
@@ -46,11 +46,12 @@ def writing_bytes(*paths: str | Path, inputs: Iterable[str | Path] = ()) -> Iter
     """New files, which take their names together when the block ends well.
 
     Until then they have temporary names in the same folders, and they are flushed to the disk before the first of
-    them takes its name. An error, an interruption or a full disk leaves what was there before, and no temporary file;
-    only a kill can leave one, called ``.smatchproof-*.tmp``. A file that was there before is replaced: it keeps its
-    mode and, where the system allows, its owner; a link is followed and stays a link; a hard link to it keeps the old
-    content. A new file gets the mode that the umask says. What is no regular file (a pipe, ``/dev/stdout``) is written
-    to directly.
+    them takes its name. Where one of several cannot take its name, those that have taken theirs give them back (but
+    where the file system has no hard links, and their error names them). An error, an interruption or a full disk
+    leaves what was there before, and no temporary file; only a kill can leave one, called ``.smatchproof-*.tmp``, and
+    some of several files new. A file that was there before is replaced: it keeps its mode and, where the system
+    allows, its owner; a link is followed and stays a link; a hard link to it keeps the old content. A new file gets
+    the mode that the umask says. What is no regular file (a pipe, ``/dev/stdout``) is written to directly.
 
     Raises :class:`UsageError` for a file that is named twice, or is one of the `inputs`, also through links, and
     :class:`InputError` for a file that cannot be written.
@@ -68,8 +69,7 @@ def writing_bytes(*paths: str | Path, inputs: Iterable[str | Path] = ()) -> Iter
         for each in files:
             each.complete()
         with held():
-            for each in files:
-                each.take_name()
+            _take_names([each for each in files if each.temporary])
     finally:
         with held():
             for each in files:
@@ -163,6 +163,8 @@ def make_folder(path: str | Path) -> Path:
 _WAY_OUT = "name a file that can be written"
 _LOOK = 0.02
 """Seconds between looks whether somebody reads a pipe."""
+_LONGEST_LIST = 100
+"""So many characters of names are in an error."""
 
 
 def _identity(path: str | Path) -> object:
@@ -236,12 +238,17 @@ def _open_stream(path: str) -> int:
 
 @dataclass(slots=True)
 class _NewFile:
-    """A file that is being written, the name that it has meanwhile, and the one that it will take."""
+    """A file that is being written, the name that it has meanwhile, and the one that it will take.
+
+    `before` is the second name of what had that name, `is_first` says that nothing had it.
+    """
 
     path: str
     file: BinaryIO
     temporary: Path | None = None
     target: Path | None = None
+    before: Path | None = None
+    is_first: bool = False
 
     def complete(self) -> None:
         """Bring all of it to the disk."""
@@ -251,28 +258,86 @@ class _NewFile:
                 os.fsync(self.file.fileno())
             self.file.close()
 
+    def keep_old(self) -> None:
+        """Give what was there before a second name, by which it can come back."""
+        if self.target:
+            kept = _temporary_beside(self.target)
+            try:
+                os.link(self.target, kept)
+                self.before = kept
+            except FileNotFoundError:
+                self.is_first = True
+            except OSError:  # a file system without hard links
+                pass
+
     def take_name(self) -> None:
-        """Replace what was there before, if this is no stream."""
+        """Replace what was there before."""
         if self.temporary and self.target:
             with file_errors(self.path, _WAY_OUT):
                 self.temporary.replace(self.target)
             self.temporary = None
-            _sync_folder(self.target.parent)
+
+    def give_back(self) -> bool:
+        """Undo that. Returns whether it could be done."""
+        with suppress(OSError):
+            if self.target and self.before:
+                self.before.replace(self.target)
+                self.before = None
+                return True
+            if self.target and self.is_first:
+                self.target.unlink()
+                return True
+        return False
+
+    def forget_old(self) -> None:
+        """Let go of what was there before."""
+        if kept := self.before:
+            self.before = None
+            with file_errors(kept, "remove this file; all was written"):
+                kept.unlink()
 
     def discard(self) -> None:
         """Remove what has not taken its name."""
         with suppress(OSError, InputError, ValueError):  # of what could not be written
             self.file.close()
-        if self.temporary:
-            with suppress(OSError):
-                self.temporary.unlink()
+        for name in (self.temporary, self.before):
+            if name:
+                with suppress(OSError):
+                    name.unlink()
+
+
+def _take_names(files: Sequence[_NewFile]) -> None:
+    """Let each of the files take its name, or none of them."""
+    taken: list[_NewFile] = []
+    try:
+        if len(files) > 1:
+            for each in files:
+                each.keep_old()
+        for each in files:
+            each.take_name()
+            taken.append(each)
+    except InputError as error:
+        if new := [Path(each.path).name for each in reversed(taken) if not each.give_back()]:
+            names = short(", ".join(new), _LONGEST_LIST)
+            way_out = f"{error.way_out}; new already: {len(new)} of {len(files)} files ({names})"
+            raise type(error)(error.message, error.place, way_out) from None
+        raise
+    for folder in {each.target.parent for each in files if each.target}:
+        _sync_folder(folder)
+    for each in files:
+        each.forget_old()
+
+
+def _temporary_beside(target: Path) -> Path:
+    """A name beside a file that no other has."""
+    return target.parent / f".smatchproof-{os.urandom(8).hex()}.tmp"
 
 
 def _begin(path: str) -> _NewFile:
     """A new file beside the one that a path leads to, with its mode."""
     with file_errors(path, _WAY_OUT):
         target = Path(os.path.realpath(path))
-        temporary = target.parent / f".smatchproof-{os.urandom(8).hex()}.tmp"
+        temporary = _temporary_beside(target)
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
         try:
             before = target.stat()

@@ -172,7 +172,7 @@ def _written(
     check_target(folder)
     how = printed(baseline, numbers.decimals, numbers.percent)
     record = bundle_question(question, partial(hashed_for, folder), how)
-    with TemporaryDirectory() as evidence:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as evidence:
         keep = partial(keep_evidence, Path(evidence))
         with opened(question, backed=True) as systems:
             _score(systems, record.names, keep)

@@ -284,7 +284,7 @@ _SHIPPED = {"study": "the shipped study", "growth": "the shipped pairs by design
 def _results(folder: str | None, shipped: str = "study") -> Any:
     """The rows of a folder, gathered; without a folder those of the shipped experiment, which is run first."""
     if folder is None:
-        with tempfile.TemporaryDirectory() as temporary:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as temporary:
             _run_shipped(temporary, shipped)
             return _results(temporary)
     from smatchproof.experiments.folder import ROWS

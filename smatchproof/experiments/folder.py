@@ -71,7 +71,7 @@ def _lock(file: IO[bytes], folder: Path) -> None:
         return
     try:
         fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except (BlockingIOError, PermissionError):  # systems differ in what they say
         raise InputError("another run is writing here", Place(str(folder)), "wait until it has ended") from None
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO, BinaryIO, cast
 
 from smatchproof.alignment import Corpus, Counts, SmatchproofError, short
+from smatchproof.alignment.errors import AccessError
 from smatchproof.alignment.files import opened_regular
 from smatchproof.alignment.output_files import compressed
 from smatchproof.alignment.wording import many
@@ -258,7 +259,7 @@ def _refusing() -> Iterator[None]:
     """Refuse the folder for whatever is wrong with it."""
     try:
         yield
-    except VerificationError:
+    except (VerificationError, AccessError):  # what cannot be read refutes nothing
         raise
     except SmatchproofError as error:
         raise VerificationError(str(error)) from None

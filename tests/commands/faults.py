@@ -1,179 +1,194 @@
-"""A campaign against the commands that write: interrupted, terminated and killed at random moments.
+"""A campaign against all commands: each call to the system fails, and signals arrive at each and between.
 
-    python -m tests.commands.faults --moments 30 --kills 40 --seed 1 --shard 0/2 --state FILE
+    python -m tests.commands.faults --seed 1 --shard 0/2 --state FILE
+    python -m tests.commands.faults --report FILE...
 
-Each command runs as a process of its own, on small inputs, over files that are there already. Half of the signals come
-at a moment of the whole run, half at one after the first file was opened for writing. Afterwards each file has to be
-the old one or the new one, byte for byte, and files that belong together have to be all old or all new; no temporary
-file and no process may be left; an experiment is resumed, and its rows have to be those of a run without interruption.
-After SIGKILL, which no program can handle, temporary files may be left, and a group may be half old and half new.
-
-The state is a file of one JSON object, written after every run; the same command goes on from there. Exit code 0:
-nothing wrong; 1: something is, and is printed. Shard i/k has the commands i, i + k, ...
+Each command runs in a process of its own, on small inputs, once in an empty folder and once over files that are there
+already. A first run counts its calls (:mod:`tests.commands.injection`). Then every call of every kind fails in every
+way, and every signal arrives at every call; other signals come at random moments, to the command or to all its
+processes. Afterwards each file has to be the old one or the new one, byte for byte, and files that belong together all
+old or all new; no temporary file and no process may be left; the exit code says what has happened, in one line, and an
+experiment is resumed, whose rows have to be those of a run without faults. A command that says that all went well has
+written and printed what it does without faults. After SIGKILL, which no program can handle, temporary files may be
+left, and files that belong together may be half old and half new.
 """
 
-from __future__ import annotations
-
 import argparse
+import atexit
+import gc
 import json
 import os
 import random
 import re
+import select
 import shutil
 import signal
-import stat
-import subprocess
 import sys
 import tempfile
+import threading
 import time
+import traceback
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 from smatchproof.alignment.interrupts import ENDING
+from smatchproof.cli import main as smatchproof
+from smatchproof.exact.compilation import compile_search
+from tests.campaigns import Campaign, Kind, Outcome, Verdict
+from tests.commands.injection import ANY, ERRORS, SIGNALS, Fault, Injection, opened
 
 SAMPLES = Path(__file__).parents[2] / "smatchproof" / "samples"
-PROGRAM = (sys.executable, "-m", "smatchproof")
 PLAN = """\
 name = "plan"
 methods = ["S", "R"]
 seeds = "0-1"
 
 [[sources]]
-kind = "graphs"
-name = "random"
-number = 8
-variables = "3-6"
+kind = "annotators"
+name = "three"
+files = { A = "left.amr", B = "right.amr", C = "third.amr" }
+group_from_id = true
 """
 MODE = 0o600
 """Of the old files; the new ones have to keep it."""
 LONGEST = 60.0
 """Seconds until a run counts as hanging."""
+NUMBER = 3
+"""So many sentences are in each file."""
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command that writes: {data} is the folder of inputs, {out} that of outputs.
+    """A command: {data} is the folder of inputs, {out} that of outputs; standard input is the file of the left graphs.
 
-    Each group of files changes together; without groups, the command is an experiment's run, whose files come one after
-    another. `begins_with` is a folder of the data to begin with.
+    What it writes changes together: ``all`` of it, the files of a pair (``stem``), or, of an experiment, each file by
+    itself (``rows``). `begins_with` is a folder of the data that is there already.
     """
 
-    name: str
     arguments: str
-    groups: tuple[tuple[str, ...], ...] = ()
+    together: str = "all"
     begins_with: str = ""
 
     @property
-    def files(self) -> tuple[str, ...]:
-        """All files that are written."""
-        return tuple(name for group in self.groups for name in group)
+    def name(self) -> str:
+        """Short, and no other's."""
+        return self.arguments.replace("{data}/", "").replace("{out}/", "").replace(BARE, "").replace("  ", " ")
 
     def words(self, data: Path, out: Path) -> list[str]:
-        """The command line."""
-        return [*PROGRAM, *self.arguments.format(data=data, out=out).split()]
+        """The command line, without the program."""
+        return self.arguments.format(data=data, out=out).split()
 
 
+BARE = " left.amr right.amr"
 BOTH = "{data}/left.amr {data}/right.amr"
-PAIR = ("left.amr", "right.amr")
-IDS = [str(number) for number in range(1, 9)]
 COMMANDS = (
-    Command("score --certificates", f"score {BOTH} --jobs 2 --certificates {{out}}/proofs.jsonl", (("proofs.jsonl",),)),
-    Command("explain --html", f"explain {BOTH} --id sample.3 --html {{out}}/page.html", (("page.html",),)),
-    Command("generate graphs", "generate graphs --number 60 --variables 5-12 -o {out}/graphs.amr", (("graphs.amr",),)),
-    Command(
-        "generate annotations",
-        "generate annotations {data}/left.amr --noise 1.5 -o {out}/noisy.amr",
-        (("noisy.amr",),),
-    ),
-    Command(
-        "generate digraphs", "generate digraphs --nodes 40 --overlap 0.8 -o {out}/left.amr {out}/right.amr", (PAIR,)
-    ),
-    Command("generate trap", "generate trap circle persons=40 -o {out}/left.amr {out}/right.amr", (PAIR,)),
-    Command(
-        "generate adversary",
-        "generate adversary --method Base --variables 5 --evaluations 40 -o {out}/left.amr {out}/right.amr",
-        (PAIR,),
-    ),
-    Command(
-        "reduce",
-        "reduce clique {data}/graph.txt --size 3 -o {out}/left.amr {out}/right.amr",
-        ((*PAIR, "left.map.json"),),
-    ),
-    Command("export", f"export {BOTH} --id sample.3 --to wcnf -o {{out}}/pair.wcnf", (("pair.wcnf",),)),
-    Command(
-        "export --all", f"export {BOTH} --all --to lp -o {{out}}", tuple((f"sample.{number}.lp",) for number in IDS)
-    ),
-    Command(
-        "export --to veripb",
-        f"export {BOTH} --id sample.3 --to veripb -o {{out}}/pair",
-        (("pair.opb", "pair.pbp"),),
-    ),
-    Command(
-        "export --all --to veripb",
-        f"export {BOTH} --all --to veripb -o {{out}}",
-        tuple((f"sample.{number}.opb", f"sample.{number}.pbp") for number in IDS),
-    ),
-    Command(
-        "audit -o",
-        f"audit {BOTH} --metric sembleu --no-bias --runs 2 --jobs 2 -o {{out}}",
-        (("audit.txt", "audit.json", "densities.svg", "symmetry.svg"),),
-    ),
-    Command(
-        "compare -o",
-        "compare {data}/left.amr {data}/right.amr --jobs 2 -o {out}",
-        (
-            (
-                "question.json",
-                "manifest.json",
-                "index.html",
-                *(f"table.{end}" for end in ("txt", "md", "tex", "json", "csv")),
-            ),
-        ),
-    ),
-    Command("experiment run", "experiment run {data}/plan.toml --jobs 2 -o {out}/run"),
-    Command("experiment report", "experiment report {out}", (("report.html",),), begins_with="run"),
+    Command(f"score {BOTH} --jobs 2 --per-pair --certificates {{out}}/proofs.jsonl"),
+    Command("compare {data}/left.amr {data}/right.amr --jobs 2 -o {out}"),
+    Command("compare {data}/left.amr {data}/third.amr --decimals 3 --jobs 1 -o {out}", begins_with="bundle"),
+    Command("check - {data}/right.amr"),
+    Command(f"matrix {BOTH} --jobs 2 --pivots-only -o {{out}}/best.amr"),
+    Command(f"smatch -f {BOTH}"),
+    Command(f"verify {{data}}/proofs.jsonl {BOTH}"),
+    Command("verify {data}/bundle"),
+    Command(f"explain {BOTH} --id group3.1 --html {{out}}/page.html"),
+    Command("generate graphs --fit {data}/left.amr --number 20 -o {out}/graphs.amr"),
+    Command("generate annotations {data}/left.amr --noise 1.5 -o {out}/noisy.amr --changes {out}/log.jsonl"),
+    Command("generate digraphs --nodes 40 -o {out}/left.amr {out}/right.amr"),
+    Command("generate trap circle persons=40 -o {out}/left.amr {out}/right.amr"),
+    Command("generate adversary --method Base --variables 5 --evaluations 40 -o {out}/left.amr {out}/right.amr"),
+    Command("generate adversary --method Base --variables 5 --evaluations 40 --library {out}", begins_with="library"),
+    Command("reduce clique {data}/graph.txt --size 3 -o {out}/left.amr {out}/right.amr --map {out}/map.json"),
+    Command("reduce --back {data}/map.json {data}/proof.jsonl"),
+    Command(f"export {BOTH} --id group3.1 --to wcnf -o {{out}}/pair.wcnf"),
+    Command(f"export {BOTH} --all --to lp -o {{out}}/new", "stem"),
+    Command(f"export {BOTH} --id group3.1 --to veripb -o {{out}}/pair"),
+    Command(f"export {BOTH} --all --to veripb -o {{out}}", "stem"),
+    Command(f"export {BOTH} --id group3.1 --to wcnf --back {{data}}/answer.txt"),
+    Command(f"audit {BOTH} --metric sembleu --no-bias --runs 2 --jobs 2 -o {{out}}"),
+    Command("experiment run {data}/plan.toml --jobs 2 -o {out}/run", "rows"),
+    *(Command(f"experiment {step} {{data}}/run") for step in ("table1", "table2", "figure1", "gaps", "growth")),
+    Command("experiment report {out}", begins_with="run"),
+    Command("completion bash"),
 )
+PREPARATION = (
+    "generate annotations {data}/left.amr --noise 0.5 -o {data}/third.amr",
+    f"score {BOTH} --certificates {{data}}/proofs.jsonl",
+    "compare {data}/left.amr {data}/right.amr {data}/third.amr -o {data}/bundle",
+    "reduce clique {data}/graph.txt --size 3 -o {data}/one.amr {data}/other.amr --map {data}/map.json",
+    "score {data}/one.amr {data}/other.amr --certificates {data}/proof.jsonl",
+    "experiment run {data}/plan.toml -o {data}/run",
+    "generate adversary --method Base --variables 5 --evaluations 40 --seed 1 --library {data}/library",
+)
+"""What makes the inputs of the others."""
 
 
-# ---- inputs, and what a run without faults writes
+def leaves(top: argparse.ArgumentParser, path: tuple[str, ...] = ()) -> Iterator[tuple[str, argparse.ArgumentParser]]:
+    """Every command that has no further ones below it, and its parser."""
+    below = [action for action in top._actions if isinstance(action, argparse._SubParsersAction)]
+    for action in below:
+        for name, its_parser in action.choices.items():
+            yield from leaves(its_parser, (*path, name))
+    if not below:
+        yield " ".join(path), top
+
+
+# ---- inputs, and what a run without faults does
 
 
 def make_data(folder: Path) -> Path:
     """Write the inputs of all commands."""
+    compile_search()
     folder.mkdir(parents=True)
     for side, name in zip(("left", "right"), ("annotator-a.amr", "annotator-b.amr"), strict=True):
         blocks = (SAMPLES / name).read_text(encoding="utf-8").strip().split("\n\n")
-        chosen = [block for block in blocks if "::id sample." in block][: len(IDS)]
-        (folder / f"{side}.amr").write_text("\n\n".join(chosen) + "\n", encoding="utf-8")
+        chosen = [
+            re.sub(r"::id sample\.(\d+)", r"::id group\1.1", block) for block in blocks if "::id sample." in block
+        ]
+        (folder / f"{side}.amr").write_text("\n\n".join(chosen[:NUMBER]) + "\n", encoding="utf-8")
     (folder / "graph.txt").write_text("a b\nb c\na c\nc d\n")
     (folder / "plan.toml").write_text(PLAN)
-    words = next(command for command in COMMANDS if not command.groups).words(folder, folder)
-    subprocess.run(words, check=True, capture_output=True)
+    (folder / "answer.txt").write_text("s OPTIMUM FOUND\nv 1 0\n")
+    with tempfile.TemporaryDirectory() as temporary:
+        for arguments in PREPARATION:
+            ended = run(Command(arguments).words(folder, folder), None, folder, Path(temporary))
+            assert ended.code == 0, f"{arguments}: {ended}"
     return folder
 
 
-@dataclass
+@dataclass(frozen=True)
 class Undisturbed:
-    """A command without faults: what it writes, and its seconds until the first file is opened, and in all."""
+    """A command without faults: the files before and after, and how it ends."""
 
+    before: dict[str, bytes]
     contents: dict[str, bytes]
-    before_files: float
-    seconds: float
+    ended: "Ended"
+
+    @property
+    def changes(self) -> frozenset[str]:
+        """The names of the files that it writes."""
+        return frozenset(name for name, content in self.contents.items() if self.before.get(name) != content)
 
 
-def undisturbed(command: Command, data: Path, folder: Path) -> Undisturbed:
-    """Run a command to its end."""
-    with outputs(command, data, folder) as out, started(command, data, out) as run:
-        run.wait_for_files()
-        before = run.seconds
-        code = run.end()
-        assert code == 0, f"{command.name}: {code}, {run.errors()}"
-        found = contents(out)
-        assert not command.groups or {*command.files} <= found.keys(), f"{command.name}: {sorted(found)}"
-        assert all(found[name] != old(name) for name in command.files), command.name
-        return Undisturbed(found, before, run.seconds)
+def undisturbed(command: Command, data: Path, folder: Path, names: frozenset[str] = frozenset()) -> Undisturbed:
+    """Run a command to its end, over old files of these names. What it has loaded, later runs find there."""
+    with outputs(command, data, folder, names) as out:
+        before = contents(out)
+        ended = run(command.words(data, out), None, data, folder)
+        assert ended.code == 0, f"{command.name}: {ended}"
+        for module in ended.modules:
+            with suppress(Exception):
+                import_module(module)
+        return Undisturbed(before, contents(out), ended)
+
+
+def without_place(text: str) -> str:
+    """What was printed, but for the name of the folder, which is another in each run."""
+    return re.sub(r"[^ \n]*/outputs-[^/ \n:]*", "OUT", text)
 
 
 def old(name: str) -> bytes:
@@ -182,15 +197,18 @@ def old(name: str) -> bytes:
 
 
 @contextmanager
-def outputs(command: Command, data: Path, folder: Path) -> Iterator[Path]:
-    """A new folder with the old files, and one more, in `folder`."""
-    out = Path(tempfile.mkdtemp(dir=folder))
+def outputs(command: Command, data: Path, folder: Path, names: frozenset[str] = frozenset()) -> Iterator[Path]:
+    """A new folder with old files of these names, and one more, in `folder`."""
+    out = Path(tempfile.mkdtemp(prefix="outputs-", dir=folder))
     try:
         if command.begins_with:
             shutil.copytree(data / command.begins_with, out, dirs_exist_ok=True)
-        for name in (*command.files, "another"):
+        for name in (*names, "another"):
+            (out / name).parent.mkdir(parents=True, exist_ok=True)
             (out / name).write_bytes(old(name))
-            (out / name).chmod(MODE)
+        for path in out.rglob("*"):
+            if path.is_file():
+                path.chmod(MODE)
         yield out
     finally:
         shutil.rmtree(out)
@@ -204,119 +222,202 @@ def contents(folder: Path) -> dict[str, bytes]:
 # ---- a process
 
 
-@dataclass
-class Run:
-    """A command that runs in a session of its own, so that all its processes are known."""
+@dataclass(frozen=True)
+class Ended:
+    """How a command has ended: its exit code, negative after a signal, and ``None`` where it was still running.
 
-    process: subprocess.Popen[bytes]
-    out: Path
-    temporary: Path
-    stderr: Path
-    begin: float = field(default_factory=time.monotonic)
+    `left` are processes and temporary files that are there after it; `calls` were made, `modules` are those that it has
+    loaded, and `has_come` says whether the fault came.
+    """
 
-    @property
-    def seconds(self) -> float:
-        """Since its start."""
-        return time.monotonic() - self.begin
-
-    def wait_for_files(self) -> None:
-        """Wait until it has opened a file for writing, or has ended."""
-        before = {*self.out.rglob("*")}
-        while self.process.poll() is None and {*self.out.rglob("*")} <= before and self.seconds < LONGEST:
-            time.sleep(0.001)
-
-    def end(self) -> int | None:
-        """Wait for its exit code; ``None`` if it hangs, and is killed."""
-        try:
-            return self.process.wait(LONGEST)
-        except subprocess.TimeoutExpired:
-            return None
-
-    def left(self, seconds: float = 10) -> list[str]:
-        """Its processes that have not ended so long after it has."""
-        deadline = time.monotonic() + seconds
-        while (found := processes_of(self.process.pid)) and time.monotonic() < deadline:
-            time.sleep(0.02)
-        return found
-
-    def errors(self) -> str:
-        """What it has said on standard error."""
-        return self.stderr.read_text(encoding="utf-8", errors="replace")
+    code: int | None
+    stdout: str
+    stderr: str
+    left: tuple[str, ...]
+    seconds: float
+    calls: dict[str, int]
+    modules: tuple[str, ...] = field(default=(), repr=False)
+    has_come: bool = False
 
 
-@contextmanager
-def started(command: Command, data: Path, out: Path) -> Iterator[Run]:
-    """Start a command; whatever is left of it at the end is killed."""
-    with tempfile.TemporaryDirectory() as folder:
-        temporary, stderr = Path(folder, "tmp"), Path(folder, "stderr")
-        temporary.mkdir()
-        environment = {**os.environ, "TMPDIR": str(temporary)}
-        with stderr.open("wb") as errors:
-            process = subprocess.Popen(
-                command.words(data, out), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors,
-                env=environment, start_new_session=True, preexec_fn=let_signals_end_it,
-            )  # fmt: skip
-        try:
-            yield Run(process, out, temporary, stderr)
-        finally:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+@dataclass(frozen=True)
+class Moment:
+    """A signal that is sent from outside, so many seconds after the start, to the command or to all its processes."""
+
+    seconds: float
+    what: str
+    to_all: bool
+    call: str = ANY
+
+    def __str__(self) -> str:
+        return f"{self.what}{' to all' if self.to_all else ''} after {self.seconds:.3f} s"
 
 
-def let_signals_end_it() -> None:
-    """Undo what a shell does to the processes in its background: they ignore Ctrl-C."""
-    for number in ENDING:
-        signal.signal(number, signal.SIG_DFL)
+def run(words: list[str], fault: Fault | Moment | None, data: Path, folder: Path) -> Ended:
+    """Run a command in a process that is forked from this one, in a session of its own."""
+    with tempfile.TemporaryDirectory(dir=folder) as name:
+        own = Path(name)
+        (own / "tmp").mkdir()
+        gc.freeze()  # what is here already is copied if it is looked at
+        begin = time.monotonic()
+        process = os.fork()
+        if not process:
+            try:
+                _be(words, fault if isinstance(fault, Fault) else None, data, own)
+            finally:
+                os._exit(99)
+        gc.unfreeze()
+        code = _end_of(process, fault if isinstance(fault, Moment) else None)
+        seconds = time.monotonic() - begin
+        left = tuple(processes_left(process))
+        report = json.loads((own / "report").read_text()) if (own / "report").exists() else {"calls": {}}
+        if isinstance(fault, Moment):
+            report["has_come"] = True
+        texts = ((own / stream).read_text(errors="replace") if (own / stream).exists() else "" for stream in STREAMS)
+        left += tuple(str(path) for path in (own / "tmp").rglob("*")) if code is not None and code >= 0 else ()
+        return Ended(code, *texts, left, seconds, **report)
 
 
-def processes_of(session: int) -> list[str]:
-    """The processes of a session that have not ended."""
-    found = []
+STREAMS = "stdout", "stderr"
+
+
+def _be(words: list[str], fault: Fault | None, data: Path, own: Path) -> None:
+    """Be the program with these arguments, as if Python had just been started, and end."""
+    os.setsid()
+    for number in (*ENDING, signal.SIGALRM):
+        signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+    sys.unraisablehook, threading.excepthook, sys.excepthook = (
+        sys.__unraisablehook__, threading.__excepthook__, sys.__excepthook__
+    )  # fmt: skip
+    warnings.resetwarnings()  # pytest has asked for all
+    warnings.simplefilter("ignore")
+    tempfile.tempdir = str(own / "tmp")
+    for number, path, flags in (
+        (0, data / "left.amr", os.O_RDONLY),
+        (1, own / "stdout", os.O_WRONLY | os.O_CREAT | os.O_APPEND),
+        (2, own / "stderr", os.O_WRONLY | os.O_CREAT | os.O_APPEND),
+    ):
+        os.dup2(os.open(path, flags, 0o600), number)
+    injection = Injection(fault)
+    known = {*sys.modules}
+    sys.stdin, sys.stdout = opened(0), opened(1, "w")
+    sys.stderr = open(2, "w", buffering=1, errors="backslashreplace", closefd=False)
+    injection.begin()
+    code = _exit_code(words)
+    gc.collect()  # what was forgotten is closed now, and may complain
+    injection.is_over = True
+    report = {
+        "calls": injection.calls,
+        "modules": [name for name in sys.modules if name not in known],
+        "has_come": injection.has_come,
+    }
+    (own / "report").write_text(json.dumps(report))
+    os._exit(code)
+
+
+def _exit_code(words: list[str]) -> int:
+    """Run the program and what Python does as it ends; returns the exit code."""
+    from multiprocessing.util import _exit_function
+
+    try:
+        code = smatchproof(words)
+    except SystemExit as error:
+        code = error.code if isinstance(error.code, int) else 1
+    except KeyboardInterrupt:
+        code = 128 + signal.SIGINT
+        if "smatchproof" in traceback.format_exc().partition(__file__)[2].partition("main")[2]:
+            traceback.print_exc()
+    except BaseException:
+        traceback.print_exc()
+        code = 1
+    _exit_function()
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        sys.stderr.write(f"Exception ignored in: sys.stdout: {error}\n")
+        code = 120
+    return code or 0
+
+
+def _end_of(process: int, moment: Moment | None) -> int | None:
+    """Send it the signal, and wait for its exit code; ``None`` if it hangs, and is killed."""
+    end = os.pidfd_open(process)
+    try:
+        if moment and not select.select([end], [], [], moment.seconds)[0]:
+            with suppress(ProcessLookupError):
+                (os.killpg if moment.to_all else os.kill)(process, signal.Signals[moment.what])
+        has_ended = bool(select.select([end], [], [], LONGEST)[0])
+        if not has_ended:
+            os.kill(process, signal.SIGKILL)
+        code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+        return code if has_ended else None
+    finally:
+        os.close(end)
+
+
+def processes_left(session: int, seconds: float = 10) -> list[str]:
+    """The processes of a session that do not end in so many seconds; they are killed then."""
+    deadline = time.monotonic() + seconds
+    while found := processes_of(session):
+        if time.monotonic() > deadline:
+            for process in found:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+            break
+        time.sleep(0.01)
+    return [f"process {process}: {line}" for process, line in found.items()]
+
+
+def processes_of(session: int) -> dict[int, str]:
+    """The processes of a session that have not ended, and their command lines."""
+    found = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             state, _, _, its_session = path.read_text(errors="replace").rpartition(")")[2].split()[:4]
             if int(its_session) == session and state != "Z":
-                found.append((path.parent / "cmdline").read_text(errors="replace").replace("\0", " "))
+                line = (path.parent / "cmdline").read_text(errors="replace").replace("\0", " ")
+                found[int(path.parent.name)] = line
     return found
 
 
 # ---- what a fault may leave
 
 
-def wrong_files(command: Command, expected: dict[str, bytes], out: Path, *, killed: bool = False) -> str:
-    """What is wrong with the files that a fault has left, or nothing."""
+def wrong_files(command: Command, expected: Undisturbed, ended: Ended, out: Path, *, killed: bool) -> str:
+    """What is wrong with the files that a fault has left, or nothing. An error may name the one that cannot go."""
     found = contents(out)
-    temporary = [name for name in found if Path(name).name.startswith(".smatchproof-")]
-    if temporary and not killed:
-        return f"temporary files are left: {temporary}"
-    if not command.groups:
-        return wrong_rows(expected, found)
-    known = expected.keys() | {*command.files}
-    if strange := found.keys() - known - {*temporary}:
+    temporary = {name for name in found if Path(name).name.startswith(".smatchproof-")}
+    if not killed and any(name not in ended.stderr for name in temporary):
+        return f"temporary files are left: {sorted(temporary)}"
+    if command.together == "rows":
+        return wrong_rows(expected.contents, found)
+    if strange := found.keys() - expected.contents.keys() - expected.before.keys() - temporary:
         return f"strange files: {sorted(strange)}"
-    for name in known - {*command.files}:
-        was_absent = "/" in name  # the rows and certificates of a bundle, which come with its manifest
-        if found.get(name, expected[name] if was_absent else None) != expected[name]:
-            return f"{name} has changed"
-    for group in command.groups:
-        states = {state(found.get(name), name, expected) for name in group}
-        if "neither" in states:
-            return f"neither old nor new: {group}"
-        if len(states) > 1 and not killed:
-            return f"some are old, some new: {group}"
-        modes = [oct(stat.S_IMODE((out / name).stat().st_mode)) for name in group]
-        if {*modes} != {oct(MODE)}:
-            return f"other modes: {modes}"
-    return ""
+    groups: dict[str, set[str]] = {}
+    for name in {*expected.before, *expected.contents}:
+        its_state = state(found.get(name), expected.before.get(name), expected.contents.get(name))
+        if its_state == "neither":
+            return f"{name} is neither old nor new"
+        if name in expected.changes:
+            groups.setdefault(Path(name).stem if command.together == "stem" else "", set()).add(its_state)
+        if name in expected.before and name in found and (out / name).stat().st_mode & 0o777 != MODE:
+            return f"{name} has another mode"
+    if ended.code == 0 and any(states != {"new"} for states in groups.values()):
+        return "not all files are new"
+    told = re.search(r"new already: (\d+) of ", ended.stderr)
+    new = [name for name in expected.changes if found.get(name) != expected.before.get(name)]
+    if told:
+        return "" if len(new) == int(told[1]) else f"{len(new)} files are new"
+    is_mixed = any(len(states) > 1 for states in groups.values()) and not killed
+    return "some files are old, some new" if is_mixed else ""
 
 
-def state(content: bytes | None, name: str, expected: dict[str, bytes]) -> str:
+def state(content: bytes | None, before: bytes | None, after: bytes | None) -> str:
     """Whether a file is the old one or the new one."""
-    if content is None:
-        return "neither"
-    same = without_seconds(content) == without_seconds(expected[name])
-    return "old" if content == old(name) else "new" if same else "neither"
+    if content is not None and after is not None and without_seconds(content) == without_seconds(after):
+        return "new"
+    return "old" if content == before else "new" if content == after else "neither"
 
 
 def without_seconds(content: bytes) -> bytes:
@@ -343,14 +444,13 @@ def wrong_rows(expected: dict[str, bytes], found: dict[str, bytes]) -> str:
     return ""
 
 
-def wrong_resumed(command: Command, expected: dict[str, bytes], data: Path, out: Path) -> str:
+def wrong_resumed(command: Command, expected: Undisturbed, data: Path, out: Path, folder: Path) -> str:
     """What is wrong with an experiment that is resumed, or nothing."""
-    words = [*command.words(data, out), "--resume"]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=LONGEST)
-    if done.returncode:
-        return f"resumed, it ends with {done.returncode}: {done.stderr}"
+    ended = run([*command.words(data, out), "--resume"], None, data, folder)
+    if ended.code:
+        return f"resumed, it ends with {ended.code}: {ended.stderr}"
     found = contents(out)
-    for name, content in expected.items():
+    for name, content in expected.contents.items():
         if name.endswith(("rows.jsonl", "rows.csv")):
             if found.get(name, b"").count(b"\n") != content.count(b"\n"):
                 return f"resumed, {name} has other lines"
@@ -361,145 +461,140 @@ def wrong_resumed(command: Command, expected: dict[str, bytes], data: Path, out:
     return ""
 
 
-# ---- a signal
-
-
-KINDS = ("SIGINT to all", "SIGINT", "SIGTERM", "SIGTERM to all", "SIGKILL")
-"""Which signal, and whether its workers get it, too, as those of a terminal do."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What came of a signal: the exit code, whether the files are new, seconds until it ended, and what is wrong."""
-
-    code: int | None
-    is_new: bool
-    seconds: float
-    wrong: str
-
-
-def signalled(
-    command: Command, expected: Undisturbed, kind: str, rng: random.Random, data: Path, folder: Path
-) -> Outcome:
-    """Send one signal at a random moment, and judge what is left."""
-    number = signal.Signals[kind.split()[0]]
-    with outputs(command, data, folder) as out, started(command, data, out) as run:
-        if rng.random() < 0.5:
-            time.sleep(rng.uniform(0, 1.05 * expected.seconds))
-        else:
-            run.wait_for_files()
-            time.sleep(rng.uniform(0, 1.2 * (expected.seconds - expected.before_files)))
-        had_ended = run.process.poll() is not None
-        if not had_ended:
-            with suppress(ProcessLookupError):
-                (os.killpg if kind.endswith("all") else os.kill)(run.process.pid, number)
-        begin = time.monotonic()
-        code = run.end()
-        seconds = time.monotonic() - begin
-        killed = number == signal.SIGKILL
-        wrong = wrong_end(run, code, number) or wrong_files(command, expected.contents, out, killed=killed)
-        if not wrong and not command.groups:
-            wrong = wrong_resumed(command, expected.contents, data, out)
-        is_new = all((out / name).read_bytes() != old(name) for name in command.files)
-        if code == 0 and not is_new:
-            wrong = wrong or "exit code 0, but not all files are new"
-        if code == 0 and not had_ended and seconds > 1:
-            wrong = wrong or f"it went on for {seconds:.1f} s"
-        return Outcome(code, is_new, seconds, f"{run.errors()}: {wrong}" if wrong else "")
-
-
-def wrong_end(run: Run, code: int | None, number: int) -> str:
-    """What is wrong with the end of a process after a signal, or nothing.
-
-    Before Python has begun with our code, and after it has ended, a signal ends the process itself: a shell gives the
-    same exit code to that.
-    """
-    if code is None:
+def wrong_end(expected: Undisturbed, fault: Fault | Moment, ended: Ended, *, is_steady: bool) -> str:
+    """What is wrong with the exit code, what was printed and what is left, or nothing."""
+    usual = {*without_place(expected.ended.stderr).splitlines()}
+    lines = [line for line in without_place(ended.stderr).splitlines() if line not in usual]
+    if ended.code is None:
         return "it hangs"
-    if code == 1 and "KeyboardInterrupt" in run.errors() and "smatchproof" not in run.errors():
-        code = -number  # Python was still loading its own modules
-    if code not in (0, -number, 128 + number):
-        return f"exit code {code}"
-    if left := run.left():
-        return f"processes are left: {left}"
-    if number != signal.SIGKILL:
-        if code >= 0 and "Traceback" in run.errors():
-            return "a traceback"
-        if code >= 0 and (files := [*run.temporary.rglob("*")]):
-            return f"temporary files are left: {files}"
-    return ""
+    could_not_go = ended.code == 0 and fault.call in ("open", "list", "unlink")  # temporary files, in their removal
+    if any(left.startswith("process") or not could_not_go for left in ended.left):
+        return f"left behind: {ended.left}"
+    if ended.code == 0:
+        return wrong_success(expected, ended, lines, is_steady=is_steady)
+    if any(word in ended.stderr for word in ("Traceback", "Exception ignored", "error of smatchproof")):
+        return "a traceback"
+    if fault.what in SIGNALS:
+        number = signal.Signals[fault.what]
+        allowed = (-number, 128 + number) if isinstance(fault, Moment) or fault.what == "SIGKILL" else (128 + number,)
+        return "" if ended.code in allowed else f"exit code {ended.code}"
+    if ended.code != 2:
+        return f"exit code {ended.code}"
+    errors = [line for line in lines if not line.endswith("--resume goes on")]
+    is_line = len(errors) == 1 and errors[0].startswith("error: ") and len(errors[0]) <= 400
+    return "" if is_line else "not one line of an error"
+
+
+def wrong_success(expected: Undisturbed, ended: Ended, lines: list[str], *, is_steady: bool) -> str:
+    """What is wrong with a command that says that all went well."""
+    outputs = [without_place(text) for text in (ended.stdout, expected.ended.stdout)]
+    if not is_steady:
+        outputs = [re.sub(r"[-. 0-9]+", "#", text) for text in outputs]
+    if outputs[0] != outputs[1]:
+        return "all went well, but it has printed something else"
+    return f"all went well, but it says {lines}" if lines else ""
 
 
 # ---- the campaign
 
 
-def kinds(moments: int, kills: int) -> list[str]:
-    """The signals of a command, in turn: so many of Ctrl-C and of SIGTERM, each half to all its processes."""
-    found = []
-    for turn in range(max(moments, kills)):
-        if turn < moments:
-            found += [KINDS[turn % 2], KINDS[2 + turn % 2]]
-        if turn < kills:
-            found.append(KINDS[4])
-    return found
+@dataclass(frozen=True)
+class Try:
+    """A command over old files of some names, and what it does without faults; `is_steady` if it prints the same."""
+
+    command: Command
+    names: frozenset[str]
+    expected: Undisturbed
+    is_steady: bool
+
+    def judged(self, fault: Fault | Moment, data: Path, folder: Path) -> tuple[Ended, str]:
+        """Run it with a fault: how it ends, and what is wrong."""
+        command, expected = self.command, self.expected
+        with outputs(command, data, folder, self.names) as out:
+            ended = run(command.words(data, out), fault, data, folder)
+            wrong = wrong_end(expected, fault, ended, is_steady=self.is_steady)
+            wrong = wrong or wrong_files(command, expected, ended, out, killed=fault.what == "SIGKILL")
+            if not wrong and command.together == "rows":
+                wrong = wrong_resumed(command, expected, data, out, folder)
+            return ended, f"{self.command.name}, {fault}: {ended.code}, {ended.stderr!r}: {wrong}" if wrong else ""
+
+    def faults(self) -> list[Fault]:
+        """All faults of the calls that it makes."""
+        calls = self.expected.ended.calls
+        places = [(call, number) for call, last in calls.items() for number in range(1, last + 1)]
+        errors = [Fault(*place, what) for place in places for what in ERRORS[place[0]]]
+        return errors + [Fault(ANY, number, what) for number in range(1, len(places) + 1) for what in SIGNALS]
+
+    def sample(self, rng: random.Random) -> list[Fault]:
+        """An error in the first call, in the last, and in one between; the same of signals."""
+        found = self.faults()
+        kinds = [[fault for fault in found if (fault.call == ANY) == is_signal] for is_signal in (False, True)]
+        return [kind[place] for kind in kinds for place in (0, rng.randrange(len(kind)), -1)]
 
 
-def campaign(commands: list[Command], moments: int, kills: int, seed: int, path: Path | None) -> dict[str, list[dict]]:
-    """Go through the signals of each command, from where the state says; returns the outcomes by command."""
-    done: dict[str, list[dict]] = {}
-    if path is not None and path.exists():
-        done = json.loads(path.read_text(encoding="utf-8"))
-    with tempfile.TemporaryDirectory() as temporary:
-        data = make_data(Path(temporary, "data"))
-        for command in commands:
-            outcomes = done.setdefault(command.name, [])
-            expected = undisturbed(command, data, Path(temporary))
-            for case, kind in enumerate(kinds(moments, kills)):
-                if case < len(outcomes):
-                    continue
-                rng = random.Random(f"{seed}/{command.name}/{case}")
-                outcome = signalled(command, expected, kind, rng, data, Path(temporary))
-                outcomes.append({"kind": kind, **vars(outcome)})
-                if outcome.wrong:
-                    sys.stdout.write(f"{command.name}, case {case}, {kind}: {outcome.wrong}\n")
-                    sys.stdout.flush()
-                if path is not None:
-                    beside = path.with_name(f"{path.name}.part")
-                    beside.write_text(json.dumps(done), encoding="utf-8")
-                    beside.replace(path)
-    return done
+def tries(command: Command, data: Path, folder: Path) -> Iterator[Try]:
+    """A command over old files, if their place may be taken, and in an empty folder."""
+    first = undisturbed(command, data, folder)
+    may_be_there = command.together != "rows" and not command.begins_with
+    names = first.changes if may_be_there else frozenset()
+    last = undisturbed(command, data, folder, names)
+    is_steady = without_place(first.ended.stdout) == without_place(last.ended.stdout)
+    yield Try(command, names, last, is_steady)
+    if names:
+        yield Try(command, frozenset(), undisturbed(command, data, folder), is_steady)
 
 
-def table(done: dict[str, list[dict]]) -> str:
-    """The outcomes as a table in Markdown."""
-    lines = [
-        "| command | Ctrl-C | SIGTERM | SIGKILL | ended early | all new | slowest end s | wrong |",
-        "|---|---:|---:|---:|---:|---:|---:|---:|",
-    ]
-    for name, outcomes in done.items():
-        numbers = [sum(each["kind"].startswith(kind) for each in outcomes) for kind in ("SIGINT", "SIGTERM", "SIGKILL")]
-        early = sum(each["code"] != 0 for each in outcomes)
-        new = sum(each["is_new"] for each in outcomes) if name != "experiment run" else "–"
-        slowest = max(each["seconds"] for each in outcomes if each["code"] != 0)
-        wrong = sum(bool(each["wrong"]) for each in outcomes)
-        lines.append(f"| `{name}` | {' | '.join(map(str, numbers))} | {early} | {new} | {slowest:.2f} | {wrong} |")
-    return "\n".join(lines)
+MOMENTS = 1_000
+"""Signals at random moments, after all calls."""
 
 
-def main() -> int:
-    """Run the campaign that the arguments ask for."""
-    parser = argparse.ArgumentParser(description="Interrupt, terminate and kill the commands that write.")
-    parser.add_argument("--moments", type=int, default=30, help="of Ctrl-C, and as many of SIGTERM")
-    parser.add_argument("--kills", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--shard", default="0/1")
-    parser.add_argument("--state", type=Path)
-    options = parser.parse_args()
-    index, shards = map(int, options.shard.split("/"))
-    done = campaign([*COMMANDS[index::shards]], options.moments, options.kills, options.seed, options.state)
-    sys.stdout.write(f"{table(done)}\n")
-    return 1 if any(each["wrong"] for outcomes in done.values() for each in outcomes) else 0
+@cache
+def _all() -> tuple[Path, Path, list[tuple[Try, Fault]]]:
+    """A folder, the inputs, and everything that is tried. The folder goes when the process ends."""
+    folder = Path(tempfile.mkdtemp(prefix="faults-"))
+    atexit.register(shutil.rmtree, folder)
+    data = make_data(folder / "data")
+    found = [each for command in COMMANDS for each in tries(command, data, folder)]
+    return folder, data, [(each, fault) for each in found for fault in each.faults()]
+
+
+def case(number: int, seed: int) -> Outcome:
+    """Each call fails once in each way; behind the last of them, signals come at random moments."""
+    folder, data, wanted = _all()
+    if number < len(wanted):
+        tried, fault = wanted[number]
+        way = f"{fault.what} at each call" if fault.call == ANY else f"{fault.call} fails"
+    else:
+        rng = random.Random(f"{seed}/{number}")
+        tried = rng.choice(wanted)[0]
+        fault = Moment(rng.uniform(0, 1.1 * tried.expected.ended.seconds), rng.choice(SIGNALS), rng.random() < 0.5)
+        way = f"{fault.what} at random moments"
+    ended, wrong = tried.judged(fault, data, folder)
+    if wrong or (not ended.has_come and fault.what != "SIGKILL"):
+        return Outcome(way, Verdict.WRONG, wrong or f"{tried.command.name}, {fault}: it has not come")
+    return Outcome(way, Verdict.REFUSED if ended.code else Verdict.TRUE)
+
+
+def campaign(number: int) -> Campaign:
+    """So many cases."""
+    return Campaign(
+        "tests.commands.faults",
+        "Commands whose calls to the system fail, interrupted and killed",
+        f"Every one of {len(COMMANDS)} commands runs over old files and in an empty folder, on small inputs. "
+        "Each of its calls (open, create, read, write, close, flush to the disk, rename, link, remove, make a "
+        "folder, change a mode, lock, truncate, list, fork, make a pipe) fails once in each way that there is "
+        "for it, alone or with all after it; signals come at each call, and at random moments. Refused: the "
+        "command has stopped; true: it has done all of its work. Wrong: a file that is neither old nor new, "
+        "files that belong together some old and some new, a temporary file or a process that is left, an "
+        "exit code that is not 0, 2 or 128 + n, more than one line of error, an experiment that does not "
+        "resume to the same rows. After SIGKILL temporary files, and files that belong together half new, are "
+        "allowed.",
+        (Kind("faults", "tests.commands.faults:case", number),),
+    )
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    from tests.commands import faults  # the module that cases are looked up in
+
+    is_report = "--report" in sys.argv
+    sys.exit(faults.campaign(0 if is_report else len(faults._all()[2]) + MOMENTS).main(sys.argv[1:]))

@@ -154,7 +154,16 @@ class LocalWorkers:
 
     def _new_worker(self) -> _Worker | None:
         """A process that waits for jobs; ``None`` where no more can be started and others have to do."""
-        ours, theirs = self._context.Pipe()
+        try:
+            ours, theirs = self._context.Pipe()
+            with theirs:
+                return self._started(ours, theirs)
+        except OSError as error:
+            if self._workers:
+                return None
+            raise WorkersLost(f"no process can be started ({error.strerror}); give fewer jobs") from None
+
+    def _started(self, ours: Any, theirs: Any) -> _Worker:
         inherited: list[Any] = []
         if self._context.get_start_method() == "fork":
             inherited = [ours, *(worker.connection for worker in self._workers)]
@@ -165,13 +174,9 @@ class LocalWorkers:
                 worker = _Worker(process, ours)
                 self._workers.append(worker)
                 _lead_group(process.pid)
-        except OSError as error:
+        except OSError:
             ours.close()
-            if self._workers:
-                return None
-            raise WorkersLost(f"no process can be started ({error.strerror}); give fewer jobs") from None
-        finally:
-            theirs.close()
+            raise
         return worker
 
     def _do_again(self, worker: _Worker) -> None:
