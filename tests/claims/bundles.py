@@ -661,7 +661,7 @@ WAYS: dict[str, Callable[[Case], str | None]] = {
     "no file": no_file,
     "written into": forged_for_writing,
 }
-SHARES = (1, 64, 4, 12, 8, 6, 12, 3, 3, 1, 5, 1)
+SHARES = (1, 66, 4, 12, 8, 6, 12, 3, 3, 1, 5, 1)
 """So many cases of a round are of each way: ten thousand have every number of every table thrice."""
 _CHANGED = [way for way, share in zip(WAYS, SHARES, strict=True) for _ in range(share)][1:]
 TURNS = ("nothing", *random.Random(0).sample(_CHANGED, len(_CHANGED)))

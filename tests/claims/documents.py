@@ -9,6 +9,7 @@ its interval. A search that is interrupted inside Python must leave nothing behi
 import json
 import os
 import random
+import resource
 import signal
 import sys
 import tempfile
@@ -33,8 +34,8 @@ from smatchproof.alignment import (
 )
 from smatchproof.alignment.conventions import Top
 from smatchproof.cli import main
-from smatchproof.exact import exact
-from tests.campaigns import Outcome, Verdict, wrong_if
+from smatchproof.exact import compile_search, exact
+from tests.campaigns import HANGING, Outcome, Verdict, wrong_if
 from tests.claims.judge import wrong_certificate, wrong_claim
 from tests.exact.campaign import as_documents
 from tests.exact.oracle import Asked
@@ -42,12 +43,17 @@ from tests.exact.oracle import Asked
 SAMPLES = Path(__file__).parents[2] / "smatchproof" / "samples"
 SIZES = (1, 2, 3, 4, 4, 5, 6, 7, 8, 10)
 """Sentences of a document: ten have some 130 variables; the optimum of a larger one may take ten seconds."""
-LONGEST = 10.0
-"""Seconds from a limit or a signal to the end."""
+LONGEST = 10
+"""Seconds of the processor that a command may take."""
 SIGNALS = {"interrupted": signal.SIGINT, "terminated": signal.SIGTERM}
 WAYS = ("time limit", "node limit", "memory limit", *SIGNALS, "interrupted inside")
 ENDS = (0, 130, 143, -signal.SIGINT, -signal.SIGTERM)
 """Exit codes: done, or ended by a signal, which may come before anybody handles it."""
+
+
+def ready(_: int) -> None:
+    """Have all compiled that a search may need."""
+    compile_search()
 
 
 def case(number: int, seed: int) -> Outcome:
@@ -153,17 +159,19 @@ def cut_short(
 
 
 def ended(words: list[str], folder: Path, number: int | None, after: float | None) -> int | None:
-    """The exit code of a command in a process of its own that gets a signal after so long; ``None`` if it hangs."""
+    """The exit code of a command in a process of its own that gets a signal after so long; ``None`` if it hangs.
+
+    It is that of SIGXCPU where the command takes too long.
+    """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS.values())
     process = os.fork()
     if not process:
         _run(words, folder)
     signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    deadline = time.monotonic() + LONGEST
     if number is not None and after is not None:
         time.sleep(after)
         os.kill(process, number)
-        deadline = time.monotonic() + LONGEST
+    deadline = time.monotonic() + HANGING
     while time.monotonic() < deadline:
         done, status = os.waitpid(process, os.WNOHANG)
         if done:
@@ -180,6 +188,7 @@ def _run(words: list[str], folder: Path) -> None:
     try:
         for each in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM):
             signal.signal(each, signal.SIG_DFL)
+        resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST + 5))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS.values())
         os.chdir(folder)
         for stream, name in enumerate((os.devnull, "stdout", "stderr")):
