@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from smatchproof.alignment import Duplicates, TripleGraph, convention, parse_graph
+from smatchproof.shell import bundle_files
 from tests.campaigns import Outcome, Verdict, wrong_if
 from tests.claims.judge import wrong_certificate, wrong_claim
 from tests.commands.running import run
@@ -184,7 +185,9 @@ class Case:
 
 
 def ready(number: int) -> None:
-    """Make the original of a case."""
+    """Make the original of a case; what the libraries here draw is looked at once and not in every case."""
+    if not hasattr(bundle_files._fingerprint, "cache_info"):
+        bundle_files._fingerprint = cache(bundle_files._fingerprint)
     original(ROUNDS[number // len(TURNS) % len(ROUNDS)])
 
 
@@ -281,10 +284,20 @@ def missing_proofs(found: dict[str, bytes], expected: dict[str, bytes]) -> str |
     return None
 
 
+NAMES = {"version", "libraries", "fingerprint", "reference", "systems"}
+"""What no option of ``compare`` says, or its arguments."""
+
+
+def flat(question: dict[str, Any]) -> dict[str, Any]:
+    """The question, what decides how it is printed beside the rest."""
+    return {**question, **question["printed"], "printed": None}
+
+
 def written_anew(some: Case, question: dict[str, Any]) -> dict[str, bytes] | str:
     """The files of a new folder for that question; or why there is none."""
-    before = json.loads(some.made.files[QUESTION])
-    changed = {name for name in before if question.get(name) != before[name]} - {"version", "reference", "systems"}
+    before = flat(json.loads(some.made.files[QUESTION]))
+    question = flat(question)
+    changed = {name for name in before if question.get(name) != before[name]} - NAMES
     places = [os.path.normpath(Path("bundle", each["path"])) for each in
               (question["reference"], *question["systems"])]  # fmt: skip
     words = some.made.recipe.options.split()
@@ -489,6 +502,8 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "method": ("exact", "S", "brute-force", "9999999R", "mine.py:f", "ILS", ""),
     "time_limit": (None, 1),
     "on_error": ("stop", "empty", "x"),
+    "libraries": ("matplotlib 99", "", "<script>", "\x1b[2J"),
+    "fingerprint": ("0" * 64, ""),
     "version": ("0.0.1", "99", "", "<script>"),
     "format": ("smatchproof-comparison 2", None),
 }
@@ -516,8 +531,9 @@ def question(some: Case) -> None:
             some_metric = {"metric": rng.choice(("smatch", "sembleu", "s2match", "mine.py:f", "x")), "aspect": ""}
             record["metrics"] = rng.choice(([], record["metrics"][::-1], [some_metric], record["metrics"] * 2))
         else:
-            name = rng.choice([*VALUES]) if rng.random() < 0.9 else rng.choice([*record])
-            record[name] = rng.choice(VALUES.get(name, (None, [], {}, 0)))
+            name = rng.choice([*VALUES]) if rng.random() < 0.9 else rng.choice([*record, *record["printed"]])
+            holder = record["printed"] if name in record["printed"] else record
+            holder[name] = rng.choice(VALUES.get(name, (None, [], {}, 0)))
 
     some.question(changed)
     some.list_files()

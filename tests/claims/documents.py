@@ -14,6 +14,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
@@ -197,8 +198,10 @@ def _run(words: list[str], folder: Path) -> None:
         sys.stdout, sys.stderr = streams
         code = main(words)
         sys.stdout.flush()
-        sys.stderr.flush()
+    except BaseException:  # the interpreter would print it
+        traceback.print_exc()
     finally:
+        sys.stderr.flush()
         os._exit(code)
 
 
