@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 import traceback
@@ -43,6 +44,13 @@ class Outcome:
     way: str
     verdict: Verdict = Verdict.TRUE
     text: str = ""
+
+
+def ended(done: subprocess.CompletedProcess[str]) -> subprocess.CompletedProcess[str]:
+    """A command that has run in this process; if a signal has ended it, that was meant for the campaign."""
+    if done.returncode in (130, 143):
+        raise KeyboardInterrupt
+    return done
 
 
 def wrong_if(way: str, text: str | None) -> Outcome:

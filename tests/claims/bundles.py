@@ -25,7 +25,7 @@ from typing import Any
 
 from smatchproof.alignment import Duplicates, TripleGraph, convention, parse_graph
 from smatchproof.shell import bundle_files
-from tests.campaigns import Outcome, Verdict, wrong_if
+from tests.campaigns import Outcome, Verdict, ended, wrong_if
 from tests.claims.judge import wrong_certificate, wrong_claim
 from tests.commands.running import run
 from tests.exact.campaign import change, places
@@ -215,7 +215,7 @@ def asked(some: Case, way: str, command: str) -> Outcome:
     before = tree(some.folder, inside)
     with little_memory():
         words = some.made.recipe.words() if command == "compare" else ["bundle"]
-        done = run(command, *words, cwd=some.folder)
+        done = ended(run(command, *words, cwd=some.folder))
     text = (
         f"original {RECIPES.index(some.made.recipe)}, {command}: exit {done.returncode}, {done.stderr.strip()[-500:]}"
     )

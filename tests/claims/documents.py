@@ -15,8 +15,8 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from unittest.mock import patch
@@ -96,8 +96,7 @@ def interrupted_inside(pair: tuple[Graph, Graph], rule: Convention, rng: random.
     """What is wrong with the answer to a question that was interrupted before, in the same process."""
     asked = asked_of(pair, rule)
     problem = build_problem(asked.left, asked.right, asked.rule)
-    with alarmed(rng.choice((0.001, 0.01, 0.1)) * rng.random()):
-        exact(problem, SolveParams(proof=True))
+    interrupted(lambda: exact(problem, SolveParams(proof=True)), rng.choice((0.001, 0.01, 0.1)) * rng.random())
     solution = exact(problem, SolveParams(proof=True))
     alignment = {i: j for i, j in enumerate(solution.mapping) if j is not None}
     return wrong_claim(asked, alignment, solution.matched, solution.upper_bound) or (
@@ -105,17 +104,21 @@ def interrupted_inside(pair: tuple[Graph, Graph], rule: Convention, rng: random.
     )
 
 
-@contextmanager
-def alarmed(seconds: float) -> Iterator[None]:
-    """Let an interruption end this block after so long, unless it has ended."""
+def interrupted(work: Callable[[], object], seconds: float) -> None:
+    """Let an interruption end some work after so long, unless it has ended."""
+    working = True
 
     def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
+        nonlocal working
+        if working:
+            working = False
+            raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGALRM, interrupt)
     try:
         signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-6))
-        yield
+        work()
+        working = False
     except KeyboardInterrupt:
         pass
     finally:

@@ -24,7 +24,7 @@ from smatchproof.alignment import Convention, Graph, parse_graph
 from smatchproof.experiments.experiment import Experiment, all_pairs, read_experiment
 from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE
 from smatchproof.reports.experiment_tables import RESTS_ON
-from tests.campaigns import Outcome, Verdict
+from tests.campaigns import Outcome, Verdict, ended
 from tests.claims.judge import best
 from tests.commands.running import run
 from tests.exact.campaign import change, places
@@ -164,7 +164,7 @@ def case(number: int, seed: int) -> Outcome:
             words = ["run", "plan.toml", "-o", "out", "--resume", "--jobs", "1"]
         else:
             words = [command.split()[0], "out", *command.split()[1:]]
-        done = run("experiment", *words, cwd=folder)
+        done = ended(run("experiment", *words, cwd=folder))
         text = f"{' '.join(words)}: exit {done.returncode}, {done.stderr.strip()[-500:]}"
         if done.returncode not in (0, 1, 2) or "Traceback" in done.stderr:
             return Outcome(way, Verdict.WRONG, text)
