@@ -148,6 +148,8 @@ class Campaign:
         done = self.run(numbers, options.seed, (first, number), options.state)
         for name, count in done["kinds"].items():
             cases, refused, true, wrong = _total(_sums([count]).values())
+            if not cases:
+                continue
             sys.stdout.write(f"{name}: {cases} cases, {refused} refused, {true} true, {wrong} wrong; ")
             sys.stdout.write(f"{count['seconds']:.0f} s, the slowest {count['slowest'][0]:.1f} s\n")
             sys.stdout.writelines(f"{text}\n" for text in count["wrong"][:10])
