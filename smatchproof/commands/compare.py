@@ -166,12 +166,12 @@ def _written(
     from smatchproof.scoring.bundle import bundle_question, hashed_for
     from smatchproof.scoring.bundle_folder import check_target, write_bundle
     from smatchproof.scoring.systems import opened
-    from smatchproof.shell.bundle_files import UNLIMITED, bundle_files, keep_evidence, printed
+    from smatchproof.shell.bundle_files import UNLIMITED, bundle_files, keep_evidence, libraries
 
     folder = make_folder(options.output)
     check_target(folder)
-    how = printed(baseline, numbers.decimals, numbers.percent)
-    record = bundle_question(question, partial(hashed_for, folder), how)
+    how = {"baseline": baseline, "decimals": numbers.decimals, "percent": numbers.percent, **libraries()}
+    record = bundle_question(question, partial(hashed_for, folder), **how)
     with TemporaryDirectory(ignore_cleanup_errors=True) as evidence:
         keep = partial(keep_evidence, Path(evidence))
         with opened(question, backed=True) as systems:

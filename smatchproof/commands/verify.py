@@ -179,7 +179,7 @@ def _verify_folder(options: argparse.Namespace) -> int:
         counted = {"verified": found.certificates, "files": found.kinds.total(), "kinds": found.kinds}
         print(json.dumps(counted, indent=2))
         return 0
-    numbers = NumberFormat(found.question.printed.decimals, found.question.printed.percent)
+    numbers = NumberFormat(found.question.decimals, found.question.percent)
     say(system_text(found.table, numbers, columns_of_terminal(sys.stdout)))
     say(f"verified   {found}")
     return 0

@@ -67,22 +67,12 @@ class ChoiceRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
-    """How the answer is printed: the system that others are compared to, by its number, numbers, and by what.
-
-    `libraries` are those that decide bytes, with their versions, and `fingerprint` is that of what they wrote.
-    """
-
-    baseline: Natural
-    decimals: int
-    percent: bool
-    libraries: str
-    fingerprint: Sha256
-
-
-@dataclass(frozen=True, slots=True)
 class BundleQuestion:
-    """All that decides a comparison and how it is printed; ``None`` for a setting that no metric makes use of."""
+    """All that decides a comparison and how it is printed; ``None`` for a setting that no metric makes use of.
+
+    `baseline` is the number of the system that others are compared to. `libraries` are those that decide bytes, with
+    their versions, and `fingerprint` is that of what they wrote.
+    """
 
     format: Literal["smatchproof-comparison 2"]
     version: str
@@ -98,7 +88,11 @@ class BundleQuestion:
     samples: int
     seed: int
     clusters: str | None
-    printed: Printed
+    baseline: Natural
+    decimals: int
+    percent: bool
+    libraries: str
+    fingerprint: Sha256
 
     @property
     def names(self) -> list[str]:
@@ -142,8 +136,11 @@ class BundleQuestion:
         return SimilarityFile(str(folder / found.file.path), *settings, found.denominator)
 
 
-def bundle_question(question: Question, hashed: Callable[[str], HashedFile], printed: Printed) -> BundleQuestion:
-    """The record of a question, whose files `hashed` reads. A setting that changes nothing is left out."""
+def bundle_question(question: Question, hashed: Callable[[str], HashedFile], **printed: Any) -> BundleQuestion:
+    """The record of a question, whose files `hashed` reads. A setting that changes nothing is left out.
+
+    `printed` are the members of the record that say how it is printed, from `baseline` on.
+    """
     inference, choices = question.inference, question.choices
     assert inference is not None
     used: set[str] = set()
@@ -167,7 +164,7 @@ def bundle_question(question: Question, hashed: Callable[[str], HashedFile], pri
         samples=inference.samples,
         seed=inference.seed,
         clusters=inference.clusters,
-        printed=printed,
+        **printed,
     )
 
 
@@ -228,12 +225,12 @@ def read_question(folder: Path) -> tuple[BundleQuestion, Question]:
         ):
             raise VerificationError(f"{path}: {quoted(file.path)} is no path from the folder")
     question = record.question(folder)
-    if record.printed.baseline >= len(record.systems) or len({*question.candidates}) < len(record.systems):
+    if record.baseline >= len(record.systems) or len({*question.candidates}) < len(record.systems):
         raise VerificationError(f"{path}: no baseline among the systems, or a system is there twice")
     if len({choice.label for choice in question.choices}) < len(question.choices):
         raise VerificationError(f"{path}: a metric is there twice")
     named = {str(folder / file.path): file for file in record.files()}
-    again = bundle_question(question, named.__getitem__, record.printed)
+    again = bundle_question(question, named.__getitem__, **{name: getattr(record, name) for name in _PRINTED})
     if text != again.text:
         raise VerificationError(f"{path}: not as smatchproof writes this question; {WAY_OUT}")
     return record, question
@@ -250,6 +247,7 @@ def check_corpora(record: BundleQuestion, folder: Path) -> None:
             raise VerificationError(f"{path}: is not the file that was compared; its SHA-256 is another")
 
 
+_PRINTED = "baseline", "decimals", "percent", "libraries", "fingerprint"
 _RANGES: dict[str, OptionKind[Any]] = {
     "samples": SAMPLES,
     "seed": SEED,
@@ -263,7 +261,7 @@ _RANGES: dict[str, OptionKind[Any]] = {
 
 def _check_ranges(record: BundleQuestion, source: str) -> None:
     for name, kind in _RANGES.items():
-        values = [getattr(part, name, None) for part in (record, record.similarities, record.printed)]
+        values = [getattr(part, name, None) for part in (record, record.similarities)]
         for value in (each for each in values if each is not None):
             try:
                 kind.read(value)

@@ -27,7 +27,7 @@ from smatchproof.reports.comparison_figures import scatter_figure
 from smatchproof.reports.comparison_page import PAGE, SystemPairs, compared_pair_page, comparison_page
 from smatchproof.reports.svg import svg
 from smatchproof.reports.system_tables import SYSTEM_FORMATS, NumberFormat
-from smatchproof.scoring.bundle import BundleQuestion, OtherProgramError, Printed, check_corpora, read_question
+from smatchproof.scoring.bundle import BundleQuestion, OtherProgramError, check_corpora, read_question
 from smatchproof.scoring.bundle_evidence import backed_pairs, row_line
 from smatchproof.scoring.bundle_folder import (
     CERTIFICATES,
@@ -116,8 +116,8 @@ def bundle_files(
             _score(made, system, names[system.file], evidence, limits)
         with Corpus(question.reference) as reference:
             identity = fingerprint(reference.blocks())
-        made.table = table = system_table(systems, record.names, record.printed.baseline, identity)
-        numbers = NumberFormat(record.printed.decimals, record.printed.percent)
+        made.table = table = system_table(systems, record.names, record.baseline, identity)
+        numbers = NumberFormat(record.decimals, record.percent)
         made.add(QUESTION, record.text)
         for format, name in TABLES.items():
             made.add(name, SYSTEM_FORMATS[format](table, numbers))
@@ -149,7 +149,7 @@ def _add_pages(
 ) -> None:
     """The page of the comparison, and those of the pairs that changed most under the first metric."""
     assert made.table is not None
-    names, base = record.names, systems[record.printed.baseline]
+    names, base = record.names, systems[record.baseline]
     files, pairs, file_names = [*made.files], list[SystemPairs](), FileNames()
     pages: dict[tuple[str, int], str] = {}
     for system, name in zip(systems, names, strict=True):
@@ -159,7 +159,7 @@ def _add_pages(
         values = zip(base.counts(), system.counts(), strict=True)
         pairs.append(SystemPairs(name, [(one.value, two.value) for one, two in values], changed))
         ids = {pair.place: pair.id for pair in changed}
-        for side, its_name in ((system, name), (base, names[record.printed.baseline])):
+        for side, its_name in ((system, name), (base, names[record.baseline])):
             wanted = {place for place in ids if (its_name, place) not in pages}
             if not isinstance(side.metric, AlignmentMetric) or not wanted:
                 continue
@@ -168,7 +168,7 @@ def _add_pages(
                 file = f"{PAIR_PAGES}/{file_names.of(f'{its_name}.{id}', number)}.html"
                 pages[its_name, pair.place] = file
                 made.add(file, compared_pair_page(pair, side.metric, id, its_name))
-    numbers = NumberFormat(record.printed.decimals, record.printed.percent)
+    numbers = NumberFormat(record.decimals, record.percent)
     made.add(PAGE, comparison_page(made.table, numbers, pairs, pages, files, _sha256(record)))
 
 
@@ -177,10 +177,10 @@ def _add_pages(
 _LIBRARIES = "jinja2", "matplotlib", "numpy", "penman", "scipy"
 
 
-def printed(baseline: int, decimals: int, percent: bool) -> Printed:
-    """How an answer is printed, by the libraries here."""
-    libraries = ", ".join([*(f"{name} {version(name)}" for name in _LIBRARIES), f"zlib {zlib.ZLIB_RUNTIME_VERSION}"])
-    return Printed(baseline, decimals, percent, libraries, _fingerprint(libraries))
+def libraries() -> dict[str, str]:
+    """The members of a question that say by what its answer is printed."""
+    names = ", ".join([*(f"{name} {version(name)}" for name in _LIBRARIES), f"zlib {zlib.ZLIB_RUNTIME_VERSION}"])
+    return {"libraries": names, "fingerprint": _fingerprint(names)}
 
 
 def _fingerprint(libraries: str) -> str:
@@ -226,9 +226,9 @@ def verify_bundle(folder: str | Path, limits: Limits = Limits()) -> VerifiedBund
     with _refusing():
         record, question = read_question(folder)
         check_listed(folder, [file.path for file in record.files()])
-        if record.printed.fingerprint != _fingerprint(record.printed.libraries):
-            here = printed(0, 0, percent=False).libraries
-            words = f"was written with {short(record.printed.libraries, 200)}, which write other bytes than those here"
+        if record.fingerprint != _fingerprint(record.libraries):
+            here = libraries()["libraries"]
+            words = f"was written with {short(record.libraries, 200)}, which write other bytes than those here"
             raise OtherProgramError(f"{folder}: {words} ({here}); verify it with those versions")
     check_corpora(record, folder)
     with _refusing():
