@@ -288,15 +288,9 @@ NAMES = {"version", "libraries", "fingerprint", "reference", "systems"}
 """What no option of ``compare`` says, or its arguments."""
 
 
-def flat(question: dict[str, Any]) -> dict[str, Any]:
-    """The question, what decides how it is printed beside the rest."""
-    return {**question, **question["printed"], "printed": None}
-
-
 def written_anew(some: Case, question: dict[str, Any]) -> dict[str, bytes] | str:
     """The files of a new folder for that question; or why there is none."""
-    before = flat(json.loads(some.made.files[QUESTION]))
-    question = flat(question)
+    before = json.loads(some.made.files[QUESTION])
     changed = {name for name in before if question.get(name) != before[name]} - NAMES
     places = [os.path.normpath(Path("bundle", each["path"])) for each in
               (question["reference"], *question["systems"])]  # fmt: skip
@@ -531,9 +525,8 @@ def question(some: Case) -> None:
             some_metric = {"metric": rng.choice(("smatch", "sembleu", "s2match", "mine.py:f", "x")), "aspect": ""}
             record["metrics"] = rng.choice(([], record["metrics"][::-1], [some_metric], record["metrics"] * 2))
         else:
-            name = rng.choice([*VALUES]) if rng.random() < 0.9 else rng.choice([*record, *record["printed"]])
-            holder = record["printed"] if name in record["printed"] else record
-            holder[name] = rng.choice(VALUES.get(name, (None, [], {}, 0)))
+            name = rng.choice([*VALUES]) if rng.random() < 0.9 else rng.choice([*record])
+            record[name] = rng.choice(VALUES.get(name, (None, [], {}, 0)))
 
     some.question(changed)
     some.list_files()
