@@ -53,7 +53,7 @@ stress: $(VENV)/dev.stamp
 	HYPOTHESIS_PROFILE=stress $(BIN)/python -m pytest -n logical --dist loadfile
 	@mkdir -p $(CAMPAIGNS)
 	@for shard in 0 1; do \
-	    { for name in claims.campaign commands.campaign commands.faults exact.campaign; do \
+	    { for name in claims.campaign commands.campaign commands.faults exact.campaign proofs.campaign; do \
 	        $(BIN)/python -m tests.$$name --shard $$shard/2 --state $(CAMPAIGNS)/$$name-$$shard.json || exit; \
 	    done; } & jobs="$$jobs $$!"; \
 	done; for job in $$jobs; do wait $$job || failed=1; done; test -z "$$failed"

@@ -7,7 +7,6 @@ import time
 
 from benchmarks import (
     adversary,
-    agreement,
     aspects,
     calibration,
     certification,
@@ -39,7 +38,6 @@ from smatchproof.alignment import UsageError
 SECTIONS: dict[str, tuple[str, Section]] = {
     "certificates": ("All pairs proved, with certificates", proofs.certificates),
     "checkers": ("Two checkers of certificates", checkers.side_by_side),
-    "agreement": ("Two checkers of certificates: agreement", agreement.two_checkers),
     "veripb": ("Proofs for VeriPB", veripb.proofs_for_veripb),
     "certification": ("Whole process: what certification costs", certification.what_it_costs),
     "reading": ("Whole process: exact beside reading the files", processes.exact_beside_reading),

@@ -3,7 +3,7 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
-From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Maps Walk Checker RoundTrip Program WeightedQap.
+From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk Checker RoundTrip Program WeightedQap.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -144,9 +144,12 @@ Print Assumptions program_optimum.
 Print Assumptions graded_program.
 Print Assumptions opb_optimum.
 
+(** Lists.v *)
+Print Assumptions tmap_eq.
+Print Assumptions tfold_right_eq.
+
 (** Maps.v *)
 Print Assumptions get_index.
-Print Assumptions dedup_nodup.
 Print Assumptions totals_in.
 Print Assumptions build_ok.
 
@@ -162,6 +165,7 @@ Print Assumptions judge_sound.
 (** RoundTrip.v *)
 Print Assumptions parse_print.
 Print Assumptions print_inj.
+Print Assumptions written_print.
 
 (** Program.v *)
 Print Assumptions code_inj.

@@ -13,7 +13,7 @@
 From Coq Require Import Arith Lia Bool List Permutation ZArith.
 From Coq Require String.
 Import String.StringSyntax.
-From SmatchProof Require Import Smatch Sums Certificate Graded Maps Walk.
+From SmatchProof Require Import Smatch Sums Lists Certificate Graded Maps Walk.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope Z_scope.
@@ -119,7 +119,7 @@ Qed.
 (** The different triples of a list, and how many copies there are of each: both in one walk. *)
 Lemma gather_nodup w : fst (gather triple_key w) = nodup triple_eq_dec (map fst w).
 Proof.
-  induction w as [|[x z] w IH]; [reflexivity|]. cbn [gather map nodup fst].
+  induction w as [|[x z] w IH]; [reflexivity|]. rewrite gather_cons. cbn [map nodup fst].
   pose proof (gather_find triple_key w (triple_key x)) as F. destruct (gather triple_key w) as [xs m]. cbn [fst snd] in *.
   destruct (LM.find (triple_key x) m) as [y|]; cbn [fst]; destruct (in_dec triple_eq_dec x (map fst w)) as [H|H].
   - exact IH.
@@ -132,34 +132,42 @@ Lemma gather_expand w : positive w -> fst (gather triple_key w) = nodup triple_e
 Proof. intros P. rewrite gather_nodup, expand_nodup by exact P. reflexivity. Qed.
 
 (** How many copies of a triple a list has. *)
-Definition number_of (t : triple) (copies : LM.t Z) : nat :=
-  match LM.find (triple_key t) copies with Some z => Z.to_nat z | None => 0%nat end.
+Definition number_of (t : triple) (copies : LM.t Z) : Z :=
+  match LM.find (triple_key t) copies with Some z => z | None => 0 end.
 
 Lemma number_of_count w t :
-  positive w -> number_of t (snd (gather triple_key w)) = count_occ triple_eq_dec (expand w) t.
+  positive w -> number_of t (snd (gather triple_key w)) = Z.of_nat (count_occ triple_eq_dec (expand w) t).
 Proof.
   intros P. unfold number_of. pose proof (gather_find triple_key w (triple_key t)) as F.
   destruct (LM.find (triple_key t) (snd (gather triple_key w))) as [z|].
-  - destruct F as [-> _]. rewrite expand_count by exact P. apply Nat2Z.id.
-  - symmetry. apply count_occ_not_In. rewrite (expand_in w t P), in_map_iff. intros (e & E & He).
+  - destruct F as [-> _]. apply expand_count, P.
+  - symmetry. apply (Nat2Z.inj_iff _ 0), count_occ_not_In. rewrite (expand_in w t P), in_map_iff. intros (e & E & He).
     apply (F e He). rewrite E. reflexivity.
 Qed.
+
+(** [copies] of Certificate.v in binary: a weight may have 36 digits. *)
+Definition binary_copies (rule : duplicates) (a b : Z) : Z :=
+  match rule with dup_set => 1 | dup_multiset => Z.min a b | dup_product => a * b end.
+
+Lemma binary_copies_eq rule a b : binary_copies rule (Z.of_nat a) (Z.of_nat b) = Z.of_nat (copies rule a b).
+Proof. destruct rule; cbn [binary_copies copies]; lia. Qed.
 
 (** [matches], with the right triples of each label at hand. *)
 Definition all_matches (rule : duplicates) (copiesA copiesB : LM.t Z) (L R : list triple) : list (need * Z) :=
   let by_label := index label R in
-  flat_map (fun t =>
+  tflat_map (fun t =>
     let a := number_of t copiesA in
-    flat_map (fun t' =>
-      match needs t t' with Never => [] | w => [(w, Z.of_nat (copies rule a (number_of t' copiesB)))] end)
+    tflat_map (fun t' =>
+      match needs t t' with Never => [] | w => [(w, binary_copies rule a (number_of t' copiesB))] end)
       (get (label t) by_label)) L.
 
 Lemma all_matches_eq rule A B L R : positive A -> positive B ->
   all_matches rule (snd (gather triple_key A)) (snd (gather triple_key B)) L R
   = matches L R (fun t u => copies rule (count_occ triple_eq_dec (expand A) t) (count_occ triple_eq_dec (expand B) u)).
 Proof.
-  intros PA PB. unfold all_matches, matches. apply flat_map_ext. intros t. rewrite flat_map_get.
-  - apply flat_map_ext. intros t'. rewrite !number_of_count by assumption. reflexivity.
+  intros PA PB. unfold all_matches, matches. rewrite tflat_map_eq. apply flat_map_ext. intros t.
+  rewrite tflat_map_eq, flat_map_get.
+  - apply flat_map_ext. intros t'. rewrite !number_of_count, binary_copies_eq by assumption. reflexivity.
   - intros t' _ Ne. rewrite (needs_label t t' Ne). reflexivity.
 Qed.
 
@@ -186,7 +194,7 @@ Qed.
 (** [lone], with the number of triples of each slot at hand. *)
 Definition lone_of (w : list (triple * Z)) : list triple :=
   let slots := snd (gather (fun t => slot_key t) w) in
-  map fst (filter (fun e =>
+  tmap fst (tfilter (fun e =>
     match parts (fst e), LM.find (slot_key (fst e)) slots with Some _, Some z => z =? 1 | _, _ => false end) w).
 
 Lemma expand_filter (test : triple -> bool) w :
@@ -212,7 +220,7 @@ Proof.
   { intros t N. unfold alone. apply Nat.eqb_neq. replace (filter (same_slot t) (expand w)) with (@nil triple); [discriminate|].
     symmetry. clear -N. induction (expand w) as [|y A IH]; [reflexivity|]. simpl. unfold same_slot at 1. rewrite N. exact IH. }
   rewrite expand_filter; [| exact P |].
-  - unfold lone_of. f_equal. apply filter_ext_in. intros e He.
+  - unfold lone_of. rewrite tmap_eq, tfilter_eq. f_equal. apply filter_ext_in. intros e He.
     pose proof (gather_find slot_key w (slot_key (fst e))) as F.
     destruct (parts (fst e)) as [x|] eqn:Pe; [|symmetry; apply None', Pe].
     assert (Ne : parts (fst e) <> None) by congruence. specialize (Slot e He Ne). unfold alone.
@@ -246,15 +254,11 @@ Proof.
   destruct k as [[r x] y], l as [[s z] w]. simpl. intros E. injection E as -> -> E. apply role_key_inj in E. congruence.
 Qed.
 
-Fixpoint grade_map (gs : grades) : LM.t Z :=
-  match gs with
-  | [] => LM.empty Z
-  | (k, g) :: rest => LM.add (grade_key k) g (grade_map rest)
-  end.
+Definition grade_map : grades -> LM.t Z := tfold_right (fun e m => LM.add (grade_key (fst e)) (snd e) m) (LM.empty Z).
 
 Lemma grade_map_ok gs k : LM.find (grade_key k) (grade_map gs) = lookup gs k.
 Proof.
-  induction gs as [|[l g] gs IH]; cbn [grade_map lookup].
+  unfold grade_map. rewrite tfold_right_eq. induction gs as [|[l g] gs IH]; cbn [fold_right fst snd lookup].
   - apply LF.empty_o.
   - rewrite LM_add. destruct (Key.eq_dec (grade_key l) (grade_key k)) as [E|E], (key_dec l k) as [K|K];
       [reflexivity | apply grade_key_inj in E; contradiction | subst; tauto | exact IH].
@@ -262,7 +266,7 @@ Qed.
 
 (** Each two values once. *)
 Definition grades_distinct (gs : grades) : bool :=
-  Nat.eqb (length (fst (dedup (fun e : key * Z => grade_key (fst e)) gs))) (length gs).
+  tlength (fst (gather grade_key gs)) =? tlength gs.
 
 Definition graded_ok (N : Z) (gs : grades) : bool :=
   (1 <=? N) && forallb (fun e => let '((r, x, y), g) := e in negb (Nat.eqb x y) && (0 <? g) && (g <=? N)) gs.
@@ -289,7 +293,7 @@ Definition all_resembling (gs : grades) (A B : list (triple * Z)) : list ((nat *
   | _ =>
       let by_values := grade_map gs in
       let by_role := index role_of (lone_of B) in
-      flat_map (fun t => flat_map (resembling by_values t) (get (role_of t) by_role)) (lone_of A)
+      tflat_map (fun t => tflat_map (resembling by_values t) (get (role_of t) by_role)) (lone_of A)
   end.
 
 Lemma resemblance_role t t' : role_of t' <> role_of t -> resemblance t t' = None.
@@ -303,17 +307,19 @@ Lemma all_resembling_eq gs A B :
   positive A -> positive B -> all_resembling gs A B = graded_matches gs (expand A) (expand B).
 Proof.
   intros PA PB.
-  assert (E : flat_map (fun t => flat_map (resembling (grade_map gs) t) (get (role_of t) (index role_of (lone_of B))))
+  assert (E : tflat_map (fun t => tflat_map (resembling (grade_map gs) t) (get (role_of t) (index role_of (lone_of B))))
                 (lone_of A) = graded_matches gs (expand A) (expand B)).
-  { unfold graded_matches. rewrite !lone_of_eq by assumption. apply flat_map_ext. intros t. rewrite flat_map_get.
+  { unfold graded_matches. rewrite !lone_of_eq by assumption. rewrite tflat_map_eq. apply flat_map_ext. intros t.
+    rewrite tflat_map_eq, flat_map_get.
     - apply flat_map_ext. intros t'. unfold resembling, graded_match.
       destruct (resemblance t t') as [(p & k)|]; [|reflexivity]. rewrite grade_map_ok. reflexivity.
     - intros t' _ Ne. unfold resembling. rewrite (resemblance_role t t' Ne). reflexivity. }
   destruct gs as [|g gs]; [|exact E]. rewrite <- E. unfold all_resembling.
-  symmetry. generalize (lone_of A). intros ts. induction ts as [|t ts IH]; [reflexivity|]. cbn [flat_map]. rewrite IH, app_nil_r.
+  symmetry. generalize (lone_of A). intros ts. rewrite tflat_map_eq.
+  induction ts as [|t ts IH]; [reflexivity|]. cbn [flat_map]. rewrite IH, app_nil_r, tflat_map_eq.
   generalize (get (role_of t) (index role_of (lone_of B))). intros us. induction us as [|t' us IH']; [reflexivity|].
   cbn [flat_map]. rewrite IH', app_nil_r. unfold resembling.
-  destruct (resemblance t t') as [(p & k)|]; [|reflexivity]. cbn [grade_map]. rewrite LF.empty_o. reflexivity.
+  destruct (resemblance t t') as [(p & k)|]; [|reflexivity]. change (grade_map []) with (LM.empty Z). rewrite LF.empty_o. reflexivity.
 Qed.
 
 (** ** The value of an alignment, by definition *)
@@ -338,13 +344,9 @@ Proof. intros E. destruct t; simpl; rewrite ?E; reflexivity. Qed.
 
 Definition equal_value (rule : duplicates) (copiesA copiesB : LM.t Z) (L : list triple)
     (f : nat -> option nat) : Z :=
-  zsum (fun t =>
+  tsum (fun t =>
     match image_by f t with
-    | Some u =>
-        match number_of u copiesB with
-        | O => 0
-        | b => Z.of_nat (copies rule (number_of t copiesA) b)
-        end
+    | Some u => let b := number_of u copiesB in if b =? 0 then 0 else binary_copies rule (number_of t copiesA) b
     | None => 0
     end) L.
 
@@ -353,11 +355,12 @@ Lemma equal_value_eq rule A B phi f :
   equal_value rule (snd (gather triple_key A)) (snd (gather triple_key B)) (nodup triple_eq_dec (expand A)) f
   = Z.of_nat (score_copies rule (expand A) (expand B) phi).
 Proof.
-  intros PA PB E. unfold equal_value, score_copies. induction (nodup triple_eq_dec (expand A)) as [|t l IH]; [reflexivity|].
+  intros PA PB E. unfold equal_value, score_copies. rewrite tsum_eq. induction (nodup triple_eq_dec (expand A)) as [|t l IH]; [reflexivity|].
   cbn [zsum map list_sum fold_right]. rewrite IH, Nat2Z.inj_add. f_equal.
   rewrite (image_by_eq phi f t E). destruct (image phi t) as [u|]; [|reflexivity].
-  rewrite !number_of_count by assumption. unfold tin. destruct (in_dec triple_eq_dec u (expand B)) as [H|H].
-  - apply (count_occ_In triple_eq_dec) in H. destruct (count_occ triple_eq_dec (expand B) u); [lia | reflexivity].
+  cbv zeta. rewrite !number_of_count, binary_copies_eq by assumption.
+  unfold tin. destruct (in_dec triple_eq_dec u (expand B)) as [H|H].
+  - apply (count_occ_In triple_eq_dec) in H. destruct (Z.eqb_spec (Z.of_nat (count_occ triple_eq_dec (expand B) u)) 0); lia.
   - apply (count_occ_not_In triple_eq_dec) in H. rewrite H. reflexivity.
 Qed.
 
@@ -367,12 +370,12 @@ Definition graded_value (gs : grades) (A B : list (triple * Z)) (f : nat -> opti
   | _ =>
       let by_values := grade_map gs in
       let by_slot := index slot_key (lone_of B) in
-      zsum (fun t =>
+      tsum (fun t =>
         match parts t with
         | Some (r, v, x) =>
             match f v with
             | Some w =>
-                zsum (fun t' =>
+                tsum (fun t' =>
                   match parts t' with
                   | Some (_, _, y) =>
                       if Nat.eqb x y then 0
@@ -396,11 +399,11 @@ Lemma graded_value_eq gs A B phi f :
   graded_value gs A B f = graded_gain (listed_similarity gs) (expand A) (expand B) phi.
 Proof.
   intros PA PB E. destruct gs as [|g gs]; [symmetry; apply graded_gain_nil|].
-  unfold graded_value. set (all := g :: gs). cbv zeta. unfold graded_gain. rewrite !lone_of_eq by assumption.
+  unfold graded_value. set (all := g :: gs). cbv zeta. unfold graded_gain. rewrite tsum_eq, !lone_of_eq by assumption.
   apply zsum_ext. intros t _. unfold grade, resemblance, aligns.
   destruct (parts t) as [((r & v) & x)|] eqn:Pt; [|symmetry; apply zsum_0].
   rewrite E. destruct (app phi v) as [w|] eqn:Av.
-  - rewrite get_index. apply zsum_filter_eq; intros t' _ K.
+  - rewrite tsum_eq, get_index. apply zsum_filter_eq; intros t' _ K.
     + apply key_is_iff in K. unfold slot_key in K.
       destruct (parts t') as [((s & w') & y)|] eqn:Pt'; [|discriminate].
       injection K as -> K. apply role_key_inj in K. subst s.
@@ -431,17 +434,17 @@ Proof.
 Qed.
 
 Definition own_entries (N : Z) (ms : list (need * Z)) : list ((nat * nat) * Z) :=
-  flat_map (fun e => match fst e with Never => [] | One p => [(p, N * snd e)] | Two p q => [(p, 0); (q, 0)] end) ms.
+  tflat_map (fun e => match fst e with Never => [] | One p => [(p, N * snd e)] | Two p q => [(p, 0); (q, 0)] end) ms.
 
 Definition couple_entries (N : Z) (ms : list (need * Z)) : list (((nat * nat) * (nat * nat)) * Z) :=
-  flat_map (fun e => match fst e with Two p q => [((p, q), N * snd e)] | _ => [] end) ms.
+  tflat_map (fun e => match fst e with Two p q => [((p, q), N * snd e)] | _ => [] end) ms.
 
 Lemma total_of_app {T} (key : T -> Key.t) k l l' : total_of key k (l ++ l') = total_of key k l + total_of key k l'.
 Proof. apply zsum_app. Qed.
 
 Lemma own_total N ms p : total_of pkey (pkey p) (own_entries N ms) = N * Uof ms p.
 Proof.
-  unfold total_of, own_entries, Uof. rewrite zsum_flat_map, <- zsum_mul. apply zsum_ext. intros [w x] _.
+  unfold total_of, own_entries, Uof. rewrite tflat_map_eq, zsum_flat_map, <- zsum_mul. apply zsum_ext. intros [w x] _.
   destruct w as [|q|q r]; cbn [zsum fst snd owns].
   - lia.
   - destruct (Key.eq_dec (pkey q) (pkey p)) as [E|E], (pair_dec q p) as [E'|E']; try lia.
@@ -462,7 +465,7 @@ Lemma couple_total N ms p q :
   (forall a b x, In (Two a b, x) ms -> fst a <> fst b) -> fst p <> fst q ->
   total_of couple_key (couple_key (p, q)) (couple_entries N ms) = N * Wof ms p q.
 Proof.
-  intros Rows Ne. unfold total_of, couple_entries, Wof. rewrite zsum_flat_map, <- zsum_mul. apply zsum_ext.
+  intros Rows Ne. unfold total_of, couple_entries, Wof. rewrite tflat_map_eq, zsum_flat_map, <- zsum_mul. apply zsum_ext.
   intros [w x] H. destruct w as [|a|a b]; [simpl; lia | simpl; lia|].
   cbn [zsum fst snd joins]. specialize (Rows a b x H).
   destruct (Key.eq_dec (couple_key (a, b)) (couple_key (p, q))) as [E|E].
@@ -509,7 +512,7 @@ Definition limits := (Z * Z)%type.   (* how many weights there may be, and how m
 
 (** How many matches there are, before any is computed. *)
 Definition count_matches (L R : list triple) : Z :=
-  let by_label := index label R in zsum (fun t => Z.of_nat (length (get (label t) by_label))) L.
+  let by_label := index label R in tsum (fun t => tlength (get (label t) by_label)) L.
 
 Definition value_key (t : triple) : Key.t := match parts t with Some (r, _, x) => x :: role_key r | None => [] end.
 
@@ -519,8 +522,8 @@ Definition count_resembling (gs : grades) (A B : list (triple * Z)) : Z :=
   | _ =>
       let lefts := index value_key (lone_of A) in
       let rights := index value_key (lone_of B) in
-      zsum (fun e => let '((r, x, y), _) := e in
-        Z.of_nat (length (get (x :: role_key r) lefts)) * Z.of_nat (length (get (y :: role_key r) rights))) gs
+      tsum (fun e => let '((r, x, y), _) := e in
+        tlength (get (x :: role_key r) lefts) * tlength (get (y :: role_key r) rights)) gs
   end.
 
 Definition divides (step : Z) (l : list Z) : bool := (step =? 1) || forallb (fun x => x mod step =? 0) l.
@@ -539,20 +542,20 @@ Definition follow_all (l : limits) (q : question) (c : claim) (copiesA copiesB :
   demand (number <=? fst l) "more weights to look at than the limit allows"
   (let ms := all_matches (rule q) copiesA copiesB L R in
    let graded := all_resembling (similar q) (listed_left q) (listed_right q) in
-   let unary := totals pkey (own_entries (unit q) ms ++ graded) in
+   let unary := totals pkey (tapp (own_entries (unit q) ms) graded) in
    let binary := totals couple_key (couple_entries (unit q) ms) in
-   demand (divides (step c) (map snd unary) && divides (step c) (map snd binary)) "the step does not divide a weight"
-   (let pairs := fold_right (fun e s => LM.add (pkey (fst e)) tt s) (LM.empty Datatypes.unit) unary in
+   demand (divides (step c) (tmap snd unary) && divides (step c) (tmap snd binary)) "the step does not divide a weight"
+   (let pairs := tfold_right (fun e s => LM.add (pkey (fst e)) tt s) (LM.empty Datatypes.unit) unary in
     let root := {| chosen := []; alive := unary; matching := binary; needed_rows := []; needed_columns := [];
                    row_set := NM.empty _; column_set := NM.empty _; load := 0 |} in
     follow (left_size q) (right_size q) (at_most c) (step c) (fun p => has (pkey p) pairs)
-      (Z.of_nat (length unary) + Z.of_nat (length binary)) (nodes c) 0 [Here root] (snd l))).
+      (tlength unary + tlength binary) (nodes c) 0 [Here root] (snd l))).
 
 (** How many triples count, of the left and of the right graph. *)
-Definition sizes (q : question) : nat * nat := (size (rule q) (left q), size (rule q) (right q)).
+Definition sizes (q : question) : Z * Z := (Z.of_nat (size (rule q) (left q)), Z.of_nat (size (rule q) (right q))).
 
-Definition fast_size (r : duplicates) (all : list (triple * Z)) (different : list triple) : nat :=
-  match r with dup_set => length different | _ => Z.to_nat (zsum snd all) end.
+Definition fast_size (r : duplicates) (all : list (triple * Z)) (different : list triple) : Z :=
+  match r with dup_set => tlength different | _ => tsum snd all end.
 
 (** Each triple is about variables that there are, and has one copy at least. *)
 Definition in_order (size : nat) (w : list (triple * Z)) : bool :=
@@ -567,7 +570,7 @@ Proof.
   specialize (All e He). apply andb_true_iff in All. apply All.
 Qed.
 
-Definition judge (l : limits) (q : question) (c : claim) : outcome (nat * nat) :=
+Definition judge (l : limits) (q : question) (c : claim) : outcome (Z * Z) :=
   let countedA := gather triple_key (listed_left q) in
   let countedB := gather triple_key (listed_right q) in
   let copiesA := snd countedA in
@@ -582,7 +585,7 @@ Definition judge (l : limits) (q : question) (c : claim) : outcome (nat * nat) :
      "similarity: not from 1 to the denominator, of two equal values, or given twice"
   (bind (found (build (left_size q) (aligned c))
      "(C1) the alignment uses a left variable twice, or one that is out of range") (fun partners =>
-  (bind (found (build (right_size q) (map (fun p => (snd p, fst p)) (aligned c)))
+  (bind (found (build (right_size q) (tmap (fun p => (snd p, fst p)) (aligned c)))
      "(C1) the alignment uses a right variable twice, or one that is out of range") (fun _ =>
   (let f := fun x => NM.find x partners in
    demand (unit q * equal_value (rule q) copiesA copiesB L f + graded_value (similar q) (listed_left q) (listed_right q) f
@@ -591,7 +594,7 @@ Definition judge (l : limits) (q : question) (c : claim) : outcome (nat * nat) :
   (bind (if by_counting c
          then demand (match rule q with dup_product => false | _ => true end)
                 "the rule is product: a triple may match more than once"
-              (demand (unit q * Z.min (Z.of_nat sizeL) (Z.of_nat sizeR) <=? at_most c) "(count) fails" (Ok tt))
+              (demand (unit q * Z.min sizeL sizeR <=? at_most c) "(count) fails" (Ok tt))
          else follow_all l q c copiesA copiesB L R) (fun _ =>
    Ok (sizeL, sizeR)))))))))).
 
@@ -617,7 +620,7 @@ Lemma follow_all_sound l q c :
   1 <= unit q -> 1 <= step c -> (step c | at_most c) ->
   forall phi, pinj phi -> score_of q phi <= at_most c.
 Proof.
-  intros PA PB E HA HB Unit Step OnBound. unfold follow_all in E. cbv zeta in E.
+  intros PA PB E HA HB Unit Step OnBound. unfold follow_all in E. cbv zeta in E. autorewrite with plain in E.
   rewrite all_matches_eq, all_resembling_eq in E by assumption. fold (left q) (right q) in E.
   set (worth := fun t u => copies (rule q) (count_occ triple_eq_dec (left q) t) (count_occ triple_eq_dec (right q) u)) in E.
   set (L := nodup triple_eq_dec (left q)) in E. set (R := nodup triple_eq_dec (right q)) in E.
@@ -646,9 +649,9 @@ Proof.
     intros p [H|H].
     - apply in_candidates in H. destruct H as (w & x & H & K).
       destruct w as [|a|a b]; simpl in K; [destruct K | |].
-      + destruct K as [<-|[]]. apply (All (a, N * x)). apply in_app_iff. left. apply in_flat_map.
+      + destruct K as [<-|[]]. apply (All (a, N * x)). apply in_app_iff. left. apply in_tflat_map.
         exists (One a, x). simpl. auto.
-      + apply (All (p, 0)). apply in_app_iff. left. apply in_flat_map.
+      + apply (All (p, 0)). apply in_app_iff. left. apply in_tflat_map.
         exists (Two a b, x). split; [exact H|]. simpl. destruct K as [->|[->|[]]]; auto.
     - apply in_map_iff in H. destruct H as (e & <- & He). apply All, in_app_iff. auto. }
   assert (Inside : forall p, In p P -> (fst p < left_size q)%nat /\ (snd p < right_size q)%nat).
@@ -657,7 +660,7 @@ Proof.
     - apply (candidates_inside L R worth).
       + intros t Ht. apply HA. apply (nodup_In triple_eq_dec), Ht.
       + intros t Ht. apply HB. apply (nodup_In triple_eq_dec), Ht.
-      + apply in_map_iff in H. destruct H as (e & <- & H). apply in_flat_map in H. destruct H as ([w x] & H & K).
+      + apply in_map_iff in H. destruct H as (e & <- & H). apply in_tflat_map in H. destruct H as ([w x] & H & K).
         apply in_candidates. exists w, x. split; [exact H|]. destruct w as [|a|a b]; simpl in K |- *.
         * destruct K.
         * destruct K as [<-|[]]. auto.
@@ -666,7 +669,7 @@ Proof.
   assert (CoupleW : forall p p' w, In ((p, p'), w) binary -> w = W p p').
   { intros p p' w H. apply totals_in in H. destruct H as [-> H]. apply couple_total; [exact Rows|].
     apply in_map_iff in H. destruct H as ([c' z] & Ec & H). cbn [fst] in Ec. subst c'.
-    apply in_flat_map in H. destruct H as ([w' x] & H & K).
+    apply in_tflat_map in H. destruct H as ([w' x] & H & K).
     destruct w' as [|a|a b]; simpl in K; try tauto. destruct K as [K|[]]. injection K as <- <- _.
     apply (Rows a b x H). }
   assert (Symmetric : forall p p', W p p' = W p' p) by (intros p p'; unfold W; rewrite Wof_sym; reflexivity).
@@ -675,7 +678,7 @@ Proof.
   { intros p p' Pos. assert (K : In (p, p') (couples_of ms)) by (apply couples_of_all; fold ms; unfold W in Pos; nia).
     apply in_flat_map in K. destruct K as ([w x] & H & K). destruct w as [|a|a b]; simpl in K; try tauto.
     assert (He : In ((a, b), N * x) (couple_entries N ms)).
-    { apply in_flat_map. exists (Two a b, x). simpl. auto. }
+    { apply in_tflat_map. exists (Two a b, x). simpl. auto. }
     destruct (totals_all couple_key _ _ He) as ([r s] & Hr & Ek). apply couple_key_inj in Ek. cbn [fst] in Ek.
     destruct K as [K|[K|[]]]; injection K as -> ->; destruct Ek as [Ek|Ek]; injection Ek as -> ->;
       eexists; first [left; exact Hr | right; split; [exact Hr | apply Symmetric]]. }
@@ -712,8 +715,8 @@ Proof.
     + intros j H. rewrite nhas_empty in H. discriminate.
 Qed.
 
-Lemma fast_size_eq r w : positive w -> fast_size r w (nodup triple_eq_dec (expand w)) = size r (expand w).
-Proof. intros P. destruct r; [reflexivity | |]; cbn [fast_size size]; rewrite <- expand_length by exact P; apply Nat2Z.id. Qed.
+Lemma fast_size_eq r w : positive w -> fast_size r w (nodup triple_eq_dec (expand w)) = Z.of_nat (size r (expand w)).
+Proof. intros P. destruct r; cbn [fast_size size]; rewrite ?tlength_eq, ?tsum_eq, ?expand_length by exact P; reflexivity. Qed.
 
 (** What [judge] accepts is true: the alignment has the score it claims, no alignment has more than the bound, and
     these are the sizes of the graphs. *)
@@ -722,7 +725,7 @@ Theorem judge_sound l q c s :
   s = sizes q /\ pinj (aligned c) /\ score_of q (aligned c) = attained c /\
   (forall phi, pinj phi -> score_of q phi <= at_most c) /\
   1 <= unit q /\ (rule q <> dup_product ->
-    0 <= attained c <= unit q * Z.of_nat (fst s) /\ attained c <= unit q * Z.of_nat (snd s)).
+    0 <= attained c <= unit q * fst s /\ attained c <= unit q * snd s).
 Proof.
   unfold judge. cbv zeta.
   intros E. apply demand_ok in E. destruct E as [Order E]. apply andb_true_iff in Order. destruct Order as [OA OB].
@@ -732,7 +735,7 @@ Proof.
   destruct (graded_range _ _ Form) as [Unit Range].
   apply bind_ok in E. destruct E as (partners & B1 & E). apply found_ok, build_ok in B1. destruct B1 as (ND1 & _ & Find).
   apply bind_ok in E. destruct E as (back & B2 & E). apply found_ok, build_ok in B2. destruct B2 as (ND2 & _ & _).
-  rewrite map_map in ND2. assert (PI : pinj (aligned c)) by (split; assumption).
+  rewrite tmap_eq, map_map in ND2. assert (PI : pinj (aligned c)) by (split; assumption).
   apply demand_ok in E. destruct E as [Worth E]. apply Z.eqb_eq in Worth.
   assert (F : forall x, NM.find x partners = app (aligned c) x) by (intros x; rewrite app_assoc_list; apply Find).
   unfold left at 1 in Worth. rewrite (equal_value_eq _ _ _ (aligned c)) in Worth by assumption.

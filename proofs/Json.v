@@ -2,11 +2,13 @@
 
     A line is a list of bytes; [parse] makes a value of it, [print] writes a value as Python's json.dumps does, without
     spaces and in ASCII, and [parse_print] says that what was printed is read back.  There are whole numbers below 10^36,
-    strings, arrays and objects of at most 12 entries; what else JSON has (fractions, true, false, null) is refused, since
-    no certificate holds it.  Two machines do the work, of which each looks at each byte or token once: [lex] makes
-    tokens of bytes, [build] a value of tokens. *)
+    strings, arrays and objects of at most 12 entries, at most 8 within each other; what else JSON has (fractions, true,
+    false, null) is refused, since no certificate holds it.  Two machines do the work, of which each looks at each byte or
+    token once: [lex] makes tokens of bytes, [assemble] a value of tokens.  [written] writes what [print] says, in a stack
+    that does not grow with the length of what is written. *)
 
 From Coq Require Import Arith Lia Bool List NArith ZArith.
+From SmatchProof Require Import Lists.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -229,12 +231,18 @@ Definition put_key (k : text) (stack : list frame) : option (place * list frame)
   | _ => None
   end.
 
+(** Certificates are five deep: proof, node, stars and the table of one. *)
+Definition most_depth : nat := 8.
+
+Definition enter_frame (p : place) (f : frame) (stack : list frame) : option (place * list frame) :=
+  if Nat.ltb (length stack) most_depth then Some (p, f :: stack) else None.
+
 Definition accept (p : place) (stack : list frame) (t : token) : option (place * list frame) :=
   match p, t, stack with
   | (Value | First_value), Number z, _ => put (Num z) stack
   | (Value | First_value), String s, _ => put (Str s) stack
-  | (Value | First_value), Open_array, _ => Some (First_value, In_array [] :: stack)
-  | (Value | First_value), Open_object, _ => Some (First_key, In_object [] :: stack)
+  | (Value | First_value), Open_array, _ => enter_frame First_value (In_array []) stack
+  | (Value | First_value), Open_object, _ => enter_frame First_key (In_object []) stack
   | First_value, Close_array, In_array [] :: below => put (Arr []) below
   | Next, Comma, In_array _ :: _ => Some (Value, stack)
   | Next, Comma, In_object _ :: _ => Some (Key, stack)
@@ -303,3 +311,22 @@ Fixpoint print (v : json) : list N :=
   | Arr l => [left_bracket] ++ join (map print l) ++ [right_bracket]
   | Obj l => [left_brace] ++ join (map (fun e => print_text (fst e) ++ colon :: print (snd e)) l) ++ [right_brace]
   end.
+
+(** The same onto what was written before, the last byte first. *)
+Definition write_text (s : text) (out : list N) : list N :=
+  quote :: fold_left (fun out c => rev_append (print_char c) out) s (quote :: out).
+
+Fixpoint write (v : json) (out : list N) : list N :=
+  match v with
+  | Num z => rev_append (print_number z) out
+  | Str s => write_text s out
+  | Arr [] => right_bracket :: left_bracket :: out
+  | Arr (x :: rest) =>
+      right_bracket :: fold_left (fun out y => write y (comma :: out)) rest (write x (left_bracket :: out))
+  | Obj [] => right_brace :: left_brace :: out
+  | Obj ((k, x) :: rest) =>
+      right_brace :: fold_left (fun out e => write (snd e) (colon :: write_text (fst e) (comma :: out))) rest
+                       (write x (colon :: write_text k (left_brace :: out)))
+  end.
+
+Definition written (v : json) : list N := trev (write v []).

@@ -1,11 +1,11 @@
 (** * Maps for the checker that runs
 
     Lists of numbers are keys of balanced search trees (FMapAVL of Coq's standard library).  This file says what the
-    checker of Checker.v builds with them, in terms of lists: [index] finds the entries with a given key, [dedup] is
-    [nodup], [totals] sums up what belongs to one key, and [build] is a table whose indices are distinct. *)
+    checker of Checker.v builds with them, in terms of lists: [index] finds the entries with a given key, [totals]
+    sums up what belongs to one key, and [build] is a table whose indices are distinct. *)
 
 From Coq Require Import Arith Lia Bool List ZArith OrderedType OrderedTypeEx FMapAVL FMapFacts.
-From SmatchProof Require Import Smatch Sums Certificate.
+From SmatchProof Require Import Smatch Sums Lists Certificate.
 Import ListNotations.
 
 (** ** Lists of numbers, ordered as words are *)
@@ -120,16 +120,17 @@ Qed.
 
 Definition get {T} (k : Key.t) (m : LM.t (list T)) : list T := match LM.find k m with Some l => l | None => [] end.
 
-Fixpoint index {T} (key : T -> Key.t) (l : list T) : LM.t (list T) :=
-  match l with
-  | [] => LM.empty (list T)
-  | x :: rest => let m := index key rest in let k := key x in LM.add k (x :: get k m) m
-  end.
+Definition index {T} (key : T -> Key.t) : list T -> LM.t (list T) :=
+  tfold_right (fun x m => let k := key x in LM.add k (x :: get k m) m) (LM.empty (list T)).
+
+Lemma index_cons {T} (key : T -> Key.t) x l :
+  index key (x :: l) = LM.add (key x) (x :: get (key x) (index key l)) (index key l).
+Proof. unfold index. rewrite !tfold_right_eq. reflexivity. Qed.
 
 Theorem get_index {T} (key : T -> Key.t) k l : get k (index key l) = filter (key_is key k) l.
 Proof.
-  induction l as [|x l IH]; simpl.
-  - unfold get. rewrite LF.empty_o. reflexivity.
+  induction l as [|x l IH]; rewrite ?index_cons; cbn [filter].
+  - change (index key []) with (LM.empty (list T)). unfold get. rewrite LF.empty_o. reflexivity.
   - unfold get at 1. rewrite LM_add. unfold key_is at 1. destruct (Key.eq_dec (key x) k) as [->|_].
     + rewrite IH. reflexivity.
     + exact IH.
@@ -152,67 +153,32 @@ Proof.
   rewrite (Out x (or_introl eq_refl) E). reflexivity.
 Qed.
 
-(** ** Without repetitions *)
-
-Fixpoint dedup {T} (key : T -> Key.t) (l : list T) : list T * LM.t unit :=
-  match l with
-  | [] => ([], LM.empty unit)
-  | x :: rest =>
-      let (kept, seen) := dedup key rest in
-      let k := key x in
-      if has k seen then (kept, seen) else (x :: kept, LM.add k tt seen)
-  end.
-
-Theorem dedup_nodup {T} (key : T -> Key.t) (dec : forall x y : T, {x = y} + {x <> y}) l :
-  (forall x y, key x = key y -> x = y) -> fst (dedup key l) = nodup dec l.
-Proof.
-  intros Inj.
-  assert (Seen : forall k, has k (snd (dedup key l)) = true <-> exists x, In x l /\ key x = k).
-  { induction l as [|x l IH]; simpl; intros k.
-    - unfold has. rewrite LF.empty_o. split; [discriminate | intros (x & [] & _)].
-    - destruct (dedup key l) as [kept seen]; simpl in *. destruct (has (key x) seen) eqn:E; simpl.
-      + rewrite IH. split; [intros (y & H & <-); eauto | intros (y & [<-|H] & <-); [apply IH, E | eauto]].
-      + unfold has. rewrite LM_add. destruct (Key.eq_dec (key x) k) as [<-|Ne].
-        * split; eauto.
-        * change (has k seen = true <-> exists y, (x = y \/ In y l) /\ key y = k). rewrite IH.
-          split; [intros (y & H & <-); eauto | intros (y & [<-|H] & E'); [contradiction | eauto]]. }
-  induction l as [|x l IH]; simpl; [reflexivity|].
-  assert (Rest : forall k, has k (snd (dedup key l)) = true <-> exists y, In y l /\ key y = k).
-  { clear IH Seen. induction l as [|y l IH]; simpl; intros k.
-    - unfold has. rewrite LF.empty_o. split; [discriminate | intros (z & [] & _)].
-    - destruct (dedup key l) as [kept seen]; simpl in *. destruct (has (key y) seen) eqn:E; simpl.
-      + rewrite IH. split; [intros (z & H & <-); eauto | intros (z & [<-|H] & <-); [apply IH, E | eauto]].
-      + unfold has. rewrite LM_add. destruct (Key.eq_dec (key y) k) as [<-|Ne].
-        * split; eauto.
-        * change (has k seen = true <-> exists z, (y = z \/ In z l) /\ key z = k). rewrite IH.
-          split; [intros (z & H & <-); eauto | intros (z & [<-|H] & E'); [contradiction | eauto]]. }
-  specialize (IH Rest). specialize (Rest (key x)).
-  destruct (dedup key l) as [kept seen]; simpl in *. destruct (in_dec dec x l) as [H|H].
-  - destruct (has (key x) seen); [exact IH|]. exfalso. assert (false = true) by (apply Rest; eauto). discriminate.
-  - destruct (has (key x) seen); simpl; [|rewrite IH; reflexivity].
-    exfalso. destruct Rest as [Rest _]. destruct (Rest eq_refl) as (y & Hy & E). apply Inj in E. subst. tauto.
-Qed.
-
 (** ** Sums by key *)
 
-Fixpoint gather {T} (key : T -> Key.t) (l : list (T * Z)) : list T * LM.t Z :=
-  match l with
-  | [] => ([], LM.empty Z)
-  | (x, z) :: rest =>
-      let (xs, m) := gather key rest in
+Definition gather {T} (key : T -> Key.t) : list (T * Z) -> list T * LM.t Z :=
+  tfold_right (fun (e : T * Z) (so_far : list T * LM.t Z) =>
+      let (xs, m) := so_far in
+      let (x, z) := e in
       let k := key x in
       match LM.find k m with
       | Some y => (xs, LM.add k (z + y)%Z m)
       | None => (x :: xs, LM.add k z m)
-      end
-  end.
+      end) ([], LM.empty Z).
+
+Lemma gather_cons {T} (key : T -> Key.t) x z l :
+  gather key ((x, z) :: l) = let (xs, m) := gather key l in
+                             match LM.find (key x) m with
+                             | Some y => (xs, LM.add (key x) (z + y)%Z m)
+                             | None => (x :: xs, LM.add (key x) z m)
+                             end.
+Proof. unfold gather. rewrite !tfold_right_eq. reflexivity. Qed.
 
 Definition total_of {T} (key : T -> Key.t) (k : Key.t) (l : list (T * Z)) : Z :=
   zsum (fun e => if Key.eq_dec (key (fst e)) k then snd e else 0%Z) l.
 
 (** One entry for each key that occurs, with the sum of its numbers. *)
 Definition totals {T} (key : T -> Key.t) (l : list (T * Z)) : list (T * Z) :=
-  let (xs, m) := gather key l in map (fun x => (x, match LM.find (key x) m with Some z => z | None => 0%Z end)) xs.
+  let (xs, m) := gather key l in tmap (fun x => (x, match LM.find (key x) m with Some z => z | None => 0%Z end)) xs.
 
 Lemma gather_find {T} (key : T -> Key.t) l k :
   match LM.find k (snd (gather key l)) with
@@ -220,8 +186,8 @@ Lemma gather_find {T} (key : T -> Key.t) l k :
   | None => forall e, In e l -> key (fst e) <> k
   end.
 Proof.
-  induction l as [|[x z] l IH] in k |- *; cbn [gather].
-  - cbn [snd]. rewrite LF.empty_o. intros e [].
+  induction l as [|[x z] l IH] in k |- *; rewrite ?gather_cons.
+  - change (snd (gather key [])) with (LM.empty Z). rewrite LF.empty_o. intros e [].
   - unfold total_of. cbn [zsum fst snd]. fold (total_of key k l).
     pose proof (IH k) as Here. pose proof (IH (key x)) as Own. clear IH.
     destruct (gather key l) as [xs m]; cbn [snd fst] in *.
@@ -243,7 +209,7 @@ Lemma gather_keys {T} (key : T -> Key.t) l :
   (forall x, In x (fst (gather key l)) -> In x (map fst l)) /\
   (forall e, In e l -> exists x, In x (fst (gather key l)) /\ key x = key (fst e)).
 Proof.
-  induction l as [|[x z] l [IH1 IH2]]; simpl; [split; [tauto | intros e []]|].
+  induction l as [|[x z] l [IH1 IH2]]; rewrite ?gather_cons; simpl; [split; [tauto | intros e []]|].
   pose proof (gather_find key l (key x)) as Own.
   destruct (gather key l) as [xs m]; simpl in *. destruct (LM.find (key x) m) as [y|]; simpl.
   - split; [auto|]. intros e [<-|He]; [|auto]. destruct Own as (_ & e & He & E).
@@ -256,7 +222,7 @@ Theorem totals_in {T} (key : T -> Key.t) l x z :
   In (x, z) (totals key l) -> z = total_of key (key x) l /\ In x (map fst l).
 Proof.
   unfold totals. pose proof (gather_keys key l) as [K _]. pose proof (gather_find key l (key x)) as F.
-  destruct (gather key l) as [xs m]; simpl in *. intros H. apply in_map_iff in H. destruct H as (y & E & Hy).
+  destruct (gather key l) as [xs m]; simpl in *. rewrite tmap_eq. intros H. apply in_map_iff in H. destruct H as (y & E & Hy).
   injection E as -> <-. split; [|auto]. destruct (LM.find (key x) m); [tauto|].
   specialize (K x Hy). apply in_map_iff in K. destruct K as (e & <- & He). exfalso. exact (F e He eq_refl).
 Qed.
@@ -266,7 +232,7 @@ Theorem totals_all {T} (key : T -> Key.t) l e :
 Proof.
   intros He. destruct (gather_keys key l) as [_ K]. destruct (K e He) as (x & Hx & E). exists x. split; [|exact E].
   unfold totals. pose proof (gather_find key l (key x)) as F. destruct (gather key l) as [xs m]; simpl in *.
-  apply in_map_iff. exists x. split; [|exact Hx]. f_equal.
+  rewrite tmap_eq. apply in_map_iff. exists x. split; [|exact Hx]. f_equal.
   destruct (LM.find (key x) m) as [z|].
   - destruct F as [-> _]. rewrite E. reflexivity.
   - exfalso. exact (F e He (eq_sym E)).
@@ -280,22 +246,27 @@ Fixpoint assoc {T} (l : list (nat * T)) (i : nat) : option T :=
   | (k, x) :: rest => if Nat.eqb k i then Some x else assoc rest i
   end.
 
-Fixpoint build {T} (size : nat) (l : list (nat * T)) : option (NM.t T) :=
-  match l with
-  | [] => Some (NM.empty T)
-  | (i, x) :: rest =>
-      match build size rest with
+Definition build {T} (size : nat) : list (nat * T) -> option (NM.t T) :=
+  tfold_right (fun (e : nat * T) so_far =>
+      let (i, x) := e in
+      match so_far with
       | Some m => if Nat.ltb i size && negb (nhas i m) then Some (NM.add i x m) else None
       | None => None
-      end
-  end.
+      end) (Some (NM.empty T)).
+
+Lemma build_cons {T} size i (x : T) l :
+  build size ((i, x) :: l) = match build size l with
+                             | Some m => if Nat.ltb i size && negb (nhas i m) then Some (NM.add i x m) else None
+                             | None => None
+                             end.
+Proof. unfold build. rewrite !tfold_right_eq. reflexivity. Qed.
 
 Theorem build_ok {T} size (l : list (nat * T)) m :
   build size l = Some m ->
   NoDup (map fst l) /\ (forall e, In e l -> fst e < size) /\ forall i, NM.find i m = assoc l i.
 Proof.
-  induction l as [|[i x] l IH] in m |- *; simpl; intros E.
-  - injection E as <-. split; [constructor|]. split; [tauto | intros i; apply NF.empty_o].
+  induction l as [|[i x] l IH] in m |- *; rewrite ?build_cons; simpl; intros E.
+  - change (Some (NM.empty T) = Some m) in E. injection E as <-. split; [constructor|]. split; [tauto | intros i; apply NF.empty_o].
   - destruct (build size l) as [m'|]; [|discriminate].
     destruct (Nat.ltb i size) eqn:Small; [|discriminate]. apply Nat.ltb_lt in Small.
     destruct (nhas i m') eqn:Old; [discriminate|]. injection E as <-.

@@ -8,13 +8,13 @@
     [score_of] of Checker.v.  Labels are strings; [code] gives each its own number ([code_inj]), since the triples of
     Smatch.v have numbers for labels and only their equality matters.
 
-    What checker.py accepts and this does not: lines in UTF-16 or UTF-32 or with a byte order mark, strings with a
-    surrogate that is not escaped, and labels of more than 10,000 characters. *)
+    Nothing here, nor in the files that it calls, needs stack or time by the size of a number, nor stack by the length of
+    a line: numbers are binary, and lists are gone through by the functions of Lists.v or by loops. *)
 
 From Coq Require Import Arith Lia Bool List NArith ZArith QArith_base Qreduction Qfield.
 From Coq Require String Ascii.
 Import String.StringSyntax.
-From SmatchProof Require Import Smatch Sums Certificate Graded Maps Walk Checker Json Sha256.
+From SmatchProof Require Import Smatch Sums Lists Certificate Graded Maps Walk Checker Json Sha256.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope Z_scope.
@@ -57,7 +57,6 @@ Definition w_format_3 : text := word "smatchproof-certificate 3".
 
 Definition base : N := 0x200000.
 Definition unicode_end : N := 0x110000.
-Definition longest : Z := 10000.
 
 Fixpoint number (s : text) : N :=
   match s with
@@ -65,20 +64,70 @@ Fixpoint number (s : text) : N :=
   | c :: rest => N.succ c + base * number rest
   end%N.
 
-Definition code (s : text) : nat := N.to_nat (number s).
+(** The same in halves: digits of a base, two by two, are digits of its square.  A long label then costs a few products of
+    long numbers, not one for each character. *)
+Fixpoint digits_value (b : N) (l : list N) : N := match l with [] => 0 | x :: rest => x + b * digits_value b rest end%N.
+
+Fixpoint by_twos (b : N) (l done : list N) : list N :=
+  match l with
+  | x :: y :: rest => by_twos b rest ((x + b * y)%N :: done)
+  | [x] => trev (x :: done)
+  | [] => trev done
+  end.
+
+Fixpoint in_halves (times : nat) (b : N) (l : list N) : N :=
+  match l, times with
+  | [], _ => 0%N
+  | [x], _ => x
+  | _, S times => in_halves times (b * b) (by_twos b l [])
+  | _, O => digits_value b l
+  end.
+
+Definition most_halves : nat := 64.
+Definition code (s : text) : nat := N.to_nat (in_halves most_halves base (tmap N.succ s)).
+
+Lemma digits_value_app b l m : (digits_value b (l ++ m) = digits_value b l + b ^ N.of_nat (length l) * digits_value b m)%N.
+Proof.
+  induction l as [|x l IH]; cbn [List.app digits_value length].
+  - change (N.of_nat 0) with 0%N. rewrite N.pow_0_r. ring.
+  - rewrite IH, Nat2N.inj_succ, N.pow_succ_r'. ring.
+Qed.
+
+Lemma by_twos_value b : forall l done,
+  (digits_value (b * b) (by_twos b l done)
+   = digits_value (b * b) (rev done) + (b * b) ^ N.of_nat (length done) * digits_value b l)%N.
+Proof.
+  fix go 1. intros [|x [|y rest]] done; cbn [by_twos].
+  - rewrite trev_eq. cbn [digits_value]. lia.
+  - rewrite trev_eq. cbn [rev digits_value]. rewrite digits_value_app, rev_length. cbn [digits_value]. ring.
+  - rewrite go. cbn [rev length digits_value]. rewrite digits_value_app, rev_length, Nat2N.inj_succ, N.pow_succ_r'.
+    cbn [digits_value]. ring.
+Qed.
+
+Lemma in_halves_value times : forall b l, in_halves times b l = digits_value b l.
+Proof.
+  induction times as [|times IH]; intros b [|x [|y rest]]; cbn [in_halves]; try (cbn [digits_value]; lia).
+  rewrite IH, by_twos_value. cbn [rev length digits_value]. change (N.of_nat 0) with 0%N. rewrite N.pow_0_r. lia.
+Qed.
+
+Lemma code_number s : code s = N.to_nat (number s).
+Proof.
+  unfold code. rewrite in_halves_value, tmap_eq. f_equal. induction s as [|c s IH]; [reflexivity|].
+  cbn [map digits_value number]. rewrite IH. reflexivity.
+Qed.
 
 Definition unicode (s : text) : bool := forallb (fun c => N.ltb c unicode_end) s.
 
 Theorem code_inj s t : unicode s = true -> unicode t = true -> code s = code t -> s = t.
 Proof.
-  unfold code. intros Us Ut E. apply N2Nat.inj in E. revert t Us Ut E.
+  rewrite !code_number. intros Us Ut E. apply N2Nat.inj in E. revert t Us Ut E.
   induction s as [|c s IH]; destruct t as [|d t]; cbn [number unicode forallb]; unfold base, unicode_end; auto; try lia.
   rewrite !andb_true_iff, !N.ltb_lt. intros [Hc Us] [Hd Ut] E.
   assert (c = d /\ number s = number t) as [-> E'] by lia. f_equal. apply IH; auto.
 Qed.
 
 Definition label (s : text) : outcome nat :=
-  demand (unicode s && (Z.of_nat (length s) <=? longest)) "a label of more than 10,000 characters" (Ok (code s)).
+  demand (unicode s) "a label that is not Unicode" (Ok (code s)).
 
 (** ** Reading a certificate *)
 
@@ -109,11 +158,14 @@ Definition natural (below : Z) (why : String.string) (v : json) : outcome Z :=
 Definition variable (size : nat) (v : json) : outcome nat :=
   bind (natural (Z.of_nat size) "a variable is not a whole number from 0, or is out of range" v) (fun z => Ok (Z.to_nat z)).
 
-Fixpoint each {T} (f : json -> outcome T) (l : list json) : outcome (list T) :=
+(** What [f] makes of each, after what it made of those before, the last one first. *)
+Fixpoint each_onto {T} (f : json -> outcome T) (l : list json) (done : list T) : outcome (list T) :=
   match l with
-  | [] => Ok []
-  | x :: rest => bind (f x) (fun y => bind (each f rest) (fun ys => Ok (y :: ys)))
+  | [] => Ok (trev done)
+  | x :: rest => match f x with Ok y => each_onto f rest (y :: done) | No node why => No node why end
   end.
+
+Definition each {T} (f : json -> outcome T) (l : list json) : outcome (list T) := each_onto f l [].
 
 Definition concept_role : text := word "/".
 
@@ -153,12 +205,12 @@ Definition graph (weighted : bool) (v : json) : outcome (nat * list (triple * Z)
   demand (has_keys [w_variables; w_attributes; w_relations] [] l) "not a graph"
   (bind (bind (get_entry (w_variables) l) (as_list "not a list of variables")) (fun vs =>
    bind (each (as_text "a variable is not a string") vs) (fun names =>
-   let size := length names in
+   let size := Z.to_nat (tlength names) in
    bind (bind (get_entry (w_attributes) l) (as_list "not a list of attributes")) (fun ats =>
    bind (bind (get_entry (w_relations) l) (as_list "not a list of relations")) (fun res =>
    bind (each (attribute weighted size) ats) (fun ats =>
    bind (each (relation weighted size) res) (fun res =>
-   Ok (size, ats ++ res))))))))).
+   Ok (size, tapp ats res))))))))).
 
 Definition similarity_of (v : json) : outcome (key * Z) :=
   match v with
@@ -177,12 +229,12 @@ Definition similarities (v : json) : outcome (Z * grades) :=
 
 (** *** The convention *)
 
-Fixpoint split (separator : N) (s : text) : list text :=
+(** The parts between the separators; of those found so far and of this one the last comes first. *)
+Fixpoint split (separator : N) (s part : text) (parts : list text) : list text :=
   match s with
-  | [] => [[]]
+  | [] => trev (trev part :: parts)
   | c :: rest =>
-      if N.eqb c separator then [] :: split separator rest
-      else match split separator rest with first :: others => (c :: first) :: others | [] => [[c]] end
+      if N.eqb c separator then split separator rest [] (trev part :: parts) else split separator rest (c :: part) parts
   end.
 
 Fixpoint after (prefix s : text) : option text :=
@@ -194,7 +246,7 @@ Fixpoint after (prefix s : text) : option text :=
 
 (** What follows the prefix in those parts of the convention that begin with it. *)
 Definition stated (prefix convention : text) : list text :=
-  flat_map (fun part => match after prefix part with Some s => [s] | None => [] end) (split 124 convention).
+  tflat_map (fun part => match after prefix part with Some s => [s] | None => [] end) (split 124 convention [] []).
 
 Definition rule_of (convention : text) : outcome duplicates :=
   match stated (w_dup) convention with
@@ -208,20 +260,22 @@ Definition rule_of (convention : text) : outcome duplicates :=
 
 (** *** The proof *)
 
-Fixpoint table_of (size : nat) (l : list json) : outcome table :=
+(** [done] is what was read before, the last one first. *)
+Fixpoint table_of (size : nat) (l : list json) (done : table) : outcome table :=
   match l with
-  | [] => Ok []
-  | i :: Num x :: rest => bind (variable size i) (fun i => bind (table_of size rest) (fun t => Ok ((i, x) :: t)))
+  | [] => Ok (trev done)
+  | i :: Num x :: rest => bind (variable size i) (fun i => table_of size rest ((i, x) :: done))
   | _ => No None "not a list of whole numbers below 10^36, or an index has no number"
   end.
 
-Fixpoint stars_of (m n : nat) (l : list json) : outcome (list ((nat * nat) * (table * table))) :=
+Fixpoint stars_of (m n : nat) (l : list json) (done : list ((nat * nat) * (table * table))) :
+    outcome (list ((nat * nat) * (table * table))) :=
   match l with
-  | [] => Ok []
+  | [] => Ok (trev done)
   | i :: j :: Arr r :: Arr s :: rest =>
       bind (variable m i) (fun i => bind (variable n j) (fun j =>
-      bind (table_of m r) (fun r => bind (table_of n s) (fun s =>
-      bind (stars_of m n rest) (fun ss => Ok (((i, j), (r, s)) :: ss))))))
+      bind (table_of m r []) (fun r => bind (table_of n s []) (fun s =>
+      stars_of m n rest (((i, j), (r, s)) :: done)))))
   | _ => No None "malformed stars"
   end.
 
@@ -229,7 +283,7 @@ Definition node_of (m n : nat) (v : json) : outcome proof_node :=
   match v with
   | Arr [Str kind; d; Arr ss; Arr rs; Arr cs] =>
       bind (natural large "(I1) D is not a whole number" d) (fun d =>
-      bind (stars_of m n ss) (fun ss => bind (table_of m rs) (fun rs => bind (table_of n cs) (fun cs =>
+      bind (stars_of m n ss []) (fun ss => bind (table_of m rs []) (fun rs => bind (table_of n cs []) (fun cs =>
       let duals := {| D := d; stars := ss; rows := rs; columns := cs |} in
       if text_eqb kind (w_leaf) then Ok (LeafStep duals)
       else if text_eqb kind (w_fix) then Ok (FixStep duals)
@@ -241,12 +295,12 @@ Definition node_of (m n : nat) (v : json) : outcome proof_node :=
   | _ => No None "neither leaf, fix, branch nor empty"
   end.
 
-Fixpoint nodes_of (m n : nat) (k : Z) (l : list json) : outcome (list proof_node) :=
+Fixpoint nodes_of (m n : nat) (k : Z) (l : list json) (done : list proof_node) : outcome (list proof_node) :=
   match l with
-  | [] => Ok []
+  | [] => Ok (trev done)
   | v :: rest =>
       match node_of m n v with
-      | Ok x => bind (nodes_of m n (k + 1) rest) (fun xs => Ok (x :: xs))
+      | Ok x => nodes_of m n (k + 1) rest (x :: done)
       | No _ why => No (Some k) why
       end
   end.
@@ -277,14 +331,14 @@ Fixpoint insert_key (e : text * json) (l : list (text * json)) : list (text * js
 
 Fixpoint sorted (v : json) : json :=
   match v with
-  | Arr l => Arr (map sorted l)
+  | Arr l => Arr (tmap sorted l)
   | Obj l => Obj (fold_right insert_key [] (map (fun e => (fst e, sorted (snd e))) l))
   | v => v
   end.
 
 (** Of convention, graphs and similarities. *)
 Definition hash (l : list (text * json)) : text :=
-  sha256_hex (print (sorted (Arr (flat_map
+  sha256_hex (written (sorted (Arr (flat_map
     (fun k => match entry k l with Some v => [v] | None => [] end)
     [w_convention; w_left; w_right; w_similarity])))).
 
@@ -322,7 +376,7 @@ Definition read (v : json) : outcome (question * claim) :=
                                           | None => Ok 1 end) (fun step =>
      bind (bind (get_entry (w_proof) l) (as_list "proof: not a list of nodes")) (fun proof =>
      let counting := newer && counts proof in
-     bind (if counting then Ok [] else nodes_of (fst A) (fst B) 0 proof) (fun nodes =>
+     bind (if counting then Ok [] else nodes_of (fst A) (fst B) 0 proof []) (fun nodes =>
      Ok ({| rule := rule; unit := fst graded; similar := snd graded; listed_left := snd A; listed_right := snd B;
             left_size := fst A; right_size := fst B |},
          {| aligned := phi; attained := matched; Checker.step := step; at_most := bound;
@@ -333,14 +387,14 @@ Record report := {
   matched : Z;            (* in units of 1 over the denominator *)
   bound : Z;
   denominator : Z;
-  left_triples : nat;
-  right_triples : nat }.
+  left_triples : Z;
+  right_triples : Z }.
 
 Record settings := { line_limit : Z; weight_limit : Z; work_limit : Z }.
 
 Definition certify (s : settings) (line : list N) : outcome report :=
-  demand (Z.of_nat (length line) <=? line_limit s) "the line is longer than the limit"
-  (bind (found (parse line) "not JSON, or with a fraction, true, false, null, a number from 10^36 on, or a key given twice")
+  demand (tlength line <=? line_limit s) "the line is longer than the limit"
+  (bind (found (parse line) "not JSON, or with a fraction, true, false, null, a number from 10^36 on, a key given twice, or too deep")
     (fun v =>
   bind (read v) (fun qc => let (q, c) := qc in
   bind (judge (weight_limit s, work_limit s) q c) (fun sizes =>
@@ -352,8 +406,7 @@ Definition certify (s : settings) (line : list N) : outcome report :=
 Definition fraction (x y : Z) : Q := (inject_Z x / inject_Z y)%Q.
 
 (** The F-score of so many matched N-ths, of graphs of these sizes. *)
-Definition f1 (matched unit : Z) (sizes : nat * nat) : Q :=
-  fraction (2 * matched) (unit * (Z.of_nat (fst sizes) + Z.of_nat (snd sizes))).
+Definition f1 (matched unit : Z) (sizes : Z * Z) : Q := fraction (2 * matched) (unit * (fst sizes + snd sizes)).
 
 Lemma fraction_mono x y d : 0 <= d -> x <= y -> (fraction x d <= fraction y d)%Q.
 Proof.
@@ -371,7 +424,7 @@ Theorem certified_f1 s line r :
     pinj (aligned c) /\ score_of q (aligned c) = matched r /\
     (forall phi, pinj phi -> score_of q phi <= bound r) /\
     denominator r = unit q /\ 1 <= unit q /\
-    left_triples r = size (rule q) (left q) /\ right_triples r = size (rule q) (right q) /\
+    left_triples r = Z.of_nat (size (rule q) (left q)) /\ right_triples r = Z.of_nat (size (rule q) (right q)) /\
     (forall phi, pinj phi -> (f1 (score_of q phi) (unit q) (sizes q)
                               <= f1 (bound r) (denominator r) (left_triples r, right_triples r))%Q) /\
     (matched r = bound r ->
@@ -409,8 +462,8 @@ Definition add (t : sums) (r : report) : sums := {|
   certificates := certificates t + 1;
   bounds := plus (bounds t) (part (bound r) (denominator r));
   matches := plus (matches t) (part (matched r) (denominator r));
-  lefts := lefts t + Z.of_nat (left_triples r);
-  rights := rights t + Z.of_nat (right_triples r) |}.
+  lefts := lefts t + left_triples r;
+  rights := rights t + right_triples r |}.
 
 Definition shown_number (z : Z) : text := print_number z.
 
@@ -421,14 +474,23 @@ Definition shown (x : Q) : text :=
   | d => shown_number (Qnum y) ++ word "/" ++ shown_number (Zpos d)
   end.
 
+(** What is printed of the line after those that were summed up, if it is refused. *)
+Definition refusal (t : sums) (node : option Z) (why : String.string) : text :=
+  word "line " ++ shown_number (certificates t + 1) ++ word ": refused: "
+  ++ match node with Some k => word "proof node " ++ shown_number k ++ word ": " | None => [] end
+  ++ word why ++ [10%N].
+
+(** Sums of fractions over many denominators would soon be longer than their certificates. *)
+Definition presentable (t : sums) : bool := (QDen (bounds t) <? large) && (QDen (matches t) <? large).
+
 (** The sums so far, with one line more; or what is printed of a line that is refused. *)
 Definition feed (s : settings) (t : sums) (line : list N) : sums + text :=
   match certify s line with
-  | Ok r => inl (add t r)
-  | No node why =>
-      inr (word "line " ++ shown_number (certificates t + 1) ++ word ": refused: "
-           ++ match node with Some k => word "proof node " ++ shown_number k ++ word ": " | None => [] end
-           ++ word why ++ [10%N])
+  | Ok r =>
+      let t' := add t r in
+      if presentable t' then inl t'
+      else inr (refusal t None "sums need a denominator of 10^36 or more")
+  | No node why => inr (refusal t node why)
   end.
 
 (** What is printed of a file that was verified. *)
@@ -464,12 +526,13 @@ Theorem certified_file s lines : forall t t',
     certificates t' = certificates t + Z.of_nat (length lines) /\
     (bounds t' == bounds t + qsum (fun r => fraction (bound r) (denominator r)) rs)%Q /\
     (matches t' == matches t + qsum (fun r => fraction (matched r) (denominator r)) rs)%Q /\
-    lefts t' = lefts t + zsum (fun r => Z.of_nat (left_triples r)) rs /\
-    rights t' = rights t + zsum (fun r => Z.of_nat (right_triples r)) rs.
+    lefts t' = lefts t + zsum left_triples rs /\
+    rights t' = rights t + zsum right_triples rs.
 Proof.
   induction lines as [|line lines IH]; cbn [feed_all]; intros t t' E.
   - injection E as <-. exists []. cbn [qsum fold_right zsum length]. repeat split; try lia; try ring. constructor.
   - unfold feed in E. destruct (certify s line) as [r|] eqn:C; [|discriminate].
+    cbv zeta in E. destruct (presentable (add t r)); [|discriminate].
     destruct (IH _ _ E) as (rs & All & Ec & Eb & Em & El & Er). exists (r :: rs).
     cbn [add certificates bounds matches lefts rights] in *. cbn [qsum fold_right zsum length].
     split; [constructor; assumption|]. repeat split; try lia.

@@ -1,11 +1,12 @@
 (** * What was printed is read back
 
-    [parse_print]: if a value is [valid] (numbers below 10^36, at most 12 different keys, code points of Unicode, and no
-    pair of surrogates where JSON would take two for one), [parse] of Json.v gives back what [print] wrote.  So the reader
-    misses nothing that can be in a certificate and takes no two values for one ([print_inj]). *)
+    [parse_print]: if a value is [valid] (numbers below 10^36, at most 12 different keys, at most 8 arrays and objects
+    within each other, code points of Unicode, and no pair of surrogates where JSON would take two for one), [parse] of
+    Json.v gives back what [print] wrote.  So the reader misses nothing that can be in a certificate and takes no two
+    values for one ([print_inj]).  [written_print]: what the program writes is what [print] says. *)
 
 From Coq Require Import Arith Lia Bool List NArith ZArith.
-From SmatchProof Require Import Json.
+From SmatchProof Require Import Lists Json.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -25,13 +26,19 @@ Fixpoint different (ks : list text) : bool :=
   | k :: rest => negb (existsb (text_eqb k) rest) && different rest
   end.
 
-Fixpoint valid (v : json) : bool :=
-  match v with
-  | Num z => ((- large <? z) && (z <? large))%Z
-  | Str s => plain s
-  | Arr l => forallb valid l
-  | Obj l => Nat.leb (length l) most_entries && different (map fst l) && forallb (fun e => plain (fst e) && valid (snd e)) l
+(** [room]: how many arrays and objects may be within each other. *)
+Fixpoint valid_within (room : nat) (v : json) : bool :=
+  match v, room with
+  | Num z, _ => ((- large <? z) && (z <? large))%Z
+  | Str s, _ => plain s
+  | Arr l, S room => forallb (valid_within room) l
+  | Obj l, S room =>
+      Nat.leb (length l) most_entries && different (map fst l)
+      && forallb (fun e => plain (fst e) && valid_within room (snd e)) l
+  | _, O => false
   end.
+
+Definition valid : json -> bool := valid_within most_depth.
 
 Lemma json_induction (P : json -> Prop) :
   (forall z, P (Num z)) -> (forall s, P (Str s)) -> (forall l, Forall P l -> P (Arr l)) ->
@@ -207,10 +214,11 @@ Proof.
   eapply Z.lt_trans; [apply Range | exact large_digits].
 Qed.
 
-Lemma lex_number z rest done : valid (Num z) = true -> ends rest ->
+Lemma lex_number z room rest done : valid_within room (Num z) = true -> ends rest ->
   lex (print_number z ++ rest) Between done = lex rest Between (Number z :: done).
 Proof.
-  cbn [valid]. rewrite andb_true_iff, !Z.ltb_lt. intros [Low High] End. unfold print_number.
+  intros V. assert (K : ((- large <? z) && (z <? large))%Z = true) by (destruct room; exact V). revert K.
+  rewrite andb_true_iff, !Z.ltb_lt. intros [Low High] End. unfold print_number.
   destruct (Z.ltb_spec z 0) as [Neg|Pos].
   - cbn [app]. rewrite (lex_step _ _ _ _ After_minus []) by reflexivity. cbn [app].
     rewrite (lex_digits_of After_minus true) by
@@ -254,20 +262,21 @@ Proof.
     rewrite rev_app_distr. cbn [rev]. rewrite <- !app_assoc. reflexivity.
 Qed.
 
-Lemma lex_print v : valid v = true -> forall rest done, ends rest ->
+Lemma lex_print v : forall room, valid_within room v = true -> forall rest done, ends rest ->
   lex (print v ++ rest) Between done = lex rest Between (rev (tokens v) ++ done).
 Proof.
-  induction v as [z|s|l IH|l IH] using json_induction; intros Valid rest done End.
-  - apply lex_number; assumption.
-  - apply lex_text, Valid.
-  - cbn [print tokens valid] in *. rewrite forallb_forall in Valid. rewrite Forall_forall in IH.
+  induction v as [z|s|l IH|l IH] using json_induction; intros room Valid rest done End.
+  - apply (lex_number z room); assumption.
+  - apply lex_text. destruct room; exact Valid.
+  - destruct room as [|room]; [discriminate|]. cbn [print tokens valid_within] in *. rewrite forallb_forall in Valid. rewrite Forall_forall in IH.
     cbn [app]. rewrite (lex_step _ _ _ _ Between [Open_array]) by reflexivity. cbn [app].
     rewrite <- app_assoc. rewrite (lex_join print tokens).
     + cbn [app]. rewrite (lex_step _ _ _ _ Between [Close_array]) by reflexivity.
       cbn [rev app]. rewrite rev_app_distr. cbn [rev app]. rewrite <- !app_assoc. reflexivity.
-    + intros x Hx r d E. apply IH; auto.
+    + intros x Hx r d E. apply (IH x Hx room); auto.
     + simpl. auto.
-  - cbn [print tokens valid] in *. rewrite !andb_true_iff, forallb_forall in Valid. destruct Valid as [_ Valid].
+  - destruct room as [|room]; [discriminate|]. cbn [print tokens valid_within] in *.
+    rewrite !andb_true_iff, forallb_forall in Valid. destruct Valid as [_ Valid].
     rewrite Forall_forall in IH.
     cbn [app]. rewrite (lex_step _ _ _ _ Between [Open_object]) by reflexivity. cbn [app].
     rewrite <- app_assoc.
@@ -277,7 +286,7 @@ Proof.
     + intros e He r d E. specialize (Valid e He). apply andb_true_iff in Valid. destruct Valid as [Vk Vv].
       rewrite <- app_assoc, lex_text by exact Vk. cbn [app].
       rewrite (lex_step _ _ _ _ Between [Colon]) by reflexivity. cbn [app].
-      rewrite (IH e He Vv) by exact E. cbn [rev]. rewrite <- !app_assoc. reflexivity.
+      rewrite (IH e He room Vv) by exact E. cbn [rev]. rewrite <- !app_assoc. reflexivity.
     + simpl. auto.
 Qed.
 
@@ -289,33 +298,42 @@ Definition ready (p : place) (stack : list frame) : Prop :=
 Definition go_on (ts : list token) (next : option (place * list frame)) : option json :=
   match next with Some (p, stack) => assemble ts p stack | None => None end.
 
-Lemma assemble_tokens v : valid v = true -> forall ts p stack, ready p stack ->
+Lemma enter_frame_ok p f stack room : (length stack + S room <= most_depth)%nat ->
+  enter_frame p f stack = Some (p, f :: stack).
+Proof. intros H. unfold enter_frame. replace (Nat.ltb _ _) with true; [reflexivity|]. symmetry. apply Nat.ltb_lt. lia. Qed.
+
+Lemma assemble_tokens v : forall room, valid_within room v = true ->
+  forall ts p stack, ready p stack -> (length stack + room <= most_depth)%nat ->
   assemble (tokens v ++ ts) p stack = go_on ts (put v stack).
 Proof.
-  induction v as [z|s|l IH|l IH] using json_induction; intros Valid ts p stack Ready.
+  induction v as [z|s|l IH|l IH] using json_induction; intros room Valid ts p stack Ready Deep.
   - destruct p; try destruct Ready; reflexivity.
   - destruct p; try destruct Ready; reflexivity.
-  - cbn [tokens valid] in *. rewrite forallb_forall in Valid. rewrite Forall_forall in IH.
+  - destruct room as [|room]; [discriminate|]. cbn [tokens valid_within] in *. rewrite forallb_forall in Valid.
+    rewrite Forall_forall in IH. assert (Entered := fun p f => enter_frame_ok p f stack room Deep).
+    assert (Below : forall f : frame, (length (f :: stack) + room <= most_depth)%nat) by (intros; cbn [length]; lia).
     assert (Elements : forall l' done p, (forall x, In x l' -> In x l) -> l' <> [] -> ready p (In_array done :: stack) ->
       assemble (commas (map tokens l') ++ Close_array :: ts) p (In_array done :: stack)
       = go_on ts (put (Arr (rev_append done [] ++ l')) stack)).
     { induction l' as [|x l' IHl]; intros done q Sub Ne Rq; [congruence|].
       assert (Hx : In x l) by (apply Sub; simpl; auto). destruct l' as [|y l'].
-      - cbn [map commas]. rewrite (IH x Hx (Valid x Hx)) by exact Rq. cbn [put go_on].
+      - cbn [map commas]. rewrite (IH x Hx room (Valid x Hx)) by (exact Rq || apply Below). cbn [put go_on].
         cbn [assemble accept]. rewrite !rev_append_rev. cbn [rev]. rewrite !app_nil_r. reflexivity.
       - change (commas (map tokens (x :: y :: l'))) with (tokens x ++ Comma :: commas (map tokens (y :: l'))).
-        rewrite <- app_assoc, (IH x Hx (Valid x Hx)) by exact Rq. cbn [put go_on app assemble accept].
+        rewrite <- app_assoc, (IH x Hx room (Valid x Hx)) by (exact Rq || apply Below). cbn [put go_on app assemble accept].
         rewrite IHl; [| intros z Hz; apply Sub; simpl in *; tauto | discriminate | exact I].
         rewrite !rev_append_rev. cbn [rev]. rewrite !app_nil_r, <- app_assoc. reflexivity. }
     destruct l as [|x l].
-    + destruct p; try destruct Ready; reflexivity.
+    + destruct p; try destruct Ready; cbn [map commas app assemble accept]; rewrite Entered; reflexivity.
     + cbn [app]. rewrite <- app_assoc.
       replace (assemble (Open_array :: commas (map tokens (x :: l)) ++ [Close_array] ++ ts) p stack)
         with (assemble (commas (map tokens (x :: l)) ++ [Close_array] ++ ts) First_value (In_array [] :: stack))
-        by (destruct p; try destruct Ready; reflexivity).
+        by (destruct p; try destruct Ready; cbn [app assemble accept]; rewrite Entered; reflexivity).
       cbn [app]. rewrite Elements; [reflexivity | auto | discriminate | exact I].
-  - cbn [tokens valid] in *. rewrite !andb_true_iff, forallb_forall in Valid. destruct Valid as [[Few Diff] Valid].
-    apply Nat.leb_le in Few. rewrite Forall_forall in IH.
+  - destruct room as [|room]; [discriminate|]. cbn [tokens valid_within] in *.
+    rewrite !andb_true_iff, forallb_forall in Valid. destruct Valid as [[Few Diff] Valid].
+    apply Nat.leb_le in Few. rewrite Forall_forall in IH. assert (Entered := fun p f => enter_frame_ok p f stack room Deep).
+    assert (Below : forall f : frame, (length (f :: stack) + room <= most_depth)%nat) by (intros; cbn [length]; lia).
     set (entry := fun e : text * json => String (fst e) :: Colon :: tokens (snd e)).
     assert (Elements : forall l' done p, (forall x, In x l' -> In x l) -> l' <> [] ->
       (p = Key \/ p = First_key) -> (length done + length l' <= most_entries)%nat ->
@@ -325,7 +343,7 @@ Proof.
       = go_on ts (put (Obj (rev_append done [] ++ l')) stack)).
     { induction l' as [|[k v] l' IHl]; intros done q Sub Ne Rq Room Dif New; [congruence|].
       assert (Hx : In (k, v) l) by (apply Sub; simpl; auto).
-      assert (Vv : valid v = true) by (specialize (Valid _ Hx); apply andb_true_iff in Valid; apply Valid).
+      assert (Vv : valid_within room v = true) by (specialize (Valid _ Hx); apply andb_true_iff in Valid; apply Valid).
       assert (PutKey : forall more, assemble (String k :: Colon :: tokens v ++ more) q (In_object done :: stack)
                                     = go_on more (Some (Next, In_object ((k, v) :: done) :: stack))).
       { intros more. assert (P : put_key k (In_object done :: stack) = Some (Before_colon, At_key done k :: stack)).
@@ -337,7 +355,7 @@ Proof.
         assert (A : accept q (In_object done :: stack) (String k) = Some (Before_colon, At_key done k :: stack))
           by (destruct Rq as [-> | ->]; exact P).
         cbn [assemble]. rewrite A. cbn [assemble accept].
-        rewrite (IH (k, v) Hx Vv) by exact I. reflexivity. }
+        rewrite (IH (k, v) Hx room Vv) by (exact I || apply Below). reflexivity. }
       cbn [map different] in Dif. apply andb_true_iff in Dif. destruct Dif as [Fresh Dif].
       destruct l' as [|e l'].
       - cbn [map commas entry fst snd app]. rewrite PutKey. cbn [go_on assemble accept].
@@ -357,21 +375,64 @@ Proof.
             exists (fst e'). split; [apply in_map, He' | apply text_eqb_iff; simpl in E; auto].
           * apply (New d e' Hd); [simpl in *; tauto | exact E]. }
     destruct l as [|x l].
-    + destruct p; try destruct Ready; reflexivity.
+    + destruct p; try destruct Ready; cbn [map commas app assemble accept]; rewrite Entered; reflexivity.
     + cbn [app]. rewrite <- app_assoc.
       replace (assemble (Open_object :: commas (map entry (x :: l)) ++ [Close_object] ++ ts) p stack)
         with (assemble (commas (map entry (x :: l)) ++ [Close_object] ++ ts) First_key (In_object [] :: stack))
-        by (destruct p; try destruct Ready; reflexivity).
+        by (destruct p; try destruct Ready; cbn [app assemble accept]; rewrite Entered; reflexivity).
       cbn [app]. rewrite Elements; [reflexivity | auto | discriminate | auto | cbn [length] in *; lia | exact Diff | intros e e' []].
 Qed.
 
 (** What [print] writes, [parse] reads. *)
 Theorem parse_print v : valid v = true -> parse (print v) = Some v.
 Proof.
-  intros Valid. unfold parse. rewrite <- (app_nil_r (print v)), lex_print by (exact Valid || exact I).
+  intros Valid. unfold parse. rewrite <- (app_nil_r (print v)), (lex_print v most_depth) by (exact Valid || exact I).
   cbn [lex]. rewrite app_nil_r, rev_append_rev, rev_involutive.
-  rewrite assemble_tokens by (exact Valid || exact I). reflexivity.
+  rewrite (assemble_tokens v most_depth) by (exact Valid || exact I || apply le_n). reflexivity.
 Qed.
 
 Corollary print_inj v w : valid v = true -> valid w = true -> print v = print w -> v = w.
 Proof. intros Hv Hw E. apply parse_print in Hv, Hw. congruence. Qed.
+
+(** ** What the program writes *)
+
+Lemma write_text_eq s out : write_text s out = rev_append (print_text s) out.
+Proof.
+  assert (K : forall out, fold_left (fun out c => rev_append (print_char c) out) s out = rev (flat_map print_char s) ++ out).
+  { induction s as [|c s IH]; intros o; [reflexivity|]. cbn [fold_left flat_map].
+    rewrite IH, rev_append_rev, rev_app_distr, <- app_assoc. reflexivity. }
+  unfold write_text, print_text. rewrite K, rev_append_rev. cbn [app rev]. rewrite rev_app_distr. cbn [rev app].
+  rewrite <- app_assoc. reflexivity.
+Qed.
+
+Lemma write_join {T} (f : T -> list N) (g : T -> list N -> list N) x rest :
+  (forall y, In y (x :: rest) -> forall out, g y out = rev (f y) ++ out) -> forall out,
+  fold_left (fun out y => g y (comma :: out)) rest (g x out) = rev (join (map f (x :: rest))) ++ out.
+Proof.
+  revert x. induction rest as [|y rest IH]; intros x Each out; [cbn; apply Each; simpl; auto|].
+  change (join (map f (x :: y :: rest))) with (f x ++ comma :: join (map f (y :: rest))).
+  cbn [fold_left]. rewrite IH by (intros z Hz; apply Each; simpl in *; tauto). rewrite (Each x) by (simpl; auto).
+  rewrite rev_app_distr. cbn [rev]. rewrite <- !app_assoc. reflexivity.
+Qed.
+
+Lemma write_print v : forall out, write v out = rev (print v) ++ out.
+Proof.
+  induction v as [z|s|l IH|l IH] using json_induction; intros out.
+  - apply rev_append_rev.
+  - cbn [write print]. rewrite write_text_eq. apply rev_append_rev.
+  - rewrite Forall_forall in IH. destruct l as [|x rest]; [reflexivity|]. cbn [write print].
+    rewrite (write_join print write) by (intros y Hy; apply IH, Hy).
+    cbn [app rev]. rewrite rev_app_distr. cbn [rev app]. rewrite <- !app_assoc. reflexivity.
+  - rewrite Forall_forall in IH. destruct l as [|[k x] rest]; [reflexivity|]. cbn [write print].
+    set (f := fun e : text * json => print_text (fst e) ++ colon :: print (snd e)).
+    set (g := fun (e : text * json) out => write (snd e) (colon :: write_text (fst e) out)).
+    change (right_brace :: fold_left (fun out e => g e (comma :: out)) rest (g (k, x) (left_brace :: out))
+            = rev ([left_brace] ++ join (map f ((k, x) :: rest)) ++ [right_brace]) ++ out).
+    rewrite (write_join f g).
+    + cbn [app rev]. rewrite rev_app_distr. cbn [rev app]. rewrite <- !app_assoc. reflexivity.
+    + intros e He o. unfold f, g. rewrite (IH e He), write_text_eq, rev_append_rev, rev_app_distr. cbn [rev].
+      rewrite <- !app_assoc. reflexivity.
+Qed.
+
+Theorem written_print v : written v = print v.
+Proof. unfold written. rewrite write_print, app_nil_r, trev_eq. apply rev_involutive. Qed.

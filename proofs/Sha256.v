@@ -3,7 +3,8 @@
     A certificate states the SHA-256 of its two graphs and its convention.  No theorem rests on it: it names the question,
     so that it can be compared.  The examples at the end are those of the standard. *)
 
-From Coq Require Import List NArith.
+From Coq Require Import List NArith ZArith.
+From SmatchProof Require Import Lists.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -91,10 +92,10 @@ Fixpoint big_endian (size : nat) (x : N) (after : list N) : list N :=
   end.
 
 Definition sha256 (bytes : list N) : list N :=
-  let size := N.of_nat (length bytes) in
+  let size := Z.to_N (tlength bytes) in
   let zeros := (119 - size mod 64) mod 64 in
   let padding := 128 :: repeat 0 (N.to_nat zeros) ++ big_endian 8 (size * 8) [] in
-  let s := digest (bytes ++ padding) [] initial in
+  let s := digest (tapp bytes padding) [] initial in
   [a s; b s; c s; d s; e s; f s; g s; h s].
 
 Definition hex (x : N) : N := if x <? 10 then x + 48 else x + 87.

@@ -8,7 +8,7 @@
 From Coq Require Import Arith Lia Bool List ZArith.
 From Coq Require String.
 Import String.StringSyntax.
-From SmatchProof Require Import Smatch Sums Certificate Maps.
+From SmatchProof Require Import Smatch Sums Lists Certificate Maps.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope Z_scope.
@@ -62,21 +62,21 @@ Section Walk.
 Variables m n : nat.
 
 (** The tables of each star, and the sum of all their entries. *)
-Fixpoint build_stars (ss : list ((nat * nat) * (table * table))) : option stars_map :=
-  match ss with
-  | [] => Some (LM.empty _)
-  | (p, (r, s)) :: rest =>
-      match build_stars rest with
-      | Some M =>
-          if Nat.ltb (fst p) m && Nat.ltb (snd p) n && negb (has (pkey p) M) && nonnegb r && nonnegb s
-          then match build m r, build n s with
-               | Some a, Some b => Some (LM.add (pkey p) (a, b, zsum snd r + zsum snd s) M)
-               | _, _ => None
-               end
-          else None
-      | None => None
-      end
+Definition add_star (star : (nat * nat) * (table * table)) (so_far : option stars_map) : option stars_map :=
+  let '(p, (r, s)) := star in
+  match so_far with
+  | Some M =>
+      if Nat.ltb (fst p) m && Nat.ltb (snd p) n && negb (has (pkey p) M) && nonnegb r && nonnegb s
+      then match build m r, build n s with
+           | Some a, Some b => Some (LM.add (pkey p) (a, b, tsum snd r + tsum snd s) M)
+           | _, _ => None
+           end
+      else None
+  | None => None
   end.
+
+Definition build_stars : list ((nat * nat) * (table * table)) -> option stars_map :=
+  tfold_right add_star (Some (LM.empty _)).
 
 Definition star_fits (ss : list ((nat * nat) * (table * table))) (M : stars_map) (p : nat * nat) : Prop :=
   nonnegb (fst (star ss p)) = true /\ nonnegb (snd (star ss p)) = true /\
@@ -90,9 +90,10 @@ Definition star_fits (ss : list ((nat * nat) * (table * table))) (M : stars_map)
 
 Lemma build_stars_ok ss : forall M, build_stars ss = Some M -> forall p, star_fits ss M p.
 Proof.
-  induction ss as [|[q [r s]] ss IH]; cbn [build_stars]; intros M E p.
+  unfold build_stars. rewrite tfold_right_eq.
+  induction ss as [|[q [r s]] ss IH]; cbn [fold_right add_star]; rewrite ?tsum_eq; intros M E p.
   - injection E as <-. split; [reflexivity | split; [reflexivity|]]. rewrite LF.empty_o. reflexivity.
-  - destruct (build_stars ss) as [M'|]; [|discriminate]. specialize (IH M' eq_refl p).
+  - destruct (fold_right add_star _ ss) as [M'|]; [|discriminate]. specialize (IH M' eq_refl p).
     match type of E with (if ?c then _ else _) = _ => destruct c eqn:T; [|discriminate] end.
     rewrite !andb_true_iff in T. destruct T as (((_ & _) & Nr) & Ns).
     destruct (build m r) as [a|] eqn:Br; [|discriminate]. destruct (build n s) as [b|] eqn:Bs; [|discriminate].
@@ -144,8 +145,8 @@ Record state := {
 Definition drop (test : nat * nat -> bool) (more : Z) (S : state) : state :=
   let gone := existsb test (chosen S) in {|
   chosen := chosen S;
-  alive := if gone then [] else filter (fun e => negb (test (fst e))) (alive S);
-  matching := if gone then [] else filter (fun c => negb (test (fst (fst c))) && negb (test (snd (fst c)))) (matching S);
+  alive := if gone then [] else tfilter (fun e => negb (test (fst e))) (alive S);
+  matching := if gone then [] else tfilter (fun c => negb (test (fst (fst c))) && negb (test (snd (fst c)))) (matching S);
   needed_rows := needed_rows S;
   needed_columns := needed_columns S;
   row_set := row_set S;
@@ -156,9 +157,9 @@ Definition drop (test : nat * nat -> bool) (more : Z) (S : state) : state :=
 Definition take (p : nat * nat) (S : state) : state :=
   let here := existsb (fun e => pair_eqb p (fst e)) (alive S) in {|
   chosen := p :: chosen S;
-  alive := if here then filter (fun e => compatibleb p (fst e)) (alive S) else [];
+  alive := if here then tfilter (fun e => compatibleb p (fst e)) (alive S) else [];
   matching :=
-    if here then filter (fun c => compatibleb p (fst (fst c)) && compatibleb p (snd (fst c))) (matching S) else [];
+    if here then tfilter (fun c => compatibleb p (fst (fst c)) && compatibleb p (snd (fst c))) (matching S) else [];
   needed_rows := fst p :: needed_rows S;
   needed_columns := snd p :: needed_columns S;
   row_set := insert (fst p) (row_set S);
@@ -170,11 +171,11 @@ Definition require (is js : list nat) (S : state) : state := {|
   chosen := chosen S;
   alive := alive S;
   matching := matching S;
-  needed_rows := is ++ needed_rows S;
-  needed_columns := js ++ needed_columns S;
+  needed_rows := tapp is (needed_rows S);
+  needed_columns := tapp js (needed_columns S);
   row_set := insert_all is (row_set S);
   column_set := insert_all js (column_set S);
-  load := load S + Z.of_nat (length is) + Z.of_nat (length js) |}.
+  load := load S + tlength is + tlength js |}.
 
 (** A state to come: as it is, or without a pair; the second is computed when its turn has come. *)
 Inductive waiting := Here (S : state) | Without (p : nat * nat) (S : state).
@@ -184,7 +185,7 @@ Definition enter (w : waiting) : state :=
 
 (** ** One node *)
 
-Definition total_dual (d : duals) : Z := zsum snd (rows d) + zsum snd (columns d).
+Definition total_dual (d : duals) : Z := tsum snd (rows d) + tsum snd (columns d).
 
 (** (I1) to (I3); the slacks of the live pairs. *)
 Definition slacks (S : state) (d : duals) : outcome (list ((nat * nat) * Z)) :=
@@ -197,7 +198,7 @@ Definition slacks (S : state) (d : duals) : outcome (list ((nat * nat) * Z)) :=
       "(I1) the dual of a column is negative"
    (demand (forallb (fun c => let '((p, q), w) := c in D d * w <=? share_of M p q + share_of M q p) (matching S))
       "(I2) fails"
-   (let rest := map (fun e => (fst e, at_index a (fst (fst e)) + at_index b (snd (fst e))
+   (let rest := tmap (fun e => (fst e, at_index a (fst (fst e)) + at_index b (snd (fst e))
                                       - (D d * snd e + paid_by M (fst e)))) (alive S) in
     demand (forallb (fun e => 0 <=? snd e) rest) "(I3) fails" (Ok rest)))))))).
 
@@ -216,18 +217,18 @@ Definition bar (d : duals) : Z := D d * claim + D d * step - 1.
 Definition tighten (S : state) (d : duals) (rest : list ((nat * nat) * Z)) : state :=
   let total := total_dual d in
   let bar := bar d in
-  let dead := filter (fun e => total - snd e <=? bar) rest in
-  let set := fold_right (fun e s => LM.add (pkey (fst e)) tt s) (LM.empty unit) dead in
-  let listed := fun t : table => map fst (filter (fun e => total - snd e <=? bar) t) in
+  let dead := tfilter (fun e => total - snd e <=? bar) rest in
+  let set := tfold_right (fun e s => LM.add (pkey (fst e)) tt s) (LM.empty unit) dead in
+  let listed := fun t : table => tmap fst (tfilter (fun e => total - snd e <=? bar) t) in
   require (listed (rows d)) (listed (columns d))
-    (drop (fun p => has (pkey p) set) (Z.of_nat (length dead)) S).
+    (drop (fun p => has (pkey p) set) (tlength dead) S).
 
 Definition uncovered (lines : list nat) (met : list nat) : bool :=
   let set := insert_all met (NM.empty unit) in existsb (fun i => negb (nhas i set)) lines.
 
 Definition is_empty (S : state) : bool :=
-  uncovered (needed_rows S) (map (fun e => fst (fst e)) (alive S))
-  || uncovered (needed_columns S) (map (fun e => snd (fst e)) (alive S)).
+  uncovered (needed_rows S) (tmap (fun e => fst (fst e)) (alive S))
+  || uncovered (needed_columns S) (tmap (fun e => snd (fst e)) (alive S)).
 
 Definition at_node {T} (number : Z) (a : outcome T) : outcome T :=
   match a with Ok x => Ok x | No _ why => No (Some number) why end.
@@ -309,7 +310,7 @@ Qed.
 
 Lemma good_drop test more S : good S -> good (drop test more S).
 Proof.
-  intros (GU & GW & GC & GR & GL). unfold drop. destruct (existsb test (chosen S)).
+  intros (GU & GW & GC & GR & GL). unfold drop. rewrite !tfilter_eq. destruct (existsb test (chosen S)).
   - split; [|split; [|split]]; simpl; auto; tauto.
   - split; [|split; [|split]]; simpl; auto.
     + intros p u H. apply filter_In in H. apply GU, H.
@@ -322,7 +323,7 @@ Qed.
 
 Lemma good_take p S : good S -> good (take p S).
 Proof.
-  intros (GU & GW & GC & GR & GL). unfold take.
+  intros (GU & GW & GC & GR & GL). unfold take. rewrite !tfilter_eq.
   assert (Rows : forall i, nhas i (insert (fst p) (row_set S)) = true -> In i (fst p :: needed_rows S)).
   { intros i H. apply nhas_insert in H. simpl. destruct H; auto. }
   assert (Columns : forall j, nhas j (insert (snd p) (column_set S)) = true -> In j (snd p :: needed_columns S)).
@@ -340,7 +341,7 @@ Qed.
 
 Lemma good_require is js S : good S -> good (require is js S).
 Proof.
-  intros (GU & GW & GC & GR & GL). split; [|split; [|split]]; simpl; auto.
+  intros (GU & GW & GC & GR & GL). unfold require. rewrite !tapp_eq. split; [|split; [|split]]; simpl; auto.
   split; intros k H; apply nhas_insert_all in H; apply in_app_iff; intuition.
 Qed.
 
@@ -348,7 +349,7 @@ Qed.
 Lemma inside_drop test more S phi :
   inside S phi -> (forall p, In p phi -> test p = false) -> inside (drop test more S) phi.
 Proof.
-  intros (IC & IA & IR & IJ) None. unfold drop. destruct (existsb test (chosen S)) eqn:G.
+  intros (IC & IA & IR & IJ) None. unfold drop. rewrite !tfilter_eq. destruct (existsb test (chosen S)) eqn:G.
   - exfalso. apply existsb_exists in G. destruct G as (p & Hp & T). apply IC, None in Hp. congruence.
   - repeat split; simpl; auto. intros p Hp. apply (in_filter_fst (fun p => negb (test p))).
     split; [auto | rewrite (None p Hp); reflexivity].
@@ -356,7 +357,7 @@ Qed.
 
 Lemma inside_take p S phi : pinj phi -> inside S phi -> In p phi -> inside (take p S) phi.
 Proof.
-  intros PI (IC & IA & IR & IJ) Hp. unfold take.
+  intros PI (IC & IA & IR & IJ) Hp. unfold take. rewrite !tfilter_eq.
   assert (H : existsb (fun e => pair_eqb p (fst e)) (alive S) = true).
   { apply existsb_exists. specialize (IA p Hp). apply in_map_iff in IA. destruct IA as (e & E & He).
     exists e. split; [exact He | apply pair_eqb_iff; auto]. }
@@ -400,7 +401,7 @@ Proof.
   apply bind_ok in E. destruct E as (b & Bb & E). apply found_ok in Bb.
   apply bind_ok in E. destruct E as (M & BM & E). apply found_ok in BM.
   apply demand_ok in E. destruct E as [Rows E]. apply demand_ok in E. destruct E as [Columns E].
-  apply demand_ok in E. destruct E as [Paid E]. cbv zeta in E. apply demand_ok in E. destruct E as [Left E].
+  apply demand_ok in E. destruct E as [Paid E]. cbv zeta in E. rewrite tmap_eq in E. apply demand_ok in E. destruct E as [Left E].
   injection E as <-. rewrite forallb_forall in Rows, Columns, Paid, Left.
   assert (Slack : forall p u, In (p, u) (alive S) ->
     at_index a (fst p) + at_index b (snd p) - (D d * u + paid_by M p) = slack m n U d p).
@@ -430,7 +431,7 @@ Proof.
       assert (K := Left (q, at_index a (fst q) + at_index b (snd q) - (D d * u + paid_by M q))).
       simpl in K. rewrite (Slack q u H) in K. simpl. unfold slack in K. apply Z.leb_le in K; [lia|].
       apply in_map_iff. exists (q, u). simpl. rewrite (Slack q u H). auto.
-  - unfold total_dual. change (zsum (entry (rows d)) (seq 0 m) + zsum (entry (columns d)) (seq 0 n)
+  - unfold total_dual. rewrite !tsum_eq. change (zsum (entry (rows d)) (seq 0 m) + zsum (entry (columns d)) (seq 0 n)
                               = zsum snd (rows d) + zsum snd (columns d)). rewrite (table_sum m _ Ta), (table_sum n _ Tb). reflexivity.
   - intros p. rewrite map_map. simpl. reflexivity.
   - intros p x H. apply in_map_iff in H. destruct H as ([q u] & E & H). simpl in E. injection E as <- <-.
@@ -481,7 +482,8 @@ Proof.
     apply (FX p); [|exact Hp]. apply in_app_iff. left. apply filter_In. split.
     - apply (pinj_live 0 U W P phi); auto. apply inside_node, In'.
     - rewrite <- (Slack p x K). unfold hopeless. rewrite Total, <- Bar. exact Le. }
-  destruct Kept as (KC & KA & KR & KJ). unfold tighten. cbv zeta. repeat split; simpl; auto.
+  destruct Kept as (KC & KA & KR & KJ). unfold tighten. cbv zeta. rewrite !tfilter_eq, tlength_eq, tfold_right_eq, !tmap_eq.
+  unfold require. rewrite !tapp_eq. repeat split; simpl; auto.
   - intros i Hi. apply in_app_iff in Hi. destruct Hi as [Hi|Hi]; [|apply In', Hi].
     apply in_map_iff in Hi. destruct Hi as ([k x] & <- & Hi). apply filter_In in Hi. destruct Hi as [Hi Le].
     simpl in Le. apply Z.leb_le in Le. rewrite <- Total, Bar in Le.
@@ -513,7 +515,7 @@ Qed.
 
 Lemma empty_bounded S : is_empty S = true -> bounded S.
 Proof.
-  intros E phi PI Sub (IC & IA & IR & IJ). exfalso. unfold is_empty in E. apply orb_prop in E.
+  intros E phi PI Sub (IC & IA & IR & IJ). exfalso. unfold is_empty in E. rewrite !tmap_eq in E. apply orb_prop in E.
   destruct E as [E|E]; apply uncovered_ok in E; destruct E as (k & Hk & Out); apply Out.
   - apply IR, in_map_iff in Hk. destruct Hk as (p & <- & Hp). apply IA, in_map_iff in Hp.
     destruct Hp as (e & <- & He). apply in_map_iff. eauto.

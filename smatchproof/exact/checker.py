@@ -472,11 +472,12 @@ def main(arguments: list[str]) -> int:
             number += 1
             try:
                 record = check(line.removesuffix(b"\n"), limits)
+                parts = [Fraction(record[key], record["unit"]) for key in ("at_most", "matched")] + record["sizes"]
+                sums = [one + more for one, more in zip(sums, parts, strict=True)]
+                demand(max(part.denominator for part in sums) < LARGE, "sums need a denominator of 10^36 or more")
             except Refused as refused:
                 print(f"line {number}: refused: {refused}")
                 return 1
-            parts = [Fraction(record[key], record["unit"]) for key in ("at_most", "matched")] + record["sizes"]
-            sums = [one + more for one, more in zip(sums, parts, strict=True)]
     bound, matched, left, right = sums
     print(f"{number} certificates verified: at most {bound}, proved; at least {matched}, attained")
     if left and right:
@@ -486,4 +487,13 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        code = main(sys.argv[1:])
+        sys.stdout.flush()
+    except (OSError, MemoryError, AttributeError):  # standard output is None where it is closed
+        code, sys.stdout = 2, None
+        try:
+            print("no verdict: no memory, or nowhere to write it", file=sys.stderr)
+        except OSError:
+            sys.stderr = None
+    sys.exit(code)

@@ -6,13 +6,12 @@ else: that they are about somebody's graphs is for :func:`smatchproof.scoring.ve
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -61,18 +60,6 @@ def _uncompressed(path: Path) -> Iterator[Path]:
         yield Path(copy.name)
 
 
-def _with_all_stack() -> None:
-    """Let the program use all the stack that it may have: it reads long lines by recursion."""
-    import resource  # only systems with a limit of this kind have it
-
-    with suppress(OSError, ValueError):
-        _, most = resource.getrlimit(resource.RLIMIT_STACK)
-        resource.setrlimit(resource.RLIMIT_STACK, (most, most))
-
-
-_WITH_ALL_STACK = _with_all_stack if os.name == "posix" else None
-
-
 def run_checker(program: str, certificates: str | Path, limits: Limits = Limits()) -> CheckerAnswer:
     """Let the program check all certificates of a file; it stops at the first that it refuses.
 
@@ -83,7 +70,7 @@ def run_checker(program: str, certificates: str | Path, limits: Limits = Limits(
     with _uncompressed(Path(certificates)) as path:
         try:
             command = [program, *options, str(path.absolute())]
-            run = subprocess.run(command, capture_output=True, text=True, preexec_fn=_WITH_ALL_STACK)
+            run = subprocess.run(command, capture_output=True, text=True)
         except OSError as error:
             raise UsageError(f"{program}: {str(error.strerror or error).lower()}; {_WAY_OUT}") from None
     if run.returncode not in (0, 1):

@@ -124,18 +124,32 @@ def correct() -> dict[str, dict]:
     for rule in ("set", "multiset"):
         found[f"weighted-{rule}"] = weighted("boy", _BOY, convention("smatch", duplicates=rule))
     found["weighted-and-graded"] = weighted("pets", _PETS, convention("smatch-1.0.4"), SIX)
+    for rule, most in (("set", 10**36 - 1), ("multiset", 10**35), ("product", 10**17)):
+        found[f"heavy-{rule}"] = weighted("boy", _BOY, convention("smatch", duplicates=rule), heaviest=most)
+    found["heavy-multiset-of-31-bits"] = weighted(
+        "boy", _BOY, convention("smatch", duplicates="multiset"), heaviest=2**31
+    )
+    found["label-of-20000-characters"] = of_strings("long", (f'(a / x :name "{"y" * 20_000}")',) * 2, smatch)
     found["old-format"] = found["boy-smatch"] | {"format": "smatchproof-certificate 1"}
     found["ten-thousand-nested-branches"] = _nested(found["boy-smatch"], 10_000)
     return found
 
 
-def weighted(id: str, texts: tuple[str, str], rule: Convention, similarities: Similarities | None = None) -> dict:
-    """The certificate of two graphs in which every other triple has a weight, from 2 on."""
+def weighted(
+    id: str,
+    texts: tuple[str, str],
+    rule: Convention,
+    similarities: Similarities | None = None,
+    heaviest: int | None = None,
+) -> dict:
+    """The certificate of two graphs in which every other triple has a weight, from 2 on or from the heaviest down."""
     graphs = []
     for text in texts:
         graph = rule.triples(parse_graph(text))
         listed = sorted({*graph.attributes, *graph.relations}, key=repr)[::2]
-        graphs.append(replace(graph, weights={triple: 2 + at for at, triple in enumerate(listed)}))
+        graphs.append(
+            replace(graph, weights={triple: heaviest - at if heaviest else 2 + at for at, triple in enumerate(listed)})
+        )
     return certified(id, tuple(graphs), rule, similarities)
 
 

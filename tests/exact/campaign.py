@@ -22,7 +22,7 @@ import json
 import pickle
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import lru_cache
@@ -185,13 +185,14 @@ def wrong_answer(asked: Asked, way: str, rng: random.Random) -> str | None:
     return None
 
 
-def original(rng: random.Random, heavy: float = 0.0) -> dict[str, Any]:
+def original(rng: random.Random, heavy: float = 0.0, weights: Sequence[int] = (1, 2, 3, 10**9)) -> dict[str, Any]:
     """The certificate of a random question, most of them with trees, and so large a share of them with weights."""
     while True:
         combined = combination(rng.randrange(len(COMBINATIONS)))
         asked = random_question(rng) if rng.random() < 0.7 else written_pair(rng, *combined)[0]
         if heavy and rng.random() < heavy:
-            asked = replace(asked, left=with_weights(asked.left, rng), right=with_weights(asked.right, rng))
+            left, right = (with_weights(graph, rng, weights) for graph in (asked.left, asked.right))
+            asked = replace(asked, left=left, right=right)
         way = rng.choice(("proof", "tree with proof", "tree with proof", "outline"))
         problem, solution = solved(asked, way, rng)
         if solution.proof is not None:
@@ -199,10 +200,10 @@ def original(rng: random.Random, heavy: float = 0.0) -> dict[str, Any]:
             return json.loads(certificate("", asked.signature, *graphs, problem, solution, asked.similarities))
 
 
-def with_weights(graph: TripleGraph, rng: random.Random) -> TripleGraph:
-    """The graph with weights of some of its triples."""
+def with_weights(graph: TripleGraph, rng: random.Random, weights: Sequence[int]) -> TripleGraph:
+    """The graph with some of these weights of some of its triples."""
     listed = {*graph.attributes, *graph.relations}
-    heavy = {triple: rng.choice((1, 2, 3, 10**9)) for triple in sorted(listed, key=repr) if rng.random() < 0.4}
+    heavy = {triple: rng.choice(weights) for triple in sorted(listed, key=repr) if rng.random() < 0.4}
     return replace(graph, weights=heavy or None)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from smatchproof.alignment import version
 from tests.proofs.in_coq import LIMIT, copied
 
 
@@ -28,7 +29,8 @@ def built(development) -> Callable[[str, str], str]:
         tools = subprocess.run(["make", "-C", folder, "tools"], capture_output=True, text=True)
         if not shutil.which("ocamlfind") or tools.returncode:
             pytest.skip(f"{name} was not built: {tools.stderr.splitlines()[0]}")
-        made = subprocess.run(["make", "-C", folder, target], capture_output=True, text=True, timeout=LIMIT)
+        command = ["make", "-C", folder, target, f"VERSION_FILE={version.__file__}"]
+        made = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
         assert made.returncode == 0, made.stdout[-2000:] + made.stderr[-2000:]
         return str(folder / "_build" / name)
 

@@ -1,25 +1,22 @@
 """``smatchproof-checker``, which is made of the proofs, says what smatchproof/exact/checker.py says."""
 
 import json
+import os
+import resource
 import shutil
 import subprocess
 import sys
+import threading
+from pathlib import Path
 
 import pytest
 
+import smatchproof.exact.checker
 from benchmarks.common import corpora
-from tests.exact.attacks import FOLDER
+from smatchproof.alignment.version import VERSION
+from tests.exact.attacks import FOLDER, rehashed
 from tests.exact.test_checker import stars
-from tests.proofs.agreement import (
-    byte_mutants,
-    differences,
-    file_difference,
-    json_mutants,
-    printed,
-    proof_mutants,
-    refusal,
-    run,
-)
+from tests.proofs.campaign import WAYS, file_difference, line_difference, mutant, printed, refusal, run
 
 pytestmark = pytest.mark.skipif(
     not shutil.which("coqc") or not shutil.which("make"),
@@ -33,18 +30,25 @@ def test_the_files_get_the_same_answers(program):
     assert not [why for path in FILES if (why := file_difference(program, path))]
 
 
-def test_every_kind_of_mutant_gets_the_same_answer(program):
-    for make in (proof_mutants, json_mutants, byte_mutants):
-        lines = make(250, 5)
-        assert 20 <= sum(refusal(line) is None for line in lines) <= 230
-        assert not [*differences(program, lines)]
+@pytest.fixture(scope="module")
+def some_mutants() -> list[bytes]:
+    cases = [mutant(5, case) for case in range(1_200)]
+    for way in WAYS:
+        held = sum(refusal(line) is None for found, _, line in cases if found == way)
+        assert 30 <= held <= 250, way
+    return [line for _, _, line in cases]
 
 
-@pytest.mark.stress
-@pytest.mark.parametrize("seed", range(1, 11))
-def test_many_mutants_get_the_same_answers(program, seed):
-    for make in (proof_mutants, json_mutants, byte_mutants):
-        assert not [*differences(program, make(3_334, seed))]
+def test_every_kind_of_mutant_gets_the_same_answer(program, some_mutants):
+    heavy = sum(b"00000" in line and b"certificate 3" in line for line in some_mutants)
+    assert heavy > 300
+    assert not [why for line in some_mutants if (why := line_difference(program, line))]
+
+
+@pytest.mark.parametrize("slip", [{"multiset": max}, {"product": min}, {"set": min}])
+def test_a_slip_with_weights_would_be_noticed(program, some_mutants, slip, monkeypatch):
+    monkeypatch.setattr(smatchproof.exact.checker, "RULES", smatchproof.exact.checker.RULES | slip)
+    assert any(line_difference(program, line) for line in some_mutants)
 
 
 @pytest.mark.stress
@@ -73,10 +77,159 @@ def test_an_empty_file_and_no_file(program, tmp_path):
     empty = tmp_path / "empty.jsonl"
     empty.touch()
     assert run(program, empty) == printed(empty)
-    for arguments in ([str(tmp_path / "none")], [], ["--line", "x", str(empty)], [str(empty), str(empty)]):
+    for arguments in (
+        [str(tmp_path / "none")],
+        [],
+        ["--line", "x", str(empty)],
+        [str(tmp_path)],
+        ["--help", "-x"],
+        [""],
+    ):
         answer = subprocess.run([program, *arguments], capture_output=True, text=True)
         assert (answer.returncode, answer.stdout) == (2, "")
         assert len(answer.stderr.splitlines()) == 1
+
+
+BOY = FOLDER / "correct" / "boy-smatch.jsonl"
+
+
+def test_it_says_what_it_is(program):
+    assert (
+        subprocess.run([program, "--version"], capture_output=True, text=True).stdout
+        == f"smatchproof-checker {VERSION}\n"
+    )
+    assert subprocess.run([program, "--help"], capture_output=True, text=True).stdout.startswith(
+        "usage: smatchproof-checker "
+    )
+
+
+def test_several_files_are_named_and_the_worst_decides(program, tmp_path):
+    wrong, none = FOLDER / "incorrect" / "scale-0.jsonl", tmp_path / "none"
+    held, refused = (run(program, path)[1] for path in (BOY, wrong))
+    expected = "".join(f"{BOY}: {line}\n" for line in held.splitlines())
+    assert run(program, BOY, BOY) == (0, 2 * expected)
+    assert run(program, wrong, BOY) == (1, f"{wrong}: {refused}{expected}")
+    answer = subprocess.run([program, str(none), str(wrong), str(BOY)], capture_output=True, text=True)
+    assert (answer.returncode, answer.stdout) == (2, f"{wrong}: {refused}{expected}")
+    assert answer.stderr == f"{none}: No such file or directory\n"
+
+
+@pytest.mark.parametrize("python", [False, True])
+@pytest.mark.parametrize(
+    ("streams", "code"),
+    [
+        (">&-", 2),
+        (">/dev/full", 2),
+        (">&- 2>&-", 2),
+        (">/dev/full 2>/dev/full", 2),
+        ("<&-", 0),
+        ("2>&-", 0),
+        ("2>/dev/full", 0),
+    ],
+)
+def test_no_stream_ends_it_otherwise(program, streams, code, python):
+    command = f"{sys.executable} {smatchproof.exact.checker.__file__}" if python else program
+    answer = subprocess.run(f"{command} {BOY} {streams}", shell=True, capture_output=True, text=True)
+    assert (answer.returncode, len(answer.stderr.splitlines())) == (code, int(code == 2 and "2>" not in streams))
+    nothing = subprocess.run(f"{command} {streams}", shell=True, capture_output=True, text=True)
+    assert nothing.returncode == 2
+
+
+def test_a_pipe_is_read_as_a_file_is(program, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(BOY.read_bytes(),))
+    writer.start()
+    assert run(program, pipe) == run(program, BOY)
+    writer.join()
+
+
+def limited(program: str, path: Path, kind: int, size: int) -> subprocess.CompletedProcess[str]:
+    """The program with so many bytes of stack or of memory."""
+    command = [program, str(path)]
+    limit = lambda: resource.setrlimit(kind, (size, size))  # noqa: E731
+    return subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)
+
+
+def long(what: str, size: int) -> str:
+    """A line of which one thing is long, deep or large."""
+    boy = json.loads(BOY.read_bytes())
+    left, [leaf] = boy["left"], boy["proof"]
+    variables = [*left["variables"], *(f"v{number}" for number in range(size))]
+    attributes = [*left["attributes"], *(["more", 0, f"x{number}"] for number in range(size))]
+    relations = [*left["relations"], *(["more", 0, number % 3] for number in range(size))]
+    label = [*left["attributes"], ["more", 0, size * "\\u20ac"]]
+    records = {
+        "id": boy | {"id": size * "x"},
+        "variables": rehashed(boy | {"left": left | {"variables": variables}}),
+        "attributes": rehashed(boy | {"left": left | {"attributes": attributes}}),
+        "relations": rehashed(boy | {"left": left | {"relations": relations}}),
+        "label": rehashed(boy | {"left": left | {"attributes": label}}),
+        "convention": rehashed(boy | {"convention": boy["convention"] + size * "|x"}),
+        "alignment": boy | {"alignment": size * [[0, 0]]},
+        "nodes": boy | {"proof": size * [["empty"]]},
+        "branches": boy | {"proof": size * [["branch", 0, 0]] + [leaf] + (size - 1) * [["empty"]] + [leaf]},
+        "rows": boy | {"proof": [[*leaf[:3], size * [0, 1], leaf[4]]]},
+        "stars": boy | {"proof": [[*leaf[:2], size * [0, 0, [], []], *leaf[3:]]]},
+        "similarities": rehashed(boy | {"similarity": {"denominator": 6, "pairs": size * [["/", "a", "b", 1]]}}),
+        "keys": boy | {"left": {f"{number}": number for number in range(size)}},
+    }
+    return {"depth": size * "[", "closed depth": size * "[" + size * "]", "digits": size * "9"}.get(what) or json.dumps(
+        records[what]
+    )
+
+
+LONG = (
+    *(
+        "id",
+        "variables",
+        "attributes",
+        "relations",
+        "label",
+        "convention",
+        "alignment",
+        "nodes",
+        "branches",
+        "rows",
+        "stars",
+    ),
+    *("similarities", "keys", "depth", "closed depth", "digits"),
+)
+
+
+@pytest.mark.parametrize("what", LONG)
+def test_no_length_needs_stack(program, tmp_path, what):
+    path = tmp_path / "long.jsonl"
+    path.write_text(long(what, 500 if what == "branches" else 20_000) + "\n", encoding="utf-8")
+    answer = limited(program, path, resource.RLIMIT_STACK, 2**16)
+    expected = printed(path)
+    assert (answer.returncode, answer.stdout.partition("refused")[0]) == (
+        expected[0],
+        expected[1].partition("refused")[0],
+    )
+
+
+@pytest.mark.parametrize("mebibytes", [8, 12, 40, 100])
+def test_without_memory_there_is_no_verdict(program, tmp_path, mebibytes):
+    path = tmp_path / "long.jsonl"
+    path.write_text(6_000_000 * "[" + "\n", encoding="utf-8")
+    answer = limited(program, path, resource.RLIMIT_AS, mebibytes * 2**20)
+    assert (answer.returncode, answer.stdout, len(answer.stderr.splitlines())) == (2, "", 1)
+
+
+@pytest.mark.parametrize(
+    ("denominators", "code"), [((6, 10, 15), 0), ((10**17, 10**18 + 1), 0), ((10**20, 10**20 + 1), 1)]
+)
+def test_sums_over_many_denominators(program, tmp_path, denominators, code):
+    """Exact, or refused where they would be long."""
+    record = json.loads((FOLDER / "correct" / "graded-by-nothing.jsonl").read_bytes())
+    path, lines = tmp_path / "sums.jsonl", []
+    for number in denominators:
+        more = {"matched": 0, "alignment": [], "at_most": 20 * number + 1, "step": 1, "proof": [["count"]]}
+        lines.append(json.dumps(rehashed(record | more | {"similarity": {"denominator": number, "pairs": []}})))
+    path.write_text("\n".join(lines), encoding="utf-8")
+    assert not file_difference(program, path)
+    assert printed(path)[0] == code
 
 
 @pytest.mark.parametrize("option", ["line", "weights", "work"])

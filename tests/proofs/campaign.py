@@ -1,0 +1,217 @@
+"""A campaign against the proved checker: smatchproof-checker and smatchproof/exact/checker.py say the same of mutants.
+
+    python -m tests.proofs.campaign --lines 50000 --seed 1 --shard 0/1 --state FILE
+
+Each line is a certificate of a random question, under each rule for duplicates in turn, with weights of up to 36
+digits, changed in one of four ways: a weight, with hash and value that fit or not; the proof or the claim; JSON at any
+depth; bytes. The two have to give the same exit code, 0 or 1, and the same words where both accept.
+"""
+
+import contextlib
+import io
+import json
+import pickle
+import random
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from smatchproof.alignment import UsageError
+from smatchproof.exact import checker
+from smatchproof.scoring.verified_checker import find_checker
+from tests.campaigns import Campaign, Kind, Outcome, Verdict
+from tests.exact import campaign
+from tests.exact.attacks import rehashed
+
+POOL = 30
+"""Mutants are made of so many certificates, of each rule, before new ones are taken."""
+CASES_OF_A_POOL = 5_000
+RULES = ("set", "multiset", "product")
+WEIGHTS = (1, 2, 3, 10**9, 2**31, 2**63, 10**17, 10**18, 10**35, 10**36 - 1)
+"""What a triple may weigh; sums and products of the largest are beyond what a certificate may claim."""
+
+# ---- what the two say
+
+
+def refusal(line: bytes) -> str | None:
+    """Why the Python checker refuses a line, if it does."""
+    try:
+        checker.check(line)
+    except checker.Refused as refused:
+        return str(refused)
+    return None
+
+
+def printed(path: Path) -> tuple[int, str]:
+    """What the Python checker prints of a file, and its exit code."""
+    with contextlib.redirect_stdout(io.StringIO()) as words:
+        code = checker.main([str(path)])
+    return code, words.getvalue()
+
+
+def run(program: str, *paths: Path) -> tuple[int, str]:
+    """What the program prints of files, and its exit code."""
+    done = subprocess.run([program, *map(str, paths)], capture_output=True, text=True)
+    assert not done.stderr, done.stderr
+    return done.returncode, done.stdout
+
+
+def differ(expected: tuple[int, str], found: tuple[int, str]) -> bool:
+    """Whether two answers differ: in the exit code, in what is said of what holds, or in the line that is refused."""
+    if expected[0] != found[0]:
+        return True
+    if expected[0] == 0 or "refused" not in expected[1]:
+        return expected[1] != found[1]
+    return expected[1].partition(": refused: ")[0] != found[1].partition(": refused: ")[0]
+
+
+def line_difference(program: str, line: bytes) -> str | None:
+    """How the two differ on a line, which they read from a file."""
+    with tempfile.NamedTemporaryFile(suffix=".jsonl") as file:
+        file.write(line + b"\n")
+        file.flush()
+        difference = file_difference(program, Path(file.name))
+    return f"{difference}: {line[:2000]!r}" if difference else None
+
+
+def file_difference(program: str, path: Path) -> str | None:
+    """How the two differ on a file of any number of lines."""
+    expected, found = printed(path), run(program, path)
+    return f"{path}: {expected} and {found}" if differ(expected, found) else None
+
+
+# ---- mutants
+
+
+@lru_cache(maxsize=2)
+def pool(seed: int, number: int) -> dict[str, list[dict[str, Any]]]:
+    """Certificates of random questions under each rule, most of them with weights."""
+    found: dict[str, list[dict[str, Any]]] = {rule: [] for rule in RULES}
+    rng = random.Random(f"{seed}/originals/{number}")
+    while any(len(records) < POOL for records in found.values()):
+        with contextlib.suppress(checker.Refused):  # its value has more than 36 digits
+            record = campaign.original(rng, heavy=0.9, weights=rng.choice((WEIGHTS, WEIGHTS[:6], WEIGHTS[:1])))
+            [rule] = [part[4:] for part in record["convention"].split("|") if part.startswith("dup:")]
+            if all(record[side]["variables"] for side in ("left", "right")) or rng.random() < 0.1:
+                found[rule].append(record)
+    return found
+
+
+def weighed(records: Sequence[dict[str, Any]], rng: random.Random) -> bytes:
+    """A certificate with another weight or two; most have the hash that fits, many the value."""
+    from tests.proofs.test_certificates_in_coq import bound_of, copied, with_value
+
+    mutant = copied(rng.choice(records))
+    for _ in range(rng.choice((0, 1, 1, 1, 2, 4))):
+        triples = [t for side in ("left", "right") for part in ("attributes", "relations") for t in mutant[side][part]]
+        if triples:
+            triple = rng.choice(triples)
+            weight = triple[3] if len(triple) == 4 and type(triple[3]) is int else 1
+            other = rng.choice(
+                (*WEIGHTS, weight - 1, weight + 1, 2 * weight, weight, 0, -weight, 10**36, 1.5, True, "2")
+            )
+            triple[3:] = [] if rng.random() < 0.05 else [other]
+            mutant["format"] = checker.WEIGHTED_FORMAT if rng.random() < 0.97 else checker.FORMAT
+    before = mutant["matched"]
+    if rng.random() < 0.95:
+        mutant = rehashed(mutant)
+    if rng.random() < 0.8:
+        with contextlib.suppress(Exception):  # the graphs are not well-formed
+            mutant = with_value(mutant)
+    if rng.random() < 0.5:
+        grown = max(0, bound_of(mutant) + rng.choice((0, 1, mutant["matched"] - before)))
+        mutant |= {"at_most": rng.choice((grown, 10**36 - 1)), "proof": rng.choice((mutant["proof"], [["count"]]))}
+    return json.dumps(mutant).encode()
+
+
+def argued(records: Sequence[dict[str, Any]], rng: random.Random) -> bytes:
+    """A certificate with another proof, claim, triple or similarity."""
+    from tests.proofs.test_certificates_in_coq import mutant_of
+
+    full = [record for record in records if all(record[side]["variables"] for side in ("left", "right"))]
+    return json.dumps(mutant_of(rng.choice(full), rng)).encode()
+
+
+def nested(records: Sequence[dict[str, Any]], rng: random.Random) -> bytes:
+    """A certificate with changes of its JSON at any depth."""
+    pickled = [pickle.dumps(rng.choice(records)) for _ in range(3)]
+    text = json.dumps(campaign.mutated(pickled[0], pickled, rng), ensure_ascii=rng.random() < 0.5)
+    return text.encode(errors="surrogatepass")
+
+
+def scrambled(records: Sequence[dict[str, Any]], rng: random.Random) -> bytes:
+    """A line with up to three bytes changed; some are spelled otherwise before, which changes nothing."""
+    interesting = b'"\\{}[]:,0123456789-+.eE tunrbf/\x00\x1f\x7f\x80\xc3\xa9\xed\xa0\xf0\x9f\xff\t\r'
+    record = rng.choice(records)
+    line = bytearray(
+        _respelled(record, rng) if rng.random() < 0.2 else json.dumps(record, separators=(",", ":")).encode()
+    )
+    for _ in range(rng.choice((0, 1, 1, 1, 2, 3))):
+        place = rng.randrange(len(line))
+        if rng.random() < 0.5:  # most interesting where JSON has its signs
+            place = next((at for at in range(place, len(line)) if line[at] in b'"{}[]:,\\'), place)
+        way = rng.randrange(3)
+        if way == 0:
+            line[place] = rng.choice(interesting)
+        elif way == 1:
+            line.insert(place, rng.choice(interesting))
+        else:
+            del line[place]
+    if rng.random() < 0.01:
+        line = bytearray(line.decode(errors="replace").encode(rng.choice(("utf-8-sig", "utf-16-be", "utf-32-le"))))
+    return bytes(line.replace(b"\n", b" "))
+
+
+def _respelled(record: dict[str, Any], rng: random.Random) -> bytes:
+    """The same JSON written otherwise: with white space, escapes, and its keys in another order."""
+    keys = rng.sample(sorted(record), len(record))
+    signs = rng.choice((",", ", ")), rng.choice((":", " : "))
+    text = json.dumps({key: record[key] for key in keys}, separators=signs)
+    letter = rng.choice("abcdefgot")
+    return text.replace(letter, f"\\u{ord(letter):04{rng.choice('xX')}}").encode()
+
+
+WAYS: dict[str, Callable[[Sequence[dict[str, Any]], random.Random], bytes]] = {
+    "weights": weighed,
+    "proofs and claims": argued,
+    "JSON": nested,
+    "bytes": scrambled,
+}
+
+
+def mutant(seed: int, case: int) -> tuple[str, str, bytes]:
+    """The way and the rule of a case, and its line."""
+    way, rule = [*WAYS][case % len(WAYS)], RULES[case // len(WAYS) % len(RULES)]
+    records = pool(seed, case // CASES_OF_A_POOL)[rule]
+    return way, rule, WAYS[way](records, random.Random(f"{seed}/{case}"))
+
+
+def line_case(number: int, seed: int) -> Outcome:
+    """One changed certificate."""
+    way, rule, line = mutant(seed, number)
+    if difference := line_difference(find_checker(), line):
+        return Outcome(f"{way}, {rule}", Verdict.WRONG, difference)
+    return Outcome(f"{way}, {rule}", Verdict.REFUSED if refusal(line) else Verdict.TRUE)
+
+
+CAMPAIGN = Campaign(
+    "tests.proofs.campaign",
+    "Two checkers of certificates: agreement",
+    "Changed certificates with weights of up to 36 digits, by what is changed and by the rule for duplicates: "
+    "`checker.py` and `smatchproof-checker`, which is made of the Coq proofs, say the same, with exit code 0 or 1; "
+    "what they accept they sum up alike, byte for byte.",
+    (Kind("lines", f"{__name__}:line_case", 50_000),),
+)
+
+
+if __name__ == "__main__":
+    try:
+        find_checker()
+    except UsageError as missing:
+        sys.stdout.write(f"nothing was compared: {missing}\n")
+        sys.exit(0)
+    sys.exit(CAMPAIGN.main(sys.argv[1:]))
