@@ -16,11 +16,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from smatchproof.alignment import VERSION, Graded, Grading, UsageError, convention, quoted
+from smatchproof.alignment import VERSION, Graded, Grading, UsageError, convention, quoted, short
 from smatchproof.alignment.files import STANDARD_INPUT, opened_regular
 from smatchproof.alignment.records import Natural, read_json
 from smatchproof.alignment.value_kinds import DECIMALS, DENOMINATOR, SAMPLES, SEED, UNIT, OptionKind
-from smatchproof.scoring.bundle_folder import QUESTION, WAY_OUT, Sha256, read_record, sha256_of
+from smatchproof.scoring.bundle_folder import QUESTION, WAY_OUT, Sha256, pairs_file, read_record, sha256_of
 from smatchproof.scoring.methods import DEFAULT_METHOD
 from smatchproof.scoring.metrics import metric_entry
 from smatchproof.scoring.metrics.entry import method_of
@@ -29,6 +29,9 @@ from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.scoring.significance import Inference
 from smatchproof.scoring.system_table import system_names
 from smatchproof.scoring.verification import VerificationError
+
+_LONGEST_NAME = 255
+"""The most bytes of the name of a file, on all usual file systems."""
 
 
 class OtherProgramError(VerificationError):
@@ -140,6 +143,7 @@ def bundle_question(question: Question, hashed: Callable[[str], HashedFile], **p
     """The record of a question, whose files `hashed` reads. A setting that changes nothing is left out.
 
     `printed` are the members of the record that say how it is printed, from `baseline` on.
+    Raises :class:`UsageError` where a system is there twice, or the files cannot be named on every operating system.
     """
     inference, choices = question.inference, question.choices
     assert inference is not None
@@ -149,7 +153,7 @@ def bundle_question(question: Question, hashed: Callable[[str], HashedFile], **p
         used |= entry.options - ({"method"} if method_of(entry, choice.name) else set())
     rule, method = choices[0].settings.convention, choices[0].settings.method
     graded = next((choice.similarities for choice in choices if choice.similarities), None)
-    return BundleQuestion(
+    record = BundleQuestion(
         format="smatchproof-comparison 2",
         version=VERSION,
         reference=hashed(question.reference),
@@ -166,6 +170,16 @@ def bundle_question(question: Question, hashed: Callable[[str], HashedFile], **p
         clusters=inference.clusters,
         **printed,
     )
+    for file in record.files():
+        if file.path != posixpath.normpath(file.path) or Path(file.path).is_absolute() or {*file.path} & {*"\\\0"}:
+            raise UsageError(f"{quoted(file.path)} is no path from the folder; give the file another name")
+    paths = [system.path for system in record.systems]
+    if twice := [path for at, path in enumerate(paths) if path in paths[:at]]:
+        raise UsageError(f"{quoted(twice[0])} is a system twice; name each file once")
+    for path, name in zip(paths, record.names, strict=True):
+        if any(len(pairs_file("", name, choice.label)) > _LONGEST_NAME + 1 for choice in choices):
+            raise UsageError(f"{quoted(short(path, 100))} gives its rows too long a name; give the file a shorter one")
+    return record
 
 
 def _similarity_record(graded: SimilarityFile, file: HashedFile, used: Collection[str]) -> SimilarityRecord:
@@ -217,16 +231,9 @@ def read_question(folder: Path) -> tuple[BundleQuestion, Question]:
         raise OtherProgramError(f"{path}: {words}: verify it with that version")
     record = read_json(text, str(path), BundleQuestion, WAY_OUT)
     _check_ranges(record, str(path))
-    for file in record.files():
-        if (
-            file.path != posixpath.normpath(file.path)
-            or Path(file.path).is_absolute()
-            or any(c in file.path for c in "\\\0")
-        ):
-            raise VerificationError(f"{path}: {quoted(file.path)} is no path from the folder")
     question = record.question(folder)
-    if record.baseline >= len(record.systems) or len({*question.candidates}) < len(record.systems):
-        raise VerificationError(f"{path}: no baseline among the systems, or a system is there twice")
+    if record.baseline >= len(record.systems):
+        raise VerificationError(f"{path}: no baseline among the systems")
     if len({choice.label for choice in question.choices}) < len(question.choices):
         raise VerificationError(f"{path}: a metric is there twice")
     named = {str(folder / file.path): file for file in record.files()}

@@ -163,9 +163,9 @@ def _add_pages(
             wanted = {place for place in ids if (its_name, place) not in pages}
             if not isinstance(side.metric, AlignmentMetric) or not wanted:
                 continue
-            for number, pair in enumerate(backed_pairs(evidence, side, its_name, limits, wanted), 1):
+            for pair in backed_pairs(evidence, side, its_name, limits, wanted):
                 id = ids[pair.place]
-                file = f"{PAIR_PAGES}/{file_names.of(f'{its_name}.{id}', number)}.html"
+                file = f"{PAIR_PAGES}/{file_names.of(f'{its_name}.{id}', len(pages) + 1)}.html"
                 pages[its_name, pair.place] = file
                 made.add(file, compared_pair_page(pair, side.metric, id, its_name))
     numbers = NumberFormat(record.decimals, record.percent)

@@ -484,6 +484,29 @@ def test_a_name_with_lines_of_its_own(program, systems, tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("name", "error"), [("b\\.amr", "no path"), ("./a.amr", "a system twice"), ("é" * 45 + ".amr", "too long a name")]
+)
+def test_what_could_not_be_verified_is_not_written(program, systems, tmp_path, monkeypatch, name, error):
+    monkeypatch.chdir(tmp_path)
+    for file in ("a.amr", name):
+        shutil.copy(systems[1], file)
+    code, out, err = program("compare", systems[0], "a.amr", name, *FAST, "-o", "out")
+    assert (code, out) == (2, "") and error in err and not [*(tmp_path / "out").iterdir()]
+
+
+def test_long_names_have_pages_of_their_own(program, systems, tmp_path):
+    names = [tmp_path / f"{'é' * 25}{number}.amr" for number in (1, 2)]
+    for file, name in zip(systems[1:], names, strict=False):
+        shutil.copy(file, name)
+    assert program("compare", systems[0], *names, *FAST, "-o", tmp_path / "out")[0] == 0
+    for found in re.finditer(r'href="pairs/([^"]+)">[^<]*', (tmp_path / "out" / "index.html").read_text()):
+        assert (tmp_path / "out" / "pairs" / found[1].replace("%25", "%")).exists()
+    pages = [path.read_text() for path in (tmp_path / "out" / "pairs").iterdir()]
+    changed = sum(f"é{number}</h1>" in page for page in pages for number in (1, 2))
+    assert changed == len(pages) and len({*pages}) == len(pages) > 2 and len(pages) % 2 == 0
+
+
+@pytest.mark.parametrize(
     ("pattern", "error"),
     [("(a+)+$", "takes more than 5 seconds"), ("a{99999999999}", "is no regular expression"), ("(" * 900, "is no re")],
 )
