@@ -119,7 +119,7 @@ def _run(words: Sequence[str], traceback: bool) -> int:
     except OSError as error:
         return _not_written(error)
     except Exception as error:  # whatever it is, it is ours
-        if _is_of_interruption(error):
+        if interrupted_by() or _is_of_interruption(error):  # some errors hide what they were made of
             print("interrupted", file=sys.stderr)
             return INTERRUPTED
         return _own_error(error, traceback)

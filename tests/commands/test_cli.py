@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from importlib.metadata import entry_points, version
 from importlib.util import find_spec
 
@@ -21,7 +22,7 @@ import pytest
 
 from smatchproof.__main__ import main as program
 from smatchproof.alignment.interrupts import held, interruptible
-from smatchproof.cli import COMMANDS
+from smatchproof.cli import COMMANDS, main
 from tests.commands import running
 
 PROGRAM = [sys.executable, "-W", "error", "-m", "smatchproof"]
@@ -759,6 +760,18 @@ def test_an_interrupt_waits_for_what_belongs_together():
         done.append("never")
     assert done == ["sum", "row", "held"]
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_what_an_interrupt_has_become_is_no_error_of_ours(monkeypatch, capsys):
+    """The compiler of Python raises a ``SyntaxError`` without a cause where an interrupt comes to it."""
+
+    def interrupted(options):
+        with suppress(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
+        raise SyntaxError
+
+    monkeypatch.setattr("smatchproof.commands.completion.run", interrupted)
+    assert (main(["completion", "bash"]), capsys.readouterr().err) == (130, "interrupted\n")
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
