@@ -8,6 +8,7 @@ traceback, more than 300 characters in a line of standard error or one that a te
 the processor, with a gigabyte more memory, and with temporary files that are left.
 """
 
+import atexit
 import os
 import random
 import re
@@ -43,6 +44,7 @@ OBEYED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 def data() -> Path:
     """A folder with the inputs of all commands."""
     folder = Path(tempfile.mkdtemp(prefix="smatchproof-campaign-"))
+    atexit.register(shutil.rmtree, folder)
     for name, text in FILES.items():
         (folder / name).write_text(text)
     assert run("score", "left.amr", "right.amr", "--certificates", "proof.jsonl", cwd=folder).returncode == 0
