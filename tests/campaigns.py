@@ -13,12 +13,14 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
@@ -30,7 +32,7 @@ HANGING = 60.0
 
 
 class Verdict(StrEnum):
-    """What became of a case: the program refused it, what it said is true, or something is wrong."""
+    """The end of a case: the program refused it, what it said is true, or something is wrong."""
 
     REFUSED = "refused"
     TRUE = "true"
@@ -156,6 +158,16 @@ class Campaign:
         return 1 if any(count["wrong"] for count in done["kinds"].values()) else 0
 
 
+@cache
+def _lasting() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory()  # goes when the process ends
+
+
+def lasting_folder() -> Path:
+    """A new folder for what cases share; it goes when the process ends."""
+    return Path(tempfile.mkdtemp(dir=_lasting().name))
+
+
 class _TooLong(BaseException):
     """A case has taken too long; no error, so that no program takes it for one of its own."""
 
@@ -221,7 +233,7 @@ def _sums(counts: Sequence[dict[str, Any]]) -> dict[str, dict[str, int]]:
 
 
 def _total(sums: Iterator[dict[str, int]] | Sequence[dict[str, int]]) -> list[int]:
-    """How many cases there are, and how many of each verdict."""
+    """The number of cases, and that of each verdict."""
     listed = [[numbers[verdict] for verdict in Verdict] for numbers in sums]
     return [sum(map(sum, listed)), *(sum(column) for column in zip(*listed, strict=True))] if listed else [0] * 4
 

@@ -61,7 +61,7 @@ def _escaped(sign: str) -> str:
 
 
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
-"""What a terminal obeys, and all that Python and others take for the end of a line but the one that we write."""
+"""Characters that a terminal obeys, and all that Python and others take for an end of line but our own."""
 
 
 def short(text: str, most: int = LONGEST_ERROR) -> str:

@@ -36,7 +36,7 @@ PATIENCE = 3.0
 LARGEST = 2**33
 """The most bytes of a file that a file of others names: to read them takes some ten seconds."""
 _AT_ONCE = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
-"""How files are opened to read: without waiting for a pipe or a device."""
+"""The flags by which files are opened to read: without waiting for a pipe or a device."""
 CHECK_PATH = "check the path and your permissions"
 """The way out where a file cannot be opened."""
 

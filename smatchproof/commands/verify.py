@@ -163,7 +163,8 @@ def _verify_folder(options: argparse.Namespace) -> int:
     """Verify a bundle: exit code 0 where question, corpora and evidence give every byte of it."""
     folder = Path(options.certificates)
     if options.candidate or options.keep_going or options.on_error or options.verified or options.checker:
-        raise UsageError(f"{quoted(str(folder))} is a folder, which says itself what was asked; give it alone")
+        what = f"{quoted(str(folder))} is a folder, which is verified whole, by its own question"
+        raise UsageError(f"{what}; leave out corpora, --keep-going, --on-error, --verified and --checker")
     _refuse_question(options)
     from smatchproof.scoring.bundle_folder import MANIFEST
 

@@ -114,7 +114,7 @@ INTEGER_PROGRAMS = (
 
 
 def fits_doubles(problem: AlignmentProblem) -> bool:
-    """Whether a program that computes in doubles can hold a problem.
+    """Tell whether a program that computes in doubles can hold a problem.
 
     No weight is above the bound of the whole: a double holds any sum of fewer than 9 million of them exactly.
 

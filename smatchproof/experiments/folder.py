@@ -146,7 +146,7 @@ def cut_after(file: IO[bytes], lines: int) -> None:
 
 
 def is_finished(folder: Path, rows: int) -> bool:
-    """Whether a run there has come to its end: then the table is there, and has all the rows."""
+    """Tell whether a run there has come to its end: then the table is there, and has all the rows."""
     if not (folder / TABLE).exists():
         return False
     with opened_bytes(folder / TABLE) as file:

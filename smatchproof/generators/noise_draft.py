@@ -13,7 +13,7 @@ from smatchproof.alignment.notation import without_suffix
 from smatchproof.generators.statistics import ROOT, CorpusStatistics, concept_class, direct_role
 
 _TRIES = 20
-"""So often something is drawn at random in the hope that it fits, before all is looked at."""
+"""The number of draws in the hope that one fits, before all are looked at: where a fifth fit, 99 of 100 end so."""
 
 
 def one_of(rng: random.Random, among: Sequence[int], fits: Callable[[int], bool]) -> int | None:
@@ -135,7 +135,7 @@ class GraphDraft:
 
 
 class Hanging:
-    """What hangs below what in a draft, kept while branches come and go.
+    """The tree of what hangs below what in a draft, kept while branches come and go.
 
     * `branch`: for each variable but the root the branch that it hangs from. They are a tree of shortest ways at first,
       which stays shallow where mentions are many; all that is in it can be reached from the root.
@@ -195,7 +195,7 @@ class Hanging:
         return variable == 0 or variable in self.branch
 
     def is_below(self, variable: int, above: int) -> bool:
-        """Whether a variable is another one, or hangs below it. Costs as much as the variable is deep."""
+        """Tell whether a variable is another one, or hangs below it. Costs as much as the variable is deep."""
         while variable not in (above, 0):
             variable = self.branch[variable].source
         return variable == above

@@ -86,7 +86,7 @@ def _insert_reentrancies(draft: GraphDraft, name: str, rate: float) -> None:
 
 
 def _reaches(hanging: Hanging, start: int, end: int) -> bool:
-    """Whether branches lead down from one variable to another: a mention of the first there would close a cycle.
+    """Tell whether branches lead down from one variable to another: a mention of the first there would close a cycle.
 
     It is looked for from both ends, a step from each in turn: where much is below the one and much above the other they
     meet soon.

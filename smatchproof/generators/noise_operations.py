@@ -200,7 +200,7 @@ class _Parents:
         self.triples = Counter(branch.triple() for branch, _ in draft.text())
 
     def has_other(self, branch: Branch) -> bool:
-        """Whether there is another variable that could have a branch."""
+        """Tell whether there is another variable that could have a branch."""
         role, inverted = direct_role(branch.role.lower())
         if CONSTRUCTION.fullmatch(role):
             return False
@@ -221,7 +221,7 @@ class _Parents:
         self._count(branch, 1)
 
     def _fits(self, branch: Branch, variable: int) -> bool:
-        """Whether a variable of the class could have a branch: it is not within its target, and the role is free."""
+        """Tell whether a variable of the class could have a branch: not within its target, and with a free role."""
         role, inverted = direct_role(branch.role.lower())
         target = branch.target
         assert isinstance(target, int)

@@ -99,7 +99,7 @@ class BundleQuestion:
 
     @property
     def names(self) -> list[str]:
-        """How tables call the systems."""
+        """The names of the systems in tables."""
         return system_names([system.path for system in self.systems])
 
     @property

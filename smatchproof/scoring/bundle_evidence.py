@@ -109,7 +109,7 @@ def backed_pairs(
 
 
 def _claim(metric: AlignmentMetric, left: Graph, right: Graph, row: _Row, line: bytes | None, limits: Limits) -> Claim:
-    """What the evidence of a pair proves: a certificate, or the alignment of its row and the triples of both graphs."""
+    """The claim that the evidence of a pair proves: a certificate, or the alignment of its row, counted."""
     rule, grading = metric.settings.convention, metric.settings.grading
     graphs = rule.triples(left), rule.triples(right)
     similarities, text = grading.similarities(*graphs) if grading else None, None
@@ -138,7 +138,7 @@ def _accepted(
     line: bytes,
     limits: Limits,
 ) -> tuple[dict[str, Any], str]:
-    """What the checker makes of a certificate, and its text; it has to be as it is written about these graphs."""
+    """A certificate as the checker reads it, and its text: the one that is written about these graphs."""
     record = check(line.removesuffix(b"\n"), limits)
     matched, bound, step = record["matched"], record["at_most"], record["step"]
     claim = {

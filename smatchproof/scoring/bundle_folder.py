@@ -48,13 +48,15 @@ def pairs_file(kind: str, system: str, label: str) -> str:
 def path_in(folder: Path, name: str) -> Path:
     """The path of a file of a bundle. Raises :class:`UsageError` for a name that leads out, by itself or by a link.
 
-    What is there already has to be a regular file.
+    A file that is there already has to be a regular one.
     """
     parts, path = name.split("/"), folder / name
     if any(sign in name for sign in "\\:\0") or any(part in ("", ".", "..") for part in parts):
         raise UsageError(f"{folder}: {quoted(name)} is no name of a file in a folder of compare -o")
     if Path(os.path.realpath(path)) != Path(os.path.realpath(folder), *parts):
-        raise UsageError(f"{path}: a link leads out of the place; put the file or folder itself there")
+        steps = (folder.joinpath(*parts[: at + 1]) for at in range(len(parts)))
+        link = next((step for step in steps if step.is_symlink()), path)
+        raise UsageError(f"{link}: is a link; put the file or folder itself there")
     if path.exists() and not path.is_file():
         raise UsageError(f"{path}: is no regular file; move it away")
     return path

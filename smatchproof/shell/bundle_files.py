@@ -60,7 +60,7 @@ TABLES = {
 }
 """The files of the table, by format."""
 MOST_CHANGED = 5
-"""So many pairs of each system have pages."""
+"""The number of pairs of each system that have pages."""
 UNLIMITED = Limits(*[2**60] * len(Limits._fields))
 """For certificates of our own."""
 _IN_MEMORY = 1 << 20
@@ -200,7 +200,7 @@ def _fingerprint(libraries: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedBundle:
-    """What was verified: the question, the table, how many certificates hold, and how many files of each kind."""
+    """A folder that holds: its question, its table, the number of its certificates and of its files of each kind."""
 
     question: BundleQuestion
     table: SystemTable
@@ -210,8 +210,9 @@ class VerifiedBundle:
     def __str__(self) -> str:
         files = ", ".join(f"{kind} ({number:,})" for kind, number in self.kinds.items())
         corpora = len({*self.question.files()})
+        accepted = f"{many(self.certificates, 'certificate')}, accepted by the checker; " if self.certificates else ""
         return (
-            f"{many(self.certificates, 'certificate')}, accepted by the checker; files written anew, the same byte for "
+            f"{accepted}files written anew, the same byte for "
             f"byte: {files}; corpora as the question names them, by SHA-256 ({corpora:,})"
         )
 

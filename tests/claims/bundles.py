@@ -25,7 +25,7 @@ from typing import Any
 
 from smatchproof.alignment import Duplicates, TripleGraph, convention, parse_graph
 from smatchproof.shell import bundle_files
-from tests.campaigns import Outcome, Verdict, ended, wrong_if
+from tests.campaigns import Outcome, Verdict, ended, lasting_folder, wrong_if
 from tests.claims.judge import wrong_certificate, wrong_claim
 from tests.commands.running import run
 from tests.exact.campaign import change, places
@@ -83,15 +83,9 @@ class Original:
 
 
 @cache
-def _place() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory()  # goes when the process ends
-
-
-@cache
 def original(number: int) -> Original:
     """The original of that number, written once in a process and held to the judge."""
-    recipe, folder = RECIPES[number], Path(_place().name, str(number))
-    folder.mkdir()
+    recipe, folder = RECIPES[number], lasting_folder()
     texts = [(SAMPLES / f"annotator-{side}.amr").read_text(encoding="utf-8") for side in "ab"]
     left, right = ([block for block in text.split("\n\n") if "::id" in block] for text in texts)
     reference, one = ([*blocks, ring] for blocks, ring in zip((left, right), TRIANGLES, strict=False))
@@ -235,7 +229,7 @@ def asked(some: Case, way: str, command: str) -> Outcome:
 
 
 def unchanged(some: Case) -> bool:
-    """Whether nothing at all has changed."""
+    """Tell whether nothing at all has changed."""
     kinds = {stat.S_IFMT(path.lstat().st_mode) for path in some.bundle.rglob("*")}
     corpora = files_of(some.made.folder)
     if any(corpora.get(name) != content for name, content in outside(some).items()):
@@ -671,7 +665,7 @@ WAYS: dict[str, Callable[[Case], str | None]] = {
     "written into": forged_for_writing,
 }
 SHARES = (1, 66, 4, 12, 8, 6, 12, 3, 3, 1, 5, 1)
-"""So many cases of a round are of each way: ten thousand have every number of every table thrice."""
+"""The cases of a round that are of each way: ten thousand have every number of every table thrice."""
 _CHANGED = [way for way, share in zip(WAYS, SHARES, strict=True) for _ in range(share)][1:]
 TURNS = ("nothing", *random.Random(0).sample(_CHANGED, len(_CHANGED)))
 ROUNDS = (1, 3, 0, 2, 3, 4)

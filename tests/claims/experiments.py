@@ -24,7 +24,7 @@ from smatchproof.alignment import Convention, Graph, parse_graph
 from smatchproof.experiments.experiment import Experiment, all_pairs, read_experiment
 from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE
 from smatchproof.reports.experiment_tables import RESTS_ON
-from tests.campaigns import Outcome, Verdict, ended
+from tests.campaigns import Outcome, Verdict, ended, lasting_folder
 from tests.claims.judge import best
 from tests.commands.running import run
 from tests.exact.campaign import change, places
@@ -73,15 +73,9 @@ class Original:
 
 
 @cache
-def _place() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory()  # goes when the process ends
-
-
-@cache
 def original(number: int) -> Original:
     """The original of that number, run once in a process and held to the judge."""
-    folder = Path(_place().name, str(number))
-    folder.mkdir()
+    folder = lasting_folder()
     (folder / "plan.toml").write_text(PLANS[number])
     done = run("experiment", "run", "plan.toml", "-o", "out", "--jobs", "1", cwd=folder)
     assert done.returncode == 0, done.stderr
@@ -374,5 +368,5 @@ WAYS: dict[str, Callable[[Case], None]] = {
     "experiment": plan,
 }
 SHARES = (1, 9, 6, 8, 5, 3, 6, 2)
-"""So many of forty cases are of each way."""
+"""The cases of forty that are of each way."""
 TURNS = tuple(random.Random(0).sample([way for way, share in zip(WAYS, SHARES, strict=True) for _ in range(share)], 40))

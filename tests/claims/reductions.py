@@ -10,23 +10,22 @@ import json
 import pickle
 import random
 import re
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
 from smatchproof.alignment import InputError, Top, UsageError
 from smatchproof.reductions.maps import StoredReduction, write_map
 from smatchproof.reductions.registry import SOURCES, SourceText, reduce
-from tests.campaigns import Outcome, Verdict
+from tests.campaigns import Outcome, Verdict, lasting_folder
 from tests.commands.running import run
 from tests.exact.campaign import change, mutated, places
 from tests.reductions.definitions import Asked, asked, is_settled, wrong_answer
 
 BATCH = 1_000
-"""So many cases are made of the same originals, two of each source."""
+"""The number of cases that are made of the same originals, two of each source."""
 TOPS = ("const", "concept", "none")
 OTHER_SETTINGS = (("--duplicates", "product"), ("--convention", "paper"), ("--node-limit", 1), ("--at-least", 5))
 
@@ -127,18 +126,13 @@ class Original:
         return [pickle.dumps(json.loads(answer)) for answer in self.answers if '"proof"' in answer]
 
 
-@cache
-def _place() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory()  # goes when the process ends
-
-
 @lru_cache(maxsize=4 * len(SOURCES))
 def original(source: str, seed: int, batch: int, number: int) -> Original:
     """One of the originals of a batch."""
     rng = random.Random(f"{seed}/{source}/{batch}/{number}")
     texts, options = _instance(source, rng)
     top = rng.choice(TOPS)
-    folder = Path(tempfile.mkdtemp(dir=_place().name))
+    folder = lasting_folder()
     files = [f"file{at}" for at in range(len(texts))]
     for name, text in zip(files, texts, strict=True):
         (folder / name).write_text(text, encoding="utf-8")

@@ -7,7 +7,7 @@ from tests.claims import bundles, experiments, judge
 from tests.claims.campaign import CAMPAIGN
 
 SAMPLE = {"bundles": 14, "reductions": 100, "experiments": 20, "documents": 8}
-"""So many cases of each kind take some two seconds."""
+"""The number of cases of each kind that take some two seconds."""
 
 
 @pytest.mark.parametrize("kind", CAMPAIGN.kinds, ids=lambda kind: kind.name)

@@ -8,7 +8,6 @@ traceback, more than 300 characters in a line of standard error or one that a te
 the processor, with a gigabyte more memory, and with temporary files that are left.
 """
 
-import atexit
 import os
 import random
 import re
@@ -23,7 +22,7 @@ from itertools import product
 from pathlib import Path
 from unittest.mock import patch
 
-from tests.campaigns import Campaign, Kind, Outcome, Verdict
+from tests.campaigns import Campaign, Kind, Outcome, Verdict, lasting_folder
 from tests.commands.command_lines import BASE, SINGLE, command_line
 from tests.commands.running import run
 
@@ -43,8 +42,7 @@ OBEYED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 @cache
 def data() -> Path:
     """A folder with the inputs of all commands."""
-    folder = Path(tempfile.mkdtemp(prefix="smatchproof-campaign-"))
-    atexit.register(shutil.rmtree, folder)
+    folder = lasting_folder()
     for name, text in FILES.items():
         (folder / name).write_text(text)
     assert run("score", "left.amr", "right.amr", "--certificates", "proof.jsonl", cwd=folder).returncode == 0
@@ -69,7 +67,7 @@ def fresh(stack: ExitStack) -> Path:
 
 
 def wrong_words(said: str) -> str:
-    """What is wrong with standard error, if anything is."""
+    """Say what is wrong with standard error, if anything is."""
     if "Traceback" in said or "Exception ignored" in said or "error of smatchproof" in said:
         return said[-2000:]
     if found := OBEYED.search(said):

@@ -99,7 +99,7 @@ def every_action() -> tuple[tuple[str, argparse.Action], ...]:
 
 
 SINGLE = len(every_action()) * len(VALUES)
-"""So many lines have one value changed: every option and argument with every value."""
+"""The number of lines with one value changed: every option and argument with every value."""
 
 
 @dataclass

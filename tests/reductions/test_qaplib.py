@@ -91,7 +91,7 @@ def test_errors_say_where_and_what(reader, text, line, column, message):
         (lambda: Packing((1, 1), 1, 3), "the items sum to 2, but 1 bins of 3 hold 3"),
         (lambda: Packing((0, 3), 1, 3), "item 1 is 0, expected a whole number from 1"),
         (lambda: Packing((), 1, 0), "expected a capacity from 1"),
-        (lambda: CommonPartition("ab", "aa"), "'a' is 1 times in the left one and 2 times in the right one"),
+        (lambda: CommonPartition("ab", "aa"), "'a' occurs 1 time in the left one and 2 times in the right one"),
     ],
 )
 def test_what_is_no_instance_is_refused(make, message):

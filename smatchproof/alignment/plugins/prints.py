@@ -1,4 +1,4 @@
-"""What is printed aside: messages, and what code of users prints where standard output is data."""
+"""Prints that go aside: messages, and what code of users prints where standard output is data."""
 
 from __future__ import annotations
 

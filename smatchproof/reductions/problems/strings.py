@@ -9,6 +9,7 @@ from itertools import pairwise, permutations, product
 from typing import ClassVar
 
 from smatchproof.alignment import InputError, Place
+from smatchproof.alignment.wording import many
 from smatchproof.reductions.problems.assignment import Permutation, check_permutation
 from smatchproof.reductions.words import word_lines
 
@@ -47,8 +48,8 @@ class CommonPartition:
         for letter in (*self.left, *self.right):
             if there[letter] != wanted[letter]:
                 raise ValueError(
-                    f"the strings need the same letters: {letter!r} is {there[letter]} times in the left one"
-                    f" and {wanted[letter]} times in the right one"
+                    f"the strings need the same letters: {letter!r} occurs {many(there[letter], 'time')} in the left"
+                    f" one and {many(wanted[letter], 'time')} in the right one"
                 )
 
     def value(self, solution: Permutation) -> int:

@@ -49,7 +49,7 @@ class MeanScore(IntegerCounts):
 
 @dataclass(frozen=True)
 class UserCounts(IntegerCounts):
-    """What a user's metric has counted, whose value is looked at each time that it is asked for."""
+    """Counts of a user's metric, whose value is looked at each time that it is asked for."""
 
     metric: str
     counts: IntegerCounts
@@ -113,7 +113,7 @@ class UserMetric(CountingMetric[Summable]):
             return cast(CountingMetric[Any], value())
 
     def _told(self, what: str, fits: Callable[[Any], object], otherwise: _Told, *arguments: Any) -> _Told:
-        """What the user's object says beside the score, if it says more; raises :class:`UsageError` for nonsense."""
+        """Ask the user's object for what it says beside the score, if anything; :class:`UsageError` for nonsense."""
         teller = self._teller
         if teller is None:
             return otherwise
@@ -136,7 +136,7 @@ class UserMetric(CountingMetric[Summable]):
         return f"{self._found.label}{'|' * bool(settings)}{settings}|v:{VERSION}"
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> Summable:
-        """What the user's metric says, checked: a number from 0 to 1, or counts."""
+        """The answer of the user's metric, checked: a number from 0 to 1, or counts."""
         value = self._teller or self._found.value
         method = NamedCallable(Group.METRIC, self.metric, "score" if isinstance(value, CountingMetric) else "")
         found = method.of(value)(left, right)
