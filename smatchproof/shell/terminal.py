@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from typing import IO
 
 from smatchproof.alignment.errors import plain
@@ -10,6 +9,8 @@ from smatchproof.alignment.errors import plain
 
 def columns_of_terminal(stream: IO[str]) -> int | None:
     """How many columns a stream has, if it is a terminal; ``COLUMNS`` in the environment overrides that."""
+    import shutil  # loads five modules more, and a program's start is short
+
     return shutil.get_terminal_size().columns if stream.isatty() else None
 
 
