@@ -7,10 +7,11 @@ Pairs whose optimum is not proved are left out: nobody knows the target.
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from smatchproof.experiments.results import Results, method_sort_key
 from smatchproof.experiments.rows import Row
@@ -35,10 +36,10 @@ class Anytime:
 
     method: str
     runs: int
-    steps: tuple[int, ...]
-    seconds: tuple[float, ...]
-    target_steps: tuple[int, ...] = ()
-    target_seconds: tuple[float, ...] = ()
+    steps: Sequence[int]
+    seconds: Sequence[float]
+    target_steps: Sequence[int] = ()
+    target_seconds: Sequence[float] = ()
     gap_at_steps: tuple[float, ...] = ()
     gap_at_seconds: tuple[float, ...] = ()
 
@@ -67,7 +68,7 @@ def anytime(rows: Iterable[Row], results: Results) -> tuple[Anytime, ...]:
         optimum = optima.get((row.source, row.pair))
         if optimum is not None and row.trace and not row.failed:
             methods.setdefault(row.method, _Runs()).add(row, optimum)
-    return tuple(methods[name].told(name) for name in sorted(methods, key=method_sort_key))
+    return tuple(methods.pop(name).told(name) for name in sorted(methods, key=method_sort_key))
 
 
 class _Runs:
@@ -75,31 +76,31 @@ class _Runs:
 
     def __init__(self) -> None:
         self.number = 0
-        self.reached: dict[float, list[tuple[int, float]]] = {target: [] for target in TARGETS}
+        self.steps = {target: array("q") for target in TARGETS}
+        self.seconds = {target: array("d") for target in TARGETS}
         self.by_steps, self.by_seconds = _MeanGap(STEPS), _MeanGap(SECONDS)
 
     def add(self, row: Row, optimum: int) -> None:
         """Count one more run."""
         self.number += 1
-        for target, found in self.reached.items():
+        for target in TARGETS:
             moment = next((each for each in row.trace if each.matched >= (1 - target) * optimum), None)
             if moment is not None:
-                found.append((moment.steps, moment.seconds))
+                self.steps[target].append(moment.steps)
+                self.seconds[target].append(moment.seconds)
         gaps = [(optimum - each.matched) / optimum if optimum else 0.0 for each in row.trace]
         self.by_steps.add([each.steps for each in row.trace], gaps)
         self.by_seconds.add([each.seconds for each in row.trace], gaps)
 
     def told(self, name: str) -> Anytime:
         """What is known of all runs."""
-        optimal = self.reached[0.0]
-        every = [each for found in self.reached.values() for each in found]
         return Anytime(
             name,
             self.number,
-            tuple(sorted(each for each, _ in optimal)),
-            tuple(sorted(each for _, each in optimal)),
-            tuple(sorted(each for each, _ in every)),
-            tuple(sorted(each for _, each in every)),
+            array("q", sorted(self.steps[0.0])),
+            array("d", sorted(self.seconds[0.0])),
+            array("q", sorted(chain.from_iterable(self.steps.values()))),
+            array("d", sorted(chain.from_iterable(self.seconds.values()))),
             self.by_steps.mean(self.number),
             self.by_seconds.mean(self.number),
         )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import marshal
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
+from operator import itemgetter
+from sys import intern
+from typing import Any, NamedTuple
 
 from smatchproof.alignment import Counts, InputError, Place
 from smatchproof.experiments.features import PairFeatures
@@ -164,19 +167,42 @@ def share_band(pairs: Sequence[PairResult], shares: Sequence[Interval]) -> Inter
     return hull(ends)
 
 
+class _Found(NamedTuple):
+    """What the rows of one pair say of the runs of a method: seed, matched, seconds and seconds of building of each."""
+
+    runs: list[tuple[int, int, float, float | None]]
+    failures: list[str]
+    is_serial: bool
+
+
+_NAMES = ("source", "pair", "group", "cluster", "left", "right")
+
+
 class _PairRows:
     """The rows of one pair, collected one by one."""
 
     def __init__(self, row: Row) -> None:
-        self.first, self.best, self.bound = row, row.optimum, row.bound
-        self.found: dict[str, list[tuple[int, int, float]]] = defaultdict(list)
-        self.building: dict[str, list[float | None]] = defaultdict(list)
-        self.failures: dict[str, list[str]] = defaultdict(list)
-        self.serial: dict[str, bool] = {}
+        names: Any = {name: intern(getattr(row, name)) for name in _NAMES}
+        self.first = replace(row, **names, trace=(), settings="", signature="", machine="", versions="")
+        self.facts = _facts(row)
+        self.best, self.bound = row.optimum, row.bound
+        self.found: dict[str, _Found] = {}
+        self.packed = b""
+
+    def pack(self) -> None:
+        """Take less memory until there are more rows of the pair: nearly always there are none."""
+        self.packed = marshal.dumps({method: tuple(found) for method, found in self.found.items()})
+        self.found = {}
+
+    def unpack(self) -> None:
+        """Undo :meth:`pack`."""
+        if self.packed:
+            self.found = {method: _Found(*found) for method, found in marshal.loads(self.packed).items()}
+            self.packed = b""
 
     def add(self, row: Row) -> None:
         """Count one more row; raises ``ValueError`` for one that cannot be true."""
-        if _facts(row) != _facts(self.first):
+        if _facts(row) != self.facts:
             raise ValueError(f"pair {row.pair} of {row.source} is another one than in the rows above")
         if row.contradiction:
             raise ValueError(f"{row.method} on pair {row.pair}: {row.contradiction}")
@@ -184,33 +210,38 @@ class _PairRows:
         self.bound = min(self.bound, row.bound)
         if self.best > self.bound:
             raise ValueError(f"{row.method} on pair {row.pair}: {self.best} matched triples refute {self.bound}")
-        if row.failed:
-            self.failures[row.method].append(row.status)
-            return
         is_serial = row.serial_seconds is not None
-        self.serial[row.method] = is_serial and self.serial.get(row.method, True)
-        seconds = row.seconds if row.serial_seconds is None else row.serial_seconds
-        self.found[row.method].append((row.seed, row.matched, seconds))
-        self.building[row.method].append(row.serial_building_seconds if is_serial else row.building_seconds)
+        found = self.found.get(row.method, _Found([], [], True))
+        if row.failed:
+            found.failures.append(row.status)
+        else:
+            seconds = row.seconds if row.serial_seconds is None else row.serial_seconds
+            building = row.serial_building_seconds if is_serial else row.building_seconds
+            found.runs.append((row.seed, row.matched, seconds, building))
+            found = found._replace(is_serial=found.is_serial and is_serial)
+        self.found[intern(row.method)] = found
 
-    def result(self) -> PairResult:
-        """The pair, when all rows were seen."""
+    def result(self, known: dict[tuple[int, ...], tuple[int, ...]]) -> PairResult:
+        """The pair, when all rows were seen. `known` holds the seeds and values that others have, too."""
+        self.unpack()
         row, runs = self.first, {}
-        for method in sorted({*self.found, *self.failures}, key=method_sort_key):
-            found = sorted(self.found.get(method, ()))
-            seeds, matched, seconds = zip(*found, strict=True) if found else ((), (), ())
+        for method in sorted(self.found, key=method_sort_key):
+            found = sorted(self.found[method].runs, key=itemgetter(0, 1, 2))
+            seeds, matched, seconds, _ = zip(*found, strict=True) if found else ((), (), (), ())
             if len(seeds) != len(set(seeds)):
                 raise ValueError(f"{method} on pair {row.pair} of {row.source} has a seed twice")
-            building = [each for each in self.building[method] if each is not None]
-            whole = sum(seconds) + sum(building) if len(building) == len(found) else None
-            failures = tuple(self.failures.get(method, ()))
-            runs[method] = Runs(seeds, matched, sum(seconds), failures, whole, self.serial.get(method, False))
+            # in the order of the rows
+            built = [each for *_, each in self.found[method].runs if each is not None]
+            whole = sum(seconds) + sum(built) if len(built) == len(found) else None
+            seeds, matched = known.setdefault(seeds, seeds), known.setdefault(matched, matched)
+            is_serial = bool(found) and self.found[method].is_serial
+            runs[method] = Runs(seeds, matched, sum(seconds), tuple(self.found[method].failures), whole, is_serial)
         counts = Counts(self.best, self.bound, row.left_triples, row.right_triples)
         sizes = row.left_variables, row.right_variables
         return PairResult(
             row.source, row.pair, row.group, row.cluster, row.left, row.right, counts, *sizes, row.optimum_seconds,
             runs, row.features, row.sha256,
-            next((each for found in self.building.values() for each in found if each is not None), None),
+            next((each for found in self.found.values() for *_, each in found.runs if each is not None), None),
         )  # fmt: skip
 
 
@@ -220,7 +251,8 @@ def _facts(row: Row) -> tuple[object, ...]:
 
 
 def gather(rows: Iterable[Row], name: str = "rows") -> Results:
-    """Read all rows once, in any order. Memory grows with the pairs and methods, and by three numbers for each run.
+    """Read all rows once, in any order. Memory grows with the pairs and methods, and by some bytes for each run where
+    the rows of a pair follow each other.
 
     Raises :class:`InputError`, with `name` for the file, for rows that contradict each other.
 
@@ -228,12 +260,19 @@ def gather(rows: Iterable[Row], name: str = "rows") -> Results:
     ()
     """
     collected: dict[tuple[str, str], _PairRows] = {}
+    last: _PairRows | None = None
     origins: tuple[dict[str, None], ...] = ({}, {}, {})
     number = 0
     for number, row in enumerate(rows, 1):
         pair_rows = collected.get((row.source, row.pair))
         if pair_rows is None:
-            pair_rows = collected[row.source, row.pair] = _PairRows(row)
+            pair_rows = _PairRows(row)
+            collected[pair_rows.first.source, pair_rows.first.pair] = pair_rows
+        if pair_rows is not last:
+            if last is not None:
+                last.pack()
+            pair_rows.unpack()
+            last = pair_rows
         try:
             pair_rows.add(row)
         except ValueError as error:
@@ -241,9 +280,11 @@ def gather(rows: Iterable[Row], name: str = "rows") -> Results:
         for seen, text in zip(origins, (row.signature, row.machine, row.versions), strict=True):
             seen[text] = None
     try:
-        pairs = sorted((each.result() for each in collected.values()), key=sort_key)
+        known: dict[tuple[int, ...], tuple[int, ...]] = {}
+        pairs = [collected.pop(key).result(known) for key in tuple(collected)]
     except ValueError as error:
         raise InputError(str(error), Place(name), "run the experiment again") from None
+    pairs.sort(key=sort_key)
     methods = sorted({method for pair in pairs for method in pair.runs}, key=method_sort_key)
     signatures, machines, versions = (tuple(sorted(seen)) for seen in origins)
     return Results(tuple(pairs), tuple(methods), number, signatures, machines, versions)

@@ -193,7 +193,7 @@ class _Parents:
         self.draft, self.hanging = draft, Hanging(draft)
         self.alike: dict[str, list[int]] = defaultdict(list)  # the variables by class
         self.having: Counter[tuple[str, str]] = Counter()  # how many of a class have a role
-        for variable in (0, *self.hanging.branch):
+        for variable in draft.roles_below():
             kind = concept_class(draft.concepts[variable])
             self.alike[kind].append(variable)
             self.having.update((kind, role) for role in self.hanging.starting[variable])
