@@ -581,7 +581,7 @@ def campaign(number: int) -> Campaign:
     """So many cases."""
     return Campaign(
         "tests.commands.faults",
-        "Commands whose calls to the system fail, interrupted and killed",
+        "Commands that write, interrupted and killed",
         f"Every one of {len(COMMANDS)} commands runs over old files and in an empty folder, on small inputs. "
         "Each of its calls (open, create, read, write, close, flush to the disk, rename, link, remove, make a "
         "folder, change a mode, lock, truncate, list, fork, make a pipe) fails once in each way that there is "
