@@ -8,7 +8,9 @@ copy of the left one of which a part was rewired, and the alignment that it was 
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
 from collections.abc import Sequence
+from math import isqrt
 from typing import NamedTuple
 
 from smatchproof.alignment import Attribute, Graph, GraphBuilder, GraphPair, NamedAlignment, Relation, Top, TripleGraph
@@ -24,7 +26,7 @@ def random_digraph(
 
     It has ``round(nodes * degree / 2)`` arcs between different nodes, no two of them between the same two nodes, each
     with one of `labels`; each node has one of `concepts`. With `both_ways` each arc goes in both directions, so that
-    the graph is undirected. The graph need not be connected. Quadratic in `nodes`. Raises ``ValueError`` when there
+    the graph is undirected. The graph need not be connected. Linear in nodes and arcs. Raises ``ValueError`` when there
     are fewer couples of nodes than arcs.
 
     >>> graph = random_digraph(4, 3, labels=1, concepts=1, rng=random.Random(1))
@@ -33,9 +35,9 @@ def random_digraph(
     """
     check_digraphs(nodes, degree)
     arcs = round(nodes * degree / 2)
-    couples = [(source, target) for source in range(nodes) for target in range(source)]
     relations = []
-    for couple in rng.sample(couples, arcs):
+    for number in rng.sample(range(nodes * (nodes - 1) // 2), arcs):
+        couple = _couple(number)
         source, target = couple if rng.random() < 0.5 else couple[::-1]
         role = f"r{rng.randrange(labels)}"
         relations.append(Relation(role, source, target))
@@ -43,6 +45,22 @@ def random_digraph(
             relations.append(Relation(role, target, source))
     attributes = [Attribute("instance", "instance", node, f"c{rng.randrange(concepts)}") for node in range(nodes)]
     return TripleGraph(tuple(f"v{node}" for node in range(nodes)), tuple(attributes), tuple(relations))
+
+
+def _couple(number: int) -> tuple[int, int]:
+    """Two different nodes by their number: (1, 0), (2, 0), (2, 1), (3, 0) and so on, the larger one first.
+
+    >>> [_couple(number) for number in range(5)]
+    [(1, 0), (2, 0), (2, 1), (3, 0), (3, 1)]
+    """
+    larger = (1 + isqrt(8 * number + 1)) // 2
+    return larger, number - larger * (larger - 1) // 2
+
+
+def _number(one: int, other: int) -> int:
+    """The number of two different nodes, whose :func:`_couple` they are."""
+    larger = max(one, other)
+    return larger * (larger - 1) // 2 + min(one, other)
 
 
 def check_digraphs(nodes: int, degree: float, overlap: float = 1.0) -> None:
@@ -107,11 +125,11 @@ def overlapping_digraph_pair(
     left = random_digraph(nodes, degree, labels, concepts, rng)
     rewired = _rewired(len(left.relations), overlap)
     kept = rng.sample(left.relations, len(left.relations) - rewired)
-    taken = {frozenset((arc.source, arc.target)) for arc in kept}
-    free = [(a, b) for a in range(nodes) for b in range(a) if rewired and frozenset((a, b)) not in taken]
+    taken = sorted(_number(arc.source, arc.target) for arc in kept)
+    free_below = [number - at for at, number in enumerate(taken)]
     before, arcs = set(left.relations), kept
-    for couple in rng.sample(free, rewired):
-        arc = None
+    for at in rng.sample(range(nodes * (nodes - 1) // 2 - len(taken)), rewired):
+        couple, arc = _couple(at + bisect_right(free_below, at)), None  # the couple that is free after so many
         while arc is None or arc in before:
             source, target = couple if rng.random() < 0.5 else couple[::-1]
             arc = Relation(f"r{rng.randrange(labels)}", source, target)
