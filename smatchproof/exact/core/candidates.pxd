@@ -1,0 +1,22 @@
+# cython: language_level=3
+cimport cython
+
+from .memory cimport Room, give_back, new_room, number, numbers, take
+
+cdef class Candidates:
+    cdef Room room
+    cdef readonly number rows, columns, candidates, halves, heaviest
+    cdef readonly bint is_turned
+    cdef numbers row, column, alone, original, row_start, first, partner, mate, weight
+
+    cpdef void fill(self, pairs, unary, matches) except *
+    @cython.locals(left=number, right=number, i=number)
+    cdef void _fill_candidates(self, numbers place, pairs, unary) except *
+    @cython.locals(p=number, q=number, w=number, e=number)
+    cdef void _fill_matches(self, numbers place, matches) except *
+    cdef void _sort_halves(
+        self, numbers ends, numbers weights, numbers sorted_once, numbers half_at, numbers free) noexcept nogil
+    cdef void copy_into(self, Candidates part, numbers number, numbers place) noexcept nogil
+    cdef number half_with(self, number p, number q) noexcept nogil
+    cdef number weight_between(self, number p, number q) noexcept nogil
+    cdef number cell(self, number i, number j) noexcept nogil

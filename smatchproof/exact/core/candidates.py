@@ -1,0 +1,185 @@
+"""An alignment problem as flat lists: its candidates, and the two halves of each match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from .memory import give_back, new_room, take
+
+
+class Candidates:
+    """Candidates in order of row and column, and halves in order of their candidate and of the one at the other end.
+
+    Rows are the left variables and columns the right ones; where the problem `is_turned`, it is the other way round.
+    Candidate p joins ``row[p]`` and ``column[p]``, earns ``alone[p]``, has the number ``original[p]`` in the problem,
+    and its halves are those from ``first[p]`` to before ``first[p + 1]``. The candidates of row i are those from
+    ``row_start[i]`` to before ``row_start[i + 1]``. Half h belongs to a match of ``weight[h]`` with ``partner[h]``;
+    ``mate[h]`` is the other half of the match. No weight is more than `heaviest`.
+    """
+
+    def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
+        self.rows, self.columns, self.candidates, self.halves = rows, columns, candidates, halves
+        self.heaviest = 0
+        self.is_turned = False
+        self.room = new_room()
+        self.row = take(self.room, candidates)
+        self.column = take(self.room, candidates)
+        self.alone = take(self.room, candidates)
+        self.original = take(self.room, candidates)
+        self.row_start = take(self.room, rows + 1)
+        self.first = take(self.room, candidates + 1)
+        self.partner = take(self.room, halves)
+        self.mate = take(self.room, halves)
+        self.weight = take(self.room, halves)
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
+
+    def fill(
+        self, pairs: Sequence[tuple[int, int]], unary: Sequence[int], matches: Sequence[tuple[int, int, int]]
+    ) -> None:
+        """Take a problem: its candidates in order, what each earns, and its matches (p, q, weight), in any order.
+
+        Linear in the problem. In compiled code raises ``OverflowError`` for numbers that 64 bits do not hold.
+        """
+        room = new_room()
+        try:
+            place = take(room, self.candidates)
+            self._fill_candidates(place, pairs, unary)
+            self._fill_matches(place, matches)
+        finally:
+            give_back(room)
+
+    def turn(self) -> None:
+        """Let the rows be the right variables, and the columns the left ones, in what is filled next."""
+        self.is_turned = True
+
+    def _fill_candidates(self, place: list[int], pairs: Sequence[tuple[int, int]], unary: Sequence[int]) -> None:
+        """Take the candidates, and note in `place` where each of them has gone."""
+        row_start = self.row_start
+        for left, right in pairs:
+            row_start[(right if self.is_turned else left) + 1] += 1
+        for i in range(self.rows):
+            row_start[i + 1] += row_start[i]
+        for k in range(self.candidates):  # as they come, which is in order of the columns
+            left, right = pairs[k]
+            i = right if self.is_turned else left
+            p = row_start[i]
+            row_start[i] += 1
+            self.row[p] = i
+            self.column[p] = left if self.is_turned else right
+            self.alone[p] = unary[k]
+            self.original[p] = k
+            place[k] = p
+        for i in range(self.rows, 0, -1):  # each row begins where the one before it ends
+            row_start[i] = row_start[i - 1]
+        row_start[0] = 0
+
+    def _fill_matches(self, place: list[int], matches: Sequence[tuple[int, int, int]]) -> None:
+        """Take the matches, as they come; then sort their halves."""
+        room = new_room()
+        try:
+            ends = take(room, self.halves)
+            weights = take(room, self.halves // 2)
+            e = 0
+            for p, q, w in matches:
+                ends[e] = place[p]
+                ends[e + 1] = place[q]
+                weights[e >> 1] = w
+                e += 2
+            self._sort_halves(ends, weights, take(room, self.halves), take(room, self.halves), take(room, self.candidates))
+        finally:
+            give_back(room)
+
+    def _sort_halves(
+        self, ends: list[int], weights: list[int], sorted_once: list[int], half_at: list[int], free: list[int]
+    ) -> None:
+        """Sort the halves by counting, first by the other end, then by their own.
+
+        End e belongs to match e // 2, and e ^ 1 is its other end.
+        """
+        first, partner, weight = self.first, self.partner, self.weight
+        for e in range(self.halves):
+            first[ends[e] + 1] += 1
+        for p in range(self.candidates):
+            first[p + 1] += first[p]
+            free[p] = first[p]
+        for e in range(self.halves):
+            sorted_once[free[ends[e]]] = e ^ 1
+            free[ends[e]] += 1
+        for p in range(self.candidates):
+            free[p] = first[p]
+        for k in range(self.halves):
+            e = sorted_once[k]
+            h = free[ends[e]]
+            free[ends[e]] += 1
+            half_at[e] = h
+            partner[h] = ends[e ^ 1]
+            weight[h] = weights[e >> 1]
+            if weight[h] > self.heaviest:
+                self.heaviest = weight[h]
+        for e in range(self.halves):
+            self.mate[half_at[e]] = half_at[e ^ 1]
+
+    def copy_into(self, part: Candidates, number: list[int], place: list[int]) -> None:
+        """Copy into a part of this the candidates that have a `number` there, and the halves that have a `place`.
+
+        Both are -1 for what is left out.
+        """
+        part.heaviest = self.heaviest
+        part.is_turned = self.is_turned
+        for p in range(self.candidates):
+            at = number[p]
+            if at >= 0:
+                part.row[at] = self.row[p]
+                part.column[at] = self.column[p]
+                part.original[at] = self.original[p]
+                part.alone[at] = self.alone[p]
+                part.row_start[self.row[p] + 1] += 1
+        for i in range(self.rows):
+            part.row_start[i + 1] += part.row_start[i]
+        end = 0
+        for p in range(self.candidates):
+            at = number[p]
+            if at >= 0:
+                for h in range(self.first[p], self.first[p + 1]):
+                    if place[h] >= 0:
+                        part.partner[end] = number[self.partner[h]]
+                        part.mate[end] = place[self.mate[h]]
+                        part.weight[end] = self.weight[h]
+                        end += 1
+                part.first[at + 1] = end
+
+    def half_with(self, p: int, q: int) -> int:
+        """The half of p's match with q, or -1. By binary search."""
+        low = self.first[p]
+        high = self.first[p + 1]
+        while low < high:
+            middle = (low + high) >> 1
+            if self.partner[middle] < q:
+                low = middle + 1
+            else:
+                high = middle
+        return low if low < self.first[p + 1] and self.partner[low] == q else -1
+
+    def weight_between(self, p: int, q: int) -> int:
+        """The weight of the match of two candidates, or 0."""
+        at = self.half_with(p, q)
+        return self.weight[at] if at >= 0 else 0
+
+    def cell(self, i: int, j: int) -> int:
+        """The candidate of a row and a column, or -1. By binary search."""
+        low = self.row_start[i]
+        high = self.row_start[i + 1]
+        while low < high:
+            middle = (low + high) >> 1
+            if self.column[middle] < j:
+                low = middle + 1
+            else:
+                high = middle
+        return low if low < self.row_start[i + 1] and self.column[low] == j else -1

@@ -1,0 +1,25 @@
+"""Lists of numbers. In compiled code they are arrays of C, of 64-bit integers or of doubles: see ``memory.pxd``."""
+
+from __future__ import annotations
+
+Room = list[None]
+"""What owns the lists of an object, until :func:`give_back`."""
+
+
+def new_room() -> Room:
+    """A room for lists."""
+    return []
+
+
+def take(room: Room, size: int) -> list[int]:
+    """A list of so many zeros."""
+    return [0] * size
+
+
+def take_floats(room: Room, size: int) -> list[float]:
+    """A list of so many zeros that are floats."""
+    return [0.0] * size
+
+
+def give_back(room: Room) -> None:
+    """Nothing uses the lists of this room any more."""
