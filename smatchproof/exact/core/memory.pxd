@@ -1,5 +1,6 @@
 # The same in compiled code: a room is a chain of blocks, a list is the numbers of one of them.
 from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
 
 ctypedef long long number
 ctypedef long long* numbers
@@ -39,3 +40,6 @@ cdef inline void give_back(Room room) noexcept:
             room[0] = block.before
             free(block)
         free(room)
+
+cdef inline void copy(numbers target, numbers source, number size) noexcept nogil:
+    memcpy(target, source, size * sizeof(number))

@@ -1,0 +1,180 @@
+"""Bipartite matchings of greatest weight, many side by side, with the integer duals that prove them.
+
+Rows bid for columns; where bids tie, shortest augmenting paths decide (Jonker & Volgenant 1987).
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from .memory import give_back, new_room, take
+
+BIDS = 8
+"""So many rows outbid each other, at most, before a shortest path is looked for."""
+UNREACHED, REACHED, SETTLED = 0, 1, 2
+
+
+class Assignments:
+    """Assignment problems whose rows, columns and edges are numbered one problem after the other.
+
+    Row r has the edges from ``row_begin[r]`` to before ``row_end[r]``; edge e leads to ``column[e]`` and is worth
+    ``value[e]``, which is not negative. What is found: ``pick[r]``, the edge of a row or -1, and duals that are not
+    negative, ``row_dual[r] + column_dual[column[e]] >= value[e]``, whose sum is what the picks are worth.
+    """
+
+    def __init__(self, rows: int, columns: int, edges: int) -> None:
+        self.room = new_room()
+        self.row_begin = take(self.room, rows)
+        self.row_end = take(self.room, rows)
+        self.row_dual = take(self.room, rows)
+        self.pick = take(self.room, rows)
+        self.waiting = take(self.room, rows)
+        self.column_dual = take(self.room, columns)
+        self.owner = take(self.room, columns)
+        self.state = take(self.room, columns)
+        self.distance = take(self.room, columns)
+        self.from_row = take(self.room, columns)
+        self.by_edge = take(self.room, columns)
+        self.reached = take(self.room, columns)
+        self.column = take(self.room, edges)
+        self.value = take(self.room, edges)
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
+
+    def solve(self, first_row: int, rows: int, first_column: int, columns: int) -> int:
+        """Match these rows and columns, which are one problem. Answers what the matching is worth."""
+        column, value, owner, pick = self.column, self.value, self.owner, self.pick
+        row_dual, column_dual, waiting = self.row_dual, self.column_dual, self.waiting
+        for j in range(first_column, first_column + columns):
+            owner[j] = -1
+            column_dual[j] = 0
+        losers = 0
+        for i in range(first_row, first_row + rows):
+            best = 0
+            choice = -1
+            for e in range(self.row_begin[i], self.row_end[i]):
+                if value[e] > best:
+                    best = value[e]
+                    choice = e
+            row_dual[i] = best
+            if choice >= 0:
+                if owner[column[choice]] < 0:
+                    owner[column[choice]] = i
+                else:
+                    waiting[losers] = i
+                    losers += 1
+                    choice = -1
+            pick[i] = choice
+        for k in range(losers):
+            i = self._bid(waiting[k])
+            if i >= 0:
+                self._augment(i, first_column)
+        total = 0
+        for i in range(first_row, first_row + rows):
+            total += row_dual[i]
+        for j in range(first_column, first_column + columns):
+            total += column_dual[j]
+        return total
+
+    def _bid(self, row: int) -> int:
+        """Let a row take the column that it gains most by, for as much as keeps it best; then the row outbid, and so on.
+
+        Answers -1, or the row that bids did not help.
+        """
+        column, value, owner, pick = self.column, self.value, self.owner, self.pick
+        row_dual, column_dual = self.row_dual, self.column_dual
+        for _ in range(BIDS):
+            best = second = 0
+            choice = other = -1
+            for e in range(self.row_begin[row], self.row_end[row]):
+                gain = value[e] - column_dual[column[e]]
+                if gain > best:
+                    second = best
+                    other = choice
+                    best = gain
+                    choice = e
+                elif gain > second:
+                    second = gain
+                    other = e
+            row_dual[row] = best
+            if choice < 0:
+                return -1
+            if best == second and owner[column[choice]] >= 0 and owner[column[other]] < 0:
+                choice = other
+            target = column[choice]
+            outbid = owner[target]
+            if outbid >= 0:
+                if best == second:
+                    return row
+                column_dual[target] += best - second
+                row_dual[row] = second
+                pick[outbid] = -1
+            pick[row] = choice
+            owner[target] = row
+            if outbid < 0:
+                return -1
+            row = outbid
+        return row
+
+    def _augment(self, start: int, first_column: int) -> None:
+        """Give a row a column along a shortest path, or leave the row of it without one that loses least by that."""
+        column, value, owner, pick = self.column, self.value, self.owner, self.pick
+        row_dual, column_dual, state, distance = self.row_dual, self.column_dual, self.state, self.distance
+        reached = self.reached
+        row = start
+        travelled = touched = 0
+        leaver = start
+        end = row_dual[start]
+        while True:
+            base = travelled + row_dual[row]
+            if base < end:
+                leaver = row
+                end = base
+            for e in range(self.row_begin[row], self.row_end[row]):
+                target = column[e]
+                length = base + column_dual[target] - value[e]
+                if length < end and state[target] != SETTLED:
+                    if state[target] == UNREACHED:
+                        state[target] = REACHED
+                        reached[first_column + touched] = target
+                        touched += 1
+                    elif length >= distance[target]:
+                        continue
+                    distance[target] = length
+                    self.from_row[target] = row
+                    self.by_edge[target] = e
+            goal = -1
+            for k in range(first_column, first_column + touched):
+                target = reached[k]
+                if state[target] == REACHED and (goal < 0 or distance[target] < distance[goal]):
+                    goal = target
+            if goal < 0 or distance[goal] >= end:
+                goal = -1
+                break
+            state[goal] = SETTLED
+            travelled = distance[goal]
+            row = owner[goal]
+            if row < 0:
+                end = travelled
+                break
+        row_dual[start] -= end
+        for k in range(first_column, first_column + touched):
+            target = reached[k]
+            if state[target] == SETTLED:
+                column_dual[target] += end - distance[target]
+                if owner[target] >= 0:
+                    row_dual[owner[target]] -= end - distance[target]
+            state[target] = UNREACHED
+        if goal < 0 and leaver != start:
+            goal = column[pick[leaver]]
+            pick[leaver] = -1
+        while goal >= 0:  # back to the start; each row on the way moves on to the next column
+            row = self.from_row[goal]
+            previous = pick[row]
+            pick[row] = self.by_edge[goal]
+            owner[goal] = row
+            goal = -1 if row == start else column[previous]

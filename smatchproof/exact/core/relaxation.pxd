@@ -1,0 +1,34 @@
+# cython: language_level=3
+cimport cython
+
+from .assignment cimport Assignments
+from .candidates cimport Candidates
+from .memory cimport Room, copy, give_back, new_room, number, numbers, take
+
+cdef number SCALE
+
+cdef class Relaxation(Candidates):
+    cdef readonly number constant
+    cdef number changes
+    cdef numbers half, worth, crowded, crowded_columns, changed, is_changed, is_picked
+    cdef numbers is_used, star_row, star_column, moves, local
+    cdef Assignments outer, stars
+
+    cdef void _split(self) noexcept nogil
+    cdef void _lay_out(self) noexcept nogil
+    cdef void _lay_out_star(self, number p) noexcept nogil
+    cpdef Relaxation part(self, const unsigned char[:] alive, number forced=*)
+    cdef number _number_kept(self, const unsigned char[:] alive, number forced, numbers number_of) noexcept nogil
+    cdef number _place_kept(self, numbers number_of, numbers place) noexcept nogil
+    cdef void _force(self, Relaxation part, number forced, numbers number_of) noexcept nogil
+    cpdef number bound(self)
+    cdef number _star(self, number p) noexcept nogil
+    cdef void _earn(self, number p, number h, number amount) noexcept nogil
+    cdef void _note(self, number p) noexcept nogil
+    cdef number slack(self, number p) noexcept nogil
+    cpdef void share_slack(self)
+    cpdef void step(self, number aim)
+    cdef number _find_moves(self) noexcept nogil
+    cdef void _mark_picks(self, number mark) noexcept nogil
+    cpdef number undecided(self)
+    cdef number _common(self) noexcept nogil

@@ -1,0 +1,383 @@
+"""The star relaxation: an upper bound for every way to split the weight of a match between its two ends.
+
+The weight of a match {p, q} is split into two *halves*, one at p and one at q. A candidate p is then worth what it
+earns alone and the most that one alignment could use of its halves together: its *star*, a small assignment problem.
+Given these values, the best alignment is an assignment, too, and no alignment is worth more. Steps move halves to where
+they are used. The best split reaches the linear relaxation of the star-aggregated program (``ilp_tight``), because
+assignments are integral (Geoffrion 1974; for graph matching Swoboda et al. 2017 and Hutschenreiter et al. 2021).
+
+All numbers are whole: weights times :data:`SCALE`. The duals of the assignments prove the bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from .assignment import Assignments
+    from .candidates import Candidates
+    from .memory import copy, take
+
+SCALE = 12
+"""Multipliers are twelfths. Finer steps close no more AMR pairs and make certificates longer."""
+
+
+class Relaxation(Candidates):
+    """The candidates that are alive in a node of the tree, once some were forced, and a split of the weights.
+
+    What a candidate earns with forced ones is part of ``alone[p]``, which is not scaled; what forced ones earn among
+    themselves is part of `constant`, which is. ``half[h]`` is the scaled weight of half h, ``worth[p]`` the value of
+    candidate p. `outer` is the assignment of rows to columns; its edges are the candidates.
+
+    The halves of p compete where two of them share a row or a column. Then its star is one of the `stars`, has
+    ``crowded[p]`` rows and ``crowded_columns[p]`` columns, numbered from ``first[p]`` on, whose names are in `star_row`
+    and `star_column`. Where they do not compete, all of them are used.
+    """
+
+    def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
+        super().__init__(rows, columns, candidates, halves)
+        self.constant = self.changes = 0
+        self.crowded = take(self.room, candidates)
+        self.crowded_columns = take(self.room, candidates)
+        self.changed = take(self.room, candidates)
+        self.is_changed = take(self.room, candidates)
+        self.is_picked = take(self.room, candidates)
+        self.is_used = take(self.room, halves)
+        self.star_row = take(self.room, halves)
+        self.star_column = take(self.room, halves)
+        self.moves = take(self.room, halves)
+        self.local = take(self.room, columns)
+        self.outer = Assignments(rows, columns, candidates)
+        self.stars = Assignments(halves, halves, halves)
+        self.outer.column = self.column
+        self.worth = self.outer.value
+        self.half = self.stars.value
+
+    def fill(
+        self, pairs: Sequence[tuple[int, int]], unary: Sequence[int], matches: Sequence[tuple[int, int, int]]
+    ) -> None:
+        """Take a whole problem, see :meth:`Candidates.fill`, and split its weights. Linear in the problem."""
+        Candidates.fill(self, pairs, unary, matches)
+        self._split()
+        self._lay_out()
+
+    def _split(self) -> None:
+        """Give the whole of a match to the candidate that earns less alone; two that earn the same share it.
+
+        That candidate is picked less often, so that less is charged for nothing: a third of the steps on AMR pairs.
+        """
+        alone, partner = self.alone, self.partner
+        for p in range(self.candidates):
+            for h in range(self.first[p], self.first[p + 1]):
+                q = partner[h]
+                if p < q:
+                    whole = SCALE * self.weight[h]
+                    own = whole // 2
+                    if alone[p] != alone[q]:
+                        own = whole if alone[p] < alone[q] else 0
+                    self.half[h] = own
+                    self.half[self.mate[h]] = whole - own
+
+    def part(self, alive: Sequence[int], forced: int = -1) -> Relaxation:
+        """The part with only those candidates that are marked and, if one is given, that candidate forced.
+
+        It inherits the split. Linear in this.
+        """
+        number = self.changed  # lists to count in: what they held is not needed any more
+        place = self.moves
+        candidates = self._number_kept(alive, forced, number)
+        halves = self._place_kept(number, place)
+        part = Relaxation(self.rows, self.columns, candidates, halves)
+        self.copy_into(part, number, place)
+        for h in range(self.halves):
+            if place[h] >= 0:
+                part.half[place[h]] = self.half[h]
+        part.constant = self.constant
+        if forced >= 0:
+            self._force(part, forced, number)
+        part._lay_out()
+        return part
+
+    def _number_kept(self, alive: Sequence[int], forced: int, number_of: list[int]) -> int:
+        """Number the candidates that are kept; -1 marks the others. Answers how many are kept."""
+        row, column = self.row, self.column
+        kept = 0
+        for p in range(self.candidates):
+            number_of[p] = -1
+            if alive[p] and (forced < 0 or (row[p] != row[forced] and column[p] != column[forced])):
+                number_of[p] = kept
+                kept += 1
+        return kept
+
+    def _place_kept(self, number_of: list[int], place: list[int]) -> int:
+        """Number the halves between candidates that are kept; -1 marks the others. Answers how many there are."""
+        kept = 0
+        for p in range(self.candidates):
+            for h in range(self.first[p], self.first[p + 1]):
+                place[h] = -1
+                if number_of[p] >= 0 and number_of[self.partner[h]] >= 0:
+                    place[h] = kept
+                    kept += 1
+        return kept
+
+    def _force(self, part: Relaxation, forced: int, number_of: list[int]) -> None:
+        """Let a part earn what a forced candidate earns: alone and with the candidates that are left."""
+        part.constant += SCALE * self.alone[forced]
+        for h in range(self.first[forced], self.first[forced + 1]):
+            p = number_of[self.partner[h]]
+            if p >= 0:
+                part.alone[p] += self.weight[h]
+
+    def _lay_out(self) -> None:
+        """Lay out the rows of the outer assignment, and the stars whose halves compete. All values are to be found."""
+        for i in range(self.rows):
+            self.outer.row_begin[i] = self.row_start[i]
+            self.outer.row_end[i] = self.row_start[i + 1]
+        for j in range(self.columns):
+            self.local[j] = -1
+        for h in range(self.halves):
+            self.is_used[h] = 1
+        self.changes = self.candidates
+        for p in range(self.candidates):
+            self.changed[p] = p
+            self.is_changed[p] = 1
+            if self.first[p + 1] - self.first[p] > 1:
+                self._lay_out_star(p)
+
+    def _lay_out_star(self, p: int) -> None:
+        """Number the rows and the columns of a star, if its halves compete."""
+        row, column, partner, local = self.row, self.column, self.partner, self.local
+        row_begin, row_end, star_column = self.stars.row_begin, self.stars.row_end, self.stars.column
+        start = self.first[p]
+        end = self.first[p + 1]
+        rows = columns = 0
+        before = -1
+        for h in range(start, end):
+            i = row[partner[h]]
+            j = column[partner[h]]
+            if i != before:
+                row_begin[start + rows] = h
+                self.star_row[start + rows] = i
+                rows += 1
+                before = i
+            row_end[start + rows - 1] = h + 1
+            if local[j] < 0:
+                local[j] = start + columns
+                self.star_column[start + columns] = j
+                columns += 1
+            star_column[h] = local[j]
+        if rows < end - start or columns < end - start:
+            self.crowded[p] = rows
+            self.crowded_columns[p] = columns
+        for h in range(start, end):
+            local[column[partner[h]]] = -1
+
+    def bound(self) -> int:
+        """Solve what has changed. No alignment of this part is worth more than the answer divided by SCALE.
+
+        Linear in the candidates and halves that have changed, but for the assignments.
+        """
+        with cython.nogil:
+            for k in range(self.changes):
+                p = self.changed[k]
+                self.is_changed[p] = 0
+                worth = SCALE * self.alone[p]
+                if self.crowded[p]:
+                    worth += self._star(p)
+                else:
+                    for h in range(self.first[p], self.first[p + 1]):
+                        worth += self.half[h]
+                self.worth[p] = worth
+            self.changes = 0
+            return self.constant + self.outer.solve(0, self.rows, 0, self.columns)
+
+    def _star(self, p: int) -> int:
+        """Solve the star of a candidate whose halves compete, and note which halves are used. Answers its value."""
+        half, is_used, row_dual, column_dual = self.half, self.is_used, self.stars.row_dual, self.stars.column_dual
+        start = self.first[p]
+        rows = self.crowded[p]
+        columns = self.crowded_columns[p]
+        best = 0
+        choice = -1
+        for h in range(start, self.first[p + 1]):
+            is_used[h] = 0
+            if half[h] > best:
+                best = half[h]
+                choice = h
+        if best > 0 and rows > 1 and columns > 1:
+            best = self.stars.solve(start, rows, start, columns)
+            for r in range(start, start + rows):
+                if self.stars.pick[r] >= 0:
+                    is_used[self.stars.pick[r]] = 1
+            return best
+        for r in range(start, start + rows):
+            row_dual[r] = best if rows == 1 else 0
+        for c in range(start, start + columns):
+            column_dual[c] = best if rows > 1 else 0
+        if choice >= 0:
+            is_used[choice] = 1
+        return best
+
+    def _earn(self, p: int, h: int, amount: int) -> None:
+        """Add to a half of p, which may be less than nothing."""
+        self.half[h] += amount
+        if not self.crowded[p]:
+            self.worth[p] += amount
+        elif not self.is_changed[p]:
+            self._note(p)
+
+    def _note(self, p: int) -> None:
+        """The value of a candidate is to be found again, by the next bound; until then slacks are as they were."""
+        if not self.is_changed[p]:
+            self.is_changed[p] = 1
+            self.changed[self.changes] = p
+            self.changes += 1
+
+    def slack(self, p: int) -> int:
+        """By how much the bound falls, scaled, for alignments that contain this candidate."""
+        return self.outer.row_dual[self.row[p]] + self.outer.column_dual[self.column[p]] - self.worth[p]
+
+    def share_slack(self) -> None:
+        """Let candidates with slack take over halves from their partners: the bound cannot rise, and often falls.
+
+        The first move of the dual procedure of Hahn & Grant (1998). Done once it saves half of the steps on AMR
+        pairs; done again and again it gets stuck where :meth:`step` does not.
+        """
+        half, mate = self.half, self.mate
+        with cython.nogil:
+            for p in range(self.candidates):
+                slack = self.slack(p) if self.first[p] < self.first[p + 1] else 0
+                if slack == 0:
+                    continue
+                left = self.first[p + 1] - self.first[p]
+                for h in range(self.first[p], self.first[p + 1]):
+                    taken = min(slack // left, half[mate[h]])
+                    left -= 1
+                    if taken > 0:
+                        half[h] += taken
+                        half[mate[h]] -= taken
+                        slack -= taken
+                        self._note(p)
+                        self._note(self.partner[h])
+
+    def step(self, aim: int) -> None:
+        """Move halves from where they are used without their mates to these: a subgradient step (Polyak 1969).
+
+        `aim`, scaled, is by how much it should lower the bound. Where nothing disagrees nothing moves: then the picks
+        reach the bound and are optimal.
+        """
+        moves, half, mate, partner = self.moves, self.half, self.mate, self.partner
+        with cython.nogil:
+            found = self._find_moves()
+            if found:
+                size = max(1, aim // found)
+                for k in range(found):
+                    h = moves[k]
+                    amount = min(size, half[h])
+                    self._earn(partner[mate[h]], h, -amount)
+                    self._earn(partner[h], mate[h], amount)
+
+    def _find_moves(self) -> int:
+        """List the halves that picked candidates use while their mates are not used. Answers how many there are."""
+        moves, is_used, is_picked, mate, partner = self.moves, self.is_used, self.is_picked, self.mate, self.partner
+        self._mark_picks(1)
+        found = 0
+        for i in range(self.rows):
+            p = self.outer.pick[i]
+            if p >= 0:
+                for h in range(self.first[p], self.first[p + 1]):
+                    if is_used[h] and not (is_picked[partner[h]] and is_used[mate[h]]):
+                        moves[found] = h
+                        found += 1
+        self._mark_picks(0)
+        return found
+
+    def _mark_picks(self, mark: int) -> None:
+        for i in range(self.rows):
+            if self.outer.pick[i] >= 0:
+                self.is_picked[self.outer.pick[i]] = mark
+
+    def undecided(self) -> int:
+        """The candidate to branch on: of the picks, the one whose halves are used most without their other ends."""
+        self._mark_picks(1)
+        choice = -1
+        most = -1
+        for i in range(self.rows):
+            p = self.outer.pick[i]
+            if p >= 0:
+                disagreement = 0
+                for h in range(self.first[p], self.first[p + 1]):
+                    if self.is_used[h] and not self.is_picked[self.partner[h]]:
+                        disagreement += self.half[h]
+                if disagreement > most or (disagreement == most and p < choice):
+                    most = disagreement
+                    choice = p
+        self._mark_picks(0)
+        return choice
+
+    def surviving(self, most: int) -> bytearray | None:
+        """The candidates with so much slack at most, marked; ``None`` if these are all."""
+        alive = bytearray(self.candidates)
+        left = 0
+        for p in range(self.candidates):
+            if self.slack(p) <= most:
+                alive[p] = 1
+                left += 1
+        return None if left == self.candidates else alive
+
+    def picks(self) -> tuple[int, ...]:
+        """The candidate of each row in the outer assignment, or -1."""
+        return tuple([self.outer.pick[i] for i in range(self.rows)])
+
+    def originals(self, picks: Sequence[int]) -> list[int]:
+        """The numbers of candidates in the problem; -1 is left out."""
+        return [self.original[p] for p in picks if p >= 0]
+
+    def duals(self) -> tuple[int, dict[int, tuple[list[int], list[int]]], dict[int, int], dict[int, int]]:
+        """What proves the last bound: the scale, the stars, rows and columns, without zeros and common divisors.
+
+        A star is [row, dual, row, dual, ...] and the same for columns. What forced candidates earn is not in it.
+        """
+        common = self._common()
+        stars: dict[int, tuple[list[int], list[int]]] = {}
+        for p in range(self.candidates):
+            star = self._star_duals(p, common)
+            if star[0] or star[1]:
+                stars[self.original[p]] = star
+        left = {i: self.outer.row_dual[i] // common for i in range(self.rows) if self.outer.row_dual[i]}
+        right = {j: self.outer.column_dual[j] // common for j in range(self.columns) if self.outer.column_dual[j]}
+        return SCALE // common, stars, left, right
+
+    def _star_duals(self, p: int, common: int) -> tuple[list[int], list[int]]:
+        """The duals of a star that are not 0, each behind the row or the column that it belongs to."""
+        rows: list[int] = []
+        columns: list[int] = []
+        start = self.first[p]
+        if not self.crowded[p]:
+            for h in range(start, self.first[p + 1]):
+                if self.half[h]:
+                    rows.append(self.row[self.partner[h]])
+                    rows.append(self.half[h] // common)
+            return rows, columns
+        for r in range(start, start + self.crowded[p]):
+            if self.stars.row_dual[r]:
+                rows.append(self.star_row[r])
+                rows.append(self.stars.row_dual[r] // common)
+        for c in range(start, start + self.crowded_columns[p]):
+            if self.stars.column_dual[c]:
+                columns.append(self.star_column[c])
+                columns.append(self.stars.column_dual[c] // common)
+        return rows, columns
+
+    def _common(self) -> int:
+        """The greatest common divisor of the scale and of all halves."""
+        common = SCALE
+        for h in range(self.halves):
+            rest = self.half[h]
+            while rest:
+                common, rest = rest, common % rest
+        return common
