@@ -38,6 +38,8 @@ class BuildIfPossible(build_ext):
         built = [os.path.join(self.build_lib, self.get_ext_filename(each.name)) for each in self.extensions]
         self.extensions = [each for each, path in zip(self.extensions, built) if os.path.exists(path)]
         super().copy_extensions_to_source()
+        for each in self.extensions:  # all are up to date, also those that had not to be compiled anew
+            Path(self.get_ext_filename(each.name)).touch()
 
 
 def extensions() -> list[Extension]:

@@ -26,7 +26,7 @@ from smatchproof.alignment.method import Method
 from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
 from smatchproof.exact.innards.magnitude import largest_scale
-from smatchproof.exact.innards.plain_search import LARGE, Search
+from smatchproof.exact.search.branch_and_bound import LARGE, Search
 from smatchproof.exact.innards.presolve import is_dense
 from smatchproof.exact.innards.twin_loading import TWIN, load_if_it_pays
 
@@ -126,7 +126,7 @@ def _by_containment(search: Search) -> Solution | None:
     asked = search.params.at_least
     if asked is None:
         return None
-    from smatchproof.exact.innards.containment import asks_for_all  # seldom asked for
+    from smatchproof.exact.search.containment import asks_for_all  # seldom asked for
 
     if not asks_for_all(search.problem, asked):
         return None

@@ -21,7 +21,7 @@ from smatchproof.alignment import (
 from smatchproof.alignment.large_problem import pays
 from smatchproof.alignment.problem import problem_size
 from smatchproof.alignment.proof import Count, ProofOutcome
-from smatchproof.exact.innards.greedy import grow
+from smatchproof.exact.search.greedy import grow
 
 _SMALL = 1_000
 """A problem with no more candidates than this is built whatever the time limit is."""

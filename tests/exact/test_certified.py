@@ -8,7 +8,7 @@ import sys
 import pytest
 from hypothesis import given
 
-import smatchproof.exact.innards.plain_search
+import smatchproof.exact.search.branch_and_bound
 from smatchproof.alignment import SolveParams, Status, build_problem, matched_triples, recount
 from smatchproof.alignment.proof import ProofOutcome
 from smatchproof.exact import brute_force, exact as solve
@@ -50,8 +50,8 @@ def test_equal_to_brute_force(seed):
 @pytest.mark.parametrize("seed", range(8))
 def test_equal_to_brute_force_by_the_tree_alone(seed, monkeypatch):
     """The same when nothing is left to the root: one step, then the compiled search."""
-    monkeypatch.setattr(smatchproof.exact.innards.plain_search, "_ROOT_STEPS", 1)
-    monkeypatch.setattr(smatchproof.exact.innards.plain_search, "_LARGEST_GAP", -1)
+    monkeypatch.setattr(smatchproof.exact.search.branch_and_bound, "_ROOT_STEPS", 1)
+    monkeypatch.setattr(smatchproof.exact.search.branch_and_bound, "_LARGEST_GAP", -1)
     check_random_pairs(60, 100 + seed)
 
 
@@ -72,7 +72,7 @@ def test_pairs_that_branch(name, proof, monkeypatch):
     """In Python, and handed over at once; both find the same optimum."""
     problem = problem_of(branching_pairs()[name])
     by_python = solve(problem, SolveParams(proof=proof))
-    monkeypatch.setattr(smatchproof.exact.innards.plain_search, "_LARGEST_GAP", -1)
+    monkeypatch.setattr(smatchproof.exact.search.branch_and_bound, "_LARGEST_GAP", -1)
     by_tree = solve(problem, SolveParams(proof=proof))
     assert by_python.nodes > 1
     check_solution(problem, by_python, by_tree.matched)
@@ -84,7 +84,7 @@ def test_without_numba_the_python_search_goes_on_alone(monkeypatch, caplog):
     """Slower, with the same optimum and a proof."""
     problem = problem_of(random_digraph_pair(9, 4, 1, 1, 1, both_ways=True))
     optimum = solve(problem).matched
-    monkeypatch.setattr(smatchproof.exact.innards.plain_search, "_LARGEST_GAP", -1)
+    monkeypatch.setattr(smatchproof.exact.search.branch_and_bound, "_LARGEST_GAP", -1)
     monkeypatch.setitem(sys.modules, "smatchproof.exact.innards.kernels", None)
     smatchproof.exact.certified._TOLD[0] = 0
     solution = solve(problem, PROOF)

@@ -12,7 +12,7 @@ from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.exact import brute_force, certified, compile_search, exact, innards
 from smatchproof.exact.innards import compiled_relaxation, plain_search, tree_node, twin_loading
 from smatchproof.exact.innards.compiled_relaxation import CompiledNode
-from smatchproof.exact.innards.plain_search import Search
+from smatchproof.exact.search.branch_and_bound import Search
 from smatchproof.exact.innards.tree_node import PlainNode, root_node
 from smatchproof.exact.innards.twin_loading import TWIN, Twin
 

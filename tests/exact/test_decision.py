@@ -13,8 +13,8 @@ from smatchproof.cli import main
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import _node, check_solution
 from smatchproof.exact.checker import Limits, Refused, Tree, follow
-from smatchproof.exact.innards.containment import Containment
-from smatchproof.exact.innards.containment_proof import absence_proof
+from smatchproof.exact.search.containment import Containment
+from smatchproof.exact.search.containment_proof import absence_proof
 from smatchproof.scoring.comparison import ClaimStatus, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.testing.instances import random_problem
@@ -108,8 +108,8 @@ def test_where_the_search_for_all_of_a_graph_gives_up_the_tree_decides(monkeypat
 @pytest.mark.parametrize("work", [10_000_000, 0])
 def test_all_of_a_large_graph_is_looked_for_first(monkeypatch, work):
     monkeypatch.setattr("smatchproof.exact.certified.LARGE", 0)
-    monkeypatch.setattr("smatchproof.exact.innards.plain_search.LARGE", 0)
-    monkeypatch.setattr("smatchproof.exact.innards.containment_proof._LARGEST_WORK", work)
+    monkeypatch.setattr("smatchproof.exact.search.branch_and_bound.LARGE", 0)
+    monkeypatch.setattr("smatchproof.exact.search.containment_proof._LARGEST_WORK", work)
     monkeypatch.setattr("smatchproof.exact.certified._by_linear_programs", None)
     rng = random.Random(work)
     unproved = 0

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 import smatchproof.exact.innards.magnitude as magnitude
-import smatchproof.exact.innards.plain_search as plain_search
+import smatchproof.exact.search.branch_and_bound as plain_search
 import smatchproof.exact.innards.tree as tree
 from smatchproof.alignment import (
     AlignmentProblem,

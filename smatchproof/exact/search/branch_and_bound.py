@@ -13,8 +13,8 @@ from typing import Any
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.problem import picked
 from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
-from smatchproof.exact.innards.counting import counting_leaf
-from smatchproof.exact.innards.greedy import greedy_picks
+from smatchproof.exact.search.counting import counting_leaf
+from smatchproof.exact.search.greedy import greedy_picks
 from smatchproof.exact.innards.relaxation import SCALE, SLOWER
 from smatchproof.exact.innards.tree_node import NodeBound, TreeNode, root_node
 
@@ -111,8 +111,8 @@ class Search:
         asked = self.params.at_least
         if asked is None:
             return False
-        from smatchproof.exact.innards.containment import Containment, GaveUp  # seldom asked for
-        from smatchproof.exact.innards.containment_proof import absence_proof
+        from smatchproof.exact.search.containment import Containment, GaveUp  # seldom asked for
+        from smatchproof.exact.search.containment_proof import absence_proof
 
         question = Containment.of(self.problem, asked)
         if question is None:
