@@ -28,7 +28,6 @@ from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_s
 from smatchproof.exact.innards.magnitude import largest_scale
 from smatchproof.exact.search.branch_and_bound import LARGE, Search
 from smatchproof.exact.innards.presolve import is_dense
-from smatchproof.exact.innards.twin_loading import TWIN, load_if_it_pays
 
 _log = logging.getLogger("smatchproof")
 _TOLD = mmap(-1, 1)
@@ -60,8 +59,6 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
     >>> solution.mapping, solution.matched, solution.upper_bound
     ((0, 1), 3, 3)
     """
-    if params.time_limit is None:
-        load_if_it_pays()
     start = time.perf_counter()
     step = problem.step
     with NoCollection():
@@ -105,7 +102,6 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
             return found
         search = Search(problem.listed(), params, start)
     status = search.run()
-    TWIN.spent += time.perf_counter() - start
     if status is None and not _can_compile(problem, params, start):
         search = Search(search.problem, params, start, alone=True)
         status = search.run()

@@ -17,7 +17,6 @@ def compile_search() -> bool:
     """
     try:
         import smatchproof.exact.innards.kernels  # noqa: F401
-        from smatchproof.exact.innards import twin_loading
         from smatchproof.exact.innards.linear_program_search import LinearProgramSearch, scale_of
         from smatchproof.exact.innards.tree import search
     except (ImportError, RuntimeError):  # no numba, or no folder for what it compiles
@@ -26,7 +25,6 @@ def compile_search() -> bool:
     for proof in (True, False):
         search(problem, (None,) * problem.left_size, SolveParams(proof=proof))
     LinearProgramSearch(problem, SolveParams(), time.perf_counter(), scale_of(problem)).run()
-    twin_loading.load()
     return True
 
 

@@ -12,6 +12,8 @@ cdef class Relaxation(Candidates):
     cdef number changes
     cdef numbers half, worth, crowded, crowded_columns, changed, is_changed, is_picked
     cdef numbers is_used, star_row, star_column, moves, local
+    cdef numbers kept_half, kept_star_rows, kept_star_columns, kept_rows, kept_columns
+    cdef bint has_kept
     cdef Assignments outer, stars
 
     cdef void _split(self) noexcept nogil
@@ -31,4 +33,6 @@ cdef class Relaxation(Candidates):
     cdef number _find_moves(self) noexcept nogil
     cdef void _mark_picks(self, number mark) noexcept nogil
     cpdef number undecided(self)
+    cpdef void keep(self) except *
+    cpdef void recall(self)
     cdef number _common(self) noexcept nogil

@@ -41,6 +41,7 @@ class Relaxation(Candidates):
     def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
         super().__init__(rows, columns, candidates, halves)
         self.constant = self.changes = 0
+        self.has_kept = False
         self.crowded = take(self.room, candidates)
         self.crowded_columns = take(self.room, candidates)
         self.changed = take(self.room, candidates)
@@ -336,6 +337,31 @@ class Relaxation(Candidates):
     def originals(self, picks: Sequence[int]) -> list[int]:
         """The numbers of candidates in the problem; -1 is left out."""
         return [self.original[p] for p in picks if p >= 0]
+
+    def keep(self) -> None:
+        """Keep what proves the last bound: steps go on, and may not come as low again."""
+        if not self.has_kept:
+            self.has_kept = True
+            self.kept_half = take(self.room, self.halves)
+            self.kept_star_rows = take(self.room, self.halves)
+            self.kept_star_columns = take(self.room, self.halves)
+            self.kept_rows = take(self.room, self.rows)
+            self.kept_columns = take(self.room, self.columns)
+        copy(self.kept_half, self.half, self.halves)
+        copy(self.kept_star_rows, self.stars.row_dual, self.halves)
+        copy(self.kept_star_columns, self.stars.column_dual, self.halves)
+        copy(self.kept_rows, self.outer.row_dual, self.rows)
+        copy(self.kept_columns, self.outer.column_dual, self.columns)
+
+    def recall(self) -> None:
+        """Go back to what was kept. It proves its bound; the next one solves everything anew."""
+        copy(self.half, self.kept_half, self.halves)
+        copy(self.stars.row_dual, self.kept_star_rows, self.halves)
+        copy(self.stars.column_dual, self.kept_star_columns, self.halves)
+        copy(self.outer.row_dual, self.kept_rows, self.rows)
+        copy(self.outer.column_dual, self.kept_columns, self.columns)
+        for p in range(self.candidates):
+            self._note(p)
 
     def duals(self) -> tuple[int, dict[int, tuple[list[int], list[int]]], dict[int, int], dict[int, int]]:
         """What proves the last bound: the scale, the stars, rows and columns, without zeros and common divisors.

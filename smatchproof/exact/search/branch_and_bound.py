@@ -1,27 +1,26 @@
-"""Depth-first branch and bound on the star relaxation: what closes the pairs that people have.
-
-In plain Python, but for nodes of the compiled twin where it is loaded (``tree_node``): the answers are the same.
-"""
+"""Depth-first branch and bound on the star relaxation: what closes the pairs that people have."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.problem import picked
 from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.exact.search.counting import counting_leaf
 from smatchproof.exact.search.greedy import greedy_picks
-from smatchproof.exact.innards.relaxation import SCALE, SLOWER
-from smatchproof.exact.innards.tree_node import NodeBound, TreeNode, root_node
+from smatchproof.exact.search.node import SCALE, Node
 
 _ROOT_STEPS, _NODE_STEPS = 30, 12
 """Subgradient steps at the root, and in every other node, at most."""
 _FIRST_FACTOR = 1.8
 """How far the first multiplier step aims beyond what would close the gap; later ones take less."""
+_SLOWER = 0.8
+"""Where a step has not lowered the bound, the factor of the next ones is multiplied by this."""
+_FACTOR_UNIT = 1 << 40
+"""The factor of a step is a fraction of this: weights may be too large for floats."""
 _FIX_AT = frozenset([5, 10, 20, 28])
 """Steps before which candidates are forbidden by reduced costs: in a proof each time costs as much as a leaf."""
 _DIVE_AT = frozenset([1, 6, 12, 20, 28])
@@ -30,7 +29,7 @@ _HOPELESS = (8, 4, 5_000)
 """After so many steps, with a gap of more triples than this, a problem with no more candidates than this is for the
 compiled search: pairs of AMRs are hardly ever so far from closed then."""
 _LARGEST_GAP = 2
-"""Where the root leaves more triples between the bound and the best alignment, the tree is too large for Python."""
+"""Where the root leaves more triples between the bound and the best alignment, the tree is too large for this search."""
 _LARGEST_WORK = 300_000
 """How many candidates and halves the Python search may look at before it gives up: half a second."""
 LARGE = 20_000
@@ -64,7 +63,7 @@ class Search:
     picks: list[int] = field(default_factory=list)
     offered: object = None
     root_bound: int = field(init=False)
-    kept: tuple[TreeNode, NodeBound, Any, int] | None = None
+    kept: tuple[Node, int] | None = None
     counted: int | None = None
     nodes: int = 0
     work: int = 0
@@ -77,7 +76,7 @@ class Search:
         self.root_bound = self.problem.total_weight
 
     def run(self) -> Status | None:
-        """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large for Python."""
+        """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large for this search."""
         return self._status_of(self._search)
 
     def decide(self) -> Status | None:
@@ -102,8 +101,7 @@ class Search:
             self._tick()
         self._stop_if_met()
         if not self._decides_containment():
-            tick = self._tick if self.params.time_limit is not None else _no_tick
-            self._explore(root_node(problem, tick))
+            self._explore(Node.root(problem))
         return True
 
     def _decides_containment(self) -> bool:
@@ -157,8 +155,9 @@ class Search:
         """The proof of `bound`: what has been fixed at the root, and one leaf; or the leaf that counts."""
         if self.kept is None or (self.counted is not None and self.counted < self.root_bound):
             return (counting_leaf(self.problem),)
-        node, bound, multipliers, nodes = self.kept
-        return *self.proof[:nodes], Leaf(node.duals(bound, multipliers))
+        node, nodes = self.kept
+        node.relaxation.recall()
+        return *self.proof[:nodes], Leaf(node.duals())
 
     @property
     def floor(self) -> int:
@@ -186,26 +185,25 @@ class Search:
             mapping[left] = right
         return tuple(mapping)
 
-    def _explore(self, root: TreeNode) -> None:
+    def _explore(self, root: Node) -> None:
         """Depth first, with a stack of its own: what has to be done next is last. Raises :class:`_Stop`."""
         stack = [root]
         while stack:
             if self.nodes and self.params.node_limit is not None and self.nodes >= self.params.node_limit:
                 raise _Stop(Status.NODE_LIMIT)
             self.nodes += 1
-            node, bound = self._close(stack.pop())
-            if bound is None:
+            node = self._close(stack.pop())
+            if node is None:
                 continue
             if self.nodes == 1:
                 self._leave_root(node)
-            candidate = node.undecided(bound)
-            self.proof.append(Branch(node.original[candidate]))
-            stack.append(node.forbidding(candidate))
-            stack.append(node.forcing(candidate))
+            candidate, with_it, without = node.children(node.relaxation.undecided())
+            self.proof.append(Branch(candidate))
+            stack += without, with_it
 
-    def _leave_root(self, node: TreeNode) -> None:
-        """Note where the tree begins, and stop if it will be too large for Python."""
-        self.open_at_root = node.original
+    def _leave_root(self, node: Node) -> None:
+        """Note where the tree begins, and stop if it will be too large for this search."""
+        self.open_at_root = node.alive
         self.proved_at_root = len(self.proof)
         self.work = 0
         self.count()
@@ -213,45 +211,44 @@ class Search:
         if self.root_bound - self.floor > _LARGEST_GAP * self.problem.unit and not self.alone:
             raise _Stop
 
-    def _close(self, node: TreeNode) -> tuple[TreeNode, NodeBound | None]:
+    def _close(self, node: Node) -> Node | None:
         """Lower the bound of a node until nothing in it is worth more than the best alignment known.
 
-        Returns no bound if that succeeded; otherwise the part of the node that is left, with its bound.
+        Answers the part of the node that is left open, or ``None``.
         """
         is_root = self.nodes == 1
-        steps = _ROOT_STEPS if is_root else _NODE_STEPS
-        factor, lowest = _FIRST_FACTOR, None
-        self.offered = None
-        bound = node.bound()
-        for step in range(steps):
+        factor, lowest, self.offered = _FIRST_FACTOR, None, None
+        bound = node.relaxation.bound()
+        for step in range(_ROOT_STEPS if is_root else _NODE_STEPS):
             self._spend(node)
             if is_root:
                 self._keep(node, bound)
             self._improve(node, bound, step)
-            if bound.total < self._target:
-                self._record(Leaf, node, bound)
-                return node, None
+            if bound < self._target:
+                self._record(Leaf, node)
+                return None
             self._stop_if_met()
-            if lowest is not None and bound.total >= lowest:
-                factor *= SLOWER
-            lowest = bound.total if lowest is None else min(lowest, bound.total)
+            if lowest is not None and bound >= lowest:
+                factor *= _SLOWER
+            lowest = bound if lowest is None else min(lowest, bound)
             if is_root and self._is_hopeless(step):
                 break
             if step in _FIX_AT and (part := self._fix(node, bound)) is not node:
-                node, bound = part, part.bound()
-                self.offered = None
+                node, bound, self.offered = part, part.relaxation.bound(), None
             if step == 0:
-                node.share_slack(bound)
-            bound = node.lowered(bound, factor, bound.total - self._target + 1)
-        return node, bound
+                node.relaxation.share_slack()
+            node.relaxation.step(int(factor * _FACTOR_UNIT) * (bound - self._target + 1) // _FACTOR_UNIT)
+            bound = node.relaxation.bound()
+        return node
 
-    def _keep(self, node: TreeNode, bound: NodeBound) -> None:
+    def _keep(self, node: Node, bound: int) -> None:
         """Lower the bound of the root, and keep what proves it."""
-        value = max(self.floor, bound.total // SCALE)
+        value = max(self.floor, bound // SCALE)
         if value < self.root_bound or self.kept is None:
             self.root_bound = min(self.root_bound, value)
             if self.params.proof:
-                self.kept = node, bound, node.multipliers(), len(self.proof)
+                node.relaxation.keep()
+                self.kept = node, len(self.proof)
 
     def _is_hopeless(self, step: int) -> bool:
         steps, gap, candidates = _HOPELESS
@@ -263,30 +260,31 @@ class Search:
         """A bound below this closes a node."""
         return SCALE * (self.floor + 1)
 
-    def _improve(self, node: TreeNode, bound: NodeBound, step: int) -> None:
+    def _improve(self, node: Node, bound: int, step: int) -> None:
         """Look for a better alignment near what the bound suggests: where the best one is known already, in vain."""
-        is_climbed = step == 1 or step % 2 == 0
-        if is_climbed and bound.picks != self.offered:  # otherwise the same climb would end at the same place
-            self.offered = bound.picks
-            self._offer(node, node.climb(bound))
-        if step in _DIVE_AT and bound.total >= self._target:
-            self._offer(node, node.dive(bound))
+        if step == 1 or step % 2 == 0:
+            picks = node.relaxation.picks()
+            if picks != self.offered:  # otherwise the same climb would end at the same place
+                self.offered = picks
+                self._offer(node, node.rounding.climb(bound // SCALE))
+        if step in _DIVE_AT and bound >= self._target:
+            self._offer(node, node.rounding.dive(bound // SCALE))
 
-    def _offer(self, node: TreeNode, value: int) -> None:
+    def _offer(self, node: Node, value: int) -> None:
         if value > self.best:
             self.best, self.picks = value, node.alignment()
 
-    def _fix(self, node: TreeNode, bound: NodeBound) -> TreeNode:
+    def _fix(self, node: Node, bound: int) -> Node:
         """Forbid the candidates whose reduced costs show that they cannot be part of anything better."""
-        alive = node.surviving(bound, bound.total - self._target)
+        alive = node.relaxation.surviving(bound - self._target)
         if alive is None:
             return node
-        self._record(Fix, node, bound)
-        return node.part(alive)
+        self._record(Fix, node)
+        return node.only(alive)
 
-    def _record(self, kind: type[Leaf] | type[Fix], node: TreeNode, bound: NodeBound) -> None:
+    def _record(self, kind: type[Leaf] | type[Fix], node: Node) -> None:
         if self.params.proof:
-            self.proof.append(kind(node.duals(bound)))
+            self.proof.append(kind(node.duals()))
 
     def _tick(self) -> None:
         """Stop when there is no time left."""
@@ -294,13 +292,10 @@ class Search:
         if limit is not None and time.perf_counter() - self.start > limit:
             raise _Stop(Status.TIME_LIMIT)
 
-    def _spend(self, node: TreeNode) -> None:
+    def _spend(self, node: Node) -> None:
         """Count the work of one step, and stop when there is no time for it or others can do it better."""
         self.work += node.work
         self._tick()
         if self.work > _LARGEST_WORK and self.nodes > 1 and not self.alone:
             raise _Stop
 
-
-def _no_tick() -> None:
-    """There is no time limit."""
