@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from math import inf
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from hypothesis import HealthCheck, settings
 from benchmarks.common import DATA as CORPORA
 from smatchproof.alignment.plugins import forgotten
 from smatchproof.exact.compilation import compile_search
-from smatchproof.exact.innards.twin_loading import TWIN
 from tests.browser import CHROMIUM, Browser
 
 settings.register_profile("dev", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -39,12 +37,6 @@ def forget() -> Iterator[None]:
 def compiled() -> None:
     """The search for hard pairs is compiled: what a test runs afterwards does not announce it."""
     compile_search()
-
-
-@pytest.fixture(autouse=True)
-def plain() -> None:
-    """Pairs are solved as by a command, in plain Python first, even if another test has loaded its compiled twin."""
-    TWIN.node, TWIN.due = None, inf
 
 
 @pytest.fixture

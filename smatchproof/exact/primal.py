@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
 from smatchproof.alignment.method import Method
-from smatchproof.exact.innards.relaxation import SCALE, SLOWER, Bound, Relaxation
-from smatchproof.exact.innards.rounding import climb, dive
+from smatchproof.exact.search.branch_and_bound import SLOWER
+from smatchproof.exact.search.node import SCALE, Node, part_of
 
 STEPS = 30
 """Without a time limit the multipliers are improved so often: pairs of AMRs hardly ever need as many."""
@@ -29,43 +27,38 @@ def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> So
     ((1, 0), 4, <Status.OPTIMAL: 'optimal'>)
     """
     start = time.perf_counter()
-    problem = problem.listed()
-    relaxation = Relaxation(problem)
-    best, picks, upper_bound = -1, [-1] * problem.left_size, problem.trivial_bound()
+    node = Node.root(problem)
+    best, picks, upper_bound = -1, list[int](), problem.trivial_bound()
     lowest, factor, offered = None, 1.0, None
     step = 0
     while True:
-        bound = relaxation.bound()
-        upper_bound = min(upper_bound, bound.total // SCALE)
-        for offer in _offers(relaxation, bound, bound.picks != offered, step % _DIVE_EVERY == 0):
-            value, improved = climb(relaxation, offer)
+        bound = node.relaxation.bound()
+        upper_bound = min(upper_bound, bound // SCALE)
+        suggested = node.relaxation.picks()
+        searches = [node.rounding.climb] if suggested != offered else []  # the same climb would end at the same place
+        searches += [node.rounding.dive] if step % _DIVE_EVERY == 0 else []
+        for search in searches:
+            value = search(upper_bound) if best < upper_bound else best
             if value > best:
-                best, picks = value, improved
-            if best == upper_bound:
-                break
+                best, picks = value, node.alignment()
         step += 1
         if best == upper_bound or _is_over(params.time_limit, start, step):
             break
-        factor *= 1.0 if lowest is None or bound.total < lowest else SLOWER
-        lowest = bound.total if lowest is None else min(lowest, bound.total)
-        offered = bound.picks
+        factor *= 1.0 if lowest is None or bound < lowest else SLOWER
+        lowest = bound if lowest is None else min(lowest, bound)
+        offered = suggested
         if step == 1:
-            relaxation.share_slack(bound)
-        relaxation.step(bound, factor, bound.total - SCALE * (best + 1) + 1)
-    mapping = tuple(None if pick < 0 else problem.candidates[pick][1] for pick in picks)
+            node.relaxation.share_slack()
+        node.relaxation.step(part_of(bound - SCALE * (best + 1) + 1, factor))
+    mapping: list[int | None] = [None] * problem.left_size
+    for pick in picks:
+        left, right = problem.candidates[pick]
+        mapping[left] = right
     seconds = time.perf_counter() - start
-    return Solution.of(problem, mapping, upper_bound, Status.HEURISTIC, seconds=seconds)
+    return Solution.of(problem, tuple(mapping), upper_bound, Status.HEURISTIC, seconds=seconds)
 
 
 PRIMAL = Method("primal", "primal heuristic of exact alone, with its bound", primal, options=frozenset({"time_limit"}))
-
-
-def _offers(relaxation: Relaxation, bound: Bound, is_new: bool, with_dive: bool) -> Iterator[list[int]]:
-    """The alignments that a bound suggests: its own picks, unless they were the same before, and those of a dive."""
-    if is_new:
-        yield list(bound.picks)
-    if with_dive:
-        yield dive(relaxation, bound)
 
 
 def _is_over(time_limit: float | None, start: float, steps: int) -> bool:

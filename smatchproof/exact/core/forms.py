@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -29,8 +30,8 @@ class _Sources(MetaPathFinder):
 
 
 def prefer_newer_sources() -> None:
-    """Leave what was compiled alone where a source has changed since: in a checkout, that is."""
-    if (FOLDER.parents[2] / "setup.py").exists() and is_out_of_date():
+    """Leave what was compiled alone where a source has changed since, in a checkout, and if SMATCHPROOF_PLAIN is set."""
+    if os.environ.get("SMATCHPROOF_PLAIN") or ((FOLDER.parents[2] / "setup.py").exists() and is_out_of_date()):
         sys.meta_path.insert(0, _Sources(_CORE))
 
 

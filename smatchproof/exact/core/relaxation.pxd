@@ -10,7 +10,7 @@ cdef number SCALE
 cdef class Relaxation(Candidates):
     cdef readonly number constant
     cdef number changes
-    cdef numbers half, worth, crowded, crowded_columns, changed, is_changed, is_picked
+    cdef numbers half, worth, crowded, crowded_columns, changed, is_changed, is_picked, is_listed
     cdef numbers is_used, star_row, star_column, moves, local
     cdef numbers kept_half, kept_star_rows, kept_star_columns, kept_rows, kept_columns
     cdef bint has_kept
@@ -33,6 +33,13 @@ cdef class Relaxation(Candidates):
     cdef number _find_moves(self) noexcept nogil
     cdef void _mark_picks(self, number mark) noexcept nogil
     cpdef number undecided(self)
+    cpdef number narrowest(self)
     cpdef void keep(self) except *
     cpdef void recall(self)
+    cpdef tuple duals(self, Relaxation root, forced)
+    cdef void _choose_listed(self, Relaxation root) noexcept nogil
+    cdef void _list_star(self, number p, number common, list stars) except *
+    @cython.locals(f=number, pair=number, h=number, q=number, paid=number, at=number)
+    cdef void _charge_forced(self, Relaxation root, forced, number scale, list rows, list stars) except *
+    cdef number _place(self, number original) noexcept nogil
     cdef number _common(self) noexcept nogil

@@ -47,6 +47,7 @@ class Relaxation(Candidates):
         self.changed = take(self.room, candidates)
         self.is_changed = take(self.room, candidates)
         self.is_picked = take(self.room, candidates)
+        self.is_listed = take(self.room, candidates)
         self.is_used = take(self.room, halves)
         self.star_row = take(self.room, halves)
         self.star_column = take(self.room, halves)
@@ -320,6 +321,17 @@ class Relaxation(Candidates):
         self._mark_picks(0)
         return choice
 
+    def narrowest(self) -> int:
+        """The first candidate of the row that has fewest, but more than one; of any row, where none has more."""
+        choice = -1
+        fewest = 0
+        for i in range(self.rows):
+            size = self.row_start[i + 1] - self.row_start[i]
+            if size > 1 and (fewest < 2 or size < fewest) or size == 1 and fewest == 0:
+                choice = self.row_start[i]
+                fewest = size
+        return choice
+
     def surviving(self, most: int) -> bytearray | None:
         """The candidates with so much slack at most, marked; ``None`` if these are all."""
         alive = bytearray(self.candidates)
@@ -363,41 +375,98 @@ class Relaxation(Candidates):
         for p in range(self.candidates):
             self._note(p)
 
-    def duals(self) -> tuple[int, dict[int, tuple[list[int], list[int]]], dict[int, int], dict[int, int]]:
-        """What proves the last bound: the scale, the stars, rows and columns, without zeros and common divisors.
+    def duals(self, root: Relaxation, forced: Sequence[int]) -> tuple[int, list[int], list[int], list[int]]:
+        """What proves the last bound, in the form of :class:`smatchproof.alignment.proof.Duals`.
 
-        A star is [row, dual, row, dual, ...] and the same for columns. What forced candidates earn is not in it.
+        `root` is the relaxation of the whole problem, `forced` are the numbers of the forced candidates. All is divided
+        by what the scale and the halves have in common. Linear in this and in the matches of forced candidates.
         """
         common = self._common()
-        stars: dict[int, tuple[list[int], list[int]]] = {}
+        self._choose_listed(root)
+        stars: list[int] = []
         for p in range(self.candidates):
-            star = self._star_duals(p, common)
-            if star[0] or star[1]:
-                stars[self.original[p]] = star
-        left = {i: self.outer.row_dual[i] // common for i in range(self.rows) if self.outer.row_dual[i]}
-        right = {j: self.outer.column_dual[j] // common for j in range(self.columns) if self.outer.column_dual[j]}
-        return SCALE // common, stars, left, right
+            if self.is_listed[p]:
+                self._list_star(p, common, stars)
+        rows = [self.outer.row_dual[i] // common for i in range(self.rows)]
+        columns = [self.outer.column_dual[j] // common for j in range(self.columns)]
+        if forced:
+            self._charge_forced(root, forced, SCALE // common, rows, stars)
+        return SCALE // common, rows, columns, stars
 
-    def _star_duals(self, p: int, common: int) -> tuple[list[int], list[int]]:
-        """The duals of a star that are not 0, each behind the row or the column that it belongs to."""
-        rows: list[int] = []
-        columns: list[int] = []
+    def _choose_listed(self, root: Relaxation) -> None:
+        """Choose the candidates whose star is listed: crowded ones, and one end of a match not split by default.
+
+        The default is that of :meth:`_split`, by what candidates earn alone in the whole problem.
+        """
+        is_listed, first = self.is_listed, self.first
+        for p in range(self.candidates):
+            is_listed[p] = self.crowded[p]
+        for p in range(self.candidates):
+            for h in range(first[p], first[p + 1]):
+                q = self.partner[h]
+                if p < q and not is_listed[p] and not is_listed[q]:
+                    own = root.alone[self.original[p]]
+                    other = root.alone[self.original[q]]
+                    default = SCALE * self.weight[h]
+                    if own == other:
+                        default = default // 2
+                    elif own > other:
+                        default = 0
+                    if self.half[h] != default:
+                        is_listed[p if first[p + 1] - first[p] <= first[q + 1] - first[q] else q] = 1
+
+    def _list_star(self, p: int, common: int, stars: list[int]) -> None:
+        """List the duals of a star that are not 0: the pair, the row or column, and the dual. One is listed at least."""
+        pair = self.row[p] * self.columns + self.column[p]
         start = self.first[p]
+        size = len(stars)
         if not self.crowded[p]:
             for h in range(start, self.first[p + 1]):
                 if self.half[h]:
-                    rows.append(self.row[self.partner[h]])
-                    rows.append(self.half[h] // common)
-            return rows, columns
+                    stars += pair, self.row[self.partner[h]], self.half[h] // common
         for r in range(start, start + self.crowded[p]):
             if self.stars.row_dual[r]:
-                rows.append(self.star_row[r])
-                rows.append(self.stars.row_dual[r] // common)
+                stars += pair, self.star_row[r], self.stars.row_dual[r] // common
         for c in range(start, start + self.crowded_columns[p]):
             if self.stars.column_dual[c]:
-                columns.append(self.star_column[c])
-                columns.append(self.stars.column_dual[c] // common)
-        return rows, columns
+                stars += pair, self.rows + self.star_column[c], self.stars.column_dual[c] // common
+        if len(stars) == size:
+            stars += pair, self.row[p], 0
+
+    def _charge_forced(
+        self, root: Relaxation, forced: Sequence[int], scale: int, rows: list[int], stars: list[int]
+    ) -> None:
+        """Charge what forced candidates earn to their rows; with others, to the stars of these, if they are listed.
+
+        Of two forced ones that match, the later one pays.
+        """
+        before: set[int] = set()
+        for f in forced:
+            pair = root.row[f] * self.columns + root.column[f]
+            stars += pair, root.row[f], 0
+            rows[root.row[f]] = scale * root.alone[f]
+            for h in range(root.first[f], root.first[f + 1]):
+                q = root.partner[h]
+                paid = scale * root.weight[h]
+                at = self._place(q)
+                if q in before:
+                    stars += pair, root.row[q], paid
+                    rows[root.row[f]] += paid
+                elif at >= 0 and self.is_listed[at]:
+                    stars += root.row[q] * self.columns + root.column[q], root.row[f], paid
+            before.add(f)
+
+    def _place(self, original: int) -> int:
+        """The number here of a candidate of the problem, or -1. By binary search."""
+        low = 0
+        high = self.candidates
+        while low < high:
+            middle = (low + high) >> 1
+            if self.original[middle] < original:
+                low = middle + 1
+            else:
+                high = middle
+        return low if low < self.candidates and self.original[low] == original else -1
 
     def _common(self) -> int:
         """The greatest common divisor of the scale and of all halves."""

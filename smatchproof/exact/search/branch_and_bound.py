@@ -11,16 +11,14 @@ from smatchproof.alignment.problem import picked
 from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.exact.search.counting import counting_leaf
 from smatchproof.exact.search.greedy import greedy_picks
-from smatchproof.exact.search.node import SCALE, Node
+from smatchproof.exact.search.node import SCALE, Node, part_of
 
 _ROOT_STEPS, _NODE_STEPS = 30, 12
 """Subgradient steps at the root, and in every other node, at most."""
 _FIRST_FACTOR = 1.8
 """How far the first multiplier step aims beyond what would close the gap; later ones take less."""
-_SLOWER = 0.8
+SLOWER = 0.8
 """Where a step has not lowered the bound, the factor of the next ones is multiplied by this."""
-_FACTOR_UNIT = 1 << 40
-"""The factor of a step is a fraction of this: weights may be too large for floats."""
 _FIX_AT = frozenset([5, 10, 20, 28])
 """Steps before which candidates are forbidden by reduced costs: in a proof each time costs as much as a leaf."""
 _DIVE_AT = frozenset([1, 6, 12, 20, 28])
@@ -229,7 +227,7 @@ class Search:
                 return None
             self._stop_if_met()
             if lowest is not None and bound >= lowest:
-                factor *= _SLOWER
+                factor *= SLOWER
             lowest = bound if lowest is None else min(lowest, bound)
             if is_root and self._is_hopeless(step):
                 break
@@ -237,7 +235,7 @@ class Search:
                 node, bound, self.offered = part, part.relaxation.bound(), None
             if step == 0:
                 node.relaxation.share_slack()
-            node.relaxation.step(int(factor * _FACTOR_UNIT) * (bound - self._target + 1) // _FACTOR_UNIT)
+            node.relaxation.step(part_of(bound - self._target + 1, factor))
             bound = node.relaxation.bound()
         return node
 

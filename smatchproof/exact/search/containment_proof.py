@@ -11,13 +11,12 @@ from collections.abc import Callable
 
 from smatchproof.alignment import AlignmentProblem
 from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
-from smatchproof.exact.innards.parts import renumbered, restricted
-from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
+from smatchproof.exact.search.node import SCALE, Node
 
 _LARGEST_WORK = 1_000_000
-"""How many candidates and halves may be looked at: a second. Where that is not enough the compiled tree is quicker."""
+"""How many candidates and halves may be looked at. Where that is not enough the tree search is quicker."""
 _LARGEST_WORK_ALONE = 10_000_000
-"""The same where there is no compiled tree."""
+"""The same where there is no tree search."""
 
 
 def absence_proof(
@@ -33,37 +32,30 @@ def absence_proof(
     ['Leaf']
     """
     proof: list[ProofNode] = []
-    root, is_open = _fixed(Relaxation(problem, tick=tick), at_least, proof)
-    if not is_open:
-        return tuple(proof)
-    rest = restricted(problem, root.original)  # parts of it are made in no more time than is left to look at
-    below: list[ProofNode] = []
-    stack, work = [Relaxation(rest, tick=tick)], 0
+    stack, work = [Node.root(problem)], 0
     most = _LARGEST_WORK_ALONE if is_alone else _LARGEST_WORK
     while stack:
-        relaxation, is_open = _fixed(stack.pop(), at_least, below)
-        work += len(relaxation.original) + len(relaxation.halves) + len(rest.matches)
+        tick()
+        node, is_open = _fixed(stack.pop(), at_least, proof)
+        work += node.work
         if work > most:
             return None
         if is_open:
-            row = min((row for row in relaxation.edges if row), key=lambda row: (len(row) == 1, len(row)))
-            below.append(Branch(relaxation.original[row[0]]))
-            alive = range(len(relaxation.original))
-            stack.append(relaxation.part([p for p in alive if p != row[0]]))
-            stack.append(relaxation.part(alive, force=row[0]))
-    return *proof, *(renumbered(node, root.original) for node in below)
+            candidate, with_it, without = node.children(node.relaxation.narrowest())
+            proof.append(Branch(candidate))
+            stack += without, with_it
+    return tuple(proof)
 
 
-def _fixed(relaxation: Relaxation, at_least: int, proof: list[ProofNode]) -> tuple[Relaxation, bool]:
-    """What is left of a part when nothing more can be forbidden, and whether anything in it can be worth so much."""
+def _fixed(node: Node, at_least: int, proof: list[ProofNode]) -> tuple[Node, bool]:
+    """What is left of a node when nothing more can be forbidden, and whether anything in it can be worth so much."""
     while True:
-        bound: Bound = relaxation.bound()
-        if bound.total < SCALE * at_least:
-            proof.append(Leaf(relaxation.duals(bound)))
-            return relaxation, False
-        most = bound.total - SCALE * at_least
-        alive = [p for p, slack in enumerate(relaxation.slacks(bound)) if slack <= most]
-        if len(alive) == len(relaxation.original):
-            return relaxation, True
-        proof.append(Fix(relaxation.duals(bound)))
-        relaxation = relaxation.part(alive)
+        bound = node.relaxation.bound()
+        if bound < SCALE * at_least:
+            proof.append(Leaf(node.duals()))
+            return node, False
+        alive = node.relaxation.surviving(bound - SCALE * at_least)
+        if alive is None:
+            return node, True
+        proof.append(Fix(node.duals()))
+        node = node.only(alive)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
 from smatchproof.alignment import AlignmentProblem
 from smatchproof.alignment.proof import Duals
-from smatchproof.alignment.star_table import Star
 from smatchproof.exact.core import relaxation as core, rounding
 from smatchproof.exact.core.forms import plain
 from smatchproof.exact.innards.magnitude import holds_relaxation
@@ -18,18 +16,31 @@ if TYPE_CHECKING:
 SCALE = 12
 """That of the relaxation, as a number of Python: :data:`smatchproof.exact.core.relaxation.SCALE`."""
 
+_FACTOR_UNIT = 1 << 40
+"""The factor of a step is a fraction of this: weights may be too large for floats."""
+
+
+def part_of(excess: int, factor: float) -> int:
+    """A factor times a whole number of any size, rounded down.
+
+    >>> part_of(10**30, 0.5)
+    500000000000000000000000000000
+    """
+    return int(factor * _FACTOR_UNIT) * excess // _FACTOR_UNIT
+
 
 class Node:
     """The candidates that are alive once some were `forced` and others forbidden, their relaxation, and alignments.
 
-    `forced` has the numbers of candidates in the problem; the relaxation numbers its own afresh.
+    `forced` has the numbers of candidates in the problem; the relaxation numbers its own afresh. `whole` is the
+    relaxation of the whole problem.
     """
 
-    __slots__ = ("forced", "problem", "relaxation", "rounding")
+    __slots__ = ("forced", "relaxation", "rounding", "whole")
 
-    def __init__(self, problem: AlignmentProblem, relaxation: Relaxation, forced: tuple[int, ...] = ()) -> None:
-        self.problem = problem
+    def __init__(self, relaxation: Relaxation, whole: Relaxation, forced: tuple[int, ...] = ()) -> None:
         self.relaxation = relaxation
+        self.whole = whole
         self.forced = forced
         form = rounding if isinstance(relaxation, core.Relaxation) else plain("rounding")
         self.rounding = form.Rounding(relaxation)
@@ -45,7 +56,7 @@ class Node:
             problem.left_size, problem.right_size, len(problem.candidates), 2 * len(problem.matches)
         )
         relaxation.fill(problem.candidates, problem.unary, problem.matches)
-        return cls(problem, relaxation)
+        return cls(relaxation, relaxation)
 
     @property
     def alive(self) -> list[int]:
@@ -67,39 +78,14 @@ class Node:
         (original,) = relaxation.originals([candidate])
         alive = bytearray(b"\x01") * relaxation.candidates
         alive[candidate] = 0
-        with_it = type(self)(self.problem, relaxation.part(alive, candidate), (*self.forced, original))
-        return original, with_it, type(self)(self.problem, relaxation.part(alive), self.forced)
+        with_it = type(self)(relaxation.part(alive, candidate), self.whole, (*self.forced, original))
+        return original, with_it, type(self)(relaxation.part(alive), self.whole, self.forced)
 
     def only(self, alive: bytearray) -> Self:
         """The part with only those candidates of the relaxation that are marked."""
-        return type(self)(self.problem, self.relaxation.part(alive), self.forced)
+        return type(self)(self.relaxation.part(alive), self.whole, self.forced)
 
     def duals(self) -> Duals:
         """The integers that prove the last bound."""
-        scale, stars, left, right = self.relaxation.duals()
-        if self.forced:
-            _charge_forced(self.problem, self.forced, self.alive, stars, left, scale)
-        return Duals(scale, stars, left, right)
+        return Duals(*self.relaxation.duals(self.whole, self.forced))
 
-
-def _charge_forced(
-    problem: AlignmentProblem,
-    forced: Iterable[int],
-    alive: Iterable[int],
-    stars: dict[int, Star],
-    rows: dict[int, int],
-    scale: int,
-) -> None:
-    """Charge what forced candidates earn: alone to their rows, with live ones to the stars of these."""
-    candidates, unary = problem.candidates, problem.unary
-    rows |= {candidates[old][0]: scale * unary[old] for old in forced}
-    is_forced, is_alive = set(forced), set(alive)
-    for p, q, weight in problem.matches:
-        if p in is_forced and q in is_forced:  # one of the two pays for both
-            rows[candidates[q][0]] += scale * weight
-        elif p in is_alive and q in is_forced:
-            p, q = q, p
-        elif p not in is_forced or q not in is_alive:
-            continue
-        paid, others = stars.get(q, ([], []))
-        stars[q] = ([*paid, candidates[p][0], scale * weight], others)
