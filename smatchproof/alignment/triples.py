@@ -158,6 +158,7 @@ def is_one_to_one(mapping: Alignment, left_size: int, right_size: int) -> bool:
     >>> is_one_to_one([1, None, 0], 3, 2), is_one_to_one([1, 1], 2, 2), is_one_to_one([2], 1, 2)
     (True, False, False)
     """
+    if len(mapping) != left_size:
+        return False
     partners = [partner for partner in mapping if partner is not None]
-    in_range = not partners or 0 <= min(partners) <= max(partners) < right_size
-    return len(mapping) == left_size and in_range and len(partners) == len(set(partners))
+    return not partners or (len({*partners}) == len(partners) and 0 <= min(partners) <= max(partners) < right_size)

@@ -1,7 +1,7 @@
 # cython: language_level=3
 cimport cython
 
-from .memory cimport Room, give_back, new_room, number, numbers, take
+from .memory cimport Room, copy, give_back, new_room, number, numbers, take
 
 cdef class Candidates:
     cdef Room room
@@ -10,8 +10,9 @@ cdef class Candidates:
     cdef numbers row, column, alone, original, row_start, first, partner, mate, weight
 
     cpdef void fill(self, pairs, unary, matches) except *
-    @cython.locals(left=number, right=number, i=number)
+    @cython.locals(left=number, right=number, weight=number, k=number)
     cdef void _fill_candidates(self, numbers place, pairs, unary) except *
+    cdef void _turn_candidates(self, numbers place, numbers left, numbers right, numbers alone) noexcept nogil
     @cython.locals(p=number, q=number, w=number, e=number)
     cdef void _fill_matches(self, numbers place, matches) except *
     cdef void _sort_halves(

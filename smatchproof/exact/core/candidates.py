@@ -9,7 +9,7 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from .memory import give_back, new_room, take
+    from .memory import copy, give_back, new_room, take
 
 
 class Candidates:
@@ -61,19 +61,47 @@ class Candidates:
 
     def _fill_candidates(self, place: list[int], pairs: Sequence[tuple[int, int]], unary: Sequence[int]) -> None:
         """Take the candidates, and note in `place` where each of them has gone."""
-        row_start = self.row_start
+        k = 0
         for left, right in pairs:
-            row_start[(right if self.is_turned else left) + 1] += 1
+            self.row[k] = left
+            self.column[k] = right
+            k += 1
+        k = 0
+        for weight in unary:
+            self.alone[k] = weight
+            k += 1
+        for k in range(self.candidates):
+            self.original[k] = place[k] = k
+        if self.is_turned:
+            room = new_room()
+            try:
+                size = self.candidates
+                self._turn_candidates(place, take(room, size), take(room, size), take(room, size))
+            finally:
+                give_back(room)
+        else:
+            for k in range(self.candidates):
+                self.row_start[self.row[k] + 1] += 1
+            for k in range(self.rows):
+                self.row_start[k + 1] += self.row_start[k]
+
+    def _turn_candidates(self, place: list[int], left: list[int], right: list[int], alone: list[int]) -> None:
+        """Exchange rows and columns, and sort by counting: the candidates of a row come in order already."""
+        row_start = self.row_start
+        copy(left, self.row, self.candidates)
+        copy(right, self.column, self.candidates)
+        copy(alone, self.alone, self.candidates)
+        for k in range(self.candidates):
+            row_start[right[k] + 1] += 1
         for i in range(self.rows):
             row_start[i + 1] += row_start[i]
-        for k in range(self.candidates):  # as they come, which is in order of the columns
-            left, right = pairs[k]
-            i = right if self.is_turned else left
+        for k in range(self.candidates):
+            i = right[k]
             p = row_start[i]
             row_start[i] += 1
             self.row[p] = i
-            self.column[p] = left if self.is_turned else right
-            self.alone[p] = unary[k]
+            self.column[p] = left[k]
+            self.alone[p] = alone[k]
             self.original[p] = k
             place[k] = p
         for i in range(self.rows, 0, -1):  # each row begins where the one before it ends

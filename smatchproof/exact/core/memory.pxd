@@ -1,6 +1,14 @@
-# The same in compiled code: a room is a chain of blocks, a list is the numbers of one of them.
-from libc.stdlib cimport calloc, free
+# The same in compiled code: a list is a part of a block of memory, and a room is a chain of blocks.
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
+
+cdef extern from *:
+    """
+    #ifndef SMATCHPROOF_BLOCK
+    #define SMATCHPROOF_BLOCK 8192  /* bytes: the lists of a pair of sentences need one or two such blocks */
+    #endif
+    """
+    const size_t SMATCHPROOF_BLOCK  # with 1, each list has a block of its own, whose bounds a sanitizer can check
 
 ctypedef long long number
 ctypedef long long* numbers
@@ -8,38 +16,47 @@ ctypedef double* floats
 
 cdef struct Block:
     Block* before
-    long long is_aligned
+    size_t used, size  # bytes
 
-ctypedef Block** Room
+cdef struct Blocks:
+    Block* last
+
+ctypedef Blocks* Room
 
 cdef inline Room new_room() except NULL:
-    cdef Room room = <Room> calloc(1, sizeof(Block*))
+    cdef Room room = <Room> malloc(sizeof(Blocks))
     if room == NULL:
         raise MemoryError
+    room.last = NULL
     return room
 
-cdef inline void* _block(Room room, size_t bytes) except NULL:
-    cdef Block* block = <Block*> calloc(1, sizeof(Block) + bytes)
-    if block == NULL:
-        raise MemoryError
-    block.before = room[0]
-    room[0] = block
-    return <void*> (block + 1)
+cdef inline void* _take(Room room, size_t bytes) except NULL:
+    cdef Block* block = room.last
+    cdef size_t size
+    if block == NULL or block.size - block.used < bytes:
+        size = bytes if bytes > SMATCHPROOF_BLOCK else SMATCHPROOF_BLOCK
+        block = <Block*> calloc(1, sizeof(Block) + size)
+        if block == NULL:
+            raise MemoryError
+        block.before, block.used, block.size = room.last, 0, size
+        room.last = block
+    block.used += bytes
+    return <char*> (block + 1) + block.used - bytes
 
 cdef inline numbers take(Room room, number size) except NULL:
-    return <numbers> _block(room, size * sizeof(number))
+    return <numbers> _take(room, size * sizeof(number))
 
 cdef inline floats take_floats(Room room, number size) except NULL:
-    return <floats> _block(room, size * sizeof(double))
+    return <floats> _take(room, size * sizeof(double))
+
+cdef inline void copy(numbers target, numbers source, number size) noexcept nogil:
+    memcpy(target, source, size * sizeof(number))
 
 cdef inline void give_back(Room room) noexcept:
     cdef Block* block
     if room != NULL:
-        while room[0] != NULL:
-            block = room[0]
-            room[0] = block.before
+        while room.last != NULL:
+            block = room.last
+            room.last = block.before
             free(block)
         free(room)
-
-cdef inline void copy(numbers target, numbers source, number size) noexcept nogil:
-    memcpy(target, source, size * sizeof(number))

@@ -99,7 +99,7 @@ class Search:
             self._tick()
         self._stop_if_met()
         if not self._decides_containment():
-            self._explore(Node.root(problem))
+            self._explore(Node.root(problem, self.root_bound))
         return True
 
     def _decides_containment(self) -> bool:

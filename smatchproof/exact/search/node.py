@@ -46,12 +46,13 @@ class Node:
         self.rounding = form.Rounding(relaxation)
 
     @classmethod
-    def root(cls, problem: AlignmentProblem) -> Self:
+    def root(cls, problem: AlignmentProblem, total_weight: int | None = None) -> Self:
         """The root of the tree. Linear in the problem.
 
-        It is compiled where 64 bits hold its numbers, and plain where they do not.
+        It is compiled where 64 bits hold its numbers, and plain where they do not: the sum of all weights says which.
         """
-        form = core if holds_relaxation(SCALE * problem.total_weight) else plain("relaxation")
+        total = problem.total_weight if total_weight is None else total_weight
+        form = core if holds_relaxation(SCALE * total) else plain("relaxation")
         relaxation = form.Relaxation(
             problem.left_size, problem.right_size, len(problem.candidates), 2 * len(problem.matches)
         )
