@@ -8,11 +8,13 @@ SAMPLES := smatchproof/samples
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-proofs stress lint dist proofs tutorial site format bench library clean
+.PHONY: help demo test test-plain test-bounds test-proofs stress lint dist proofs tutorial site format bench library clean
 
 help:
 	@echo "make demo    score the sample annotations, and run heuristics against the optimum on the study"
 	@echo "make test    run the tests on all cores (6 minutes on two, all compiled anew)"
+	@echo "make test-plain   test the solver as it runs where nothing could be compiled"
+	@echo "make test-bounds  test it compiled with bounds that are watched"
 	@echo "make test-proofs  compile the Coq development and compare the checker with the proved one"
 	@echo "make stress  run the long sweeps too"
 	@echo "make lint    ruff and mypy --strict"
@@ -24,15 +26,21 @@ help:
 	@echo "make bench   measure, and write benchmarks/RESULTS.md"
 	@echo "make library  solve the library of hard pairs anew, and compare with its records; LIMIT=60 seconds for open ones"
 
-# The environment is made by the standard library alone. A stamp says which requirements it holds.
-$(VENV)/run.stamp: pyproject.toml constraints.txt
+# The environment is made by the standard library alone. A stamp says which requirements it holds, and that the core was
+# compiled since its sources have changed, where it can be.
+CORE := setup.py $(wildcard smatchproof/exact/core/*.py smatchproof/exact/core/*.pxd)
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+
+$(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+
+$(VENV)/run.stamp: pyproject.toml constraints.txt $(CORE) | $(BIN)/python
+	$(INSTALL) -e .
 	@touch $@
 
-$(VENV)/dev.stamp: $(VENV)/run.stamp
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
-	@touch $@
+$(VENV)/dev.stamp: pyproject.toml constraints.txt $(CORE) | $(BIN)/python
+	$(INSTALL) -e '.[dev]'
+	@touch $@ $(VENV)/run.stamp
 
 demo: $(VENV)/run.stamp
 	$(BIN)/smatchproof score $(SAMPLES)/annotator-a.amr $(SAMPLES)/annotator-b.amr
@@ -41,6 +49,17 @@ demo: $(VENV)/run.stamp
 # In the order of the folders: sorted by their number of tests, the long files of few tests would come last, one alone.
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n logical --dist loadfile --no-loadscope-reorder -m "not stress and not coq"
+
+# The solver as it runs where nothing could be compiled.
+test-plain: $(VENV)/dev.stamp
+	SMATCHPROOF_PLAIN=1 $(BIN)/python -m pytest -n logical -m "not stress and not coq" tests/exact tests/test_architecture.py
+
+# Compiled with bounds that are watched, once; then compiled anew as always.
+test-bounds: $(VENV)/dev.stamp
+	SMATCHPROOF_CHECKED=1 $(BIN)/python setup.py --quiet build_ext --inplace --force
+	LD_PRELOAD=$$(cc -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 \
+	    $(BIN)/python -m pytest -p no:cacheprovider -m "not stress and not coq" tests/exact; \
+	status=$$?; $(BIN)/python setup.py --quiet build_ext --inplace --force; exit $$status
 
 test-proofs: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m "coq and not stress"

@@ -1,12 +1,15 @@
 """Compiles the core of the solver where there are Cython and a C compiler; elsewhere the same sources run as they are.
 
-``SMATCHPROOF_PLAIN=1`` compiles nothing. ``SMATCHPROOF_COMPILED=1``, for releases, fails where it cannot compile.
+``SMATCHPROOF_PLAIN=1`` compiles nothing: the wheel is pure. ``SMATCHPROOF_COMPILED=1``, for releases, fails where it
+cannot compile. ``SMATCHPROOF_CHECKED=1`` gives each list a block of memory of its own and lets the compiler's address
+sanitizer watch their bounds.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -16,45 +19,63 @@ CORE = "smatchproof/exact/core"
 DIRECTIVES = {
     "language_level": "3",
     "annotation_typing": False,  # `int` in the sources is a Python integer; types of C are in the .pxd files alone
+    "cdivision": True,  # all that is divided is known not to be negative, or rounded down by hand
     "infer_types": True,  # so that locals need no declarations
-    "cdivision": True,
 }
+IS_STRICT = bool(os.environ.get("SMATCHPROOF_COMPILED"))
 
 
-class BuildIfPossible(build_ext):
-    """`optional=True` is not enough: where there is no compiler at all, setuptools still fails."""
-
-    def build_extension(self, extension: Extension) -> None:
-        """Compile a module; what prevents that is told, and the module runs as it is."""
-        try:
-            super().build_extension(extension)
-        except Exception as error:
-            if os.environ.get("SMATCHPROOF_COMPILED"):
-                raise
-            print(f"warning: {extension.name} is not compiled and runs as it is: {error}", file=sys.stderr)
+class TouchingBuild(build_ext):
+    """In a checkout nothing that was compiled looks older than a source of another module."""
 
     def copy_extensions_to_source(self) -> None:
-        """After a build in place: only what was built."""
-        built = [os.path.join(self.build_lib, self.get_ext_filename(each.name)) for each in self.extensions]
-        self.extensions = [each for each, path in zip(self.extensions, built) if os.path.exists(path)]
+        """Copy what was compiled to its sources, and date it now."""
         super().copy_extensions_to_source()
-        for each in self.extensions:  # all are up to date, also those that had not to be compiled anew
-            Path(self.get_ext_filename(each.name)).touch()
+        for extension in self.extensions:
+            Path(self.get_ext_filename(extension.name)).touch()
+
+
+def can_compile() -> bool:
+    """Whether a small extension module can be compiled here; says what is missing."""
+    from setuptools._distutils.ccompiler import new_compiler
+    from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
+
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "trial.c")
+        source.write_text("#include <Python.h>\nint trial(void) { return PY_VERSION_HEX; }\n")
+        try:
+            compiler = new_compiler()
+            customize_compiler(compiler)
+            compiler.compile([str(source)], output_dir=folder, include_dirs=[get_python_inc()])
+        except Exception as error:  # each compiler has errors of its own
+            print(f"warning: the core is not compiled and runs as it is, slower: {error}", file=sys.stderr)
+            return False
+    return True
 
 
 def extensions() -> list[Extension]:
     """The modules to compile: those with a .pxd file beside them."""
-    if os.environ.get("SMATCHPROOF_PLAIN"):
+    if os.environ.get("SMATCHPROOF_PLAIN") or not (IS_STRICT or can_compile()):
         return []
     try:
         from Cython.Build import cythonize
     except ImportError:
-        if os.environ.get("SMATCHPROOF_COMPILED"):
+        if IS_STRICT:
             raise
         return []
-    names = sorted(path.stem for path in Path(CORE).glob("*.pxd") if path.stem != "memory")
-    found = [Extension(f"{CORE.replace('/', '.')}.{name}", [f"{CORE}/{name}.py"], extra_compile_args=["-g0"]) for name in names]
-    return cythonize(found, build_dir="build", compiler_directives=DIRECTIVES)
+    is_checked = bool(os.environ.get("SMATCHPROOF_CHECKED"))
+    watched = ["-fsanitize=address", "-DSMATCHPROOF_BLOCK=1"] if is_checked else []
+    found = [
+        Extension(
+            f"{CORE.replace('/', '.')}.{path.stem}",
+            [str(path)],
+            extra_compile_args=["-g0", *watched],
+            extra_link_args=watched[:1],
+        )
+        for path in sorted(Path(CORE).glob("*.py"))
+        if path.with_suffix(".pxd").exists() and path.stem != "memory"  # which is all in its .pxd
+    ]
+    return cythonize(found, build_dir="build", compiler_directives=DIRECTIVES, force=is_checked)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildIfPossible})
+setup(ext_modules=extensions(), cmdclass={"build_ext": TouchingBuild}, options={"build_ext": {"parallel": True}})

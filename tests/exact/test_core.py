@@ -59,7 +59,9 @@ def test_an_assignment_is_worth_what_its_duals_prove_and_scipy_finds(seed):
 @given(problems(max_left=5, max_right=5), st.booleans(), st.randoms(use_true_random=False))
 def test_flat_lists_hold_the_problem_in_order(problem, is_turned, rng):
     sizes = (problem.left_size, problem.right_size)
-    flat = plain("candidates").Candidates(*sizes[:: -1 if is_turned else 1], len(problem.candidates), 2 * len(problem.matches))
+    flat = plain("candidates").Candidates(
+        *sizes[:: -1 if is_turned else 1], len(problem.candidates), 2 * len(problem.matches)
+    )
     if is_turned:
         flat.turn()
     matches = [*problem.matches]
@@ -70,7 +72,9 @@ def test_flat_lists_hold_the_problem_in_order(problem, is_turned, rng):
     assert [problem.candidates[p][:: -1 if is_turned else 1] for p in flat.original] == pairs
     assert flat.alone == [problem.unary[p] for p in flat.original]
     assert [flat.cell(*pair) for pair in pairs] == [*range(len(pairs))]
-    assert [p for i in range(flat.rows) for p in range(flat.row_start[i], flat.row_start[i + 1])] == [*range(len(pairs))]
+    assert [p for i in range(flat.rows) for p in range(flat.row_start[i], flat.row_start[i + 1])] == [
+        *range(len(pairs))
+    ]
     weights = {frozenset(match[:2]): match[2] for match in matches}
     halves = [(p, flat.partner[h], h) for p in range(len(pairs)) for h in range(flat.first[p], flat.first[p + 1])]
     assert halves == sorted(halves) and len(halves) == 2 * len(matches)
@@ -173,4 +177,6 @@ def test_weights_of_any_size(unit):
     }
     problem = AlignmentProblem.from_weights(4, 4, unary, matches)
     solution = exact(problem, SolveParams(proof=True))
-    assert solution.matched == recount(problem, solution.mapping) == solution.upper_bound == brute_force(problem).matched
+    assert (
+        solution.matched == recount(problem, solution.mapping) == solution.upper_bound == brute_force(problem).matched
+    )

@@ -1,6 +1,6 @@
 """Build a release and use it as a stranger would: ``python -m tests.packaging.release``, which is ``make dist``.
 
-Builds sdist and wheel into dist/, checks their metadata and contents, installs the wheel into an empty environment
+Builds sdist and two wheels into dist/, one compiled and one pure, checks their metadata and contents, installs the wheel into an empty environment
 without extras, and runs the demo and one command of each kind there, from a folder that is full of files with common
 names. Nothing of the checkout is on the path then. Ends with an error at the first thing that is not as it should be.
 """
@@ -13,6 +13,7 @@ import tarfile
 import tempfile
 import venv
 import zipfile
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 from smatchproof.alignment import VERSION, install
@@ -80,28 +81,44 @@ def check(holds: bool, otherwise: str) -> None:
         raise SystemExit(f"make dist: {otherwise}")
 
 
-def build(checkout: Path, folder: Path) -> tuple[Path, Path]:
-    """The sdist of a checkout, and the wheel that is built from that sdist."""
+def build(checkout: Path, folder: Path) -> tuple[Path, Path, Path]:
+    """The sdist of a checkout, and the wheels that are built from it: compiled, which fails where it cannot, and pure."""
     shutil.rmtree(folder, ignore_errors=True)
-    subprocess.run([sys.executable, "-m", "build", "--outdir", folder, checkout], check=True, stdout=subprocess.DEVNULL)
-    (sdist,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
-    return sdist, wheel
+    for switch, parts in (("SMATCHPROOF_COMPILED", ()), ("SMATCHPROOF_PLAIN", ("--wheel",))):
+        command = [sys.executable, "-m", "build", *parts, "--outdir", folder, checkout]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env={**os.environ, switch: "1"})
+    (sdist,), (pure,) = folder.glob("*.tar.gz"), folder.glob("*-none-any.whl")
+    (compiled,) = {*folder.glob("*.whl")} - {pure}
+    return sdist, compiled, pure
+
+
+def is_extension(name: str) -> bool:
+    """Whether a file is a compiled module."""
+    return name.endswith(tuple(EXTENSION_SUFFIXES))
 
 
 def package_files() -> set[str]:
-    """What a wheel has to hold of the package: everything that is no leftover of a run."""
+    """What a pure wheel has to hold of the package: everything that is no leftover of a run, nor compiled."""
     found = (path for path in (ROOT / "smatchproof").rglob("*") if path.is_file())
-    return {str(path.relative_to(ROOT)) for path in found if "__pycache__" not in path.parts}
+    return {
+        str(path.relative_to(ROOT)) for path in found if "__pycache__" not in path.parts and not is_extension(path.name)
+    }
 
 
 def check_contents(sdist: Path, wheel: Path) -> None:
-    """The wheel holds the package and its metadata and nothing else, the sdist what it takes to build that."""
+    """The wheel holds the package and its metadata and nothing else, the sdist what it takes to build that.
+
+    One that is not pure holds each module of the core that has C types compiled, too.
+    """
     info = f"smatchproof-{VERSION}.dist-info"
     names = {name for name in zipfile.ZipFile(wheel).namelist() if not name.endswith("/")}
     record = zipfile.ZipFile(wheel).read(f"{info}/RECORD").decode().splitlines()
     tops = {line.split("/", 1)[0] for line in record}
     check(tops == {"smatchproof", info}, f"the wheel lists {', '.join(sorted(tops))}")
-    inside = {name for name in names if name.startswith("smatchproof/")}
+    compiled = {Path(name).name.partition(".")[0] for name in names if is_extension(name)}
+    typed = {path.stem for path in (ROOT / "smatchproof/exact/core").glob("*.pxd")} - {"memory"}
+    check(compiled == (set() if "-none-any" in wheel.name else typed), f"compiled: {', '.join(sorted(compiled))}")
+    inside = {name for name in names if name.startswith("smatchproof/") and not is_extension(name)}
     check(inside == package_files(), f"files differ: {', '.join(sorted(inside ^ package_files()))}")
     with tarfile.open(sdist) as archive:
         members = archive.getmembers()
@@ -110,7 +127,7 @@ def check_contents(sdist: Path, wheel: Path) -> None:
     listed = {member.name.split("/", 1)[1] for member in members if member.isfile()}
     check(package_files() <= listed, f"not in the sdist: {', '.join(sorted(package_files() - listed))}")
     allowed = ("smatchproof/", "smatchproof.egg-info/", "CHANGELOG.md", "LICENSE", "MANIFEST.in", "PKG-INFO",
-               "README.md", "pyproject.toml", "setup.cfg")  # fmt: skip
+               "README.md", "pyproject.toml", "setup.cfg", "setup.py")  # fmt: skip
     others = sorted(name for name in listed if not name.startswith(allowed) or "__pycache__" in name)
     check(not others, f"does not belong into the sdist: {', '.join(others)}")
 
@@ -227,16 +244,21 @@ def among_others(stranger: Environment, folder: Path) -> None:
 
 def main() -> None:
     """Build, check and use."""
-    sdist, wheel = build(ROOT, DIST)
-    subprocess.run([sys.executable, "-m", "twine", "check", "--strict", sdist, wheel], check=True)
-    check_contents(sdist, wheel)
+    sdist, *wheels = build(ROOT, DIST)
+    subprocess.run([sys.executable, "-m", "twine", "check", "--strict", sdist, *wheels], check=True)
+    for wheel in wheels:
+        check_contents(sdist, wheel)
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        _, other = build(without_links(folder), folder / "dist")
-        same = zipfile.ZipFile(wheel).namelist() == zipfile.ZipFile(other).namelist()
-        check(same, "a checkout without the links builds another wheel")
-        use(wheel, folder)
-    say(f"{sdist.name} and {wheel.name} are in dist/")
+        _, *others = build(without_links(folder), folder / "dist")
+        for wheel, other in zip(wheels, others, strict=True):
+            same = zipfile.ZipFile(wheel).namelist() == zipfile.ZipFile(other).namelist()
+            check(same, "a checkout without the links builds another wheel")
+        for number, wheel in enumerate(wheels):
+            say(f"== {wheel.name}")
+            (folder / str(number)).mkdir()
+            use(wheel, folder / str(number))
+    say(f"{sdist.name} and {' and '.join(wheel.name for wheel in wheels)} are in dist/")
 
 
 if __name__ == "__main__":
