@@ -48,7 +48,7 @@ def can_compile() -> bool:
             customize_compiler(compiler)
             compiler.compile([str(source)], output_dir=folder, include_dirs=[get_python_inc()])
         except Exception as error:  # each compiler has errors of its own
-            print(f"warning: the core is not compiled and runs as it is, slower: {error}", file=sys.stderr)
+            sys.stderr.write(f"warning: the core is not compiled and runs as it is, slower: {error}\n")
             return False
     return True
 

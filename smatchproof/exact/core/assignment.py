@@ -81,7 +81,7 @@ class Assignments:
         return total
 
     def _bid(self, row: int) -> int:
-        """Let a row take the column that it gains most by, for as much as keeps it best; then the row outbid, and so on.
+        """Let a row take the column that it gains most by, for as much as keeps it best; then the row outbid, ...
 
         Answers -1, or the row that bids did not help.
         """
