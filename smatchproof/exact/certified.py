@@ -26,8 +26,8 @@ from smatchproof.alignment.method import Method
 from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
 from smatchproof.exact.innards.magnitude import largest_scale
-from smatchproof.exact.search.branch_and_bound import LARGE, Search
 from smatchproof.exact.innards.presolve import is_dense
+from smatchproof.exact.search.branch_and_bound import LARGE, Search
 
 _log = logging.getLogger("smatchproof")
 _TOLD = mmap(-1, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
 from smatchproof.alignment.method import Method
 from smatchproof.exact.search.branch_and_bound import SLOWER

@@ -1,4 +1,4 @@
-"""The core in both its forms: flat lists, assignments and their duals, the star relaxation, and alignments read off it."""
+"""The core in both its forms: flat lists, assignments and their duals, the star relaxation, alignments."""
 
 import random
 

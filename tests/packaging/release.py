@@ -1,8 +1,9 @@
 """Build a release and use it as a stranger would: ``python -m tests.packaging.release``, which is ``make dist``.
 
-Builds sdist and two wheels into dist/, one compiled and one pure, checks their metadata and contents, installs the wheel into an empty environment
-without extras, and runs the demo and one command of each kind there, from a folder that is full of files with common
-names. Nothing of the checkout is on the path then. Ends with an error at the first thing that is not as it should be.
+Builds sdist and two wheels into dist/, one compiled and one pure, checks their metadata and contents, installs each
+wheel into an empty environment without extras, and runs the demo and one command of each kind there, from a folder that
+is full of files with common names. Nothing of the checkout is on the path then. Ends with an error at the first thing
+that is not as it should be.
 """
 
 import os
@@ -82,7 +83,7 @@ def check(holds: bool, otherwise: str) -> None:
 
 
 def build(checkout: Path, folder: Path) -> tuple[Path, Path, Path]:
-    """The sdist of a checkout, and the wheels that are built from it: compiled, which fails where it cannot, and pure."""
+    """The sdist of a checkout, and its wheels: compiled, which fails where there is no compiler, and pure."""
     shutil.rmtree(folder, ignore_errors=True)
     for switch, parts in (("SMATCHPROOF_COMPILED", ()), ("SMATCHPROOF_PLAIN", ("--wheel",))):
         command = [sys.executable, "-m", "build", *parts, "--outdir", folder, checkout]

@@ -61,15 +61,11 @@ class Candidates:
 
     def _fill_candidates(self, place: list[int], pairs: Sequence[tuple[int, int]], unary: Sequence[int]) -> None:
         """Take the candidates, and note in `place` where each of them has gone."""
-        k = 0
-        for left, right in pairs:
+        for k, (left, right) in enumerate(pairs):
             self.row[k] = left
             self.column[k] = right
-            k += 1
-        k = 0
-        for weight in unary:
+        for k, weight in enumerate(unary):
             self.alone[k] = weight
-            k += 1
         for k in range(self.candidates):
             self.original[k] = place[k] = k
         if self.is_turned:

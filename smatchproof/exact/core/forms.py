@@ -30,7 +30,7 @@ class _Sources(MetaPathFinder):
 
 
 def prefer_newer_sources() -> None:
-    """Leave what was compiled alone where a source has changed since, in a checkout, and if SMATCHPROOF_PLAIN is set."""
+    """Leave alone what was compiled, where SMATCHPROOF_PLAIN is set, or in a checkout whose sources are newer."""
     if os.environ.get("SMATCHPROOF_PLAIN") or ((FOLDER.parents[2] / "setup.py").exists() and is_out_of_date()):
         sys.meta_path.insert(0, _Sources(_CORE))
 

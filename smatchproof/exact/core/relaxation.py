@@ -327,7 +327,7 @@ class Relaxation(Candidates):
         fewest = 0
         for i in range(self.rows):
             size = self.row_start[i + 1] - self.row_start[i]
-            if size > 1 and (fewest < 2 or size < fewest) or size == 1 and fewest == 0:
+            if (size > 1 and (fewest < 2 or size < fewest)) or (size == 1 and fewest == 0):
                 choice = self.row_start[i]
                 fewest = size
         return choice
@@ -416,7 +416,7 @@ class Relaxation(Candidates):
                         is_listed[p if first[p + 1] - first[p] <= first[q + 1] - first[q] else q] = 1
 
     def _list_star(self, p: int, common: int, stars: list[int]) -> None:
-        """List the duals of a star that are not 0: the pair, the row or column, and the dual. One is listed at least."""
+        """List the duals of a star that are not 0, one at least: the pair, the row or column, and the dual."""
         pair = self.row[p] * self.columns + self.column[p]
         start = self.first[p]
         size = len(stars)

@@ -27,7 +27,7 @@ _HOPELESS = (8, 4, 5_000)
 """After so many steps, with a gap of more triples than this, a problem with no more candidates than this is for the
 compiled search: pairs of AMRs are hardly ever so far from closed then."""
 _LARGEST_GAP = 2
-"""Where the root leaves more triples between the bound and the best alignment, the tree is too large for this search."""
+"""Where the root leaves more triples between the bound and the best alignment, the tree is too large here."""
 _LARGEST_WORK = 300_000
 """How many candidates and halves the Python search may look at before it gives up: half a second."""
 LARGE = 20_000
@@ -74,7 +74,7 @@ class Search:
         self.root_bound = self.problem.total_weight
 
     def run(self) -> Status | None:
-        """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large for this search."""
+        """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large."""
         return self._status_of(self._search)
 
     def decide(self) -> Status | None:
