@@ -19,7 +19,6 @@ from smatchproof.alignment import (
     convention,
 )
 from smatchproof.exact import exact
-from smatchproof.exact.compilation import compile_search
 from smatchproof.generators import (
     DEFAULT,
     Noise,
@@ -86,7 +85,6 @@ def _point(at: float, problems: Iterator[AlignmentProblem]) -> Point:
 
 def growth_curves() -> str:
     """Seconds against variables for four families, and against the overlap of random digraphs of one size."""
-    compile_search()
     families = {
         "annotator pairs": ((10, 20, 40, 80, 160), _annotators),
         "unrelated pairs": ((10, 20, 40, 80), _unrelated),

@@ -18,7 +18,6 @@ from typing import Any
 from benchmarks.common import Missing, table
 from smatchproof.alignment import AlignmentProblem, Duplicates, Relation, SolveParams, TripleGraph, build_problem
 from smatchproof.exact import exact
-from smatchproof.exact.compilation import compile_search
 
 LIMIT = 20
 DRUGS = {
@@ -65,7 +64,6 @@ def beside_rascal() -> str:
         chem, rascal = import_module("rdkit.Chem"), import_module("rdkit.Chem.rdRascalMCES")
     except ImportError:
         raise Missing("RDKit is not installed (pip install rdkit)") from None
-    compile_search()
     drugs = [(f"{a}, {b}", *(chem.MolFromSmiles(DRUGS[name]) for name in (a, b))) for a, b in pairwise(DRUGS)]
     skeletons = [
         (f"{atoms} carbons, seed {seed}", *(_skeleton(chem, atoms, random.Random(f"{seed}/{side}")) for side in "ab"))

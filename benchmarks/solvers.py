@@ -13,7 +13,7 @@ from benchmarks.cp_sat import by_cp_sat
 from smatchproof.alignment import AlignmentProblem, Duplicates, Solution, SolveParams, Solver, build_problem
 from smatchproof.alignment.processors import usable_processors
 from smatchproof.alignment.solution import Backend
-from smatchproof.exact import compile_search, exact, ilp, ilp_tight
+from smatchproof.exact import exact, ilp, ilp_tight
 from smatchproof.generators import random_digraph_pair
 
 LIMIT = 30.0
@@ -30,7 +30,6 @@ SIZES = (
 def side_by_side() -> str:
     """Each problem by all solvers in turn; a solver that fails one is asked no larger ones of that kind."""
     solvers = _solvers()
-    compile_search()
     rows: list[list[object]] = []
     for kind, both_ways, sizes in SIZES:
         failed: set[str] = set()

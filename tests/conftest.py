@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, settings
 
 from benchmarks.common import DATA as CORPORA
 from smatchproof.alignment.plugins import forgotten
-from smatchproof.exact.compilation import compile_search
 from tests.browser import CHROMIUM, Browser
 
 settings.register_profile("dev", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -31,12 +30,6 @@ def forget() -> Iterator[None]:
     """Code of users that a test allows is known to no other test, whichever process runs it, and after which."""
     with forgotten():
         yield
-
-
-@pytest.fixture(scope="session")
-def compiled() -> None:
-    """The search for hard pairs is compiled: what a test runs afterwards does not announce it."""
-    compile_search()
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from benchmarks.library.instance import AbsentSourceError, Family, Instance, by_
 from benchmarks.library.page import LIBRARY, PAGE, page
 from benchmarks.library.record import compared, joined
 from smatchproof.alignment import SmatchproofError, write_graph
-from smatchproof.exact.compilation import compile_search
 from smatchproof.experiments.instance_library import climbed, read_library, solved, write_library
 
 _LIMIT = 60.0
@@ -111,7 +110,6 @@ def _check(instances: Sequence[tuple[Family, Instance]], folder: Path, limit: fl
 def _solve(instances: Sequence[tuple[Family, Instance]], folder: Path, limit: float) -> int:
     """Solve instances and keep the best that is known of each."""
     records = read_library(folder)
-    compile_search()
     for family, instance in instances:
         try:
             pair = instance.make()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import chain, repeat
+from itertools import chain, compress, repeat
 from math import gcd
 from operator import index
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -282,8 +282,9 @@ def recount(problem: AlignmentProblem, mapping: Alignment) -> int:
     if isinstance(problem.candidates, NumberTable):
         return _recounted(problem.candidates, problem, mapping)
     chosen = [mapping[left] == right for left, right in problem.candidates]
-    unary = sum([weight for weight, taken in zip(problem.unary, chosen, strict=True) if taken])
-    return unary + sum([weight for p, q, weight in problem.matches if chosen[p] and chosen[q]])
+    return sum(compress(problem.unary, chosen)) + sum(
+        [weight for p, q, weight in problem.matches if chosen[p] and chosen[q]]
+    )
 
 
 def picked(problem: AlignmentProblem, mapping: Alignment) -> list[int]:

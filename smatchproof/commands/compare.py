@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -112,6 +113,9 @@ def run(options: argparse.Namespace) -> int:
         comment = "% " if options.format == "latex" else ""
         for reference in citations(question.choices):
             print("\n" + "\n".join(comment + line for line in reference.splitlines()), file=stream)
+    if options.output:
+        folder = shlex.quote(options.output)
+        say(f"written to {folder}; anyone can make it again from the corpora: smatchproof verify {folder}", sys.stderr)
     return 1 if options.require_proof and not all(each.total.all_backed() for each in systems) else 0
 
 

@@ -30,7 +30,7 @@ from smatchproof.alignment import (
     UsageError,
     build_problem,
 )
-from smatchproof.exact import EXACT, SolverDisagreement, compile_search, exact
+from smatchproof.exact import EXACT, SolverDisagreement, exact
 from smatchproof.exact.certificate import check_solution, fingerprint
 from smatchproof.exact.checker import Refused
 from smatchproof.exact.outline import too_large
@@ -281,11 +281,7 @@ def _compact(trace: tuple[Moment, ...]) -> tuple[Moment, ...]:
 
 @cache
 def warm_up(names: tuple[str, ...]) -> None:
-    """Let every method, and the certified solver, load and compile what it needs; once in a process.
-
-    None of that is a part of a solve. Where nothing was compiled on this machine before, it takes some 15 seconds.
-    """
-    compile_search()
+    """Let every method, and the certified solver, load what it needs; once in a process. That is no part of a solve."""
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
     EXACT.solve(problem, SolveParams(proof=True))
     for name in names:
@@ -296,7 +292,7 @@ def warm_up(names: tuple[str, ...]) -> None:
             except (UsageError, SolverDisagreement):  # its rows will say so
                 continue
     gc.collect()
-    gc.freeze()  # what compiling has left need not be looked through again while a solve is timed
+    gc.freeze()  # what loading has left need not be looked through again while a solve is timed
 
 
 def _signature(plan: Plan, name: str) -> str:

@@ -16,7 +16,6 @@ from pathlib import Path
 from smatchproof.alignment import MissingPackageError, need
 from smatchproof.alignment.interrupts import held
 from smatchproof.alignment.output_files import appending
-from smatchproof.exact import compile_search
 from smatchproof.experiments.experiment import Experiment, Plan, all_pairs
 from smatchproof.experiments.folder import (
     PAIRS,
@@ -47,7 +46,6 @@ def experiment_rows(experiment: Experiment, workers: Workers, skip: int = 0) -> 
     [('persons=4', 'ILS', 17, 17, True), ('persons=4', 'exact', 17, 17, True)]
     [('persons=8', 'ILS', 33, 33, True), ('persons=8', 'exact', 33, 33, True)]
     """
-    compile_search()  # here, so that processes that are forked have it already
     pairs = itertools.islice(all_pairs(experiment), skip, None)
     yield from in_order(workers, run_pair, pairs, _plan_of(experiment, workers.slots))
 

@@ -18,7 +18,6 @@ from smatchproof.alignment import InputError, Place
 from smatchproof.alignment.interrupts import held
 from smatchproof.alignment.output_files import appending, changing, writing
 from smatchproof.alignment.records import Natural, NotNegative, read_lines
-from smatchproof.exact import compile_search
 from smatchproof.experiments.experiment import Experiment, all_pairs
 from smatchproof.experiments.folder import ROWS, SERIAL, cut_after, locked_folder, specification_of, write_table
 from smatchproof.experiments.pair_rows import RunTime, times_of
@@ -56,7 +55,6 @@ def time_serially(experiment: Experiment, folder: Path) -> Generator[tuple[int, 
             return
         done = _count_timed_pairs(folder, experiment.plan.rows)
         yield done, total
-        compile_search()
         with appending(folder / SERIAL) as file, _one_core():
             for pair in itertools.islice(all_pairs(experiment), done, None):
                 times = times_of(pair, experiment.plan)

@@ -31,7 +31,8 @@ WAY_OUT = "write the folder again, by smatchproof compare -o"
 _MANIFEST_FORMAT = "smatchproof-manifest 1"
 _LARGEST_RECORD = 2**23
 """The most bytes of a question or a list: some 10,000 systems."""
-_COPIED_AT_ONCE = 1 << 20
+PIECE = 1 << 20
+"""Files are read in pieces of so many bytes: smaller ones are no faster, those of 16 MB take three times as long."""
 
 Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
@@ -73,7 +74,7 @@ def sha256_of(file: BinaryIO, path: Path | str) -> str:
     """The SHA-256 of a file from its first byte on. Raises :class:`InputError` for one that is too large."""
     file.seek(0)
     digest, size = hashlib.sha256(), 0
-    while data := file.read(_COPIED_AT_ONCE):
+    while data := file.read(PIECE):
         size += len(data)
         if size > LARGEST:
             raise InputError(f"more than {LARGEST:,} bytes", Place(str(path)), "compare it in parts")
@@ -148,7 +149,7 @@ def write_bundle(folder: Path, contents: Mapping[str, BinaryIO], inputs: Iterabl
         manifest.write(manifest_text(contents).encode())
         for output, content in zip(outputs, contents.values(), strict=True):
             content.seek(0)
-            while data := content.read(_COPIED_AT_ONCE):
+            while data := content.read(PIECE):
                 output.write(data)
     for name in stale:
         (folder / name).unlink(missing_ok=True)

@@ -33,6 +33,7 @@ from smatchproof.scoring.bundle_folder import (
     CERTIFICATES,
     MANIFEST,
     PAIR_PAGES,
+    PIECE,
     QUESTION,
     ROWS,
     check_listed,
@@ -63,8 +64,6 @@ MOST_CHANGED = 5
 """The number of pairs of each system that have pages."""
 UNLIMITED = Limits(*[2**60] * len(Limits._fields))
 """For certificates of our own."""
-_IN_MEMORY = 1 << 20
-_COMPARED_AT_ONCE = 1 << 20
 _LARGEST_PAGE = 2**28
 
 
@@ -95,7 +94,7 @@ class BundleFiles:
         """A new file."""
         import tempfile
 
-        spool = tempfile.SpooledTemporaryFile(_IN_MEMORY)
+        spool = tempfile.SpooledTemporaryFile(PIECE)
         self.files[name] = file = cast(BinaryIO, self.stack.enter_context(cast(IO[bytes], spool)))
         file.write(text.encode())
         return file
@@ -275,7 +274,7 @@ def _kind(name: str) -> str:
 def _is_the_same(path: Path, content: BinaryIO) -> bool:
     content.seek(0)
     with opened_regular(path) as file:
-        while data := content.read(_COMPARED_AT_ONCE):
+        while data := content.read(PIECE):
             if file.read(len(data)) != data:
                 return False
         return not file.read(1)

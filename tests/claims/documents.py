@@ -35,7 +35,7 @@ from smatchproof.alignment import (
 )
 from smatchproof.alignment.conventions import Top
 from smatchproof.cli import main
-from smatchproof.exact import compile_search, exact
+from smatchproof.exact import exact
 from tests.campaigns import HANGING, Outcome, Verdict, wrong_if
 from tests.claims.judge import wrong_certificate, wrong_claim
 from tests.exact.campaign import as_documents
@@ -54,7 +54,6 @@ ENDS = (0, 130, 143, -signal.SIGINT, -signal.SIGTERM)
 
 def ready(_: int) -> None:
     """Have all compiled that a search may need."""
-    compile_search()
 
 
 def case(number: int, seed: int) -> Outcome:

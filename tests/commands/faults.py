@@ -38,7 +38,6 @@ from pathlib import Path
 
 from smatchproof.alignment.interrupts import ENDING
 from smatchproof.cli import main as smatchproof
-from smatchproof.exact.compilation import compile_search
 from tests.campaigns import Campaign, Kind, Outcome, Verdict
 from tests.commands.injection import ANY, ERRORS, SIGNALS, Fault, Injection, opened
 
@@ -142,7 +141,6 @@ def leaves(top: argparse.ArgumentParser, path: tuple[str, ...] = ()) -> Iterator
 
 def make_data(folder: Path) -> Path:
     """Write the inputs of all commands."""
-    compile_search()
     folder.mkdir(parents=True)
     for side, name in zip(("left", "right"), ("annotator-a.amr", "annotator-b.amr"), strict=True):
         blocks = (SAMPLES / name).read_text(encoding="utf-8").strip().split("\n\n")

@@ -18,7 +18,6 @@ from smatchproof.experiments import study
 from smatchproof.experiments.rows import read_rows
 from tests.commands import running
 
-pytestmark = pytest.mark.usefixtures("compiled")
 PROGRAM = [sys.executable, "-W", "error", "-m", "smatchproof", "experiment"]
 CIRCLES = """\
 methods = ["Base", "S", "exact"]

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from smatchproof.alignment import Duplicates, InputError, SolveParams, Status, build_problem, convention, parse_graph
-from smatchproof.exact import compile_search, exact
+from smatchproof.alignment import Duplicates, InputError, SolveParams, build_problem, convention, parse_graph
+from smatchproof.exact import exact
 from smatchproof.experiments import pair_rows
 from smatchproof.experiments.experiment import Experiment
 from smatchproof.experiments.features import alike_variables, pair_features, reentrancies
@@ -129,23 +129,6 @@ def test_rows_of_an_older_version_are_refused_with_the_way_out(tmp_path):
 
 
 # ---- time
-
-
-def test_what_is_compiled_is_compiled_before_any_clock():
-    """A hard pair after the warm-up neither loads nor compiles any kernel."""
-    assert compile_search()
-    from smatchproof.exact.innards import kernels
-
-    def state():
-        dispatchers = {name: value for name, value in vars(kernels).items() if hasattr(value, "signatures")}
-        return {name: list(value.signatures) for name, value in dispatchers.items()}
-
-    before = state()
-    made = overlapping_digraph_pair(20, 3, 1, 1, 0.7, 1)
-    problem = build_problem(made.left, made.right, Duplicates.SET)
-    for proof in (False, True):
-        assert exact(problem, SolveParams(proof=proof)).status is Status.OPTIMAL
-    assert state() == before
 
 
 def test_methods_take_turns_in_who_is_first(monkeypatch):
