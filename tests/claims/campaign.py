@@ -23,7 +23,7 @@ CAMPAIGN = Campaign(
         Kind("bundles", "tests.claims.bundles:case", 10_000, LONGEST, "tests.claims.bundles:ready"),
         Kind("reductions", "tests.claims.reductions:case", 20_000, LONGEST),
         Kind("experiments", "tests.claims.experiments:case", 5_000, LONGEST, "tests.claims.experiments:ready"),
-        Kind("documents", "tests.claims.documents:case", 1_000, before="tests.claims.documents:ready"),
+        Kind("documents", "tests.claims.documents:case", 1_000),
     ),
 )
 

@@ -52,10 +52,6 @@ ENDS = (0, 130, 143, -signal.SIGINT, -signal.SIGTERM)
 """Exit codes: done, or ended by a signal, which may come before anybody handles it."""
 
 
-def ready(_: int) -> None:
-    """Have all compiled that a search may need."""
-
-
 def case(number: int, seed: int) -> Outcome:
     """Cut the search of one to three documents short, and judge what is said of them."""
     rng, way = random.Random(f"{seed}/document/{number}"), WAYS[number % len(WAYS)]
