@@ -6,11 +6,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from smatchproof.alignment import Corpus, Graph, need
+from smatchproof.alignment import Corpus, UsageError, need
 from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.output_files import refuse_same_files, writing
 from smatchproof.reports.lesson import lesson
 from smatchproof.reports.pair_page import explain_page
+from smatchproof.scoring.comparison import Claim
 from smatchproof.scoring.evidence import evidence
 from smatchproof.scoring.metrics.metric import Section, Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
@@ -22,8 +23,8 @@ from smatchproof.shell.pairs import add_id, find_pair, format_section
 _DESCRIPTION = """\
 Explain the score of one pair: both graphs as conjunctions of triples, the
 alignment, and which triples match under it; under a metric that aligns nothing,
-what it counts. With --html, also as a page: both graphs drawn, and what proves
-the bound.
+what it counts. With --proof, also what proves the bound, number by number; with
+--html, also as a page: both graphs drawn, and what proves the bound.
 """
 
 
@@ -38,6 +39,7 @@ def add_parser(commands: Any) -> None:
     )
     add_files(parser)
     add_id(parser)
+    parser.add_argument("--proof", action="store_true", help="print every number of the proof, node by node, too")
     parser.add_argument("--html", metavar="FILE", help="write the page of the pair, too; it needs no other file")
     add_metric(parser)
     add_map(parser)
@@ -55,29 +57,41 @@ def run(options: argparse.Namespace) -> int:
         graphs = blocks[0].parse(), blocks[1].parse()
         metric = choice.metric(choice.grading([left, right]))
     sentences = blocks[0].sentence, blocks[1].sentence
-    if options.html:
-        assert isinstance(metric, AlignmentMetric)  # no other metric uses --html
-        sections = _write_page(options, metric, graphs, graphs[0].id or options.id or "1", sentences)
+    if options.html or options.proof:
+        assert isinstance(metric, AlignmentMetric)  # no other metric uses --html or --proof
+        certifying, id = metric.certifying(), graphs[0].id or options.id or "1"
+        claim = certifying.claim(*graphs, id)
+        if options.html:
+            _write_page(options, certifying, claim, id, sentences)
+        sections = certifying.explain_claim(claim, sentences)
+        sections += _proof(claim) if options.proof else []
     else:
         sections = metric.explain(*graphs, sentences)
     print("\n\n".join(map(format_section, sections)))
     return 0
 
 
+def _proof(claim: Claim) -> list[Section]:
+    """The proof of a claim. Raises :class:`UsageError` where there is none."""
+    from smatchproof.reports.proof_text import proof_sections
+    from smatchproof.scoring.proof_steps import proof_steps
+
+    if claim.certificate is None:
+        raise UsageError("--proof: nothing is proved of this pair; use method exact, without limits that stop it")
+    return proof_sections(proof_steps(claim.certificate), claim.comparison.left, claim.comparison.right)
+
+
 def _write_page(
-    options: argparse.Namespace, metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str, sentences: Sentences
-) -> list[Section]:
-    """Align the pair with a certificate, where the method leaves one, and write its page; returns what it shows."""
+    options: argparse.Namespace, metric: AlignmentMetric, claim: Claim, id: str, sentences: Sentences
+) -> None:
+    """Write the page of a pair."""
     need("explain --html", "jinja2")
-    certifying = metric.certifying()
     with writing(options.html) as (file,):
-        claim = certifying.claim(*graphs, id)
-        why = evidence(claim, certifying.settings)
+        why = evidence(claim, metric.settings)
         sides = ("candidate", "reference")
         files = _shown(options.candidate), _shown(options.reference)
-        page = explain_page(claim.comparison, certifying.settings, id, why, sentences, sides, files, lesson(claim))
+        page = explain_page(claim.comparison, metric.settings, id, why, sentences, sides, files, lesson(claim))
         file.write(page)
-    return certifying.explain_claim(claim, sentences)
 
 
 def _shown(file: str) -> str:

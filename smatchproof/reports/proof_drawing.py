@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from smatchproof.alignment import Alignment, TripleGraph
 from smatchproof.reports.drawing import LINE, Drawing, box, line, text, text_width
+from smatchproof.reports.proof_text import sentence, written
 from smatchproof.scoring.proof_steps import FIXED, FORBIDDEN, FORCED, PairState, ProofStep
 
 _SMALL, _ROW, _MARGIN = 11.0, 36.0, 10.0
@@ -23,41 +24,15 @@ def proof_drawings(
 
     >>> from smatchproof.scoring.proof_steps import PairState
     >>> one, two, graph = Fraction(1), Fraction(2), TripleGraph(("b",))
-    >>> step = ProofStep("leaf", (), one, two, {0: one}, {}, {(0, 0): PairState("live", one, one)})
+    >>> step = ProofStep("leaf", (), one, two, {0: one}, {}, {(0, 0): PairState("live", one, Fraction(0), one)})
     >>> proof_drawings([step], graph, graph, (0,))[0].description
     'Node 1, a leaf: the duals add up to 1, less than 2, so that no alignment of this node is worth 2.'
     """
     return [_draw(number, step, left, right, mapping) for number, step in enumerate(steps, 1)]
 
 
-def _sentence(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph) -> str:
-    """What a node says."""
-    where = f"Node {number}"
-    if step.forced:
-        aligned = ", ".join(f"{left.variables[i]} with {right.variables[j]}" for i, j in step.forced)
-        where += f", where {aligned} {'is' if len(step.forced) == 1 else 'are'} aligned"
-    if step.kind == "count":
-        return f"{where}: one of the graphs has {step.bound} triples, so that no alignment matches more."
-    if step.kind == "branch":
-        assert step.on is not None
-        i, j = left.variables[step.on[0]], right.variables[step.on[1]]
-        return f"{where}, a branch: first {i} is aligned with {j}, then it is not."
-    if step.kind == "empty":
-        return f"{where}: no alignment is left that could match more."
-    total, below = _number(step.bound), _number(step.below)
-    if step.kind == "leaf":
-        enough = f"so that no alignment of this node is worth {below}"
-        return f"{where}, a leaf: the duals add up to {total}, less than {below}, {enough}."
-    fixed = sum(pair.state == FIXED for pair in step.pairs.values())
-    excluded = f"{fixed} {'pair is' if fixed == 1 else 'pairs are'} excluded"
-    return (
-        f"{where}, a fix: the duals add up to {total}. A pair whose reduced cost brings that below {below} is part of "
-        f"nothing better: {excluded}."
-    )
-
-
 def _draw(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph, mapping: Alignment) -> Drawing:
-    words = _sentence(number, step, left, right)
+    words = sentence(number, step, left, right)
     if not step.pairs:
         return Drawing(text_width(words) + 2 * _MARGIN, 2 * LINE, (text((_MARGIN, LINE), words),), words)
     rows, columns = (sorted({pair[side] for pair in step.pairs}) for side in (0, 1))
@@ -71,12 +46,12 @@ def _draw(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph, m
     elements.append(text((last, _ROW * 1.1), "dual", "soft", anchor="middle"))
     for i in rows:
         elements.append(text((first - 10, y[i]), left.variables[i], bold=True, anchor="end"))
-        elements.append(text((last, y[i]), _number(step.rows.get(i, Fraction(0))), "link", anchor="middle"))
+        elements.append(text((last, y[i]), written(step.rows.get(i, Fraction(0))), "link", anchor="middle"))
     bottom = 2 * _ROW + _ROW * len(rows)
     elements.append(text((first - 10, bottom), "dual", "soft", anchor="end"))
     for j in columns:
-        elements.append(text((x[j], bottom), _number(step.columns.get(j, Fraction(0))), "link", anchor="middle"))
-    elements.append(text((last, bottom), f"= {_number(step.bound)}", "link", bold=True, anchor="middle"))
+        elements.append(text((x[j], bottom), written(step.columns.get(j, Fraction(0))), "link", anchor="middle"))
+    elements.append(text((last, bottom), f"= {written(step.bound)}", "link", bold=True, anchor="middle"))
     for (i, j), pair in step.pairs.items():
         elements += _cell((x[j], y[i]), width - 6, pair, mapping[i] == j)
     return Drawing(last + 46, bottom + _ROW, tuple(filter(None, elements)), words)
@@ -91,16 +66,11 @@ def _cell(middle: tuple[float, float], width: float, pair: PairState, is_aligned
     corner = x - width / 2, y - _ROW / 2 + 2
     drawn = [box(corner, width, _ROW - 4, colour=frame, thick=thick, dashed=excluded)]
     drawn.append(
-        text((x, y - 7), _number(pair.worth), "matched" if is_aligned else "ink", anchor="middle", bold=is_aligned)
+        text((x, y - 7), written(pair.worth), "matched" if is_aligned else "ink", anchor="middle", bold=is_aligned)
     )
     if pair.state != FORBIDDEN:
-        drawn.append(text((x, y + 7), f"−{_number(pair.reduced_cost)}", "soft", size=_SMALL, anchor="middle"))
+        drawn.append(text((x, y + 7), f"−{written(pair.reduced_cost)}", "soft", size=_SMALL, anchor="middle"))
     if excluded:
         crossing = f"M{corner[0] + 3:.1f} {y + _ROW / 2 - 4:.1f}h{width - 6:.1f}"
         drawn.append(line(crossing, "missed" if pair.state == FIXED else "faint", kind="crossed", thick=1.6))
     return drawn
-
-
-def _number(value: Fraction) -> str:
-    """A whole number, or a fraction where it is short, or three digits."""
-    return str(value) if value.denominator < 10 else f"{float(value):.3g}"

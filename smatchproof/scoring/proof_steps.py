@@ -17,12 +17,14 @@ FORCED, FORBIDDEN, LIVE, FIXED = "forced", "forbidden", "live", "fixed"
 class PairState:
     """A pair of variables in a node: its state, what it is worth with its share of relations, and its reduced cost.
 
-    The reduced cost is what an alignment loses against the bound by using the pair.
+    The reduced cost is what an alignment loses against the bound by using the pair. It is worth more than it matches
+    `alone` by what it pays for relations.
     """
 
     state: str
     worth: Fraction
     reduced_cost: Fraction
+    alone: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,9 @@ def _with_duals(tree: Tree, node: Any, forced: tuple[Pair, ...], forbidden: set[
         slack = outer[0].get(i, 0) + outer[1].get(j, 0) - worth
         blocked = (i, j) in forbidden or ((i in taken[0] or j in taken[1]) and (i, j) not in forced)
         state = FORBIDDEN if blocked else FIXED if (i, j) in fixed else FORCED if (i, j) in forced else LIVE
-        pairs[i, j] = PairState(state, Fraction(worth, scale * unit), Fraction(slack, scale * unit))
+        pairs[i, j] = PairState(
+            state, Fraction(worth, scale * unit), Fraction(slack, scale * unit), Fraction(weight, unit)
+        )
     rows, columns = ({line: Fraction(dual, scale * unit) for line, dual in duals.items()} for duals in outer)
     bound, below = (
         Fraction(sum(sum(duals.values()) for duals in outer), scale * unit),

@@ -13,7 +13,7 @@ from smatchproof.scoring.settings import ScoreSettings
 
 CONVENTION_OPTIONS = ("convention", "top", "duplicates", "map")
 METHOD_OPTIONS = ("method", "time_limit", "memory_limit", "node_limit", "solver", "seed", "at_least")
-PROOF_OPTIONS = ("certificates", "require_proof", "accept_search", "no_check", "html")
+PROOF_OPTIONS = ("certificates", "require_proof", "accept_search", "no_check", "html", "proof")
 SIMILARITY_OPTIONS = ("vectors", "similarities", "asymmetric", "threshold", "sense", "graded", "denominator")
 METRIC_OPTIONS = (*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *SIMILARITY_OPTIONS)
 """The options that some metric uses and another does not, as a namespace of :mod:`argparse` calls them."""
