@@ -14,7 +14,7 @@ _HEAD = ("pair", "alone", "paid for", "worth", "row", "column", "left over", "")
 
 
 def proof_sections(steps: Sequence[ProofStep], left: TripleGraph, right: TripleGraph) -> list[Section]:
-    """A section for each node of a proof, with a line for each pair of variables that matches any triple.
+    r"""A section for each node of a proof, with a line for each pair of variables that matches any triple.
 
     A line says what the pair matches alone, what it pays for matches with other pairs, and what both are worth; then
     the duals of its row and of its column. These add up to what it is worth, or more: what is left over is what an
