@@ -10,7 +10,7 @@ import numpy as np
 
 from smatchproof.alignment import AlignmentProblem
 from smatchproof.alignment.number_table import NumberTable, as_array
-from smatchproof.alignment.proof import Duals
+from smatchproof.alignment.proof import StarDuals as Duals
 from smatchproof.alignment.star_table import Star
 from smatchproof.exact.innards import compiled_code, relaxation_kernels as k, relaxation_memory as m, rounding_kernels
 from smatchproof.exact.innards.arrays import Numbers

@@ -18,7 +18,7 @@ from operator import itemgetter
 from typing import NamedTuple, Self
 
 from smatchproof.alignment import AlignmentProblem
-from smatchproof.alignment.proof import Duals
+from smatchproof.alignment.proof import StarDuals as Duals
 from smatchproof.alignment.star_table import Star
 from smatchproof.exact.innards.assignment import Assignment, assign
 

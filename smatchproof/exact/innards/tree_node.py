@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, Self
 
 from smatchproof.alignment import AlignmentProblem
-from smatchproof.alignment.proof import Duals
+from smatchproof.alignment.proof import StarDuals as Duals
 from smatchproof.exact.innards.magnitude import holds_relaxation
 from smatchproof.exact.innards.relaxation import SCALE, Bound, Relaxation
 from smatchproof.exact.innards.rounding import climb, dive
