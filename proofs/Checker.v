@@ -493,6 +493,7 @@ Record claim := {
   step : Z;
   at_most : Z;
   by_counting : bool;                (* the proof is ["count"]; otherwise its nodes *)
+  lists_all : bool;                  (* pairs without stars pay nothing *)
   nodes : list proof_node }.
 
 Record question := {
@@ -549,7 +550,8 @@ Definition follow_all (l : limits) (q : question) (c : claim) (copiesA copiesB :
     let root := {| chosen := []; alive := unary; matching := binary; needed_rows := []; needed_columns := [];
                    row_set := NM.empty _; column_set := NM.empty _; load := 0 |} in
     follow (left_size q) (right_size q) (at_most c) (step c) (fun p => has (pkey p) pairs)
-      (tlength unary + tlength binary) (nodes c) 0 [Here root] (snd l))).
+      (tlength unary + tlength binary)
+      (if lists_all c then fun _ d => d else spelled (left_size q) (right_size q)) (nodes c) 0 [Here root] (snd l))).
 
 (** How many triples count, of the left and of the right graph. *)
 Definition sizes (q : question) : Z * Z := (Z.of_nat (size (rule q) (left q)), Z.of_nat (size (rule q) (right q))).

@@ -52,6 +52,7 @@ Definition w_product : text := word "product".
 Definition w_format_1 : text := word "smatchproof-certificate 1".
 Definition w_format_2 : text := word "smatchproof-certificate 2".
 Definition w_format_3 : text := word "smatchproof-certificate 3".
+Definition w_format_4 : text := word "smatchproof-certificate 4".
 
 (** ** Labels *)
 
@@ -279,15 +280,54 @@ Fixpoint stars_of (m n : nat) (l : list json) (done : list ((nat * nat) * (table
   | _ => No None "malformed stars"
   end.
 
-Definition node_of (m n : nat) (v : json) : outcome proof_node :=
+(** A list of duals as a table: one for each line, from the first on. *)
+Fixpoint row_of (line : nat) (l : list json) (done : table) : outcome table :=
+  match l with
+  | [] => Ok (trev done)
+  | Num x :: rest => row_of (S line) rest ((line, x) :: done)
+  | _ => No None "not a list of whole numbers below 10^36"
+  end.
+
+(** [p; line; dual; ...] by numbers of pairs; lines are rows, and then columns. *)
+Fixpoint entries_of (m n : Z) (l : list json) (done : list ((nat * nat) * (Z * Z))) :
+    outcome (list ((nat * nat) * (Z * Z))) :=
+  match l with
+  | [] => Ok (trev done)
+  | p :: k :: Num x :: rest =>
+      bind (natural (m * n) "star: not a pair" p) (fun p => bind (natural (m + n) "star: not a line" k) (fun k =>
+      entries_of m n rest (((Z.to_nat (p / n), Z.to_nat (p mod n)), (k, x)) :: done)))
+  | _ => No None "a star is malformed"
+  end.
+
+(** One star for each pair that is listed. *)
+Definition gathered (m : Z) (l : list ((nat * nat) * (Z * Z))) : list ((nat * nat) * (table * table)) :=
+  tflat_map (fun e =>
+    match e with
+    | ([i; j], part) =>
+        [((i, j), (tflat_map (fun x : (nat * nat) * (Z * Z) => let (k, y) := snd x in if k <? m then [(Z.to_nat k, y)] else []) part,
+                   tflat_map (fun x : (nat * nat) * (Z * Z) => let (k, y) := snd x in if k <? m then [] else [(Z.to_nat (k - m), y)]) part))]
+    | _ => []
+    end) (LM.elements (index (fun e : (nat * nat) * (Z * Z) => pkey (fst e)) l)).
+
+(** [short] says that only listed pairs have stars. *)
+Definition duals_of (short : bool) (m n : nat) (d : Z) (a b c : list json) : outcome duals :=
+  if short then
+    demand (Z.leb (tlength a) (Z.of_nat m) && Z.leb (tlength b) (Z.of_nat n)) "too many duals"
+    (bind (row_of 0 a []) (fun rs => bind (row_of 0 b []) (fun cs =>
+     bind (entries_of (Z.of_nat m) (Z.of_nat n) c []) (fun es =>
+     Ok {| D := d; stars := gathered (Z.of_nat m) es; rows := rs; columns := cs |}))))
+  else
+    bind (stars_of m n a []) (fun ss => bind (table_of m b []) (fun rs => bind (table_of n c []) (fun cs =>
+    Ok {| D := d; stars := ss; rows := rs; columns := cs |}))).
+
+Definition node_of (short : bool) (m n : nat) (v : json) : outcome proof_node :=
   match v with
-  | Arr [Str kind; d; Arr ss; Arr rs; Arr cs] =>
+  | Arr [Str kind; d; Arr a; Arr b; Arr c] =>
       bind (natural large "(I1) D is not a whole number" d) (fun d =>
-      bind (stars_of m n ss []) (fun ss => bind (table_of m rs []) (fun rs => bind (table_of n cs []) (fun cs =>
-      let duals := {| D := d; stars := ss; rows := rs; columns := cs |} in
+      bind (duals_of short m n d a b c) (fun duals =>
       if text_eqb kind (w_leaf) then Ok (LeafStep duals)
       else if text_eqb kind (w_fix) then Ok (FixStep duals)
-      else No None "neither leaf, fix, branch nor empty"))))
+      else No None "neither leaf, fix, branch nor empty"))
   | Arr [Str kind; i; j] =>
       bind (variable m i) (fun i => bind (variable n j) (fun j =>
       if text_eqb kind (w_branch) then Ok (BranchStep (i, j)) else No None "neither leaf, fix, branch nor empty"))
@@ -295,12 +335,12 @@ Definition node_of (m n : nat) (v : json) : outcome proof_node :=
   | _ => No None "neither leaf, fix, branch nor empty"
   end.
 
-Fixpoint nodes_of (m n : nat) (k : Z) (l : list json) (done : list proof_node) : outcome (list proof_node) :=
+Fixpoint nodes_of (short : bool) (m n : nat) (k : Z) (l : list json) (done : list proof_node) : outcome (list proof_node) :=
   match l with
   | [] => Ok (trev done)
   | v :: rest =>
-      match node_of m n v with
-      | Ok x => nodes_of m n (k + 1) rest (x :: done)
+      match node_of short m n v with
+      | Ok x => nodes_of short m n (k + 1) rest (x :: done)
       | No _ why => No (Some k) why
       end
   end.
@@ -352,9 +392,10 @@ Definition required_keys : list text :=
 Definition read (v : json) : outcome (question * claim) :=
   bind (as_object "not a JSON object" v) (fun l =>
   bind (bind (get_entry (w_format) l) (as_text "the format is not a string")) (fun format =>
-  let weighted := text_eqb format (w_format_3) in
+  let short := text_eqb format (w_format_4) in
+  let weighted := short || text_eqb format (w_format_3) in
   let newer := weighted || text_eqb format (w_format_2) in
-  demand (newer || text_eqb format (w_format_1)) "the format is not 'smatchproof-certificate 2'"
+  demand (newer || text_eqb format (w_format_1)) "the format is not 'smatchproof-certificate 4'"
   (demand (has_keys required_keys (w_similarity :: if newer then [w_step; w_at_most] else []) l)
      "keys missing or unknown"
   (bind (bind (get_entry (w_id) l) (as_text "id or convention is not a string")) (fun _ =>
@@ -376,11 +417,12 @@ Definition read (v : json) : outcome (question * claim) :=
                                           | None => Ok 1 end) (fun step =>
      bind (bind (get_entry (w_proof) l) (as_list "proof: not a list of nodes")) (fun proof =>
      let counting := newer && counts proof in
-     bind (if counting then Ok [] else nodes_of (fst A) (fst B) 0 proof []) (fun nodes =>
+     bind (if counting then Ok [] else nodes_of short (fst A) (fst B) 0 proof []) (fun nodes =>
      Ok ({| rule := rule; unit := fst graded; similar := snd graded; listed_left := snd A; listed_right := snd B;
             left_size := fst A; right_size := fst B |},
          {| aligned := phi; attained := matched; Checker.step := step; at_most := bound;
-            by_counting := counting; nodes := nodes |}))))))))))))))))))))).
+            by_counting := counting; lists_all := negb short;
+            nodes := nodes |}))))))))))))))))))))).
 
 (** What a certificate proves. *)
 Record report := {

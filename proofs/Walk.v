@@ -187,6 +187,47 @@ Definition enter (w : waiting) : state :=
 
 Definition total_dual (d : duals) : Z := tsum snd (rows d) + tsum snd (columns d).
 
+(** *** Pairs that are not listed
+
+    In newer certificates only some pairs have stars; what the others pay follows from the weights.  [spelled] adds the
+    stars of these others.  Nothing has to be proved of it: what it answers is tested as if it had been in the
+    certificate. *)
+
+Definition star_map_of (d : duals) : stars_map := match build_stars (stars d) with Some M => M | None => LM.empty _ end.
+
+(** Who pays what for two live pairs: the pair that pays, the row of the other one, and how much. *)
+Definition payments (scale : Z) (M : stars_map) (earned : LM.t Z) (c : ((nat * nat) * (nat * nat)) * Z) :
+    list (((nat * nat) * nat) * Z) :=
+  let '((p, q), w) := c in
+  let earns := fun x => match LM.find (pkey x) earned with Some u => u | None => 0 end in
+  let whole := scale * w in
+  let rest := Z.max 0 (whole - share_of M p q - share_of M q p) in
+  match has (pkey p) M, has (pkey q) M with
+  | true, true => []
+  | true, false => [((q, fst p), rest)]
+  | false, true => [((p, fst q), rest)]
+  | false, false =>
+      match earns p ?= earns q with
+      | Lt => [((p, fst q), whole)]
+      | Gt => [((q, fst p), whole)]
+      | Eq => let half := (whole + 1) / 2 in [((p, fst q), half); ((q, fst p), half)]
+      end
+  end.
+
+Definition payment_key (x : (nat * nat) * nat) : Key.t := [fst (fst x); snd (fst x); snd x].
+
+Definition spelled (S : state) (d : duals) : duals :=
+  let M := star_map_of d in
+  let earned := tfold_right (fun e s => LM.add (pkey (fst e)) (snd e) s) (LM.empty Z) (alive S) in
+  let paid := totals payment_key (tflat_map (payments (D d) M earned) (matching S)) in
+  let by_payer := index (fun e => pkey (fst (fst e))) paid in
+  let others := tflat_map (fun e =>
+    match e with
+    | ([i; j], l) => [((i, j), (tmap (fun x => (snd (fst x), snd x)) l, []))]
+    | _ => []
+    end) (LM.elements by_payer) in
+  {| D := D d; stars := tapp (stars d) others; rows := rows d; columns := columns d |}.
+
 (** (I1) to (I3); the slacks of the live pairs. *)
 Definition slacks (S : state) (d : duals) : outcome (list ((nat * nat) * Z)) :=
   demand (1 <=? D d) "(I1) D is 0"
@@ -210,6 +251,7 @@ Variable P : list (nat * nat).
 Variables claim step : Z.
 Variable candidate : nat * nat -> bool.      (* whether a pair has weight; soundness does not need it *)
 Variable weights : Z.                        (* how many weights there are *)
+Variable spell : state -> duals -> duals.    (* [spelled], or nothing; soundness does not need it *)
 
 Definition bar (d : duals) : Z := D d * claim + D d * step - 1.
 
@@ -254,6 +296,7 @@ Fixpoint follow (nodes : list proof_node) (number : Z) (stack : list waiting) (w
               then if is_empty S then follow rest (number + 1) below work else No (Some number) "this node is not empty"
               else No (Some number) "more work than the limit allows"
           | LeafStep d =>
+              let d := spell S d in
               let work := spend S work in
               if 0 <=? work
               then match at_node number (slacks S d) with
@@ -264,6 +307,7 @@ Fixpoint follow (nodes : list proof_node) (number : Z) (stack : list waiting) (w
                    end
               else No (Some number) "more work than the limit allows"
           | FixStep d =>
+              let d := spell S d in
               let work := spend S work in
               if 0 <=? work
               then match at_node number (slacks S d) with
@@ -536,8 +580,8 @@ Proof.
     apply Forall_cons_iff in Good. destruct Good as [Gw Good].
     destruct node as [d|d|p|].
     + destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
-      apply at_node_ok in F. destruct (total_dual d <=? bar d) eqn:Le; [|discriminate]. apply Z.leb_le in Le.
-      constructor; [apply (leaf_bounded _ d rest); assumption | eapply IH; eauto].
+      apply at_node_ok in F. destruct (total_dual _ <=? bar _) eqn:Le; [|discriminate]. apply Z.leb_le in Le.
+      constructor; [apply (leaf_bounded _ (spell (enter w) d) rest); assumption | eapply IH; eauto].
     + destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
       apply at_node_ok in F. apply IH in E.
       * apply Forall_cons_iff in E. destruct E as [B E]. constructor; [|exact E].

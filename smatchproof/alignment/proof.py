@@ -36,17 +36,92 @@ integers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import gcd
+from typing import TYPE_CHECKING
 
 from smatchproof.alignment.star_table import Star, StarTable
+
+if TYPE_CHECKING:
+    from smatchproof.alignment.problem import AlignmentProblem
 
 
 @dataclass(frozen=True, slots=True)
 class Duals:
-    """Integer duals of a node; what is not listed is 0. Candidates have their numbers in the problem."""
+    """Integer duals of a node in the form of a certificate: what the checker finds by itself is not in it.
+
+    `rows` and `columns` hold one dual each; zeros at their ends may be left out. `stars` is [pair, line, dual, pair,
+    line, dual, ...]. A pair (i, j) has the number i times the columns of the problem plus j; a line is a row, or the
+    number of rows plus a column. The pairs in it are *listed*: they pay these duals. What others pay is said in
+    :func:`spelled_out`.
+    """
+
+    scale: int
+    rows: list[int]
+    columns: list[int]
+    stars: list[int]
+
+    @property
+    def total(self) -> int:
+        """Z: the bound times the scale."""
+        return sum(self.rows) + sum(self.columns)
+
+    def times(self, factor: int) -> Duals:
+        """The duals that prove the same where all weights are multiplied by a factor.
+
+        Of halves that are rounded up at most so many times as much is paid then.
+        """
+        common = gcd(self.scale, factor)
+        times = factor // common
+        rows, columns = ([times * dual for dual in part] for part in (self.rows, self.columns))
+        stars = [times * number if place % 3 == 2 else number for place, number in enumerate(self.stars)]
+        return Duals(self.scale // common, rows, columns, stars)
+
+
+def spelled_out(problem: AlignmentProblem, duals: Duals, live: Iterable[int]) -> dict[tuple[int, int, int], int]:
+    """All r and s of the candidates that are live in a node: by candidate, side (0 for rows, 1 for columns) and line.
+
+    Of a match {p, q} of two of them, where q is listed and p is not, p pays what the duals of q leave of D * W. Where
+    neither is listed the one that earns less alone pays it all, and two that earn the same pay half of it each, rounded
+    up. What p pays for matches with candidates of one row is its r there. Linear in the problem.
+
+    >>> from smatchproof.alignment import AlignmentProblem
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 2, (1, 1): 1}, {((0, 0), (1, 1)): 3})
+    >>> spelled_out(problem, Duals(2, [4, 8], [], []), [0, 1])
+    {(1, 0, 0): 6}
+    """
+    height, width, candidates, unary = problem.left_size, problem.right_size, problem.candidates, problem.unary
+    number = {i * width + j: candidate for candidate, (i, j) in enumerate(candidates)}
+    result = defaultdict[tuple[int, int, int], int](int)
+    for pair, line, dual in zip(duals.stars[::3], duals.stars[1::3], duals.stars[2::3], strict=True):
+        if pair in number:
+            result[number[pair], int(line >= height), line if line < height else line - height] += dual
+    listed, alive = {candidate for candidate, _, _ in result}, set(live)
+    for p, q, weight in problem.matches:
+        if p not in alive or q not in alive:
+            continue
+        rest = duals.scale * weight
+        for one, other in ((p, q), (q, p)):
+            if one in listed:
+                rest -= sum(result.get((one, side, line), 0) for side, line in enumerate(candidates[other]))
+        if p in listed or q in listed:
+            paying = {p, q} - listed
+        else:
+            least = min(unary[p], unary[q])
+            paying = {end for end in (p, q) if unary[end] == least}
+            rest = -(-rest // len(paying))
+        for end in paying:
+            if rest > 0:
+                result[end, 0, candidates[p + q - end][0]] += rest
+    return dict(result)
+
+
+@dataclass(frozen=True, slots=True)
+class StarDuals:
+    """Integer duals of a node with all that is not 0 in them. Candidates have their numbers in the problem."""
 
     scale: int
     stars: Mapping[int, Star]
@@ -58,42 +133,19 @@ class Duals:
         """Z: the bound times the scale."""
         return sum(self.rows.values()) + sum(self.columns.values())
 
-    def times(self, factor: int) -> Duals:
-        """The duals that prove the same where all weights are multiplied by a factor."""
-        common = gcd(self.scale, factor)
-        times = factor // common
-        rows, columns = ({x: times * dual for x, dual in part.items()} for part in (self.rows, self.columns))
-        stars = {p: (_times(star[0], times), _times(star[1], times)) for p, star in self.stars.items()}
-        return Duals(self.scale // common, stars, rows, columns)
-
-    def each_star(self) -> Iterator[tuple[tuple[int, int, int], int]]:
-        """What is in the stars one by one: candidate, side (0 for rows, 1 for columns) and index, each with its dual.
-
-        >>> list(Duals(1, {2: ([0, 5], [1, 6, 3, 7])}, {}, {}).each_star())
-        [((2, 0, 0), 5), ((2, 1, 1), 6), ((2, 1, 3), 7)]
-        """
-        for candidate, star in self.stars.items():
-            for side, part in enumerate(star):
-                for index, dual in zip(part[::2], part[1::2], strict=True):
-                    yield (candidate, side, index), dual
-
-
-def _times(part: list[int], factor: int) -> list[int]:
-    return [number * factor if place % 2 else number for place, number in enumerate(part)]
-
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
     """The duals prove that nothing in this node is worth more than the claim."""
 
-    duals: Duals
+    duals: Duals | StarDuals
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
     """The duals prove that some pairs can be forbidden and some rows and columns required; one node follows."""
 
-    duals: Duals
+    duals: Duals | StarDuals
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,19 +186,21 @@ class ProofOutcome(StrEnum):
 def proof_size(proof: Iterable[ProofNode]) -> int:
     """How many integers a proof holds, about.
 
-    >>> proof_size([Branch(3), Leaf(Duals(1, {}, {0: 2}, {})), Empty()])
+    >>> proof_size([Branch(3), Leaf(Duals(1, [2], [], [])), Empty()])
     4
     """
     size = 0
     for node in proof:
         size += 1
         if isinstance(node, Leaf | Fix):
-            size += len(node.duals.rows) + len(node.duals.columns)
             stars = node.duals.stars
+            size += len(node.duals.rows) + len(node.duals.columns)
             if isinstance(stars, StarTable):
                 size += stars.size
-            else:
+            elif isinstance(stars, Mapping):
                 size += sum([len(rows) + len(columns) for rows, columns in stars.values()]) // 2
+            else:
+                size += len(stars)
     return size
 
 
@@ -155,9 +209,12 @@ def multiplied(proof: Proof, factor: int) -> Proof:
 
     Scale and factor are first divided by what they have in common, so that numbers stay as small as they can be.
 
-    >>> multiplied((Leaf(Duals(6, {}, {0: 13}, {})),), 10)
-    (Leaf(duals=Duals(scale=3, stars={}, rows={0: 65}, columns={})),)
+    >>> multiplied((Leaf(Duals(6, [13], [], [])),), 10)
+    (Leaf(duals=Duals(scale=3, rows=[65], columns=[], stars=[])),)
     """
     return tuple(
-        replace(node, duals=node.duals.times(factor)) if isinstance(node, Leaf | Fix) else node for node in proof
+        replace(node, duals=node.duals.times(factor))
+        if isinstance(node, Leaf | Fix) and isinstance(node.duals, Duals)
+        else node
+        for node in proof
     )

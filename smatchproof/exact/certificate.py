@@ -9,27 +9,22 @@ shares no code with what writes them.
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from itertools import chain, repeat
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from smatchproof.alignment import (
     AlignmentProblem,
     Attribute,
     Duplicates,
-    Pair,
     Relation,
     Similarities,
     Solution,
     TripleGraph,
 )
 from smatchproof.alignment.collection import NoCollection
-from smatchproof.alignment.number_table import as_array
-from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode
-from smatchproof.alignment.star_table import Star, StarTable
+from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode, StarDuals
 from smatchproof.exact.checker import (
     FORMAT,
-    WEIGHTED_FORMAT,
     Graph as CheckerGraph,
     Limits,
     Question as CheckerQuestion,
@@ -42,7 +37,7 @@ _NO_LIMITS = Limits(line=2**40, weights=2**40, work=2**60)
 """Limits keep strangers' certificates from filling memory; of what was solved here more was in memory than that."""
 _SHORT = {"instance": "/", "TOP": "/TOP"}
 """How the roles of triples of these kinds are written: no role of a graph contains a slash."""
-_Triple = TypeVar("_Triple", bound=Hashable)
+_Triple = TypeVar("_Triple", Attribute, Relation)
 
 __all__ = ["Refused", "certificate", "certificate_line", "check_solution", "fingerprint", "similarity_part"]
 
@@ -74,7 +69,7 @@ def certificate(
     >>> solution = exact(problem, SolveParams(proof=True))
     >>> line = certificate("example", rule.signature, boy, boy, problem, solution)
     >>> json.loads(line)["proof"]
-    [['leaf', 1, [], [0, 2], []]]
+    [['leaf', 1, [2], [0], []]]
     """
     graded = None if similarities is None else similarity_part(similarities)
     line = certificate_line(id, convention, left, right, graded, _claim(problem, solution))
@@ -93,8 +88,7 @@ def certificate_line(
 ) -> str:
     """The one spelling of a certificate, its graphs written anew. `claim` is what is neither question nor name."""
     parts = _parts(convention, left, right, graded)
-    format = FORMAT if left.weights is right.weights is None else WEIGHTED_FORMAT
-    name, rest = _json({"format": format, "id": id}), _json({"sha256": _hash(parts), **claim})
+    name, rest = _json({"format": FORMAT, "id": id}), _json({"sha256": _hash(parts), **claim})
     question = ",".join([f'"{key}":{part}' for key, part in parts.items()])
     return f"{name[:-1]},{question},{rest[1:]}"
 
@@ -123,37 +117,26 @@ def check_solution(
     unit, worth = 1, {}
     if similarities is not None:
         unit = similarities.denominator
-        worth = {
-            (_SHORT.get(one.kind, one.role), one.value, other.value): grade
-            for (one, other), grade in similarities.values.items()
-        }
+        worth = {(*one, other.value): grade for (one, other), grade in similarities.values.items()}
     with NoCollection():
         question = CheckerQuestion(_counted(left), _counted(right), duplicates.value, unit, worth)
         check_claim(_claim(problem, solution), question, _NO_LIMITS)
 
 
 def _counted(graph: TripleGraph) -> CheckerGraph:
-    """A graph as the checker reads it from a certificate."""
-    attributes = [(variable, _SHORT.get(kind, role), value) for kind, role, variable, value in graph.attributes]
-    relations = [(source, target, role) for role, source, target in graph.relations]
-    weights = _listed_weights(graph, graph.attributes), _listed_weights(graph, graph.relations)
-    return CheckerGraph(len(graph.variables), _copies(attributes, weights[0]), _copies(relations, weights[1]))
+    """A graph as the checker reads it from a certificate, but that it tells kinds of attributes from their roles."""
+    return CheckerGraph(len(graph.variables), _copies(graph, graph.attributes), _copies(graph, graph.relations))
 
 
-def _listed_weights(graph: TripleGraph, triples: Iterable[Attribute | Relation]) -> list[int] | None:
-    """For how many copies each of these triples of a graph stands; ``None`` where all stand for one."""
-    return None if graph.weights is None else [graph.weights.get(triple, 1) for triple in triples]
-
-
-def _copies(triples: list[_Triple], weights: list[int] | None) -> dict[_Triple, int]:
+def _copies(graph: TripleGraph, triples: Sequence[_Triple]) -> dict[_Triple, int]:
     """How many copies there are of each of these triples; mostly one."""
     once = dict.fromkeys(triples, 1)
-    if weights is None and len(once) == len(triples):
-        return once
-    number = dict.fromkeys(triples, 0)
-    for triple, weight in zip(triples, weights or repeat(1), strict=False):
-        number[triple] += weight
-    return number
+    return once if graph.weights is None and len(once) == len(triples) else graph.copies(triples)
+
+
+def _listed_weights(graph: TripleGraph, triples: Sequence[Attribute | Relation]) -> list[int]:
+    """For how many copies each of these triples of a graph stands."""
+    return [1] * len(triples) if graph.weights is None else [graph.weights.get(triple, 1) for triple in triples]
 
 
 def _claim(problem: AlignmentProblem | None, solution: Solution) -> dict[str, Any]:
@@ -218,8 +201,8 @@ def _canonical(graph: TripleGraph) -> str:
     attributes = [(_SHORT.get(kind, role), variable, value) for kind, role, variable, value in graph.attributes]
     relations: list[tuple[str | int, ...]] = [*graph.relations]
     if graph.weights is not None:
-        attributes = [*map(_weighted, attributes, _listed_weights(graph, graph.attributes) or ())]
-        relations = [*map(_weighted, relations, _listed_weights(graph, graph.relations) or ())]
+        attributes = [*map(_weighted, attributes, _listed_weights(graph, graph.attributes))]
+        relations = [*map(_weighted, relations, _listed_weights(graph, graph.relations))]
     attributes.sort()
     relations.sort()
     return _json({"attributes": attributes, "relations": relations, "variables": graph.variables})
@@ -236,33 +219,16 @@ def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:
         raise ValueError("a proof that does not count is about a problem")
     match node:
         case Leaf(duals):
-            return ["leaf", *_duals(duals, problem)]
+            return ["leaf", *_duals(duals)]
         case Fix(duals):
-            return ["fix", *_duals(duals, problem)]
+            return ["fix", *_duals(duals)]
         case Branch(candidate):
             return ["branch", *problem.candidates[candidate]]
         case Empty():
             return ["empty"]
 
 
-def _duals(duals: Duals, problem: AlignmentProblem) -> list[object]:
-    return [duals.scale, _stars(duals.stars, problem.candidates), _table(duals.rows), _table(duals.columns)]
-
-
-def _stars(stars: Mapping[int, Star], candidates: Sequence[Pair]) -> list[object]:
-    """Stars as a certificate lists them: the pair of each, then its two parts."""
-    if not isinstance(stars, StarTable):
-        candidates = candidates if isinstance(candidates, tuple) else list(candidates)
-        listed: list[object] = []
-        for candidate in sorted(stars):
-            listed += candidates[candidate]
-            listed += stars[candidate]
-        return listed
-    listed = [0] * (4 * len(stars))
-    listed[::4], listed[1::4] = as_array(candidates).reshape(-1, 2)[stars.owners].T.tolist()
-    listed[2::4], listed[3::4] = stars.listed()
-    return listed
-
-
-def _table(duals: Mapping[int, int]) -> list[int]:
-    return [*chain.from_iterable([(index, dual) for index, dual in sorted(duals.items()) if dual])]
+def _duals(duals: Duals | StarDuals) -> list[object]:
+    if isinstance(duals, StarDuals):
+        raise ValueError("duals that are not in the form of certificates")
+    return [duals.scale, duals.rows, duals.columns, duals.stars]

@@ -5,11 +5,12 @@ This file trusts nobody. It imports nothing but the standard library, computes w
 nothing: it recomputes what triples can match from the triples themselves and follows the proof node by node.
 
 A certificate (one JSON object per line) holds two graphs as triples, a convention, an alignment, what it is worth
-("matched"), a bound B ("at_most"; "matched" where it is left out) and a proof. In format 3 a fourth part of a triple is
-its number of copies. Variables are numbered from 0; left variables are rows i, right variables columns j, and a pair
-(i, j) aligns two of them. U(p) counts the attributes and loops that a pair p matches alone, W(p,q) the relations that
-two pairs match together; a pair without any weight changes no value, so alignments are taken to have none of them. The
-claim: the alignment is one-to-one (C1), it is worth "matched" (C2), and none is worth more than B.
+("matched"), a bound B ("at_most"; "matched" where it is left out) and a proof. A fourth part of a triple is its number
+of copies. Variables are numbered from 0; left variables are rows i < m, right variables columns j < n, and a pair
+(i, j), whose number is i*n + j, aligns two of them. U(p) counts the attributes and loops that a pair p matches alone,
+W(p,q) the relations that two pairs match together; a pair without any weight changes no value, so alignments are taken
+to have none of them. The claim: the alignment is one-to-one (C1), it is worth "matched" (C2), and none is worth more
+than B.
 
 A certificate of graded matches also holds "similarity": {"denominator": N, "pairs": [[role, x, y, n], ...]}, and its
 convention a part "sim:". All is then counted in N-ths: a match of equal triples is N of them, and role(i, x) and
@@ -23,18 +24,24 @@ none of its *forbidden* pairs and cover its *required* rows and columns (a force
 the root stands for all. Its *live* pairs are those with weight that are not forbidden and are compatible with every
 forced pair; none is live where forced pairs compete or one is forbidden. A node is one of
 
-  ["leaf", D, stars, rows, columns]   nothing in this node is worth more than B;
-  ["fix",  D, stars, rows, columns]   some pairs can be forbidden, some rows and columns required; one node follows;
+  ["leaf", D, rows, columns, stars]   nothing in this node is worth more than B;
+  ["fix",  D, rows, columns, stars]   some pairs can be forbidden, some rows and columns required; one node follows;
   ["branch", i, j]                    two nodes follow: with (i,j) forced, and with (i,j) forbidden (C3);
   ["empty"]                           a required row or column has no live pair: no alignment is in this node.
 
-Here `rows` is [i, a(i), ...], `columns` is [j, b(j), ...] and `stars` is [i, j, [k, r, ...], [l, s, ...], ...]: for the
-pair p=(i,j) the integers r(p,k) and s(p,l). What is not listed is 0. They must satisfy
+Here `rows` is [a(0), a(1), ...] and `columns` [b(0), b(1), ...]; zeros at their ends may be left out. `stars` is
+[p, line, dual, ...] by numbers of pairs: the dual is r(p,k) if the line is a row k < m, and s(p,l) if it is m + l.
+A pair in `stars` is *listed*; its r and s are 0 where they are not stated. Any other pair *pays* for its live matches
+{p,q}, those with live q and T = D*W(p,q) > 0: where q=(k,l) is listed, what r(q,.) and s(q,.) leave of T for p's row
+and column, if anything; else T if U(p) < U(q), half of it, rounded up, if U(p) = U(q), and nothing if U(p) > U(q). Its
+r(p,k) is the sum of what it pays for matches with pairs of row k, and its s is 0. Then these have to hold:
 
   (I1)  D >= 1; r, s >= 0; a(i) >= 0 unless row i is required; b(j) >= 0 unless column j is required;
   (I2)  r(p,k) + s(p,l) + r(q,i) + s(q,j) >= D*W(p,q)   for all live p=(i,j), q=(k,l) with W(p,q) > 0;
   (I3)  a(i) + b(j) >= D*U(p) + sum of r(p,.) + sum of s(p,.)   for all live p=(i,j); the difference is p's slack;
   (I4)  in a leaf: Z <= D*B + D*g - 1, where Z is the sum of all a and b.
+
+(I2) is to be tested where both are listed: else what is paid for the match is at least what is left of it.
 
 Why that is enough: let f be an alignment of the node. By (I2) D times its value is at most the sum over its pairs of
 the right side of (I3), because the other pairs of f have different rows and different columns; by (I3) that is at
@@ -44,6 +51,10 @@ leaves uncovered (columns likewise). Values and B are multiples of g, so (I4) me
 forbid each p with Z - slack(p) <= D*B + D*g - 1 and require each listed row with Z - a(i) <= D*B + D*g - 1 (columns
 likewise): what it excludes is worth at most B. The same is proved by machine: theorem `certified_copies` in
 proofs/Certificate.v, and `certified_graded` and `certified_count` in proofs/Graded.v.
+
+That is format 4. Before it, nodes were ["leaf", D, stars, rows, columns] with rows as [i, a(i), ...], columns likewise,
+and stars as [i, j, [k, r, ...], [l, s, ...], ...], and all pairs counted as listed; only format 3 had copies, and
+format 1 neither "step" nor "at_most" nor "count".
 
 Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
 most; their number is known from the labels before any is computed. Limits, which options of these names raise: --line,
@@ -56,9 +67,9 @@ import sys
 from typing import Any, NamedTuple
 
 Pair = tuple[int, int]
-OLD_FORMAT, FORMAT, WEIGHTED_FORMAT = (f"smatchproof-certificate {version}" for version in (1, 2, 3))
-FORMATS = {OLD_FORMAT: set[str]()} | {key: {"step", "at_most"} for key in (FORMAT, WEIGHTED_FORMAT)}
-"""The formats, and what may be stated beyond KEYS."""
+Match = tuple[int, int, int]
+"""The numbers of two pairs, and what they match together."""
+FORMATS = OLD_FORMAT, LISTED_FORMAT, WEIGHTED_FORMAT, FORMAT = [f"smatchproof-certificate {n}" for n in (1, 2, 3, 4)]
 KEYS = {"format", "id", "convention", "left", "right", "sha256", "matched", "alignment", "proof"}
 LARGE = 10**36
 RULES: Any = {"set": lambda n, m: 1, "multiset": min, "product": lambda n, m: n * m}
@@ -96,10 +107,10 @@ def natural(value: Any, what: str, below: int | None = None) -> int:
     return value
 
 
-def naturals(values: list[Any], what: str, below: int) -> list[int]:
-    """The list, if it holds whole numbers from 0 alone, all of them below the limit."""
-    if values and ({*map(type, values)} != {int} or not 0 <= min(values) <= max(values) < below):
-        raise Refused(f"{what}: not a list of whole numbers from 0, or one is too large")
+def naturals(values: list[Any], what: str, below: int, least: int = 0) -> list[int]:
+    """The list, if it holds whole numbers alone, none less than the least, all of them below the limit."""
+    if values and ({*map(type, values)} != {int} or not least <= min(values) <= max(values) < below):
+        raise Refused(f"{what}: not a list of whole numbers, or one is out of range")
     return values
 
 
@@ -145,7 +156,7 @@ def parse(line: str | bytes, limit: int) -> dict[str, Any]:
     demand(type(record) is dict, "not a JSON object")
     version = record.get("format")
     demand(type(version) is str and version in FORMATS, f"the format is not {FORMAT!r}")
-    optional = {"similarity"} | FORMATS[version]
+    optional = {"similarity"} if version == OLD_FORMAT else {"similarity", "step", "at_most"}
     strange = (KEYS | optional) ^ (record.keys() | optional)
     demand(not strange, f"keys missing or unknown: {', '.join(shown(key)[1:-1] for key in sorted(strange)[:5])}")
     demand(type(record["id"]) is str and type(record["convention"]) is str, "id or convention is not a string")
@@ -153,7 +164,11 @@ def parse(line: str | bytes, limit: int) -> dict[str, Any]:
 
 
 class Graph(NamedTuple):
-    """The number of variables, and the triples, each with its number of copies."""
+    """The number of variables, and the triples, each with its number of copies.
+
+    An attribute is (kind, role, variable, value), a relation (role, source, target). In a certificate the role tells
+    the kind, which then is "".
+    """
 
     variables: int
     attributes: dict[Any, int]
@@ -165,11 +180,11 @@ class Graph(NamedTuple):
         return sum(len(part) if rule == "set" else sum(part.values()) for part in parts)
 
     def lone(self) -> dict[Any, str]:
-        """The value of each variable and role that has an attribute and no other one, nor a second copy."""
+        """The value of each variable, kind and role that has an attribute and no other one, nor a second copy."""
         number = dict[Any, int]()
-        for (i, role, _), copies in self.attributes.items():
-            number[i, role] = number.get((i, role), 0) + copies
-        return {(i, role): value for i, role, value in self.attributes if number[i, role] == 1}
+        for (kind, role, i, _), copies in self.attributes.items():
+            number[i, kind, role] = number.get((i, kind, role), 0) + copies
+        return {(i, kind, role): x for kind, role, i, x in self.attributes if number[i, kind, role] == 1}
 
 
 def read_graph(graph: Any, side: str, weighted: bool = False) -> Graph:
@@ -184,7 +199,7 @@ def read_graph(graph: Any, side: str, weighted: bool = False) -> Graph:
             role, variable, other, *weight = entries(triple, [str, int, end, int][: 3 + has_weight], side)
             copies, first = natural(weight[0], "weight") if weight else 1, natural(variable, side, size)
             demand(copies >= 1, "a weight is 0")
-            key = (first, role, other) if end is str else (first, natural(other, side, size), role)
+            key = ("", role, first, other) if end is str else (role, first, natural(other, side, size))
             counted[key] = counted.get(key, 0) + copies
     return Graph(size, attributes, relations)
 
@@ -201,9 +216,9 @@ def read_similarity(record: Any) -> tuple[int, dict[Any, int]]:
     demand(denominator and type(part["pairs"]) is list, "similarity: the denominator is 0, or there is no list")
     for pair in part["pairs"]:
         role, x, y, n = entries(pair, [str, str, str, int], "similarity")
-        demand(x != y and (role, x, y) not in worth, "similarity: two equal values, or a pair given twice")
+        demand(x != y and ("", role, x, y) not in worth, "similarity: two equal values, or a pair given twice")
         demand(0 < n <= denominator, f"similarity: {shown(n)} is not from 1 to {denominator}")
-        worth[role, x, y] = n
+        worth["", role, x, y] = n
     return denominator, worth
 
 
@@ -218,73 +233,125 @@ class Question(NamedTuple):
 
     def value(self, partner: dict[int, int]) -> int:
         """What an alignment is worth, by definition."""
-        total, count = 0, RULES[self.rule]
-        for (i, role, value), copies in self.left.attributes.items():
-            if others := self.right.attributes.get((partner.get(i), role, value)):
-                total += self.unit * count(copies, others)
-        for (i, k, role), copies in self.left.relations.items():
-            if others := self.right.relations.get((partner.get(i), partner.get(k), role)):
-                total += self.unit * count(copies, others)
-        lefts, rights = (graph.lone() if self.worth else {} for graph in (self.left, self.right))
-        return total + sum(
-            self.worth.get((role, x, rights.get((partner.get(i), role))), 0) for (i, role), x in lefts.items()
-        )
+        total, count, (left, right) = 0, RULES[self.rule], self[:2]
+        for (kind, role, i, value), copies in left.attributes.items():
+            if others := right.attributes.get((kind, role, partner.get(i), value)):
+                total += 1 if copies == others == 1 else count(copies, others)
+        for (role, i, k), copies in left.relations.items():
+            if others := right.relations.get((role, partner.get(i), partner.get(k))):
+                total += 1 if copies == others == 1 else count(copies, others)
+        if not self.worth:
+            return self.unit * total
+        one, other = left.lone(), right.lone()
+        graded = [self.worth.get((*role, x, other.get((partner.get(i), *role))), 0) for (i, *role), x in one.items()]
+        return self.unit * total + sum(graded)
 
-    def weights(self, limit: int) -> tuple[dict[Pair, int], dict[tuple[Pair, Pair], int]]:
-        """U and W: what a pair matches alone, and what two pairs match together."""
-        count, unit = RULES[self.rule], self.unit
-        same_label, same_role, lone = dict[Any, Any](), dict[Any, Any](), dict[Any, Any]()
-        for (j, role, value), copies in self.right.attributes.items():
-            same_label.setdefault((role, value), []).append((j, copies))
-        for (j, l, role), copies in self.right.relations.items():
-            same_role.setdefault((role, j == l), []).append((j, l, copies))  # a loop matches only loops
+    def weights(self, limit: int) -> tuple[dict[int, int], list[Match]]:
+        """U and W, by the numbers of pairs: what a pair matches alone, and what two pairs match together."""
+        (_, left, arcs), (n, right, others) = self.left, self.right
+        same, ends, loops = dict[Any, list[int]](), dict[Any, list[Pair]](), dict[Any, list[int]]()
+        for kind, role, j, value in right:
+            same.setdefault((kind, role, value), []).append(j)
+        for role, j, l in others:
+            if j == l:
+                loops.setdefault(role, []).append(j)  # a loop matches only loops
+            else:
+                ends.setdefault(role, []).append((j, l))
+        graded = self.graded() if self.worth else []
+        if 2 * len(left) * len(right) + len(arcs) * len(others) > limit:  # else it is clear without counting
+            number = sum([len(same.get((kind, role, value), ())) for kind, role, _, value in left])
+            number += sum([len((loops if i == k else ends).get(role, ())) for role, i, k in arcs])
+            number += sum([len(some) * len(more) for some, more, _ in graded])
+            demand(number <= limit, f"{number} weights to look at, which is more than {limit}; --weights N raises it")
+        alone = [(i * n, same[kind, role, x]) for kind, role, i, x in left if (kind, role, x) in same]
+        alone += [(i * n, loops[role]) for role, i, k in arcs if i == k and role in loops] if loops else []
+        own = [base + j for base, alike in alone for j in alike]
+        first = [i * n + j for role, i, k in arcs if role in ends and i != k for j, _ in ends[role]]
+        second = [k * n + l for role, i, k in arcs if role in ends and i != k for _, l in ends[role]]
+        weights = [self.unit] * len(own), [self.unit] * len(first)
+        if {*left.values(), *right.values(), *arcs.values(), *others.values()} != {1}:
+            weights = self.counted(same, ends, loops)
+        unary = dict.fromkeys(first + second + own, 0)
+        for p, weight in zip(own, weights[0], strict=True):
+            unary[p] += weight
+        for p, weight in [(i * n + j, worth) for some, more, worth in graded for i in some for j in more]:
+            unary[p] = unary.get(p, 0) + weight
+        matches = [*zip(first, second, weights[1], strict=True)]
+        if len({(i, k) if i < k else (k, i) for _, i, k in arcs}) < len(arcs):  # two pairs may match several times
+            matches = merged(matches)
+        return unary, matches
+
+    def counted(self, same: Any, ends: Any, loops: Any) -> tuple[list[int], list[int]]:
+        """What each two attributes or loops match, and each two relations, where some have several copies."""
+        unit, count, left, right, others = self.unit, RULES[self.rule], self.left, self.right.attributes, self.right[2]
+        alone = [
+            unit * count(copies, right[kind, role, j, value])
+            for (kind, role, _, value), copies in left.attributes.items()
+            for j in same.get((kind, role, value), ())
+        ]
+        arcs = left.relations.items()
+        alone += [
+            unit * count(c, others[role, j, j]) for (role, i, k), c in arcs if i == k for j in loops.get(role, ())
+        ]
+        joint = [
+            unit * count(copies, others[role, j, l])
+            for (role, i, k), copies in arcs
+            if i != k
+            for j, l in ends.get(role, ())
+        ]
+        return alone, joint
+
+    def graded(self) -> list[tuple[list[int], list[int], int]]:
+        """Of each two different values that match: the variables with the one and the other, and what they match."""
+        lone = dict[Any, list[int]]()
         for side, graph in enumerate((self.left, self.right) if self.worth else ()):
-            for (i, role), value in graph.lone().items():
-                lone.setdefault((side, role, value), []).append(i)
-        labels = [same_label.get((role, value), ()) for _, role, value in self.left.attributes]
-        roles = [same_role.get((role, i == k), ()) for i, k, role in self.left.relations]
-        number = sum(map(len, labels)) + sum(map(len, roles))
-        number += sum(len(lone.get((0, role, x), ())) * len(lone.get((1, role, y), ())) for role, x, y in self.worth)
-        demand(number <= limit, f"{number} weights to look at, which is more than {limit}; --weights N raises it")
-        unary, matches = dict[Pair, int](), dict[tuple[Pair, Pair], int]()
-        for ((i, _, _), copies), alike in zip(self.left.attributes.items(), labels, strict=True):
-            for j, others in alike:
-                weight = unit if copies == others == 1 else unit * count(copies, others)
-                unary[i, j] = unary.get((i, j), 0) + weight
-        for ((i, k, _), copies), alike in zip(self.left.relations.items(), roles, strict=True):
-            for j, l, others in alike:
-                weight = unit if copies == others == 1 else unit * count(copies, others)
-                if i == k:
-                    unary[i, j] = unary.get((i, j), 0) + weight
-                else:
-                    couple = ((i, j), (k, l)) if i < k else ((k, l), (i, j))
-                    matches[couple] = matches.get(couple, 0) + weight
-        for (role, x, y), n in self.worth.items():
-            for p in ((i, j) for i in lone.get((0, role, x), ()) for j in lone.get((1, role, y), ())):
-                unary[p] = unary.get(p, 0) + n
-        pairs = dict.fromkeys([p for couple in matches for p in couple], 0)
-        pairs.update(unary)
-        return pairs, matches
+            for (i, *role), value in graph.lone().items():
+                lone.setdefault((side, *role, value), []).append(i)
+        unequal = self.worth.items()
+        return [(lone.get((0, *role, x), []), lone.get((1, *role, y), []), n) for (*role, x, y), n in unequal]
+
+
+def merged(matches: list[Match]) -> list[Match]:
+    """The matches with one entry for each two pairs."""
+    total = dict[Pair, int]()
+    for p, q, weight in matches:
+        couple = (p, q) if p < q else (q, p)
+        total[couple] = total.get(couple, 0) + weight
+    return [(p, q, weight) for (p, q), weight in total.items()]
 
 
 def check_alignment(record: Any, question: Question) -> None:
     """(C1) the alignment is one-to-one; (C2) it is worth what is claimed."""
-    demand(type(record["alignment"]) is list, "alignment: not a list of pairs")
-    chosen = [tuple(entries(pair, [int, int], "alignment")) for pair in record["alignment"]]
-    for side, (name, graph) in enumerate((("left", question.left), ("right", question.right))):
-        taken = {natural(pair[side], "(C1) alignment", graph.variables) for pair in chosen}
-        demand(len(taken) == len(chosen), f"(C1) the alignment uses a {name} variable twice")
-    value = question.value(dict(chosen))
-    claim = natural(record["matched"], "matched")
+    pairs = record["alignment"]
+    is_list = type(pairs) is list and {*map(type, pairs)} <= {list} and {*map(len, pairs)} <= {2}
+    demand(is_list, "alignment: not a list of pairs")
+    lefts, rights = [i for i, _ in pairs], [j for _, j in pairs]
+    for name, chosen, size in (("left", lefts, question.left[0]), ("right", rights, question.right[0])):
+        naturals(chosen, "(C1) alignment", size)
+        demand(len({*chosen}) == len(chosen), f"(C1) the alignment uses a {name} variable twice")
+    value, claim = question.value(dict(pairs)), natural(record["matched"], "matched")
     demand(value == claim, f"(C2) the alignment is worth {value}, not {claim}")
 
 
 class Live(NamedTuple):
     """The live pairs of some node with their U, their W, and how many forbidden pairs they have been rid of."""
 
-    unary: dict[Pair, int]
-    matches: dict[tuple[Pair, Pair], int]
+    unary: dict[int, int]
+    matches: list[Match]
     forbidden: int = 0
+
+
+class Duals(NamedTuple):
+    """D, a and b; of each listed pair the sum of its r and s, and these by number * (m + n) + line; which rows and
+    columns are listed.
+    """
+
+    scale: int
+    a: list[int]
+    b: list[int]
+    listed: dict[int, int]
+    shares: dict[int, int]
+    stated: tuple[Any, Any]
 
 
 class Tree:
@@ -295,109 +362,158 @@ class Tree:
     to come, how much of the lists is to be kept, what is `above`, and which pair is to be forbidden then.
     """
 
-    def __init__(self, question: Question, bound: int, step: int, limits: Limits) -> None:
+    def __init__(self, question: Question, bound: int, step: int, limits: Limits, format: str = FORMAT) -> None:
         self.size = question.left.variables, question.right.variables
         self.above = Live(*question.weights(limits.weights))
-        self.unary = self.above.unary
-        weights = (*self.unary.values(), *self.above.matches.values())
-        demand(step == 1 or not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
-        self.bound, self.step, self.work, self.weights = bound, step, limits.work, len(weights)
-        self.forced, self.forbidden, self.required = list[Pair](), list[Pair](), list[Pair]()
-        self.waiting: list[tuple[int, int, int, Live, list[Pair]]] = [(0, 0, 0, self.above, [])]
+        self.unary, self.format, self.bound, self.step = self.above.unary, format, bound, step
+        weights = [*self.unary.values(), *[weight for _, _, weight in self.above.matches]] if step > 1 else []
+        demand(not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
+        self.work, self.weights = limits.work, len(self.unary) + len(self.above.matches)
+        self.forced, self.forbidden, self.required = list[int](), list[int](), list[Pair]()
+        self.waiting: list[tuple[int, int, int, Live, list[int]]] = [(0, 0, 0, self.above, [])]
 
-    def wait(self, forbid: list[Pair]) -> None:
+    def wait(self, forbid: list[int]) -> None:
         """A node will follow for which all that holds now holds, and these pairs are forbidden."""
         self.waiting.append((len(self.forced), len(self.forbidden), len(self.required), self.above, forbid))
 
-    def visit(self, node: Any) -> None:
-        """Check the next node of the proof."""
+    def visit(self, node: Any) -> dict[int, int]:
+        """Check the next node of the proof. Returns the slacks of a leaf or fix."""
         forced, forbidden, required, self.above, forbid = self.waiting.pop()
         del self.forced[forced:], self.forbidden[forbidden:], self.required[required:]
         self.forbidden += forbid
-        kind = node[0] if type(node) is list and node else None
+        kind, n = node[0] if type(node) is list and node else None, self.size[1]
         if kind == "branch":
             _, i, j = entries(node, [str, int, int], "branch")
-            demand((i, j) in self.unary, f"(C3) branch on {shown(i)}, {shown(j)}, a pair without weight")
-            self.wait([(i, j)])
-            self.forced.append((i, j))
+            known = 0 <= j < n and i * n + j in self.unary
+            demand(known, f"(C3) branch on {shown(i)}, {shown(j)}, a pair without weight")
+            self.wait([i * n + j])
+            self.forced.append(i * n + j)
             self.required += (0, i), (1, j)
             self.wait([])
         elif kind == "empty":
             entries(node, [str], "empty")
-            covered = {(side, p[side]) for p in self.live() for side in (0, 1)}
+            covered = {line for p in self.live() for line in ((0, p // n), (1, p % n))}
             demand(not covered.issuperset(self.required), "this node is not empty")
         else:
             demand(kind in ("leaf", "fix"), "neither leaf, fix, branch nor empty")
-            self.leaf_or_fix(node)
+            return self.leaf_or_fix(node)
+        return {}
 
-    def live(self) -> set[Pair] | dict[Pair, int]:
-        """The pairs with weight that are not forbidden and are compatible with every forced pair."""
-        above, forced, forbidden = self.above, set(self.forced), set(self.forbidden[self.above.forbidden :])
+    def live(self) -> dict[int, int]:
+        """The pairs with weight that are not forbidden and are compatible with every forced pair, and their U."""
+        above, n, forced = self.above, self.size[1], {*self.forced}
+        forbidden = {*self.forbidden[above.forbidden :]}
         self.work -= self.weights + len(self.forced) + len(self.forbidden) + len(self.required)
         demand(self.work >= 0, "more work than the limit allows; --work N raises it")
         if not forced and not forbidden:
             return above.unary
-        rows, columns = {i for i, _ in forced}, {j for _, j in forced}
+        rows, columns = {p // n for p in forced}, {p % n for p in forced}
         if not len(rows) == len(forced) == len(columns) or forced & forbidden or not forced <= above.unary.keys():
-            return set()
-        return {p for p in above.unary if p[0] not in rows and p[1] not in columns} - forbidden | forced
+            return {}
+        kept = {p for p in above.unary if p // n not in rows and p % n not in columns} - forbidden | forced
+        return {p: weight for p, weight in above.unary.items() if p in kept}
 
-    def leaf_or_fix(self, node: Any) -> None:
+    def leaf_or_fix(self, node: Any) -> dict[int, int]:
         """(I1) to (I4), and what a fix forbids and requires."""
-        scale, r, s, paid, (rows, columns) = self.read_duals(node)
-        live, (m, n), row_of, column_of = self.live(), self.size, r.get, s.get
-        unary, matches, _ = self.above
-        if live is not unary:
-            unary = {p: unary[p] for p in live}
-            matches = {(p, q): weight for (p, q), weight in matches.items() if p in live and q in live}
-        for ((i, j), (k, l)), weight in matches.items():
-            first, second = i * n + j, k * n + l
-            both = row_of(first * m + k, 0) + row_of(second * m + i, 0)
-            if both < scale * weight:
-                both += column_of(first * n + l, 0) + column_of(second * n + j, 0)
-            if both < scale * weight:
-                raise Refused(f"(I2) fails for {(i, j)}, {(k, l)}: {both} < {scale} * {weight}")
-        a, b, paid_by = [rows.get(i, 0) for i in range(m)], [columns.get(j, 0) for j in range(n)], paid.get
-        slacks = [a[i] + b[j] - scale * weight - paid_by(i * n + j, 0) for (i, j), weight in unary.items()]
-        if slacks and min(slacks) < 0:
-            p, slack = next(found for found in zip(unary, slacks, strict=True) if found[1] < 0)
-            raise Refused(f"(I3) fails for {p} by {-slack}")
-        total, limit = sum(rows.values()) + sum(columns.values()), scale * self.bound + scale * self.step - 1
+        duals = self.read_duals(node) if self.format == FORMAT else self.read_old_duals(node)
+        live, matches, n = self.live(), self.above.matches, self.size[1]
+        if live is not self.above.unary:
+            matches = [match for match in matches if match[0] in live and match[1] in live]
+        slacks = self.slacks(live, matches, duals)
+        if slacks and min(slacks.values()) < 0:
+            p = min(slacks, key=slacks.__getitem__)
+            raise Refused(f"(I3) fails for {divmod(p, n)} by {-slacks[p]}")
+        total, limit = sum(duals.a) + sum(duals.b), duals.scale * (self.bound + self.step) - 1
         if node[0] == "leaf":
             demand(total <= limit, f"(I4) fails: {total} > {limit}")
-            return
-        self.forbidden += [p for p, slack in zip(unary, slacks, strict=True) if total - slack <= limit]
-        self.keep({p: unary[p] for p, slack in zip(unary, slacks, strict=True) if total - slack > limit}, matches)
-        for side, duals in enumerate((rows, columns)):
-            self.required += [(side, line) for line, dual in duals.items() if total - dual <= limit]
+            return slacks
+        self.forbidden += [p for p, slack in slacks.items() if total - slack <= limit]
+        self.keep({p: live[p] for p, slack in slacks.items() if total - slack > limit}, matches)
+        for side, (lines, part) in enumerate(zip(duals.stated, duals[1:3], strict=True)):
+            self.required += [(side, line) for line in lines if total - part[line] <= limit]
         self.wait([])
+        return slacks
 
-    def keep(self, unary: dict[Pair, int], matches: dict[tuple[Pair, Pair], int]) -> None:
+    def slacks(self, live: dict[int, int], matches: list[Match], duals: Duals) -> dict[int, int]:
+        """(I2). Returns what is left of a(i) + b(j) for each live pair (i, j) when it has paid."""
+        scale, a, b, listed, shares, _ = duals
+        share, (m, n) = shares.get, self.size
+        lines = m + n
+        result = {p: a[p // n] + b[p % n] - scale * weight for p, weight in live.items()}
+        for p in listed.keys() & live.keys():
+            result[p] -= listed[p]
+        for p, q, weight in matches:
+            if p in listed or q in listed:
+                rest = scale * weight
+                if p in listed:
+                    rest -= share(p * lines + q // n, 0) + share(p * lines + m + q % n, 0)
+                if q in listed:
+                    rest -= share(q * lines + p // n, 0) + share(q * lines + m + p % n, 0)
+                if rest > 0:
+                    both = p in listed and q in listed
+                    demand(not both, f"(I2) fails for {divmod(p, n)}, {divmod(q, n)} by {rest}")
+                    result[q if p in listed else p] -= rest
+            elif live[p] < live[q]:
+                result[p] -= scale * weight
+            elif live[p] > live[q]:
+                result[q] -= scale * weight
+            else:
+                half = (scale * weight + 1) // 2
+                result[p] -= half
+                result[q] -= half
+        return result
+
+    def keep(self, unary: dict[int, int], matches: list[Match]) -> None:
         """After a fix: the nodes below look at what is live now alone, if that is less than half of `above`."""
         if 2 * len(unary) < len(self.above.unary):
-            matches = {(p, q): weight for (p, q), weight in matches.items() if p in unary and q in unary}
+            matches = [match for match in matches if match[0] in unary and match[1] in unary]
             self.above = Live(unary, matches, len(self.forbidden))
 
-    def read_duals(self, node: Any) -> tuple[int, dict[int, int], dict[int, int], dict[int, int], Any]:
-        """(I1). Returns D; r and s, by the number i * n + j of a pair (i, j) times m or n plus the index; the sum of
-        each pair's; and the duals of rows and of columns.
-        """
+    def read_duals(self, node: Any) -> Duals:
+        """(I1)."""
+        demand([*map(type, node)] == [str, int, list, list, list], f"malformed {node[0]}")
+        (m, n), (_, scale, a, b, stars) = self.size, node
+        demand(0 < scale < LARGE, "(I1) D is not a whole number from 1, or is too large")
+        demand(len(a) <= m and len(b) <= n and len(stars) % 3 == 0, "too many duals, or a star is cut off")
+        naturals(a + b, "duals", LARGE, 1 - LARGE)
+        stated = range(len(a)), range(len(b))
+        a, b = a + [0] * (m - len(a)), b + [0] * (n - len(b))
+        self.check_signs(a, b)
+        if not stars:
+            return Duals(scale, a, b, {}, {}, stated)
+        pairs, lines, duals = stars[::3], stars[1::3], naturals(stars, "star", LARGE)[2::3]
+        demand(max(pairs) < m * n and max(lines) < m + n, "star: a pair or a line is out of range")
+        named = [p * (m + n) + line for p, line in zip(pairs, lines, strict=True)]
+        shares, listed = dict(zip(named, duals, strict=True)), dict.fromkeys(pairs, 0)
+        demand(len(shares) == len(named), "(I1) a dual of a star is given twice")
+        for p, dual in zip(pairs, duals, strict=True):
+            listed[p] += dual
+        return Duals(scale, a, b, listed, shares, stated)
+
+    def read_old_duals(self, node: Any) -> Duals:
+        """(I1), before format 4, where all pairs are listed."""
         demand(len(node) == 5 and type(node[2]) is list and len(node[2]) % 4 == 0, f"malformed {node[0]}")
         scale, (m, n) = natural(node[1], "(I1) D"), self.size
         demand(scale >= 1, "(I1) D is 0")
-        outer = tables([0], node[3:4], m, "row"), tables([0], node[4:], n, "column")
-        negative = {(side, line) for side in (0, 1) for line, dual in outer[side].items() if dual < 0}
-        demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
+        rows, columns = tables([0], node[3:4], m, "row"), tables([0], node[4:], n, "column")
+        a, b = [rows.get(i, 0) for i in range(m)], [columns.get(j, 0) for j in range(n)]
+        self.check_signs(a, b)
         lefts, rights, *lists = (node[2][start::4] for start in range(4))
         pairs = [i * n + j for i, j in zip(naturals(lefts, "star", m), naturals(rights, "star", n), strict=True)]
         demand(len({*pairs}) == len(pairs), "(I1) a star is given twice")
-        r, s = tables(pairs, lists[0], m, "star"), tables(pairs, lists[1], n, "star")
-        demand(min(r.values(), default=0) >= 0 and min(s.values(), default=0) >= 0, "(I1) a star is negative")
-        paid = dict.fromkeys(pairs, 0)
-        for part, size in ((r, m), (s, n)):
-            for name, dual in part.items():
-                paid[name // size] += dual
-        return scale, r, s, paid, outer
+        shares, listed = dict[int, int](), dict.fromkeys([*self.unary, *pairs], 0)
+        for part, size, first in ((lists[0], m, 0), (lists[1], n, m)):
+            for name, dual in tables(pairs, part, size, "star").items():
+                shares[name // size * (m + n) + first + name % size] = dual
+                listed[name // size] += dual
+        demand(min(shares.values(), default=0) >= 0, "(I1) a star is negative")
+        return Duals(scale, a, b, listed, shares, (rows, columns))
+
+    def check_signs(self, a: list[int], b: list[int]) -> None:
+        """(I1) of rows and columns."""
+        if min(a + b, default=0) < 0:
+            negative = {(side, line) for side, part in enumerate((a, b)) for line, dual in enumerate(part) if dual < 0}
+            demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
 
 
 def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
@@ -409,7 +525,7 @@ def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
     import hashlib  # loaded slowly, and not needed for what is checked in memory
 
     record = parse(line, limits.line)
-    graphs = [read_graph(record[side], side, record["format"] == WEIGHTED_FORMAT) for side in ("left", "right")]
+    graphs = [read_graph(record[side], side, record["format"] in FORMATS[2:]) for side in ("left", "right")]
     unit, worth = read_similarity(record)
     parts = [record[key] for key in ("convention", "left", "right", "similarity") if key in record]
     text = json.dumps(parts, sort_keys=True, separators=(",", ":"))
@@ -417,24 +533,24 @@ def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
     stated = [part[4:] for part in record["convention"].split("|") if part.startswith("dup:")]
     demand(len(stated) == 1 and stated[0] in RULES, "the convention does not say one rule for duplicates")
     question = Question(graphs[0], graphs[1], stated[0], unit, worth)
-    bound, step = check_claim(record, question, limits, bool(FORMATS[record["format"]]))
+    bound, step = check_claim(record, question, limits, record["format"])
     sizes = [graph.size(question.rule) for graph in graphs]
     return record | {"at_most": bound, "step": step, "unit": unit, "sizes": sizes}
 
 
-def check_claim(record: Any, question: Question, limits: Limits = Limits(), may_count: bool = True) -> tuple[int, int]:
+def check_claim(record: Any, question: Question, limits: Limits = Limits(), format: str = FORMAT) -> Pair:
     """Check what is claimed of a question: alignment, value, bound, step and proof. Returns bound and step."""
     check_alignment(record, question)
     bound, step = natural(record.get("at_most", record["matched"]), "at_most"), natural(record.get("step", 1), "step")
     demand(step >= 1 and bound % step == 0, "the step is 0 or does not divide the bound")
     proof = record["proof"]
     demand(type(proof) is list, "proof: not a list of nodes")
-    if proof == [["count"]] and may_count:
+    if proof == [["count"]] and format != OLD_FORMAT:
         demand(question.rule != "product", "the rule is product: a triple may match more than once")
         least = question.unit * min(question.left.size(question.rule), question.right.size(question.rule))
         demand(least <= bound, f"(count) fails: {least} > {bound}")
     else:
-        follow(proof, Tree(question, bound, step, limits))
+        follow(proof, Tree(question, bound, step, limits, format))
     return bound, step
 
 

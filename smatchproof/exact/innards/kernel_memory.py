@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from smatchproof.alignment.proof import Duals
+from smatchproof.alignment.proof import StarDuals as Duals
 from smatchproof.exact.innards import kernels as k
 from smatchproof.exact.innards.arrays import Arrays, Numbers
 from smatchproof.exact.innards.slices import CANDIDATES, in_slices

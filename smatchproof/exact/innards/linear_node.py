@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from smatchproof.alignment import AlignmentProblem
-from smatchproof.alignment.proof import Duals
+from smatchproof.alignment.proof import StarDuals as Duals
 from smatchproof.alignment.star_table import StarTable
 from smatchproof.exact.innards import kernels, linear_program_kernels
 from smatchproof.exact.innards.arrays import Arrays, Flags, Floats, Numbers

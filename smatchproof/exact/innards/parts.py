@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from smatchproof.alignment import AlignmentProblem
-from smatchproof.alignment.proof import Branch, Duals, Fix, Leaf, ProofNode
+from smatchproof.alignment.proof import Branch, Duals, Fix, Leaf, ProofNode, StarDuals
 
 
 def restricted(problem: AlignmentProblem, alive: Sequence[int]) -> AlignmentProblem:
@@ -35,6 +35,8 @@ def renumbered(node: ProofNode, original: Sequence[int]) -> ProofNode:
             return node
 
 
-def with_numbers(duals: Duals, original: Sequence[int]) -> Duals:
-    """Duals of a part in the numbers of the problem."""
+def with_numbers(duals: Duals | StarDuals, original: Sequence[int]) -> Duals | StarDuals:
+    """Duals of a part in the numbers of the problem; rows and columns are those of the problem already."""
+    if isinstance(duals, Duals):
+        return duals
     return replace(duals, stars={original[candidate]: star for candidate, star in duals.stars.items()})

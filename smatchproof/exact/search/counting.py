@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from smatchproof.alignment import AlignmentProblem
-from smatchproof.alignment.proof import Duals, Leaf
+from smatchproof.alignment.proof import Leaf, StarDuals as Duals
 
 
 def counting_leaf(problem: AlignmentProblem) -> Leaf:
