@@ -9,12 +9,13 @@ import pytest
 import smatchproof.exact.innards.program_tree as program_tree
 from smatchproof.alignment import AlignmentProblem, Status, recount
 from smatchproof.exact.brute_force import brute_force
-from smatchproof.exact.innards import effort, node_bound, node_program
+from smatchproof.exact.innards import node_bound, node_program
 from smatchproof.exact.innards.arrays import Arrays
 from smatchproof.exact.innards.dense_block import DenseBlock, symmetries
 from smatchproof.exact.innards.node_program import NONE
 from smatchproof.exact.innards.program_tree import ProgramTree
-from smatchproof.exact.innards.tree_walk import Clock, LimitReached
+from smatchproof.exact.search import effort
+from smatchproof.exact.search.limits import Clock, LimitReached
 from tests.exact.test_tree import digraph_problem, is_proof, random_problem, solve
 
 SCALE = 1000

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-import smatchproof.exact.innards.tree as tree
+import smatchproof.exact.search.tree as tree
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
 from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof
 from smatchproof.exact.brute_force import brute_force
-from smatchproof.exact.innards import effort
 from smatchproof.exact.innards.arrays import Arrays
 from smatchproof.exact.innards.tabu import TabuSearch
+from smatchproof.exact.search import effort
 
 
 def random_problem(rng: random.Random, rows: int, columns: int) -> AlignmentProblem:

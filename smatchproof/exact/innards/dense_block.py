@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from smatchproof.exact.innards.arrays import Arrays, Numbers
-from smatchproof.exact.innards.presolve import is_dense
+from smatchproof.exact.search.presolve import is_dense
 
 MOST_SYMMETRIES, MOST_TRIALS = 2000, 100_000
 """So many automorphisms of a side are listed, at most, in so many trials: any number of them may be used."""
@@ -40,7 +40,7 @@ class DenseBlock:
         """The block of a problem; ``None`` if there is none that all the rest of the problem leaves alone.
 
         Takes memory in proportion to the problem and to the fourth power of the block's columns, which are few
-        (:data:`smatchproof.exact.innards.presolve.LARGEST_DENSE`).
+        (:data:`smatchproof.exact.search.presolve.LARGEST_DENSE`).
         """
         a = arrays
         row_sizes, column_sizes = np.bincount(a.row), np.bincount(a.column)

@@ -19,7 +19,7 @@ from smatchproof.exact.innards.node_program import NONE, NodeProgram
 _FARTHEST = 1 << 38
 """A weight may be split so far beyond itself."""
 _NO_CELL = -(1 << 50)
-"""Less than any value, and no sum of a few overflows: :mod:`smatchproof.exact.innards.magnitude`."""
+"""Less than any value, and no sum of a few overflows: :mod:`smatchproof.exact.search.magnitude`."""
 MOST_SLOTS = 16
 """Forcing a candidate lowers a bound by no more than so many halves of a triple, by estimate."""
 

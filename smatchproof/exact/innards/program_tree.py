@@ -1,7 +1,7 @@
 """Tree search for the hardest pairs: each node is bounded by a linear program that begins where its parent's ended.
 
 The linear programs come nearer to the bound of the relaxation than the subgradient steps of
-:mod:`smatchproof.exact.innards.tree`, in less time; there are fewer nodes, and each is closed sooner. The children of
+:mod:`smatchproof.exact.search.tree`, in less time; there are fewer nodes, and each is closed sooner. The children of
 a node are independent of each other, so that threads share them. It leaves no proof.
 """
 
@@ -23,7 +23,7 @@ from smatchproof.exact.innards.dense_block import representatives, symmetries
 from smatchproof.exact.innards.node_bound import Evaluation
 from smatchproof.exact.innards.node_program import NONE, NodeProgram
 from smatchproof.exact.innards.tabu import TabuSearch
-from smatchproof.exact.innards.tree_walk import Clock
+from smatchproof.exact.search.limits import Clock
 
 PRIMAL_WEIGHT = 2.0
 """Divided by the largest weight. Documents need less; random pairs close fastest with 1 to 2."""
@@ -108,7 +108,7 @@ class ProgramTree:
     def run(self, bound: int, has_found: Callable[[], None]) -> None:
         """Search the tree, of which `bound` is known. `has_found` is called after each better alignment.
 
-        Raises :class:`smatchproof.exact.innards.tree_walk.LimitReached`.
+        Raises :class:`smatchproof.exact.search.limits.LimitReached`.
         """
         self.current, self.has_found = bound, has_found
         least = -np.inf if self.is_full else 0.0

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
 from smatchproof.alignment.proof import Leaf
-from smatchproof.exact.innards import effort, kernels as k
+from smatchproof.exact.innards import kernels as k
 from smatchproof.exact.innards.arrays import Arrays
 from smatchproof.exact.innards.dense_block import DenseBlock
 from smatchproof.exact.innards.program_tree import ProgramTree, has_small_table
 from smatchproof.exact.innards.tabu import TabuSearch
-from smatchproof.exact.innards.tree_walk import Clock, LimitReached, Tree
+from smatchproof.exact.search import effort
+from smatchproof.exact.search.limits import Clock, LimitReached
+from smatchproof.exact.search.tree_walk import Tree
 
 
 class OptimumPass(Tree):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from smatchproof.alignment.proof import Branch, Empty, Fix, Leaf, Proof, ProofNode, ProofOutcome, proof_size
-from smatchproof.exact.innards import effort, kernels as k
+from smatchproof.exact.innards import kernels as k
 from smatchproof.exact.innards.arrays import Arrays
-from smatchproof.exact.innards.tree_walk import Clock, Frame, LimitReached, Tree
+from smatchproof.exact.search import effort
+from smatchproof.exact.search.limits import Clock, LimitReached
+from smatchproof.exact.search.tree_walk import Frame, Tree
 
 
 class _TooLong(Exception):

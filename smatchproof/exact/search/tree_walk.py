@@ -7,43 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from smatchproof.alignment import Status
-from smatchproof.exact.innards import effort, kernels as k
+from smatchproof.exact.innards import kernels as k
 from smatchproof.exact.innards.arrays import Arrays
 from smatchproof.exact.innards.kernel_memory import KernelMemory
-
-
-class TooLargeError(ArithmeticError):
-    """The numbers of this problem are too large for the compiled search."""
-
-
-class LimitReached(Exception):
-    """The search stops here."""
-
-    def __init__(self, status: Status) -> None:
-        self.status = status
-
-
-@dataclass(slots=True)
-class Clock:
-    """The limits of a search and what has been used of them."""
-
-    deadline: float | None
-    node_limit: int | None
-    nodes: int = 0
-
-    def count_node(self) -> None:
-        """One more node. Raises :class:`LimitReached` when there were as many as are allowed."""
-        if self.node_limit is not None and self.nodes >= self.node_limit:
-            raise LimitReached(Status.NODE_LIMIT)
-        self.nodes += 1
-
-    def check(self) -> float:
-        """The time now, in seconds. Raises :class:`LimitReached` after the deadline."""
-        now = time.perf_counter()
-        if self.deadline is not None and now > self.deadline:
-            raise LimitReached(Status.TIME_LIMIT)
-        return now
+from smatchproof.exact.search import effort
+from smatchproof.exact.search.limits import Clock, TooLargeError
 
 
 @dataclass(slots=True)

@@ -10,10 +10,10 @@ from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
 from smatchproof.alignment.proof import Leaf, Proof, ProofOutcome
 from smatchproof.exact.innards.arrays import Arrays
 from smatchproof.exact.innards.compiled_code import compilation_announced
-from smatchproof.exact.innards.magnitude import largest_scale
-from smatchproof.exact.innards.optimum_pass import OptimumPass
-from smatchproof.exact.innards.proof_pass import ProofPass
-from smatchproof.exact.innards.tree_walk import Clock, TooLargeError
+from smatchproof.exact.search.limits import Clock, TooLargeError
+from smatchproof.exact.search.magnitude import largest_scale
+from smatchproof.exact.search.optimum_pass import OptimumPass
+from smatchproof.exact.search.proof_pass import ProofPass
 
 __all__ = ["PROOF_SCALE", "SCALE", "TooLargeError", "TreeResult", "search"]
 
