@@ -9,7 +9,7 @@
 * Linear programs of documents: ``linear_program_search``, ``linear_program_tree``, ``linear_program_branching``,
   ``linear_program_rounding``, ``linear_node``, ``linear_program``, ``linear_program_kernels``, ``settling``,
   ``support``.
-* All compiled parts: ``arrays``, ``compiled_code``, ``slices``.
+* All compiled parts: ``arrays``, ``compiled_code``.
 
 ``docs/solver.md`` says what solves what, and which answers leave a proof.
 """

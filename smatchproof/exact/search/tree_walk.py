@@ -5,92 +5,92 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-import numpy as np
-
-from smatchproof.exact.innards import kernels as k
-from smatchproof.exact.innards.arrays import Arrays
-from smatchproof.exact.innards.kernel_memory import KernelMemory
+from smatchproof.alignment.proof import Duals
+from smatchproof.exact.core.candidates import Candidates
+from smatchproof.exact.core.tree_state import TreeState
 from smatchproof.exact.search import effort
 from smatchproof.exact.search.limits import Clock, TooLargeError
+from smatchproof.exact.search.slices import CANDIDATES, in_slices
+
+SLOTS = 1 << 14
+"""So many nodes of stars are settled between two looks at the clock."""
 
 
 @dataclass(slots=True)
 class Frame:
-    """A node of the tree whose children are being searched: how to return to it, and its options that are left."""
+    """A node of the tree whose children are being searched: its level, and the options of its line that are left."""
 
-    mark: int
-    serial: int
-    node: int
+    level: int
+    line: int
+    """The row or column that was branched on, as the state numbers them."""
     options: list[tuple[int, int]]
-    """Bound and candidate (or NULL), the next one last."""
+    """Bound and candidate (or -1: the line stays alone), the next one last."""
 
 
-class Tree:
+class TreeWalk:
     """What the two passes have in common: going through the nodes of the tree, depth first."""
 
-    def __init__(self, arrays: Arrays, clock: Clock, scale: int, incumbent: int, bound: int) -> None:
-        self.arrays = arrays
+    def __init__(self, candidates: Candidates, clock: Clock, scale: int, incumbent: int, bound: int) -> None:
+        self.candidates = candidates
         self.clock = clock
         self.scale = scale
-        self.state = KernelMemory(arrays, scale)
-        self.state.words[k.INCUMBENT] = incumbent
+        self.state = TreeState(candidates, scale, incumbent, is_fixing=False)
         self.frames: list[Frame] = []
         self.slice_length = 16
         """Iterations between two looks at the clock; adapted to their speed."""
         self.current = scale * bound
         """The least bound known of the current node."""
 
-    @property
-    def target(self) -> int:
-        """A node with a bound below this holds nothing better than the incumbent."""
-        return self.scale * (self.state.incumbent + 1)
-
     def start(self) -> None:
         """Solve the stars for the first time, which may take long."""
-        self.state.solve_stars(self.clock.check)
+        state = self.state
+        for begin, end in in_slices(state.halves, CANDIDATES):
+            self.clock.check()
+            state.charge(begin, end)
+        for begin, end in in_slices(state.inner_waiting, SLOTS):
+            self.clock.check()
+            state.settle_stars(begin, end)
+        state.begin_outer()
 
     def trust(self) -> None:
         """Give up if the duals have come near what 64 bits hold."""
-        if self.state.words[k.DRIFTED]:
-            raise TooLargeError("the duals of the compiled search have drifted too far")
+        if self.state.has_drifted:
+            raise TooLargeError("the duals of the tree search have drifted too far")
 
-    def slice(self) -> int:
-        """Some iterations on the current node, for about effort.SLICE_SECONDS at most. Answers as the kernel does."""
-        state = self.state
-        state.reserve(state.undoable)
-        before = self.clock.check()
-        answer = int(k.improve(state.words, self.slice_length))
+    def settle(self) -> None:
+        """Settle what has been decided."""
+        self.state.settle()
         self.trust()
-        self.current = min(self.current, state.bound)
-        if answer == k.RUNNING:
+
+    def slice(self) -> bool:
+        """Some iterations on the current node, for about effort.SLICE_SECONDS at most. Answers whether it goes on."""
+        before = self.clock.check()
+        is_running = self.state.improve(self.slice_length)
+        self.trust()
+        self.current = min(self.current, self.state.bound)
+        if is_running:
             elapsed = time.perf_counter() - before
             if elapsed > effort.SLICE_SECONDS:
                 self.slice_length = max(1, self.slice_length // 2)
             elif 4 * elapsed < effort.SLICE_SECONDS:
                 self.slice_length *= 2
-        return answer
+        return is_running
 
-    def probe(self, node: int) -> list[tuple[int, int]]:
+    def probe(self, line: int) -> list[tuple[int, int]]:
         """The options of a row or column, each with the bound that it has at once."""
-        state = self.state
         self.clock.check()
-        state.reserve(2 * state.undoable)
-        words = state.words
-        count = k.probe(words, node)
+        options = self.state.probe(line)
         self.trust()
-        bounds = np.minimum(words[words[k.BOUNDS] :][:count], self.current).tolist()
-        return list(zip(bounds, words[words[k.WORK] :][:count].tolist(), strict=True))
+        return [(min(bound, self.current), option) for bound, option in options]
 
     def branch(self) -> Frame:
         """Choose the row or column to branch on, and try its options."""
-        state = self.state
-        node = int(k.best_branching(state.words))
-        options = self.probe(node)
-        return Frame(int(state.words[k.LOG_SIZE]), int(state.words[k.SERIAL]), node, sorted(options))
+        line = self.state.best_branching()
+        options = self.probe(line)
+        return Frame(self.state.level, line, sorted(options))
 
-    def descend(self, frame: Frame, option: int) -> None:
-        """Go to the child of the top frame that has that option. The state must be the frame's."""
-        state = self.state
-        state.reserve(state.undoable)
-        k.enter(state.words)
-        k.choose(state.words, frame.node, option)
+    def duals(self) -> Duals:
+        """The duals of all assignment problems, which must be settled, in the problem's numbers."""
+        state, is_turned = self.state, self.candidates.is_turned
+        rows, columns = state.outer_duals(is_turned), state.outer_duals(not is_turned)
+        return Duals(self.scale, state.star_duals(), rows, columns)
