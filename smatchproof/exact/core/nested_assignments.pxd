@@ -9,7 +9,7 @@ cdef number ALONE, FREE, OPTIONAL, NEEDED, DECIDED, INFINITY, LARGEST_DUAL
 cdef class NestedAssignments:
     cdef Room room
     cdef Undoable values, duals, matches, counts, needs
-    cdef readonly number cells, nodes, outer_cells, outer_nodes, level
+    cdef readonly number cells, nodes, outer_cells, outer_nodes, level, levels
     cdef readonly bint has_drifted
     cdef readonly number inner_waiting
     cdef number total, outer_waiting, changes, search

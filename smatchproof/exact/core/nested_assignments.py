@@ -53,7 +53,7 @@ class NestedAssignments:
         self.cells, self.nodes, self.outer_cells, self.outer_nodes = cells, nodes, outer_cells, outer_nodes
         self.total = cells
         self.level = 0
-        levels = outer_nodes + 2  # each level decides an outer node; one more tries what a decision would lead to
+        self.levels = levels = outer_nodes + 1  # each decides an outer node; one more tries what that would lead to
         self.values = Undoable(cells + 1, levels)
         self.duals = Undoable(nodes, levels)
         self.matches = Undoable(nodes, levels)
@@ -111,6 +111,8 @@ class NestedAssignments:
 
     def enter(self) -> None:
         """Begin a level: what is written from now on is taken back by :meth:`return_to`."""
+        if self.level == self.levels:
+            raise IndexError("there are no more nodes to decide")
         self.level += 1
         self.values.enter()
         self.duals.enter()
