@@ -36,10 +36,6 @@ COMPILED = (
         )
     }
     | {
-        f"exact/innards/{name}.py"
-        for name in ("dense_block", "node_bound", "node_iterations", "node_program", "program_tree")
-    }
-    | {
         f"exact/innards/linear_program{name}.py"
         for name in ("", "_branching", "_kernels", "_rounding", "_search", "_tree")
     }

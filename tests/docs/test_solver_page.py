@@ -32,6 +32,6 @@ def test_its_numbers_are_those_of_the_code():
 
 def test_its_numbers_are_those_of_the_compiled_code():
     pytest.importorskip("numba")
-    from smatchproof.exact.innards import program_tree
+    from smatchproof.exact.search import program_tree
 
     assert f"more than {program_tree.LARGEST_TABLE:,} pairs" in " ".join(PAGE.split())

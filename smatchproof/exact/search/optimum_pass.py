@@ -5,11 +5,10 @@ from __future__ import annotations
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
 from smatchproof.alignment.proof import Leaf
 from smatchproof.exact.core.candidates import Candidates
-from smatchproof.exact.innards.arrays import Arrays
-from smatchproof.exact.innards.dense_block import DenseBlock
-from smatchproof.exact.innards.program_tree import LARGEST_TABLE, ProgramTree
 from smatchproof.exact.search import effort
+from smatchproof.exact.search.dense_block import DenseBlock
 from smatchproof.exact.search.limits import Clock, LimitReached
+from smatchproof.exact.search.program_tree import LARGEST_TABLE, ProgramTree
 from smatchproof.exact.search.tabu import TabuSearch
 from smatchproof.exact.search.tree_walk import TreeWalk
 from smatchproof.exact.search.turned import mapping_of
@@ -38,7 +37,7 @@ class OptimumPass(TreeWalk):
         self.leaf_bound = self.most + 1
         self.root_bound = scale * self.most
         self.programs: ProgramTree | None = None
-        self.block = DenseBlock.of(Arrays.of(problem))
+        self.block = DenseBlock.of(candidates)
         self.tabu_search = TabuSearch(candidates)
         super().__init__(candidates, clock, scale, known, self.most)
         # What is fixed leaves no trace in duals, so nothing is while those of the root are wanted.
@@ -101,12 +100,11 @@ class OptimumPass(TreeWalk):
         """Search the tree anew, its nodes bounded by linear programs."""
         block, incumbent = self.block, self.state.incumbent
         if block is None:
-            arrays = Arrays.of(self.problem)
-            programs = ProgramTree(arrays, self.clock, self.scale, incumbent, self.columns, self.seed)
+            programs = ProgramTree(self.candidates, self.clock, self.scale, incumbent, self.columns, self.seed)
         else:
             best = incumbent - block.constant
-            nothing: list[int | None] = [None] * block.arrays.rows
-            programs = ProgramTree(block.arrays, self.clock, self.scale, best, nothing, self.seed, is_full=True)
+            nothing: list[int | None] = [None] * block.size
+            programs = ProgramTree(block.candidates(), self.clock, self.scale, best, nothing, self.seed, block)
 
         def use() -> None:
             columns = programs.columns

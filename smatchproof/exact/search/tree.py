@@ -54,10 +54,10 @@ def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: Sol
     assignment problem (Swoboda et al. 2017, Hutschenreiter et al. 2021, "Fusion moves for graph matching"); the dual
     steps follow Hahn & Grant 1998 in fixing by reduced costs as they go. Where no proof is asked for, and where one
     takes many nodes, linear programs divide the weights, and all processors share the nodes:
-    :mod:`smatchproof.exact.innards.program_tree`. The incumbent comes from robust tabu search (Taillard 1991). The time
+    :mod:`smatchproof.exact.search.program_tree`. The incumbent comes from robust tabu search (Taillard 1991). The time
     grows exponentially with the gap between the optimum and the bound at the root; memory is that of the matches (up to
     1 kB each) and, for each level of the tree, of the words that have changed there, or of the linear programs of open
-    nodes (:data:`smatchproof.exact.innards.program_tree.MOST_MATCHES`).
+    nodes (:data:`smatchproof.exact.search.program_tree.MOST_MATCHES`).
 
     `known` is a value that needs no search: of alignments that are not worth more, none is looked for, and the upper
     bound is at least `known` even where `mapping` and what is found are worth less. With an alignment that is worth
