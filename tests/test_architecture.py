@@ -26,15 +26,14 @@ HEAVY = {"mip", "matplotlib", "numba", "dask", "scipy", "numpy", "networkx", "ri
 COMPILED = (
     {
         f"exact/innards/{name}.py"
-        for name in ("arrays", "compiled_code", "kernel_memory", "kernels", "open_pairs", "tabu", "tabu_kernels")
+        for name in ("arrays", "compiled_code", "kernel_memory", "kernels", "tabu", "tabu_kernels")
     }
     | {
-        f"exact/innards/{name}.py"
-        for name in ("optimum_pass", "proof_pass", "tree", "tree_walk", "linear_node", "settling", "support")
-    }
-    | {
-        f"exact/innards/{name}.py"
-        for name in ("dense_block", "node_bound", "node_iterations", "node_program", "program_tree")
+        f"exact/{name}.py"
+        for name in (
+            *("search/open_pairs", "search/optimum_pass", "search/proof_pass", "search/tree", "search/tree_walk"),
+            *("innards/linear_node", "innards/settling", "innards/support"),
+        )
     }
     | {
         f"exact/innards/linear_program{name}.py"

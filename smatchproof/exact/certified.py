@@ -3,7 +3,7 @@ compiled searches: by linear programs for large problems, by a tree for small on
 
 Almost every pair of AMRs is closed at the root: after a few multiplier steps the bound meets the alignment that the
 steps themselves suggest. What is left is fixed by reduced costs and branched on, still here; only a pair that
-resists goes to ``smatchproof.exact.innards.tree``, which needs numba. A document, which would take Python seconds for
+resists goes to ``smatchproof.exact.search.tree``, which needs numba. A document, which would take Python seconds for
 one bound, goes at once to ``smatchproof.exact.innards.linear_program_search``, where there is numba.
 
 Weights are first divided by what they have in common. Whatever ends the search, the best bound so far is proved by
@@ -25,10 +25,10 @@ from smatchproof.alignment.collection import NoCollection
 from smatchproof.alignment.method import Method
 from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
-from smatchproof.exact.innards.magnitude import largest_scale
-from smatchproof.exact.innards.presolve import is_dense
 from smatchproof.exact.innards.shortening import shortened
 from smatchproof.exact.search.branch_and_bound import LARGE, Search
+from smatchproof.exact.search.magnitude import largest_scale
+from smatchproof.exact.search.presolve import is_dense
 
 _log = logging.getLogger("smatchproof")
 _TOLD = mmap(-1, 1)
@@ -231,7 +231,7 @@ def _by_linear_programs(search: Search) -> Solution | None:
     from smatchproof.exact.innards.compiled_code import compilation_announced
     from smatchproof.exact.innards.linear_program_kernels import advance
     from smatchproof.exact.innards.linear_program_search import LinearProgramSearch, scale_of
-    from smatchproof.exact.innards.tree_walk import TooLargeError
+    from smatchproof.exact.search.limits import TooLargeError
 
     problem, params = search.problem, search.params
     if not (scale := scale_of(problem)):
@@ -265,8 +265,8 @@ def _by_linear_programs(search: Search) -> Solution | None:
 
 def _finish(search: Search) -> Solution:
     """Let the compiled search finish what the root has left open."""
-    from smatchproof.exact.innards.open_pairs import solve_open
-    from smatchproof.exact.innards.tree import TooLargeError
+    from smatchproof.exact.search.limits import TooLargeError
+    from smatchproof.exact.search.open_pairs import solve_open
 
     params, start = search.params, search.start
     elapsed = time.perf_counter() - start

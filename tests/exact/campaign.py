@@ -91,7 +91,7 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     changes |= {f"{effort}.SHORT_TABU": (0, 1, 0), f"{effort}.LONG_TABU": (0, 1, 0)}
     if find_spec("numba"):
         weak = {"ROOT_ITERATIONS": 1, "NODE_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "TABU_ITERATIONS": 0}
-        changes |= {f"{INNARDS}.program_tree.{name}": value for name, value in weak.items()}
+        changes |= {f"smatchproof.exact.search.program_tree.{name}": value for name, value in weak.items()}
         changes[f"{INNARDS}.open_pairs._LARGEST_TO_REDUCE"] = rng.choice((-1, 20_000))
     if limit is not None:
         changes[f"{INNARDS}.magnitude.LIMIT"] = limit

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-import smatchproof.exact.innards.magnitude as magnitude
-import smatchproof.exact.innards.tree as tree
 import smatchproof.exact.search.branch_and_bound as plain_search
+import smatchproof.exact.search.magnitude as magnitude
+import smatchproof.exact.search.tree as tree
 from smatchproof.alignment import (
     AlignmentProblem,
     Attribute,

@@ -18,7 +18,7 @@ from smatchproof.exact.innards.linear_node import Node, Whole
 from smatchproof.exact.innards.linear_program_kernels import GONE
 from smatchproof.exact.innards.linear_program_rounding import Climber
 from smatchproof.exact.innards.linear_program_search import LinearProgramSearch, scale_of
-from smatchproof.exact.innards.slices import in_slices
+from smatchproof.exact.search.slices import in_slices
 from smatchproof.generators import random_digraph_pair
 from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.exact.random_pairs import random_pair

@@ -1,30 +1,55 @@
-"""The tree search by linear programs against brute force, and the bounds of its nodes whatever their duals are."""
+"""The tree search by linear programs against brute force, and the bounds of its nodes whatever their duals are.
+
+Compiled and uncompiled, as far as it makes a difference.
+"""
 
 import random
-from itertools import permutations
+from itertools import permutations, product
+from math import inf, nan
 
-import numpy as np
 import pytest
 
-import smatchproof.exact.innards.program_tree as program_tree
+import smatchproof.exact.search.program_tree as program_tree
 from smatchproof.alignment import AlignmentProblem, Status, recount
 from smatchproof.exact.brute_force import brute_force
-from smatchproof.exact.innards import effort, node_bound, node_program
-from smatchproof.exact.innards.arrays import Arrays
-from smatchproof.exact.innards.dense_block import DenseBlock, symmetries
-from smatchproof.exact.innards.node_program import NONE
-from smatchproof.exact.innards.program_tree import ProgramTree
-from smatchproof.exact.innards.tree_walk import Clock, LimitReached
+from smatchproof.exact.core.candidates import Candidates
+from smatchproof.exact.core.forms import plain
+from smatchproof.exact.search import effort
+from smatchproof.exact.search.dense_block import DenseBlock
+from smatchproof.exact.search.limits import Clock, LimitReached
+from smatchproof.exact.search.program_tree import NONE, ProgramTree
+from smatchproof.exact.search.turned import mapping_of, turned
 from tests.exact.test_tree import digraph_problem, is_proof, random_problem, solve
 
 SCALE = 1000
 
 
+PLAIN = {
+    "turned": {"Candidates": "candidates"},
+    "dense_block": {"Candidates": "candidates"},
+    "tabu": {"Tabu": "tabu"},
+    "tree_walk": {"TreeState": "tree_state"},
+    "program_tree": {"NodeBound": "node_bound", "root_program": "root_program"},
+}
+"""What the searches use of the core: module, name, and where it comes from."""
+
+
+@pytest.fixture(params=["as built", "plain"])
+def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The core as it was built, compiled where it could be, and as it stands there."""
+    if request.param == "plain":
+        for module, names in PLAIN.items():
+            for name, source in names.items():
+                monkeypatch.setattr(f"smatchproof.exact.search.{module}.{name}", getattr(plain(source), name))
+    return request.param
+
+
 def searched(problem: AlignmentProblem, node_limit: int | None = None) -> tuple[ProgramTree, Status]:
     """A search that begins with no alignment."""
-    arrays = Arrays.of(problem)
-    nothing = [None] * arrays.rows
-    tree = ProgramTree(arrays, Clock(None, node_limit), SCALE, recount(problem, [None] * problem.left_size), nothing, 0)
+    candidates = turned(problem)
+    nothing = [None] * candidates.rows
+    least = recount(problem, [None] * problem.left_size)
+    tree = ProgramTree(candidates, Clock(None, node_limit), SCALE, least, nothing, 0)
     try:
         tree.run(SCALE * problem.trivial_bound(), lambda: None)
     except LimitReached as limit:
@@ -40,7 +65,7 @@ def weak(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program_tree, "TABU_ITERATIONS", 0)
 
 
-@pytest.mark.usefixtures("weak")
+@pytest.mark.usefixtures("weak", "form")
 @pytest.mark.parametrize("rows", [1, 3, 4])
 @pytest.mark.parametrize("columns", [1, 4, 5])
 def test_equals_brute_force(rows: int, columns: int) -> None:
@@ -50,7 +75,7 @@ def test_equals_brute_force(rows: int, columns: int) -> None:
         tree, status = searched(problem)
         best = brute_force(problem).matched
         assert (status, tree.incumbent) == (Status.OPTIMAL, best), problem
-        assert recount(problem, tree.arrays.mapping_of(tree.columns)) == best
+        assert recount(problem, mapping_of(tree.problem, tree.columns)) == best
 
 
 @pytest.mark.usefixtures("weak")
@@ -67,72 +92,125 @@ def test_the_bound_of_a_limited_search_holds() -> None:
     assert limited > 5
 
 
-def damaged(program: node_program.NodeProgram, damage: str, noise: np.random.Generator) -> None:
-    """Let a program stand where no iteration would lead it."""
-    for duals in (program.slot_duals, program.line_duals):
-        duals[:] = {
-            "none": np.zeros(len(duals)),
-            "random": noise.uniform(-3, 3, len(duals)),
-            "huge": noise.choice([1e300, -1e300], len(duals)),
-            "no numbers": noise.choice([np.nan, np.inf, -np.inf], len(duals)),
-        }[damage]
+STEPS = [0.01, 1.0, 100.0, 1e200, 1e-200, inf, nan]
+"""Primal weights: most of them lead the iterations where no solution is."""
+NOISE = {
+    "none": [0.0],
+    "random": [-3.0, -0.3, 0.0, 0.1, 1.0, 2.5],
+    "huge": [1e300, -1e300],
+    "no numbers": [nan, inf, -inf],
+}
 
 
-DAMAGES = ["none", "random", "huge", "no numbers"]
+def standing_anywhere(rng: random.Random, candidates: Candidates, is_full: bool, form: str, noise: str):
+    """A program of all candidates that stands where few iterations, or none, would lead it."""
+    program = program_tree.root_program(candidates, is_full, rng.choice(STEPS))
+    disturb(rng, program, form, noise)
+    return program
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
-def test_bounds_hold_whatever_the_duals_are(damage: str) -> None:
+def disturb(rng: random.Random, program, form: str, noise: str) -> None:
+    """Iterate a little; and where its lists can be written, put noise there."""
+    program.iterate(rng.randrange(5))
+    if hasattr(program, "slot_dual") and noise != "none":
+        for k in range(program.own_slots):
+            program.slot_dual[k] = rng.choice(NOISE[noise])
+        for line in range(program.lines):
+            program.line_dual[line] = rng.choice(NOISE[noise])
+
+
+@pytest.mark.parametrize("noise", NOISE)
+def test_bounds_hold_whatever_the_duals_are(noise: str, form: str) -> None:
     rng = random.Random(3)
-    noise = np.random.default_rng(3)
     for _ in range(40):
-        problem = random_problem(rng, rng.randint(1, 4), rng.randint(1, 4))
-        arrays = Arrays.of(problem)
-        program = node_program.root_program(arrays)
-        damaged(program, damage, noise)
-        proved = node_bound.evaluate(program, arrays.rows, SCALE)
-        for choice in permutations([*range(arrays.columns), *[NONE] * arrays.rows], arrays.rows):
-            chosen = np.array(choice)[arrays.row] == arrays.column
-            value = worth(arrays, chosen)
-            alone = [i for i in range(arrays.rows) if not chosen[arrays.row == i].any()]
-            alone += [arrays.rows + j for j in range(arrays.columns) if not chosen[arrays.column == j].any()]
-            costs = [*proved.slack[chosen], *proved.lines[alone]]
-            assert SCALE * value <= proved.bound - max(costs, default=0), problem
+        candidates = turned(random_problem(rng, rng.randint(1, 4), rng.randint(1, 4)))
+        rows, columns = candidates.rows, candidates.columns
+        program = standing_anywhere(rng, candidates, False, form, noise)
+        proved = program_tree.NodeBound(program, SCALE)
+        for choice in {*permutations([*range(columns), *[None] * rows], rows)}:
+            value = SCALE * candidates.value_of(choice)
+            assert value <= proved.bound
+            aligned = {(i, j) for i, j in enumerate(choice) if (i, j) in candidates.pairs()}
+            lines = {line for i, j in aligned for line in (i, rows + j)}
+            assert all(value <= proved.without(line) for line in range(rows + columns) if line not in lines)
+            proved.keep(value)
+            for i, j in aligned:
+                assert candidates.pairs().index((i, j)) in proved.options(i)
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
-def test_bounds_of_dense_problems_hold_whatever_the_duals_are(damage: str) -> None:
+@pytest.mark.parametrize("noise", NOISE)
+def test_bounds_of_dense_problems_hold_whatever_the_duals_are(noise: str, form: str) -> None:
     """At the root and below: of all alignments that cover each line and consist of what is left and what is forced."""
     rng = random.Random(4)
-    noise = np.random.default_rng(4)
-    for _ in range(15):
-        block = DenseBlock.of(Arrays.of(dense_problem(rng, rng.randint(4, 5))))
+    for _ in range(10):
+        block = DenseBlock.of(turned(dense_problem(rng, rng.randint(4, 5))))
         assert block is not None
-        arrays, forced, constant = block.arrays, set[int](), 0
-        program = node_program.root_program(arrays, -np.inf)
+        candidates, forced, constant = block.candidates(), set[int](), 0
+        program = standing_anywhere(rng, candidates, True, form, noise)
         for _ in range(3):
-            damaged(program, damage, noise)
-            proved = node_bound.evaluate(program, arrays.rows, SCALE)
-            left = {*program.number.tolist()}
-            slack = dict(zip(program.number.tolist(), proved.slack.tolist(), strict=True))
-            for choice in permutations(range(arrays.columns)):
-                chosen = np.array(choice)[arrays.row] == arrays.column
-                rest = {*np.flatnonzero(chosen).tolist()} - forced
-                if forced <= {*np.flatnonzero(chosen).tolist()} and rest <= left:
-                    cost = max([slack[p] for p in rest], default=0)
-                    assert SCALE * (worth(arrays, chosen) - constant) <= proved.bound - cost
+            proved = program_tree.NodeBound(program, SCALE)
+            left = {program.root_number(p): p for p in range(program.candidates)}
+            for choice in permutations(range(block.size)):
+                chosen = {i * block.size + j for i, j in enumerate(choice)}
+                if forced <= chosen and chosen - forced <= {*left}:
+                    value = SCALE * (candidates.value_of(choice) - constant)
+                    assert value <= proved.bound
+                    proved.keep(value)
+                    assert all(left[p] in proved.options(p // block.size) for p in chosen - forced)
             if not left:
                 break
-            option = rng.randrange(len(left))
-            forced.add(int(program.number[option]))
-            constant += int(program.unary[option])
-            program = node_program.restricted(program, noise.random(len(left)) < 0.9, option, 1.0)
+            proved.keep(proved.bound - rng.randrange(1, 20 * SCALE))
+            option = rng.randrange(program.candidates)
+            forced.add(program.root_number(option))
+            constant += program.earns(option)
+            program = program.child(option, NONE)
+            disturb(rng, program, form, noise)
 
 
-def worth(arrays: Arrays, chosen: np.ndarray) -> int:
-    """What the chosen candidates are worth together."""
-    both = chosen[arrays.source] & chosen[arrays.target]
-    return int(arrays.unary[chosen].sum()) + int(arrays.weight[both].sum()) // 2
+def test_dense_assignments_equal_brute_force() -> None:
+    """Uncompiled, where the lists can be read."""
+    rng = random.Random(6)
+    module = plain("dense_assignment")
+    for _ in range(200):
+        rows, columns, is_full = rng.randint(1, 4), rng.randint(1, 4), rng.random() < 0.5
+        columns = max(rows, columns) if is_full else columns
+        table = module.DenseAssignment(rows, columns, is_full)
+        for cell in range(rows * columns):
+            if is_full or rng.random() < 0.7:
+                table.value[cell] = rng.randint(-5 if is_full else 0, 9)
+        table.solve()
+        worth = [table.value[i * columns + j] for i, j in enumerate(table.taken) if j >= 0]
+        assert len({j for j in table.taken if j >= 0}) == len(worth)
+        free = [] if is_full else [-1] * rows
+        best = max(
+            sum(table.value[i * columns + j] for i, j in enumerate(choice) if j >= 0)
+            for choice in permutations([*range(columns), *free], rows)
+        )
+        assert sum(worth) == best == sum(table.row_dual) + sum(table.column_dual)
+        for i, j in product(range(rows), range(columns)):
+            assert table.value[i * columns + j] <= table.row_dual[i] + table.column_dual[j]
+
+
+RECORDED = {(3, 1, 12, 12, 1): (23, 12), (4, 1, 12, 13, 2): (28, 13), (4, 1, 14, 14, 3): (31, 15)}
+"""Digraphs (degree, labels, sizes, seed): optimum and nodes."""
+RECORDED_BLOCKS = {5: (193, 1), 6: (389, 2), 7: (415, 2), 8: (780, 10)}
+"""Symmetric blocks of these sizes, one after the other with one seed."""
+
+
+@pytest.mark.usefixtures("form")
+def test_the_numbers_of_nodes_are_as_recorded() -> None:
+    """The same in both forms, since the iterations and bounds are the same to the last bit."""
+    for parameters, expected in RECORDED.items():
+        result = solve(digraph_problem(*parameters))
+        assert (result.matched, result.nodes) == expected, parameters
+
+
+@pytest.mark.usefixtures("form")
+def test_the_numbers_of_nodes_of_blocks_are_as_recorded() -> None:
+    rng = random.Random(2)
+    for size, expected in RECORDED_BLOCKS.items():
+        result = solve(symmetric_problem(rng, size))
+        assert (result.matched, result.nodes) == expected, size
 
 
 def test_a_search_with_a_proof_changes_over_and_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,7 +253,7 @@ def test_dense_problems_equal_brute_force(strength: str, request: pytest.Fixture
     dense = 0
     for number in range(30):
         problem = dense_problem(rng, 5, missing=1) if number < 8 else dense_problem(rng, rng.randint(2, 5))
-        dense += DenseBlock.of(Arrays.of(problem)) is not None
+        dense += DenseBlock.of(turned(problem)) is not None
         result = solve(problem)
         best = brute_force(problem).matched
         assert (result.matched, result.upper_bound, recount(problem, result.mapping)) == (best, best, best), problem
@@ -204,16 +282,16 @@ def test_symmetric_children_are_left_out_and_the_answer_is_the_same(monkeypatch:
     saved = 0
     for size in (3, 4, 5, 5, 6):
         problem = symmetric_problem(rng, size)
-        block = DenseBlock.of(Arrays.of(problem))
+        block = DenseBlock.of(turned(problem))
         assert block is not None
-        of_rows, of_columns = symmetries(block.arrays)
-        assert {tuple(each) for each in of_rows.tolist()} >= {(*range(size),), (1, 0, *range(2, size))}
-        assert len({tuple(each) for each in of_columns.tolist()}) == (6 if size == 3 else 8 if size == 4 else 2 * size)
+        of_rows, of_columns = block.symmetries()
+        assert {*of_rows} >= {(*range(size),), (1, 0, *range(2, size))}
+        assert len({*of_columns}) == (6 if size == 3 else 8 if size == 4 else 2 * size)
         best = brute_force(problem).matched
-        monkeypatch.setattr(program_tree, "symmetries", symmetries)
         with_symmetries = solve(problem)
-        monkeypatch.setattr(program_tree, "symmetries", lambda _: ())
-        without = solve(problem)
+        with monkeypatch.context() as patch:
+            patch.setattr(DenseBlock, "symmetries", lambda _: ())
+            without = solve(problem)
         assert with_symmetries.matched == without.matched == best, problem
         saved += without.nodes - with_symmetries.nodes
     assert saved > 20

@@ -35,7 +35,8 @@ def without(monkeypatch):
             for loaded in [module for module in sys.modules if module == name or module.startswith(f"{name}.")]:
                 monkeypatch.delitem(sys.modules, loaded)
             monkeypatch.setitem(sys.modules, name, None)
-        for loaded in [module for module in sys.modules if module.startswith("smatchproof.exact.innards.")]:
+        parts = ("smatchproof.exact.innards.", "smatchproof.exact.search.")
+        for loaded in [module for module in sys.modules if module.startswith(parts)]:
             monkeypatch.delitem(sys.modules, loaded)
         certified._TOLD[0] = 0
 

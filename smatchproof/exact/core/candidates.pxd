@@ -21,3 +21,6 @@ cdef class Candidates:
     cdef number half_with(self, number p, number q) noexcept nogil
     cdef number weight_between(self, number p, number q) noexcept nogil
     cdef number cell(self, number i, number j) noexcept nogil
+    @cython.locals(i=number)
+    cpdef number value_of(self, columns) except *
+    cdef number _value_of(self, numbers picked) noexcept nogil

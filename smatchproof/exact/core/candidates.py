@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 try:
     import cython
@@ -209,3 +209,42 @@ class Candidates:
             else:
                 high = middle
         return low if low < self.row_start[i + 1] and self.column[low] == j else -1
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """The row and the column of each candidate."""
+        return [(self.row[p], self.column[p]) for p in range(self.candidates)]
+
+    def earnings(self) -> list[int]:
+        """What each candidate earns alone."""
+        return [self.alone[p] for p in range(self.candidates)]
+
+    def matches(self) -> Iterator[tuple[int, int, int]]:
+        """The matches: two candidates in order, and their weight."""
+        for p in range(self.candidates):
+            for h in range(self.first[p], self.first[p + 1]):
+                if self.partner[h] > p:
+                    yield p, self.partner[h], self.weight[h]
+
+    def value_of(self, columns: Sequence[int | None]) -> int:
+        """What it is worth to align the rows to these columns. Linear in the candidates aligned and their halves."""
+        room = new_room()
+        try:
+            picked = take(room, self.rows)
+            for i in range(self.rows):
+                column = columns[i]
+                picked[i] = -1 if column is None else self.cell(i, column)
+            return self._value_of(picked)
+        finally:
+            give_back(room)
+
+    def _value_of(self, picked: list[int]) -> int:
+        """What the candidates picked in the rows are worth together."""
+        alone = both = 0
+        for i in range(self.rows):
+            p = picked[i]
+            if p >= 0:
+                alone += self.alone[p]
+                for h in range(self.first[p], self.first[p + 1]):
+                    if picked[self.row[self.partner[h]]] == self.partner[h]:
+                        both += self.weight[h]
+        return alone + (both >> 1)

@@ -12,6 +12,7 @@ cdef extern from *:
 
 ctypedef long long number
 ctypedef long long* numbers
+ctypedef int* indices
 ctypedef double* floats
 
 cdef struct Block:
@@ -45,6 +46,9 @@ cdef inline void* _take(Room room, size_t bytes) except NULL:
 
 cdef inline numbers take(Room room, number size) except NULL:
     return <numbers> _take(room, size * sizeof(number))
+
+cdef inline indices take_indices(Room room, number size) except NULL:
+    return <indices> _take(room, (size + 1) // 2 * sizeof(number))  # what comes next begins where a number may
 
 cdef inline floats take_floats(Room room, number size) except NULL:
     return <floats> _take(room, size * sizeof(double))

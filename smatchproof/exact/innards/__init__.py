@@ -1,17 +1,15 @@
 """The parts of the certified solver; nothing outside of ``smatchproof.exact`` uses them.
 
 * The relaxation in plain Python: ``relaxation``, ``assignment``, ``rounding``, ``greedy``, ``counting``; its tree:
-  ``plain_search``, ``tree_node``, ``containment``, ``containment_proof``. What is left open: ``open_pairs``,
-  ``presolve``, ``parts``.
+  ``plain_search``, ``tree_node``, ``containment``, ``containment_proof``.
 * The compiled twin of the plain relaxation: ``twin_loading``, ``compiled_relaxation``, ``relaxation_memory``,
   ``relaxation_kernels``, ``assignment_kernels``, ``rounding_kernels``.
-* The compiled tree: ``tree``, ``tree_walk``, ``optimum_pass``, ``proof_pass``, ``kernels``, ``kernel_memory``,
-  ``tabu``, ``tabu_kernels``, ``effort``; with linear programs in its nodes: ``program_tree``, ``node_program``,
-  ``node_iterations``, ``node_bound``, ``dense_block``.
+* The compiled tree: ``kernels``, ``kernel_memory``, ``tabu``, ``tabu_kernels``; with linear programs in its nodes:
+  ``program_tree``, ``node_program``, ``node_iterations``, ``node_bound``, ``dense_block``.
 * Linear programs of documents: ``linear_program_search``, ``linear_program_tree``, ``linear_program_branching``,
   ``linear_program_rounding``, ``linear_node``, ``linear_program``, ``linear_program_kernels``, ``settling``,
   ``support``.
-* All compiled parts: ``arrays``, ``compiled_code``, ``magnitude``, ``slices``.
+* All compiled parts: ``arrays``, ``compiled_code``.
 
 ``docs/solver.md`` says what solves what, and which answers leave a proof.
 """

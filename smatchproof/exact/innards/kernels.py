@@ -24,8 +24,8 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from smatchproof.exact.innards import magnitude
 from smatchproof.exact.innards.compiled_code import compiled, inlined
+from smatchproof.exact.search import magnitude
 
 Words = npt.NDArray[np.int64]
 
@@ -53,7 +53,7 @@ TOTAL = 0
 
 PRUNED, RUNNING, OPEN = range(3)  # what improve() answers
 INFINITY = 1 << 60
-"""More than any number here can become: :mod:`smatchproof.exact.innards.magnitude` says why."""
+"""More than any number here can become: :mod:`smatchproof.exact.search.magnitude` says why."""
 STEP_UNIT = 1024
 """The factor of the step is a whole number of such parts of 1."""
 WINDOW = 30

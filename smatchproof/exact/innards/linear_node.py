@@ -23,10 +23,10 @@ from smatchproof.exact.innards.arrays import Arrays, Flags, Floats, Numbers
 from smatchproof.exact.innards.kernel_memory import KernelMemory
 from smatchproof.exact.innards.linear_program import StarProgram
 from smatchproof.exact.innards.linear_program_kernels import GONE, INSIDE, OUTSIDE, Memberships
-from smatchproof.exact.innards.magnitude import scale_within
 from smatchproof.exact.innards.settling import settle
-from smatchproof.exact.innards.slices import CANDIDATES, in_slices
-from smatchproof.exact.innards.tree_walk import TooLargeError
+from smatchproof.exact.search.slices import CANDIDATES, in_slices
+from smatchproof.exact.search.limits import TooLargeError
+from smatchproof.exact.search.magnitude import scale_within
 
 Tick = Callable[[], None]
 

@@ -18,8 +18,8 @@ from smatchproof.exact.innards import kernels
 from smatchproof.exact.innards.arrays import Arrays, Floats, Numbers
 from smatchproof.exact.innards.kernel_memory import KernelMemory
 from smatchproof.exact.innards.linear_program import StarProgram
-from smatchproof.exact.innards.magnitude import scale_within
 from smatchproof.exact.innards.settling import settle
+from smatchproof.exact.search.magnitude import scale_within
 
 FIRST, NEW = 200, 60
 """So many candidates are tried that never were before, at most: in the first node, in any other."""

@@ -17,10 +17,10 @@ from smatchproof.exact.innards.linear_node import Evaluation, Node, Whole, field
 from smatchproof.exact.innards.linear_program_branching import Drops, Probe, earnings
 from smatchproof.exact.innards.linear_program_rounding import Climber
 from smatchproof.exact.innards.linear_program_tree import Place, ProofTree
-from smatchproof.exact.innards.magnitude import largest_scale, scale_within
 from smatchproof.exact.innards.support import best_of_support
-from smatchproof.exact.innards.tree import SCALE
-from smatchproof.exact.innards.tree_walk import Clock, LimitReached
+from smatchproof.exact.search.limits import Clock, LimitReached
+from smatchproof.exact.search.magnitude import largest_scale, scale_within
+from smatchproof.exact.search.tree import SCALE
 
 ROOT_ITERATIONS, NODE_ITERATIONS = 150, 100
 """Iterations between two evaluations of a bound: at the root, and elsewhere at least."""

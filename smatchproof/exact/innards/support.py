@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 
 from smatchproof.alignment import AlignmentProblem, SolveParams
-from smatchproof.exact.innards.tree import search
+from smatchproof.exact.search.tree import search
 
 LARGEST_SUPPORT = 10_000
 """Among more candidates than this nothing is looked for."""

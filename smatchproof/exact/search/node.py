@@ -8,7 +8,7 @@ from smatchproof.alignment import AlignmentProblem
 from smatchproof.alignment.proof import Duals
 from smatchproof.exact.core import relaxation as core, rounding
 from smatchproof.exact.core.forms import plain
-from smatchproof.exact.innards.magnitude import holds_relaxation
+from smatchproof.exact.search.magnitude import holds_relaxation
 
 if TYPE_CHECKING:
     from smatchproof.exact.core.relaxation import Relaxation

@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
 from smatchproof.alignment.proof import Leaf, Proof, ProofOutcome
-from smatchproof.exact.innards.arrays import Arrays
-from smatchproof.exact.innards.compiled_code import compilation_announced
-from smatchproof.exact.innards.magnitude import largest_scale
-from smatchproof.exact.innards.optimum_pass import OptimumPass
-from smatchproof.exact.innards.proof_pass import ProofPass
-from smatchproof.exact.innards.tree_walk import Clock, TooLargeError
+from smatchproof.exact.search.limits import Clock, TooLargeError
+from smatchproof.exact.search.magnitude import largest_scale
+from smatchproof.exact.search.optimum_pass import OptimumPass
+from smatchproof.exact.search.proof_pass import ProofPass
+from smatchproof.exact.search.turned import columns_of, mapping_of, turned
 
 __all__ = ["PROOF_SCALE", "SCALE", "TooLargeError", "TreeResult", "search"]
 
@@ -55,10 +54,10 @@ def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: Sol
     assignment problem (Swoboda et al. 2017, Hutschenreiter et al. 2021, "Fusion moves for graph matching"); the dual
     steps follow Hahn & Grant 1998 in fixing by reduced costs as they go. Where no proof is asked for, and where one
     takes many nodes, linear programs divide the weights, and all processors share the nodes:
-    :mod:`smatchproof.exact.innards.program_tree`. The incumbent comes from robust tabu search (Taillard 1991). The time
+    :mod:`smatchproof.exact.search.program_tree`. The incumbent comes from robust tabu search (Taillard 1991). The time
     grows exponentially with the gap between the optimum and the bound at the root; memory is that of the matches (up to
     1 kB each) and, for each level of the tree, of the words that have changed there, or of the linear programs of open
-    nodes (:data:`smatchproof.exact.innards.program_tree.MOST_MATCHES`).
+    nodes (:data:`smatchproof.exact.search.program_tree.MOST_MATCHES`).
 
     `known` is a value that needs no search: of alignments that are not worth more, none is looked for, and the upper
     bound is at least `known` even where `mapping` and what is found are worth less. With an alignment that is worth
@@ -69,28 +68,19 @@ def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: Sol
     alignment, and :class:`TooLargeError` where 64 bits do not hold all intermediate values. Deterministic, but for the
     time limit. The first call on a machine compiles for some seconds.
     """
-    from smatchproof.exact.innards import kernels, node_iterations
-
-    longest = params.longest_proof(len(problem.candidates) + len(problem.matches)) if params.proof else 0
-    first = kernels.improve if longest > 0 else node_iterations.improved
-    with compilation_announced(first, "the tree search for hard pairs", 10):
-        return _search(problem, mapping, replace(params, proof=longest > 0), longest, known)
-
-
-def _search(
-    problem: AlignmentProblem, mapping: Sequence[int | None], params: SolveParams, longest: int, known: int
-) -> TreeResult:
     start = time.perf_counter()
     recount(problem, mapping)
     scales = [largest_scale(problem, scale) for scale in (SCALE, PROOF_SCALE)]
     if not all(scales):
         raise TooLargeError("64 bits do not hold what the compiled search would compute")
-    arrays = Arrays.of(problem)
+    longest = params.longest_proof(len(problem.candidates) + len(problem.matches)) if params.proof else 0
+    params = replace(params, proof=longest > 0)
+    candidates = turned(problem)
     clock = Clock(None if params.time_limit is None else start + params.time_limit, params.node_limit)
-    columns = arrays.columns_of(mapping)
-    run = OptimumPass(problem, arrays, clock, scales[0], columns, params, known)
+    columns = columns_of(candidates, mapping)
+    run = OptimumPass(problem, candidates, clock, scales[0], columns, params, known)
     status = run.run()
-    best = arrays.mapping_of(run.columns)
+    best = mapping_of(candidates, run.columns)
     matched = recount(problem, best)
     if status is not Status.OPTIMAL:
         bound = max(matched, run.upper_bound())
@@ -99,7 +89,7 @@ def _search(
     if not params.proof:
         return TreeResult(best, matched, max(matched, known), clock.nodes, status)
     last = Clock(clock.deadline, None)
-    proof, outcome = ProofPass(arrays, last, scales[1], max(matched, known), run.most, longest).run()
+    proof, outcome = ProofPass(candidates, last, scales[1], max(matched, known), run.most, longest).run()
     bound = max(matched, known)
     return TreeResult(best, matched, bound, clock.nodes, status, proof, outcome, run.leaf, run.leaf_bound)
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
 from smatchproof.alignment.proof import Leaf
-from smatchproof.exact.innards import effort, kernels as k
-from smatchproof.exact.innards.arrays import Arrays
-from smatchproof.exact.innards.dense_block import DenseBlock
-from smatchproof.exact.innards.program_tree import ProgramTree, has_small_table
-from smatchproof.exact.innards.tabu import TabuSearch
-from smatchproof.exact.innards.tree_walk import Clock, LimitReached, Tree
+from smatchproof.exact.core.candidates import Candidates
+from smatchproof.exact.search import effort
+from smatchproof.exact.search.dense_block import DenseBlock
+from smatchproof.exact.search.limits import Clock, LimitReached
+from smatchproof.exact.search.program_tree import LARGEST_TABLE, ProgramTree
+from smatchproof.exact.search.tabu import TabuSearch
+from smatchproof.exact.search.tree_walk import TreeWalk
+from smatchproof.exact.search.turned import mapping_of
 
 
-class OptimumPass(Tree):
+class OptimumPass(TreeWalk):
     """The search for the optimum."""
 
     def __init__(
         self,
         problem: AlignmentProblem,
-        arrays: Arrays,
+        candidates: Candidates,
         clock: Clock,
         scale: int,
         columns: list[int | None],
@@ -35,18 +37,18 @@ class OptimumPass(Tree):
         self.leaf_bound = self.most + 1
         self.root_bound = scale * self.most
         self.programs: ProgramTree | None = None
-        self.block = DenseBlock.of(arrays)
-        self.tabu_search = TabuSearch(arrays)
-        super().__init__(arrays, clock, scale, known, self.most)
-        # What is killed leaves no trace in duals, so nothing is while those of the root are wanted.
-        self.state.words[k.KILLING] = not params.proof
+        self.block = DenseBlock.of(candidates)
+        self.tabu_search = TabuSearch(candidates)
+        super().__init__(candidates, clock, scale, known, self.most)
+        # What is fixed leaves no trace in duals, so nothing is while those of the root are wanted.
+        self.state.is_fixing = not params.proof
         self.use(columns)
 
     def use(self, columns: list[int | None]) -> None:
         """Take these columns for the incumbent, unless it is better."""
-        value = recount(self.problem, self.arrays.mapping_of(columns))
+        value = recount(self.problem, mapping_of(self.candidates, columns))
         if value >= self.state.incumbent:
-            self.state.words[k.INCUMBENT] = value
+            self.state.incumbent = value
             self.columns = columns
 
     def stop_at_goal(self) -> None:
@@ -68,12 +70,12 @@ class OptimumPass(Tree):
         try:
             self.tabu(effort.SHORT_TABU)
             self.clock.count_node()
-            if not self.with_leaf and has_small_table(self.arrays):
+            if not self.with_leaf and has_small_table(self.candidates):
                 self.search_by_programs()
                 return Status.OPTIMAL
             self.start()
             is_open = self.improve(effort.ROOT_ITERATIONS, effort.ROOT_STEP)
-            self.with_leaf, self.state.words[k.KILLING] = False, 1
+            self.with_leaf, self.state.is_fixing = False, True
             if is_open:
                 self.tabu(effort.LONG_TABU)
                 self.root_bound = self.current
@@ -92,21 +94,21 @@ class OptimumPass(Tree):
 
     def is_hard(self) -> bool:
         """Whether the tree seems so large that it is worth the while to begin anew, with better bounds."""
-        return self.block is not None or (self.clock.nodes >= effort.FIRST_NODES and has_small_table(self.arrays))
+        return self.block is not None or (self.clock.nodes >= effort.FIRST_NODES and has_small_table(self.candidates))
 
     def search_by_programs(self) -> None:
         """Search the tree anew, its nodes bounded by linear programs."""
         block, incumbent = self.block, self.state.incumbent
         if block is None:
-            programs = ProgramTree(self.arrays, self.clock, self.scale, incumbent, self.columns, self.seed)
+            programs = ProgramTree(self.candidates, self.clock, self.scale, incumbent, self.columns, self.seed)
         else:
             best = incumbent - block.constant
-            nothing: list[int | None] = [None] * block.arrays.rows
-            programs = ProgramTree(block.arrays, self.clock, self.scale, best, nothing, self.seed, is_full=True)
+            nothing: list[int | None] = [None] * block.size
+            programs = ProgramTree(block.candidates(), self.clock, self.scale, best, nothing, self.seed, block)
 
         def use() -> None:
             columns = programs.columns
-            self.use(columns if block is None else block.whole(columns, self.arrays.rows))
+            self.use(columns if block is None else block.whole(columns, self.candidates.rows))
             self.stop_at_goal()
 
         self.programs = programs
@@ -116,8 +118,8 @@ class OptimumPass(Tree):
     def tabu(self, budget: tuple[int, int, int]) -> None:
         """Look for a better incumbent, with as many iterations, starts and moves at most."""
         iterations, starts, moves = budget
-        iterations = min(iterations, effort.ITERATIONS_A_ROW * self.arrays.rows)
-        cells = max(1, self.arrays.rows * self.arrays.columns)
+        iterations = min(iterations, effort.ITERATIONS_A_ROW * self.candidates.rows)
+        cells = max(1, self.candidates.rows * self.candidates.columns)
         affordable = 4 * moves // (max(1, iterations) * cells)
         starts = max(1, min(starts, max(2, cells // effort.CELLS_A_START), affordable))
         columns = self.tabu_search.run(
@@ -139,53 +141,53 @@ class OptimumPass(Tree):
     def improve(self, iterations: int, step: float) -> bool:
         """Work on the bound of the current node. Answers whether it is still open."""
         state = self.state
-        k.begin_node(state.words, iterations, int(step * k.STEP_UNIT), effort.PATIENCE)
+        state.begin_node(iterations, step, effort.PATIENCE)
         while True:
             incumbent = state.incumbent
-            answer = self.slice()
+            is_running = self.slice()
             if self.with_leaf and self.current // self.scale < self.leaf_bound:
                 self.keep_leaf()
-            if answer != k.RUNNING:
-                return bool(answer == k.OPEN)
+            if not is_running:
+                return state.is_open
             if state.incumbent > incumbent:
-                self.columns = state.columns()
+                self.columns = state.columns_of_rows()
                 self.stop_at_goal()
 
     def keep_leaf(self) -> None:
         """Keep the duals that prove the bound, if it is the best so far."""
-        k.settle(self.state.words)
-        self.trust()
+        self.settle()
         bound = self.state.bound // self.scale
         if bound < self.leaf_bound:
-            self.leaf, self.leaf_bound = Leaf(self.state.duals(self.scale)), bound
+            self.leaf, self.leaf_bound = Leaf(self.duals()), bound
 
-    def probe(self, node: int) -> list[tuple[int, int]]:
-        """The options of a row or column that are still open. The others are forbidden at once."""
-        words = self.state.words
-        options = super().probe(node)
+    def probe(self, line: int) -> list[tuple[int, int]]:
+        """The options of a row or column that are still open. The others are ruled out at once."""
+        target = self.state.target()
+        options = super().probe(line)
         for bound, option in options:
-            if bound < self.target and option != k.NULL:
-                k.kill(words, option)
-            elif bound < self.target:
-                k.need(words, node)
-        k.settle(words)
-        self.trust()
-        return [(bound, option) for bound, option in options if bound >= self.target]
+            if bound < target:
+                self.state.close(line, option)
+        self.settle()
+        return [(bound, option) for bound, option in options if bound >= target]
 
     def next(self) -> bool:
         """Go to the next child. Answers whether there is one."""
-        state = self.state
         while self.frames:
             frame = self.frames[-1]
-            k.undo(state.words, frame.mark, frame.serial)
+            self.state.return_to(frame.level)
             while frame.options:
                 self.current, option = frame.options[-1]
-                if self.current >= self.target:
+                if self.current >= self.state.target():
                     self.clock.count_node()
                     frame.options.pop()
-                    self.descend(frame, option)
+                    self.state.descend(frame.line, option)
                     return True
                 frame.options.pop()
             self.frames.pop()
         self.current = 0
         return False
+
+
+def has_small_table(candidates: Candidates) -> bool:
+    """Whether dense assignments of rows to columns are no waste."""
+    return candidates.rows * candidates.columns <= LARGEST_TABLE

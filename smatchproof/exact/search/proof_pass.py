@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from smatchproof.alignment.proof import Branch, Empty, Fix, Leaf, Proof, ProofNode, ProofOutcome, proof_size
-from smatchproof.exact.innards import effort, kernels as k
-from smatchproof.exact.innards.arrays import Arrays
-from smatchproof.exact.innards.tree_walk import Clock, Frame, LimitReached, Tree
+from smatchproof.exact.core.candidates import Candidates
+from smatchproof.exact.search import effort
+from smatchproof.exact.search.limits import Clock, LimitReached
+from smatchproof.exact.search.tree_walk import Frame, TreeWalk
 
 
 class _TooLong(Exception):
     """The proof exceeds its limit."""
 
 
-class ProofPass(Tree):
+class ProofPass(TreeWalk):
     """A second search, with the optimum known, that writes down why nothing is better.
 
     What is forbidden and required here is at every node what a reader of the proof concludes: nothing is killed
     except by a recorded Fix, and the last candidate of a required row is forced by a recorded Branch.
     """
 
-    def __init__(self, arrays: Arrays, clock: Clock, scale: int, optimum: int, most: int, limit: int) -> None:
-        super().__init__(arrays, clock, scale, optimum, most)
+    def __init__(self, candidates: Candidates, clock: Clock, scale: int, optimum: int, most: int, limit: int) -> None:
+        super().__init__(candidates, clock, scale, optimum, most)
         self.limit = limit
         self.size = 0
         self.proof: list[ProofNode] = []
@@ -49,7 +50,7 @@ class ProofPass(Tree):
 
     def record_duals(self, kind: type[Leaf] | type[Fix]) -> None:
         """Append a node with the duals of the current state, in which all assignment problems are settled."""
-        node = kind(self.state.duals(self.scale))
+        node = kind(self.duals())
         self.record(node, proof_size([node]))
 
     def expand(self, iterations: int, step: float) -> None:
@@ -57,39 +58,36 @@ class ProofPass(Tree):
         state = self.state
         forced = 0
         for _ in range(effort.FIXES + 1):
-            k.begin_node(state.words, iterations, int(step * k.STEP_UNIT), effort.PATIENCE)
-            while (answer := self.slice()) == k.RUNNING:
+            state.begin_node(iterations, step, effort.PATIENCE)
+            while self.slice():
                 pass
-            if answer == k.PRUNED:
+            if not state.is_open:
                 self.record_duals(Leaf)
                 for _ in range(forced):
                     self.record(Empty())
                 return
-            if k.kill_by_cost(state.words, True) == 0:
+            if state.fix(is_trial=True) == 0:
                 break
             self.record_duals(Fix)
-            k.kill_by_cost(state.words, False)
+            state.fix(is_trial=False)
             forced += self.force_singletons()
-            k.settle(state.words)
-            self.trust()
+            self.settle()
             iterations, step = effort.NODE_ITERATIONS, effort.NODE_STEP
         self.frames.append(self.branch())
         self.closing.append(forced)
 
     def force_singletons(self) -> int:
         """Force candidates without an alternative; the other side of each Branch is for later. Answers how many."""
-        state = self.state
         forced = 0
-        while (cell := k.singleton(state.words)) != k.NULL:
-            self.record(Branch(state.number(cell)))
-            k.force(state.words, cell)
+        while (candidate := self.state.force_last()) >= 0:
+            self.record(Branch(self.state.original(candidate)))
             forced += 1
         return forced
 
     def branch(self) -> Frame:
         """As always; the option of staying alone comes last, when all candidates have been forbidden one by one."""
         frame = super().branch()
-        frame.options.sort(key=lambda option: option[1] != k.NULL)
+        frame.options.sort(key=lambda option: option[1] >= 0)
         return frame
 
     def next(self) -> bool:
@@ -97,14 +95,14 @@ class ProofPass(Tree):
         state = self.state
         while self.frames:
             frame = self.frames[-1]
-            k.undo(state.words, frame.mark, frame.serial)
+            state.return_to(frame.level)
             if frame.options:
                 self.current, option = frame.options.pop()
-                if option != k.NULL:
-                    self.record(Branch(state.number(option)))
-                self.descend(frame, option)
+                if option >= 0:
+                    self.record(Branch(state.original(option)))
+                state.descend(frame.line, option)
                 return True
-            if state.words[frame.node + k.NEED] != k.OPTIONAL:
+            if not state.may_stay_alone(frame.line):
                 self.record(Empty())
             for _ in range(self.closing.pop()):
                 self.record(Empty())

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
 from smatchproof.alignment.proof import Leaf
-from smatchproof.exact.innards.parts import renumbered, restricted, with_numbers
-from smatchproof.exact.innards.presolve import components, is_dense, persistent, without, without_symmetry
-from smatchproof.exact.innards.tree import TreeResult, search
+from smatchproof.exact.search.parts import renumbered, restricted, with_numbers
+from smatchproof.exact.search.presolve import components, is_dense, persistent, without, without_symmetry
+from smatchproof.exact.search.tree import TreeResult, search
 
 _LARGEST_TO_REDUCE = 20_000
 """Looking for persistent candidates takes longer than it saves where there are more candidates than this."""
@@ -23,7 +23,7 @@ def solve_open(
     known: int,
     params: SolveParams,
 ) -> TreeResult:
-    """The best alignment of these candidates alone, as :func:`smatchproof.exact.innards.tree.search` answers.
+    """The best alignment of these candidates alone, as :func:`smatchproof.exact.search.tree.search` answers.
 
     Only what is worth more than `known` is looked for, which is what the best alignment known is worth, or more.
     `mapping` is that alignment, which need not be made of these candidates. A search that leaves no proof is given the

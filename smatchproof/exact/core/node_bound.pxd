@@ -1,0 +1,34 @@
+# cython: language_level=3
+cimport cython
+from libc.math cimport exp
+
+from .dense_assignment cimport NO_CELL, DenseAssignment
+from .memory cimport Room, floats, give_back, new_room, number, numbers, take, take_floats
+from .node_program cimport NodeProgram
+
+cdef number FARTHEST, MOST_SLOTS
+cdef double STEEPEST
+
+@cython.final
+cdef class NodeBound:
+    cdef Room room
+    cdef readonly NodeProgram program
+    cdef readonly number bound
+    cdef number scale
+    cdef numbers slack, line_dual, taken
+
+    cdef void _prove(self) except *
+    cdef void _split(self, NodeProgram program, numbers split, numbers dual) noexcept nogil
+    cdef void _pay_by_columns(self, NodeProgram program, numbers split, numbers dual) noexcept nogil
+    cdef void _value_candidates(self, NodeProgram program, DenseAssignment outer, numbers dual) noexcept nogil
+    cdef void _conclude(self, NodeProgram program, DenseAssignment outer) noexcept nogil
+    cpdef number without(self, number line) noexcept
+    @cython.locals(dropped=number)
+    cpdef number keep(self, number target) noexcept
+    @cython.locals(best=number, least=double)
+    cpdef number cheapest_line(self, number target, double rate) except *
+    cdef void _add_costs(
+        self, NodeProgram program, number target, double rate, floats cost, numbers size) noexcept nogil
+
+cdef number whole(double value, number least, number most) noexcept nogil
+cdef double tree_cost(number gap, double rate) noexcept nogil

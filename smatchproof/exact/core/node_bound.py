@@ -1,0 +1,197 @@
+"""The bound that the duals of a node's linear program prove, and what it says about candidates and lines.
+
+What is computed with floats is a proposal. A bound is made of whole numbers: the duals of the slots say how the weight
+of each match is split between its two ends; whatever they are, duals that pay for the split are found, and the outer
+assignment is solved for what the candidates are then worth.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from math import exp
+
+    from .dense_assignment import NO_CELL, DenseAssignment
+    from .memory import give_back, new_room, take, take_floats
+    from .node_program import NodeProgram
+
+FARTHEST = 1 << 38
+"""A weight may be split so far beyond itself."""
+MOST_SLOTS = 16
+"""Forcing a candidate lowers a bound by no more than so many halves of a triple, by estimate."""
+STEEPEST = 300.0
+"""No tree is expected to cost more than the exponential of this, of which a float holds many."""
+
+
+class NodeBound:
+    """What is proved of a node, times the scale: no alignment of its `program` is worth more than the `bound`.
+
+    One that contains candidate p is worth ``slack[p]`` less, one that leaves a line alone ``line_dual[line]`` less.
+    ``taken[i]`` is the column of row i in the solution of the outer assignment, or -1.
+    """
+
+    def __init__(self, program: NodeProgram, scale: int) -> None:
+        self.program = program
+        self.scale = scale
+        self.bound = 0
+        self.room = new_room()
+        self.slack = take(self.room, program.candidates)
+        self.line_dual = take(self.room, program.lines)
+        self.taken = take(self.room, program.rows)
+        self._prove()
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
+
+    def _prove(self) -> None:
+        """Find the bound, while other threads may run.
+
+        Linear in the program, but for the outer assignment: rows times the square of columns, at worst.
+        """
+        program = self.program
+        outer = DenseAssignment(program.rows, program.columns, program.is_full)
+        room = new_room()
+        try:
+            split = take(room, program.matches)
+            dual = take(room, program.own_slots + 1)
+            with cython.nogil:
+                self._split(program, split, dual)
+                self._pay_by_columns(program, split, dual)
+                self._value_candidates(program, outer, dual)
+                outer.solve()
+                self._conclude(program, outer)
+        finally:
+            give_back(room)
+
+    def _split(self, program: NodeProgram, split: list[int], dual: list[int]) -> None:
+        """Split the weight of each match between its ends, and let row slots pay what the column slots' duals leave.
+
+        `split` is the half of the first end, and `dual` are the whole numbers of the slots: times the scale, both.
+        """
+        slots, weights, proposed, scale = program.slots, program.weight, program.slot_dual, self.scale
+        beyond = FARTHEST if program.is_full else 0
+        for k in range(program.own_slots + 1):
+            dual[k] = NO_CELL if program.is_full else 0
+        for e in range(program.matches):
+            i = slots[4 * e]
+            j = slots[4 * e + 1]
+            k = slots[4 * e + 2]
+            m = slots[4 * e + 3]
+            weight = scale * weights[e]
+            most = weight + beyond
+            difference = proposed[i] + proposed[k] - (proposed[j] + proposed[m])
+            half = whole(difference * (0.5 * scale) + 0.5 * weight, -beyond, most)
+            split[e] = half
+            dual[i] = max(dual[i], half - whole(proposed[k] * scale, -beyond, most))
+            dual[j] = max(dual[j], weight - half - whole(proposed[m] * scale, -beyond, most))
+
+    def _pay_by_columns(self, program: NodeProgram, split: list[int], dual: list[int]) -> None:
+        """Let column slots pay what the row slots leave of each half."""
+        slots, weights, scale = program.slots, program.weight, self.scale
+        for e in range(program.matches):
+            i = slots[4 * e]
+            j = slots[4 * e + 1]
+            k = slots[4 * e + 2]
+            m = slots[4 * e + 3]
+            dual[k] = max(dual[k], split[e] - dual[i])
+            dual[m] = max(dual[m], scale * weights[e] - split[e] - dual[j])
+
+    def _value_candidates(self, program: NodeProgram, outer: DenseAssignment, dual: list[int]) -> None:
+        """What each candidate is worth, in the table of the outer assignment and, for now, for its slack."""
+        for p in range(program.candidates):
+            value = self.scale * program.earned[p]
+            for k in range(program.first_slot[p], program.first_slot[p + 1]):
+                value += dual[k]
+            self.slack[p] = value
+            outer.value[program.row[p] * program.columns + program.column[p] - program.rows] = value
+
+    def _conclude(self, program: NodeProgram, outer: DenseAssignment) -> None:
+        """Add up the duals of the outer assignment, and compare each candidate with those of its lines."""
+        for i in range(program.rows):
+            self.line_dual[i] = outer.row_dual[i]
+            self.taken[i] = outer.taken[i]
+            self.bound += outer.row_dual[i]
+        for j in range(program.columns):
+            self.line_dual[program.rows + j] = outer.column_dual[j]
+            self.bound += outer.column_dual[j]
+        for p in range(program.candidates):
+            self.slack[p] = self.line_dual[program.row[p]] + self.line_dual[program.column[p]] - self.slack[p]
+            if self.slack[p] < 0:  # not so, if the assignment is solved; the bound does not rest on that
+                self.bound -= self.slack[p]
+
+    def columns(self) -> list[int]:
+        """The column of each row in the solution of the outer assignment, or NONE."""
+        return [self.taken[i] for i in range(self.program.rows)]
+
+    def without(self, line: int) -> int:
+        """No alignment that leaves this line alone is worth more."""
+        return self.bound - self.line_dual[line]
+
+    def keep(self, target: int) -> int:
+        """Mark in the program which candidates an alignment worth the target may contain. Answers how many are not."""
+        program, dropped = self.program, 0
+        for p in range(program.candidates):
+            program.is_kept[p] = self.slack[p] <= self.bound - target
+            if not program.is_kept[p]:
+                dropped += 1
+        return dropped
+
+    def options(self, line: int) -> list[int]:
+        """The candidates of a line that are kept, those of least slack first."""
+        program = self.program
+        found = []
+        for p in range(program.candidates):
+            if program.is_kept[p] and (program.row[p] == line or program.column[p] == line):
+                found.append((self.slack[p], p))
+        return [p for _, p in sorted(found)]
+
+    def cheapest_line(self, target: int, rate: float) -> int:
+        """The line that is expected to cost least to branch on: the sum of what its children cost. Linear.
+
+        A child's bound is at most its slack away from that of its parent, and falls by roughly a half for each row or
+        column whose match with the forced candidate is no longer to be divided.
+        """
+        room = new_room()
+        try:
+            cost = take_floats(room, self.program.lines)
+            size = take(room, self.program.lines)
+            self._add_costs(self.program, target, rate, cost, size)
+            best, least = 0, inf
+            for line in range(self.program.lines):
+                if size[line] > 0 and cost[line] < least:
+                    best, least = line, cost[line]
+        finally:
+            give_back(room)
+        return best
+
+    def _add_costs(self, program: NodeProgram, target: int, rate: float, cost: list[float], size: list[int]) -> None:
+        for p in range(program.candidates):
+            gain = self.scale * min(program.first_slot[p + 1] - program.first_slot[p], MOST_SLOTS) // 2
+            child = tree_cost(self.bound - self.slack[p] - gain - target, rate)
+            cost[program.row[p]] += child
+            cost[program.column[p]] += child
+            size[program.row[p]] += 1
+            size[program.column[p]] += 1
+        if not program.is_full:
+            for line in range(program.lines):
+                if self.bound - self.line_dual[line] >= target:
+                    cost[line] += tree_cost(self.bound - self.line_dual[line] - target, rate)
+
+
+def whole(value: float, least: int, most: int) -> int:
+    """A float as a whole number within limits; the lower one if it is no number."""
+    if value >= most:
+        return most
+    if value > least:
+        return int(value)
+    return least
+
+
+def tree_cost(gap: int, rate: float) -> float:
+    """What a tree is expected to cost, which grows exponentially with the gap at its root."""
+    return exp(min(rate * gap, STEEPEST))

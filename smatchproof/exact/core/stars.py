@@ -1,0 +1,266 @@
+"""The star bound of an alignment problem, kept while candidates are forbidden and taken.
+
+The *outer* assignment problem joins rows to columns; its cells are the candidates. Each candidate p has a *star*, an
+assignment problem between the other rows and the other columns that p has matches with; its cells are the *halves* of
+these matches, worth the part of the match's weight that is charged to p. A star's optimum, and what p earns alone, is
+the value of p; and the optimum of the outer problem is an upper bound on every alignment, however the weights are
+divided between the two halves (Swoboda et al. 2017, "A study of Lagrangean decompositions and dual ascent solvers for
+graph matching"; Hutschenreiter et al. 2021, "Fusion moves for graph matching").
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from .candidates import Candidates
+    from .memory import give_back, new_room, take
+    from .nested_assignments import ALONE, DECIDED, NEEDED, OPTIONAL, NestedAssignments
+
+
+class Stars(NestedAssignments):
+    """The bound of a problem, with all values times `scale`.
+
+    Cell p is candidate p, and cell ``candidates + h`` is half h. Node i is row i, node ``rows + j`` is column j. Then
+    come the *slots*, the nodes of stars: a slot is a candidate with another row, or with another column, that it has
+    matches with. The row slots of candidate p are those from ``row_slots[p]`` to before ``row_slots[p + 1]``; its
+    column slots are numbered likewise.
+    """
+
+    def __init__(self, problem: Candidates, scale: int) -> None:
+        self.problem = problem
+        self.scale = scale
+        self.rows, self.columns = problem.rows, problem.columns
+        self.candidates, self.halves = problem.candidates, problem.halves
+        self.row, self.column = self.problem.row, self.problem.column
+        self.first, self.partner, self.mate = self.problem.first, self.problem.partner, self.problem.mate
+        self.weight, self.alone = self.problem.weight, self.problem.alone
+        self.slots_room = new_room()
+        self.row_slots = take(self.slots_room, self.candidates + 1)
+        self.column_slots = take(self.slots_room, self.candidates + 1)
+        room = new_room()
+        try:
+            row_slot = take(room, self.halves)
+            column_slot = take(room, self.halves)
+            outer = self.rows + self.columns
+            nodes = self._number_slots(self.row, self.rows, outer, self.row_slots, row_slot)
+            nodes = self._number_slots(self.column, self.columns, nodes, self.column_slots, column_slot)
+            super().__init__(self.candidates + self.halves, nodes, self.candidates, outer)
+            self._lay_out(row_slot, column_slot)
+        finally:
+            give_back(room)
+
+    def __dealloc__(self) -> None:
+        give_back(self.slots_room)
+
+    def _number_slots(self, line: list[int], lines: int, number: int, start: list[int], slot: list[int]) -> int:
+        """Number the slots of one side, from a number on, and note that of each half. Answers the next number."""
+        room = new_room()
+        seen_by = take(room, lines)
+        slot_of_line = take(room, lines)
+        for p in range(self.candidates):
+            start[p] = number
+            for h in range(self.first[p], self.first[p + 1]):
+                i = line[self.partner[h]]
+                if seen_by[i] != p + 1:
+                    seen_by[i] = p + 1
+                    slot_of_line[i] = number
+                    number += 1
+                slot[h] = slot_of_line[i]
+        start[self.candidates] = number
+        give_back(room)
+        return number
+
+    def _lay_out(self, row_slot: list[int], column_slot: list[int]) -> None:
+        """Lay out cells and nodes, with the weight of each match divided evenly. Nothing is matched yet."""
+        value, left, right, owner = self.value, self.left, self.right, self.owner
+        for v in range(self.outer_nodes):
+            owner[v] = self.total
+        for p in range(self.candidates):
+            value[p] = self.scale * self.alone[p]
+            left[p] = self.row[p]
+            right[p] = self.rows + self.column[p]
+            for v in range(self.row_slots[p], self.row_slots[p + 1]):
+                owner[v] = p
+            for v in range(self.column_slots[p], self.column_slots[p + 1]):
+                owner[v] = p
+        for h in range(self.halves):
+            whole = self.scale * self.weight[h]
+            value[self.candidates + h] = whole // 2 if h < self.mate[h] else whole - whole // 2
+            left[self.candidates + h] = row_slot[h]
+            right[self.candidates + h] = column_slot[h]
+        self._list_cells()
+        for i in range(self.rows):
+            self.is_left[i] = 1
+
+    # ---- beginning
+
+    def charge(self, begin: int, end: int) -> None:
+        """Give the halves from `begin` to before `end` to the duals of their stars, which are 0 at first."""
+        with cython.nogil:
+            for h in range(begin, end):
+                self.recheck(self.candidates + h)
+
+    def settle_stars(self, begin: int, end: int) -> None:
+        """Settle the nodes of stars that wait, from `begin` to before `end`."""
+        with cython.nogil:
+            self.settle_inner(begin, end)
+
+    def begin_outer(self) -> None:
+        """Let the next settlement look at all candidates, when the stars have been settled for the first time."""
+        for p in range(self.candidates):
+            self.is_changed[p] = 1
+            self.changed[p] = p
+        self.changes = self.candidates
+
+    # ---- what is known
+
+    @property
+    def bound(self) -> int:
+        """The bound, times the scale, if all is settled."""
+        return self.value[self.total]
+
+    def original(self, p: int) -> int:
+        """The number of a candidate in the problem."""
+        return self.problem.original[p]
+
+    def may_stay_alone(self, v: int) -> bool:
+        """Whether a row or column may stay alone."""
+        return self.need[v] == OPTIONAL
+
+    def slack(self, p: int) -> int:
+        """The reduced cost of a candidate: by how much it lowers the bound to take it, at once."""
+        return self.dual[self.left[p]] + self.dual[self.right[p]] - self.value[p]
+
+    def evaluate(self) -> int:
+        """The value of the outer solution as an alignment."""
+        alone = twice = 0
+        for i in range(self.rows):
+            p = self.match[i]
+            if p >= 0:
+                alone += self.alone[p]
+                for h in range(self.first[p], self.first[p + 1]):
+                    if self.is_matched(self.partner[h]):
+                        twice += self.weight[h]
+        return alone + twice // 2
+
+    def columns_of_rows(self) -> list[int | None]:
+        """The column of each row in the outer solution."""
+        return [self.column[self.match[i]] if self.match[i] >= 0 else None for i in range(self.rows)]
+
+    def outer_duals(self, of_columns: bool) -> dict[int, int]:
+        """The duals of rows or columns that are not 0."""
+        begin = self.rows if of_columns else 0
+        end = self.outer_nodes if of_columns else self.rows
+        return {v - begin: self.dual[v] for v in range(begin, end) if self.dual[v]}
+
+    def star_duals(self) -> dict[int, tuple[list[int], list[int]]]:
+        """The duals of living stars that are not 0, by the number of the candidate in the problem.
+
+        Those of rows and those of columns: a row, its dual, another row, and so on. All must be settled.
+        """
+        found = {}
+        for p in range(self.candidates):
+            if self.is_alive(p):
+                of_rows = self._line_duals(self.row_slots[p], self.row_slots[p + 1], self.row)
+                of_columns = self._line_duals(self.column_slots[p], self.column_slots[p + 1], self.column)
+                if of_rows or of_columns:
+                    found[self.original(p)] = (of_columns, of_rows) if self.problem.is_turned else (of_rows, of_columns)
+        return found
+
+    def _line_duals(self, begin: int, end: int, line: list[int]) -> list[int]:
+        """The duals of these slots that are not 0, each after the row or column that it belongs to."""
+        found = []
+        for v in range(begin, end):
+            if self.dual[v]:
+                h = self.items[self.items_start[v]] - self.candidates  # any of its halves, alive or not
+                found.append(line[self.partner[h]])
+                found.append(self.dual[v])
+        return found
+
+    # ---- deciding
+
+    def forbid(self, p: int) -> None:
+        """Forbid a living candidate: it leaves the outer problem and the stars of the others."""
+        self.drop(p)
+        for h in range(self.first[p], self.first[p + 1]):
+            if self.is_alive(self.partner[h]):
+                self.drop(self.candidates + self.mate[h])
+
+    def leave_alone(self, v: int) -> None:
+        """Forbid all candidates of a row or column."""
+        while self.count[v] > 0:
+            self.forbid(self.items[self.items_start[v]])
+
+    def require(self, v: int) -> None:
+        """Forbid that a row or column stays alone."""
+        self._need(v, NEEDED)
+
+    def _need(self, v: int, need: int) -> None:
+        """Forbid that a node stays alone, for one of two reasons."""
+        self.needs.put(v, need)
+        if self.match[v] == ALONE:
+            self.release(v)
+
+    def force(self, p: int) -> None:
+        """Decide that a living candidate is in the alignment.
+
+        Its row and column lose their other candidates, and its matches are charged to their other ends as a whole:
+        there they count like what these earn alone, whatever else is in the alignment.
+        """
+        self._keep_only(self.left[p], p)
+        self._keep_only(self.right[p], p)
+        for h in range(self.first[p], self.first[p + 1]):
+            if self.is_alive(self.partner[h]):
+                half = self.candidates + h
+                mate = self.candidates + self.mate[h]
+                self.values.put(mate, self.scale * self.weight[h])
+                self.recheck(mate)
+                self.values.put(half, 0)
+                self.recheck(half)
+
+    def _keep_only(self, v: int, p: int) -> None:
+        """Decide on a candidate of a row or column, and forbid the others."""
+        self._need(v, DECIDED)
+        while self.count[v] > 1:
+            last = self.items[self.items_start[v] + self.count[v] - 1]
+            self.forbid(last if last != p else self.items[self.items_start[v]])
+
+    def choose(self, v: int, option: int) -> None:
+        """Take a candidate of a row or column, or leave it alone (-1)."""
+        if option < 0:
+            self.leave_alone(v)
+        else:
+            self.force(option)
+
+    def last_candidate(self) -> int:
+        """A candidate that is the last one of a row or column that must not stay alone; -1 where there is none."""
+        for v in range(self.outer_nodes):
+            if self.need[v] == NEEDED and self.count[v] == 1:
+                return self.items[self.items_start[v]]
+        return -1
+
+    def fix_beyond(self, spare: int, is_trial: bool) -> int:
+        """Fix by reduced costs: decide what else would lower the bound by more than there is to spare.
+
+        A candidate is forbidden if to take it would cost so much, and a row or column is required if to leave it alone
+        would. All must be settled. Answers how many are found; a trial only counts them.
+        """
+        found = 0
+        for i in range(self.rows):
+            begin = self.items_start[i]
+            dual = self.dual[i]  # as it was when all was settled
+            for k in range(begin + self.count[i] - 1, begin - 1, -1):
+                p = self.items[k]
+                if dual + self.dual[self.right[p]] - self.value[p] > spare:
+                    found += 1
+                    if not is_trial:
+                        self.forbid(p)
+        for v in range(self.outer_nodes):
+            if self.need[v] == OPTIONAL and self.dual[v] > spare:
+                found += 1
+                if not is_trial:
+                    self.require(v)
+        return found

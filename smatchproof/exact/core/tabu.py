@@ -1,0 +1,218 @@
+"""Robust tabu search for good alignments. It proves nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import cast
+
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from .candidates import Candidates
+    from .memory import give_back, new_room, take
+
+if cython.compiled:
+    LEAST = -(1 << 60)
+    """Less than any gain: :mod:`smatchproof.exact.search.magnitude` says why."""
+else:
+    LEAST = cast("int", -math.inf)
+FACTOR, ADDEND = 6364136223846793005, 1442695040888963407
+"""Knuth's constants of a linear congruential generator with 64 bits (MMIX)."""
+
+
+class Tabu:
+    """Robust tabu search (Taillard 1991, "Robust taboo search for the quadratic assignment problem").
+
+    Each row stands in a column, ``place[i]``, and each column holds one row at most, ``holder[j]`` or -1: a problem has
+    no more rows than columns here. A move exchanges two rows, or puts a row into a free column. To look at a move takes
+    constant time, since ``gain[i * columns + j]`` is what row i would earn in column j, with the others where they are.
+    After a move, row i may not go back to column j before the iteration ``tabu_until[i * columns + j]``, unless that
+    leads to a new best value. ``candidate_at`` is the candidate of a row and a column, or -1.
+    """
+
+    def __init__(self, problem: Candidates) -> None:
+        self.problem = problem
+        self.rows, self.columns = problem.rows, problem.columns
+        self.row, self.column = self.problem.row, self.problem.column
+        self.first, self.partner = self.problem.first, self.problem.partner
+        self.weight, self.alone = self.problem.weight, self.problem.alone
+        self.value = self.best_value = self.iteration = self.random = 0
+        self.room = new_room()
+        self.candidate_at = take(self.room, self.rows * self.columns)
+        self.gain = take(self.room, self.rows * self.columns)
+        self.tabu_until = take(self.room, self.rows * self.columns)
+        self.is_adjacent = take(self.room, self.rows * self.rows)
+        self.place = take(self.room, self.rows)
+        self.best = take(self.room, self.rows)
+        self.holder = take(self.room, self.columns)
+        self.order = take(self.room, self.columns)
+        self._look_up()
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
+
+    def _look_up(self) -> None:
+        """Note where candidates are, and which rows have matches with each other."""
+        for k in range(self.rows * self.columns):
+            self.candidate_at[k] = -1
+        for p in range(self.problem.candidates):
+            i = self.row[p]
+            self.candidate_at[i * self.columns + self.column[p]] = p
+            for h in range(self.first[p], self.first[p + 1]):
+                self.is_adjacent[i * self.rows + self.row[self.partner[h]]] = 1
+
+    def begin(self, columns: Sequence[int | None], seed: int) -> None:
+        """Stand at an alignment. Rows without a column are put into free ones, which costs nothing."""
+        for j in range(self.columns):
+            self.holder[j] = -1
+        for i in range(self.rows):
+            self.place[i] = -1 if columns[i] is None else columns[i]
+            if self.place[i] >= 0:
+                self.holder[self.place[i]] = i
+        self.random = seed
+        self._stand()
+
+    def _stand(self) -> None:
+        """Put the other rows into free columns, and begin to count what rows gain."""
+        free = 0
+        for i in range(self.rows):
+            if self.place[i] < 0:
+                while self.holder[free] >= 0:
+                    free += 1
+                self.place[i] = free
+                self.holder[free] = i
+            self.best[i] = self.place[i]
+        for k in range(self.rows * self.columns):
+            self.tabu_until[k] = 0
+            self.gain[k] = self.alone[self.candidate_at[k]] if self.candidate_at[k] >= 0 else 0
+        self.value = self.iteration = 0
+        for i in range(self.rows):  # each row earns what it gains beside those before it
+            self.value += self._spread(i, self.place[i], 1)
+        self.best_value = self.value
+
+    def best_columns(self) -> list[int]:
+        """The columns of the rows in the best alignment found."""
+        return [self.best[i] for i in range(self.rows)]
+
+    def restart(self) -> None:
+        """Put the rows into random columns, and forget what is tabu."""
+        for j in range(self.columns):
+            self.order[j] = j
+        for j in range(self.columns - 1, 0, -1):
+            other = self._draw(j + 1)
+            moved = self.order[j]
+            self.order[j] = self.order[other]
+            self.order[other] = moved
+        for i in range(self.rows):
+            self._move(i, self.order[i])
+        for k in range(self.rows * self.columns):
+            self.tabu_until[k] = 0
+
+    def run(self, iterations: int, goal: int) -> None:
+        """Make so many moves, the best that is not tabu each time, unless the goal is reached."""
+        with cython.nogil:
+            for _ in range(iterations):
+                if self.best_value >= goal:
+                    break
+                self.iteration += 1
+                move = self._best_move()
+                if move >= 0:
+                    self._make(move // self.columns, move % self.columns)
+
+    def _make(self, i: int, j: int) -> None:
+        """Move a row to a column, and forbid for some random time that it comes back, and what it has displaced."""
+        old = self.place[i]
+        other = self.holder[j]
+        least = self.columns // 4 + 2
+        self.tabu_until[i * self.columns + old] = self.iteration + least + self._draw(self.columns + 3 - least)
+        if other >= 0:
+            self.tabu_until[other * self.columns + j] = self.iteration + least + self._draw(self.columns + 3 - least)
+        self._move(i, j)
+
+    def _draw(self, below: int) -> int:
+        """A random number: upper bits of a linear congruential generator."""
+        self.random = self.random * FACTOR + ADDEND
+        if not cython.compiled:
+            self.random &= (1 << 64) - 1
+        return (self.random >> 33 & 0x3FFFFFFF) % below
+
+    def _spread(self, i: int, j: int, sign: int) -> int:
+        """Tell the gains of others that a row has entered a column (1) or left it (-1). Answers its own gain there."""
+        p = self.candidate_at[i * self.columns + j]
+        if p >= 0:
+            for h in range(self.first[p], self.first[p + 1]):
+                q = self.partner[h]
+                self.gain[self.row[q] * self.columns + self.column[q]] += sign * self.weight[h]
+        return self.gain[i * self.columns + j]
+
+    def _move(self, i: int, j: int) -> None:
+        """Put a row into a column. What is there takes its place."""
+        old = self.place[i]
+        other = self.holder[j]
+        if old == j:
+            return
+        self.value -= self._spread(i, old, -1)
+        self.holder[old] = -1
+        if other >= 0:
+            self.value -= self._spread(other, j, -1)
+            self.place[other] = old
+            self.holder[old] = other
+            self.value += self._spread(other, old, 1)
+        self.place[i] = j
+        self.holder[j] = i
+        self.value += self._spread(i, j, 1)
+        if self.value > self.best_value:
+            self.best_value = self.value
+            for row in range(self.rows):
+                self.best[row] = self.place[row]
+
+    def _best_move(self) -> int:
+        """The best allowed move, row * columns + column; -1: all are tabu. Of equals, the first after random ones."""
+        best = LEAST
+        move = -1
+        first_row = self._draw(self.rows)
+        first_column = self._draw(self.columns)
+        for a in range(first_row, first_row + self.rows):
+            i = a if a < self.rows else a - self.rows
+            for b in range(a + 1, first_row + self.rows):
+                other = b if b < self.rows else b - self.rows
+                gain = self._gain_of_exchange(i, other, best)
+                if gain > best and self._is_allowed(i, other, self.place[other], gain):
+                    best = gain
+                    move = i * self.columns + self.place[other]
+            if self.rows < self.columns:
+                here = self.gain[i * self.columns + self.place[i]]
+                for b in range(first_column, first_column + self.columns):
+                    j = b if b < self.columns else b - self.columns
+                    gain = self.gain[i * self.columns + j] - here
+                    if gain > best and self.holder[j] < 0 and self._is_allowed(i, -1, j, gain):
+                        best = gain
+                        move = i * self.columns + j
+        return move
+
+    def _gain_of_exchange(self, i: int, other: int, enough: int) -> int:
+        """What an exchange of two rows gains. Not counted to the end where it cannot be more than is enough."""
+        here = i * self.columns
+        there = other * self.columns
+        old = self.place[i]
+        new = self.place[other]
+        gain = self.gain[here + new] - self.gain[here + old] + self.gain[there + old] - self.gain[there + new]
+        if self.is_adjacent[i * self.rows + other] and gain + 2 * self.problem.heaviest > enough:
+            # the gains leave out the match of the two rows, before and after
+            gain += self._weight_between(here + new, there + old) + self._weight_between(here + old, there + new)
+        return gain
+
+    def _weight_between(self, one: int, other: int) -> int:
+        """The weight of the match of two pairs of a row and a column, or 0."""
+        p = self.candidate_at[one]
+        q = self.candidate_at[other]
+        return self.problem.weight_between(p, q) if p >= 0 and q >= 0 else 0
+
+    def _is_allowed(self, i: int, other: int, j: int, gain: int) -> bool:
+        """Whether a move is not tabu, for one of the rows that it moves at least, or leads to a new best value."""
+        if self.value + gain > self.best_value or self.tabu_until[i * self.columns + j] <= self.iteration:
+            return True
+        return other >= 0 and self.tabu_until[other * self.columns + self.place[i]] <= self.iteration

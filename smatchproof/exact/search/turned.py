@@ -1,0 +1,37 @@
+"""A problem as the core takes it, turned so that there are no more rows than columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from smatchproof.alignment import AlignmentProblem
+from smatchproof.exact.core.candidates import Candidates
+
+
+def turned(problem: AlignmentProblem) -> Candidates:
+    """The candidates of a problem: its rows are the left variables, or the right ones where these are fewer."""
+    rows, columns = problem.left_size, problem.right_size
+    candidates = Candidates(min(rows, columns), max(rows, columns), len(problem.candidates), 2 * len(problem.matches))
+    if rows > columns:
+        candidates.turn()
+    candidates.fill(problem.candidates, problem.unary, problem.matches)
+    return candidates
+
+
+def columns_of(candidates: Candidates, mapping: Sequence[int | None]) -> list[int | None]:
+    """The column of each row in a mapping of left to right variables."""
+    return _inverse(mapping, candidates.rows) if candidates.is_turned else list(mapping)
+
+
+def mapping_of(candidates: Candidates, columns: Sequence[int | None]) -> tuple[int | None, ...]:
+    """The mapping of left to right variables that puts the rows into these columns."""
+    return tuple(_inverse(columns, candidates.columns) if candidates.is_turned else columns)
+
+
+def _inverse(mapping: Sequence[int | None], size: int) -> list[int | None]:
+    """What is mapped to each of so many numbers."""
+    inverse: list[int | None] = [None] * size
+    for one, other in enumerate(mapping):
+        if other is not None:
+            inverse[other] = one
+    return inverse
