@@ -4,7 +4,7 @@ compiled searches: by linear programs for large problems, by a tree for small on
 Almost every pair of AMRs is closed at the root: after a few multiplier steps the bound meets the alignment that the
 steps themselves suggest. What is left is fixed by reduced costs and branched on, still here; only a pair that
 resists goes to ``smatchproof.exact.innards.tree``, which needs numba. A document, which would take Python seconds for
-one bound, goes at once to ``smatchproof.exact.innards.linear_program_search``, where there is numba.
+one bound, goes at once to ``smatchproof.exact.search.documents``, where there is numba.
 
 Weights are first divided by what they have in common. Whatever ends the search, the best bound so far is proved by
 a leaf, so that an interval has a proof, too.
@@ -219,8 +219,8 @@ def _answer(
 def _by_linear_programs(search: Search) -> Solution | None:
     """The solution of a large problem; ``None`` where 64 bits do not hold its numbers."""
     from smatchproof.exact.innards.compiled_code import compilation_announced
-    from smatchproof.exact.innards.linear_program_kernels import advance
-    from smatchproof.exact.innards.linear_program_search import LinearProgramSearch, scale_of
+    from smatchproof.exact.core.whole import advance
+    from smatchproof.exact.search.documents import LinearProgramSearch, scale_of
     from smatchproof.exact.innards.tree_walk import TooLargeError
 
     problem, params = search.problem, search.params

@@ -17,7 +17,7 @@ def compile_search() -> bool:
     """
     try:
         import smatchproof.exact.innards.kernels  # noqa: F401
-        from smatchproof.exact.innards.linear_program_search import LinearProgramSearch, scale_of
+        from smatchproof.exact.search.documents import LinearProgramSearch, scale_of
         from smatchproof.exact.innards.tree import search
     except (ImportError, RuntimeError):  # no numba, or no folder for what it compiles
         return False

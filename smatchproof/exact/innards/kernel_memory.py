@@ -9,7 +9,7 @@ import numpy as np
 from smatchproof.alignment.proof import Duals
 from smatchproof.exact.innards import kernels as k
 from smatchproof.exact.innards.arrays import Arrays, Numbers
-from smatchproof.exact.innards.slices import CANDIDATES, in_slices
+from smatchproof.exact.search.slices import CANDIDATES, in_slices
 
 STARS = 1 << 14
 """So many nodes of stars are settled between two looks at the clock."""

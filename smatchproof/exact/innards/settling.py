@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from smatchproof.exact.innards import kernels as k
 from smatchproof.exact.innards.kernel_memory import KernelMemory
-from smatchproof.exact.innards.linear_program import StarProgram
+from smatchproof.exact.core.star_program import StarProgram
 from smatchproof.exact.innards.tree_walk import TooLargeError
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from smatchproof.exact.innards import tabu_kernels as kernels
 from smatchproof.exact.innards.arrays import Arrays
-from smatchproof.exact.innards.slices import in_slices
+from smatchproof.exact.search.slices import in_slices
 
 LARGEST_TABLE = 4_000_000
 """Problems with more rows times columns than this are not searched: the table of gains would be too large."""

@@ -11,14 +11,14 @@ import numpy as np
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.proof import Leaf, Proof
-from smatchproof.exact.innards import linear_program_kernels
+from smatchproof.exact.core import whole as linear_program_kernels
 from smatchproof.exact.innards.arrays import Arrays, Numbers
-from smatchproof.exact.innards.linear_node import Evaluation, Node, Whole, field_of
-from smatchproof.exact.innards.linear_program_branching import Drops, Probe, earnings
-from smatchproof.exact.innards.linear_program_rounding import Climber
-from smatchproof.exact.innards.linear_program_tree import Place, ProofTree
+from smatchproof.exact.search.document_node import Evaluation, Node, Whole, field_of
+from smatchproof.exact.search.probing import Drops, Probe, earnings
+from smatchproof.exact.core.climb import Climber
+from smatchproof.exact.search.document_tree import Place, ProofTree
 from smatchproof.exact.innards.magnitude import largest_scale, scale_within
-from smatchproof.exact.innards.support import best_of_support
+from smatchproof.exact.search.support import best_of_support
 from smatchproof.exact.innards.tree import SCALE
 from smatchproof.exact.innards.tree_walk import Clock, LimitReached
 

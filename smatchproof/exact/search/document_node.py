@@ -18,14 +18,15 @@ import numpy as np
 from smatchproof.alignment import AlignmentProblem
 from smatchproof.alignment.proof import Duals
 from smatchproof.alignment.star_table import StarTable
-from smatchproof.exact.innards import kernels, linear_program_kernels
+from smatchproof.exact.core import whole as linear_program_kernels
+from smatchproof.exact.innards import kernels
 from smatchproof.exact.innards.arrays import Arrays, Flags, Floats, Numbers
 from smatchproof.exact.innards.kernel_memory import KernelMemory
-from smatchproof.exact.innards.linear_program import StarProgram
-from smatchproof.exact.innards.linear_program_kernels import GONE, INSIDE, OUTSIDE, Memberships
+from smatchproof.exact.core.star_program import StarProgram
+from smatchproof.exact.core.whole import GONE, INSIDE, OUTSIDE, Memberships
 from smatchproof.exact.innards.magnitude import scale_within
 from smatchproof.exact.innards.settling import settle
-from smatchproof.exact.innards.slices import CANDIDATES, in_slices
+from smatchproof.exact.search.slices import CANDIDATES, in_slices
 from smatchproof.exact.innards.tree_walk import TooLargeError
 
 Tick = Callable[[], None]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from smatchproof.exact.innards import linear_program_kernels as kernels
+from smatchproof.exact.core import whole as kernels
 from smatchproof.exact.innards.arrays import Arrays, Numbers
-from smatchproof.exact.innards.slices import CANDIDATES, in_slices
+from smatchproof.exact.search.slices import CANDIDATES, in_slices
 
 PATIENCE = 500
 """A random walk ends after so many steps without a gain: some hundredths of a second for a document."""

@@ -17,7 +17,7 @@ import numpy as np
 from smatchproof.exact.innards import kernels
 from smatchproof.exact.innards.arrays import Arrays, Floats, Numbers
 from smatchproof.exact.innards.kernel_memory import KernelMemory
-from smatchproof.exact.innards.linear_program import StarProgram
+from smatchproof.exact.core.star_program import StarProgram
 from smatchproof.exact.innards.magnitude import scale_within
 from smatchproof.exact.innards.settling import settle
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from smatchproof.exact.innards import linear_program_kernels as kernels
+from smatchproof.exact.core import whole as kernels
 from smatchproof.exact.innards.arrays import Arrays, Floats, Numbers
-from smatchproof.exact.innards.slices import in_slices
+from smatchproof.exact.search.slices import in_slices
 
 PRIMAL_WEIGHT = 0.3
 """Primal steps are multiplied by this and dual steps divided: documents need a quarter of the iterations of 3."""

@@ -13,12 +13,12 @@ from smatchproof.alignment.proof import Branch, Fix, Leaf
 from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import check
-from smatchproof.exact.innards import support
-from smatchproof.exact.innards.linear_node import Node, Whole
-from smatchproof.exact.innards.linear_program_kernels import GONE
-from smatchproof.exact.innards.linear_program_rounding import Climber
-from smatchproof.exact.innards.linear_program_search import LinearProgramSearch, scale_of
-from smatchproof.exact.innards.slices import in_slices
+from smatchproof.exact.search import support
+from smatchproof.exact.search.document_node import Node, Whole
+from smatchproof.exact.core.whole import GONE
+from smatchproof.exact.core.climb import Climber
+from smatchproof.exact.search.documents import LinearProgramSearch, scale_of
+from smatchproof.exact.search.slices import in_slices
 from smatchproof.generators import random_digraph_pair
 from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.exact.random_pairs import random_pair
@@ -69,7 +69,7 @@ def test_poor_linear_programs_cost_nodes_and_no_answer(seed, monkeypatch):
 @pytest.mark.parametrize("seed", range(20))
 def test_every_bound_on_the_way_holds_and_is_proved(seed, monkeypatch):
     """Also where hardly any candidate is in the working set, so that nearly all are priced."""
-    monkeypatch.setattr("smatchproof.exact.innards.linear_node.BEST_OF_LINE", seed % 3)
+    monkeypatch.setattr("smatchproof.exact.search.document_node.BEST_OF_LINE", seed % 3)
     rng = random.Random(seed)
     problem = random_problem(rng, rng.randint(2, 5), rng.randint(2, 5))
     optimum = brute_force(problem).matched

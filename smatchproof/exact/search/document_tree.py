@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from smatchproof.alignment.proof import Branch, Fix, Leaf, ProofNode
-from smatchproof.exact.innards.linear_node import Evaluation, Node, Whole
+from smatchproof.exact.search.document_node import Evaluation, Node, Whole
 
 
 @dataclass(slots=True, eq=False)
