@@ -21,3 +21,8 @@ cdef class Candidates:
     cdef number half_with(self, number p, number q) noexcept nogil
     cdef number weight_between(self, number p, number q) noexcept nogil
     cdef number cell(self, number i, number j) noexcept nogil
+    cpdef number candidate_at(self, number i, number j)
+    cpdef place(self, number p)
+    cpdef partners(self, number p)
+    cpdef number promise(self, number p)
+    cpdef listed(self)

@@ -211,3 +211,32 @@ class Candidates:
             else:
                 high = middle
         return low if low < self.row_start[i + 1] and self.column[low] == j else -1
+
+    def candidate_at(self, i: int, j: int) -> int:
+        """The same for who asks from without."""
+        return self.cell(i, j)
+
+    def place(self, p: int) -> tuple[int, int]:
+        """The row and the column of a candidate."""
+        return self.row[p], self.column[p]
+
+    def partners(self, p: int) -> list[int]:
+        """The candidates that a candidate has matches with, in order."""
+        return [self.partner[h] for h in range(self.first[p], self.first[p + 1])]
+
+    def promise(self, p: int) -> int:
+        """What a candidate earns at most: alone, and with all of its matches."""
+        most = self.alone[p]
+        for h in range(self.first[p], self.first[p + 1]):
+            most += self.weight[h]
+        return most
+
+    def listed(self) -> tuple[list[tuple[int, int]], list[int], list[tuple[int, int, int]]]:
+        """The candidates with their rows first, what they earn alone, and the matches: a problem that is not turned."""
+        pairs = [(self.row[p], self.column[p]) for p in range(self.candidates)]
+        matches = []
+        for p in range(self.candidates):
+            for h in range(self.first[p], self.first[p + 1]):
+                if p < self.partner[h]:
+                    matches.append((p, self.partner[h], self.weight[h]))
+        return pairs, [self.alone[p] for p in range(self.candidates)], matches

@@ -1,66 +1,144 @@
-"""Alignments near the solution of a linear program: rounded, climbed from, and changed where it is undecided."""
+"""Climbing from an alignment by moves and swaps: each change that gains is made as it comes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
-import numpy as np
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from .candidates import Candidates
+    from .memory import copy, give_back, new_room, take
 
-from smatchproof.exact.core import whole as kernels
-from smatchproof.exact.innards.arrays import Arrays, Numbers
-from smatchproof.exact.search.slices import CANDIDATES, in_slices
-
-PATIENCE = 500
-"""A random walk ends after so many steps without a gain: some hundredths of a second for a document."""
-CHANGED = 4
-"""A step of it takes so many candidates that match each other, at most."""
+NONE = -1
 
 
-class Climber:
-    """Climbs from alignments of some candidates by moves and swaps."""
+class Climb:
+    """An alignment of some candidates, worth `value`.
 
-    def __init__(self, arrays: Arrays, field: kernels.Field, tick: Callable[[], None]) -> None:
-        self.arrays = arrays
-        self.field = field
-        self.tick = tick
-        self.heaviest = int(arrays.weight.max(initial=0))
+    ``gain[p]`` is what candidate p earns, or would earn, beside the others; ``by_row`` and ``by_column`` hold the
+    candidates of the alignment, or -1. ``kept`` is an alignment to come back to, like `by_row`.
+    """
 
-    def climb(self, wanted: Numbers) -> tuple[int, Numbers]:
-        """What an alignment is worth that begins with these candidates, as they come, as far as they compete with none
-        before; and its picks, the candidate of each row or -1.
+    def __init__(self, candidates: Candidates) -> None:
+        self.problem = candidates  # its type is known in compiled code, that of the argument is not
+        self.rows, self.columns, self.candidates = self.problem.rows, self.problem.columns, self.problem.candidates
+        self.row, self.column, self.alone = self.problem.row, self.problem.column, self.problem.alone
+        self.first, self.partner, self.weight = self.problem.first, self.problem.partner, self.problem.weight
+        self.heaviest = self.problem.heaviest
+        self.room = new_room()
+        self.gain = take(self.room, self.candidates)
+        self.by_row = take(self.room, self.rows)
+        self.by_column = take(self.room, self.columns)
+        self.kept = take(self.room, self.rows)
+        self.value = 0
+        self._begin()
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
+
+    def begin(self, wanted: Sequence[int]) -> None:
+        """Begin with these candidates, as they come, as far as they compete with none before."""
+        self._begin()
+        for p in wanted:
+            self._add(p)
+
+    def begin_near(self, wanted: Sequence[int]) -> None:
+        """Begin with these candidates, and those of what is kept that compete with none of them."""
+        self.begin(wanted)
+        for i in range(self.rows):
+            if self.kept[i] >= 0:
+                self._add(self.kept[i])
+
+    def keep(self) -> None:
+        """Keep the alignment."""
+        copy(self.kept, self.by_row, self.rows)
+
+    def columns_of(self, is_kept: bool = False) -> list[int]:
+        """The column of each row in the alignment, or in the one that is kept; -1 where there is none."""
+        picks = self.kept if is_kept else self.by_row
+        found = []
+        for i in range(self.rows):
+            found.append(self.column[picks[i]] if picks[i] >= 0 else NONE)
+        return found
+
+    def sweep(self, first: int, last: int) -> int:
+        """Look at these candidates once, and make every change that gains. Answers what was gained.
+
+        A move gives a row another candidate; if its column is taken, the row that held it goes without one, or takes
+        the column that was given up.
         """
-        a, f = self.arrays, self.field
-        picks, owner = (np.full(size, -1, dtype=np.int64) for size in (a.rows, a.columns))
-        gain = a.unary.copy()
-        value = kernels.take(f, picks, owner, gain, wanted)
-        gained = 1
-        while gained:
-            gained = 0
-            for first, last in in_slices(len(a.row), CANDIDATES):
-                self.tick()
-                gained += kernels.sweep(f, picks, owner, gain, self.heaviest, first, last)
-            value += gained
-        return int(value), picks
+        row, column, by_row, by_column, gain = self.row, self.column, self.by_row, self.by_column, self.gain
+        before = self.value
+        with cython.nogil:
+            for p in range(first, last):
+                old = by_row[row[p]]
+                if old < 0 or (old != p and gain[p] + self.heaviest > gain[old]):
+                    self._try(p, old, by_column[column[p]])
+        return self.value - before
 
-    def wander(self, best: int, picks: Numbers, undecided: Numbers, seed: int) -> tuple[int, Numbers]:
-        """The best alignment of a random walk from one that is worth `best`, and what it is worth.
+    def _begin(self) -> None:
+        """Begin with nothing aligned."""
+        copy(self.gain, self.alone, self.candidates)
+        for i in range(self.rows):
+            self.by_row[i] = NONE
+        for j in range(self.columns):
+            self.by_column[j] = NONE
+        self.value = 0
 
-        A step takes an undecided candidate, some that match along a path from it, and of the alignment what competes
-        with none of these, and climbs; where that loses nothing the walk goes on from there (iterated local search,
-        Lourenco et al. 2003).
+    def _add(self, p: int) -> None:
+        """Take a candidate if it competes with none."""
+        if self.by_row[self.row[p]] < 0 and self.by_column[self.column[p]] < 0:
+            self._take(p)
+
+    def _take(self, p: int) -> None:
+        gain, partner, weight = self.gain, self.partner, self.weight
+        self.value += gain[p]
+        self.by_row[self.row[p]] = p
+        self.by_column[self.column[p]] = p
+        for h in range(self.first[p], self.first[p + 1]):
+            gain[partner[h]] += weight[h]
+
+    def _leave(self, p: int) -> None:
+        gain, partner, weight = self.gain, self.partner, self.weight
+        self.value -= gain[p]
+        self.by_row[self.row[p]] = NONE
+        self.by_column[self.column[p]] = NONE
+        for h in range(self.first[p], self.first[p + 1]):
+            gain[partner[h]] -= weight[h]
+
+    def _try(self, p: int, old: int, evicted: int) -> None:
+        """Take p in place of the candidates of its row and column, if that gains; -1 is none.
+
+        Where there are two, the row and the column that they leave may take each other. Of these four candidates those
+        that share a row or column have no match, so that there are two matches to look up at most.
         """
-        f, rng = self.field, np.random.default_rng(seed)
-        rest = PATIENCE if len(undecided) else 0
-        while rest:
-            rest -= 1
-            path = [int(undecided[rng.integers(len(undecided))])]
-            while len(path) < CHANGED:
-                partners = f.target[f.first_half[path[-1]] : f.first_half[path[-1] + 1]]
-                if not len(partners):
-                    break
-                path.append(int(partners[rng.integers(len(partners))]))
-            value, found = self.climb(np.concatenate((np.array(path, dtype=np.int64), picks[picks >= 0])))
-            if value >= best:
-                rest = PATIENCE if value > best else rest
-                best, picks = value, found
-        return best, picks
+        gain, heaviest = self.gain, self.heaviest
+        total = gain[p]
+        if old >= 0:
+            total -= gain[old]
+        if evicted >= 0:
+            total -= gain[evicted]
+        repair = NONE
+        if old >= 0 and evicted >= 0:
+            repair = self.problem.cell(self.row[evicted], self.column[old])
+            if total + 2 * heaviest + (gain[repair] if repair >= 0 else 0) <= 0:
+                return
+            total += self.problem.weight_between(old, evicted)
+            if repair >= 0 and total + gain[repair] + heaviest > 0:
+                total += gain[repair] + self.problem.weight_between(p, repair)
+            else:
+                repair = NONE
+        if total > 0:
+            self._change(p, old, evicted, repair)
+
+    def _change(self, p: int, old: int, evicted: int, repair: int) -> None:
+        if old >= 0:
+            self._leave(old)
+        if evicted >= 0:
+            self._leave(evicted)
+        self._take(p)
+        if repair >= 0:
+            self._take(repair)

@@ -1,268 +1,423 @@
-"""The compiled loops of the linear programs of large problems: steps, prices of what is left out, rounding.
+"""A large problem and its *working set*: the candidates that a linear program takes in, and what the others may cost.
 
-What is computed with floats is a proposal. Whatever counts as a bound is made of integers afterwards.
+A candidate outside of the working set pays for its matches with inside ones alone, so that these owe it nothing. It
+must not be worth more than the duals of its row and column: where it is, one of them is raised by the excess, which
+makes the bound of the working set valid for all candidates, and it joins (column generation, Gilmore & Gomory 1961).
+All numbers here are whole, so that the bound is a proof.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from array import array
+from collections.abc import Sequence
 
-import numpy as np
-import numpy.typing as npt
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from .candidates import Candidates
+    from .memory import copy, copy_marks, give_back, new_room, take, take_marks
+    from .relaxation import Relaxation
 
-from smatchproof.exact.innards.arrays import Flags, Floats, Indices, Numbers
-from smatchproof.exact.innards.compiled_code import compiled, inlined
-
-Memberships = npt.NDArray[np.int8]
-
-
-class Program(NamedTuple):
-    """The linear program of P candidates, M matches, m rows and n columns, and where its iterations stand.
-
-    It has a variable x for each candidate and y for each match. A *slot* is a candidate with another row, or with
-    another column, that it has matches with: the y of a slot add up to no more than the x of its candidate. A column's
-    slot with one match says nothing that the match's row slots do not say, and is left out: its index is that of the
-    last one, which belongs to no candidate.
-
-    * `unary`, `row`, `column`, `row_slots`, `column_slots`: of the candidates; the last two, shape (P + 1,), say where
-      the slots of each begin.
-    * `weight`, shape (M,); `slots`, shape (M, 4): of the matches; the slots are the row slots of both ends, then the
-      column slots of both ends.
-    * `step_x`, `step_y`, `step_rows`, ...: the step sizes of the variables and of the duals, which are those of rows,
-      columns, row slots and column slots. `x_sum` adds up x over the iterations.
-    """
-
-    unary: Floats
-    row: Indices
-    column: Indices
-    row_slots: Indices
-    column_slots: Indices
-    weight: Floats
-    slots: Indices
-    step_x: Floats
-    step_y: Floats
-    step_rows: Floats
-    step_columns: Floats
-    step_row_slots: Floats
-    step_column_slots: Floats
-    x: Floats
-    y: Floats
-    x_sum: Floats
-    rows: Floats
-    columns: Floats
-    row_slot_duals: Floats
-    column_slot_duals: Floats
-
-
-@compiled
-def advance(s: Program, iterations: int) -> None:
-    """So many iterations of the primal-dual hybrid gradient method (Chambolle & Pock 2011) on the relaxation.
-
-    Its steps are those of Pock & Chambolle (2011): each is divided by the number of constraints of its variable, or of
-    variables of its constraint. The duals of slots are paid when they are next looked at.
-    """
-    row_excess, column_excess = np.empty_like(s.rows), np.empty_like(s.columns)
-    row_slot_excess, column_slot_excess = np.zeros_like(s.row_slot_duals), np.zeros_like(s.column_slot_duals)
-    for _ in range(iterations):
-        row_excess[:] = -1.0
-        column_excess[:] = -1.0
-        for p in range(len(s.x)):
-            gradient = s.unary[p] - s.rows[s.row[p]] - s.columns[s.column[p]]
-            for k in range(s.row_slots[p], s.row_slots[p + 1]):
-                s.row_slot_duals[k] = max(0.0, s.row_slot_duals[k] + s.step_row_slots[k] * row_slot_excess[k])
-                gradient += s.row_slot_duals[k]
-            for k in range(s.column_slots[p], s.column_slots[p + 1]):
-                s.column_slot_duals[k] = max(
-                    0.0, s.column_slot_duals[k] + s.step_column_slots[k] * column_slot_excess[k]
-                )
-                gradient += s.column_slot_duals[k]
-            old = s.x[p]
-            new = max(0.0, old + s.step_x[p] * gradient)
-            s.x[p] = new
-            s.x_sum[p] += new
-            ahead = 2.0 * new - old
-            row_excess[s.row[p]] += ahead
-            column_excess[s.column[p]] += ahead
-            for k in range(s.row_slots[p], s.row_slots[p + 1]):
-                row_slot_excess[k] = -ahead
-            for k in range(s.column_slots[p], s.column_slots[p + 1]):
-                column_slot_excess[k] = -ahead
-        for e in range(len(s.y)):
-            i, k, j, m = s.slots[e, 0], s.slots[e, 1], s.slots[e, 2], s.slots[e, 3]
-            paid = s.row_slot_duals[i] + s.row_slot_duals[k] + s.column_slot_duals[j] + s.column_slot_duals[m]
-            old = s.y[e]
-            new = max(0.0, old + s.step_y[e] * (s.weight[e] - paid))
-            s.y[e] = new
-            ahead = 2.0 * new - old
-            row_slot_excess[i] += ahead
-            row_slot_excess[k] += ahead
-            column_slot_excess[j] += ahead
-            column_slot_excess[m] += ahead
-        column_slot_excess[-1] = 0.0
-        _pay(s.rows, s.step_rows, row_excess)
-        _pay(s.columns, s.step_columns, column_excess)
-    _pay(s.row_slot_duals, s.step_row_slots, row_slot_excess)
-    _pay(s.column_slot_duals, s.step_column_slots, column_slot_excess)
-
-
-@compiled
-def _pay(duals: Floats, step: Floats, excess: Floats) -> None:
-    """Raise the duals of constraints that are exceeded, and lower the others."""
-    for k in range(len(duals)):
-        duals[k] = max(0.0, duals[k] + step[k] * excess[k])
-
-
-class Field(NamedTuple):
-    """All candidates and halves of a problem, as in :class:`smatchproof.exact.innards.arrays.Arrays`.
-
-    `first_half`, shape (P + 1,), says where the halves of a candidate begin, `first_candidate`, shape (m + 1,), where
-    the candidates of a row do. `columns` is the number of columns.
-    """
-
-    row: Numbers
-    column: Numbers
-    first_candidate: Numbers
-    first_half: Numbers
-    target: Numbers
-    weight: Numbers
-    columns: int
-
-
-OUTSIDE, INSIDE, GONE = range(3)
+OUTSIDE, INSIDE, GONE = 0, 1, 2
 """What a candidate can be to a node of the search: not in its linear program; in it; forced or forbidden."""
+_OUTSIDE, _INSIDE, _GONE = OUTSIDE, INSIDE, GONE  # the same for compiled code
 
 
-@compiled
-def price(
-    f: Field,
-    membership: Memberships,
-    spare: Numbers,
-    rich: Flags,
-    scale: int,
-    excess: Numbers,
-    by_column: Flags,
-    first: int,
-    last: int,
-) -> None:
-    """For candidates outside of the linear program: how far their value exceeds the duals of their row and column.
+class Evaluation:
+    """Whole numbers that prove a bound for all alignments of a node: `total`, times the scale.
 
-    `spare` is how far the duals of its row and column exceed what a candidate earns alone in this node, and it is
-    `rich` if that is enough to pay for all of its matches. Those outside pay for their matches with inside ones alone;
-    of two outside the rich one pays, the first if both are rich, each a half if none is. One pays in its row slots or
-    in its column slots, whichever is cheaper: `by_column` says which. Only those from `first` to before `last` are
-    looked at.
+    `row_dual` and `column_dual` are the outer duals of the working set, without what forced candidates earn, and
+    `row_raise` and `column_raise` what candidates outside have raised them by. ``state[p]`` is what p was then,
+    ``by_column[p]`` whether one outside paid by columns, and an alignment that contains p is worth its ``slack[p]`` less
+    than the bound. `stars` lists the star duals of the working set that are not 0: a triple of pair, line and dual for
+    each, as a proof does. A proof of this has `size` numbers, about.
     """
-    best = np.zeros(f.columns, dtype=np.int64)
-    for p in range(first, last):
-        if membership[p] != OUTSIDE:
-            continue
-        by_rows, by_columns, heaviest, row = 0, 0, 0, -1
-        for e in range(f.first_half[p], f.first_half[p + 1]):
-            q = f.target[e]
-            if membership[q] == GONE:
-                continue
-            if membership[q] == OUTSIDE and rich[q] and (q < p or not rich[p]):
-                continue
-            share = scale * f.weight[e]
-            if membership[q] == OUTSIDE and not rich[p]:
-                share = share // 2 if p < q else share - share // 2
-            if f.row[q] != row:
+
+    def __init__(self, rows: int, columns: int, candidates: int, stars: int) -> None:
+        self.room = new_room()
+        self.total = self.size = 0
+        self.starred = 3 * stars
+        self.row_dual, self.row_raise = take(self.room, rows), take(self.room, rows)
+        self.column_dual, self.column_raise = take(self.room, columns), take(self.room, columns)
+        self.slack = take(self.room, candidates)
+        self.state, self.by_column = take_marks(self.room, candidates), take_marks(self.room, candidates)
+        self.stars = take(self.room, 3 * stars)
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
+
+    def forbid(self, membership: bytearray, excess: int, share: int) -> bool:
+        """Mark what no alignment contains that the bound exceeds by less than that as gone, if it is one of so many
+        that are not, at least. Answers whether it is.
+        """
+        live = doomed = 0
+        for p in range(len(membership)):
+            if membership[p] != _GONE:
+                live += 1
+                if self.slack[p] >= excess:
+                    doomed += 1
+        if doomed * share < live:
+            return False
+        for p in range(len(membership)):
+            if self.slack[p] >= excess:
+                membership[p] = _GONE
+        return True
+
+
+class Whole(Candidates):
+    """All candidates of a large problem, and the node that is looked at.
+
+    In that node ``state[p]`` is one of :data:`OUTSIDE`, :data:`INSIDE` and :data:`GONE`, and ``earns[p]`` what p earns
+    alone and with the forced candidates. ``excess[p]`` is by how much a candidate outside exceeds `row_dual` and
+    `column_dual`; it is `rich` if these pay for all of its matches. Bounds are times the `scale`.
+    """
+
+    def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
+        super().__init__(rows, columns, candidates, halves)
+        self.scale = 1
+        self.constant = 0
+        self.state, self.rich = take_marks(self.room, candidates), take_marks(self.room, candidates)
+        self.by_column = take_marks(self.room, candidates)
+        self.earns, self.excess = take(self.room, candidates), take(self.room, candidates)
+        self.row_dual, self.column_dual = take(self.room, rows), take(self.room, columns)
+        self.best = take(self.room, columns)
+
+    def enter(self, membership: bytearray, forced: Sequence[int]) -> None:
+        """Look at the node with that membership, and with these candidates forced. Linear in the candidates."""
+        copy(self.earns, self.alone, self.candidates)
+        self.constant = 0
+        for p in forced:
+            self.constant += self._force(p)
+        for p in range(self.candidates):
+            self.state[p] = membership[p]
+
+    def _force(self, p: int) -> int:
+        """Let the partners of a candidate earn their matches with it. Answers what it earns beside those before it."""
+        for h in range(self.first[p], self.first[p + 1]):
+            self.earns[self.partner[h]] += self.weight[h]
+        return self.earns[p]
+
+    def part(self) -> Relaxation:
+        """The working set of the node, with what its candidates earn there. Linear in the candidates, and its halves."""
+        room = new_room()
+        try:
+            number_of, place = take(room, self.candidates), take(room, self.halves)
+            candidates = self._number_inside(number_of)
+            halves = self._place_inside(number_of, place)
+            part = Relaxation(self.rows, self.columns, candidates, halves)
+            self.copy_into(part, number_of, place)
+        finally:
+            give_back(room)
+        self._fit(part)
+        return part
+
+    def members(self) -> array[int]:
+        """The candidates of the working set, in order."""
+        size = 0
+        for p in range(self.candidates):
+            size += self.state[p] == _INSIDE
+        found = array("q", bytes(8 * size))
+        k = 0
+        for p in range(self.candidates):
+            if self.state[p] == _INSIDE:
+                found[k] = p
+                k += 1
+        return found
+
+    def _number_inside(self, number_of: list[int]) -> int:
+        inside = 0
+        for p in range(self.candidates):
+            number_of[p] = -1
+            if self.state[p] == _INSIDE:
+                number_of[p] = inside
+                inside += 1
+        return inside
+
+    def _place_inside(self, number_of: list[int], place: list[int]) -> int:
+        """Number the halves between candidates inside; of those outside nothing is asked."""
+        inside = 0
+        for p in range(self.candidates):
+            if number_of[p] >= 0:
+                for h in range(self.first[p], self.first[p + 1]):
+                    place[h] = -1
+                    if number_of[self.partner[h]] >= 0:
+                        place[h] = inside
+                        inside += 1
+        return inside
+
+    def _fit(self, part: Relaxation) -> None:
+        """Give a part its scale, and its candidates what they earn in the node."""
+        part.scale = self.scale
+        part.constant = self.scale * self.constant
+        k = 0
+        for p in range(self.candidates):
+            if self.state[p] == _INSIDE:
+                part.alone[k] = self.earns[p]
+                k += 1
+        part._lay_out()
+
+    def forget_duals(self) -> None:
+        """Let the outer duals be 0."""
+        for i in range(self.rows):
+            self.row_dual[i] = 0
+        for j in range(self.columns):
+            self.column_dual[j] = 0
+        self._find_rich()
+
+    def take_duals(self, part: Relaxation) -> None:
+        """Let the outer duals of a part be those of the node, and find out who is rich. Then it can be priced."""
+        copy(self.row_dual, part.outer.row_dual, self.rows)
+        copy(self.column_dual, part.outer.column_dual, self.columns)
+        self._find_rich()
+
+    def _find_rich(self) -> None:
+        for p in range(self.candidates):
+            enough = self._spare(p)
+            if enough >= 0 and self.state[p] == _OUTSIDE:
+                for h in range(self.first[p], self.first[p + 1]):
+                    enough -= self.scale * self.weight[h]
+            self.rich[p] = enough >= 0
+
+    def _spare(self, p: int) -> int:
+        """How far the duals of its row and column exceed what a candidate earns alone in the node."""
+        return self.row_dual[self.row[p]] + self.column_dual[self.column[p]] - self.scale * self.earns[p]
+
+    def _share(self, p: int, h: int) -> int:
+        """What a candidate outside pays for half h: all where the other end is inside. Of two outside the rich one
+        pays, the first if both are rich, each a half if none is.
+        """
+        q = self.partner[h]
+        if self.state[q] == _GONE:
+            return 0
+        whole = self.scale * self.weight[h]
+        if self.state[q] == _INSIDE:
+            return whole
+        if self.rich[q] and (q < p or not self.rich[p]):
+            return 0
+        if self.rich[p]:
+            return whole
+        return whole // 2 if p < q else whole - whole // 2
+
+    def price(self, first: int, last: int) -> None:
+        """Find by how much these candidates, where they are outside, exceed the duals of their row and column.
+
+        Each pays in its row slots or in its column slots, whichever is cheaper. Linear in their halves.
+        """
+        row, column, partner, best = self.row, self.column, self.partner, self.best
+        with cython.nogil:
+            for p in range(first, last):
+                if self.state[p] != _OUTSIDE:
+                    continue
+                by_rows = by_columns = heaviest = 0
+                i = -1
+                for h in range(self.first[p], self.first[p + 1]):
+                    q = partner[h]
+                    share = self._share(p, h)
+                    if row[q] != i:
+                        by_rows += heaviest
+                        heaviest = 0
+                        i = row[q]
+                    heaviest = max(heaviest, share)
+                    if share > best[column[q]]:
+                        by_columns += share - best[column[q]]
+                        best[column[q]] = share
                 by_rows += heaviest
-                row, heaviest = f.row[q], 0
-            heaviest = max(heaviest, share)
-            column = f.column[q]
-            if share > best[column]:
-                by_columns += share - best[column]
-                best[column] = share
-        by_rows += heaviest
-        for e in range(f.first_half[p], f.first_half[p + 1]):
-            best[f.column[f.target[e]]] = 0
-        by_column[p] = by_columns < by_rows
-        excess[p] = min(by_rows, by_columns) - spare[p]
+                for h in range(self.first[p], self.first[p + 1]):
+                    best[column[partner[h]]] = 0
+                self.by_column[p] = by_columns < by_rows
+                self.excess[p] = min(by_rows, by_columns) - self._spare(p)
 
+    def begin(self, most: int, membership: bytearray) -> None:
+        """Take the candidates inside that seem best: so many of each row and of each column.
 
-@compiled
-def _position(ordered: Numbers, first: int, end: int, value: int) -> int:
-    """Where a value stands in an ordered part of an array, or -1, by binary search."""
-    low, high = first, end
-    while low < high:
-        middle = (low + high) // 2
-        if ordered[middle] < value:
-            low = middle + 1
+        Of those that seem equally good the ones are taken whose variables stand in similar places of the two graphs.
+        They have to be priced at duals of 0.
+        """
+        room = new_room()
+        try:
+            leaders = take(room, (self.rows + self.columns) * most)
+            sizes = take(room, self.rows + self.columns)
+            for p in range(self.candidates):
+                self._offer(p, leaders, sizes, self.row[p], most)
+                self._offer(p, leaders, sizes, self.rows + self.column[p], most)
+            for line in range(self.rows + self.columns):
+                for k in range(line * most, line * most + sizes[line]):
+                    membership[leaders[k]] = _INSIDE
+        finally:
+            give_back(room)
+
+    def _offer(self, p: int, leaders: list[int], sizes: list[int], line: int, most: int) -> None:
+        """Insert a candidate among the best of its line, which are in order, if it is one of them."""
+        k = line * most + sizes[line]
+        if sizes[line] < most:
+            sizes[line] += 1
+        elif most == 0 or not self._seems_better(p, leaders[k - 1]):
+            return
         else:
-            high = middle
-    return int(low) if low < end and ordered[low] == value else -1
+            k -= 1
+        while k > line * most and self._seems_better(p, leaders[k - 1]):
+            leaders[k] = leaders[k - 1]
+            k -= 1
+        leaders[k] = p
 
+    def _seems_better(self, p: int, q: int) -> bool:
+        if self.excess[p] != self.excess[q]:
+            return self.excess[p] > self.excess[q]
+        return self._distance(p) < self._distance(q)
 
-@compiled
-def _half_weight(f: Field, p: int, q: int) -> int:
-    """The weight of the match of two candidates; 0 where there is none."""
-    at = _position(f.target, f.first_half[p], f.first_half[p + 1], q)
-    return int(f.weight[at]) if at >= 0 else 0
+    def _distance(self, p: int) -> int:
+        """How far apart the places of a candidate's two variables are."""
+        return abs(self.row[p] * self.columns - self.column[p] * self.rows)
 
+    def evaluate(self, part: Relaxation, membership: bytearray, bound: int) -> Evaluation:
+        """The bound of the whole, once the working set has one and all others are priced. Linear in the problem.
 
-@inlined
-def _candidate(f: Field, row: int, column: int) -> int:
-    """The candidate of a row and a column, or -1."""
-    return int(_position(f.column, f.first_candidate[row], f.first_candidate[row + 1], column))
+        Duals of rows, or else of columns, are raised by what exceeds them: whichever is cheaper. All that does so is
+        inside from now on.
+        """
+        found = Evaluation(self.rows, self.columns, self.candidates, self._list_stars(part, None))
+        self._list_stars(part, found)
+        copy(found.row_dual, self.row_dual, self.rows)
+        copy(found.column_dual, self.column_dual, self.columns)
+        copy_marks(found.state, self.state, self.candidates)
+        copy_marks(found.by_column, self.by_column, self.candidates)
+        found.total = bound + self._raise(found)
+        found.size = found.starred // 3
+        k = 0
+        for p in range(self.candidates):
+            slack = found.row_raise[self.row[p]] + found.column_raise[self.column[p]]
+            if self.state[p] == _INSIDE:
+                found.slack[p] = slack + part.slack(k)
+                k += 1
+            elif self.state[p] == _OUTSIDE:
+                found.slack[p] = slack - self.excess[p]
+                found.size += self.first[p + 1] - self.first[p]
+                if self.excess[p] > 0:
+                    membership[p] = _INSIDE
+        return found
 
+    def _raise(self, found: Evaluation) -> int:
+        """Raise duals until nothing outside exceeds them. Answers by how much in all."""
+        for p in range(self.candidates):
+            if self.state[p] == _OUTSIDE and self.excess[p] > 0:
+                i, j = self.row[p], self.column[p]
+                found.row_raise[i] = max(found.row_raise[i], self.excess[p])
+                found.column_raise[j] = max(found.column_raise[j], self.excess[p])
+        by_rows = by_columns = 0
+        for i in range(self.rows):
+            by_rows += found.row_raise[i]
+        for j in range(self.columns):
+            by_columns += found.column_raise[j]
+        if by_columns < by_rows:
+            for i in range(self.rows):
+                found.row_raise[i] = 0
+            return by_columns
+        for j in range(self.columns):
+            found.column_raise[j] = 0
+        return by_rows
 
-@compiled
-def _put(f: Field, picks: Numbers, owner: Numbers, gain: Numbers, p: int, sign: int) -> int:
-    """Take a candidate (sign 1) or leave it (-1), and tell the gains of its partners. Answers what that changes."""
-    change = sign * gain[p]
-    picks[f.row[p]] = p if sign > 0 else -1
-    owner[f.column[p]] = f.row[p] if sign > 0 else -1
-    for e in range(f.first_half[p], f.first_half[p + 1]):
-        gain[f.target[e]] += sign * f.weight[e]
-    return int(change)
+    def _list_stars(self, part: Relaxation, found: Evaluation | None) -> int:
+        """List the star duals of a part that are not 0, if there is a place for them. Answers how many there are."""
+        listed = 0
+        for p in range(part.candidates):
+            pair = self._pair(part.row[p], part.column[p])
+            begin = part.first[p]
+            if part.crowded[p]:
+                for k in range(begin, begin + part.crowded[p]):
+                    listed += self._list(found, listed, pair, self._line(part.star_row[k], 0), part.stars.row_dual[k])
+                for k in range(begin, begin + part.crowded_columns[p]):
+                    line = self._line(part.star_column[k], 1)
+                    listed += self._list(found, listed, pair, line, part.stars.column_dual[k])
+            else:
+                for h in range(begin, part.first[p + 1]):
+                    line = self._line(part.row[part.partner[h]], 0)
+                    listed += self._list(found, listed, pair, line, part.half[h])
+        return listed
 
+    def _list(self, found: Evaluation | None, listed: int, pair: int, line: int, dual: int) -> int:
+        if dual and found is not None:
+            found.stars[3 * listed] = pair
+            found.stars[3 * listed + 1] = line
+            found.stars[3 * listed + 2] = dual
+        return 1 if dual else 0
 
-@compiled
-def take(f: Field, picks: Numbers, owner: Numbers, gain: Numbers, wanted: Numbers) -> int:
-    """Take one candidate after the other, where its row and column are free. Answers what they are worth."""
-    value = 0
-    for p in wanted:
-        if picks[f.row[p]] < 0 and owner[f.column[p]] < 0:
-            value += _put(f, picks, owner, gain, p, 1)
-    return value
+    def _pair(self, i: int, j: int) -> int:
+        """The number of a row and a column as a pair of variables: the left one times the right ones, and the right."""
+        return j * self.rows + i if self.is_turned else i * self.columns + j
 
+    def original_of(self, pair: int) -> int:
+        """The number in the problem of the candidate of a pair."""
+        left, right = divmod(pair, self.rows if self.is_turned else self.columns)
+        i, j = (right, left) if self.is_turned else (left, right)
+        return self.original_number(self.cell(i, j))
 
-@compiled
-def sweep(f: Field, picks: Numbers, owner: Numbers, gain: Numbers, heaviest: int, first: int, last: int) -> int:
-    """Look at some candidates and make every move and every swap that gains, as it comes. Answers what was gained.
+    def original_number(self, p: int) -> int:
+        """The number of a candidate in the problem."""
+        return self.original[p]
 
-    `picks` holds the candidate of each row or -1, `owner` the row of each column or -1, `gain` what each candidate
-    earns, or would earn, beside the picks. A move gives a row another candidate; if its column is taken, the row that
-    held it goes without one, or takes the column that was given up.
-    """
-    gained = 0
-    for p in range(first, last):
-        old, other = picks[f.row[p]], owner[f.column[p]]
-        if old == p or (old >= 0 and gain[p] + heaviest <= gain[old]):
-            continue
-        evicted = picks[other] if other >= 0 else -1
-        total, swap = gain[p], -1
-        if old >= 0:
-            total -= gain[old]
-        if evicted >= 0:
-            total -= gain[evicted]
-        if old >= 0 and evicted >= 0:
-            total += _half_weight(f, old, evicted)
-            swap = _candidate(f, f.row[evicted], f.column[old])
-            if swap >= 0:
-                extra = gain[swap] + _half_weight(f, swap, p)
-                if extra > 0:
-                    total += extra
-                else:
-                    swap = -1
-        if total > 0:
-            gained += total
-            if old >= 0:
-                _put(f, picks, owner, gain, old, -1)
-            if evicted >= 0:
-                _put(f, picks, owner, gain, evicted, -1)
-            _put(f, picks, owner, gain, p, 1)
-            if swap >= 0:
-                _put(f, picks, owner, gain, swap, 1)
-    return gained
+    def _line(self, line: int, is_column: int) -> int:
+        """The number of a row or column as a variable: first the left ones, then the right ones."""
+        if self.is_turned:
+            return line if is_column else self.columns + line
+        return self.rows + line if is_column else line
+
+    def duals(self, found: Evaluation, forced: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
+        """The duals of rows, of columns, and the star duals: pair, line, dual, pair, line, dual, and so on.
+
+        They prove the evaluation of a node with these candidates forced, which the whole is left at.
+        """
+        copy(self.earns, self.alone, self.candidates)
+        rows = [found.row_dual[i] + found.row_raise[i] for i in range(self.rows)]
+        columns = [found.column_dual[j] + found.column_raise[j] for j in range(self.columns)]
+        for p in forced:
+            rows[self.row[p]] += self.scale * self._force(p)
+        self._return_to(found)
+        stars = [found.stars[k] for k in range(found.starred)]
+        for p in range(self.candidates):
+            if self.state[p] == _OUTSIDE:
+                self._list_outside(p, found.by_column[p], stars)
+        before = set[int]()
+        for p in forced:
+            self._list_forced(p, before, stars)
+            before.add(p)
+        return (columns, rows, stars) if self.is_turned else (rows, columns, stars)
+
+    def _return_to(self, found: Evaluation) -> None:
+        copy(self.row_dual, found.row_dual, self.rows)
+        copy(self.column_dual, found.column_dual, self.columns)
+        copy_marks(self.state, found.state, self.candidates)
+        self._find_rich()
+
+    def _list_outside(self, p: int, by_column: int, stars: list[int]) -> None:
+        """List what a candidate outside pays, as :meth:`price` says."""
+        line_of = self.column if by_column else self.row
+        pair = self._pair(self.row[p], self.column[p])
+        best = dict[int, int]()
+        for h in range(self.first[p], self.first[p + 1]):
+            share = self._share(p, h)
+            line = self._line(line_of[self.partner[h]], by_column)
+            if share > best.get(line, 0):
+                best[line] = share
+        for line, dual in best.items():
+            stars += (pair, line, dual)
+
+    def _list_forced(self, p: int, before: set[int], stars: list[int]) -> None:
+        """List what candidates pay for their matches with a forced one: all, and it pays for those forced before it."""
+        for h in range(self.first[p], self.first[p + 1]):
+            q = self.partner[h]
+            dual = self.scale * self.weight[h]
+            if q in before:
+                stars += (self._pair(self.row[p], self.column[p]), self._line(self.row[q], 0), dual)
+            elif self.state[q] != _GONE:
+                stars += (self._pair(self.row[q], self.column[q]), self._line(self.row[p], 0), dual)
+
+    def compete(self, p: int, membership: bytearray) -> None:
+        """Mark all candidates of a candidate's row and column as gone."""
+        for q in range(self.row_start[self.row[p]], self.row_start[self.row[p] + 1]):
+            membership[q] = _GONE
+        for i in range(self.rows):
+            q = self.cell(i, self.column[p])
+            if q >= 0:
+                membership[q] = _GONE

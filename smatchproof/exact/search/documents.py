@@ -7,27 +7,28 @@ the search, the nodes so far are a proof of a bound.
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Sequence
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.proof import Leaf, Proof
-from smatchproof.exact.core import whole as linear_program_kernels
-from smatchproof.exact.innards.arrays import Arrays, Numbers
-from smatchproof.exact.search.document_node import Evaluation, Node, Whole, field_of
-from smatchproof.exact.search.probing import Drops, Probe, earnings
-from smatchproof.exact.core.climb import Climber
+from smatchproof.exact.core.candidates import Candidates
+from smatchproof.exact.core.climb import Climb
+from smatchproof.exact.core.relaxation import Relaxation
+from smatchproof.exact.core.whole import GONE, INSIDE
+from smatchproof.exact.innards.magnitude import LIMIT
+from smatchproof.exact.search.document_node import SUPPORT, Bound, Node, whole_of
 from smatchproof.exact.search.document_tree import Place, ProofTree
-from smatchproof.exact.innards.magnitude import largest_scale, scale_within
+from smatchproof.exact.search.limits import Clock, LimitReached
+from smatchproof.exact.search.probing import BONUS, Drops, Probe
 from smatchproof.exact.search.support import best_of_support
-from smatchproof.exact.innards.tree import SCALE
-from smatchproof.exact.innards.tree_walk import Clock, LimitReached
+from smatchproof.exact.search.walking import climb_on, wander
 
+SCALE = 10_000
+"""Multipliers and bounds are whole numbers in units of 1 / SCALE, or of less where 64 bits would not hold them."""
 ROOT_ITERATIONS, NODE_ITERATIONS = 150, 100
 """Iterations between two evaluations of a bound: at the root, and elsewhere at least."""
 MOST_ITERATIONS, NODE_WORK = 1000, 3_000_000
 """A node has so many iterations at a time, at most, and as many as make up this work, in candidates."""
-MANY = 1_000_000
-"""Of more candidates than this not all can be in a working set."""
 SLOW, SLOW_NODE = 10, 20
 """A bound falls slowly if it falls by less than a triple divided by this, at the root and elsewhere."""
 FIXED_SHARE = 3
@@ -40,8 +41,6 @@ GAP_SHARE = 8
 """Each tree is to close one of so many parts of the root's gap, or 1: weights, and so gaps, may be of any size."""
 MOST_OPEN = 100
 """Where more nodes are open the last one is next, so that memory is that of a path through the tree."""
-SUPPORT = 0.01
-"""The linear program uses a candidate if its x is more than this."""
 LITTLE = 50
 """What is less than a triple divided by this is little."""
 LARGEST_SUPPORT = 4
@@ -55,33 +54,36 @@ ROUNDS = 20
 def scale_of(problem: AlignmentProblem) -> int:
     """The scale of the whole numbers that bounds of a problem are made of; 0 if 64 bits are not enough.
 
-    Of very many candidates a fraction is in a working set; whether that is small enough is seen when it is made.
+    Let S be the scale times the sum of all weights, with what a probe lets a candidate earn more. What is computed is
+    less than 16 S, as :func:`smatchproof.exact.innards.magnitude.holds_relaxation` says of the relaxation. Outside of
+    the working set a candidate pays S at most, and is priced at S less what its row and column pay, which is S at most
+    each; each match is paid for twice at most, so that what rows are raised by is 3 S in all.
+
+    >>> scale_of(AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {})), scale_of(
+    ...     AlignmentProblem.from_weights(2, 2, {(0, 0): 2**60}, {}))
+    (10000, 0)
     """
-    if len(problem.candidates) < MANY:
-        return largest_scale(problem, SCALE)
-    return min(SCALE, scale_within(problem.total_weight, 0))
+    heaviest = max(problem.matches, key=lambda match: match[2], default=(0, 0, 1))[2]
+    return min(SCALE, LIMIT // (16 * (problem.total_weight + BONUS * heaviest + 1)))
 
 
-class LinearProgramSearch:
-    """The search, and what it has found: `picks` holds the candidate of each row or -1, worth `best`."""
+class DocumentSearch:
+    """The search, and what it has found: `columns` holds the column of each row or -1, worth `best`."""
 
     def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float, scale: int) -> None:
         self.problem = problem
         self.params = params
         self.clock = Clock(None if params.time_limit is None else start + params.time_limit, params.node_limit)
-        self.whole = Whole(problem, scale, self._tick)
+        self.whole = whole_of(problem, scale)
         self.best = -1
-        self.picks = np.full(self.whole.arrays.rows, -1, dtype=np.int64)
-        self.climber = Climber(self.whole.arrays, self.whole.field, self._tick)
+        self.columns = [-1] * self.whole.rows
+        self.climb = Climb(self.whole)
         self.root: Place | None = None
         self.tree: ProofTree | None = None
         self.done: ProofTree | None = None
         self.has_asked = False
         self.experience: dict[int, Drops] = {}
         self.longest_proof = params.longest_proof(len(problem.candidates) + len(problem.matches))
-
-    def _tick(self) -> None:
-        self.clock.check()
 
     @property
     def nodes(self) -> int:
@@ -102,37 +104,42 @@ class LinearProgramSearch:
     def _trees(self) -> list[ProofTree]:
         return [tree for tree in (self.done, self.tree) if tree is not None]
 
+    def _least(self, trees: Sequence[ProofTree]) -> int | None:
+        """The least bound of the root and of some trees."""
+        if self.root is None:
+            return None
+        return max(self.best, min([self.root.total // self.whole.scale, *(tree.bound for tree in trees)]))
+
     @property
     def upper_bound(self) -> int | None:
         """No alignment is worth more; ``None`` before the first bound."""
-        if self.root is None:
-            return None
-        return max(self.best, min([self.root.total // self.whole.scale, *(tree.bound for tree in self._trees())]))
+        return self._least(self._trees())
+
+    @property
+    def proved_bound(self) -> int | None:
+        """What the proof proves: the same, or more, where the tree is too long."""
+        return self._least([tree for tree in self._trees() if tree.is_kept])
 
     @property
     def has_proof(self) -> bool:
         """Whether the root's bound can be proved within the limit of a proof."""
-        return self.root is not None and self.whole.leaf_size(self.root.evaluation) <= self.longest_proof
+        return self.root is not None and self.root.bound.evaluation.size <= self.longest_proof
 
     @property
     def keeps_proof(self) -> bool:
         """Whether the upper bound can be proved within that limit."""
         return self.proved_bound == self.upper_bound
 
-    @property
-    def proved_bound(self) -> int | None:
-        """What the proof proves: the same, or more, where the tree is too long."""
-        if self.root is None:
-            return None
-        bounds = [tree.bound for tree in self._trees() if tree.is_kept]
-        return max(self.best, min([self.root.total // self.whole.scale, *bounds]))
-
-    def _columns(self) -> list[int | None]:
-        return [None if p < 0 else int(self.whole.arrays.column[p]) for p in self.picks.tolist()]
-
     def mapping(self) -> tuple[int | None, ...]:
         """The best alignment found."""
-        return self.whole.arrays.mapping_of(self._columns())
+        columns: list[int | None] = [None if column < 0 else column for column in self.columns]
+        if not self.whole.is_turned:
+            return tuple(columns)
+        mapping: list[int | None] = [None] * self.whole.columns
+        for row, column in enumerate(columns):
+            if column is not None:
+                mapping[column] = row
+        return tuple(mapping)
 
     def run(self) -> Status:
         """Search, as far as the limits allow."""
@@ -150,7 +157,7 @@ class LinearProgramSearch:
         kept = [tree for tree in self._trees() if tree.is_kept]
         best = min(kept, key=lambda tree: tree.bound, default=None)
         if best is None or self.root.total // self.whole.scale <= best.bound:
-            return (Leaf(self.root.node.duals(self.root.evaluation)),)
+            return (Leaf(self.root.node.duals(self.root.bound.evaluation)),)
         return tuple(best.proof())
 
     def _excess(self, place: Place) -> int:
@@ -162,21 +169,21 @@ class LinearProgramSearch:
 
     def _close_root(self) -> bool:
         """Improve bound and alignment of the root. Answers whether they have met."""
-        node = Node.root(self.whole)
-        self._climb(node.members())
+        scale, node = self.whole.scale, Node.root(self.whole, self.clock.check)
+        self._climb([p for p, state in enumerate(node.membership) if state == INSIDE])
         iterations, slow = ROOT_ITERATIONS, 0
         for _ in range(ROUNDS):
-            evaluation = node.improve(iterations)
-            gained = self.whole.scale if self.root is None else self.root.total - evaluation.total
+            bound = node.improve(iterations)
+            gained = scale if self.root is None else self.root.total - bound.total
             if self.root is None or gained > 0:
-                self.root = Place(node, evaluation, evaluation.total)
-            self._offer_inside(node, evaluation)
-            if gained < self.whole.scale:
+                self.root = Place(node, bound, bound.total)
+            self._take(*node.rounded(bound))
+            if gained < scale:
                 iterations = 2 * ROOT_ITERATIONS
-            slow += gained < self.whole.scale // SLOW
-            if slow == PATIENCE and gained < self.whole.scale // SLOW and not self._is_closed(self.root):
-                self._offer(evaluation)
-                self._ask(evaluation, WIDE)
+            slow += gained < scale // SLOW
+            if slow == PATIENCE and gained < scale // SLOW and not self._is_closed(self.root):
+                self._climb([bound.members[k] for k in bound.used()])
+                self._ask(bound, WIDE)
             if self._is_closed(self.root):
                 return True
             if slow > PATIENCE:
@@ -192,26 +199,25 @@ class LinearProgramSearch:
         step = max(1, (self.upper_bound - self.floor) // GAP_SHARE)
         while self.upper_bound > self.floor:
             goal = max(self.floor, self.upper_bound - step)
-            self.tree = ProofTree(self.whole, self.root, goal, self.longest_proof if self.params.proof else 0)
+            self.tree = ProofTree(self.root, goal, self.longest_proof if self.params.proof else 0)
             self._grow(self.tree)
             self.done, self.tree = self.tree, None
 
     def _grow(self, tree: ProofTree) -> None:
         """Branch until no place is open: on the one with the highest bound, or the last one, where many are open."""
         root = tree.root
-        if self._fix(root) and not (root.node.membership != linear_program_kernels.GONE).any():
-            root.evaluation = root.node.improve(self._iterations(root.node))
+        if self._fix(root) and not root.node.live:
+            root.bound = root.node.improve(self._iterations(root.node))
             root.most = min(root.total, root.most)
-            tree.count(root.evaluation)
+            tree.size += root.bound.evaluation.size
         is_open = [root]
         while is_open:
             highest = max(range(len(is_open)), key=lambda number: is_open[number].most)
-            place = is_open[highest if len(is_open) <= MOST_OPEN else -1]
-            is_open.remove(place)
+            place = is_open.pop(highest if len(is_open) <= MOST_OPEN else -1)
             if self._is_closed(place):
                 continue
             if self.nodes > MANY_NODES and not self.has_asked:
-                self._ask(root.evaluation)
+                self._ask(root.bound)
             candidate = self._undecided(place)
             below = []
             for is_forced in (True, False):
@@ -225,128 +231,103 @@ class LinearProgramSearch:
 
         What a bound excludes is forbidden.
         """
-        place = Place(node, node.improve(self._iterations(node)), above)
+        little = self.whole.scale // LITTLE
+        place, last = Place(node, bound := node.improve(self._iterations(node)), above), bound
         for _ in range(NODE_ROUNDS):
             if self._is_closed(place):
                 break
-            self._offer_inside(node, place.evaluation)
+            self._take(*node.rounded(last))
             has_fixed = self._fix(place)
-            evaluation = node.improve(self._iterations(node))
-            gained, rest = place.total - evaluation.total, self._excess(place)
+            last = node.improve(self._iterations(node))
+            gained, rest = place.total - last.total, self._excess(place)
             if gained > 0 or has_fixed:
-                place.evaluation = evaluation
-            is_slow = not has_fixed and SLOW_NODE * gained <= rest + self.whole.scale // LITTLE
-            if is_slow and place.total <= above + self.whole.scale // LITTLE:
+                place.bound = last
+            is_slow = not has_fixed and SLOW_NODE * gained <= rest + little
+            if is_slow and place.total <= above + little:
                 break
         place.most = min(place.total, above)
         node.rest()
         if self.tree is not None:
-            self.tree.count(place.evaluation)
+            self.tree.size += place.bound.evaluation.size
         return place
 
     def _iterations(self, node: Node) -> int:
         """How many iterations a node gets at a time: more where they are cheap."""
-        return min(MOST_ITERATIONS, max(NODE_ITERATIONS, NODE_WORK // (1 + len(node.members()))))
+        return min(MOST_ITERATIONS, max(NODE_ITERATIONS, NODE_WORK // (1 + node.size)))
 
     def _fix(self, place: Place) -> bool:
-        """Forbid what the evaluation excludes, if it is much. The node is then to be evaluated anew."""
-        slack, node = place.evaluation.slack, place.node
-        live = node.membership != linear_program_kernels.GONE
-        doomed = np.flatnonzero(live & (slack >= self._excess(place)))
-        if len(doomed) * FIXED_SHARE < live.sum():
+        """Forbid what the bound excludes, if it is much. The node is then to be evaluated anew."""
+        evaluation = place.bound.evaluation
+        if not place.node.forbid(evaluation, self._excess(place), FIXED_SHARE):
             return False
-        place.fixed.append(place.evaluation)
+        place.fixed.append(evaluation)
         if self.tree is not None:
-            self.tree.count(place.evaluation)
-        node.forbid(doomed)
+            self.tree.size += evaluation.size
         return True
 
     def _undecided(self, place: Place) -> int:
         """The candidate to branch on."""
-        node, evaluation = place.node, place.evaluation
-        core = np.zeros(len(node.membership), dtype=np.bool_)
-        core[evaluation.members[evaluation.x > SUPPORT]] = True
-        part = node.part(core & (node.membership == linear_program_kernels.INSIDE))
-        if Probe.is_within(part, self.whole.scale):
-            probe = Probe(part, self.whole.scale, node.program, self.experience, self._tick)
-            best = probe.best(self._excess(place) / self.whole.scale)
-            if best is not None:
-                return best
-        most, is_live = earnings(self.whole.arrays), node.membership != linear_program_kernels.GONE
-        x, members = evaluation.x[is_live[evaluation.members]], evaluation.members[is_live[evaluation.members]]
-        if not len(members):  # all that the linear program had has been forbidden since
-            members = np.flatnonzero(is_live)
-            return int(members[int(np.argmax(most[members]))])
-        return int(members[int(np.argmax(np.minimum(x, 1 - x) * most[members]))])
+        node, bound, whole = place.node, place.bound, self.whole
+        is_live = [node.membership[p] != GONE for p in bound.members]
+        core = bytearray(whole.candidates)
+        for k in bound.used():
+            core[bound.members[k]] = is_live[k] * INSIDE
+        part = self._part(core, node.forced)
+        probe = Probe(part, node.program, self.experience, self.clock.check)
+        best = probe.best(self._excess(place) / whole.scale)
+        if best is not None:
+            return whole.candidate_at(*part.place(best))
+        stake = {p: min(x, 1 - x) for p, x, live in zip(bound.members, bound.x, is_live, strict=True) if live}
+        if not stake:  # all that the linear program had has been forbidden since
+            stake = {p: 1.0 for p, state in enumerate(node.membership) if state != GONE}
+        return max(stake, key=lambda p: stake[p] * whole.promise(p))
 
-    def _offer(self, evaluation: Evaluation) -> None:
-        """Round the solution of the root, the largest x first, and climb among all candidates."""
-        order = np.argsort(-evaluation.x, kind="stable")
-        self._climb(evaluation.members[order[: int((evaluation.x > SUPPORT).sum())]])
+    def _part(self, membership: bytearray, forced: Sequence[int] = ()) -> Relaxation:
+        """The part with the candidates inside."""
+        self.whole.enter(membership, forced)
+        return self.whole.part()
 
-    def _offer_inside(self, node: Node, evaluation: Evaluation) -> None:
-        """Round the solution of a node, and climb among the candidates of its linear program alone, which is faster."""
-        inside = np.zeros(len(node.membership), dtype=np.bool_)
-        inside[evaluation.members] = True
-        part = node.part(inside)
-        order = np.argsort(-evaluation.x, kind="stable")
-        climber = Climber(part, field_of(part), self._tick)
-        value, picks = climber.climb(order[: int((evaluation.x > SUPPORT).sum())])
-        forced = np.array(node.forced, dtype=np.int64)
-        picks = _named(picks, part.number)
-        picks[self.whole.arrays.row[forced]] = forced
-        self._take(value + node.constant, picks)
-
-    def _ask(self, evaluation: Evaluation, least_gap: int = 1) -> None:
+    def _ask(self, bound: Bound, least_gap: int = 1) -> None:
         """Search the support, by an integer program, too, if it has not been asked before and the gap is that wide."""
-        self._search_support(evaluation, with_program=False)
+        self._search_support(bound, with_program=False)
         gap = (self.upper_bound or 0) - self.best
         if not self.has_asked and gap >= least_gap:
             self.has_asked = True
-            self._search_support(evaluation, with_program=True)
+            self._search_support(bound, with_program=True)
 
-    def _search_support(self, evaluation: Evaluation, with_program: bool) -> None:
+    def _search_support(self, bound: Bound, with_program: bool) -> None:
         """Look for the best alignment among the candidates that the linear program uses, and those picked."""
-        a = self.whole.arrays
-        used = np.zeros(len(a.row), dtype=np.bool_)
-        used[evaluation.members[evaluation.x > SUPPORT]] = True
-        used[self.picks[self.picks >= 0]] = True
-        self._tick()
-        if used.sum() > LARGEST_SUPPORT * a.rows:
+        whole, used = self.whole, bytearray(self.whole.candidates)
+        x = {bound.members[k]: bound.x[k] for k in bound.used()}
+        for p in (*x, *self._picks(whole)):
+            used[p] = INSIDE
+        self.clock.check()
+        if used.count(INSIDE) > LARGEST_SUPPORT * whole.rows:
             return
-        part = a.part(used)
-        if not with_program:
-            self._wander(part, evaluation)
-            return
-        columns = best_of_support(part.problem(), self._columns(), self.best, self.clock.deadline, self.params.seed)
-        pairs = {(row, column) for row, column in enumerate(columns) if column is not None}
-        chosen = [p for p in part.number.tolist() if (int(a.row[p]), int(a.column[p])) in pairs]
-        self._climb(np.array(chosen, dtype=np.int64))
+        part = self._part(used)
+        if with_program:
+            problem = AlignmentProblem(whole.rows, whole.columns, *map(tuple, part.listed()))
+            mapping = tuple(None if column < 0 else column for column in self.columns)
+            found = best_of_support(problem, mapping, self.best, self.clock.deadline, self.params.seed)
+            self._climb([whole.candidate_at(i, j) for i, j in enumerate(found) if j is not None])
+        else:
+            numbers = [whole.candidate_at(*part.place(k)) for k in range(part.candidates)]
+            undecided = [k for k, p in enumerate(numbers) if x.get(p, 1.0) < 1 - SUPPORT]
+            self._take(*wander(part, self._picks(part), undecided, self.params.seed, self.clock.check))
 
-    def _wander(self, part: Arrays, evaluation: Evaluation) -> None:
-        """Look for a better alignment among these candidates by a random walk."""
-        x, place = np.zeros(len(self.whole.arrays.row)), np.full(len(self.whole.arrays.row), -1)
-        x[evaluation.members], place[part.number] = evaluation.x, np.arange(len(part.number))
-        undecided = np.flatnonzero((x[part.number] > SUPPORT) & (x[part.number] < 1 - SUPPORT))
-        picks = _named(self.picks, place)
-        climber = Climber(part, field_of(part), self._tick)
-        value, picks = climber.wander(self.best, picks, undecided, self.params.seed)
-        self._take(value, _named(picks, part.number))
+    def _picks(self, part: Candidates) -> list[int]:
+        """The candidates of the best alignment, by their numbers in a part."""
+        return [part.candidate_at(i, j) for i, j in enumerate(self.columns) if j >= 0]
 
-    def _climb(self, wanted: Numbers) -> None:
+    def _climb(self, wanted: Sequence[int]) -> None:
         """Take these candidates as they come, as far as they compete with none before, and climb from there."""
-        self._take(*self.climber.climb(wanted))
+        self.climb.begin(wanted)
+        value = climb_on(self.climb, self.whole.candidates, self.clock.check)
+        self._take(value, self.climb.columns_of())
 
-    def _take(self, value: int, picks: Numbers) -> None:
+    def _take(self, value: int, columns: list[int]) -> None:
         """Keep an alignment if it is the best so far. Stops the search where it is worth what was asked for."""
         if value > self.best:
-            self.best, self.picks = value, picks
+            self.best, self.columns = value, columns
             if self.params.at_least is not None and value >= self.params.at_least:
                 raise LimitReached(Status.DECIDED)
-
-
-def _named(picks: Numbers, names: Numbers) -> Numbers:
-    """The names of picks; -1 where there is none."""
-    found = picks.copy()
-    found[picks >= 0] = names[picks[picks >= 0]]
-    return found
