@@ -15,33 +15,29 @@ cdef class StarProgram:
     cdef Room room
     cdef readonly number matches, iterations
     cdef readonly double unit
-    cdef number rows, columns, candidates, halves
+    cdef number rows, lines, candidates, halves
     cdef numbers row, column, first, partner, mate, weight
-    cdef numbers row_slots, column_slots, slot_row, slot_column, match, row_slot, column_slot
+    cdef numbers other, slots, slot_line, match, row_slot, column_slot
     cdef numbers own_row, other_row, own_column, other_column, at_line
-    cdef floats earns, value, x, x_sum, x_step, y, y_step
-    cdef floats row_dual, row_step, row_excess, column_dual, column_step, column_excess
-    cdef floats row_price, row_price_step, row_slot_excess
-    cdef floats column_price, column_price_step, column_slot_excess
+    cdef floats earns, value, x, x_sum, x_step, ahead, y, y_step
+    cdef floats dual, dual_step, line_excess, price, price_step, slot_excess
 
-    cdef void _take_slots(self, number candidates, number halves) except *
-    cdef void _take_floats(self, number row_slots, number column_slots) except *
+    cdef void _take_numbers(self, number candidates, number halves) except *
+    cdef void _take_floats(self, number candidates, number slots) except *
     cdef void _lay_out(self) noexcept nogil
     cdef number _lay_out_rows(self, number p, number slots) noexcept nogil
     cdef number _lay_out_columns(self, number p, number slots) noexcept nogil
     cdef void _begin(self) noexcept nogil
-    cdef void _find_steps(self, floats step, number size, number more) noexcept nogil
     cpdef void forget(self)
     cpdef void advance(self, number iterations)
     cdef void _move_candidates(self) noexcept nogil
     cdef void _move_matches(self) noexcept nogil
-    cdef void _pay(self, floats duals, floats step, floats excess, number size, double rest) noexcept nogil
+    cdef void _pay_lines(self) noexcept nogil
     @cython.locals(found=double[:], p=number)
     cpdef means(self)
     cpdef void split(self)
     cpdef void inherit(self, StarProgram other)
-    cdef number _same(self, number p, StarProgram other, number q) noexcept nogil
-    cdef bint _is_before(self, number p, StarProgram other, number q) noexcept nogil
+    cdef number _order(self, number p, StarProgram other, number q) noexcept nogil
     cdef void _inherit_matches(self, number p, StarProgram other, number q) noexcept nogil
     cdef void _inherit_prices(self, number p, StarProgram other, number q) noexcept nogil
     cpdef Position keep(self)
