@@ -50,8 +50,30 @@ class Candidates:
         room = new_room()
         try:
             place = take(room, self.candidates)
-            self._fill_candidates(place, pairs, unary)
+            self._read_candidates(pairs, unary)
+            self._order_candidates(place)
             self._fill_matches(place, matches)
+        finally:
+            give_back(room)
+
+    def fill_flat(self, pairs: Sequence[int], unary: Sequence[int], matches: Sequence[int]) -> None:
+        """The same of flat sequences: left, right, left, right, ... and p, q, weight, p, q, weight, ...
+
+        In compiled code they are arrays of 64-bit integers: a large problem is read without an object for each number.
+        """
+        room = new_room()
+        try:
+            place, ends, weights = take(room, self.candidates), take(room, self.halves), take(room, self.halves // 2)
+            for k in range(self.candidates):
+                self.row[k] = pairs[2 * k]
+                self.column[k] = pairs[2 * k + 1]
+                self.alone[k] = unary[k]
+            self._order_candidates(place)
+            for k in range(self.halves // 2):
+                ends[2 * k] = place[matches[3 * k]]
+                ends[2 * k + 1] = place[matches[3 * k + 1]]
+                weights[k] = matches[3 * k + 2]
+            self._sort_halves(ends, weights, take(room, self.halves), take(room, self.halves), take(room, self.candidates))
         finally:
             give_back(room)
 
@@ -59,8 +81,7 @@ class Candidates:
         """Let the rows be the right variables, and the columns the left ones, in what is filled next."""
         self.is_turned = True
 
-    def _fill_candidates(self, place: list[int], pairs: Sequence[tuple[int, int]], unary: Sequence[int]) -> None:
-        """Take the candidates, and note in `place` where each of them has gone."""
+    def _read_candidates(self, pairs: Sequence[tuple[int, int]], unary: Sequence[int]) -> None:
         k = 0
         for left, right in pairs:
             self.row[k] = left
@@ -70,6 +91,9 @@ class Candidates:
         for weight in unary:
             self.alone[k] = weight
             k += 1
+
+    def _order_candidates(self, place: list[int]) -> None:
+        """Turn the candidates, if asked for, and note in `place` where each of them has gone."""
         for k in range(self.candidates):
             self.original[k] = place[k] = k
         if self.is_turned:

@@ -33,8 +33,8 @@ cdef class StarProgram:
     cdef void _move_candidates(self) noexcept nogil
     cdef void _move_matches(self) noexcept nogil
     cdef void _pay_lines(self) noexcept nogil
-    @cython.locals(found=double[:], p=number)
-    cpdef means(self)
+    @cython.locals(p=number, x=double)
+    cpdef used(self, double least)
     cpdef void split(self)
     cpdef void inherit(self, StarProgram other)
     cdef number _order(self, number p, StarProgram other, number q) noexcept nogil

@@ -11,8 +11,6 @@ makes a bound of that in whole numbers.
 
 from __future__ import annotations
 
-from array import array
-
 try:
     import cython
 except ImportError:
@@ -232,12 +230,16 @@ class StarProgram:
             dual[line] = paid if paid > 0.0 else 0.0
             excess[line] = -1.0
 
-    def means(self) -> array[float]:
-        """The mean x of each candidate since :meth:`forget`, or its last where that is more."""
-        found = array("d", bytes(8 * self.candidates))
+    def used(self, least: float) -> dict[int, float]:
+        """The candidates whose x is more than `least`, most of it first: its mean since :meth:`forget`, or its last where
+        that is more.
+        """
+        found = []
         for p in range(self.candidates):
-            found[p] = max(self.x_sum[p] / max(1, self.iterations), self.x[p])
-        return found
+            x = max(self.x_sum[p] / max(1, self.iterations), self.x[p])
+            if x > least:
+                found.append((-x, p))
+        return {p: -x for x, p in sorted(found)}
 
     def split(self) -> None:
         """Split the matches of the relaxation as the prices say, in whole numbers."""

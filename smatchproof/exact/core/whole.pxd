@@ -21,7 +21,8 @@ cdef class Whole(Candidates):
     cdef public number scale
     cdef readonly number constant
     cdef marks state, rich, by_column
-    cdef numbers earns, excess, row_dual, column_dual, best
+    cdef numbers earns, excess, row_dual, column_dual, best, stars
+    cdef number starred
 
     @cython.locals(p=number)
     cpdef void enter(self, unsigned char[:] membership, forced) except *
@@ -53,7 +54,8 @@ cdef class Whole(Candidates):
     @cython.locals(p=number)
     cpdef duals(self, Evaluation found, forced)
     cdef void _return_to(self, Evaluation found) noexcept nogil
-    @cython.locals(share=number, line_of=numbers)
-    cdef _list_outside(self, number p, number by_column, list stars)
-    cdef _list_forced(self, number p, set before, list stars)
+    cdef void _list_outside(self, number p, number by_column) noexcept nogil
+    @cython.locals(p=number, h=number, q=number)
+    cdef void _list_forced(self, forced) except *
+    cdef void _list_star(self, number pair, number line, number dual) noexcept nogil
     cpdef void compete(self, number p, unsigned char[:] membership)

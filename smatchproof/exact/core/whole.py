@@ -83,6 +83,7 @@ class Whole(Candidates):
         self.earns, self.excess = take(self.room, candidates), take(self.room, candidates)
         self.row_dual, self.column_dual = take(self.room, rows), take(self.room, columns)
         self.best = take(self.room, columns)
+        self.starred = 0
 
     def enter(self, membership: bytearray, forced: Sequence[int]) -> None:
         """Look at the node with that membership, and with these candidates forced. Linear in the candidates."""
@@ -371,17 +372,22 @@ class Whole(Candidates):
         copy(self.earns, self.alone, self.candidates)
         rows = [found.row_dual[i] + found.row_raise[i] for i in range(self.rows)]
         columns = [found.column_dual[j] + found.column_raise[j] for j in range(self.columns)]
+        size = found.size
         for p in forced:
             rows[self.row[p]] += self.scale * self._force(p)
+            size += self.first[p + 1] - self.first[p]
         self._return_to(found)
-        stars = [found.stars[k] for k in range(found.starred)]
-        for p in range(self.candidates):
-            if self.state[p] == _OUTSIDE:
-                self._list_outside(p, found.by_column[p], stars)
-        before = set[int]()
-        for p in forced:
-            self._list_forced(p, before, stars)
-            before.add(p)
+        room = new_room()
+        try:
+            self.stars, self.starred = take(room, 3 * size), 0
+            for p in range(self.candidates):
+                if self.state[p] == _OUTSIDE:
+                    self._list_outside(p, found.by_column[p])
+            self._list_forced(forced)
+            stars = [found.stars[k] for k in range(found.starred)]
+            stars += [self.stars[k] for k in range(self.starred)]
+        finally:
+            give_back(room)
         return (columns, rows, stars) if self.is_turned else (rows, columns, stars)
 
     def _return_to(self, found: Evaluation) -> None:
@@ -390,28 +396,36 @@ class Whole(Candidates):
         copy_marks(self.state, found.state, self.candidates)
         self._find_rich()
 
-    def _list_outside(self, p: int, by_column: int, stars: list[int]) -> None:
+    def _list_outside(self, p: int, by_column: int) -> None:
         """List what a candidate outside pays, as :meth:`price` says."""
         line_of = self.column if by_column else self.row
-        pair = self._pair(self.row[p], self.column[p])
-        best = dict[int, int]()
+        best = self.best
         for h in range(self.first[p], self.first[p + 1]):
             share = self._share(p, h)
-            line = self._line(line_of[self.partner[h]], by_column)
-            if share > best.get(line, 0):
-                best[line] = share
-        for line, dual in best.items():
-            stars += (pair, line, dual)
-
-    def _list_forced(self, p: int, before: set[int], stars: list[int]) -> None:
-        """List what candidates pay for their matches with a forced one: all, and it pays for those forced before it."""
+            if share > best[line_of[self.partner[h]]]:
+                best[line_of[self.partner[h]]] = share
         for h in range(self.first[p], self.first[p + 1]):
-            q = self.partner[h]
-            dual = self.scale * self.weight[h]
-            if q in before:
-                stars += (self._pair(self.row[p], self.column[p]), self._line(self.row[q], 0), dual)
-            elif self.state[q] != _GONE:
-                stars += (self._pair(self.row[q], self.column[q]), self._line(self.row[p], 0), dual)
+            line = line_of[self.partner[h]]
+            if best[line]:
+                self._list_star(self._pair(self.row[p], self.column[p]), self._line(line, by_column), best[line])
+                best[line] = 0
+
+    def _list_forced(self, forced: Sequence[int]) -> None:
+        """List what candidates pay for their matches with forced ones: all, and each of these for those before it."""
+        for p in forced:
+            for h in range(self.first[p], self.first[p + 1]):
+                q = self.partner[h]
+                dual = self.scale * self.weight[h]
+                if self.state[q] != _GONE:
+                    self._list_star(self._pair(self.row[q], self.column[q]), self._line(self.row[p], 0), dual)
+                elif q in forced and forced.index(q) < forced.index(p):
+                    self._list_star(self._pair(self.row[p], self.column[p]), self._line(self.row[q], 0), dual)
+
+    def _list_star(self, pair: int, line: int, dual: int) -> None:
+        self.stars[self.starred] = pair
+        self.stars[self.starred + 1] = line
+        self.stars[self.starred + 2] = dual
+        self.starred += 3
 
     def compete(self, p: int, membership: bytearray) -> None:
         """Mark all candidates of a candidate's row and column as gone."""

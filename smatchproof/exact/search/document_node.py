@@ -8,10 +8,10 @@ solved exactly for this split, and what is outside is priced: :mod:`smatchproof.
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from smatchproof.alignment import AlignmentProblem
+from smatchproof.alignment.number_table import NumberTable
 from smatchproof.alignment.proof import Duals
 from smatchproof.exact.core.climb import Climb
 from smatchproof.exact.core.relaxation import Relaxation
@@ -34,38 +34,34 @@ def whole_of(problem: AlignmentProblem, scale: int) -> Whole:
     whole = Whole(rows, columns, len(problem.candidates), 2 * len(problem.matches))
     if problem.left_size > problem.right_size:
         whole.turn()
-    whole.fill(problem.candidates, problem.unary, problem.matches)
+    parts = problem.candidates, problem.unary, problem.matches
+    if all(isinstance(part, NumberTable) for part in parts):
+        whole.fill_flat(*(part.flat() for part in parts))
+    else:
+        whole.fill(*parts)
     whole.scale = scale
     return whole
 
 
-def run(program: StarProgram, iterations: int, tick: Tick) -> array[float]:
-    """So many more iterations of a program. Answers the mean x of each candidate over them, or its last."""
+def run(program: StarProgram, iterations: int, tick: Tick) -> None:
+    """So many more iterations of a program, whose means begin anew."""
     program.forget()
     work = 1 + program.relaxation.candidates + program.relaxation.halves
     for first, last in in_slices(iterations, SLICE_WORK // work + 1):
         tick()
         program.advance(last - first)
-    return program.means()
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """An evaluation, the candidates of its working set, and the x that the linear program has given them."""
+class Bound(NamedTuple):
+    """An evaluation, and the x of the candidates that the linear program uses, most of it first."""
 
     evaluation: Evaluation
-    members: array[int]
-    x: array[float]
+    x: dict[int, float]
 
     @property
     def total(self) -> int:
         """No alignment of the node is worth more, times the scale."""
         return self.evaluation.total
-
-    def used(self) -> list[int]:
-        """Which of the members the linear program uses, the most used first."""
-        found = [k for k, x in enumerate(self.x) if x > SUPPORT]
-        return sorted(found, key=lambda k: -self.x[k])
 
 
 class _Workspace(NamedTuple):
@@ -96,6 +92,7 @@ class Node:
         self.forced = forced
         self.program = program
         self.workspace: _Workspace | None = None
+        self.used: dict[int, float] = {}
         self.is_changed = True
 
     @classmethod
@@ -117,6 +114,11 @@ class Node:
     def size(self) -> int:
         """How many candidates are in the working set."""
         return self.membership.count(INSIDE)
+
+    def members(self) -> array[int]:
+        """The working set."""
+        self.whole.enter(self.membership, self.forced)
+        return self.whole.members()
 
     def child(self, candidate: int, is_forced: bool) -> Node:
         """The node below with that candidate forced or forbidden."""
@@ -141,7 +143,8 @@ class Node:
         if self.workspace is None or self.is_changed:
             self.workspace = self._begin()
         part, program, _, members = self.workspace
-        x = run(program, iterations, self.tick)
+        run(program, iterations, self.tick)
+        self.used = program.used(SUPPORT)
         program.split()
         self.tick()
         bound = part.bound()
@@ -150,7 +153,7 @@ class Node:
         before = self.size
         evaluation = whole.evaluate(part, self.membership, bound)
         self.is_changed = self.size != before
-        return Bound(evaluation, members, x)
+        return Bound(evaluation, {members[k]: x for k, x in self.used.items()})
 
     def _price(self) -> None:
         for first, last in in_slices(self.whole.candidates, CANDIDATES):
@@ -165,14 +168,14 @@ class Node:
         self.program = program
         return _Workspace(part, program, Climb(part), self.whole.members())
 
-    def rounded(self, bound: Bound) -> tuple[int, list[int]]:
-        """The last bound's solution rounded, the largest x first, and climbed from among the working set alone.
+    def rounded(self) -> tuple[int, list[int]]:
+        """The last solution rounded, the largest x first, and climbed from among the working set alone.
 
         Answers what the alignment is worth, and the column of each row in it, or -1.
         """
         assert self.workspace is not None
         part, _, climb, _ = self.workspace
-        climb.begin(bound.used())
+        climb.begin(self.used)
         value = climb_on(climb, part.candidates, self.tick) + part.constant // part.scale
         columns = climb.columns_of()
         for row, column in map(self.whole.place, self.forced):

@@ -54,7 +54,7 @@ ROUNDS = 20
 def scale_of(problem: AlignmentProblem) -> int:
     """The scale of the whole numbers that bounds of a problem are made of; 0 if 64 bits are not enough.
 
-    Let S be the scale times the sum of all weights, with what a probe lets a candidate earn more. What is computed is
+    Let S be the scale times the sum of all weights and what a probe lets a candidate earn more, one of them BONUS times. What is computed is
     less than 16 S, as :func:`smatchproof.exact.innards.magnitude.holds_relaxation` says of the relaxation. Outside of
     the working set a candidate pays S at most, and is priced at S less what its row and column pay, which is S at most
     each; each match is paid for twice at most, so that what rows are raised by is 3 S in all.
@@ -63,8 +63,7 @@ def scale_of(problem: AlignmentProblem) -> int:
     ...     AlignmentProblem.from_weights(2, 2, {(0, 0): 2**60}, {}))
     (10000, 0)
     """
-    heaviest = max(problem.matches, key=lambda match: match[2], default=(0, 0, 1))[2]
-    return min(SCALE, LIMIT // (16 * (problem.total_weight + BONUS * heaviest + 1)))
+    return min(SCALE, LIMIT // (16 * (1 + BONUS) * (problem.total_weight + 1)))
 
 
 class DocumentSearch:
@@ -170,19 +169,19 @@ class DocumentSearch:
     def _close_root(self) -> bool:
         """Improve bound and alignment of the root. Answers whether they have met."""
         scale, node = self.whole.scale, Node.root(self.whole, self.clock.check)
-        self._climb([p for p, state in enumerate(node.membership) if state == INSIDE])
+        self._climb(node.members())
         iterations, slow = ROOT_ITERATIONS, 0
         for _ in range(ROUNDS):
             bound = node.improve(iterations)
             gained = scale if self.root is None else self.root.total - bound.total
             if self.root is None or gained > 0:
                 self.root = Place(node, bound, bound.total)
-            self._take(*node.rounded(bound))
+            self._take(*node.rounded())
             if gained < scale:
                 iterations = 2 * ROOT_ITERATIONS
             slow += gained < scale // SLOW
             if slow == PATIENCE and gained < scale // SLOW and not self._is_closed(self.root):
-                self._climb([bound.members[k] for k in bound.used()])
+                self._climb([*bound.x])
                 self._ask(bound, WIDE)
             if self._is_closed(self.root):
                 return True
@@ -236,7 +235,7 @@ class DocumentSearch:
         for _ in range(NODE_ROUNDS):
             if self._is_closed(place):
                 break
-            self._take(*node.rounded(last))
+            self._take(*node.rounded())
             has_fixed = self._fix(place)
             last = node.improve(self._iterations(node))
             gained, rest = place.total - last.total, self._excess(place)
@@ -268,19 +267,18 @@ class DocumentSearch:
     def _undecided(self, place: Place) -> int:
         """The candidate to branch on."""
         node, bound, whole = place.node, place.bound, self.whole
-        is_live = [node.membership[p] != GONE for p in bound.members]
+        x = {p: x for p, x in bound.x.items() if node.membership[p] != GONE}
         core = bytearray(whole.candidates)
-        for k in bound.used():
-            core[bound.members[k]] = is_live[k] * INSIDE
+        for p in x:
+            core[p] = INSIDE
         part = self._part(core, node.forced)
         probe = Probe(part, node.program, self.experience, self.clock.check)
         best = probe.best(self._excess(place) / whole.scale)
         if best is not None:
             return whole.candidate_at(*part.place(best))
-        stake = {p: min(x, 1 - x) for p, x, live in zip(bound.members, bound.x, is_live, strict=True) if live}
-        if not stake:  # all that the linear program had has been forbidden since
-            stake = {p: 1.0 for p, state in enumerate(node.membership) if state != GONE}
-        return max(stake, key=lambda p: stake[p] * whole.promise(p))
+        if not x:  # all that the linear program uses has been forbidden since
+            x = {p: 0.5 for p, state in enumerate(node.membership) if state != GONE}
+        return max(sorted(x), key=lambda p: min(x[p], 1 - x[p]) * whole.promise(p))
 
     def _part(self, membership: bytearray, forced: Sequence[int] = ()) -> Relaxation:
         """The part with the candidates inside."""
@@ -298,8 +296,7 @@ class DocumentSearch:
     def _search_support(self, bound: Bound, with_program: bool) -> None:
         """Look for the best alignment among the candidates that the linear program uses, and those picked."""
         whole, used = self.whole, bytearray(self.whole.candidates)
-        x = {bound.members[k]: bound.x[k] for k in bound.used()}
-        for p in (*x, *self._picks(whole)):
+        for p in (*bound.x, *self._picks(whole)):
             used[p] = INSIDE
         self.clock.check()
         if used.count(INSIDE) > LARGEST_SUPPORT * whole.rows:
@@ -312,7 +309,7 @@ class DocumentSearch:
             self._climb([whole.candidate_at(i, j) for i, j in enumerate(found) if j is not None])
         else:
             numbers = [whole.candidate_at(*part.place(k)) for k in range(part.candidates)]
-            undecided = [k for k, p in enumerate(numbers) if x.get(p, 1.0) < 1 - SUPPORT]
+            undecided = [k for k, p in enumerate(numbers) if bound.x.get(p, 1.0) < 1 - SUPPORT]
             self._take(*wander(part, self._picks(part), undecided, self.params.seed, self.clock.check))
 
     def _picks(self, part: Candidates) -> list[int]:

@@ -61,7 +61,8 @@ class Probe:
         if parent is not None:
             self.program.inherit(parent)
         self.number = part.originals(range(part.candidates))
-        self.x = run(self.program, WARM_UP, tick)
+        run(self.program, WARM_UP, tick)
+        self.undecided = self._undecided()
         self.reference = self.program.keep()
 
     def best(self, excess: float) -> int | None:
@@ -77,7 +78,7 @@ class Probe:
             return -math.prod(min(max(drop, LEAST * unit), enough) for drop in drops)
 
         experience, number = self.experience, self.number
-        undecided = self._undecided()
+        undecided = self.undecided
         known = [p for p in undecided if number[p] in experience]
         known = sorted(known, key=lambda p: rank(experience[number[p]]))[:KNOWN]
         new = [p for p in undecided if number[p] not in experience][: NEW if experience else FIRST]
@@ -94,8 +95,8 @@ class Probe:
 
     def _undecided(self) -> list[int]:
         """The candidates that are not decided, those with most at stake first."""
-        undecided = [p for p, x in enumerate(self.x) if UNDECIDED < x < 1 - UNDECIDED]
-        return sorted(undecided, key=lambda p: -min(self.x[p], 1 - self.x[p]) * self.part.promise(p))
+        x = {p: x for p, x in self.program.used(UNDECIDED).items() if x < 1 - UNDECIDED}
+        return sorted(sorted(x), key=lambda p: -min(x[p], 1 - x[p]) * self.part.promise(p))
 
     def _begun(self, candidate: int) -> _Try:
         """A candidate before the first iteration: where the node stands, but for the x that are certain."""
