@@ -25,6 +25,7 @@ from smatchproof.alignment.collection import NoCollection
 from smatchproof.alignment.method import Method
 from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
+from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.innards.magnitude import largest_scale
 from smatchproof.exact.search.branch_and_bound import LARGE, Search
 from smatchproof.exact.innards.presolve import is_dense
@@ -94,14 +95,18 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
         search.begin()
         return _limited(search, Status.MEMORY_LIMIT)
     rows, columns = sorted((problem.left_size, problem.right_size))
-    if size.candidates + size.matches > LARGE and not is_dense(rows, columns, size.candidates, size.matches):
+    is_large = size.candidates + size.matches > LARGE
+    is_large = is_large and not is_dense(rows, columns, size.candidates, size.matches)
+    if is_large:
         found = _by_containment(search)
-        if found is None and _can_compile(problem, params, start):
+        if found is None and is_compiled():
             found = _by_linear_programs(search)
         if found is not None:
             return found
         search = Search(problem.listed(), params, start)
     status = search.run()
+    if status is None and is_large and (found := _by_linear_programs(search)):  # uncompiled it takes ten times as long
+        return found
     if status is None and not _can_compile(problem, params, start):
         search = Search(search.problem, params, start, alone=True)
         status = search.run()
@@ -218,21 +223,13 @@ def _answer(
 
 def _by_linear_programs(search: Search) -> Solution | None:
     """The solution of a large problem; ``None`` where 64 bits do not hold its numbers."""
-    from smatchproof.exact.innards.compiled_code import compilation_announced
-    from smatchproof.exact.core.whole import advance
-    from smatchproof.exact.search.documents import LinearProgramSearch, scale_of
-    from smatchproof.exact.innards.tree_walk import TooLargeError
+    from smatchproof.exact.search.documents import DocumentSearch, scale_of  # few problems are as large
 
     problem, params = search.problem, search.params
-    if not (scale := scale_of(problem)):
+    if not scale_of(problem):
         return None
-    try:
-        with compilation_announced(advance, "the linear programs of large problems", 8):
-            run = LinearProgramSearch(problem, params, search.start, scale)
-            status = run.run()
-    except TooLargeError as error:
-        _log.warning("%s; going on in plain Python, slowly", error)
-        return None
+    run = DocumentSearch(problem, params, search.start)
+    status = run.run()
     if run.best > search.best:
         search.take(run.mapping(), run.best)
     search.nodes = run.nodes

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from smatchproof.alignment import AlignmentProblem, SolveParams
 
 
@@ -17,14 +15,12 @@ def compile_search() -> bool:
     """
     try:
         import smatchproof.exact.innards.kernels  # noqa: F401
-        from smatchproof.exact.search.documents import LinearProgramSearch, scale_of
         from smatchproof.exact.innards.tree import search
     except (ImportError, RuntimeError):  # no numba, or no folder for what it compiles
         return False
     problem = _branching_problem()
     for proof in (True, False):
         search(problem, (None,) * problem.left_size, SolveParams(proof=proof))
-    LinearProgramSearch(problem, SolveParams(), time.perf_counter(), scale_of(problem)).run()
     return True
 
 

@@ -2,8 +2,10 @@
 cimport cython
 
 from .candidates cimport Candidates
+from .climb cimport Climb
 from .memory cimport Room, copy, copy_marks, give_back, marks, new_room, number, numbers, take, take_marks
 from .relaxation cimport Relaxation
+from .star_program cimport StarProgram
 
 cdef number _OUTSIDE, _INSIDE, _GONE
 
@@ -33,6 +35,8 @@ cdef class Whole(Candidates):
     cdef number _number_inside(self, numbers number_of) noexcept nogil
     cdef number _place_inside(self, numbers number_of, numbers place) noexcept nogil
     cdef void _fit(self, Relaxation part) noexcept nogil
+    cpdef StarProgram program(self, Relaxation part)
+    cpdef Climb climb(self, Candidates part)
     cpdef void forget_duals(self)
     cpdef void take_duals(self, Relaxation part)
     cdef void _find_rich(self) noexcept nogil

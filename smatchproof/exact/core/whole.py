@@ -17,8 +17,10 @@ except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
     from .candidates import Candidates
+    from .climb import Climb
     from .memory import copy, copy_marks, give_back, new_room, take, take_marks
     from .relaxation import Relaxation
+    from .star_program import StarProgram
 
 OUTSIDE, INSIDE, GONE = 0, 1, 2
 """What a candidate can be to a node of the search: not in its linear program; in it; forced or forbidden."""
@@ -158,6 +160,14 @@ class Whole(Candidates):
                 part.alone[k] = self.earns[p]
                 k += 1
         part._lay_out()
+
+    def program(self, part: Relaxation) -> StarProgram:
+        """The linear program of a part, in the form of this: compiled or plain."""
+        return StarProgram(part)
+
+    def climb(self, part: Candidates) -> Climb:
+        """Climbs among the candidates of a part, in the form of this."""
+        return Climb(part)
 
     def forget_duals(self) -> None:
         """Let the outer duals be 0."""

@@ -13,25 +13,51 @@ from typing import NamedTuple
 from smatchproof.alignment import AlignmentProblem
 from smatchproof.alignment.number_table import NumberTable
 from smatchproof.alignment.proof import Duals
+from smatchproof.exact.core import whole as core
 from smatchproof.exact.core.climb import Climb
+from smatchproof.exact.core.forms import plain
 from smatchproof.exact.core.relaxation import Relaxation
 from smatchproof.exact.core.star_program import StarProgram
 from smatchproof.exact.core.whole import GONE, INSIDE, Evaluation, Whole
+from smatchproof.exact.innards.magnitude import LIMIT
 from smatchproof.exact.search.slices import CANDIDATES, in_slices
 from smatchproof.exact.search.walking import Tick, climb_on
 
+SCALE = 10_000
+"""Multipliers and bounds are whole numbers in units of 1 / SCALE, or of less where 64 bits would not hold them."""
 BEST_OF_LINE = 10
 """The working set begins with so many candidates of each row and of each column."""
 SUPPORT = 0.01
 """The linear program uses a candidate if its x is more than this."""
+BONUS = 4
+"""In a probe a forced candidate earns so many of the heaviest weight more, a forbidden one less."""
 SLICE_WORK = 5_000_000
 """So many variables, over all iterations, are looked at between two looks at the clock: some hundredths of a second."""
 
 
+def scale_of(problem: AlignmentProblem) -> int:
+    """The scale of the whole numbers that bounds of a problem are made of; 0 if 64 bits are not enough.
+
+    Let S be the scale times the sum of all weights and what a probe lets a candidate earn more, one of them BONUS times. What is computed is
+    less than 16 S, as :func:`smatchproof.exact.innards.magnitude.holds_relaxation` says of the relaxation. Outside of
+    the working set a candidate pays S at most, and is priced at S less what its row and column pay, which is S at most
+    each; each match is paid for twice at most, so that what rows are raised by is 3 S in all.
+
+    >>> scale_of(AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {})), scale_of(
+    ...     AlignmentProblem.from_weights(2, 2, {(0, 0): 2**60}, {}))
+    (10000, 0)
+    """
+    return min(SCALE, LIMIT // (16 * (1 + BONUS) * (problem.total_weight + 1)))
+
+
 def whole_of(problem: AlignmentProblem, scale: int) -> Whole:
-    """All of a problem, turned so that there are no more rows than columns. Linear in it."""
+    """All of a problem, turned so that there are no more rows than columns. Linear in it.
+
+    It is compiled, unless the scale is 0: then it is plain, and its numbers may be of any size.
+    """
     rows, columns = sorted((problem.left_size, problem.right_size))
-    whole = Whole(rows, columns, len(problem.candidates), 2 * len(problem.matches))
+    form = core.Whole if scale else plain("whole").Whole
+    whole = form(rows, columns, len(problem.candidates), 2 * len(problem.matches))
     if problem.left_size > problem.right_size:
         whole.turn()
     parts = problem.candidates, problem.unary, problem.matches
@@ -39,7 +65,7 @@ def whole_of(problem: AlignmentProblem, scale: int) -> Whole:
         whole.fill_flat(*(part.flat() for part in parts))
     else:
         whole.fill(*parts)
-    whole.scale = scale
+    whole.scale = scale or SCALE
     return whole
 
 
@@ -162,11 +188,11 @@ class Node:
 
     def _begin(self) -> _Workspace:
         part = self.whole.part()
-        program = StarProgram(part)
+        program = self.whole.program(part)
         if self.program is not None:
             program.inherit(self.program)
         self.program = program
-        return _Workspace(part, program, Climb(part), self.whole.members())
+        return _Workspace(part, program, self.whole.climb(part), self.whole.members())
 
     def rounded(self) -> tuple[int, list[int]]:
         """The last solution rounded, the largest x first, and climbed from among the working set alone.

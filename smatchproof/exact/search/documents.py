@@ -12,19 +12,15 @@ from collections.abc import Sequence
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.proof import Leaf, Proof
 from smatchproof.exact.core.candidates import Candidates
-from smatchproof.exact.core.climb import Climb
 from smatchproof.exact.core.relaxation import Relaxation
 from smatchproof.exact.core.whole import GONE, INSIDE
-from smatchproof.exact.innards.magnitude import LIMIT
-from smatchproof.exact.search.document_node import SUPPORT, Bound, Node, whole_of
+from smatchproof.exact.search.document_node import SUPPORT, Bound, Node, scale_of, whole_of
 from smatchproof.exact.search.document_tree import Place, ProofTree
 from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.probing import BONUS, Drops, Probe
+from smatchproof.exact.search.probing import Drops, Probe
 from smatchproof.exact.search.support import best_of_support
 from smatchproof.exact.search.walking import climb_on, wander
 
-SCALE = 10_000
-"""Multipliers and bounds are whole numbers in units of 1 / SCALE, or of less where 64 bits would not hold them."""
 ROOT_ITERATIONS, NODE_ITERATIONS = 150, 100
 """Iterations between two evaluations of a bound: at the root, and elsewhere at least."""
 MOST_ITERATIONS, NODE_WORK = 1000, 3_000_000
@@ -51,32 +47,17 @@ ROUNDS = 20
 """Rounds at the root, at most."""
 
 
-def scale_of(problem: AlignmentProblem) -> int:
-    """The scale of the whole numbers that bounds of a problem are made of; 0 if 64 bits are not enough.
-
-    Let S be the scale times the sum of all weights and what a probe lets a candidate earn more, one of them BONUS times. What is computed is
-    less than 16 S, as :func:`smatchproof.exact.innards.magnitude.holds_relaxation` says of the relaxation. Outside of
-    the working set a candidate pays S at most, and is priced at S less what its row and column pay, which is S at most
-    each; each match is paid for twice at most, so that what rows are raised by is 3 S in all.
-
-    >>> scale_of(AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {})), scale_of(
-    ...     AlignmentProblem.from_weights(2, 2, {(0, 0): 2**60}, {}))
-    (10000, 0)
-    """
-    return min(SCALE, LIMIT // (16 * (1 + BONUS) * (problem.total_weight + 1)))
-
-
 class DocumentSearch:
     """The search, and what it has found: `columns` holds the column of each row or -1, worth `best`."""
 
-    def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float, scale: int) -> None:
+    def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float) -> None:
         self.problem = problem
         self.params = params
         self.clock = Clock(None if params.time_limit is None else start + params.time_limit, params.node_limit)
-        self.whole = whole_of(problem, scale)
+        self.whole = whole_of(problem, scale_of(problem))
         self.best = -1
         self.columns = [-1] * self.whole.rows
-        self.climb = Climb(self.whole)
+        self.climb = self.whole.climb(self.whole)
         self.root: Place | None = None
         self.tree: ProofTree | None = None
         self.done: ProofTree | None = None
@@ -272,7 +253,7 @@ class DocumentSearch:
         for p in x:
             core[p] = INSIDE
         part = self._part(core, node.forced)
-        probe = Probe(part, node.program, self.experience, self.clock.check)
+        probe = Probe(whole.program(part), node.program, self.experience, self.clock.check)
         best = probe.best(self._excess(place) / whole.scale)
         if best is not None:
             return whole.candidate_at(*part.place(best))
@@ -310,7 +291,7 @@ class DocumentSearch:
         else:
             numbers = [whole.candidate_at(*part.place(k)) for k in range(part.candidates)]
             undecided = [k for k, p in enumerate(numbers) if bound.x.get(p, 1.0) < 1 - SUPPORT]
-            self._take(*wander(part, self._picks(part), undecided, self.params.seed, self.clock.check))
+            self._take(*wander(whole.climb(part), part, self._picks(part), undecided, self.params.seed, self.clock.check))
 
     def _picks(self, part: Candidates) -> list[int]:
         """The candidates of the best alignment, by their numbers in a part."""

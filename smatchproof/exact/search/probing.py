@@ -11,9 +11,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from smatchproof.exact.core.relaxation import Relaxation
 from smatchproof.exact.core.star_program import Position, StarProgram
-from smatchproof.exact.search.document_node import run
+from smatchproof.exact.search.document_node import BONUS, run
 from smatchproof.exact.search.walking import Tick
 
 FIRST, NEW = 200, 60
@@ -24,8 +23,6 @@ BEST, KNOWN, VERY_BEST = 12, 12, 6
 """So many that are new, and so many that are known to be good, are in the second round, so many in the last."""
 WARM_UP = 100
 """Iterations on the part alone, before any of its children is tried."""
-BONUS = 4
-"""A forced candidate earns so many of the heaviest weight more, a forbidden one less: the program does the rest."""
 UNDECIDED = 0.1
 """A candidate whose x is as near as this to 0 or 1 is decided."""
 NOISE, LEAST = 0.02, 0.001
@@ -52,12 +49,12 @@ class Probe:
     """
 
     def __init__(
-        self, part: Relaxation, parent: StarProgram | None, experience: dict[int, Drops], tick: Tick
+        self, program: StarProgram, parent: StarProgram | None, experience: dict[int, Drops], tick: Tick
     ) -> None:
-        self.part = part
+        self.program = program
+        self.part = part = program.relaxation
         self.experience = experience
         self.tick = tick
-        self.program = StarProgram(part)
         if parent is not None:
             self.program.inherit(parent)
         self.number = part.originals(range(part.candidates))

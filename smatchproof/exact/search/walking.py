@@ -29,7 +29,7 @@ def climb_on(climb: Climb, candidates: int, tick: Tick) -> int:
 
 
 def wander(
-    part: Candidates, begin: Sequence[int], undecided: Sequence[int], seed: int, tick: Tick
+    climb: Climb, part: Candidates, begin: Sequence[int], undecided: Sequence[int], seed: int, tick: Tick
 ) -> tuple[int, list[int]]:
     """The best alignment of a random walk from one of a part: what it is worth, and the column of each row, or -1.
 
@@ -37,7 +37,7 @@ def wander(
     none of these, and climbs; where that loses nothing the walk goes on from there (iterated local search, Lourenco et
     al. 2003).
     """
-    climb, rng = Climb(part), Random(seed)
+    rng = Random(seed)
     climb.begin(begin)
     best, rest = climb.value, PATIENCE if undecided else 0
     climb.keep()
