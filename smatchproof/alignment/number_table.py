@@ -59,6 +59,17 @@ class NumberTable(Sequence[_Item]):
     def __repr__(self) -> str:
         return repr(tuple(self))
 
+    def flat(self) -> memoryview:
+        """All numbers, one after the other, as 64-bit integers.
+
+        >>> import numpy as np
+        >>> NumberTable(np.array([[0, 1], [2, 3]])).flat().tolist()
+        [0, 1, 2, 3]
+        """
+        import numpy as np
+
+        return memoryview(np.ascontiguousarray(self.array, dtype=np.int64).reshape(-1))
+
     def _items(self, found: list[Any]) -> Iterator[Any]:
         return iter(found) if self.array.ndim == 1 else map(tuple, found)
 

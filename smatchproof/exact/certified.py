@@ -1,10 +1,9 @@
-"""The certified solver: bound, alignment and proof in plain Python for the pairs that people have, and for the rest
-compiled searches: by linear programs for large problems, by a tree for small ones that resist.
+"""The certified solver: bound, alignment and proof, by the search that suits the problem.
 
 Almost every pair of AMRs is closed at the root: after a few multiplier steps the bound meets the alignment that the
-steps themselves suggest. What is left is fixed by reduced costs and branched on, still here; only a pair that
-resists goes to ``smatchproof.exact.search.tree``, which needs numba. A document, which would take Python seconds for
-one bound, goes at once to ``smatchproof.exact.innards.linear_program_search``, where there is numba.
+steps themselves suggest. What is left is fixed by reduced costs and branched on (``search.branch_and_bound``); a pair
+that resists goes to the tree search (``search.tree``), a document to linear programs (``search.documents``). Both of
+these need the core compiled and numbers that 64 bits hold; else branch and bound goes on alone.
 
 Weights are first divided by what they have in common. Whatever ends the search, the best bound so far is proved by
 a leaf, so that an interval has a proof, too.
@@ -13,19 +12,18 @@ a leaf, so that an interval has a proof, too.
 from __future__ import annotations
 
 import logging
-import math
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from mmap import mmap
 
-from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status, install
+from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
 from smatchproof.alignment.collection import NoCollection
 from smatchproof.alignment.method import Method
 from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
-from smatchproof.exact.innards.shortening import shortened
+from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.search.shortening import shortened
 from smatchproof.exact.search.branch_and_bound import LARGE, Search
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.presolve import is_dense
@@ -34,9 +32,6 @@ _log = logging.getLogger("smatchproof")
 _TOLD = mmap(-1, 1)
 """Whether a user knows that hard pairs take longer than they need to. Forked workers share it: one of them tells."""
 
-_SECONDS_TO_LOAD, _SECONDS_TO_COMPILE = 1.2, 3.0
-"""With less time than this left, a compiled search that is not loaded yet, or not compiled yet, is left alone. To load
-it takes 0.8 seconds; to compile it takes about ten, but that is done once."""
 _OUTCOMES = {
     Status.TIME_LIMIT: ProofOutcome.TIME,
     Status.NODE_LIMIT: ProofOutcome.NODES,
@@ -104,15 +99,19 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
         search.begin()
         return _limited(search, Status.MEMORY_LIMIT)
     rows, columns = sorted((problem.left_size, problem.right_size))
-    if size.candidates + size.matches > LARGE and not is_dense(rows, columns, size.candidates, size.matches):
+    is_large = size.candidates + size.matches > LARGE
+    is_large = is_large and not is_dense(rows, columns, size.candidates, size.matches)
+    if is_large:
         found = _by_containment(search)
-        if found is None and _can_compile(problem, params, start):
+        if found is None and is_compiled():
             found = _by_linear_programs(search)
         if found is not None:
             return found
         search = Search(problem.listed(), params, start)
     status = search.run()
-    if status is None and not _can_compile(problem, params, start):
+    if status is None and is_large and (found := _by_linear_programs(search)):  # uncompiled it takes ten times as long
+        return found
+    if status is None and not _has_tree_search(problem):
         search = Search(search.problem, params, start, alone=True)
         status = search.run()
     return _finish(search) if status is None else _closed(search, status)
@@ -146,25 +145,13 @@ def _refused(search: Search, evidence: _Evidence) -> Solution | None:
     return _answer(search, search.floor, Status.OPTIMAL, evidence, ProofOutcome.SIZE) if search.is_refused else None
 
 
-def _can_compile(problem: AlignmentProblem, params: SolveParams, start: float) -> bool:
-    """Whether the compiled search can be used: 64 bits must hold its numbers, it needs numba, and numba a folder for
-    what it compiles, and time to be loaded.
-    """
+def _has_tree_search(problem: AlignmentProblem) -> bool:
+    """Whether the tree search and the linear programs can be used: compiled, with 64 bits that hold their numbers."""
     if not largest_scale(problem, 1):
         return False
-    left = math.inf if params.time_limit is None else start + params.time_limit - time.perf_counter()
-    if left < _SECONDS_TO_LOAD and "smatchproof.exact.innards.kernels" not in sys.modules:
-        return False
-    try:
-        from smatchproof.exact.innards.compiled_code import is_kept
-        from smatchproof.exact.innards.kernels import improve
-    except ModuleNotFoundError:
-        _tell_once(f"a hard pair: it would be solved faster with the compiled search; {install('fast')}")
-    except Exception as error:  # whatever numba raises that was interrupted while it was loaded
-        _tell_once(f"a hard pair: it would be solved faster with the compiled search, which does not load ({error})")
-    else:
-        return left >= _SECONDS_TO_COMPILE or is_kept(improve)
-    return False
+    if not is_compiled():
+        _tell_once("a hard pair: it takes longer where the core is not compiled; install a C compiler, and this again")
+    return is_compiled()
 
 
 def _tell_once(words: str) -> None:
@@ -228,21 +215,13 @@ def _answer(
 
 def _by_linear_programs(search: Search) -> Solution | None:
     """The solution of a large problem; ``None`` where 64 bits do not hold its numbers."""
-    from smatchproof.exact.innards.compiled_code import compilation_announced
-    from smatchproof.exact.innards.linear_program_kernels import advance
-    from smatchproof.exact.innards.linear_program_search import LinearProgramSearch, scale_of
-    from smatchproof.exact.search.limits import TooLargeError
+    from smatchproof.exact.search.documents import DocumentSearch, scale_of  # few problems are as large
 
     problem, params = search.problem, search.params
-    if not (scale := scale_of(problem)):
+    if not scale_of(problem):
         return None
-    try:
-        with compilation_announced(advance, "the linear programs of large problems", 8):
-            run = LinearProgramSearch(problem, params, search.start, scale)
-            status = run.run()
-    except TooLargeError as error:
-        _log.warning("%s; going on in plain Python, slowly", error)
-        return None
+    run = DocumentSearch(problem, params, search.start)
+    status = run.run()
     if run.best > search.best:
         search.take(run.mapping(), run.best)
     search.nodes = run.nodes
@@ -264,7 +243,7 @@ def _by_linear_programs(search: Search) -> Solution | None:
 
 
 def _finish(search: Search) -> Solution:
-    """Let the compiled search finish what the root has left open."""
+    """Let the tree search finish what the root has left open."""
     from smatchproof.exact.search.limits import TooLargeError
     from smatchproof.exact.search.open_pairs import solve_open
 
@@ -278,7 +257,7 @@ def _finish(search: Search) -> Solution:
     try:
         result = solve_open(search.problem, search.open_at_root, search.mapping(), search.floor, rest)
     except TooLargeError as error:
-        _log.warning("%s; going on in plain Python, slowly", error)
+        _log.warning("%s; going on without the tree search, slowly", error)
         search = Search(search.problem, params, start, alone=True)
         status = search.run()
         return _closed(search, status)

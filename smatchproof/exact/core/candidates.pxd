@@ -10,8 +10,11 @@ cdef class Candidates:
     cdef numbers row, column, alone, original, row_start, first, partner, mate, weight
 
     cpdef void fill(self, pairs, unary, matches) except *
+    @cython.locals(k=number)
+    cpdef void fill_flat(self, const number[::1] pairs, const number[::1] unary, const number[::1] matches) except *
     @cython.locals(left=number, right=number, weight=number, k=number)
-    cdef void _fill_candidates(self, numbers place, pairs, unary) except *
+    cdef void _read_candidates(self, pairs, unary) except *
+    cdef void _order_candidates(self, numbers place) except *
     cdef void _turn_candidates(self, numbers place, numbers left, numbers right, numbers alone) noexcept nogil
     @cython.locals(p=number, q=number, w=number, e=number)
     cdef void _fill_matches(self, numbers place, matches) except *
@@ -24,3 +27,8 @@ cdef class Candidates:
     @cython.locals(i=number)
     cpdef number value_of(self, columns) except *
     cdef number _value_of(self, numbers picked) noexcept nogil
+    cpdef number candidate_at(self, number i, number j)
+    cpdef place(self, number p)
+    cpdef partners(self, number p)
+    cpdef number promise(self, number p)
+    cpdef listed(self)

@@ -50,8 +50,30 @@ class Candidates:
         room = new_room()
         try:
             place = take(room, self.candidates)
-            self._fill_candidates(place, pairs, unary)
+            self._read_candidates(pairs, unary)
+            self._order_candidates(place)
             self._fill_matches(place, matches)
+        finally:
+            give_back(room)
+
+    def fill_flat(self, pairs: Sequence[int], unary: Sequence[int], matches: Sequence[int]) -> None:
+        """The same of flat sequences: left, right, left, right, ... and p, q, weight, p, q, weight, ...
+
+        In compiled code they are arrays of 64-bit integers: a large problem is read without an object for each number.
+        """
+        room = new_room()
+        try:
+            place, ends, weights = take(room, self.candidates), take(room, self.halves), take(room, self.halves // 2)
+            for k in range(self.candidates):
+                self.row[k] = pairs[2 * k]
+                self.column[k] = pairs[2 * k + 1]
+                self.alone[k] = unary[k]
+            self._order_candidates(place)
+            for k in range(self.halves // 2):
+                ends[2 * k] = place[matches[3 * k]]
+                ends[2 * k + 1] = place[matches[3 * k + 1]]
+                weights[k] = matches[3 * k + 2]
+            self._sort_halves(ends, weights, take(room, self.halves), take(room, self.halves), take(room, self.candidates))
         finally:
             give_back(room)
 
@@ -59,13 +81,15 @@ class Candidates:
         """Let the rows be the right variables, and the columns the left ones, in what is filled next."""
         self.is_turned = True
 
-    def _fill_candidates(self, place: list[int], pairs: Sequence[tuple[int, int]], unary: Sequence[int]) -> None:
-        """Take the candidates, and note in `place` where each of them has gone."""
+    def _read_candidates(self, pairs: Sequence[tuple[int, int]], unary: Sequence[int]) -> None:
         for k, (left, right) in enumerate(pairs):
             self.row[k] = left
             self.column[k] = right
         for k, weight in enumerate(unary):
             self.alone[k] = weight
+
+    def _order_candidates(self, place: list[int]) -> None:
+        """Turn the candidates, if asked for, and note in `place` where each of them has gone."""
         for k in range(self.candidates):
             self.original[k] = place[k] = k
         if self.is_turned:
@@ -210,6 +234,34 @@ class Candidates:
                 high = middle
         return low if low < self.row_start[i + 1] and self.column[low] == j else -1
 
+    def candidate_at(self, i: int, j: int) -> int:
+        """The same for who asks from without."""
+        return self.cell(i, j)
+
+    def place(self, p: int) -> tuple[int, int]:
+        """The row and the column of a candidate."""
+        return self.row[p], self.column[p]
+
+    def partners(self, p: int) -> list[int]:
+        """The candidates that a candidate has matches with, in order."""
+        return [self.partner[h] for h in range(self.first[p], self.first[p + 1])]
+
+    def promise(self, p: int) -> int:
+        """What a candidate earns at most: alone, and with all of its matches."""
+        most = self.alone[p]
+        for h in range(self.first[p], self.first[p + 1]):
+            most += self.weight[h]
+        return most
+
+    def listed(self) -> tuple[list[tuple[int, int]], list[int], list[tuple[int, int, int]]]:
+        """The candidates with their rows first, what they earn alone, and the matches: a problem that is not turned."""
+        pairs = [(self.row[p], self.column[p]) for p in range(self.candidates)]
+        matches = []
+        for p in range(self.candidates):
+            for h in range(self.first[p], self.first[p + 1]):
+                if p < self.partner[h]:
+                    matches.append((p, self.partner[h], self.weight[h]))
+        return pairs, [self.alone[p] for p in range(self.candidates)], matches
     def pairs(self) -> list[tuple[int, int]]:
         """The row and the column of each candidate."""
         return [(self.row[p], self.column[p]) for p in range(self.candidates)]

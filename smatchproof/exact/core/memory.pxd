@@ -1,4 +1,5 @@
 # The same in compiled code: a list is a part of a block of memory, and a room is a chain of blocks.
+from libc.math cimport floor
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
@@ -14,6 +15,7 @@ ctypedef long long number
 ctypedef long long* numbers
 ctypedef int* indices
 ctypedef double* floats
+ctypedef unsigned char* marks
 
 cdef struct Block:
     Block* before
@@ -64,3 +66,15 @@ cdef inline void give_back(Room room) noexcept:
             room.last = block.before
             free(block)
         free(room)
+
+cdef inline marks take_marks(Room room, number size) except NULL:
+    return <marks> _take(room, (size + 7) / 8 * 8)  # so that what comes next is aligned
+
+cdef inline void copy_marks(marks target, marks source, number size) noexcept nogil:
+    memcpy(target, source, size)
+
+cdef inline number nearest(double value) noexcept nogil:
+    return <number> floor(value + 0.5)
+
+cdef inline void copy_floats(floats target, number to, floats source, number since, number size) noexcept nogil:
+    memcpy(target + to, source + since, size * sizeof(double))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import floor
+
 Room = list[None]
 """What owns the lists of an object, until :func:`give_back`."""
 
@@ -26,6 +28,11 @@ def take_floats(room: Room, size: int) -> list[float]:
     return [0.0] * size
 
 
+def take_marks(room: Room, size: int) -> bytearray:
+    """A list of so many small numbers, below 256, that are 0."""
+    return bytearray(size)
+
+
 def give_back(room: Room) -> None:
     """Nothing uses the lists of this room any more."""
 
@@ -33,3 +40,18 @@ def give_back(room: Room) -> None:
 def copy(target: list[int], source: list[int], size: int) -> None:
     """Copy the first numbers of one list over those of another."""
     target[:size] = source[:size]
+
+
+def copy_marks(target: bytearray, source: bytearray, size: int) -> None:
+    """The same for marks."""
+    target[:size] = source[:size]
+
+
+def nearest(value: float) -> int:
+    """The whole number nearest to a float; the larger one of two."""
+    return floor(value + 0.5)
+
+
+def copy_floats(target: list[float], to: int, source: list[float], since: int, size: int) -> None:
+    """Copy so many floats of a list, from one place on, to those of another, from another place on."""
+    target[to : to + size] = source[since : since + size]

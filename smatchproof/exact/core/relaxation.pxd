@@ -9,6 +9,7 @@ cdef number SCALE
 
 cdef class Relaxation(Candidates):
     cdef readonly number constant
+    cdef public number scale
     cdef number changes
     cdef numbers half, worth, crowded, crowded_columns, changed, is_changed, is_picked, is_listed
     cdef numbers is_used, star_row, star_column, moves, local

@@ -6,7 +6,7 @@ Given these values, the best alignment is an assignment, too, and no alignment i
 they are used. The best split reaches the linear relaxation of the star-aggregated program (``ilp_tight``), because
 assignments are integral (Geoffrion 1974; for graph matching Swoboda et al. 2017 and Hutschenreiter et al. 2021).
 
-All numbers are whole: weights times :data:`SCALE`. The duals of the assignments prove the bound.
+All numbers are whole: weights times a scale, which is :data:`SCALE` unless it is set. The duals of the assignments prove the bound.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ class Relaxation(Candidates):
         super().__init__(rows, columns, candidates, halves)
         self.constant = self.changes = 0
         self.has_kept = False
+        self.scale = SCALE
         self.crowded = take(self.room, candidates)
         self.crowded_columns = take(self.room, candidates)
         self.changed = take(self.room, candidates)
@@ -77,7 +78,7 @@ class Relaxation(Candidates):
             for h in range(self.first[p], self.first[p + 1]):
                 q = partner[h]
                 if p < q:
-                    whole = SCALE * self.weight[h]
+                    whole = self.scale * self.weight[h]
                     own = whole // 2
                     if alone[p] != alone[q]:
                         own = whole if alone[p] < alone[q] else 0
@@ -99,6 +100,7 @@ class Relaxation(Candidates):
             if place[h] >= 0:
                 part.half[place[h]] = self.half[h]
         part.constant = self.constant
+        part.scale = self.scale
         if forced >= 0:
             self._force(part, forced, number)
         part._lay_out()
@@ -128,7 +130,7 @@ class Relaxation(Candidates):
 
     def _force(self, part: Relaxation, forced: int, number_of: list[int]) -> None:
         """Let a part earn what a forced candidate earns: alone and with the candidates that are left."""
-        part.constant += SCALE * self.alone[forced]
+        part.constant += self.scale * self.alone[forced]
         for h in range(self.first[forced], self.first[forced + 1]):
             p = number_of[self.partner[h]]
             if p >= 0:
@@ -179,7 +181,7 @@ class Relaxation(Candidates):
             local[column[partner[h]]] = -1
 
     def bound(self) -> int:
-        """Solve what has changed. No alignment of this part is worth more than the answer divided by SCALE.
+        """Solve what has changed. No alignment of this part is worth more than the answer divided by the scale.
 
         Linear in the candidates and halves that have changed, but for the assignments.
         """
@@ -187,7 +189,7 @@ class Relaxation(Candidates):
             for k in range(self.changes):
                 p = self.changed[k]
                 self.is_changed[p] = 0
-                worth = SCALE * self.alone[p]
+                worth = self.scale * self.alone[p]
                 if self.crowded[p]:
                     worth += self._star(p)
                 else:
@@ -390,8 +392,8 @@ class Relaxation(Candidates):
         rows = [self.outer.row_dual[i] // common for i in range(self.rows)]
         columns = [self.outer.column_dual[j] // common for j in range(self.columns)]
         if forced:
-            self._charge_forced(root, forced, SCALE // common, rows, stars)
-        return SCALE // common, rows, columns, stars
+            self._charge_forced(root, forced, self.scale // common, rows, stars)
+        return self.scale // common, rows, columns, stars
 
     def _choose_listed(self, root: Relaxation) -> None:
         """Choose the candidates whose star is listed: crowded ones, and one end of a match not split by default.
@@ -407,7 +409,7 @@ class Relaxation(Candidates):
                 if p < q and not is_listed[p] and not is_listed[q]:
                     own = root.alone[self.original[p]]
                     other = root.alone[self.original[q]]
-                    default = SCALE * self.weight[h]
+                    default = self.scale * self.weight[h]
                     if own == other:
                         default = default // 2
                     elif own > other:
@@ -470,7 +472,7 @@ class Relaxation(Candidates):
 
     def _common(self) -> int:
         """The greatest common divisor of the scale and of all halves."""
-        common = SCALE
+        common = self.scale
         for h in range(self.halves):
             rest = self.half[h]
             while rest:

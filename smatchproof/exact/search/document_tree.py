@@ -6,19 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from smatchproof.alignment.proof import Branch, Fix, Leaf, ProofNode
-from smatchproof.exact.innards.linear_node import Evaluation, Node, Whole
+from smatchproof.exact.core.whole import Evaluation
+from smatchproof.exact.search.document_node import Bound, Node
 
 
 @dataclass(slots=True, eq=False)
 class Place:
-    """A place in the tree: a node with its best evaluation and, where it has been branched, on what, and what is below.
+    """A place in the tree: a node with its best bound and, where it has been branched, on what, and what is below.
 
-    `total` is the bound of that evaluation, and `most` what it and those above prove together, times the scale. `fixed`
-    are the evaluations whose slacks have forbidden candidates in this node, in order.
+    `most` is what that bound and those above prove together, times the scale. `fixed` are the evaluations whose slacks
+    have forbidden candidates in this node, in order.
     """
 
     node: Node
-    evaluation: Evaluation
+    bound: Bound
     most: int
     fixed: list[Evaluation] = field(default_factory=list)
     candidate: int = -1
@@ -26,8 +27,8 @@ class Place:
 
     @property
     def total(self) -> int:
-        """The bound of the evaluation, times the scale."""
-        return self.evaluation.total
+        """The bound, times the scale."""
+        return self.bound.total
 
 
 class ProofTree:
@@ -36,22 +37,17 @@ class ProofTree:
     It has `size` numbers as a proof; one of more than `longest` is not kept.
     """
 
-    def __init__(self, whole: Whole, root: Place, goal: int, longest: int) -> None:
-        self.whole = whole
-        self.root = Place(root.node.copy(), root.evaluation, root.most)
+    def __init__(self, root: Place, goal: int, longest: int) -> None:
+        self.scale = root.node.whole.scale
+        self.root = Place(root.node.copy(), root.bound, root.most)
         self.goal = goal
         self.longest = longest
-        self.size = 0
-        self.count(root.evaluation)
+        self.size = root.bound.evaluation.size
 
     @property
     def is_kept(self) -> bool:
         """Whether it is short enough for a proof."""
         return self.size <= self.longest
-
-    def count(self, evaluation: Evaluation) -> None:
-        """Count the numbers of one more node of the proof."""
-        self.size += self.whole.leaf_size(evaluation)
 
     def leaves(self) -> Iterator[Place]:
         """The places that have not been branched."""
@@ -65,18 +61,18 @@ class ProofTree:
     @property
     def bound(self) -> int:
         """Nothing is worth more, whether or not there are open places."""
-        return max(self.goal, max(place.most for place in self.leaves()) // self.whole.scale)
+        return max(self.goal, max(place.most for place in self.leaves()) // self.scale)
 
     def proof(self) -> Iterator[ProofNode]:
         """That nothing is worth more than the bound: no more of the tree than that takes."""
-        enough = self.whole.scale * (self.bound + 1)
+        enough = self.scale * (self.bound + 1)
         stack = [self.root]
         while stack:
             place = stack.pop()
             for evaluation in place.fixed:
                 yield Fix(place.node.duals(evaluation))
             if place.total >= enough and place.below:
-                yield Branch(int(self.whole.arrays.number[place.candidate]))
+                yield Branch(place.node.whole.original_number(place.candidate))
                 stack.extend(reversed(place.below))
             else:
-                yield Leaf(place.node.duals(place.evaluation))
+                yield Leaf(place.node.duals(place.bound.evaluation))

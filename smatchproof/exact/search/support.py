@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 
 from smatchproof.alignment import AlignmentProblem, SolveParams
-from smatchproof.exact.search.tree import search
 
 LARGEST_SUPPORT = 10_000
 """Among more candidates than this nothing is looked for."""
@@ -30,4 +29,6 @@ def best_of_support(
 
     if fits_doubles(part) and find_spec("mip") and find_spec("highspy"):
         return ilp_tight(part, SolveParams(time_limit=rest, node_limit=_PROGRAM_NODES, seed=seed)).mapping
+    from smatchproof.exact.search.tree import search
+
     return search(part, mapping, SolveParams(time_limit=rest, node_limit=_TREE_NODES, seed=seed), known).mapping

@@ -1,0 +1,144 @@
+"""Climbing from an alignment by moves and swaps: each change that gains is made as it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from .candidates import Candidates
+    from .memory import copy, give_back, new_room, take
+
+NONE = -1
+
+
+class Climb:
+    """An alignment of some candidates, worth `value`.
+
+    ``gain[p]`` is what candidate p earns, or would earn, beside the others; ``by_row`` and ``by_column`` hold the
+    candidates of the alignment, or -1. ``kept`` is an alignment to come back to, like `by_row`.
+    """
+
+    def __init__(self, candidates: Candidates) -> None:
+        self.problem = candidates  # its type is known in compiled code, that of the argument is not
+        self.rows, self.columns, self.candidates = self.problem.rows, self.problem.columns, self.problem.candidates
+        self.row, self.column, self.alone = self.problem.row, self.problem.column, self.problem.alone
+        self.first, self.partner, self.weight = self.problem.first, self.problem.partner, self.problem.weight
+        self.heaviest = self.problem.heaviest
+        self.room = new_room()
+        self.gain = take(self.room, self.candidates)
+        self.by_row = take(self.room, self.rows)
+        self.by_column = take(self.room, self.columns)
+        self.kept = take(self.room, self.rows)
+        self.value = 0
+        self._begin()
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
+
+    def begin(self, wanted: Sequence[int]) -> None:
+        """Begin with these candidates, as they come, as far as they compete with none before."""
+        self._begin()
+        for p in wanted:
+            self._add(p)
+
+    def begin_near(self, wanted: Sequence[int]) -> None:
+        """Begin with these candidates, and those of what is kept that compete with none of them."""
+        self.begin(wanted)
+        for i in range(self.rows):
+            if self.kept[i] >= 0:
+                self._add(self.kept[i])
+
+    def keep(self) -> None:
+        """Keep the alignment."""
+        copy(self.kept, self.by_row, self.rows)
+
+    def columns_of(self, is_kept: bool = False) -> list[int]:
+        """The column of each row in the alignment, or in the one that is kept; -1 where there is none."""
+        picks = self.kept if is_kept else self.by_row
+        found = []
+        for i in range(self.rows):
+            found.append(self.column[picks[i]] if picks[i] >= 0 else NONE)
+        return found
+
+    def sweep(self, first: int, last: int) -> int:
+        """Look at these candidates once, and make every change that gains. Answers what was gained.
+
+        A move gives a row another candidate; if its column is taken, the row that held it goes without one, or takes
+        the column that was given up.
+        """
+        row, column, by_row, by_column, gain = self.row, self.column, self.by_row, self.by_column, self.gain
+        before = self.value
+        with cython.nogil:
+            for p in range(first, last):
+                old = by_row[row[p]]
+                if old < 0 or (old != p and gain[p] + self.heaviest > gain[old]):
+                    self._try(p, old, by_column[column[p]])
+        return self.value - before
+
+    def _begin(self) -> None:
+        """Begin with nothing aligned."""
+        copy(self.gain, self.alone, self.candidates)
+        for i in range(self.rows):
+            self.by_row[i] = NONE
+        for j in range(self.columns):
+            self.by_column[j] = NONE
+        self.value = 0
+
+    def _add(self, p: int) -> None:
+        """Take a candidate if it competes with none."""
+        if self.by_row[self.row[p]] < 0 and self.by_column[self.column[p]] < 0:
+            self._take(p)
+
+    def _take(self, p: int) -> None:
+        gain, partner, weight = self.gain, self.partner, self.weight
+        self.value += gain[p]
+        self.by_row[self.row[p]] = p
+        self.by_column[self.column[p]] = p
+        for h in range(self.first[p], self.first[p + 1]):
+            gain[partner[h]] += weight[h]
+
+    def _leave(self, p: int) -> None:
+        gain, partner, weight = self.gain, self.partner, self.weight
+        self.value -= gain[p]
+        self.by_row[self.row[p]] = NONE
+        self.by_column[self.column[p]] = NONE
+        for h in range(self.first[p], self.first[p + 1]):
+            gain[partner[h]] -= weight[h]
+
+    def _try(self, p: int, old: int, evicted: int) -> None:
+        """Take p in place of the candidates of its row and column, if that gains; -1 is none.
+
+        Where there are two, the row and the column that they leave may take each other. Of these four candidates those
+        that share a row or column have no match, so that there are two matches to look up at most.
+        """
+        gain, heaviest = self.gain, self.heaviest
+        total = gain[p]
+        if old >= 0:
+            total -= gain[old]
+        if evicted >= 0:
+            total -= gain[evicted]
+        repair = NONE
+        if old >= 0 and evicted >= 0:
+            repair = self.problem.cell(self.row[evicted], self.column[old])
+            if total + 2 * heaviest + (gain[repair] if repair >= 0 else 0) <= 0:
+                return
+            total += self.problem.weight_between(old, evicted)
+            if repair >= 0 and total + gain[repair] + heaviest > 0:
+                total += gain[repair] + self.problem.weight_between(p, repair)
+            else:
+                repair = NONE
+        if total > 0:
+            self._change(p, old, evicted, repair)
+
+    def _change(self, p: int, old: int, evicted: int, repair: int) -> None:
+        if old >= 0:
+            self._leave(old)
+        if evicted >= 0:
+            self._leave(evicted)
+        self._take(p)
+        if repair >= 0:
+            self._take(repair)

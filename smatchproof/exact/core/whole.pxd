@@ -1,0 +1,65 @@
+# cython: language_level=3
+cimport cython
+
+from .candidates cimport Candidates
+from .climb cimport Climb
+from .memory cimport Room, copy, copy_marks, give_back, marks, new_room, number, numbers, take, take_marks
+from .relaxation cimport Relaxation
+from .star_program cimport StarProgram
+
+cdef number _OUTSIDE, _INSIDE, _GONE
+
+cdef class Evaluation:
+    cdef Room room
+    cdef readonly number total, size
+    cdef number starred
+    cdef numbers row_dual, row_raise, column_dual, column_raise, slack, stars
+    cdef marks state, by_column
+
+    @cython.locals(p=number, live=number, doomed=number)
+    cpdef bint forbid(self, unsigned char[:] membership, number excess, number share)
+
+cdef class Whole(Candidates):
+    cdef public number scale
+    cdef readonly number constant
+    cdef marks state, rich, by_column
+    cdef numbers earns, excess, row_dual, column_dual, best, stars
+    cdef number starred
+
+    @cython.locals(p=number)
+    cpdef void enter(self, unsigned char[:] membership, forced) except *
+    cdef number _force(self, number p) noexcept nogil
+    cpdef Relaxation part(self)
+    @cython.locals(found=(number[:]), p=number, k=number, size=number)
+    cpdef members(self)
+    cdef number _number_inside(self, numbers number_of) noexcept nogil
+    cdef number _place_inside(self, numbers number_of, numbers place) noexcept nogil
+    cdef void _fit(self, Relaxation part) noexcept nogil
+    cpdef StarProgram program(self, Relaxation part)
+    cpdef Climb climb(self, Candidates part)
+    cpdef void forget_duals(self)
+    cpdef void take_duals(self, Relaxation part)
+    cdef void _find_rich(self) noexcept nogil
+    cdef number _spare(self, number p) noexcept nogil
+    cdef number _share(self, number p, number h) noexcept nogil
+    cpdef void price(self, number first, number last)
+    cpdef void begin(self, number most, unsigned char[:] membership) except *
+    cdef void _offer(self, number p, numbers leaders, numbers sizes, number line, number most) noexcept nogil
+    cdef bint _seems_better(self, number p, number q) noexcept nogil
+    cdef number _distance(self, number p) noexcept nogil
+    cpdef Evaluation evaluate(self, Relaxation part, unsigned char[:] membership, number bound)
+    cdef number _raise(self, Evaluation found) noexcept nogil
+    cdef number _list_stars(self, Relaxation part, Evaluation found) noexcept nogil
+    cdef number _list(self, Evaluation found, number listed, number pair, number line, number dual) noexcept nogil
+    cdef number _pair(self, number i, number j) noexcept nogil
+    cpdef number original_of(self, number pair)
+    cpdef number original_number(self, number p)
+    cdef number _line(self, number line, number is_column) noexcept nogil
+    @cython.locals(p=number)
+    cpdef duals(self, Evaluation found, forced)
+    cdef void _return_to(self, Evaluation found) noexcept nogil
+    cdef void _list_outside(self, number p, number by_column) noexcept nogil
+    @cython.locals(p=number, h=number, q=number)
+    cdef void _list_forced(self, forced) except *
+    cdef void _list_star(self, number pair, number line, number dual) noexcept nogil
+    cpdef void compete(self, number p, unsigned char[:] membership)

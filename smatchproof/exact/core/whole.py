@@ -1,0 +1,447 @@
+"""A large problem and its *working set*: the candidates that a linear program takes in, and what the others may cost.
+
+A candidate outside of the working set pays for its matches with inside ones alone, so that these owe it nothing. It
+must not be worth more than the duals of its row and column: where it is, one of them is raised by the excess, which
+makes the bound of the working set valid for all candidates, and it joins (column generation, Gilmore & Gomory 1961).
+All numbers here are whole, so that the bound is a proof.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from .candidates import Candidates
+    from .climb import Climb
+    from .memory import copy, copy_marks, give_back, new_room, take, take_marks
+    from .relaxation import Relaxation
+    from .star_program import StarProgram
+
+OUTSIDE, INSIDE, GONE = 0, 1, 2
+"""What a candidate can be to a node of the search: not in its linear program; in it; forced or forbidden."""
+_OUTSIDE, _INSIDE, _GONE = OUTSIDE, INSIDE, GONE  # the same for compiled code
+
+
+class Evaluation:
+    """Whole numbers that prove a bound for all alignments of a node: `total`, times the scale.
+
+    `row_dual` and `column_dual` are the outer duals of the working set, without what forced candidates earn, and
+    `row_raise` and `column_raise` what candidates outside have raised them by. ``state[p]`` is what p was then,
+    ``by_column[p]`` whether one outside paid by columns, and an alignment that contains p is worth its ``slack[p]`` less
+    than the bound. `stars` lists the star duals of the working set that are not 0: a triple of pair, line and dual for
+    each, as a proof does. A proof of this has `size` numbers, about.
+    """
+
+    def __init__(self, rows: int, columns: int, candidates: int, stars: int) -> None:
+        self.room = new_room()
+        self.total = self.size = 0
+        self.starred = 3 * stars
+        self.row_dual, self.row_raise = take(self.room, rows), take(self.room, rows)
+        self.column_dual, self.column_raise = take(self.room, columns), take(self.room, columns)
+        self.slack = take(self.room, candidates)
+        self.state, self.by_column = take_marks(self.room, candidates), take_marks(self.room, candidates)
+        self.stars = take(self.room, 3 * stars)
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
+
+    def forbid(self, membership: bytearray, excess: int, share: int) -> bool:
+        """Mark what no alignment contains that the bound exceeds by less than that as gone, if it is one of so many
+        that are not, at least. Answers whether it is.
+        """
+        live = doomed = 0
+        for p in range(len(membership)):
+            if membership[p] != _GONE:
+                live += 1
+                if self.slack[p] >= excess:
+                    doomed += 1
+        if doomed * share < live:
+            return False
+        for p in range(len(membership)):
+            if self.slack[p] >= excess:
+                membership[p] = _GONE
+        return True
+
+
+class Whole(Candidates):
+    """All candidates of a large problem, and the node that is looked at.
+
+    In that node ``state[p]`` is one of :data:`OUTSIDE`, :data:`INSIDE` and :data:`GONE`, and ``earns[p]`` what p earns
+    alone and with the forced candidates. ``excess[p]`` is by how much a candidate outside exceeds `row_dual` and
+    `column_dual`; it is `rich` if these pay for all of its matches. Bounds are times the `scale`.
+    """
+
+    def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
+        super().__init__(rows, columns, candidates, halves)
+        self.scale = 1
+        self.constant = 0
+        self.state, self.rich = take_marks(self.room, candidates), take_marks(self.room, candidates)
+        self.by_column = take_marks(self.room, candidates)
+        self.earns, self.excess = take(self.room, candidates), take(self.room, candidates)
+        self.row_dual, self.column_dual = take(self.room, rows), take(self.room, columns)
+        self.best = take(self.room, columns)
+        self.starred = 0
+
+    def enter(self, membership: bytearray, forced: Sequence[int]) -> None:
+        """Look at the node with that membership, and with these candidates forced. Linear in the candidates."""
+        copy(self.earns, self.alone, self.candidates)
+        self.constant = 0
+        for p in forced:
+            self.constant += self._force(p)
+        for p in range(self.candidates):
+            self.state[p] = membership[p]
+
+    def _force(self, p: int) -> int:
+        """Let the partners of a candidate earn their matches with it. Answers what it earns beside those before it."""
+        for h in range(self.first[p], self.first[p + 1]):
+            self.earns[self.partner[h]] += self.weight[h]
+        return self.earns[p]
+
+    def part(self) -> Relaxation:
+        """The working set of the node, with what its candidates earn there. Linear in the candidates, and its halves."""
+        room = new_room()
+        try:
+            number_of, place = take(room, self.candidates), take(room, self.halves)
+            candidates = self._number_inside(number_of)
+            halves = self._place_inside(number_of, place)
+            part = Relaxation(self.rows, self.columns, candidates, halves)
+            self.copy_into(part, number_of, place)
+        finally:
+            give_back(room)
+        self._fit(part)
+        return part
+
+    def members(self) -> array[int]:
+        """The candidates of the working set, in order."""
+        size = 0
+        for p in range(self.candidates):
+            size += self.state[p] == _INSIDE
+        found = array("q", bytes(8 * size))
+        k = 0
+        for p in range(self.candidates):
+            if self.state[p] == _INSIDE:
+                found[k] = p
+                k += 1
+        return found
+
+    def _number_inside(self, number_of: list[int]) -> int:
+        inside = 0
+        for p in range(self.candidates):
+            number_of[p] = -1
+            if self.state[p] == _INSIDE:
+                number_of[p] = inside
+                inside += 1
+        return inside
+
+    def _place_inside(self, number_of: list[int], place: list[int]) -> int:
+        """Number the halves between candidates inside; of those outside nothing is asked."""
+        inside = 0
+        for p in range(self.candidates):
+            if number_of[p] >= 0:
+                for h in range(self.first[p], self.first[p + 1]):
+                    place[h] = -1
+                    if number_of[self.partner[h]] >= 0:
+                        place[h] = inside
+                        inside += 1
+        return inside
+
+    def _fit(self, part: Relaxation) -> None:
+        """Give a part its scale, and its candidates what they earn in the node."""
+        part.scale = self.scale
+        part.constant = self.scale * self.constant
+        k = 0
+        for p in range(self.candidates):
+            if self.state[p] == _INSIDE:
+                part.alone[k] = self.earns[p]
+                k += 1
+        part._lay_out()
+
+    def program(self, part: Relaxation) -> StarProgram:
+        """The linear program of a part, in the form of this: compiled or plain."""
+        return StarProgram(part)
+
+    def climb(self, part: Candidates) -> Climb:
+        """Climbs among the candidates of a part, in the form of this."""
+        return Climb(part)
+
+    def forget_duals(self) -> None:
+        """Let the outer duals be 0."""
+        for i in range(self.rows):
+            self.row_dual[i] = 0
+        for j in range(self.columns):
+            self.column_dual[j] = 0
+        self._find_rich()
+
+    def take_duals(self, part: Relaxation) -> None:
+        """Let the outer duals of a part be those of the node, and find out who is rich. Then it can be priced."""
+        copy(self.row_dual, part.outer.row_dual, self.rows)
+        copy(self.column_dual, part.outer.column_dual, self.columns)
+        self._find_rich()
+
+    def _find_rich(self) -> None:
+        for p in range(self.candidates):
+            enough = self._spare(p)
+            if enough >= 0 and self.state[p] == _OUTSIDE:
+                for h in range(self.first[p], self.first[p + 1]):
+                    enough -= self.scale * self.weight[h]
+            self.rich[p] = enough >= 0
+
+    def _spare(self, p: int) -> int:
+        """How far the duals of its row and column exceed what a candidate earns alone in the node."""
+        return self.row_dual[self.row[p]] + self.column_dual[self.column[p]] - self.scale * self.earns[p]
+
+    def _share(self, p: int, h: int) -> int:
+        """What a candidate outside pays for half h: all where the other end is inside. Of two outside the rich one
+        pays, the first if both are rich, each a half if none is.
+        """
+        q = self.partner[h]
+        if self.state[q] == _GONE:
+            return 0
+        whole = self.scale * self.weight[h]
+        if self.state[q] == _INSIDE:
+            return whole
+        if self.rich[q] and (q < p or not self.rich[p]):
+            return 0
+        if self.rich[p]:
+            return whole
+        return whole // 2 if p < q else whole - whole // 2
+
+    def price(self, first: int, last: int) -> None:
+        """Find by how much these candidates, where they are outside, exceed the duals of their row and column.
+
+        Each pays in its row slots or in its column slots, whichever is cheaper. Linear in their halves.
+        """
+        row, column, partner, best = self.row, self.column, self.partner, self.best
+        with cython.nogil:
+            for p in range(first, last):
+                if self.state[p] != _OUTSIDE:
+                    continue
+                by_rows = by_columns = heaviest = 0
+                i = -1
+                for h in range(self.first[p], self.first[p + 1]):
+                    q = partner[h]
+                    share = self._share(p, h)
+                    if row[q] != i:
+                        by_rows += heaviest
+                        heaviest = 0
+                        i = row[q]
+                    heaviest = max(heaviest, share)
+                    if share > best[column[q]]:
+                        by_columns += share - best[column[q]]
+                        best[column[q]] = share
+                by_rows += heaviest
+                for h in range(self.first[p], self.first[p + 1]):
+                    best[column[partner[h]]] = 0
+                self.by_column[p] = by_columns < by_rows
+                self.excess[p] = min(by_rows, by_columns) - self._spare(p)
+
+    def begin(self, most: int, membership: bytearray) -> None:
+        """Take the candidates inside that seem best: so many of each row and of each column.
+
+        Of those that seem equally good the ones are taken whose variables stand in similar places of the two graphs.
+        They have to be priced at duals of 0.
+        """
+        room = new_room()
+        try:
+            leaders = take(room, (self.rows + self.columns) * most)
+            sizes = take(room, self.rows + self.columns)
+            for p in range(self.candidates):
+                self._offer(p, leaders, sizes, self.row[p], most)
+                self._offer(p, leaders, sizes, self.rows + self.column[p], most)
+            for line in range(self.rows + self.columns):
+                for k in range(line * most, line * most + sizes[line]):
+                    membership[leaders[k]] = _INSIDE
+        finally:
+            give_back(room)
+
+    def _offer(self, p: int, leaders: list[int], sizes: list[int], line: int, most: int) -> None:
+        """Insert a candidate among the best of its line, which are in order, if it is one of them."""
+        k = line * most + sizes[line]
+        if sizes[line] < most:
+            sizes[line] += 1
+        elif most == 0 or not self._seems_better(p, leaders[k - 1]):
+            return
+        else:
+            k -= 1
+        while k > line * most and self._seems_better(p, leaders[k - 1]):
+            leaders[k] = leaders[k - 1]
+            k -= 1
+        leaders[k] = p
+
+    def _seems_better(self, p: int, q: int) -> bool:
+        if self.excess[p] != self.excess[q]:
+            return self.excess[p] > self.excess[q]
+        return self._distance(p) < self._distance(q)
+
+    def _distance(self, p: int) -> int:
+        """How far apart the places of a candidate's two variables are."""
+        return abs(self.row[p] * self.columns - self.column[p] * self.rows)
+
+    def evaluate(self, part: Relaxation, membership: bytearray, bound: int) -> Evaluation:
+        """The bound of the whole, once the working set has one and all others are priced. Linear in the problem.
+
+        Duals of rows, or else of columns, are raised by what exceeds them: whichever is cheaper. All that does so is
+        inside from now on.
+        """
+        found = Evaluation(self.rows, self.columns, self.candidates, self._list_stars(part, None))
+        self._list_stars(part, found)
+        copy(found.row_dual, self.row_dual, self.rows)
+        copy(found.column_dual, self.column_dual, self.columns)
+        copy_marks(found.state, self.state, self.candidates)
+        copy_marks(found.by_column, self.by_column, self.candidates)
+        found.total = bound + self._raise(found)
+        found.size = found.starred // 3
+        k = 0
+        for p in range(self.candidates):
+            slack = found.row_raise[self.row[p]] + found.column_raise[self.column[p]]
+            if self.state[p] == _INSIDE:
+                found.slack[p] = slack + part.slack(k)
+                k += 1
+            elif self.state[p] == _OUTSIDE:
+                found.slack[p] = slack - self.excess[p]
+                found.size += self.first[p + 1] - self.first[p]
+                if self.excess[p] > 0:
+                    membership[p] = _INSIDE
+        return found
+
+    def _raise(self, found: Evaluation) -> int:
+        """Raise duals until nothing outside exceeds them. Answers by how much in all."""
+        for p in range(self.candidates):
+            if self.state[p] == _OUTSIDE and self.excess[p] > 0:
+                i, j = self.row[p], self.column[p]
+                found.row_raise[i] = max(found.row_raise[i], self.excess[p])
+                found.column_raise[j] = max(found.column_raise[j], self.excess[p])
+        by_rows = by_columns = 0
+        for i in range(self.rows):
+            by_rows += found.row_raise[i]
+        for j in range(self.columns):
+            by_columns += found.column_raise[j]
+        if by_columns < by_rows:
+            for i in range(self.rows):
+                found.row_raise[i] = 0
+            return by_columns
+        for j in range(self.columns):
+            found.column_raise[j] = 0
+        return by_rows
+
+    def _list_stars(self, part: Relaxation, found: Evaluation | None) -> int:
+        """List the star duals of a part that are not 0, if there is a place for them. Answers how many there are."""
+        listed = 0
+        for p in range(part.candidates):
+            pair = self._pair(part.row[p], part.column[p])
+            begin = part.first[p]
+            if part.crowded[p]:
+                for k in range(begin, begin + part.crowded[p]):
+                    listed += self._list(found, listed, pair, self._line(part.star_row[k], 0), part.stars.row_dual[k])
+                for k in range(begin, begin + part.crowded_columns[p]):
+                    line = self._line(part.star_column[k], 1)
+                    listed += self._list(found, listed, pair, line, part.stars.column_dual[k])
+            else:
+                for h in range(begin, part.first[p + 1]):
+                    line = self._line(part.row[part.partner[h]], 0)
+                    listed += self._list(found, listed, pair, line, part.half[h])
+        return listed
+
+    def _list(self, found: Evaluation | None, listed: int, pair: int, line: int, dual: int) -> int:
+        if dual and found is not None:
+            found.stars[3 * listed] = pair
+            found.stars[3 * listed + 1] = line
+            found.stars[3 * listed + 2] = dual
+        return 1 if dual else 0
+
+    def _pair(self, i: int, j: int) -> int:
+        """The number of a row and a column as a pair of variables: the left one times the right ones, and the right."""
+        return j * self.rows + i if self.is_turned else i * self.columns + j
+
+    def original_of(self, pair: int) -> int:
+        """The number in the problem of the candidate of a pair."""
+        left, right = divmod(pair, self.rows if self.is_turned else self.columns)
+        i, j = (right, left) if self.is_turned else (left, right)
+        return self.original_number(self.cell(i, j))
+
+    def original_number(self, p: int) -> int:
+        """The number of a candidate in the problem."""
+        return self.original[p]
+
+    def _line(self, line: int, is_column: int) -> int:
+        """The number of a row or column as a variable: first the left ones, then the right ones."""
+        if self.is_turned:
+            return line if is_column else self.columns + line
+        return self.rows + line if is_column else line
+
+    def duals(self, found: Evaluation, forced: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
+        """The duals of rows, of columns, and the star duals: pair, line, dual, pair, line, dual, and so on.
+
+        They prove the evaluation of a node with these candidates forced, which the whole is left at.
+        """
+        copy(self.earns, self.alone, self.candidates)
+        rows = [found.row_dual[i] + found.row_raise[i] for i in range(self.rows)]
+        columns = [found.column_dual[j] + found.column_raise[j] for j in range(self.columns)]
+        size = found.size
+        for p in forced:
+            rows[self.row[p]] += self.scale * self._force(p)
+            size += self.first[p + 1] - self.first[p]
+        self._return_to(found)
+        room = new_room()
+        try:
+            self.stars, self.starred = take(room, 3 * size), 0
+            for p in range(self.candidates):
+                if self.state[p] == _OUTSIDE:
+                    self._list_outside(p, found.by_column[p])
+            self._list_forced(forced)
+            stars = [found.stars[k] for k in range(found.starred)]
+            stars += [self.stars[k] for k in range(self.starred)]
+        finally:
+            give_back(room)
+        return (columns, rows, stars) if self.is_turned else (rows, columns, stars)
+
+    def _return_to(self, found: Evaluation) -> None:
+        copy(self.row_dual, found.row_dual, self.rows)
+        copy(self.column_dual, found.column_dual, self.columns)
+        copy_marks(self.state, found.state, self.candidates)
+        self._find_rich()
+
+    def _list_outside(self, p: int, by_column: int) -> None:
+        """List what a candidate outside pays, as :meth:`price` says."""
+        line_of = self.column if by_column else self.row
+        best = self.best
+        for h in range(self.first[p], self.first[p + 1]):
+            share = self._share(p, h)
+            if share > best[line_of[self.partner[h]]]:
+                best[line_of[self.partner[h]]] = share
+        for h in range(self.first[p], self.first[p + 1]):
+            line = line_of[self.partner[h]]
+            if best[line]:
+                self._list_star(self._pair(self.row[p], self.column[p]), self._line(line, by_column), best[line])
+                best[line] = 0
+
+    def _list_forced(self, forced: Sequence[int]) -> None:
+        """List what candidates pay for their matches with forced ones: all, and each of these for those before it."""
+        for p in forced:
+            for h in range(self.first[p], self.first[p + 1]):
+                q = self.partner[h]
+                dual = self.scale * self.weight[h]
+                if self.state[q] != _GONE:
+                    self._list_star(self._pair(self.row[q], self.column[q]), self._line(self.row[p], 0), dual)
+                elif q in forced and forced.index(q) < forced.index(p):
+                    self._list_star(self._pair(self.row[p], self.column[p]), self._line(self.row[q], 0), dual)
+
+    def _list_star(self, pair: int, line: int, dual: int) -> None:
+        self.stars[self.starred] = pair
+        self.stars[self.starred + 1] = line
+        self.stars[self.starred + 2] = dual
+        self.starred += 3
+
+    def compete(self, p: int, membership: bytearray) -> None:
+        """Mark all candidates of a candidate's row and column as gone."""
+        for q in range(self.row_start[self.row[p]], self.row_start[self.row[p] + 1]):
+            membership[q] = _GONE
+        for i in range(self.rows):
+            q = self.cell(i, self.column[p])
+            if q >= 0:
+                membership[q] = _GONE

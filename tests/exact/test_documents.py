@@ -1,0 +1,280 @@
+"""The search of documents: its bounds and alignments against brute force, its proofs before both checkers."""
+
+import json
+import random
+import time
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from smatchproof.alignment import Duplicates, SolveParams, Status, build_problem, recount
+from smatchproof.alignment.number_table import NumberTable
+from smatchproof.alignment.proof import Branch, Fix, Leaf
+from smatchproof.exact import brute_force, certified, exact
+from smatchproof.exact.certificate import Refused, certificate, check_solution
+from smatchproof.exact.checker import check
+from smatchproof.exact.core.whole import GONE, INSIDE
+from smatchproof.exact.search import document_node, documents, support
+from smatchproof.exact.search.document_node import Node, run, scale_of, whole_of
+from smatchproof.exact.search.documents import DocumentSearch
+from smatchproof.exact.search.slices import in_slices
+from smatchproof.exact.search.walking import climb_on, wander
+from smatchproof.generators import random_digraph_pair
+from tests.exact.hard_problems import branching_pairs, problem_of
+from tests.exact.random_pairs import random_pair
+from tests.exact.test_tree import is_proof, random_problem
+
+FORMS = pytest.mark.parametrize("scale", [840, 0], ids=["compiled where it can be", "plain"])
+"""With a scale of 0 the core is plain, for numbers of any size."""
+
+
+def nothing():
+    """No limit."""
+
+
+def searched(problem, **settings):
+    search = DocumentSearch(problem, SolveParams(proof=True, **settings), time.perf_counter())
+    return search, search.run()
+
+
+@pytest.fixture
+def for_all(monkeypatch):
+    """Problems of any size are solved by linear programs."""
+    monkeypatch.setattr(certified, "LARGE", -1)
+    monkeypatch.setattr(certified, "is_compiled", lambda: True)
+    monkeypatch.setattr(certified, "is_dense", lambda *_: False)
+
+
+def is_solved(problem, search, status):
+    """Whether a search has ended with the optimum and a proof of it."""
+    optimum = brute_force(problem).matched
+    assert status is Status.OPTIMAL
+    assert search.best == recount(problem, search.mapping()) == optimum == search.upper_bound == search.proved_bound
+    return is_proof(problem, optimum, search.proof())
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_small_problems_as_brute_force_says(seed):
+    rng = random.Random(seed)
+    problem = random_problem(rng, rng.randint(1, 5), rng.randint(1, 5))
+    assert is_solved(problem, *searched(problem))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_poor_linear_programs_cost_nodes_and_no_answer(seed, monkeypatch):
+    """Few iterations, nothing in the working set at first, one open node at a time, heavy weights, no rounding."""
+    rng = random.Random(seed)
+    monkeypatch.setattr(document_node, "BEST_OF_LINE", seed % 2)
+    for name in ("ROOT_ITERATIONS", "MOST_ITERATIONS", "ROUNDS", "MOST_OPEN", "FIXED_SHARE"):
+        monkeypatch.setattr(documents, name, 1)
+    monkeypatch.setattr(documents, "SUPPORT", 0.5)
+    monkeypatch.setattr(document_node, "SUPPORT", 0.5)
+    small = random_problem(rng, rng.randint(2, 4), rng.randint(2, 4))
+    heavy = replace(small, unary=[rng.randint(2**31, 2**31 + 9) for _ in small.unary])
+    for problem in (small, heavy):
+        assert is_solved(problem, *searched(problem, node_limit=5000))
+
+
+def test_numbers_beyond_64_bits_are_left_to_the_plain_form():
+    """The search of all sizes gives these to branch and bound; the form can take them all the same."""
+    small = random_problem(random.Random(5), 4, 4)
+    huge = replace(
+        small, unary=[2**70 * w for w in small.unary], matches=[(p, q, 2**70 * w) for p, q, w in small.matches]
+    )
+    assert scale_of(small) and not scale_of(huge)
+    assert is_solved(huge, *searched(huge))
+    assert searched(huge)[0].best == 2**70 * searched(small)[0].best
+
+
+@FORMS
+@pytest.mark.parametrize("seed", range(20))
+def test_every_bound_on_the_way_holds_and_is_proved(seed, scale, monkeypatch):
+    """Also where hardly any candidate is in the working set, so that nearly all are priced."""
+    monkeypatch.setattr(document_node, "BEST_OF_LINE", seed % 3)
+    rng = random.Random(seed)
+    problem = random_problem(rng, rng.randint(2, 5), rng.randint(2, 5))
+    whole = whole_of(problem, scale)
+    node, optimum = Node.root(whole, nothing), brute_force(problem).matched
+    for _ in range(4):
+        bound = node.improve(5)
+        assert bound.total >= whole.scale * optimum
+        duals = node.duals(bound.evaluation)
+        assert duals.total == bound.total
+        assert is_proof(problem, bound.total // whole.scale, (Leaf(duals),))
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_bounds_of_nodes_hold_and_are_proved(seed):
+    """Whatever is forced and forbidden: a proof that branches so far proves the worst of its leaves."""
+    rng = random.Random(seed)
+    problem = random_problem(rng, rng.randint(2, 5), rng.randint(2, 5))
+    whole = whole_of(problem, 840)
+    node, proof, totals = Node.root(whole, nothing), [], []
+    while node.live and len(proof) < 8:
+        candidate = rng.choice([p for p, state in enumerate(node.membership) if state != GONE])
+        other = node.child(candidate, is_forced=False)
+        bound = other.improve(20)
+        proof.append((whole.original_number(candidate), other.duals(bound.evaluation)))
+        totals.append(bound.total)
+        node = node.child(candidate, is_forced=True)
+    bound = node.improve(20)
+    claim = max([bound.total, *totals]) // 840
+    nodes = [Branch(candidate) for candidate, _ in proof]
+    leaves = [node.duals(bound.evaluation), *(duals for _, duals in reversed(proof))]
+    assert is_proof(problem, claim, (*nodes, *(Leaf(duals) for duals in leaves)))
+    assert claim >= brute_force(problem).matched
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_both_forms_compute_the_same(seed):
+    rng = random.Random(seed)
+    problem = random_problem(rng, rng.randint(2, 6), rng.randint(2, 6))
+    found = []
+    for scale in (10_000, 0):
+        node = Node.root(whole_of(problem, scale), nothing)
+        bounds = [node.improve(30) for _ in range(3)]
+        found.append([(bound.total, bound.x, node.duals(bound.evaluation)) for bound in bounds])
+    assert found[0] == found[1]
+
+
+def test_a_program_inherits_and_comes_back_to_where_it_stood():
+    """Iterations of a part go on from those of another part, or from a position that was kept."""
+    problem = problem_of(random_digraph_pair(9, 3, 1, 1, 1))
+    whole = whole_of(problem, 840)
+    whole.enter(bytearray([INSIDE]) * whole.candidates, ())
+    first, second = whole.program(whole.part()), whole.program(whole.part())
+    run(first, 100, nothing)
+    second.inherit(first)
+    kept = first.keep()
+    run(first, 10, nothing)
+    run(second, 10, nothing)
+    assert first.used(-1.0) == second.used(-1.0)
+    first.recall(kept)
+    run(first, 10, nothing)
+    assert first.used(-1.0) == second.used(-1.0)
+    assert first.used(0.5).items() <= first.used(-1.0).items()
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_tables_of_numbers_are_read_as_tuples_are(is_turned):
+    rng = random.Random(3)
+    problem = random_problem(rng, *((5, 3) if is_turned else (3, 5)))
+    tables = replace(
+        problem,
+        candidates=NumberTable(np.array(problem.candidates)),
+        unary=NumberTable(np.array(problem.unary)),
+        matches=NumberTable(np.array(problem.matches)),
+    )
+    assert whole_of(tables, 840).listed() == whole_of(problem, 840).listed()
+    assert is_solved(problem, *searched(tables))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_certificates_of_random_pairs_are_accepted_and_their_mutants_refused(seed, for_all):
+    rng = random.Random(seed)
+    left, right, rule = random_pair(rng)
+    problem = build_problem(left, right, rule)
+    solution = exact(problem, SolveParams(proof=True))
+    assert solution.matched == solution.proved_bound == brute_force(problem).matched
+    line = certificate("pair", f"conv:test|dup:{rule}|top:none", left, right, problem, solution)
+    assert check(line)["matched"] == solution.matched
+    record = json.loads(line)
+    lists = [part for node in record["proof"] if node[0] == "leaf" for part in (*node[2], *node[3:])]
+    if listed := [part for part in lists if isinstance(part, list) and part]:
+        rng.choice(listed)[1] -= (solution.matched + 1) * 10_000
+        with pytest.raises(Refused):
+            check(json.dumps(record))
+
+
+@pytest.mark.parametrize("name", ["digraphs-8-1", "sat-chain"])
+def test_pairs_that_have_to_branch_are_certified_in_the_same_way_again(name, for_all):
+    left, right = branching_pairs()[name]
+    problem = problem_of((left, right))
+    solution, again = (exact(problem, SolveParams(proof=True)) for _ in range(2))
+    assert solution.status is Status.OPTIMAL and solution.nodes > 1
+    assert (solution.mapping, solution.nodes, solution.proof) == (again.mapping, again.nodes, again.proof)
+    check_solution(left, right, Duplicates.SET, problem, solution)
+
+
+@pytest.mark.parametrize(
+    ("limits", "status"), [({"node_limit": 3}, Status.NODE_LIMIT), ({"time_limit": 0.2}, Status.TIME_LIMIT)]
+)
+def test_limits_leave_a_proved_interval(limits, status, for_all):
+    left, right = pair = random_digraph_pair(20, 4, 1, 1, 1, both_ways=True)
+    problem = problem_of(pair)
+    start = time.perf_counter()
+    solution = exact(problem, SolveParams(proof=True, **limits))
+    assert time.perf_counter() - start < 5
+    assert solution.status is status
+    assert recount(problem, solution.mapping) == solution.matched < solution.proved_bound == solution.upper_bound
+    check_solution(left, right, Duplicates.SET, problem, solution)
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_a_wide_gap_is_closed_one_by_one(seed):
+    """Whatever ends the search, what the trees before have proved stays proved, and what the last one has so far."""
+    problem = problem_of(random_digraph_pair(14, 4, 1, 1, seed, both_ways=True))
+    search, status = searched(problem, node_limit=9)
+    first = search.root.total // search.whole.scale
+    assert status is Status.NODE_LIMIT and search.best <= search.upper_bound == search.proved_bound < first
+    assert search.done is not None and search.done.bound == search.done.goal < first
+    assert is_proof(problem, search.proved_bound, search.proof())
+    assert is_proof(problem, search.done.bound, tuple(search.done.proof()))
+    search.tree.longest = search.done.longest = 0
+    assert search.proved_bound == first and is_proof(problem, first, search.proof())
+
+
+def test_a_proof_that_is_too_long_is_left_out(for_all):
+    pair = branching_pairs()["sat-chain"]
+    solution = exact(problem_of(pair), SolveParams(proof=True, proof_limit=500))
+    assert solution.status is Status.OPTIMAL and solution.outcome == "over the size limit"
+
+
+def test_the_support_is_searched_with_and_without_an_integer_program(monkeypatch):
+    problem = problem_of(random_digraph_pair(8, 3, 1, 1, 1))
+    for program in (True, False):
+        monkeypatch.setattr(support, "find_spec", lambda _, program=program: program)
+        start = (None,) * problem.left_size
+        assert recount(problem, support.best_of_support(problem, start, 0, None, 0)) == exact(problem).matched
+
+
+@FORMS
+@pytest.mark.parametrize("seed", range(3))
+def test_a_random_walk_finds_what_is_worth_as_much_as_it_says(seed, scale):
+    problem = problem_of(random_digraph_pair(9, 3, 1, 1, seed))
+    whole = whole_of(problem, scale)
+    climb = whole.climb(whole)
+    climb.begin([seed])
+    assert climb.value >= problem.unary[whole.original_number(seed)]
+    value = climb_on(climb, whole.candidates, nothing)
+    begin = [whole.candidate_at(i, j) for i, j in enumerate(climb.columns_of()) if j >= 0]
+    everywhere = range(whole.candidates)
+    best, columns = wander(whole.climb(whole), whole, begin, everywhere, 1, nothing)
+    assert recount(problem, [None if j < 0 else j for j in columns]) == best == exact(problem).matched
+    assert wander(whole.climb(whole), whole, begin, everywhere, 1, nothing) == (best, columns)
+    assert wander(whole.climb(whole), whole, begin, [], 1, nothing) == (value, climb.columns_of())
+
+
+def test_questions_are_decided(for_all):
+    problem = problem_of(branching_pairs()["digraphs-7-9"])
+    optimum = exact(problem).matched
+    yes, no = (exact(problem, SolveParams(proof=True, at_least=k)) for k in (optimum, optimum + 1))
+    assert yes.matched == optimum and no.upper_bound == no.proved_bound == optimum
+    early = exact(problem, SolveParams(proof=True, at_least=1))
+    assert early.status is Status.DECIDED and early.matched >= 1 and early.proved_bound == early.upper_bound >= optimum
+    unproved = exact(problem, SolveParams(proof=True, at_least=optimum + 9, proof_limit=0))
+    assert (unproved.status, unproved.proof) == (Status.DECIDED, None) and unproved.matched < unproved.upper_bound
+
+
+def test_slices_make_up_the_whole():
+    assert [*in_slices(0, 3)] == [] and [*in_slices(3, 3)] == [(0, 3)]
+
+
+@pytest.mark.parametrize("seed", [2, 4])
+def test_what_is_forbidden_on_the_way_is_proved(seed, for_all):
+    left, right = pair = random_digraph_pair(13, 4, 1, 1, seed, both_ways=True)
+    solution = exact(problem_of(pair), SolveParams(proof=True))
+    assert solution.matched == solution.proved_bound
+    assert {type(node) for node in solution.proof or ()} == {Branch, Fix, Leaf}
+    check_solution(left, right, Duplicates.SET, problem_of(pair), solution)
