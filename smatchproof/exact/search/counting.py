@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from smatchproof.alignment import AlignmentProblem
-from smatchproof.alignment.proof import Leaf, StarDuals as Duals
+from smatchproof.alignment.proof import Leaf, StarDuals
 
 
 def counting_leaf(problem: AlignmentProblem) -> Leaf:
@@ -21,4 +21,4 @@ def counting_leaf(problem: AlignmentProblem) -> Leaf:
     for p, variable, weight in problem.best_matches(side):
         stars.setdefault(p, ([], []))[side].extend((variable, weight))
     rows, columns = (best[0], {}) if side == 0 else ({}, best[1])
-    return Leaf(Duals(2, stars, rows, columns))
+    return Leaf(StarDuals(2, stars, rows, columns))
