@@ -190,8 +190,7 @@ def incorrect() -> dict[str, dict]:
         "alignment-out-of-range": boy | {"alignment": [[0, 0], [1, 1], [2, 3]]},
         "alignment-with-a-negative-variable": boy | {"alignment": [[0, 0], [1, 1], [2, -1]]},
         "a-match-that-nobody-pays-for": boy | {"proof": _with_stars(boy["proof"], [0, 0, 0, 4, 0, 0])},
-        "one-row-lowered": boy
-        | {"proof": _changed(boy["proof"], 0, 2, lambda rows: [rows[0] - 1, *rows[1:]])},
+        "one-row-lowered": boy | {"proof": _changed(boy["proof"], 0, 2, lambda rows: [rows[0] - 1, *rows[1:]])},
         "negative-star": boy | {"proof": _with_stars(boy["proof"], [0, 1, -1])},
         "star-too-large": boy | {"proof": _with_stars(boy["proof"], [0, 1, 99])},
         "negative-row": boy | {"proof": _changed(boy["proof"], 0, 2, lambda rows: [rows[0], -1, *rows[2:]])},

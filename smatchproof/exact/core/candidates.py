@@ -92,7 +92,9 @@ class Candidates:
                 ends[e + 1] = place[q]
                 weights[e >> 1] = w
                 e += 2
-            self._sort_halves(ends, weights, take(room, self.halves), take(room, self.halves), take(room, self.candidates))
+            self._sort_halves(
+                ends, weights, take(room, self.halves), take(room, self.halves), take(room, self.candidates)
+            )
         finally:
             give_back(room)
 
