@@ -415,7 +415,7 @@ class Tree:
 
     def leaf_or_fix(self, node: Any) -> dict[int, int]:
         """(I1) to (I4), and what a fix forbids and requires."""
-        duals = self.read_duals(node) if self.format == FORMAT else self.read_old_duals(node)
+        duals = self.duals_of(node)
         live, matches, n = self.live(), self.above.matches, self.size[1]
         if live is not self.above.unary:
             matches = [match for match in matches if match[0] in live and match[1] in live]
@@ -468,6 +468,10 @@ class Tree:
         if 2 * len(unary) < len(self.above.unary):
             matches = [match for match in matches if match[0] in unary and match[1] in unary]
             self.above = Live(unary, matches, len(self.forbidden))
+
+    def duals_of(self, node: Any) -> Duals:
+        """(I1)."""
+        return self.read_duals(node) if self.format == FORMAT else self.read_old_duals(node)
 
     def read_duals(self, node: Any) -> Duals:
         """(I1)."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from smatchproof.exact.checker import WEIGHTED_FORMAT, Limits, Pair, Question, Tree, check, read_graph, read_similarity
+from smatchproof.exact.checker import FORMATS, Limits, Pair, Question, Tree, check, read_graph, read_similarity
 
 FORCED, FORBIDDEN, LIVE, FIXED = "forced", "forbidden", "live", "fixed"
 """What a pair of variables is in a node: aligned by a branch, excluded before, possible, or excluded by this node."""
@@ -65,10 +65,10 @@ def proof_steps(certificate: str | bytes) -> tuple[ProofStep, ...]:
     if record["proof"] == [["count"]]:
         return (ProofStep("count", (), Fraction(min(record["sizes"]))),)
     rule = next(part[4:] for part in record["convention"].split("|") if part.startswith("dup:"))
-    weighted = record["format"] == WEIGHTED_FORMAT
+    weighted = record["format"] in FORMATS[2:]
     graphs = [read_graph(record[side], side, weighted) for side in ("left", "right")]
     question = Question(graphs[0], graphs[1], rule, *read_similarity(record))
-    tree = Tree(question, record["at_most"], record["step"], Limits())
+    tree = Tree(question, record["at_most"], record["step"], Limits(), record["format"])
     return tuple(_steps(tree, record["proof"], record["unit"]))
 
 
@@ -76,34 +76,35 @@ def _steps(tree: Tree, proof: list[Any], unit: int) -> Iterator[ProofStep]:
     """Walk through the tree as the checker does."""
     for node in proof:
         forced_before, forbidden_before, *_, forbid = tree.waiting[-1]
-        forced = tuple(tree.forced[:forced_before])
+        n = tree.size[1]
+        forced = tuple(divmod(p, n) for p in tree.forced[:forced_before])
         forbidden = {*tree.forbidden[:forbidden_before], *forbid}
-        tree.visit(node)
+        slacks = tree.visit(node)
         if node[0] == "branch":
             yield ProofStep("branch", forced, on=(node[1], node[2]))
         elif node[0] == "empty":
             yield ProofStep("empty", forced)
         else:
-            yield _with_duals(tree, node, forced, forbidden, unit)
+            yield _with_duals(tree, node, forced, forbidden, slacks, unit)
 
 
-def _with_duals(tree: Tree, node: Any, forced: tuple[Pair, ...], forbidden: set[Pair], unit: int) -> ProofStep:
+def _with_duals(
+    tree: Tree, node: Any, forced: tuple[Pair, ...], forbidden: set[int], slacks: Mapping[int, int], unit: int
+) -> ProofStep:
     """A leaf, or a fix and what it fixes."""
-    scale, _, _, shares, outer = tree.read_duals(node)
+    duals = tree.duals_of(node)
+    scale, n = duals.scale, tree.size[1]
     fixed = {*tree.forbidden} - forbidden if node[0] == "fix" else set()
-    taken = {i for i, _ in forced}, {j for _, j in forced}
     pairs = {}
-    for (i, j), weight in tree.unary.items():
-        worth = scale * weight + shares.get(i * tree.size[1] + j, 0)
-        slack = outer[0].get(i, 0) + outer[1].get(j, 0) - worth
-        blocked = (i, j) in forbidden or ((i in taken[0] or j in taken[1]) and (i, j) not in forced)
-        state = FORBIDDEN if blocked else FIXED if (i, j) in fixed else FORCED if (i, j) in forced else LIVE
-        pairs[i, j] = PairState(
-            state, Fraction(worth, scale * unit), Fraction(slack, scale * unit), Fraction(weight, unit)
-        )
-    rows, columns = ({line: Fraction(dual, scale * unit) for line, dual in duals.items()} for duals in outer)
-    bound, below = (
-        Fraction(sum(sum(duals.values()) for duals in outer), scale * unit),
-        Fraction(tree.bound + tree.step, unit),
+    for p, weight in tree.unary.items():
+        i, j = pair = divmod(p, n)
+        outer = duals.a[i] + duals.b[j]
+        slack = slacks.get(p, outer - scale * weight - duals.listed.get(p, 0))
+        state = FORBIDDEN if p not in slacks else FIXED if p in fixed else FORCED if pair in forced else LIVE
+        worth, over = Fraction(outer - slack, scale * unit), Fraction(slack, scale * unit)
+        pairs[pair] = PairState(state, worth, over, Fraction(weight, unit))
+    rows, columns = (
+        {line: Fraction(dual, scale * unit) for line, dual in enumerate(part) if dual} for part in duals[1:3]
     )
+    bound, below = Fraction(sum(duals.a) + sum(duals.b), scale * unit), Fraction(tree.bound + tree.step, unit)
     return ProofStep(node[0], forced, bound, below, rows, columns, pairs)

@@ -130,7 +130,6 @@ def correct() -> dict[str, dict]:
         "boy", _BOY, convention("smatch", duplicates="multiset"), heaviest=2**31
     )
     found["label-of-20000-characters"] = of_strings("long", (f'(a / x :name "{"y" * 20_000}")',) * 2, smatch)
-    found["old-format"] = found["boy-smatch"] | {"format": "smatchproof-certificate 1"}
     found["ten-thousand-nested-branches"] = _nested(found["boy-smatch"], 10_000)
     return found
 
@@ -190,11 +189,11 @@ def incorrect() -> dict[str, dict]:
         "alignment-names-a-pair-twice": boy | {"alignment": [*boy["alignment"], boy["alignment"][0]]},
         "alignment-out-of-range": boy | {"alignment": [[0, 0], [1, 1], [2, 3]]},
         "alignment-with-a-negative-variable": boy | {"alignment": [[0, 0], [1, 1], [2, -1]]},
-        "one-multiplier-lowered": boy | {"proof": _lowered(boy["proof"])},
-        "one-row-lowered": boy
-        | {"proof": _changed(boy["proof"], 0, 3, lambda rows: [rows[0], rows[1] - 1, *rows[2:]])},
-        "negative-multiplier": boy | {"proof": _negative_star(boy["proof"])},
-        "negative-row": boy | {"proof": _changed(boy["proof"], 0, 3, lambda rows: [rows[0], -1, *rows[2:]])},
+        "a-match-that-nobody-pays-for": boy | {"proof": _with_stars(boy["proof"], [0, 0, 0, 4, 0, 0])},
+        "one-row-lowered": boy | {"proof": _changed(boy["proof"], 0, 2, lambda rows: [rows[0] - 1, *rows[1:]])},
+        "negative-star": boy | {"proof": _with_stars(boy["proof"], [0, 1, -1])},
+        "star-too-large": boy | {"proof": _with_stars(boy["proof"], [0, 1, 99])},
+        "negative-row": boy | {"proof": _changed(boy["proof"], 0, 2, lambda rows: [rows[0], -1, *rows[2:]])},
         "scale-0": boy | {"proof": [["leaf", 0, [], [], []]]},
         "everything-empty": boy | {"proof": [["empty"]]},
         "no-proof": boy | {"proof": []},
@@ -273,26 +272,15 @@ def _changed(proof: list, node: int, part: int, change) -> list:
     return proof
 
 
-def _lowered(proof: list) -> list:
-    """The first star multiplier of the first node lowered by one."""
-    proof = copy.deepcopy(proof)
-    stars = proof[0][2]
-    part = next(part for part in stars if isinstance(part, list) and part)
-    part[1] -= 1
-    return proof
+def _with_stars(proof: list, stars: list[int]) -> list:
+    """The proof with these stars in its first node."""
+    return _changed(proof, 0, 4, lambda _: stars)
 
 
 def _as_leaf(proof: list) -> list:
     """The first fix node called a leaf, and what follows it left out."""
     fix = next(number for number, node in enumerate(proof) if node[0] == "fix")
     return [*proof[:fix], ["leaf", *proof[fix][1:]]]
-
-
-def _negative_star(proof: list) -> list:
-    proof = copy.deepcopy(proof)
-    stars = proof[0][2]
-    next(part for part in stars if isinstance(part, list) and part)[1] = -1
-    return proof
 
 
 def _weaker(record: dict) -> dict:
@@ -326,7 +314,7 @@ def malformed() -> dict[str, str]:
         "duplicate-key": with_text(matched, f"{matched},{matched}"),
         "key-missing": with_text(f"{matched},", ""),
         "key-unknown": with_text(matched, f'{matched},"trust":"me"'),
-        "another-format": with_text("certificate 2", "certificate 4"),
+        "another-format": with_text("certificate 4", "certificate 5"),
         "value-true": with_text(matched, '"matched":true'),
         "value-a-float": with_text(matched, f"{matched}.0"),
         "value-in-exponents": with_text(matched, '"matched":5e0'),
@@ -343,11 +331,14 @@ def malformed() -> dict[str, str]:
         "proof-null": json.dumps(boy | {"proof": None}),
         "proof-of-numbers": json.dumps(boy | {"proof": [1]}),
         "leaf-too-short": json.dumps(boy | {"proof": [["leaf", 1, [], []]]}),
-        "leaf-of-strings": json.dumps(boy | {"proof": [["leaf", 1, [], ["0", "9"], []]]}),
-        "row-given-twice": json.dumps(boy | {"proof": [["leaf", 1, [], [0, 9, 0, 9], []]]}),
-        "row-out-of-range": json.dumps(boy | {"proof": [["leaf", 1, [], [9, 9], []]]}),
-        "row-without-its-dual": json.dumps(boy | {"proof": [["leaf", 1, [], [0], []]]}),
-        "star-given-twice": json.dumps(boy | {"proof": [["leaf", 1, [0, 0, [], [], 0, 0, [], []], [0, 99], []]]}),
+        "leaf-of-strings": json.dumps(boy | {"proof": [["leaf", 1, ["0", "9"], [], []]]}),
+        "leaf-of-the-old-format": json.dumps(boy | {"proof": [["leaf", 1, [0, 0, [], []], [0, 9, 1, 9], []]]}),
+        "too-many-rows": json.dumps(boy | {"proof": [["leaf", 1, [9, 9, 9, 9], [], []]]}),
+        "too-many-columns": json.dumps(boy | {"proof": [["leaf", 1, [], [9, 9, 9, 9], []]]}),
+        "star-of-a-pair-out-of-range": json.dumps(boy | {"proof": [["leaf", 1, [9, 9, 9], [], [9, 0, 1]]]}),
+        "star-with-a-line-out-of-range": json.dumps(boy | {"proof": [["leaf", 1, [9, 9, 9], [], [0, 6, 1]]]}),
+        "star-cut-off": json.dumps(boy | {"proof": [["leaf", 1, [9, 9, 9], [], [0, 0]]]}),
+        "star-given-twice": json.dumps(boy | {"proof": [["leaf", 1, [9, 9, 9], [], [0, 1, 1, 0, 1, 1]]]}),
         "branch-with-true": json.dumps(boy | {"proof": [["branch", False, 0], *boy["proof"], *boy["proof"]]}),
         "unknown-node": json.dumps(boy | {"proof": [["trust"]]}),
         "variable-out-of-range": json.dumps(rehashed(boy | {"left": boy["left"] | {"variables": ["w"]}})),

@@ -1,6 +1,6 @@
 """Valid proofs that no solver would write: weak duals at the root, many branches, negative duals of required rows."""
 
-from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf
+from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, spelled_out
 
 
 def random_proof(problem, claim, rng):
@@ -14,15 +14,15 @@ def random_proof(problem, claim, rng):
         if not required <= covered:
             proof.append(Empty())
             continue
-        duals = _duals(problem, live, forced, rng)
+        duals = _duals(problem, live, rng)
         limit = duals.scale * claim + duals.scale - 1
         if duals.total <= limit:
             proof.append(Leaf(_shifted(problem, duals, live, required, limit, rng)))
             continue
-        slacks = {p: _slack(problem, duals, p) for p in live}
+        slacks = _slacks(problem, duals, live)
         dead = {p for p, slack in slacks.items() if duals.total - slack <= limit}
         tables = ((0, duals.rows), (1, duals.columns))
-        needed = {(side, x) for side, table in tables for x, dual in table.items() if duals.total - dual <= limit}
+        needed = {(side, x) for side, table in tables for x, dual in enumerate(table) if duals.total - dual <= limit}
         if (dead - forbidden or needed - required) and rng.random() < 0.8:
             proof.append(Fix(duals))
             waiting.append((forced, forbidden | dead, required | needed))
@@ -43,47 +43,56 @@ def _live(problem, forced, forbidden):
     return free | forced
 
 
-def _duals(problem, live, forced, rng):
-    """Each match is paid for by one of its four stars, each candidate by its row or by its column."""
-    scale, stars = rng.choice((1, 1, 2, 3)), {}
+def _duals(problem, live, rng):
+    """Some candidates are listed, with anything; each match of two of them is paid for by one of its four stars."""
+    scale, shares = rng.choice((1, 1, 2, 3)), {}
+    listed = {p for p in range(len(problem.candidates)) if rng.random() < rng.choice((0, 0.3, 1))}
+    for p in listed:
+        shares[p, rng.randrange(2), 0] = rng.choice((0, 0, 0, 1))
     for p, q, weight in problem.matches:
-        if p in live and q in live:
-            keys = [(one, side, problem.candidates[other][side]) for one, other in ((p, q), (q, p)) for side in (0, 1)]
-            missing = scale * weight - sum(stars.get(key, 0) for key in keys)
-            key = rng.choice(keys)
-            stars[key] = stars.get(key, 0) + max(0, missing)
-    rows, columns = {}, {}
-    listed = {}
-    for (candidate, side, index), dual in stars.items():
-        if dual:
-            listed.setdefault(candidate, ([], []))[side].extend((index, dual))
-    duals = Duals(scale, listed, rows, columns)
-    for p in sorted(live):
+        if p in live and q in live and listed & {p, q}:
+            keys = [
+                (a, side, problem.candidates[b][side]) for a, b in ((p, q), (q, p)) for side in (0, 1) if a in listed
+            ]
+            missing = scale * weight - sum(shares.get(key, 0) for key in keys)
+            if missing > 0 and (listed >= {p, q} or rng.random() < 0.5):
+                key = rng.choice(keys)
+                shares[key] = shares.get(key, 0) + missing
+    stars = []
+    for (p, side, line), dual in rng.sample(sorted(shares.items()), len(shares)):
         i, j = problem.candidates[p]
-        missing = -_slack(problem, duals, p)
+        stars += i * problem.right_size + j, side * problem.left_size + line, dual
+    duals = Duals(scale, [0] * problem.left_size, [0] * problem.right_size, stars)
+    for p, slack in sorted(_slacks(problem, duals, live).items()):
+        i, j = problem.candidates[p]
+        missing = -slack - duals.rows[i] - duals.columns[j]
         if missing > 0:
-            table, index = (rows, i) if rng.random() < 0.5 else (columns, j)
-            table[index] = table.get(index, 0) + missing
+            table, index = (duals.rows, i) if rng.random() < 0.5 else (duals.columns, j)
+            table[index] += missing
     return duals
 
 
-def _slack(problem, duals, p):
-    i, j = problem.candidates[p]
-    paid = sum(dual for (candidate, _, _), dual in duals.each_star() if candidate == p)
-    return duals.rows.get(i, 0) + duals.columns.get(j, 0) - duals.scale * problem.unary[p] - paid
+def _slacks(problem, duals, live):
+    """What is left of the row and the column of each live candidate."""
+    left = {}
+    for p in live:
+        i, j = problem.candidates[p]
+        left[p] = duals.rows[i] + duals.columns[j] - duals.scale * problem.unary[p]
+    for (p, _, _), dual in spelled_out(problem, duals, live).items():
+        if p in left:
+            left[p] -= dual
+    return left
 
 
 def _shifted(problem, duals, live, required, limit, rng):
     """Let columns pay for a required row, and the other way round, beyond what is needed, as long as it is a leaf."""
     for side, index in sorted(required):
         amount = rng.randrange(4)
-        tables = [dict(duals.rows), dict(duals.columns)]
-        tables[side][index] = tables[side].get(index, 0) - amount
-        for p in live:
-            if problem.candidates[p][side] == index:
-                other = problem.candidates[p][1 - side]
-                tables[1 - side][other] = tables[1 - side].get(other, 0) + amount
-        shifted = Duals(duals.scale, duals.stars, *({x: d for x, d in table.items() if d} for table in tables))
+        tables = [[*duals.rows], [*duals.columns]]
+        tables[side][index] -= amount
+        for other in [problem.candidates[p][1 - side] for p in live if problem.candidates[p][side] == index]:
+            tables[1 - side][other] += amount
+        shifted = Duals(duals.scale, *tables, duals.stars)
         if shifted.total <= limit:
             duals = shifted
     return duals

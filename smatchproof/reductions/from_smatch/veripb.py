@@ -34,7 +34,7 @@ from typing import NamedTuple
 
 from smatchproof.alignment import Solution
 from smatchproof.alignment.errors import plain
-from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode
+from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode, spelled_out
 from smatchproof.exact.models import stars
 from smatchproof.reductions.from_smatch.base import chosen
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch, Sum, written
@@ -237,12 +237,12 @@ class _Derivation:
     def _visit(self, node: ProofNode, here: _Node) -> list[tuple[_Step, _Node]]:
         """Derive what a node says itself; returns what has to be done next."""
         match node:
-            case Leaf(duals):
+            case Leaf(Duals() as duals):
                 self.log.sum(self._parts(duals, here))
                 return [(_Step.CLOSE, here)]
             case Empty():
                 return [(_Step.CLOSE, here)]
-            case Fix(duals):
+            case Fix(Duals() as duals):
                 return [(_Step.VISIT, self._fixed(duals, here))]
             case Count():
                 raise ValueError("a proof that counts triples is about no problem")
@@ -272,7 +272,7 @@ class _Derivation:
             self.log.clause(dict.fromkeys((f"~x{candidate + 1}", *here.delta)))
         required = dict(here.required)
         for side, table in ((0, duals.rows), (1, duals.columns)):
-            for index, dual in table.items():
+            for index, dual in enumerate(table):
                 variable = (side, index)
                 if dual and duals.total - dual <= limit and variable not in required:
                     self.log.sum(self._parts(duals, here, without=variable))
@@ -286,30 +286,39 @@ class _Derivation:
         A variable without candidates has no row, a star without matches neither: they pay for nothing.
         """
         yield self.goal, duals.scale
-        for star, dual in duals.each_star():
+        for star, dual in spelled_out(self.problem, duals, self._live(here)).items():
             if dual and star in self.stars:
                 yield self.stars[star], dual
         for side, table in ((0, duals.rows), (1, duals.columns)):
-            for index, dual in table.items():
+            for index, dual in enumerate(table):
                 variable = (side, index)
                 row = self.rows.get(variable) if dual > 0 else here.required.get(variable)
                 if dual and row is not None and variable != without:
                     yield row, abs(dual)
 
-    def _slacks(self, duals: Duals, here: _Node) -> dict[int, int]:
-        """What remains of the duals of each live candidate."""
+    def _live(self, here: _Node) -> list[int]:
+        """The candidates that are possible in a node."""
         taken = [{self.problem.candidates[candidate][side] for candidate in here.forced} for side in (0, 1)]
         if min(map(len, taken)) < len(here.forced) or here.forced & here.forbidden:
-            return {}
-        paid: dict[int, int] = defaultdict(int)
-        for (candidate, _, _), dual in duals.each_star():
-            paid[candidate] += dual
+            return []
+        return [
+            candidate
+            for candidate, (i, j) in enumerate(self.problem.candidates)
+            if candidate in here.forced or (i not in taken[0] and j not in taken[1] and candidate not in here.forbidden)
+        ]
+
+    def _slacks(self, duals: Duals, here: _Node) -> dict[int, int]:
+        """What remains of the duals of each live candidate."""
+        problem, live = self.problem, self._live(here)
+        rows = duals.rows + [0] * (problem.left_size - len(duals.rows))
+        columns = duals.columns + [0] * (problem.right_size - len(duals.columns))
         slacks = {}
-        for candidate, (i, j) in enumerate(self.problem.candidates):
-            is_free = i not in taken[0] and j not in taken[1] and candidate not in here.forbidden
-            if is_free or candidate in here.forced:
-                needed = duals.scale * self.problem.unary[candidate] + paid[candidate]
-                slacks[candidate] = duals.rows.get(i, 0) + duals.columns.get(j, 0) - needed
+        for candidate in live:
+            i, j = problem.candidates[candidate]
+            slacks[candidate] = rows[i] + columns[j] - duals.scale * problem.unary[candidate]
+        for (candidate, _, _), dual in spelled_out(problem, duals, live).items():
+            if candidate in slacks:
+                slacks[candidate] -= dual
         return slacks
 
     def _conclude(self) -> None:
