@@ -23,37 +23,11 @@ ORDER = [room for rooms in FLOORS.values() for room in rooms]
 INDEPENDENT = [{"exact", "heuristics"}, {"audits", "experiments"}]
 """Rooms of one floor that must not import each other, either way."""
 HEAVY = {"mip", "matplotlib", "numba", "dask", "scipy", "numpy", "networkx", "rich"}
-COMPILED = (
-    {
-        f"exact/innards/{name}.py"
-        for name in ("arrays", "compiled_code", "kernel_memory", "kernels", "tabu", "tabu_kernels")
-    }
-    | {
-        f"exact/{name}.py"
-        for name in (
-            *("search/open_pairs", "search/optimum_pass", "search/proof_pass", "search/tree", "search/tree_walk"),
-            *("innards/linear_node", "innards/settling", "innards/support"),
-        )
-    }
-    | {
-        f"exact/innards/linear_program{name}.py"
-        for name in ("", "_branching", "_kernels", "_rounding", "_search", "_tree")
-    }
-    | {
-        f"exact/innards/{name}.py"
-        for name in (
-            *("assignment_kernels", "compiled_relaxation", "relaxation_kernels", "relaxation_memory"),
-            "rounding_kernels",
-        )
-    }
-)
-"""The compiled search: may load numba and numpy, because nothing loads it but a pair that needs it."""
 RUNS_ALONE = "exact/checker.py"
 MAY_PRINT = ("__main__.py", "cli.py", "commands/", "shell/", RUNS_ALONE)
 LONGEST_FUNCTION = 50
-MAY_BE_LONG = {"exact/innards/kernels.py"}
-"""Numba compiles a kept function anew when its own file changes only: what calls each other stands in one file."""
 
+CORE_FILES = {path.stem for path in (PACKAGE / "exact" / "core").glob("*.py")}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 NAMES = [str(path.relative_to(PACKAGE)) for path in MODULES]
 TREES = {name: ast.parse(path.read_text(), name) for name, path in zip(NAMES, MODULES, strict=True)}
@@ -174,6 +148,8 @@ def without_docstrings(tree):
 
 @every_module
 def test_there_are_no_relative_imports(name):
+    if name.startswith("exact/core/"):
+        return  # it is loaded a second time, uncompiled, under another name
     levels = [node.lineno for node in ast.walk(TREES[name]) if isinstance(node, ast.ImportFrom) and node.level]
     assert not levels
 
@@ -218,25 +194,11 @@ def is_arithmetic(node):
 
 @every_module
 def test_heavy_packages_are_imported_where_they_are_used(name):
-    allowed = {"numba", "numpy"} if name in COMPILED else set()
     loaded = [
         f"{name}:{node.lineno} imports {module}"
         for node in statements(TREES[name].body)
         for module in imported(node)
-        if module.split(".")[0] in HEAVY - allowed
-    ]
-    assert not loaded
-
-
-@every_module
-def test_the_compiled_part_is_loaded_by_need_only(name):
-    if name in COMPILED:
-        return
-    loaded = [
-        f"{name}:{node.lineno} imports {module}"
-        for node in statements(TREES[name].body)
-        for module in [*imported(node), *imported_from(node)]
-        if module.removeprefix("smatchproof.").replace(".", "/") + ".py" in COMPILED
+        if module.split(".")[0] in HEAVY
     ]
     assert not loaded
 
@@ -270,17 +232,19 @@ def public(body):
                 yield from public(node.body)
 
 
-def test_the_parts_of_the_solver_are_listed():
-    folder = PACKAGE / "exact" / "innards"
-    listed = re.findall(r"``(\w+)``", ast.get_docstring(TREES["exact/innards/__init__.py"]))
-    assert sorted(listed) == sorted(path.stem for path in folder.glob("*.py") if path.stem != "__init__")
+def test_the_solver_is_listed_and_loads_no_package_but_ours():
+    """What compiles ahead of time needs neither NumPy nor a compiler when it runs."""
+    others = {"cython", "mip"}
+    for part in ("core", "search"):
+        for name in (name for name in NAMES if name.startswith(f"exact/{part}/")):
+            loaded = {module.split(".")[0] for node in ast.walk(TREES[name]) for module in imported(node)}
+            assert loaded <= {"", "smatchproof", *sys.stdlib_module_names, *others} | CORE_FILES, name
 
 
 def test_functions_are_short():
     long = [
         f"{name}:{line} {function} has {lines} lines"
         for name in NAMES
-        if name not in MAY_BE_LONG
         for function, line, lines in functions(TREES[name])
         if lines > LONGEST_FUNCTION
     ]

@@ -12,7 +12,6 @@ EXTRA_OF = {
     "matplotlib": "pages",
     "mip": "ilp",
     "networkx": "pages",
-    "numba": "fast",
     "numpy": "stats",
     "rich": "progress",
     "scipy": "stats",
@@ -59,8 +58,8 @@ def of_missing_module(error: ModuleNotFoundError) -> MissingPackageError | None:
 def install(extra: str) -> str:
     """The command that installs an extra.
 
-    >>> install("fast")
-    "pip install 'smatchproof[fast]'"
+    >>> install("stats")
+    "pip install 'smatchproof[stats]'"
     """
     return f"pip install 'smatchproof[{extra}]'"
 

@@ -26,7 +26,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import lru_cache
-from importlib.util import find_spec
 from typing import Any
 from unittest.mock import patch
 
@@ -76,12 +75,12 @@ POOL = 300
 """Mutants are made of so many certificates before new ones are taken."""
 
 
-INNARDS = "smatchproof.exact.innards"
+SEARCH = "smatchproof.exact.search"
 
 
 def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     """Settings that leave nothing to the root: one step or none, weak heuristics, the compiled search at once."""
-    plain, effort = f"{INNARDS}.plain_search", f"{INNARDS}.effort"
+    plain, effort = f"{SEARCH}.branch_and_bound", f"{SEARCH}.effort"
     changes: dict[str, Any] = {
         f"{plain}._ROOT_STEPS": rng.randrange(2),
         f"{plain}._LARGEST_GAP": -1,
@@ -89,23 +88,21 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     }
     changes |= {f"{effort}.ROOT_ITERATIONS": 1, f"{effort}.NODE_ITERATIONS": 1, f"{effort}.FIRST_NODES": 3}
     changes |= {f"{effort}.SHORT_TABU": (0, 1, 0), f"{effort}.LONG_TABU": (0, 1, 0)}
-    if find_spec("numba"):
-        weak = {"ROOT_ITERATIONS": 1, "NODE_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "TABU_ITERATIONS": 0}
-        changes |= {f"smatchproof.exact.search.program_tree.{name}": value for name, value in weak.items()}
-        changes[f"{INNARDS}.open_pairs._LARGEST_TO_REDUCE"] = rng.choice((-1, 20_000))
+    weak = {"ROOT_ITERATIONS": 1, "NODE_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "TABU_ITERATIONS": 0}
+    changes |= {f"{SEARCH}.program_tree.{name}": value for name, value in weak.items()}
+    changes[f"{SEARCH}.open_pairs._LARGEST_TO_REDUCE"] = rng.choice((-1, 20_000))
     if limit is not None:
-        changes[f"{INNARDS}.magnitude.LIMIT"] = limit
+        changes[f"{SEARCH}.magnitude.LIMIT"] = limit
     return changes
 
 
 def as_documents(rng: random.Random) -> dict[str, Any]:
     """Settings with which problems of any size go to the linear programs of documents, half of them to poor ones."""
     changes: dict[str, Any] = {"smatchproof.exact.certified.LARGE": -1}
-    if find_spec("numba"):
-        changes[f"{INNARDS}.linear_node.BEST_OF_LINE"] = rng.randrange(3)
-        poor = ("ROOT_ITERATIONS", "MOST_ITERATIONS", "ROUNDS", "MOST_OPEN", "FIXED_SHARE")
-        if rng.random() < 0.5:
-            changes |= {f"{INNARDS}.linear_program_search.{name}": 1 for name in poor}
+    changes[f"{SEARCH}.document_node.BEST_OF_LINE"] = rng.randrange(3)
+    poor = ("ROOT_ITERATIONS", "MOST_ITERATIONS", "ROUNDS", "MOST_OPEN", "FIXED_SHARE")
+    if rng.random() < 0.5:
+        changes |= {f"{SEARCH}.documents.{name}": 1 for name in poor}
     return changes
 
 
