@@ -4,8 +4,7 @@
   ``plain_search``, ``tree_node``, ``containment``, ``containment_proof``.
 * The compiled twin of the plain relaxation: ``twin_loading``, ``compiled_relaxation``, ``relaxation_memory``,
   ``relaxation_kernels``, ``assignment_kernels``, ``rounding_kernels``.
-* The compiled tree: ``kernels``, ``kernel_memory``, ``tabu``, ``tabu_kernels``; with linear programs in its nodes:
-  ``program_tree``, ``node_program``, ``node_iterations``, ``node_bound``, ``dense_block``.
+* The compiled tree: ``kernels``, ``kernel_memory``, ``tabu``, ``tabu_kernels``.
 * Linear programs of documents: ``linear_program_search``, ``linear_program_tree``, ``linear_program_branching``,
   ``linear_program_rounding``, ``linear_node``, ``linear_program``, ``linear_program_kernels``, ``settling``,
   ``support``.
