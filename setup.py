@@ -69,7 +69,7 @@ def extensions() -> list[Extension]:
         Extension(
             f"{CORE.replace('/', '.')}.{path.stem}",
             [str(path)],
-            extra_compile_args=["-g0", *watched],
+            extra_compile_args=["-g0", "-ffp-contract=off", *watched],  # floats are rounded as those of Python are
             extra_link_args=watched[:1],
         )
         for path in sorted(Path(CORE).glob("*.py"))

@@ -167,6 +167,27 @@ def test_bounds_of_dense_problems_hold_whatever_the_duals_are(noise: str, form: 
             disturb(rng, program, form, noise)
 
 
+@pytest.mark.usefixtures("form")
+def test_children_are_of_what_is_left() -> None:
+    """Of the candidates that compete with none that is forced, which earn their matches with it; or of other lines."""
+    rng = random.Random(8)
+    for _ in range(40):
+        problem = random_problem(rng, rng.randint(1, 4), rng.randint(4, 5))
+        program = program_tree.root_program(turned(problem), False, 1.0)
+        program_tree.NodeBound(program, SCALE).keep(0)
+        pairs = problem.candidates
+        for line in range(program.lines):
+            child = program.child(NONE, line)
+            left = [p for p, (i, j) in enumerate(pairs) if line not in (i, program.rows + j)]
+            assert [child.root_number(p) for p in range(child.candidates)] == left
+        for forced, (i, j) in enumerate(pairs):
+            child = program.child(forced, NONE)
+            left = [p for p, pair in enumerate(pairs) if pair[0] != i and pair[1] != j]
+            assert [child.root_number(p) for p in range(child.candidates)] == left
+            beside = {p + q - forced: weight for p, q, weight in problem.matches if forced in (p, q)}
+            assert [child.earns(k) for k in range(len(left))] == [problem.unary[p] + beside.get(p, 0) for p in left]
+
+
 def test_dense_assignments_equal_brute_force() -> None:
     """Uncompiled, where the lists can be read."""
     rng = random.Random(6)

@@ -12,3 +12,6 @@ cdef class Assignments:
     cdef number solve(self, number first_row, number rows, number first_column, number columns) noexcept nogil
     cdef number _bid(self, number row) noexcept nogil
     cdef void _augment(self, number start, number first_column) noexcept nogil
+    cdef number _nearest(self, number first_column, number touched) noexcept nogil
+    cdef void _change_duals(self, number start, number end, number first_column, number touched) noexcept nogil
+    cdef void _reassign(self, number start, number goal) noexcept nogil

@@ -122,13 +122,11 @@ class Assignments:
 
     def _augment(self, start: int, first_column: int) -> None:
         """Give a row a column along a shortest path, or leave the row of it without one that loses least by that."""
-        column, value, owner, pick = self.column, self.value, self.owner, self.pick
-        row_dual, column_dual, state, distance = self.row_dual, self.column_dual, self.state, self.distance
-        reached = self.reached
-        row = start
+        column, value, state, distance = self.column, self.value, self.state, self.distance
+        row_dual, column_dual = self.row_dual, self.column_dual
+        row = leaver = start
         travelled = touched = 0
-        leaver = start
-        end = row_dual[start]
+        end = row_dual[start]  # no path is longer that helps
         while True:
             base = travelled + row_dual[row]
             if base < end:
@@ -140,41 +138,55 @@ class Assignments:
                 if length < end and state[target] != SETTLED:
                     if state[target] == UNREACHED:
                         state[target] = REACHED
-                        reached[first_column + touched] = target
+                        self.reached[first_column + touched] = target
                         touched += 1
                     elif length >= distance[target]:
                         continue
                     distance[target] = length
                     self.from_row[target] = row
                     self.by_edge[target] = e
-            goal = -1
-            for k in range(first_column, first_column + touched):
-                target = reached[k]
-                if state[target] == REACHED and (goal < 0 or distance[target] < distance[goal]):
-                    goal = target
+            goal = self._nearest(first_column, touched)
             if goal < 0 or distance[goal] >= end:
                 goal = -1
                 break
             state[goal] = SETTLED
             travelled = distance[goal]
-            row = owner[goal]
+            row = self.owner[goal]
             if row < 0:
                 end = travelled
                 break
-        row_dual[start] -= end
-        for k in range(first_column, first_column + touched):
-            target = reached[k]
-            if state[target] == SETTLED:
-                column_dual[target] += end - distance[target]
-                if owner[target] >= 0:
-                    row_dual[owner[target]] -= end - distance[target]
-            state[target] = UNREACHED
+        self._change_duals(start, end, first_column, touched)
         if goal < 0 and leaver != start:
-            goal = column[pick[leaver]]
-            pick[leaver] = -1
-        while goal >= 0:  # back to the start; each row on the way moves on to the next column
+            goal = column[self.pick[leaver]]
+            self.pick[leaver] = -1
+        self._reassign(start, goal)
+
+    def _nearest(self, first_column: int, touched: int) -> int:
+        """The nearest column that is reached and not settled, or -1: they are few, so that a heap would not pay."""
+        nearest = -1
+        for k in range(first_column, first_column + touched):
+            target = self.reached[k]
+            if self.state[target] == REACHED and (nearest < 0 or self.distance[target] < self.distance[nearest]):
+                nearest = target
+        return nearest
+
+    def _change_duals(self, start: int, end: int, first_column: int, touched: int) -> None:
+        """Change the duals of what is settled by how much nearer it is than the end of the path; forget the rest."""
+        self.row_dual[start] -= end
+        for k in range(first_column, first_column + touched):
+            target = self.reached[k]
+            if self.state[target] == SETTLED:
+                nearer = end - self.distance[target]
+                self.column_dual[target] += nearer
+                if self.owner[target] >= 0:
+                    self.row_dual[self.owner[target]] -= nearer
+            self.state[target] = UNREACHED
+
+    def _reassign(self, start: int, goal: int) -> None:
+        """Walk back from the column at the end of a path; each row on the way takes its next column."""
+        while goal >= 0:
             row = self.from_row[goal]
-            previous = pick[row]
-            pick[row] = self.by_edge[goal]
-            owner[goal] = row
-            goal = -1 if row == start else column[previous]
+            previous = self.pick[row]
+            self.pick[row] = self.by_edge[goal]
+            self.owner[goal] = row
+            goal = -1 if row == start else self.column[previous]

@@ -13,7 +13,9 @@ if not cython.compiled:
     from .memory import give_back, new_room, take
 
 NO_CELL = -(1 << 50)
-"""Less than any value, and no sum of a few overflows: :mod:`smatchproof.exact.search.magnitude`."""
+"""Less than any candidate is worth: scaled weights add up to 2**49 at most, and to 2**45 in dense blocks, whose splits
+add less than that (:mod:`smatchproof.exact.search.magnitude`). The bound does not rest on it: what these duals leave
+uncovered is paid for in :class:`smatchproof.exact.core.node_bound.NodeBound`."""
 NONE = -1
 
 

@@ -46,7 +46,7 @@ class DenseBlock:
 
         Takes memory in proportion to the problem and to the fourth power of the block's columns, which are few.
         """
-        if problem.candidates > LARGEST_DENSE**2 + min(problem.rows, problem.columns):
+        if problem.candidates > LARGEST_DENSE**2 + problem.rows:  # so many cells, and a settled pair in each row
             return None
         pairs = problem.pairs()
         row_sizes, column_sizes = Counter(i for i, _ in pairs), Counter(j for _, j in pairs)
