@@ -30,15 +30,11 @@ COMPILED = (
     }
     | {
         f"exact/innards/{name}.py"
-        for name in ("optimum_pass", "proof_pass", "tree", "tree_walk", "linear_node", "settling", "support")
+        for name in ("optimum_pass", "proof_pass", "tree", "tree_walk")
     }
     | {
         f"exact/innards/{name}.py"
         for name in ("dense_block", "node_bound", "node_iterations", "node_program", "program_tree")
-    }
-    | {
-        f"exact/innards/linear_program{name}.py"
-        for name in ("", "_branching", "_kernels", "_rounding", "_search", "_tree")
     }
     | {
         f"exact/innards/{name}.py"

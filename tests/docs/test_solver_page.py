@@ -9,7 +9,7 @@ from smatchproof.exact.innards import effort, plain_search, presolve, tree_node
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "solver.md").read_text(encoding="utf-8")
-FOLDERS = ("", "innards", "../scoring", "..")
+FOLDERS = ("", "innards", "search", "core", "../scoring", "..")
 
 
 def test_its_files_exist():

@@ -101,11 +101,10 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
 def as_documents(rng: random.Random) -> dict[str, Any]:
     """Settings with which problems of any size go to the linear programs of documents, half of them to poor ones."""
     changes: dict[str, Any] = {"smatchproof.exact.certified.LARGE": -1}
-    if find_spec("numba"):
-        changes[f"{INNARDS}.linear_node.BEST_OF_LINE"] = rng.randrange(3)
-        poor = ("ROOT_ITERATIONS", "MOST_ITERATIONS", "ROUNDS", "MOST_OPEN", "FIXED_SHARE")
-        if rng.random() < 0.5:
-            changes |= {f"{INNARDS}.linear_program_search.{name}": 1 for name in poor}
+    changes["smatchproof.exact.search.document_node.BEST_OF_LINE"] = rng.randrange(3)
+    poor = ("ROOT_ITERATIONS", "MOST_ITERATIONS", "ROUNDS", "MOST_OPEN", "FIXED_SHARE")
+    if rng.random() < 0.5:
+        changes |= {f"smatchproof.exact.search.documents.{name}": 1 for name in poor}
     return changes
 
 

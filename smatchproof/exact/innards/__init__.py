@@ -8,10 +8,7 @@
 * The compiled tree: ``tree``, ``tree_walk``, ``optimum_pass``, ``proof_pass``, ``kernels``, ``kernel_memory``,
   ``tabu``, ``tabu_kernels``, ``effort``; with linear programs in its nodes: ``program_tree``, ``node_program``,
   ``node_iterations``, ``node_bound``, ``dense_block``.
-* Linear programs of documents: ``linear_program_search``, ``linear_program_tree``, ``linear_program_branching``,
-  ``linear_program_rounding``, ``linear_node``, ``linear_program``, ``linear_program_kernels``, ``settling``,
-  ``support``.
-* All compiled parts: ``arrays``, ``compiled_code``, ``magnitude``, ``slices``.
+* All compiled parts: ``arrays``, ``compiled_code``, ``magnitude``.
 
 ``docs/solver.md`` says what solves what, and which answers leave a proof.
 """

@@ -3,7 +3,7 @@
 Maximise the unary weights of the candidates, x, and the weights of the matches, y, where the x of a *line*, a row or a
 column, add up to at most 1, and the y of a *slot*, which are a candidate's matches with another line, to at most its x.
 A child is a program of its own, of the candidates and matches that are left, and begins where its parent stands.
-Documents have another program for the same relaxation, :mod:`smatchproof.exact.innards.linear_program`: its candidates
+Documents have another program for the same relaxation, :mod:`smatchproof.exact.core.star_program`: its candidates
 become more from one evaluation to the next, where these become fewer, in compiled code, thousands of times a search.
 
 :mod:`smatchproof.exact.innards.node_iterations` lowers its bound, :mod:`smatchproof.exact.innards.node_bound` proves
