@@ -296,4 +296,3 @@ class Search:
         self._tick()
         if self.work > _LARGEST_WORK and self.nodes > 1 and not self.alone:
             raise _Stop
-

@@ -89,4 +89,3 @@ class Node:
     def duals(self) -> Duals:
         """The integers that prove the last bound."""
         return Duals(*self.relaxation.duals(self.whole, self.forced))
-
