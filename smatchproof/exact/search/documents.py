@@ -13,8 +13,7 @@ from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.proof import Leaf, Proof
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.relaxation import Relaxation
-from smatchproof.exact.core.whole import GONE, INSIDE
-from smatchproof.exact.search.document_node import SUPPORT, Bound, Node, scale_of, whole_of
+from smatchproof.exact.search.document_node import GONE, INSIDE, SUPPORT, Bound, Node, scale_of, whole_of
 from smatchproof.exact.search.document_tree import Place, ProofTree
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.probing import Drops, Probe
@@ -212,16 +211,17 @@ class DocumentSearch:
         What a bound excludes is forbidden.
         """
         little = self.whole.scale // LITTLE
-        place, last = Place(node, bound := node.improve(self._iterations(node)), above), bound
+        place = Place(node, node.improve(self._iterations(node)), above)
+        self._take(*node.rounded())
         for _ in range(NODE_ROUNDS):
             if self._is_closed(place):
                 break
-            self._take(*node.rounded())
             has_fixed = self._fix(place)
-            last = node.improve(self._iterations(node))
-            gained, rest = place.total - last.total, self._excess(place)
+            bound = node.improve(self._iterations(node))
+            self._take(*node.rounded())
+            gained, rest = place.total - bound.total, self._excess(place)
             if gained > 0 or has_fixed:
-                place.bound = last
+                place.bound = bound
             is_slow = not has_fixed and SLOW_NODE * gained <= rest + little
             if is_slow and place.total <= above + little:
                 break
@@ -284,14 +284,17 @@ class DocumentSearch:
             return
         part = self._part(used)
         if with_program:
-            problem = AlignmentProblem(whole.rows, whole.columns, *map(tuple, part.listed()))
+            pairs, unary, matches = part.listed()
+            problem = AlignmentProblem(whole.rows, whole.columns, tuple(pairs), tuple(unary), tuple(matches))
             mapping = tuple(None if column < 0 else column for column in self.columns)
             found = best_of_support(problem, mapping, self.best, self.clock.deadline, self.params.seed)
             self._climb([whole.candidate_at(i, j) for i, j in enumerate(found) if j is not None])
         else:
             numbers = [whole.candidate_at(*part.place(k)) for k in range(part.candidates)]
             undecided = [k for k, p in enumerate(numbers) if bound.x.get(p, 1.0) < 1 - SUPPORT]
-            self._take(*wander(whole.climb(part), part, self._picks(part), undecided, self.params.seed, self.clock.check))
+            self._take(
+                *wander(whole.climb(part), part, self._picks(part), undecided, self.params.seed, self.clock.check)
+            )
 
     def _picks(self, part: Candidates) -> list[int]:
         """The candidates of the best alignment, by their numbers in a part."""
