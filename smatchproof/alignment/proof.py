@@ -37,7 +37,7 @@ integers.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import gcd
@@ -132,6 +132,13 @@ class StarDuals:
     def total(self) -> int:
         """Z: the bound times the scale."""
         return sum(self.rows.values()) + sum(self.columns.values())
+
+    def each_star(self) -> Iterator[tuple[tuple[int, int, int], int]]:
+        """What is in the stars one by one: candidate, side (0 for rows, 1 for columns) and index, each with its dual."""
+        for candidate, star in self.stars.items():
+            for side, part in enumerate(star):
+                for index, dual in zip(part[::2], part[1::2], strict=True):
+                    yield (candidate, side, index), dual
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ def random_proof(problem, claim, rng):
         if not required <= covered:
             proof.append(Empty())
             continue
-        duals = _duals(problem, live, rng)
+        duals = _duals(problem, live, rng, thrifty=live <= forced)
         limit = duals.scale * claim + duals.scale - 1
         if duals.total <= limit:
             proof.append(Leaf(_shifted(problem, duals, live, required, limit, rng)))
@@ -43,12 +43,15 @@ def _live(problem, forced, forbidden):
     return free | forced
 
 
-def _duals(problem, live, rng):
-    """Some candidates are listed, with anything; each match of two of them is paid for by one of its four stars."""
+def _duals(problem, live, rng, thrifty):
+    """Some candidates are listed, with anything; each match of two of them is paid for by one of its four stars.
+
+    All are listed, and nobody pays for nothing, where it has to be thrifty: then there is nothing to branch on.
+    """
     scale, shares = rng.choice((1, 1, 2, 3)), {}
-    listed = {p for p in range(len(problem.candidates)) if rng.random() < rng.choice((0, 0.3, 1))}
+    listed = {p for p in range(len(problem.candidates)) if thrifty or rng.random() < rng.choice((0, 0.3, 1))}
     for p in listed:
-        shares[p, rng.randrange(2), 0] = rng.choice((0, 0, 0, 1))
+        shares[p, rng.randrange(2), 0] = 0 if thrifty else rng.choice((0, 0, 0, 1))
     for p, q, weight in problem.matches:
         if p in live and q in live and listed & {p, q}:
             keys = [

@@ -9,7 +9,7 @@ import pytest
 
 import smatchproof.exact.search.tree as tree
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
-from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof
+from smatchproof.alignment.proof import Branch, Empty, Fix, Leaf, Proof, StarDuals as Duals
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.search import effort, optimum_pass
 
