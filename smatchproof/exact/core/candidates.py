@@ -264,6 +264,7 @@ class Candidates:
                 if p < self.partner[h]:
                     matches.append((p, self.partner[h], self.weight[h]))
         return pairs, [self.alone[p] for p in range(self.candidates)], matches
+
     def pairs(self) -> list[tuple[int, int]]:
         """The row and the column of each candidate."""
         return [(self.row[p], self.column[p]) for p in range(self.candidates)]

@@ -230,4 +230,6 @@ class Node:
             pair, line, dual = listed[place : place + 3]
             star = stars.setdefault(self.whole.original_of(pair), ([], []))
             star[line >= len(rows)].extend((line - len(rows) if line >= len(rows) else line, dual))
-        return StarDuals(self.whole.scale, stars, *({i: dual for i, dual in enumerate(x) if dual} for x in (rows, columns)))
+        return StarDuals(
+            self.whole.scale, stars, *({i: dual for i, dual in enumerate(x) if dual} for x in (rows, columns))
+        )

@@ -12,7 +12,7 @@ Let S be the scale times the sum of all unary weights and of all weights of matc
   and a path's length more, once, since the kernel stops there. A change of a value moves a dual to at most S beyond the
   dual of the other end. So one call of ``settle`` on n rows, columns and candidates, which does each of these at most
   once for each of them, leaves duals of at most M + 8 n S if it found none above M; it looks at all when it ends, and
-  beyond M = :data:`LARGEST_DUAL` the search is given up (:data:`smatchproof.exact.innards.kernels.DRIFTED`).
+  beyond M = :data:`LARGEST_DUAL` the search is given up (`has_drifted` of the tree state).
 * A step is the factor (below 2 * 1024) times the distance from bound to target, which is at most 2 S: 4096 S.
 
 So all is below 2**61 if 8 n S <= 2**58 and 4096 S <= 2**61, and comparisons with INFINITY = 2**60 are right: a path is
