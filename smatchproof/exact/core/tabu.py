@@ -69,8 +69,10 @@ class Tabu:
         for j in range(self.columns):
             self.holder[j] = -1
         for i in range(self.rows):
-            self.place[i] = -1 if columns[i] is None else columns[i]
-            if self.place[i] >= 0:
+            j = columns[i]
+            self.place[i] = -1
+            if j is not None:
+                self.place[i] = j
                 self.holder[self.place[i]] = i
         self.random = seed
         self._stand()
