@@ -69,10 +69,9 @@ class Tabu:
         for j in range(self.columns):
             self.holder[j] = -1
         for i in range(self.rows):
-            j = columns[i]
-            self.place[i] = -1
-            if j is not None:
-                self.place[i] = j
+            given = columns[i]
+            self.place[i] = -1 if given is None else given
+            if self.place[i] >= 0:
                 self.holder[self.place[i]] = i
         self.random = seed
         self._stand()
