@@ -169,7 +169,7 @@ NODES = {
     (4, 14, 14, 2): (13, 13, 26),
     (4, 13, 15, 0): (19, 19, 44),
     (4, 15, 13, 2): (31, 31, 69),
-    (3, 20, 20, 1): (32, 36, 80),
+    (3, 20, 20, 1): (32, 32, 80),
     (3, 18, 22, 2): (54, 54, 154),
     (3, 22, 18, 5): (8, 9, 27),
 }
@@ -181,7 +181,8 @@ proof."""
 def test_the_tree_is_no_larger_than_it_was(kind: tuple[int, int, int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """The numbers are those of the search before it was written for the core, on arrays of one memory with numba.
 
-    That was commit 026e378; counted as here, without linear programs, which take over where the table is small.
+    That was commit 026e378; counted as here, without linear programs, which take over where the table is small. There
+    the clock could change a number: 32 was sometimes 36.
     """
     monkeypatch.setattr(optimum_pass, "has_small_table", lambda _: False)
     degree, size, other_size, seed = kind
