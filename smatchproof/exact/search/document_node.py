@@ -15,17 +15,14 @@ from smatchproof.alignment.number_table import NumberTable
 from smatchproof.alignment.proof import StarDuals
 from smatchproof.exact.core import whole as core
 from smatchproof.exact.core.climb import Climb
-from smatchproof.exact.core.evaluation import Evaluation
 from smatchproof.exact.core.forms import plain
 from smatchproof.exact.core.relaxation import Relaxation
 from smatchproof.exact.core.star_program import StarProgram
-from smatchproof.exact.core.whole import Whole
+from smatchproof.exact.core.whole import GONE, INSIDE, Evaluation, Whole
 from smatchproof.exact.search.magnitude import LIMIT
 from smatchproof.exact.search.slices import CANDIDATES, in_slices
 from smatchproof.exact.search.walking import Tick, climb_on
 
-INSIDE, GONE = 1, 2
-"""As in :mod:`smatchproof.exact.core.evaluation`, as numbers of Python."""
 SCALE = 10_000
 """Multipliers and bounds are whole numbers in units of 1 / SCALE, or of less where 64 bits would not hold them."""
 BEST_OF_LINE = 10
@@ -34,19 +31,17 @@ SUPPORT = 0.01
 """The linear program uses a candidate if its x is more than this."""
 BONUS = 4
 """In a probe a forced candidate earns so many of the heaviest weight more, a forbidden one less."""
-SLICE_WORK = 200_000
-"""So many variables, over all iterations, are looked at between two looks at the clock: some milliseconds where the
-core is compiled, some tenths of a second where it is not."""
+SLICE_WORK = 5_000_000
+"""So many variables, over all iterations, are looked at between two looks at the clock: some hundredths of a second."""
 
 
 def scale_of(problem: AlignmentProblem) -> int:
     """The scale of the whole numbers that bounds of a problem are made of; 0 if 64 bits are not enough.
 
-    Let S be the scale times the sum of all weights and of what a probe lets a candidate earn more, which is
-    :data:`BONUS` of them at most. The relaxation computes with less than 16 S, as
-    :func:`smatchproof.exact.search.magnitude.holds_relaxation` says. A candidate outside of the working set pays for
-    parts of S, and so do all that raise duals together, one for each row: each match is in two stars at most, so that
-    duals are raised by 3 S in all.
+    Let S be the scale times the sum of all weights and what a probe lets a candidate earn more, one of them BONUS times. What is computed is
+    less than 16 S, as :func:`smatchproof.exact.search.magnitude.holds_relaxation` says of the relaxation. Outside of
+    the working set a candidate pays S at most, and is priced at S less what its row and column pay, which is S at most
+    each; each match is paid for twice at most, so that what rows are raised by is 3 S in all.
 
     >>> scale_of(AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {})), scale_of(
     ...     AlignmentProblem.from_weights(2, 2, {(0, 0): 2**60}, {}))
@@ -65,11 +60,11 @@ def whole_of(problem: AlignmentProblem, scale: int) -> Whole:
     whole = form(rows, columns, len(problem.candidates), 2 * len(problem.matches))
     if problem.left_size > problem.right_size:
         whole.turn()
-    pairs, unary, matches = problem.candidates, problem.unary, problem.matches
-    if isinstance(pairs, NumberTable) and isinstance(unary, NumberTable) and isinstance(matches, NumberTable):
-        whole.fill_flat(pairs.flat(), unary.flat(), matches.flat())
+    parts = problem.candidates, problem.unary, problem.matches
+    if all(isinstance(part, NumberTable) for part in parts):
+        whole.fill_flat(*(part.flat() for part in parts))
     else:
-        whole.fill(pairs, unary, matches)
+        whole.fill(*parts)
     whole.scale = scale or SCALE
     return whole
 
