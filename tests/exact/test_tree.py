@@ -9,7 +9,7 @@ import pytest
 
 import smatchproof.exact.search.tree as tree
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
-from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof
+from smatchproof.alignment.proof import Branch, Empty, Fix, Leaf, Proof, StarDuals
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.search import effort, optimum_pass
 
@@ -92,10 +92,16 @@ def is_proof(problem: AlignmentProblem, claim: int, proof: Proof) -> bool:
 
 
 def valid_slacks(
-    problem: AlignmentProblem, present: list[int], needs: set[tuple[int, int]], duals: Duals
+    problem: AlignmentProblem, present: list[int], needs: set[tuple[int, int]], duals: StarDuals
 ) -> dict[int, int] | None:
     """The slack of each candidate, or None when the duals are not valid."""
-    rows, columns, stars = duals.rows, duals.columns, dict(duals.each_star())
+    rows, columns = duals.rows, duals.columns
+    stars = {
+        (p, side, line): dual
+        for p, star in duals.stars.items()
+        for side, part in enumerate(star)
+        for line, dual in zip(part[::2], part[1::2], strict=True)
+    }
     signs = [(0, i) in needs or dual >= 0 for i, dual in rows.items()]
     signs += [(1, j) in needs or dual >= 0 for j, dual in columns.items()]
     if duals.scale < 1 or not all(signs) or min(stars.values(), default=0) < 0:
@@ -246,7 +252,7 @@ def test_the_checker_of_these_tests_refuses_cut_and_changed_proofs() -> None:
     assert not is_proof(problem, result.matched, (*result.proof, Empty()))
     for place, node in enumerate(result.proof):
         if isinstance(node, Leaf):
-            worse = Duals(node.duals.scale, {}, node.duals.rows, node.duals.columns)
+            worse = StarDuals(node.duals.scale, {}, node.duals.rows, node.duals.columns)
             changed = (*result.proof[:place], Leaf(worse), *result.proof[place + 1 :])
             assert not is_proof(problem, result.matched, changed)
             return
