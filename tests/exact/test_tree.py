@@ -9,7 +9,7 @@ import pytest
 
 import smatchproof.exact.search.tree as tree
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
-from smatchproof.alignment.proof import Branch, Empty, Fix, Leaf, Proof, StarDuals as Duals
+from smatchproof.alignment.proof import Branch, Empty, Fix, Leaf, Proof, StarDuals
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.search import effort, optimum_pass
 
@@ -92,10 +92,16 @@ def is_proof(problem: AlignmentProblem, claim: int, proof: Proof) -> bool:
 
 
 def valid_slacks(
-    problem: AlignmentProblem, present: list[int], needs: set[tuple[int, int]], duals: Duals
+    problem: AlignmentProblem, present: list[int], needs: set[tuple[int, int]], duals: StarDuals
 ) -> dict[int, int] | None:
     """The slack of each candidate, or None when the duals are not valid."""
-    rows, columns, stars = duals.rows, duals.columns, dict(duals.each_star())
+    rows, columns = duals.rows, duals.columns
+    stars = {
+        (p, side, line): dual
+        for p, star in duals.stars.items()
+        for side, part in enumerate(star)
+        for line, dual in zip(part[::2], part[1::2], strict=True)
+    }
     signs = [(0, i) in needs or dual >= 0 for i, dual in rows.items()]
     signs += [(1, j) in needs or dual >= 0 for j, dual in columns.items()]
     if duals.scale < 1 or not all(signs) or min(stars.values(), default=0) < 0:
@@ -169,7 +175,7 @@ NODES = {
     (4, 14, 14, 2): (13, 13, 26),
     (4, 13, 15, 0): (19, 19, 44),
     (4, 15, 13, 2): (31, 31, 69),
-    (3, 20, 20, 1): (32, 36, 80),
+    (3, 20, 20, 1): (32, 32, 80),
     (3, 18, 22, 2): (54, 54, 154),
     (3, 22, 18, 5): (8, 9, 27),
 }
@@ -181,7 +187,8 @@ proof."""
 def test_the_tree_is_no_larger_than_it_was(kind: tuple[int, int, int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """The numbers are those of the search before it was written for the core, on arrays of one memory with numba.
 
-    That was commit 026e378; counted as here, without linear programs, which take over where the table is small.
+    That was commit 026e378; counted as here, without linear programs, which take over where the table is small. There
+    the clock could change a number: 32 was sometimes 36.
     """
     monkeypatch.setattr(optimum_pass, "has_small_table", lambda _: False)
     degree, size, other_size, seed = kind
@@ -245,7 +252,7 @@ def test_the_checker_of_these_tests_refuses_cut_and_changed_proofs() -> None:
     assert not is_proof(problem, result.matched, (*result.proof, Empty()))
     for place, node in enumerate(result.proof):
         if isinstance(node, Leaf):
-            worse = Duals(node.duals.scale, {}, node.duals.rows, node.duals.columns)
+            worse = StarDuals(node.duals.scale, {}, node.duals.rows, node.duals.columns)
             changed = (*result.proof[:place], Leaf(worse), *result.proof[place + 1 :])
             assert not is_proof(problem, result.matched, changed)
             return

@@ -69,7 +69,8 @@ class Tabu:
         for j in range(self.columns):
             self.holder[j] = -1
         for i in range(self.rows):
-            self.place[i] = -1 if columns[i] is None else columns[i]
+            given = columns[i]
+            self.place[i] = -1 if given is None else given
             if self.place[i] >= 0:
                 self.holder[self.place[i]] = i
         self.random = seed

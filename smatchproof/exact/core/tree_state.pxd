@@ -15,6 +15,7 @@ cdef class TreeState(Stars):
     cdef public number incumbent
     cdef public bint is_fixing
     cdef readonly bint is_open, has_improved
+    cdef readonly number least_bound
     cdef number step, patience, best_bound, window_bound, fruitless, iteration, last_iteration
     cdef numbers misused
 

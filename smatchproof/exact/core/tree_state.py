@@ -28,9 +28,9 @@ class TreeState(Stars):
     """The node of the tree at which the search stands; the nodes above it are the levels below its own.
 
     Looked for are alignments that are worth more than the `incumbent`: a node is pruned whose bound is below the
-    target, the least bound that holds one. Of what the node's iterations have found, `is_running` says that the bound
-    has not stalled yet, and `is_open` that it has; where neither holds, the node is pruned. Where `is_fixing`, the
-    iterations fix by reduced costs as they go (Hahn & Grant 1998, "Lower bounds for the quadratic assignment problem
+    target, the least bound that holds one. When the iterations of a node end, it `is_open`, because its bound has
+    stalled, or it is pruned; `least_bound` is the best bound on the way. Where `is_fixing`, they fix by reduced costs
+    as they go (Hahn & Grant 1998, "Lower bounds for the quadratic assignment problem
     based upon a dual formulation"), which leaves no trace in the duals.
     """
 
@@ -38,7 +38,8 @@ class TreeState(Stars):
         super().__init__(problem, scale)
         self.incumbent = incumbent
         self.is_fixing = is_fixing
-        self.is_open = False
+        self.is_open = self.has_improved = False
+        self.least_bound = INFINITY
         self.step = self.patience = self.best_bound = self.window_bound = self.fruitless = 0
         self.iteration = self.last_iteration = 0
         self.tree_room = new_room()
@@ -57,7 +58,7 @@ class TreeState(Stars):
         """Begin the iterations of a node: how many, the factor of Polyak's step, and when it shrinks."""
         self.step = int(step * STEP_UNIT)
         self.patience = patience
-        self.best_bound = self.window_bound = INFINITY
+        self.least_bound = self.best_bound = self.window_bound = INFINITY
         self.fruitless = 0
         self.iteration = 0
         self.last_iteration = iterations
@@ -81,6 +82,7 @@ class TreeState(Stars):
         """Settle what has changed, then change what the solution contradicts. Answers whether the node goes on."""
         self.is_open = self.has_improved = False
         bound = self.settle_changes()
+        self.least_bound = min(self.least_bound, bound)
         excess = bound - self.target()
         if excess < 0:
             return False

@@ -1,22 +1,24 @@
-"""How large the numbers of the compiled search can become, which computes with 64 bits and does not look.
+"""How large the numbers of the tree search can become, which compiled code computes with 64 bits and does not check.
 
-Let S be the scale times the sum of all unary weights and of all weights of matches. In the kernels:
+Let S be the scale times the sum of all unary weights and of all weights of matches. In the core:
 
-* The value of an alignment, the gain of a tabu move and the change by a swap are sums of weights, with signs, in which
-  each weight occurs at most four times: less than 4 S.
+* The value of an alignment, the gain of a tabu move and the change by an exchange are sums of weights, with signs, in
+  which each weight occurs at most four times: less than 4 S.
 * Halves and unary values are parts of S. In a star every node may stay alone, so its duals are not negative and add up
   to its value, which is at most S. The same holds for rows and columns that may stay alone.
 * The duals of rows and columns that are *needed* may be negative. A shortest path alternates between cells that enter
   and cells that leave the matching, so the duals in between cancel: its length is at most the duals of its two ends
   and 2 S. After an augmentation a dual on it is at most one end's dual and 2 S from 0; where no path exists, the bound
-  and a path's length more, once, since the kernel stops there. A change of a value moves a dual to at most S beyond the
-  dual of the other end. So one call of ``settle`` on n rows, columns and candidates, which does each of these at most
-  once for each of them, leaves duals of at most M + 8 n S if it found none above M; it looks at all when it ends, and
-  beyond M = :data:`LARGEST_DUAL` the search is given up (`has_drifted` of the tree state).
+  and a path's length more, once, since settling stops there. A change of a value moves a dual to at most S beyond the
+  dual of the other end. So one call of ``settle_changes`` on n rows, columns and candidates, which does each of these
+  at most once for each of them, leaves duals of at most M + 8 n S if it found none above M; it looks at all when it
+  ends, and beyond M = 2**58 the search is given up (``has_drifted`` of
+  :class:`smatchproof.exact.core.nested_assignments.NestedAssignments`).
 * A step is the factor (below 2 * 1024) times the distance from bound to target, which is at most 2 S: 4096 S.
 
-So all is below 2**61 if 8 n S <= 2**58 and 4096 S <= 2**61, and comparisons with INFINITY = 2**60 are right: a path is
-shorter than two duals and 2 S, 2 * (2**58 + 2**58) at most. The margin to 2**63 is a factor of 4.
+So all is below 2**61 if 8 n S <= 2**58 and 4096 S <= 2**61, and comparisons with 2**60 as infinity are right: a path is
+shorter than two duals and 2 S, 2 * (2**58 + 2**58) at most. The margin to 2**63 is a factor of 4. Uncompiled, the same
+code computes with numbers of any size, and infinity is more than all of them.
 """
 
 from __future__ import annotations
@@ -24,12 +26,11 @@ from __future__ import annotations
 from smatchproof.alignment import AlignmentProblem
 
 LIMIT = 1 << 61
-"""No intermediate value of the compiled search may exceed this."""
-LARGEST_DUAL = 1 << 58
+"""No intermediate value of the tree search may exceed this."""
 
 
 def largest_scale(problem: AlignmentProblem, scale: int, limit: int = 0) -> int:
-    """The largest scale up to `scale` with which the compiled search cannot overflow; 0 if there is none.
+    """The largest scale up to `scale` with which the tree search cannot overflow; 0 if there is none.
 
     `limit` is :data:`LIMIT` unless given. Computed in Python's integers, of any size.
 

@@ -63,11 +63,14 @@ class TreeWalk:
         self.trust()
 
     def slice(self) -> bool:
-        """Some iterations on the current node, for about effort.SLICE_SECONDS at most. Answers whether it goes on."""
+        """Some iterations on the current node, for about effort.SLICE_SECONDS at most. Answers whether it goes on.
+
+        Nothing that it finds depends on how long the slices are.
+        """
         before = self.clock.check()
         is_running = self.state.improve(self.slice_length)
         self.trust()
-        self.current = min(self.current, self.state.bound)
+        self.current = min(self.current, self.state.least_bound)
         if is_running:
             elapsed = time.perf_counter() - before
             if elapsed > effort.SLICE_SECONDS:
