@@ -21,6 +21,7 @@ from smatchproof.exact.search.documents import DocumentSearch
 from smatchproof.exact.search.slices import in_slices
 from smatchproof.exact.search.walking import climb_on, wander
 from smatchproof.generators import random_digraph_pair
+from tests.exact.forms import places_of_duals
 from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.exact.random_pairs import random_pair
 from tests.exact.test_tree import is_proof, random_problem
@@ -183,9 +184,10 @@ def test_certificates_of_random_pairs_are_accepted_and_their_mutants_refused(see
     line = certificate("pair", f"conv:test|dup:{rule}|top:none", left, right, problem, solution)
     assert check(line)["matched"] == solution.matched
     record = json.loads(line)
-    lists = [part for node in record["proof"] if node[0] == "leaf" for part in (*node[2], *node[3:])]
-    if listed := [part for part in lists if isinstance(part, list) and part]:
-        rng.choice(listed)[1] -= (solution.matched + 1) * 10_000
+    places = [place for node in record["proof"] if node[0] == "leaf" for place in places_of_duals(record, node)]
+    if places:
+        part, place = rng.choice(places)
+        part[place] -= (solution.matched + 1) * 10_000
         with pytest.raises(Refused):
             check(json.dumps(record))
 
