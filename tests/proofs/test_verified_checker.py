@@ -42,7 +42,7 @@ def some_mutants() -> list[bytes]:
 
 def test_every_kind_of_mutant_gets_the_same_answer(program, some_mutants):
     for version in (b"certificate 3", b"certificate 4"):
-        assert sum(b"00000" in line and version in line for line in some_mutants) > 200
+        assert sum(b"00000" in line and version in line for line in some_mutants) > 100
     for version in (b"certificate 1", b"certificate 2"):
         assert sum(version in line for line in some_mutants) > 5
     assert not [why for line in some_mutants if (why := line_difference(program, line))]
