@@ -281,8 +281,8 @@ def question_of(record: dict[str, Any]) -> Asked:
     graphs = []
     for side in ("left", "right"):
         part = record[side]
-        attributes = tuple(Attribute(*_kind(role), variable, word) for role, variable, word in part["attributes"])
-        relations = tuple(Relation(role, source, target) for role, source, target in part["relations"])
+        attributes = tuple(Attribute(*_kind(role), at, word) for role, at, word in all_copies(part["attributes"]))
+        relations = tuple(Relation(role, source, target) for role, source, target in all_copies(part["relations"]))
         if "dup:set" in record["convention"].split("|"):
             relations = tuple(dict.fromkeys(relations))
         graphs.append(TripleGraph(tuple(part["variables"]), attributes, relations))
@@ -292,6 +292,11 @@ def question_of(record: dict[str, Any]) -> Asked:
     listed = record["similarity"]["pairs"]
     worth = {(Label(*_kind(role), x), Label(*_kind(role), y)): n for role, x, y, n in listed}
     return Asked(*graphs, Duplicates(rule), Similarities(record["similarity"]["denominator"], worth))
+
+
+def all_copies(triples: list[list[Any]]) -> list[list[Any]]:
+    """Each triple as often as its weight says, which a change may have put there."""
+    return [triple[:3] for triple in triples for _ in range(triple[3] if len(triple) == 4 else 1)]
 
 
 def _kind(role: str) -> tuple[Any, str]:
