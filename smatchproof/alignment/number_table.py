@@ -68,7 +68,7 @@ class NumberTable(Sequence[_Item]):
         """
         import numpy as np
 
-        return memoryview(np.ascontiguousarray(self.array, dtype=np.int64).reshape(-1))
+        return np.ascontiguousarray(self.array, dtype=np.int64).reshape(-1).data
 
     def _items(self, found: list[Any]) -> Iterator[Any]:
         return iter(found) if self.array.ndim == 1 else map(tuple, found)

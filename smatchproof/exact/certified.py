@@ -215,7 +215,8 @@ def _answer(
 
 def _by_linear_programs(search: Search) -> Solution | None:
     """The solution of a large problem; ``None`` where 64 bits do not hold its numbers."""
-    from smatchproof.exact.search.documents import DocumentSearch, scale_of  # few problems are as large
+    from smatchproof.exact.search.document_node import scale_of
+    from smatchproof.exact.search.documents import DocumentSearch  # few problems are as large
 
     problem, params = search.problem, search.params
     if not scale_of(problem):

@@ -73,7 +73,9 @@ class Candidates:
                 ends[2 * k] = place[matches[3 * k]]
                 ends[2 * k + 1] = place[matches[3 * k + 1]]
                 weights[k] = matches[3 * k + 2]
-            self._sort_halves(ends, weights, take(room, self.halves), take(room, self.halves), take(room, self.candidates))
+            self._sort_halves(
+                ends, weights, take(room, self.halves), take(room, self.halves), take(room, self.candidates)
+            )
         finally:
             give_back(room)
 

@@ -20,6 +20,7 @@ cdef class Climb:
     @cython.locals(picks=numbers)
     cpdef columns_of(self, bint is_kept=*)
     cpdef number sweep(self, number first, number last)
+    cdef void _sweep(self, number first, number last) noexcept nogil
     cdef void _begin(self) noexcept nogil
     cdef void _add(self, number p) noexcept nogil
     cdef void _take(self, number p) noexcept nogil

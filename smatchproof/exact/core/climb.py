@@ -1,8 +1,13 @@
-"""Climbing from an alignment by moves and swaps: each change that gains is made as it comes."""
+"""Climbing from an alignment by moves and swaps: each change that gains is made as it comes.
+
+The search is not the one of the heuristics, which looks for the best neighbour (as the paper does) in an index of its
+own: to lay that index out takes longer than this search, which makes every change that gains and works on the lists
+that there are anyway.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 try:
     import cython
@@ -39,13 +44,13 @@ class Climb:
     def __dealloc__(self) -> None:
         give_back(self.room)
 
-    def begin(self, wanted: Sequence[int]) -> None:
+    def begin(self, wanted: Iterable[int]) -> None:
         """Begin with these candidates, as they come, as far as they compete with none before."""
         self._begin()
         for p in wanted:
             self._add(p)
 
-    def begin_near(self, wanted: Sequence[int]) -> None:
+    def begin_near(self, wanted: Iterable[int]) -> None:
         """Begin with these candidates, and those of what is kept that compete with none of them."""
         self.begin(wanted)
         for i in range(self.rows):
@@ -70,14 +75,17 @@ class Climb:
         A move gives a row another candidate; if its column is taken, the row that held it goes without one, or takes
         the column that was given up.
         """
-        row, column, by_row, by_column, gain = self.row, self.column, self.by_row, self.by_column, self.gain
         before = self.value
         with cython.nogil:
-            for p in range(first, last):
-                old = by_row[row[p]]
-                if old < 0 or (old != p and gain[p] + self.heaviest > gain[old]):
-                    self._try(p, old, by_column[column[p]])
+            self._sweep(first, last)
         return self.value - before
+
+    def _sweep(self, first: int, last: int) -> None:
+        row, column, by_row, by_column, gain = self.row, self.column, self.by_row, self.by_column, self.gain
+        for p in range(first, last):
+            old = by_row[row[p]]
+            if old < 0 or (old != p and gain[p] + self.heaviest > gain[old]):
+                self._try(p, old, by_column[column[p]])
 
     def _begin(self) -> None:
         """Begin with nothing aligned."""

@@ -6,7 +6,8 @@ Given these values, the best alignment is an assignment, too, and no alignment i
 they are used. The best split reaches the linear relaxation of the star-aggregated program (``ilp_tight``), because
 assignments are integral (Geoffrion 1974; for graph matching Swoboda et al. 2017 and Hutschenreiter et al. 2021).
 
-All numbers are whole: weights times a scale, which is :data:`SCALE` unless it is set. The duals of the assignments prove the bound.
+All numbers are whole: weights times a scale, which is :data:`SCALE` unless it is set. The duals of the assignments
+prove the bound.
 """
 
 from __future__ import annotations

@@ -35,10 +35,10 @@ class Position:
 
 
 class StarProgram:
-    """The linear program of the candidates of a relaxation, and where its iterations stand. Weights are divided by `unit`.
+    """The linear program of a relaxation, and where its iterations stand. Weights are divided by `unit`.
 
-    It has a variable ``x[p]`` for each candidate and ``y[e]`` for each match. Rows and columns are *lines*: the row of p
-    is line ``row[p]``, its column line ``other[p]``. A *slot* is a candidate with another line that it has matches
+    It has a variable ``x[p]`` for each candidate and ``y[e]`` for each match. Rows and columns are *lines*: the row of
+    p is line ``row[p]``, its column line ``other[p]``. A *slot* is a candidate with another line that it has matches
     with: the y of a slot add up to no more than the x of its candidate. Those of p are from ``slots[p]`` to before
     ``slots[p + 1]``, and slot k is about line ``slot_line[k]``. A column's slot with one match says nothing that the
     match's row slots do not say, and is left out: it is 0, which belongs to no candidate.
@@ -231,8 +231,9 @@ class StarProgram:
             excess[line] = -1.0
 
     def used(self, least: float) -> dict[int, float]:
-        """The candidates whose x is more than `least`, most of it first: its mean since :meth:`forget`, or its last where
-        that is more.
+        """The candidates whose x is more than `least`, most of it first.
+
+        This x is the mean since :meth:`forget`, or the last one where that is more.
         """
         found = []
         for p in range(self.candidates):
@@ -262,8 +263,9 @@ class StarProgram:
             self.relaxation._note(p)
 
     def inherit(self, other: StarProgram) -> None:
-        """Begin where another program of the same rows and columns stands, as far as it has the same candidates, matches
-        and slots. Linear in both.
+        """Begin where another program of the same lines stands, as far as it has the same candidates, matches and slots.
+
+        Linear in both.
         """
         for line in range(self.lines):
             self.dual[line] = other.dual[line]
@@ -277,7 +279,7 @@ class StarProgram:
                 self._inherit_prices(p, other, q)
 
     def _order(self, p: int, other: StarProgram, q: int) -> int:
-        """Whether candidate q of another program comes before candidate p of this one (1), after it (-1), or is it (0)."""
+        """1 if candidate q of another program comes before candidate p of this one, -1 after it, 0 if it is the same."""
         if self.row[p] != other.row[q]:
             return 1 if other.row[q] < self.row[p] else -1
         if self.column[p] != other.column[q]:
@@ -320,9 +322,7 @@ class StarProgram:
         copy_floats(self.x, 0, values, 0, self.candidates)
         copy_floats(self.y, 0, values, self.candidates, self.matches)
         copy_floats(self.dual, 0, values, self.candidates + self.matches, self.lines)
-        copy_floats(
-            self.price, 0, values, self.candidates + self.matches + self.lines, self.slots[self.candidates]
-        )
+        copy_floats(self.price, 0, values, self.candidates + self.matches + self.lines, self.slots[self.candidates])
 
     def decide(self, p: int, is_forced: bool) -> None:
         """Let the x of a candidate be 1, and those of its row and column 0; or 0, where it is forbidden."""

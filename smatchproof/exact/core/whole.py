@@ -32,8 +32,8 @@ class Evaluation:
 
     `row_dual` and `column_dual` are the outer duals of the working set, without what forced candidates earn, and
     `row_raise` and `column_raise` what candidates outside have raised them by. ``state[p]`` is what p was then,
-    ``by_column[p]`` whether one outside paid by columns, and an alignment that contains p is worth its ``slack[p]`` less
-    than the bound. `stars` lists the star duals of the working set that are not 0: a triple of pair, line and dual for
+    ``by_column[p]`` whether one outside paid by columns, and an alignment that contains p is worth its ``slack[p]``
+    less than the bound. `stars` lists the star duals of the working set that are not 0: a triple of pair, line and dual for
     each, as a proof does. A proof of this has `size` numbers, about.
     """
 
@@ -103,7 +103,7 @@ class Whole(Candidates):
         return self.earns[p]
 
     def part(self) -> Relaxation:
-        """The working set of the node, with what its candidates earn there. Linear in the candidates, and its halves."""
+        """The working set of the node, with what its candidates earn there. Linear in all candidates, and its halves."""
         room = new_room()
         try:
             number_of, place = take(room, self.candidates), take(room, self.halves)

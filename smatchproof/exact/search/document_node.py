@@ -38,10 +38,11 @@ SLICE_WORK = 5_000_000
 def scale_of(problem: AlignmentProblem) -> int:
     """The scale of the whole numbers that bounds of a problem are made of; 0 if 64 bits are not enough.
 
-    Let S be the scale times the sum of all weights and what a probe lets a candidate earn more, one of them BONUS times. What is computed is
-    less than 16 S, as :func:`smatchproof.exact.search.magnitude.holds_relaxation` says of the relaxation. Outside of
-    the working set a candidate pays S at most, and is priced at S less what its row and column pay, which is S at most
-    each; each match is paid for twice at most, so that what rows are raised by is 3 S in all.
+    Let S be the scale times the sum of all weights and of what a probe lets a candidate earn more, which is
+    :data:`BONUS` of them at most. The relaxation computes with less than 16 S, as
+    :func:`smatchproof.exact.search.magnitude.holds_relaxation` says. A candidate outside of the working set pays for
+    parts of S, and so do all that raise duals together, one for each row: each match is in two stars at most, so that
+    duals are raised by 3 S in all.
 
     >>> scale_of(AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {})), scale_of(
     ...     AlignmentProblem.from_weights(2, 2, {(0, 0): 2**60}, {}))
@@ -60,11 +61,11 @@ def whole_of(problem: AlignmentProblem, scale: int) -> Whole:
     whole = form(rows, columns, len(problem.candidates), 2 * len(problem.matches))
     if problem.left_size > problem.right_size:
         whole.turn()
-    parts = problem.candidates, problem.unary, problem.matches
-    if all(isinstance(part, NumberTable) for part in parts):
-        whole.fill_flat(*(part.flat() for part in parts))
+    pairs, unary, matches = problem.candidates, problem.unary, problem.matches
+    if isinstance(pairs, NumberTable) and isinstance(unary, NumberTable) and isinstance(matches, NumberTable):
+        whole.fill_flat(pairs.flat(), unary.flat(), matches.flat())
     else:
-        whole.fill(*parts)
+        whole.fill(pairs, unary, matches)
     whole.scale = scale or SCALE
     return whole
 

@@ -284,14 +284,17 @@ class DocumentSearch:
             return
         part = self._part(used)
         if with_program:
-            problem = AlignmentProblem(whole.rows, whole.columns, *map(tuple, part.listed()))
+            pairs, unary, matches = part.listed()
+            problem = AlignmentProblem(whole.rows, whole.columns, tuple(pairs), tuple(unary), tuple(matches))
             mapping = tuple(None if column < 0 else column for column in self.columns)
             found = best_of_support(problem, mapping, self.best, self.clock.deadline, self.params.seed)
             self._climb([whole.candidate_at(i, j) for i, j in enumerate(found) if j is not None])
         else:
             numbers = [whole.candidate_at(*part.place(k)) for k in range(part.candidates)]
             undecided = [k for k, p in enumerate(numbers) if bound.x.get(p, 1.0) < 1 - SUPPORT]
-            self._take(*wander(whole.climb(part), part, self._picks(part), undecided, self.params.seed, self.clock.check))
+            self._take(
+                *wander(whole.climb(part), part, self._picks(part), undecided, self.params.seed, self.clock.check)
+            )
 
     def _picks(self, part: Candidates) -> list[int]:
         """The candidates of the best alignment, by their numbers in a part."""
