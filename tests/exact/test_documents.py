@@ -14,6 +14,7 @@ from smatchproof.alignment.proof import Branch, Fix, Leaf
 from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import check
+from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.core.whole import GONE, INSIDE
 from smatchproof.exact.search import document_node, documents, support
 from smatchproof.exact.search.document_node import Node, run, scale_of, whole_of
@@ -27,6 +28,9 @@ from tests.exact.test_tree import is_proof, random_problem
 
 FORMS = pytest.mark.parametrize("scale", [840, 0], ids=["compiled where it can be", "plain"])
 """With a scale of 0 the core is plain, for numbers of any size."""
+
+
+MINUTES = pytest.mark.skipif(not is_compiled(), reason="takes minutes where the core is not compiled")
 
 
 def nothing():
@@ -187,6 +191,7 @@ def test_certificates_of_random_pairs_are_accepted_and_their_mutants_refused(see
             check(json.dumps(record))
 
 
+@MINUTES
 @pytest.mark.parametrize("name", ["digraphs-8-1", "sat-chain"])
 def test_pairs_that_have_to_branch_are_certified_in_the_same_way_again(name, for_all):
     left, right = branching_pairs()[name]
@@ -197,6 +202,7 @@ def test_pairs_that_have_to_branch_are_certified_in_the_same_way_again(name, for
     check_solution(left, right, Duplicates.SET, problem, solution)
 
 
+@MINUTES
 @pytest.mark.parametrize(
     ("limits", "status"), [({"node_limit": 3}, Status.NODE_LIMIT), ({"time_limit": 0.2}, Status.TIME_LIMIT)]
 )
@@ -211,6 +217,7 @@ def test_limits_leave_a_proved_interval(limits, status, for_all):
     check_solution(left, right, Duplicates.SET, problem, solution)
 
 
+@MINUTES
 @pytest.mark.parametrize("seed", [1, 4])
 def test_a_wide_gap_is_closed_one_by_one(seed):
     """Whatever ends the search, what the trees before have proved stays proved, and what the last one has so far."""
@@ -225,6 +232,7 @@ def test_a_wide_gap_is_closed_one_by_one(seed):
     assert search.proved_bound == first and is_proof(problem, first, search.proof())
 
 
+@MINUTES
 def test_a_proof_that_is_too_long_is_left_out(for_all):
     pair = branching_pairs()["sat-chain"]
     solution = exact(problem_of(pair), SolveParams(proof=True, proof_limit=500))
@@ -256,6 +264,7 @@ def test_a_random_walk_finds_what_is_worth_as_much_as_it_says(seed, scale):
     assert wander(whole.climb(whole), whole, begin, [], 1, nothing) == (value, climb.columns_of())
 
 
+@MINUTES
 def test_questions_are_decided(for_all):
     problem = problem_of(branching_pairs()["digraphs-7-9"])
     optimum = exact(problem).matched
@@ -271,6 +280,7 @@ def test_slices_make_up_the_whole():
     assert [*in_slices(0, 3)] == [] and [*in_slices(3, 3)] == [(0, 3)]
 
 
+@MINUTES
 @pytest.mark.parametrize("seed", [2, 4])
 def test_what_is_forbidden_on_the_way_is_proved(seed, for_all):
     left, right = pair = random_digraph_pair(13, 4, 1, 1, seed, both_ways=True)

@@ -31,8 +31,9 @@ SUPPORT = 0.01
 """The linear program uses a candidate if its x is more than this."""
 BONUS = 4
 """In a probe a forced candidate earns so many of the heaviest weight more, a forbidden one less."""
-SLICE_WORK = 5_000_000
-"""So many variables, over all iterations, are looked at between two looks at the clock: some hundredths of a second."""
+SLICE_WORK = 200_000
+"""So many variables, over all iterations, are looked at between two looks at the clock: some milliseconds where the core
+is compiled, some tenths of a second where it is not."""
 
 
 def scale_of(problem: AlignmentProblem) -> int:

@@ -212,16 +212,17 @@ class DocumentSearch:
         What a bound excludes is forbidden.
         """
         little = self.whole.scale // LITTLE
-        place, last = Place(node, bound := node.improve(self._iterations(node)), above), bound
+        place = Place(node, node.improve(self._iterations(node)), above)
+        self._take(*node.rounded())
         for _ in range(NODE_ROUNDS):
             if self._is_closed(place):
                 break
-            self._take(*node.rounded())
             has_fixed = self._fix(place)
-            last = node.improve(self._iterations(node))
-            gained, rest = place.total - last.total, self._excess(place)
+            bound = node.improve(self._iterations(node))
+            self._take(*node.rounded())
+            gained, rest = place.total - bound.total, self._excess(place)
             if gained > 0 or has_fixed:
-                place.bound = last
+                place.bound = bound
             is_slow = not has_fixed and SLOW_NODE * gained <= rest + little
             if is_slow and place.total <= above + little:
                 break
