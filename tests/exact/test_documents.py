@@ -15,9 +15,8 @@ from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import check
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.core.whole import GONE, INSIDE
 from smatchproof.exact.search import document_node, documents, support
-from smatchproof.exact.search.document_node import Node, run, scale_of, whole_of
+from smatchproof.exact.search.document_node import GONE, INSIDE, Node, run, scale_of, whole_of
 from smatchproof.exact.search.documents import DocumentSearch
 from smatchproof.exact.search.slices import in_slices
 from smatchproof.exact.search.walking import climb_on, wander

@@ -263,7 +263,7 @@ class StarProgram:
             self.relaxation._note(p)
 
     def inherit(self, other: StarProgram) -> None:
-        """Begin where another program of the same lines stands, as far as it has the same candidates, matches and slots.
+        """Begin where another program of the same lines stands, where it has the same candidates, matches and slots.
 
         Linear in both.
         """
@@ -279,7 +279,7 @@ class StarProgram:
                 self._inherit_prices(p, other, q)
 
     def _order(self, p: int, other: StarProgram, q: int) -> int:
-        """1 if candidate q of another program comes before candidate p of this one, -1 after it, 0 if it is the same."""
+        """1 if candidate q of another program comes before candidate p of this one, -1 after it, 0 if it is it."""
         if self.row[p] != other.row[q]:
             return 1 if other.row[q] < self.row[p] else -1
         if self.column[p] != other.column[q]:

@@ -3,21 +3,10 @@ cimport cython
 
 from .candidates cimport Candidates
 from .climb cimport Climb
+from .evaluation cimport GONE, INSIDE, OUTSIDE, Evaluation
 from .memory cimport Room, copy, copy_marks, give_back, marks, new_room, number, numbers, take, take_marks
 from .relaxation cimport Relaxation
 from .star_program cimport StarProgram
-
-cdef number _OUTSIDE, _INSIDE, _GONE
-
-cdef class Evaluation:
-    cdef Room room
-    cdef readonly number total, size
-    cdef number starred
-    cdef numbers row_dual, row_raise, column_dual, column_raise, slack, stars
-    cdef marks state, by_column
-
-    @cython.locals(p=number, live=number, doomed=number)
-    cpdef bint forbid(self, unsigned char[:] membership, number excess, number share)
 
 cdef class Whole(Candidates):
     cdef public number scale

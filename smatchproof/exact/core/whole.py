@@ -18,54 +18,10 @@ except ImportError:
 if not cython.compiled:
     from .candidates import Candidates
     from .climb import Climb
+    from .evaluation import GONE, INSIDE, OUTSIDE, Evaluation
     from .memory import copy, copy_marks, give_back, new_room, take, take_marks
     from .relaxation import Relaxation
     from .star_program import StarProgram
-
-OUTSIDE, INSIDE, GONE = 0, 1, 2
-"""What a candidate can be to a node of the search: not in its linear program; in it; forced or forbidden."""
-_OUTSIDE, _INSIDE, _GONE = OUTSIDE, INSIDE, GONE  # the same for compiled code
-
-
-class Evaluation:
-    """Whole numbers that prove a bound for all alignments of a node: `total`, times the scale.
-
-    `row_dual` and `column_dual` are the outer duals of the working set, without what forced candidates earn, and
-    `row_raise` and `column_raise` what candidates outside have raised them by. ``state[p]`` is what p was then,
-    ``by_column[p]`` whether one outside paid by columns, and an alignment that contains p is worth its ``slack[p]``
-    less than the bound. `stars` lists the star duals of the working set that are not 0: a triple of pair, line and dual for
-    each, as a proof does. A proof of this has `size` numbers, about.
-    """
-
-    def __init__(self, rows: int, columns: int, candidates: int, stars: int) -> None:
-        self.room = new_room()
-        self.total = self.size = 0
-        self.starred = 3 * stars
-        self.row_dual, self.row_raise = take(self.room, rows), take(self.room, rows)
-        self.column_dual, self.column_raise = take(self.room, columns), take(self.room, columns)
-        self.slack = take(self.room, candidates)
-        self.state, self.by_column = take_marks(self.room, candidates), take_marks(self.room, candidates)
-        self.stars = take(self.room, 3 * stars)
-
-    def __dealloc__(self) -> None:
-        give_back(self.room)
-
-    def forbid(self, membership: bytearray, excess: int, share: int) -> bool:
-        """Mark what no alignment contains that the bound exceeds by less than that as gone, if it is one of so many
-        that are not, at least. Answers whether it is.
-        """
-        live = doomed = 0
-        for p in range(len(membership)):
-            if membership[p] != _GONE:
-                live += 1
-                if self.slack[p] >= excess:
-                    doomed += 1
-        if doomed * share < live:
-            return False
-        for p in range(len(membership)):
-            if self.slack[p] >= excess:
-                membership[p] = _GONE
-        return True
 
 
 class Whole(Candidates):
@@ -103,7 +59,7 @@ class Whole(Candidates):
         return self.earns[p]
 
     def part(self) -> Relaxation:
-        """The working set of the node, with what its candidates earn there. Linear in all candidates, and its halves."""
+        """The working set of the node, with what its candidates earn there. Linear in all candidates and its halves."""
         room = new_room()
         try:
             number_of, place = take(room, self.candidates), take(room, self.halves)
@@ -120,11 +76,11 @@ class Whole(Candidates):
         """The candidates of the working set, in order."""
         size = 0
         for p in range(self.candidates):
-            size += self.state[p] == _INSIDE
+            size += self.state[p] == INSIDE
         found = array("q", bytes(8 * size))
         k = 0
         for p in range(self.candidates):
-            if self.state[p] == _INSIDE:
+            if self.state[p] == INSIDE:
                 found[k] = p
                 k += 1
         return found
@@ -133,7 +89,7 @@ class Whole(Candidates):
         inside = 0
         for p in range(self.candidates):
             number_of[p] = -1
-            if self.state[p] == _INSIDE:
+            if self.state[p] == INSIDE:
                 number_of[p] = inside
                 inside += 1
         return inside
@@ -156,7 +112,7 @@ class Whole(Candidates):
         part.constant = self.scale * self.constant
         k = 0
         for p in range(self.candidates):
-            if self.state[p] == _INSIDE:
+            if self.state[p] == INSIDE:
                 part.alone[k] = self.earns[p]
                 k += 1
         part._lay_out()
@@ -186,7 +142,7 @@ class Whole(Candidates):
     def _find_rich(self) -> None:
         for p in range(self.candidates):
             enough = self._spare(p)
-            if enough >= 0 and self.state[p] == _OUTSIDE:
+            if enough >= 0 and self.state[p] == OUTSIDE:
                 for h in range(self.first[p], self.first[p + 1]):
                     enough -= self.scale * self.weight[h]
             self.rich[p] = enough >= 0
@@ -200,10 +156,10 @@ class Whole(Candidates):
         pays, the first if both are rich, each a half if none is.
         """
         q = self.partner[h]
-        if self.state[q] == _GONE:
+        if self.state[q] == GONE:
             return 0
         whole = self.scale * self.weight[h]
-        if self.state[q] == _INSIDE:
+        if self.state[q] == INSIDE:
             return whole
         if self.rich[q] and (q < p or not self.rich[p]):
             return 0
@@ -219,7 +175,7 @@ class Whole(Candidates):
         row, column, partner, best = self.row, self.column, self.partner, self.best
         with cython.nogil:
             for p in range(first, last):
-                if self.state[p] != _OUTSIDE:
+                if self.state[p] != OUTSIDE:
                     continue
                 by_rows = by_columns = heaviest = 0
                 i = -1
@@ -255,7 +211,7 @@ class Whole(Candidates):
                 self._offer(p, leaders, sizes, self.rows + self.column[p], most)
             for line in range(self.rows + self.columns):
                 for k in range(line * most, line * most + sizes[line]):
-                    membership[leaders[k]] = _INSIDE
+                    membership[leaders[k]] = INSIDE
         finally:
             give_back(room)
 
@@ -299,20 +255,20 @@ class Whole(Candidates):
         k = 0
         for p in range(self.candidates):
             slack = found.row_raise[self.row[p]] + found.column_raise[self.column[p]]
-            if self.state[p] == _INSIDE:
+            if self.state[p] == INSIDE:
                 found.slack[p] = slack + part.slack(k)
                 k += 1
-            elif self.state[p] == _OUTSIDE:
+            elif self.state[p] == OUTSIDE:
                 found.slack[p] = slack - self.excess[p]
                 found.size += self.first[p + 1] - self.first[p]
                 if self.excess[p] > 0:
-                    membership[p] = _INSIDE
+                    membership[p] = INSIDE
         return found
 
     def _raise(self, found: Evaluation) -> int:
         """Raise duals until nothing outside exceeds them. Answers by how much in all."""
         for p in range(self.candidates):
-            if self.state[p] == _OUTSIDE and self.excess[p] > 0:
+            if self.state[p] == OUTSIDE and self.excess[p] > 0:
                 i, j = self.row[p], self.column[p]
                 found.row_raise[i] = max(found.row_raise[i], self.excess[p])
                 found.column_raise[j] = max(found.column_raise[j], self.excess[p])
@@ -391,7 +347,7 @@ class Whole(Candidates):
         try:
             self.stars, self.starred = take(room, 3 * size), 0
             for p in range(self.candidates):
-                if self.state[p] == _OUTSIDE:
+                if self.state[p] == OUTSIDE:
                     self._list_outside(p, found.by_column[p])
             self._list_forced(forced)
             stars = [found.stars[k] for k in range(found.starred)]
@@ -426,7 +382,7 @@ class Whole(Candidates):
             for h in range(self.first[p], self.first[p + 1]):
                 q = self.partner[h]
                 dual = self.scale * self.weight[h]
-                if self.state[q] != _GONE:
+                if self.state[q] != GONE:
                     self._list_star(self._pair(self.row[q], self.column[q]), self._line(self.row[p], 0), dual)
                 elif q in forced and forced.index(q) < forced.index(p):
                     self._list_star(self._pair(self.row[p], self.column[p]), self._line(self.row[q], 0), dual)
@@ -440,8 +396,8 @@ class Whole(Candidates):
     def compete(self, p: int, membership: bytearray) -> None:
         """Mark all candidates of a candidate's row and column as gone."""
         for q in range(self.row_start[self.row[p]], self.row_start[self.row[p] + 1]):
-            membership[q] = _GONE
+            membership[q] = GONE
         for i in range(self.rows):
             q = self.cell(i, self.column[p])
             if q >= 0:
-                membership[q] = _GONE
+                membership[q] = GONE

@@ -15,14 +15,17 @@ from smatchproof.alignment.number_table import NumberTable
 from smatchproof.alignment.proof import StarDuals
 from smatchproof.exact.core import whole as core
 from smatchproof.exact.core.climb import Climb
+from smatchproof.exact.core.evaluation import Evaluation
 from smatchproof.exact.core.forms import plain
 from smatchproof.exact.core.relaxation import Relaxation
 from smatchproof.exact.core.star_program import StarProgram
-from smatchproof.exact.core.whole import GONE, INSIDE, Evaluation, Whole
+from smatchproof.exact.core.whole import Whole
 from smatchproof.exact.search.magnitude import LIMIT
 from smatchproof.exact.search.slices import CANDIDATES, in_slices
 from smatchproof.exact.search.walking import Tick, climb_on
 
+INSIDE, GONE = 1, 2
+"""As in :mod:`smatchproof.exact.core.evaluation`, as numbers of Python."""
 SCALE = 10_000
 """Multipliers and bounds are whole numbers in units of 1 / SCALE, or of less where 64 bits would not hold them."""
 BEST_OF_LINE = 10
@@ -32,8 +35,8 @@ SUPPORT = 0.01
 BONUS = 4
 """In a probe a forced candidate earns so many of the heaviest weight more, a forbidden one less."""
 SLICE_WORK = 200_000
-"""So many variables, over all iterations, are looked at between two looks at the clock: some milliseconds where the core
-is compiled, some tenths of a second where it is not."""
+"""So many variables, over all iterations, are looked at between two looks at the clock: some milliseconds where the
+core is compiled, some tenths of a second where it is not."""
 
 
 def scale_of(problem: AlignmentProblem) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from smatchproof.alignment.proof import Branch, Fix, Leaf, ProofNode
-from smatchproof.exact.core.whole import Evaluation
+from smatchproof.exact.core.evaluation import Evaluation
 from smatchproof.exact.search.document_node import Bound, Node
 
 

@@ -13,8 +13,7 @@ from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.proof import Leaf, Proof
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.relaxation import Relaxation
-from smatchproof.exact.core.whole import GONE, INSIDE
-from smatchproof.exact.search.document_node import SUPPORT, Bound, Node, scale_of, whole_of
+from smatchproof.exact.search.document_node import GONE, INSIDE, SUPPORT, Bound, Node, scale_of, whole_of
 from smatchproof.exact.search.document_tree import Place, ProofTree
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.probing import Drops, Probe

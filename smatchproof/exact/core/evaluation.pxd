@@ -1,0 +1,16 @@
+# cython: language_level=3
+cimport cython
+
+from .memory cimport Room, give_back, marks, new_room, number, numbers, take, take_marks
+
+cdef number OUTSIDE, INSIDE, GONE
+
+cdef class Evaluation:
+    cdef Room room
+    cdef readonly number total, size
+    cdef number starred
+    cdef numbers row_dual, row_raise, column_dual, column_raise, slack, stars
+    cdef marks state, by_column
+
+    @cython.locals(p=number, live=number, doomed=number)
+    cpdef bint forbid(self, unsigned char[:] membership, number excess, number share)

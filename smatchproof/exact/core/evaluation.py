@@ -1,0 +1,54 @@
+"""What proves a bound of a node of a large problem, and what it excludes."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from .memory import give_back, new_room, take, take_marks
+
+OUTSIDE, INSIDE, GONE = 0, 1, 2
+"""What a candidate can be to a node of the search: not in its linear program; in it; forced or forbidden."""
+
+
+class Evaluation:
+    """Whole numbers that prove a bound for all alignments of a node: `total`, times the scale.
+
+    `row_dual` and `column_dual` are the outer duals of the working set, without what forced candidates earn, and
+    `row_raise` and `column_raise` what candidates outside have raised them by. ``state[p]`` is what p was then,
+    ``by_column[p]`` whether one outside paid by columns, and an alignment that contains p is worth its ``slack[p]``
+    less than the bound. `stars` lists the star duals of the working set that are not 0: a triple of pair, line and dual
+    for each, as a proof does. A proof of this has `size` numbers, about.
+    """
+
+    def __init__(self, rows: int, columns: int, candidates: int, stars: int) -> None:
+        self.room = new_room()
+        self.total = self.size = 0
+        self.starred = 3 * stars
+        self.row_dual, self.row_raise = take(self.room, rows), take(self.room, rows)
+        self.column_dual, self.column_raise = take(self.room, columns), take(self.room, columns)
+        self.slack = take(self.room, candidates)
+        self.state, self.by_column = take_marks(self.room, candidates), take_marks(self.room, candidates)
+        self.stars = take(self.room, 3 * stars)
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
+
+    def forbid(self, membership: bytearray, excess: int, share: int) -> bool:
+        """Mark what no alignment contains that the bound exceeds by less than that as gone, if it is one of so many
+        that are not, at least. Answers whether it is.
+        """
+        live = doomed = 0
+        for p in range(len(membership)):
+            if membership[p] != GONE:
+                live += 1
+                if self.slack[p] >= excess:
+                    doomed += 1
+        if doomed * share < live:
+            return False
+        for p in range(len(membership)):
+            if self.slack[p] >= excess:
+                membership[p] = GONE
+        return True
