@@ -9,7 +9,7 @@ import pytest
 
 import smatchproof.exact.search.tree as tree
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
-from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof
+from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof, spelled_out
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.search import effort, optimum_pass
 
@@ -82,8 +82,8 @@ def is_proof(problem: AlignmentProblem, claim: int, proof: Proof) -> bool:
             if isinstance(node, Leaf) and spare >= 0:
                 return False
             if isinstance(node, Fix):
-                lines = [((0, i), node.duals.rows.get(i, 0)) for i in range(problem.left_size)]
-                lines += [((1, j), node.duals.columns.get(j, 0)) for j in range(problem.right_size)]
+                lines = [((0, i), dual) for i, dual in enumerate(node.duals.rows)]
+                lines += [((1, j), dual) for j, dual in enumerate(node.duals.columns)]
                 killed = {p for p, slack in slacks.items() if slack > spare}
                 stack.append((forced, forbidden | killed, required | {line for line, dual in lines if dual > spare}))
         else:
@@ -95,7 +95,8 @@ def valid_slacks(
     problem: AlignmentProblem, present: list[int], needs: set[tuple[int, int]], duals: Duals
 ) -> dict[int, int] | None:
     """The slack of each candidate, or None when the duals are not valid."""
-    rows, columns, stars = duals.rows, duals.columns, dict(duals.each_star())
+    rows, columns = dict(enumerate(duals.rows)), dict(enumerate(duals.columns))
+    stars = spelled_out(problem, duals, present)
     signs = [(0, i) in needs or dual >= 0 for i, dual in rows.items()]
     signs += [(1, j) in needs or dual >= 0 for j, dual in columns.items()]
     if duals.scale < 1 or not all(signs) or min(stars.values(), default=0) < 0:
