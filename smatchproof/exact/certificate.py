@@ -22,7 +22,7 @@ from smatchproof.alignment import (
     TripleGraph,
 )
 from smatchproof.alignment.collection import NoCollection
-from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode, StarDuals
+from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode
 from smatchproof.exact.checker import (
     FORMAT,
     Graph as CheckerGraph,
@@ -228,7 +228,5 @@ def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:
             return ["empty"]
 
 
-def _duals(duals: Duals | StarDuals) -> list[object]:
-    if isinstance(duals, StarDuals):
-        raise ValueError("duals that are not in the form of certificates")
+def _duals(duals: Duals) -> list[object]:
     return [duals.scale, duals.rows, duals.columns, duals.stars]

@@ -183,9 +183,16 @@ def test_certificates_of_random_pairs_are_accepted_and_their_mutants_refused(see
     line = certificate("pair", f"conv:test|dup:{rule}|top:none", left, right, problem, solution)
     assert check(line)["matched"] == solution.matched
     record = json.loads(line)
-    lists = [part for node in record["proof"] if node[0] == "leaf" for part in (*node[2], *node[3:])]
-    if listed := [part for part in lists if isinstance(part, list) and part]:
-        rng.choice(listed)[1] -= (solution.matched + 1) * 10_000
+    leaves = [node for node in record["proof"] if node[0] == "leaf"]
+    places = [
+        (part, k)
+        for leaf in leaves
+        for part, step in zip(leaf[2:], (1, 1, 3), strict=True)
+        for k in range(step - 1, len(part), step)
+    ]
+    if places:
+        part, place = rng.choice(places)
+        part[place] -= (solution.matched + 1) * 10_000
         with pytest.raises(Refused):
             check(json.dumps(record))
 
