@@ -39,7 +39,9 @@ def add_parser(commands: Any) -> None:
     )
     add_files(parser)
     add_id(parser)
-    parser.add_argument("--proof", action="store_true", help="print every number of the proof, node by node, too")
+    parser.add_argument(
+        "--proof", action="store_true", default=None, help="print every number of the proof, node by node, too"
+    )
     parser.add_argument("--html", metavar="FILE", help="write the page of the pair, too; it needs no other file")
     add_metric(parser)
     add_map(parser)

@@ -62,8 +62,8 @@ def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
     record = json.loads(line)
     kinds = Counter(str(node[0]) for node in record["proof"])
     duals = tuple(
-        NodeBound(kind, scale, sum(rows[1::2]) + sum(columns[1::2]))
-        for kind, scale, _, rows, columns in (node for node in record["proof"] if node[0] in ("leaf", "fix"))
+        NodeBound(kind, scale, sum(rows) + sum(columns))
+        for kind, scale, rows, columns, _ in (node for node in record["proof"] if node[0] in ("leaf", "fix"))
     )
     words = "An independent checker, which shares no code with the solver, has accepted the certificate."
     return Evidence(proved, words, record["sha256"], tuple(kinds.items()), duals, len(line))

@@ -187,6 +187,7 @@ GIVEN = {
     "accept_search": [],
     "no_check": [],
     "html": ["page.html"],
+    "proof": [],
     "fine_grained": ["projected"],
     "vectors": ["vectors.txt"],
     "similarities": ["table.tsv"],
@@ -225,16 +226,14 @@ def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, opti
     needed += ["--vectors", "vectors.txt"] if entry.is_graded and option == "sense" else []
     needed = [] if option == "similarities" else needed
     flag = [f"--{option.replace('_', '-')}", *GIVEN[option]]
-    command = "explain" if option == "html" else "score"
+    command = "explain" if option in ("html", "proof") else "score"
     code, out, err = program(command, *files, "--metric", name, *needed, *flag)
     if option not in entry.options:
         assert (code, out) == (2, "") and err.startswith(f"error: {flag[0]} is ") and err.count("\n") == 1
     elif code == 2:  # the metric uses it, but not with this method
-        refusal = "leaves no certificates" if option == "certificates" else f"error: {flag[0]} is not for "
-        assert (
-            option in ("node_limit", "memory_limit", "solver", "method", "certificates", "accept_search", "at_least")
-            and refusal in err
-        )
+        refusals = {"certificates": "leaves no certificates", "proof": "error: --proof: nothing is proved of this pair"}
+        limits = ("node_limit", "memory_limit", "solver", "method", "accept_search", "at_least")
+        assert option in (*limits, *refusals) and refusals.get(option, f"error: {flag[0]} is not for ") in err
     elif option in ("convention", "top", "duplicates", "map", *SIMILARITY_OPTIONS):
         plain = program(command, *files, "--metric", name, *needed)[1]
         assert code == 0 and out != plain

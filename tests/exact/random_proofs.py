@@ -9,7 +9,7 @@ def random_proof(problem, claim, rng):
     waiting = [(frozenset(), frozenset(), frozenset())]
     while waiting:
         forced, forbidden, required = waiting.pop()
-        live = _live(problem, forced, forbidden)
+        live = live_candidates(problem, forced, forbidden)
         covered = {(side, problem.candidates[p][side]) for p in live for side in (0, 1)}
         if not required <= covered:
             proof.append(Empty())
@@ -19,7 +19,7 @@ def random_proof(problem, claim, rng):
         if duals.total <= limit:
             proof.append(Leaf(_shifted(problem, duals, live, required, limit, rng)))
             continue
-        slacks = _slacks(problem, duals, live)
+        slacks = slacks_of(problem, duals, live)
         dead = {p for p, slack in slacks.items() if duals.total - slack <= limit}
         tables = ((0, duals.rows), (1, duals.columns))
         needed = {(side, x) for side, table in tables for x, dual in enumerate(table) if duals.total - dual <= limit}
@@ -34,7 +34,7 @@ def random_proof(problem, claim, rng):
     return tuple(proof)
 
 
-def _live(problem, forced, forbidden):
+def live_candidates(problem, forced, forbidden):
     taken = [{problem.candidates[p][side] for p in forced} for side in (0, 1)]
     if forced & forbidden:
         return frozenset()
@@ -66,7 +66,7 @@ def _duals(problem, live, rng, thrifty):
         i, j = problem.candidates[p]
         stars += i * problem.right_size + j, side * problem.left_size + line, dual
     duals = Duals(scale, [0] * problem.left_size, [0] * problem.right_size, stars)
-    for p, slack in sorted(_slacks(problem, duals, live).items()):
+    for p, slack in sorted(slacks_of(problem, duals, live).items()):
         i, j = problem.candidates[p]
         missing = -slack - duals.rows[i] - duals.columns[j]
         if missing > 0:
@@ -75,7 +75,7 @@ def _duals(problem, live, rng, thrifty):
     return duals
 
 
-def _slacks(problem, duals, live):
+def slacks_of(problem, duals, live):
     """What is left of the row and the column of each live candidate."""
     left = {}
     for p in live:

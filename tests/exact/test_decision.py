@@ -3,6 +3,7 @@
 import json
 import random
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -83,13 +84,15 @@ class Weights:
 
     def __init__(self, problem):
         self.problem = problem
-        self.left = self.right = self
-        self.variables = max(problem.left_size, problem.right_size)
+        self.left, self.right = (
+            SimpleNamespace(variables=problem.left_size),
+            SimpleNamespace(variables=problem.right_size),
+        )
 
     def weights(self, limit):
-        candidates = self.problem.candidates
-        couples = {(candidates[p], candidates[q]): weight for p, q, weight in self.problem.matches}
-        return dict(zip(candidates, self.problem.unary, strict=True)), couples
+        numbers = [i * self.problem.right_size + j for i, j in self.problem.candidates]
+        matches = [(numbers[p], numbers[q], weight) for p, q, weight in self.problem.matches]
+        return dict(zip(numbers, self.problem.unary, strict=True)), matches
 
 
 @pytest.mark.parametrize("limit", ["containment._MOST_NODES", "containment_proof._LARGEST_WORK"])

@@ -21,6 +21,7 @@ from smatchproof.exact.search.documents import DocumentSearch
 from smatchproof.exact.search.slices import in_slices
 from smatchproof.exact.search.walking import climb_on, wander
 from smatchproof.generators import random_digraph_pair
+from tests.exact.forms import places_of_duals
 from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.exact.random_pairs import random_pair
 from tests.exact.test_tree import is_proof, random_problem
@@ -183,13 +184,7 @@ def test_certificates_of_random_pairs_are_accepted_and_their_mutants_refused(see
     line = certificate("pair", f"conv:test|dup:{rule}|top:none", left, right, problem, solution)
     assert check(line)["matched"] == solution.matched
     record = json.loads(line)
-    leaves = [node for node in record["proof"] if node[0] == "leaf"]
-    places = [
-        (part, k)
-        for leaf in leaves
-        for part, step in zip(leaf[2:], (1, 1, 3), strict=True)
-        for k in range(step - 1, len(part), step)
-    ]
+    places = [place for node in record["proof"] if node[0] == "leaf" for place in places_of_duals(record, node)]
     if places:
         part, place = rng.choice(places)
         part[place] -= (solution.matched + 1) * 10_000

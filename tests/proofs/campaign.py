@@ -3,8 +3,9 @@
     python -m tests.proofs.campaign --lines 50000 --seed 1 --shard 0/1 --state FILE
 
 Each line is a certificate of a random question, under each rule for duplicates in turn, with weights of up to 36
-digits, changed in one of four ways: a weight, with hash and value that fit or not; the proof or the claim; JSON at any
-depth; bytes. The two have to give the same exit code, 0 or 1, and the same words where both accept.
+digits, half of them in format 4 and half in those formats before it that can say the same. It is changed in one of four
+ways: a weight, with hash and value that fit or not; the proof or the claim; JSON at any depth; bytes. The two have to
+give the same exit code, 0 or 1, and the same words where both accept.
 """
 
 import contextlib
@@ -26,6 +27,7 @@ from smatchproof.scoring.verified_checker import find_checker
 from tests.campaigns import Campaign, Kind, Outcome, Verdict
 from tests.exact import campaign
 from tests.exact.attacks import rehashed
+from tests.exact.forms import in_format, is_short, versions_of
 
 POOL = 30
 """Mutants are made of so many certificates, of each rule, before new ones are taken."""
@@ -89,7 +91,7 @@ def file_difference(program: str, path: Path) -> str | None:
 
 @lru_cache(maxsize=2)
 def pool(seed: int, number: int) -> dict[str, list[dict[str, Any]]]:
-    """Certificates of random questions under each rule, most of them with weights."""
+    """Certificates of random questions under each rule, most of them with weights, in all formats."""
     found: dict[str, list[dict[str, Any]]] = {rule: [] for rule in RULES}
     rng = random.Random(f"{seed}/originals/{number}")
     while any(len(records) < POOL for records in found.values()):
@@ -97,7 +99,8 @@ def pool(seed: int, number: int) -> dict[str, list[dict[str, Any]]]:
             record = campaign.original(rng, heavy=0.9, weights=rng.choice((WEIGHTS, WEIGHTS[:6], WEIGHTS[:1])))
             [rule] = [part[4:] for part in record["convention"].split("|") if part.startswith("dup:")]
             if all(record[side]["variables"] for side in ("left", "right")) or rng.random() < 0.1:
-                found[rule].append(record)
+                is_old = len(found[rule]) % 2
+                found[rule].append(in_format(record, rng.choice(versions_of(record))) if is_old else record)
     return found
 
 
@@ -115,7 +118,10 @@ def weighed(records: Sequence[dict[str, Any]], rng: random.Random) -> bytes:
                 (*WEIGHTS, weight - 1, weight + 1, 2 * weight, weight, 0, -weight, 10**36, 1.5, True, "2")
             )
             triple[3:] = [] if rng.random() < 0.05 else [other]
-            mutant["format"] = checker.WEIGHTED_FORMAT if rng.random() < 0.97 else checker.FORMAT
+            if rng.random() < 0.03:
+                mutant["format"] = rng.choice(checker.FORMATS)
+            elif not is_short(mutant):
+                mutant["format"] = checker.WEIGHTED_FORMAT
     before = mutant["matched"]
     if rng.random() < 0.95:
         mutant = rehashed(mutant)

@@ -1,7 +1,8 @@
 """Certificates as Coq terms, and what ``check_copies`` of ``proofs/Certificate.v`` says of them.
 
 A certificate with similarities is a matter for ``check_graded`` of ``proofs/Graded.v``, one that counts for
-``check_count`` there.
+``check_count`` there. Before either judges a certificate of format 4, the stars of the pairs that it does not list are
+written down: that is done in Coq, too, by definition.
 
 What a Coq term can hold is less than what JSON can: no fractions, no negative variables, no node of an unknown kind.
 A record that holds such a thing has no term. A term says nothing of what is only read: the format, the identifier and
@@ -17,6 +18,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from smatchproof.exact.checker import FORMATS
+
 PROOFS = Path(__file__).parents[2] / "proofs"
 RULES = ("set", "multiset", "product")
 MOST_NODES = 1_000
@@ -29,8 +32,66 @@ LIMIT = 540
 
 PRELUDE = """\
 From Coq Require Import List ZArith.
-From SmatchProof Require Import Smatch Certificate Graded.
+From SmatchProof Require Import Smatch Sums Certificate Graded.
 Import ListNotations.
+Local Open Scope Z_scope.
+
+(** What a pair that has no stars pays by default for a match, for all its matches with pairs of each row, and the duals
+    with the stars of all live pairs.  Walk.v computes the same with maps. *)
+Section Short.
+
+Variables m n : nat.
+Variable U : nat * nat -> Z.
+Variable W : nat * nat -> nat * nat -> Z.
+Variable P : list (nat * nat).
+Variables claim step : Z.
+
+Definition has_stars (d : duals) (x : nat * nat) : bool := mem pair_dec x (map fst (stars d)).
+
+Definition pays (d : duals) (x y : nat * nat) : Z :=
+  let whole := D d * W x y in
+  if whole <=? 0 then 0
+  else if has_stars d y then Z.max 0 (whole - star_r d y (fst x) - star_s d y (snd x))
+  else match U x ?= U y with Lt => whole | Eq => (whole + 1) / 2 | Gt => 0 end.
+
+Definition in_row (alive : list (nat * nat)) (d : duals) (x : nat * nat) (k : nat) : Z :=
+  zsum (pays d x) (filter (fun y => Nat.eqb (fst y) k) alive).
+
+Definition spelled (N : node) (d : duals) : duals :=
+  let alive := live P N in
+  let others := filter (fun x => negb (has_stars d x)) alive in
+  let star_of := fun x => (x, (map (fun k => (k, in_row alive d x k)) (seq 0 m), [])) in
+  {| D := D d; stars := stars d ++ map star_of others; rows := rows d; columns := columns d |}.
+
+Fixpoint spelled_tree (N : node) (t : tree) : tree :=
+  match t with
+  | Leaf d => Leaf (spelled N d)
+  | Fix d t1 => let d := spelled N d in Fix d (spelled_tree (fixed m n U P claim step N d) t1)
+  | Branch x t1 t2 => Branch x (spelled_tree (force x N) t1) (spelled_tree (forbid x N) t2)
+  | Empty => Empty
+  end.
+
+End Short.
+
+Definition accepted_4 rule A B m n phi attained step (bound : nat) steps : bool :=
+  let ms := matches (nodup triple_eq_dec A) (nodup triple_eq_dec B)
+    (fun t u => copies rule (count_occ triple_eq_dec A t) (count_occ triple_eq_dec B u)) in
+  match read steps with
+  | Some t => check_copies rule A B m n phi attained step bound
+      (spelled_tree m n (Uof ms) (Wof ms) (candidates ms) (Z.of_nat bound) step root t)
+  | None => false
+  end.
+Definition accepted_graded_4 N gs rule A B m n phi attained step bound steps : bool :=
+  let ms := matches (nodup triple_eq_dec A) (nodup triple_eq_dec B)
+    (fun t u => copies rule (count_occ triple_eq_dec A t) (count_occ triple_eq_dec B u)) in
+  let graded := graded_matches gs A B in
+  let U := fun x => (N * Uof ms x + Gof graded x)%Z in
+  let pairs := nodup pair_dec (candidates ms ++ map fst graded) in
+  match read steps with
+  | Some t => check_graded rule N gs A B m n phi attained step bound
+      (spelled_tree m n U (fun x y => N * Wof ms x y)%Z pairs bound step root t)
+  | None => false
+  end.
 
 Definition p (i j : nat) : nat * nat := (i, j).
 Definition e (i : nat) (x : Z) : nat * Z := (i, x).
@@ -70,13 +131,15 @@ def term(record) -> str:
     graphs, sizes = zip(*(graph(part, labels) for part in (left, right)), strict=True)
     pairs = [f"p {natural(i)} {natural(j)}" for i, j in (of_length(2, pair) for pair in as_list(alignment))]
     numbers = " ".join(map(natural, sizes))
-    counts, graded = proof == [["count"]], "similarity" in record
+    counts, graded, short = proof == [["count"]], "similarity" in record, record.get("format") not in FORMATS[:3]
     grades = similarity(record["similarity"], labels) if graded else "1%Z []"
-    checker = f"counted {grades}" if counts else f"accepted_graded {grades}" if graded else "accepted"
+    name = f"accepted{'_graded' * graded}{'_4' * short}"
+    checker = f"counted {grades}" if counts else f"{name} {grades}" if graded else name
     value = integer if graded or counts else natural
     question = f"dup_{rule(record)} {listed(graphs[0])} {listed(graphs[1])} {numbers}"
     claim = f"{value(matched)} {integer(record.get('step', 1))} {value(record.get('at_most', matched))}"
-    return f"{checker} {question} {listed(pairs)} {claim} {'' if counts else listed(step(node) for node in proof)}"
+    steps = [] if counts else [short_step(node, *map(int, sizes)) if short else step(node) for node in proof]
+    return f"{checker} {question} {listed(pairs)} {claim} {'' if counts else listed(steps)}"
 
 
 def rule(record) -> str:
@@ -130,8 +193,24 @@ def similarity(value, labels: Labels) -> str:
     return f"{integer(denominator)} {listed(grades)}"
 
 
+def short_step(node, rows: int, columns: int) -> str:
+    """One node of the proof in format 4: in Coq, stars are tables as they were before."""
+    match as_list(node):
+        case [("leaf" | "fix") as kind, scale, *parts, stars]:
+            tables: dict[int, tuple[list[int], list[int]]] = {}
+            for pair, line, dual in of_multiple(3, stars):
+                side = int(natural(line)) >= rows
+                tables.setdefault(int(natural(pair)), ([], []))[side].extend((line - rows * side, dual))
+            if tables and not columns:
+                raise NotInCoq("a pair without columns")
+            listed_stars = [part for pair, star in tables.items() for part in (*divmod(pair, columns), *star)]
+            numbered = [[number for entry in enumerate(as_list(part)) for number in entry] for part in parts]
+            return step([kind, scale, listed_stars, *numbered])
+    return step(node)
+
+
 def step(node) -> str:
-    """One node of the proof."""
+    """One node of the proof, in the formats before."""
     match as_list(node):
         case [("leaf" | "fix") as kind, scale, stars, rows, columns]:
             groups = of_multiple(4, stars)
