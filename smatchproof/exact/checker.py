@@ -66,12 +66,12 @@ import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import compress
 from typing import Any, NamedTuple
 
 Pair = tuple[int, int]
 Matches = dict[int, tuple[Sequence[int], Sequence[int]]]
 """By what they match together: the numbers of the one and of the other pair of each match."""
-Table = dict[Any, list[int]]
 FORMATS = OLD_FORMAT, LISTED_FORMAT, WEIGHTED_FORMAT, FORMAT = [f"smatchproof-certificate {n}" for n in (1, 2, 3, 4)]
 KEYS = {"format", "id", "convention", "left", "right", "sha256", "matched", "alignment", "proof"}
 LARGE = 10**36
@@ -258,10 +258,7 @@ class Question(NamedTuple):
     def weights(self, limit: int) -> tuple[dict[int, int], Matches]:
         """U and W, by the numbers of pairs: what a pair matches alone, and what two pairs match together."""
         (_, left, arcs, _), (n, right, others, _) = self.left, self.right
-        same: Table = defaultdict(list)
-        loops: Table = defaultdict(list)
-        tails: Table = defaultdict(list)
-        heads: Table = defaultdict(list)
+        same, loops, tails, heads = defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(list)
         for kind, role, j, value in right:
             same[kind, role, value].append(j)
         for role, j, l in others:
@@ -364,8 +361,8 @@ class Live:
     def value(self, chosen: set[int]) -> int:
         """What the pairs of an alignment match alone and together."""
         total = sum([self.unary[p] for p in chosen.intersection(self.unary)])
-        for weight, ends in self.matches.items():
-            total += weight * len([p for p, q in zip(*ends, strict=True) if p in chosen and q in chosen])
+        for weight, (first, second) in self.matches.items():
+            total += weight * sum(map(chosen.__contains__, compress(second, map(chosen.__contains__, first))))
         return total
 
 
@@ -448,7 +445,8 @@ class Tree:
         slacks = self.slacks(live, duals)
         total, limit = sum(duals.a) + sum(duals.b), duals.scale * (self.bound + self.step) - 1
         if node[0] == "leaf":
-            demand(total <= limit, f"(I4) fails: {total} > {limit}")
+            if total > limit:
+                raise Refused(f"(I4) fails: {total} > {limit}")
             return live, slacks
         self.forbidden += [p for p in live.pairs if total - slacks[p] <= limit]
         self.keep({p: None for p in live.pairs if total - slacks[p] > limit}, live)
@@ -604,8 +602,8 @@ def check_claim(claim: Claim, question: Question, limits: Limits = Limits(), for
     """
     lefts, rights, matched, bound, step, proof = claim
     m, n = question.left.variables, question.right.variables
-    naturals(lefts, "(C1) alignment", m)
-    naturals(rights, "(C1) alignment", n)
+    naturals(lefts + rights, "(C1) alignment", LARGE)
+    demand(max(lefts, default=-1) < m and max(rights, default=-1) < n, "(C1) alignment: one is out of range")
     demand(len({*lefts}) == len(lefts), "(C1) the alignment uses a left variable twice")
     demand(len({*rights}) == len(rights), "(C1) the alignment uses a right variable twice")
     natural(matched, "matched")
@@ -630,12 +628,13 @@ def check_claim(claim: Claim, question: Question, limits: Limits = Limits(), for
 def follow(proof: list[Any], tree: Tree) -> None:
     """Check the nodes one by one, and that they are a tree."""
     for number, node in enumerate(proof):
-        demand(tree.waiting, f"proof node {number}: the tree has ended before it")
         try:
+            demand(tree.waiting, "the tree has ended before it")
             tree.visit(node)
         except Refused as refused:
             raise Refused(f"proof node {number}: {refused}") from None
-    demand(not tree.waiting, f"the proof has ended, but {len(tree.waiting)} nodes are missing")
+    if tree.waiting:
+        raise Refused(f"the proof has ended, but {len(tree.waiting)} nodes are missing")
 
 
 def main(arguments: list[str]) -> int:
