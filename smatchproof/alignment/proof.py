@@ -37,13 +37,11 @@ integers.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import gcd
 from typing import TYPE_CHECKING
-
-from smatchproof.alignment.star_table import Star, StarTable
 
 if TYPE_CHECKING:
     from smatchproof.alignment.problem import AlignmentProblem
@@ -120,39 +118,17 @@ def spelled_out(problem: AlignmentProblem, duals: Duals, live: Iterable[int]) ->
 
 
 @dataclass(frozen=True, slots=True)
-class StarDuals:
-    """Integer duals of a node with all that is not 0 in them. Candidates have their numbers in the problem."""
-
-    scale: int
-    stars: Mapping[int, Star]
-    rows: Mapping[int, int]
-    columns: Mapping[int, int]
-
-    @property
-    def total(self) -> int:
-        """Z: the bound times the scale."""
-        return sum(self.rows.values()) + sum(self.columns.values())
-
-    def each_star(self) -> Iterator[tuple[tuple[int, int, int], int]]:
-        """What is in the stars one by one: candidate, side (0 for rows, 1 for columns) and index, each with its dual."""
-        for candidate, star in self.stars.items():
-            for side, part in enumerate(star):
-                for index, dual in zip(part[::2], part[1::2], strict=True):
-                    yield (candidate, side, index), dual
-
-
-@dataclass(frozen=True, slots=True)
 class Leaf:
     """The duals prove that nothing in this node is worth more than the claim."""
 
-    duals: Duals | StarDuals
+    duals: Duals
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
     """The duals prove that some pairs can be forbidden and some rows and columns required; one node follows."""
 
-    duals: Duals | StarDuals
+    duals: Duals
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +167,7 @@ class ProofOutcome(StrEnum):
 
 
 def proof_size(proof: Iterable[ProofNode]) -> int:
-    """How many integers a proof holds, about.
+    """How many duals and nodes a proof holds.
 
     >>> proof_size([Branch(3), Leaf(Duals(1, [2], [], [])), Empty()])
     4
@@ -200,14 +176,7 @@ def proof_size(proof: Iterable[ProofNode]) -> int:
     for node in proof:
         size += 1
         if isinstance(node, Leaf | Fix):
-            stars = node.duals.stars
-            size += len(node.duals.rows) + len(node.duals.columns)
-            if isinstance(stars, StarTable):
-                size += stars.size
-            elif isinstance(stars, Mapping):
-                size += sum([len(rows) + len(columns) for rows, columns in stars.values()]) // 2
-            else:
-                size += len(stars)
+            size += len(node.duals.rows) + len(node.duals.columns) + len(node.duals.stars) // 3
     return size
 
 

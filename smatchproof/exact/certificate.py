@@ -22,9 +22,10 @@ from smatchproof.alignment import (
     TripleGraph,
 )
 from smatchproof.alignment.collection import NoCollection
-from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode, StarDuals
+from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode
 from smatchproof.exact.checker import (
     FORMAT,
+    Claim,
     Graph as CheckerGraph,
     Limits,
     Question as CheckerQuestion,
@@ -72,7 +73,7 @@ def certificate(
     [['leaf', 1, [2], [0], []]]
     """
     graded = None if similarities is None else similarity_part(similarities)
-    line = certificate_line(id, convention, left, right, graded, _claim(problem, solution))
+    line = certificate_line(id, convention, left, right, graded, _written(_claim(problem, solution)))
     with NoCollection():
         check(line, _NO_LIMITS)
     return line
@@ -119,19 +120,18 @@ def check_solution(
         unit = similarities.denominator
         worth = {(*one, other.value): grade for (one, other), grade in similarities.values.items()}
     with NoCollection():
-        question = CheckerQuestion(_counted(left), _counted(right), duplicates.value, unit, worth)
+        question = CheckerQuestion(_distinct(left), _distinct(right), duplicates.value, unit, worth)
         check_claim(_claim(problem, solution), question, _NO_LIMITS)
 
 
-def _counted(graph: TripleGraph) -> CheckerGraph:
+def _distinct(graph: TripleGraph) -> CheckerGraph:
     """A graph as the checker reads it from a certificate, but that it tells kinds of attributes from their roles."""
-    return CheckerGraph(len(graph.variables), _copies(graph, graph.attributes), _copies(graph, graph.relations))
-
-
-def _copies(graph: TripleGraph, triples: Sequence[_Triple]) -> dict[_Triple, int]:
-    """How many copies there are of each of these triples; mostly one."""
-    once = dict.fromkeys(triples, 1)
-    return once if graph.weights is None and len(once) == len(triples) else graph.copies(triples)
+    attributes, relations, size = graph.attributes, graph.relations, len(graph.variables)
+    if graph.weights is None and len({*attributes, *relations}) == len(attributes) + len(relations):
+        return CheckerGraph(size, attributes, relations)
+    copies: dict[Any, int] = {**graph.copies(attributes), **graph.copies(relations)}
+    several = {triple: number for triple, number in copies.items() if number != 1}
+    return CheckerGraph(size, [*dict.fromkeys(attributes)], [*dict.fromkeys(relations)], several)
 
 
 def _listed_weights(graph: TripleGraph, triples: Sequence[Attribute | Relation]) -> list[int]:
@@ -139,18 +139,25 @@ def _listed_weights(graph: TripleGraph, triples: Sequence[Attribute | Relation])
     return [1] * len(triples) if graph.weights is None else [graph.weights.get(triple, 1) for triple in triples]
 
 
-def _claim(problem: AlignmentProblem | None, solution: Solution) -> dict[str, Any]:
-    """What a certificate claims of its graphs: the part of it that is neither question nor name."""
+def _claim(problem: AlignmentProblem | None, solution: Solution) -> Claim:
+    """What is claimed of the graphs."""
     if solution.proof is None:
         raise ValueError("only a solution with a proof has a certificate")
     bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
-    step = problem.step if problem else 1
+    lefts = [left for left, right in enumerate(solution.mapping) if right is not None]
+    rights = [right for right in solution.mapping if right is not None]
+    proof = [_node(node, problem) for node in solution.proof]
+    return Claim(lefts, rights, solution.matched, bound, problem.step if problem else 1, proof)
+
+
+def _written(claim: Claim) -> dict[str, Any]:
+    """The part of a certificate that is neither question nor name."""
     return {
-        "matched": solution.matched,
-        **({"at_most": bound} if bound != solution.matched else {}),
-        **({"step": step} if step > 1 else {}),
-        "alignment": [[left, right] for left, right in enumerate(solution.mapping) if right is not None],
-        "proof": [_node(node, problem) for node in solution.proof],
+        "matched": claim.matched,
+        **({"at_most": claim.bound} if claim.bound != claim.matched else {}),
+        **({"step": claim.step} if claim.step > 1 else {}),
+        "alignment": [*zip(claim.lefts, claim.rights, strict=True)],
+        "proof": claim.proof,
     }
 
 
@@ -228,7 +235,5 @@ def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:
             return ["empty"]
 
 
-def _duals(duals: Duals | StarDuals) -> list[object]:
-    if isinstance(duals, StarDuals):
-        raise ValueError("duals that are not in the form of certificates")
+def _duals(duals: Duals) -> list[object]:
     return [duals.scale, duals.rows, duals.columns, duals.stars]

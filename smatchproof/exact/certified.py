@@ -23,7 +23,6 @@ from smatchproof.alignment.method import Method
 from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.search.shortening import shortened
 from smatchproof.exact.search.branch_and_bound import LARGE, Search
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.presolve import is_dense
@@ -59,11 +58,11 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
     step = problem.step
     with NoCollection():
         if step == 1:
-            return _with_short_proof(problem, _solved(problem, params, start))
+            return _solved(problem, params, start)
         if params.at_least is not None:
             params = replace(params, at_least=-(-params.at_least // step))
         problem = problem.divided(step)
-        solution = _with_short_proof(problem, _solved(problem, params, start))
+        solution = _solved(problem, params, start)
     return replace(
         solution,
         matched=step * solution.matched,
@@ -81,14 +80,6 @@ EXACT = Method(
     options=frozenset({"time_limit", "memory_limit", "node_limit", "seed", "at_least"}),
     searches_all=True,
 )
-
-
-def _with_short_proof(problem: AlignmentProblem, solution: Solution) -> Solution:
-    """The solution with its proof in the form of certificates, whatever search it comes from."""
-    if solution.proof is None:
-        return solution
-    bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
-    return replace(solution, proof=shortened(problem, solution.proof, bound))
 
 
 def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Solution:

@@ -58,21 +58,26 @@ format 1 neither "step" nor "at_most" nor "count".
 
 Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
 most; their number is known from the labels before any is computed. Limits, which options of these names raise: --line,
-the bytes of a line; --weights, how many there may be; --work, how many looks at a weight or at a pair forced or
-forbidden, if each leaf and fix looked at all.
+the bytes of a line; --weights, how many there may be; --work, how many looks at a weight, at the pairs of a match or at
+a pair forced or forbidden, if each leaf and fix looked at all.
 """
 
 import json
 import sys
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import compress
 from typing import Any, NamedTuple
 
 Pair = tuple[int, int]
-Match = tuple[int, int, int]
-"""The numbers of two pairs, and what they match together."""
+Matches = dict[int, tuple[Sequence[int], Sequence[int]]]
+"""By what they match together: the numbers of the one and of the other pair of each match."""
 FORMATS = OLD_FORMAT, LISTED_FORMAT, WEIGHTED_FORMAT, FORMAT = [f"smatchproof-certificate {n}" for n in (1, 2, 3, 4)]
 KEYS = {"format", "id", "convention", "left", "right", "sha256", "matched", "alignment", "proof"}
 LARGE = 10**36
 RULES: Any = {"set": lambda n, m: 1, "multiset": min, "product": lambda n, m: n * m}
+DENSE = 4
+"""Lists of all pairs, which are faster than dictionaries, are made if they hold at most so many for each U and W."""
 
 
 class Limits(NamedTuple):
@@ -164,26 +169,28 @@ def parse(line: str | bytes, limit: int) -> dict[str, Any]:
 
 
 class Graph(NamedTuple):
-    """The number of variables, and the triples, each with its number of copies.
+    """The number of variables; the triples, none twice; and how many copies there are of those with more than one.
 
     An attribute is (kind, role, variable, value), a relation (role, source, target). In a certificate the role tells
     the kind, which then is "".
     """
 
     variables: int
-    attributes: dict[Any, int]
-    relations: dict[Any, int]
+    attributes: Sequence[Any]
+    relations: Sequence[Any]
+    copies: dict[Any, int] = {}  # noqa: RUF012  # never changed
 
     def size(self, rule: str) -> int:
         """How many triples count under a rule for duplicates."""
-        parts = (self.attributes, self.relations)
-        return sum(len(part) if rule == "set" else sum(part.values()) for part in parts)
+        more = 0 if rule == "set" else sum(self.copies.values()) - len(self.copies)
+        return len(self.attributes) + len(self.relations) + more
 
     def lone(self) -> dict[Any, str]:
         """The value of each variable, kind and role that has an attribute and no other one, nor a second copy."""
-        number = dict[Any, int]()
-        for (kind, role, i, _), copies in self.attributes.items():
-            number[i, kind, role] = number.get((i, kind, role), 0) + copies
+        number = defaultdict[Any, int](int)
+        for triple in self.attributes:
+            kind, role, i, _ = triple
+            number[i, kind, role] += self.copies.get(triple, 1)
         return {(i, kind, role): x for kind, role, i, x in self.attributes if number[i, kind, role] == 1}
 
 
@@ -201,7 +208,8 @@ def read_graph(graph: Any, side: str, weighted: bool = False) -> Graph:
             demand(copies >= 1, "a weight is 0")
             key = ("", role, first, other) if end is str else (role, first, natural(other, side, size))
             counted[key] = counted.get(key, 0) + copies
-    return Graph(size, attributes, relations)
+    several = {triple: number for triple, number in [*attributes.items(), *relations.items()] if number > 1}
+    return Graph(size, [*attributes], [*relations], several)
 
 
 def read_similarity(record: Any) -> tuple[int, dict[Any, int]]:
@@ -233,72 +241,65 @@ class Question(NamedTuple):
 
     def value(self, partner: dict[int, int]) -> int:
         """What an alignment is worth, by definition."""
-        total, count, (left, right) = 0, RULES[self.rule], self[:2]
-        for (kind, role, i, value), copies in left.attributes.items():
-            if others := right.attributes.get((kind, role, partner.get(i), value)):
-                total += 1 if copies == others == 1 else count(copies, others)
-        for (role, i, k), copies in left.relations.items():
-            if others := right.relations.get((role, partner.get(i), partner.get(k))):
-                total += 1 if copies == others == 1 else count(copies, others)
-        if not self.worth:
-            return self.unit * total
-        one, other = left.lone(), right.lone()
-        graded = [self.worth.get((*role, x, other.get((partner.get(i), *role))), 0) for (i, *role), x in one.items()]
-        return self.unit * total + sum(graded)
+        left, right, image = self.left, self.right, partner.get
+        images = [(triple, (triple[0], triple[1], image(triple[2]), triple[3])) for triple in left.attributes]
+        arcs = [(triple, (triple[0], image(triple[1]), image(triple[2]))) for triple in left.relations]
+        present = {*right.attributes, *right.relations}
+        total = sum([self.matched(triple, other) for triple, other in [*images, *arcs] if other in present])
+        if self.worth:
+            one, two = left.lone(), right.lone()
+            total += sum([self.worth.get((*role, x, two.get((image(i), *role))), 0) for (i, *role), x in one.items()])
+        return total
 
-    def weights(self, limit: int) -> tuple[dict[int, int], list[Match]]:
+    def matched(self, triple: Any, image: Any) -> int:
+        """What a triple matches where the other graph has its image."""
+        return self.unit * int(RULES[self.rule](self.left.copies.get(triple, 1), self.right.copies.get(image, 1)))
+
+    def weights(self, limit: int) -> tuple[dict[int, int], Matches]:
         """U and W, by the numbers of pairs: what a pair matches alone, and what two pairs match together."""
-        (_, left, arcs), (n, right, others) = self.left, self.right
-        same, ends, loops = dict[Any, list[int]](), dict[Any, list[Pair]](), dict[Any, list[int]]()
+        (_, left, arcs, _), (n, right, others, _) = self.left, self.right
+        same, loops, tails, heads = defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(list)
         for kind, role, j, value in right:
-            same.setdefault((kind, role, value), []).append(j)
+            same[kind, role, value].append(j)
         for role, j, l in others:
             if j == l:
-                loops.setdefault(role, []).append(j)  # a loop matches only loops
+                loops[role].append(j)  # a loop matches only loops
             else:
-                ends.setdefault(role, []).append((j, l))
+                tails[role].append(j)
+                heads[role].append(l)
         graded = self.graded() if self.worth else []
         if 2 * len(left) * len(right) + len(arcs) * len(others) > limit:  # else it is clear without counting
             number = sum([len(same.get((kind, role, value), ())) for kind, role, _, value in left])
-            number += sum([len((loops if i == k else ends).get(role, ())) for role, i, k in arcs])
+            number += sum([len((loops if i == k else tails).get(role, ())) for role, i, k in arcs])
             number += sum([len(some) * len(more) for some, more, _ in graded])
             demand(number <= limit, f"{number} weights to look at, which is more than {limit}; --weights N raises it")
-        alone = [(i * n, same[kind, role, x]) for kind, role, i, x in left if (kind, role, x) in same]
+        alone = [(i * n, alike) for kind, role, i, x in left if (alike := same.get((kind, role, x)))]
         alone += [(i * n, loops[role]) for role, i, k in arcs if i == k and role in loops] if loops else []
+        joint = [(i * n, k * n, role) for role, i, k in arcs if role in tails and i != k]
         own = [base + j for base, alike in alone for j in alike]
-        first = [i * n + j for role, i, k in arcs if role in ends and i != k for j, _ in ends[role]]
-        second = [k * n + l for role, i, k in arcs if role in ends and i != k for _, l in ends[role]]
+        first = [base + j for base, _, role in joint for j in tails[role]]
+        second = [base + l for _, base, role in joint for l in heads[role]]
+        plain = not (self.left.copies or self.right.copies)
         weights = [self.unit] * len(own), [self.unit] * len(first)
-        if {*left.values(), *right.values(), *arcs.values(), *others.values()} != {1}:
-            weights = self.counted(same, ends, loops)
-        unary = dict.fromkeys(first + second + own, 0)
+        if not plain:
+            weights = self.counted(same, loops, tails, heads)
+        unary: dict[int, int] = {}
         for p, weight in zip(own, weights[0], strict=True):
-            unary[p] += weight
+            unary[p] = unary.get(p, 0) + weight
         for p, weight in [(i * n + j, worth) for some, more, worth in graded for i in some for j in more]:
             unary[p] = unary.get(p, 0) + weight
-        matches = [*zip(first, second, weights[1], strict=True)]
-        if len({(i, k) if i < k else (k, i) for _, i, k in arcs}) < len(arcs):  # two pairs may match several times
-            matches = merged(matches)
-        return unary, matches
+        couples = {(i, k) if i < k else (k, i) for _, i, k in arcs}
+        if len(couples) < len(arcs) or not plain:  # two pairs may match several times
+            return unary, merged(zip(first, second, weights[1], strict=True))
+        return unary, {self.unit: (first, second)} if first else {}
 
-    def counted(self, same: Any, ends: Any, loops: Any) -> tuple[list[int], list[int]]:
+    def counted(self, same: Any, loops: Any, tails: Any, heads: Any) -> tuple[list[int], list[int]]:
         """What each two attributes or loops match, and each two relations, where some have several copies."""
-        unit, count, left, right, others = self.unit, RULES[self.rule], self.left, self.right.attributes, self.right[2]
-        alone = [
-            unit * count(copies, right[kind, role, j, value])
-            for (kind, role, _, value), copies in left.attributes.items()
-            for j in same.get((kind, role, value), ())
-        ]
-        arcs = left.relations.items()
-        alone += [
-            unit * count(c, others[role, j, j]) for (role, i, k), c in arcs if i == k for j in loops.get(role, ())
-        ]
-        joint = [
-            unit * count(copies, others[role, j, l])
-            for (role, i, k), copies in arcs
-            if i != k
-            for j, l in ends.get(role, ())
-        ]
+        left, arcs, matched = self.left.attributes, self.left.relations, self.matched
+        alone = [matched(t, (*t[:2], j, t[3])) for t in left for j in same.get((t[0], t[1], t[3]), ())]
+        alone += [matched(t, (t[0], j, j)) for t in arcs if t[1] == t[2] for j in loops.get(t[0], ())]
+        ends = {role: [*zip(part, heads[role], strict=True)] for role, part in tails.items()}
+        joint = [matched(t, (t[0], j, l)) for t in arcs if t[1] != t[2] for j, l in ends.get(t[0], ())]
         return alone, joint
 
     def graded(self) -> list[tuple[list[int], list[int], int]]:
@@ -311,45 +312,68 @@ class Question(NamedTuple):
         return [(lone.get((0, *role, x), []), lone.get((1, *role, y), []), n) for (*role, x, y), n in unequal]
 
 
-def merged(matches: list[Match]) -> list[Match]:
-    """The matches with one entry for each two pairs."""
-    total = dict[Pair, int]()
+def merged(matches: Iterable[tuple[int, int, int]]) -> Matches:
+    """The matches, each two pairs once, by what they match together."""
+    total, groups = defaultdict[Pair, int](int), defaultdict[int, list[Pair]](list)
     for p, q, weight in matches:
-        couple = (p, q) if p < q else (q, p)
-        total[couple] = total.get(couple, 0) + weight
-    return [(p, q, weight) for (p, q), weight in total.items()]
+        total[(p, q) if p < q else (q, p)] += weight
+    for couple, weight in total.items():
+        groups[weight].append(couple)
+    return {weight: ([p for p, _ in group], [q for _, q in group]) for weight, group in groups.items()}
 
 
-def check_alignment(record: Any, question: Question) -> None:
-    """(C1) the alignment is one-to-one; (C2) it is worth what is claimed."""
-    pairs = record["alignment"]
-    is_list = type(pairs) is list and {*map(type, pairs)} <= {list} and {*map(len, pairs)} <= {2}
-    demand(is_list, "alignment: not a list of pairs")
-    lefts, rights = [i for i, _ in pairs], [j for _, j in pairs]
-    for name, chosen, size in (("left", lefts, question.left[0]), ("right", rights, question.right[0])):
-        naturals(chosen, "(C1) alignment", size)
-        demand(len({*chosen}) == len(chosen), f"(C1) the alignment uses a {name} variable twice")
-    value, claim = question.value(dict(pairs)), natural(record["matched"], "matched")
-    demand(value == claim, f"(C2) the alignment is worth {value}, not {claim}")
+class Claim(NamedTuple):
+    """What is claimed: which left and right variables are aligned, value, B, g and proof. Nothing is checked yet."""
+
+    lefts: Any
+    rights: Any
+    matched: Any
+    bound: Any
+    step: Any
+    proof: Any
 
 
-class Live(NamedTuple):
-    """The live pairs of some node with their U, their W, and how many forbidden pairs they have been rid of."""
+class Live:
+    """What is live in some node: U of the pairs that have any, W; how many forbidden pairs they have been rid of."""
 
-    unary: dict[int, int]
-    matches: list[Match]
-    forbidden: int = 0
+    def __init__(self, unary: dict[int, int], matches: Matches, pairs: Any = None, forbidden: int = 0) -> None:
+        self.unary, self.matches, self.forbidden, self._pairs = unary, matches, forbidden, pairs
+        self.size = len(unary) + sum([len(first) for first, _ in matches.values()])
+
+    @property
+    def pairs(self) -> dict[int, None]:
+        """All live pairs. At the root these are the pairs with weight, which not every proof needs to know."""
+        if self._pairs is None:
+            self._pairs = dict.fromkeys(
+                [*self.unary, *[p for ends in self.matches.values() for part in ends for p in part]]
+            )
+        return self._pairs
+
+    def within(self, pairs: dict[int, None], forbidden: int) -> "Live":
+        """What is live when only these pairs are."""
+        matches = dict[int, tuple[Sequence[int], Sequence[int]]]()
+        for weight, ends in self.matches.items():
+            both = [(p, q) for p, q in zip(*ends, strict=True) if p in pairs and q in pairs]
+            if both:
+                matches[weight] = [p for p, _ in both], [q for _, q in both]
+        return Live({p: weight for p, weight in self.unary.items() if p in pairs}, matches, pairs, forbidden)
+
+    def value(self, chosen: set[int]) -> int:
+        """What the pairs of an alignment match alone and together."""
+        total = sum([self.unary[p] for p in chosen.intersection(self.unary)])
+        for weight, (first, second) in self.matches.items():
+            total += weight * sum(map(chosen.__contains__, compress(second, map(chosen.__contains__, first))))
+        return total
 
 
 class Duals(NamedTuple):
-    """D, a and b; of each listed pair the sum of its r and s, and these by number * (m + n) + line; which rows and
-    columns are listed.
-    """
+    """D, a, b; listed pairs; pair and dual of each entry; duals by pair * (m + n) + line; rows and columns stated."""
 
     scale: int
     a: list[int]
     b: list[int]
-    listed: dict[int, int]
+    listed: set[int]
+    paid: Iterable[Pair]
     shares: dict[int, int]
     stated: tuple[Any, Any]
 
@@ -364,27 +388,29 @@ class Tree:
 
     def __init__(self, question: Question, bound: int, step: int, limits: Limits, format: str = FORMAT) -> None:
         self.size = question.left.variables, question.right.variables
-        self.above = Live(*question.weights(limits.weights))
-        self.unary, self.format, self.bound, self.step = self.above.unary, format, bound, step
-        weights = [*self.unary.values(), *[weight for _, _, weight in self.above.matches]] if step > 1 else []
-        demand(not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
-        self.work, self.weights = limits.work, len(self.unary) + len(self.above.matches)
-        self.forced, self.forbidden, self.required = list[int](), list[int](), list[Pair]()
-        self.waiting: list[tuple[int, int, int, Live, list[int]]] = [(0, 0, 0, self.above, [])]
+        self.root = self.above = Live(*question.weights(limits.weights))
+        self.format, self.bound, self.step, self.work = format, bound, step, limits.work
+        if step > 1:
+            weights = [*self.root.unary.values(), *self.root.matches]
+            demand(not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
+        self.forced: list[int] = []
+        self.forbidden: list[int] = []
+        self.required: list[Pair] = []
+        self.waiting: list[tuple[int, int, int, Live, list[int]]] = [(0, 0, 0, self.root, [])]
 
     def wait(self, forbid: list[int]) -> None:
         """A node will follow for which all that holds now holds, and these pairs are forbidden."""
         self.waiting.append((len(self.forced), len(self.forbidden), len(self.required), self.above, forbid))
 
-    def visit(self, node: Any) -> dict[int, int]:
-        """Check the next node of the proof. Returns the slacks of a leaf or fix."""
+    def visit(self, node: Any) -> Any:
+        """Check the next node of the proof. Returns what is live in a leaf or fix, and the slacks."""
         forced, forbidden, required, self.above, forbid = self.waiting.pop()
         del self.forced[forced:], self.forbidden[forbidden:], self.required[required:]
         self.forbidden += forbid
         kind, n = node[0] if type(node) is list and node else None, self.size[1]
         if kind == "branch":
             _, i, j = entries(node, [str, int, int], "branch")
-            known = 0 <= j < n and i * n + j in self.unary
+            known = 0 <= j < n and i * n + j in self.root.pairs
             demand(known, f"(C3) branch on {shown(i)}, {shown(j)}, a pair without weight")
             self.wait([i * n + j])
             self.forced.append(i * n + j)
@@ -392,82 +418,103 @@ class Tree:
             self.wait([])
         elif kind == "empty":
             entries(node, [str], "empty")
-            covered = {line for p in self.live() for line in ((0, p // n), (1, p % n))}
+            covered = {line for p in self.live().pairs for line in ((0, p // n), (1, p % n))}
             demand(not covered.issuperset(self.required), "this node is not empty")
         else:
             demand(kind in ("leaf", "fix"), "neither leaf, fix, branch nor empty")
             return self.leaf_or_fix(node)
-        return {}
+        return None
 
-    def live(self) -> dict[int, int]:
-        """The pairs with weight that are not forbidden and are compatible with every forced pair, and their U."""
-        above, n, forced = self.above, self.size[1], {*self.forced}
-        forbidden = {*self.forbidden[above.forbidden :]}
-        self.work -= self.weights + len(self.forced) + len(self.forbidden) + len(self.required)
+    def live(self) -> Live:
+        """The pairs with weight that are not forbidden and are compatible with every forced pair."""
+        self.work -= 3 * self.root.size + len(self.forced) + len(self.forbidden) + len(self.required)
         demand(self.work >= 0, "more work than the limit allows; --work N raises it")
-        if not forced and not forbidden:
-            return above.unary
+        above, n = self.above, self.size[1]
+        if not self.forced and len(self.forbidden) == above.forbidden:
+            return above
+        forced, forbidden = {*self.forced}, {*self.forbidden[above.forbidden :]}
         rows, columns = {p // n for p in forced}, {p % n for p in forced}
-        if not len(rows) == len(forced) == len(columns) or forced & forbidden or not forced <= above.unary.keys():
-            return {}
-        kept = {p for p in above.unary if p // n not in rows and p % n not in columns} - forbidden | forced
-        return {p: weight for p, weight in above.unary.items() if p in kept}
+        if not len(rows) == len(forced) == len(columns) or forced & forbidden or not forced <= above.pairs.keys():
+            return Live({}, {}, {})
+        barred = {p for p in above.pairs if p // n in rows or p % n in columns} - forced | forbidden
+        return above.within({p: None for p in above.pairs if p not in barred}, above.forbidden)
 
-    def leaf_or_fix(self, node: Any) -> dict[int, int]:
+    def leaf_or_fix(self, node: Any) -> tuple[Live, Any]:
         """(I1) to (I4), and what a fix forbids and requires."""
-        duals = self.duals_of(node)
-        live, matches, n = self.live(), self.above.matches, self.size[1]
-        if live is not self.above.unary:
-            matches = [match for match in matches if match[0] in live and match[1] in live]
-        slacks = self.slacks(live, matches, duals)
-        if slacks and min(slacks.values()) < 0:
-            p = min(slacks, key=slacks.__getitem__)
-            raise Refused(f"(I3) fails for {divmod(p, n)} by {-slacks[p]}")
+        duals, live = self.duals_of(node), self.live()
+        slacks = self.slacks(live, duals)
         total, limit = sum(duals.a) + sum(duals.b), duals.scale * (self.bound + self.step) - 1
         if node[0] == "leaf":
-            demand(total <= limit, f"(I4) fails: {total} > {limit}")
-            return slacks
-        self.forbidden += [p for p, slack in slacks.items() if total - slack <= limit]
-        self.keep({p: live[p] for p, slack in slacks.items() if total - slack > limit}, matches)
+            if total > limit:
+                raise Refused(f"(I4) fails: {total} > {limit}")
+            return live, slacks
+        self.forbidden += [p for p in live.pairs if total - slacks[p] <= limit]
+        self.keep({p: None for p in live.pairs if total - slacks[p] > limit}, live)
         for side, (lines, part) in enumerate(zip(duals.stated, duals[1:3], strict=True)):
             self.required += [(side, line) for line in lines if total - part[line] <= limit]
         self.wait([])
+        return live, slacks
+
+    def slacks(self, live: Live, duals: Duals) -> Any:
+        """(I2), (I3). Returns what is left of a(i) + b(j) when pairs (i, j) have paid: of live ones, and maybe others.
+
+        A pair's rank is its U, but listed pairs have ranks below 0, each another one.
+        """
+        (m, n), (scale, a, b, listed, paid, shares, _) = self.size, duals
+        slacks: Any
+        ranks: Any
+        if m * n <= DENSE * live.size:
+            slacks, ranks = [x + y for x in a for y in b], [0] * (m * n)
+        else:
+            slacks, ranks = {p: a[p // n] + b[p % n] for p in live.pairs}, dict.fromkeys(live.pairs, 0)
+            listed, paid = listed & live.pairs.keys(), [(p, dual) for p, dual in paid if p in live.pairs]
+        for p, weight in live.unary.items():
+            slacks[p] -= scale * weight
+            ranks[p] = weight
+        for p, dual in paid:
+            slacks[p] -= dual
+        for p in listed:
+            ranks[p] = -1 - p
+        named = []
+        for weight, (first, second) in live.matches.items():
+            whole = scale * weight
+            half = (whole + 1) // 2
+            for p, q in zip(first, second, strict=True):
+                one, other = ranks[p], ranks[q]
+                if one == other:
+                    slacks[p] -= half
+                    slacks[q] -= half
+                elif one < 0 or other < 0:
+                    named.append((p, q, whole))
+                elif one < other:
+                    slacks[p] -= whole
+                else:
+                    slacks[q] -= whole
+        if named:
+            self.pay_rests(named, listed, shares, slacks)
+        if min(slacks if type(slacks) is list else slacks.values(), default=0) < 0:
+            p = min(live.pairs, key=slacks.__getitem__)
+            demand(slacks[p] >= 0, f"(I3) fails for {divmod(p, n)} by {-slacks[p]}")
         return slacks
 
-    def slacks(self, live: dict[int, int], matches: list[Match], duals: Duals) -> dict[int, int]:
-        """(I2). Returns what is left of a(i) + b(j) for each live pair (i, j) when it has paid."""
-        scale, a, b, listed, shares, _ = duals
-        share, (m, n) = shares.get, self.size
+    def pay_rests(self, matches: Any, listed: set[int], shares: dict[int, int], slacks: Any) -> None:
+        """(I2) of matches of listed pairs, each with its D*W: the other pair pays what is left of that, if anything."""
+        (m, n), share = self.size, shares.get
         lines = m + n
-        result = {p: a[p // n] + b[p % n] - scale * weight for p, weight in live.items()}
-        for p in listed.keys() & live.keys():
-            result[p] -= listed[p]
-        for p, q, weight in matches:
-            if p in listed or q in listed:
-                rest = scale * weight
-                if p in listed:
-                    rest -= share(p * lines + q // n, 0) + share(p * lines + m + q % n, 0)
-                if q in listed:
-                    rest -= share(q * lines + p // n, 0) + share(q * lines + m + p % n, 0)
-                if rest > 0:
-                    both = p in listed and q in listed
-                    demand(not both, f"(I2) fails for {divmod(p, n)}, {divmod(q, n)} by {rest}")
-                    result[q if p in listed else p] -= rest
-            elif live[p] < live[q]:
-                result[p] -= scale * weight
-            elif live[p] > live[q]:
-                result[q] -= scale * weight
-            else:
-                half = (scale * weight + 1) // 2
-                result[p] -= half
-                result[q] -= half
-        return result
+        for p, q, rest in matches:
+            if p in listed:
+                rest -= share(p * lines + q // n, 0) + share(p * lines + m + q % n, 0)
+            if q in listed:
+                rest -= share(q * lines + p // n, 0) + share(q * lines + m + p % n, 0)
+            if rest > 0:
+                if p in listed and q in listed:
+                    raise Refused(f"(I2) fails for {divmod(p, n)}, {divmod(q, n)} by {rest}")
+                slacks[q if p in listed else p] -= rest
 
-    def keep(self, unary: dict[int, int], matches: list[Match]) -> None:
+    def keep(self, pairs: dict[int, None], live: Live) -> None:
         """After a fix: the nodes below look at what is live now alone, if that is less than half of `above`."""
-        if 2 * len(unary) < len(self.above.unary):
-            matches = [match for match in matches if match[0] in unary and match[1] in unary]
-            self.above = Live(unary, matches, len(self.forbidden))
+        if 2 * len(pairs) < len(self.above.pairs):
+            self.above = live.within(pairs, len(self.forbidden))
 
     def duals_of(self, node: Any) -> Duals:
         """(I1)."""
@@ -475,24 +522,23 @@ class Tree:
 
     def read_duals(self, node: Any) -> Duals:
         """(I1)."""
-        demand([*map(type, node)] == [str, int, list, list, list], f"malformed {node[0]}")
+        demand([*map(type, node)] == [str, int, list, list, list], "malformed leaf or fix")
         (m, n), (_, scale, a, b, stars) = self.size, node
         demand(0 < scale < LARGE, "(I1) D is not a whole number from 1, or is too large")
         demand(len(a) <= m and len(b) <= n and len(stars) % 3 == 0, "too many duals, or a star is cut off")
-        naturals(a + b, "duals", LARGE, 1 - LARGE)
+        numbers = naturals(a + b + stars, "duals", LARGE, 1 - LARGE)
+        if numbers and min(numbers) < 0:
+            self.check_signs(a, b, stars)
         stated = range(len(a)), range(len(b))
-        a, b = a + [0] * (m - len(a)), b + [0] * (n - len(b))
-        self.check_signs(a, b)
+        if len(a) + len(b) < m + n:
+            a, b = a + [0] * (m - len(a)), b + [0] * (n - len(b))
         if not stars:
-            return Duals(scale, a, b, {}, {}, stated)
-        pairs, lines, duals = stars[::3], stars[1::3], naturals(stars, "star", LARGE)[2::3]
+            return Duals(scale, a, b, set(), (), {}, stated)
+        pairs, lines, duals = stars[::3], stars[1::3], stars[2::3]
         demand(max(pairs) < m * n and max(lines) < m + n, "star: a pair or a line is out of range")
-        named = [p * (m + n) + line for p, line in zip(pairs, lines, strict=True)]
-        shares, listed = dict(zip(named, duals, strict=True)), dict.fromkeys(pairs, 0)
-        demand(len(shares) == len(named), "(I1) a dual of a star is given twice")
-        for p, dual in zip(pairs, duals, strict=True):
-            listed[p] += dual
-        return Duals(scale, a, b, listed, shares, stated)
+        shares = dict(zip([p * (m + n) + line for p, line in zip(pairs, lines, strict=True)], duals, strict=True))
+        demand(len(shares) == len(duals), "(I1) a dual of a star is given twice")
+        return Duals(scale, a, b, {*pairs}, [*zip(pairs, duals, strict=True)], shares, stated)
 
     def read_old_duals(self, node: Any) -> Duals:
         """(I1), before format 4, where all pairs are listed."""
@@ -501,23 +547,23 @@ class Tree:
         demand(scale >= 1, "(I1) D is 0")
         rows, columns = tables([0], node[3:4], m, "row"), tables([0], node[4:], n, "column")
         a, b = [rows.get(i, 0) for i in range(m)], [columns.get(j, 0) for j in range(n)]
-        self.check_signs(a, b)
+        self.check_signs(a, b, ())
         lefts, rights, *lists = (node[2][start::4] for start in range(4))
         pairs = [i * n + j for i, j in zip(naturals(lefts, "star", m), naturals(rights, "star", n), strict=True)]
         demand(len({*pairs}) == len(pairs), "(I1) a star is given twice")
-        shares, listed = dict[int, int](), dict.fromkeys([*self.unary, *pairs], 0)
+        shares = dict[int, int]()
         for part, size, first in ((lists[0], m, 0), (lists[1], n, m)):
             for name, dual in tables(pairs, part, size, "star").items():
                 shares[name // size * (m + n) + first + name % size] = dual
-                listed[name // size] += dual
         demand(min(shares.values(), default=0) >= 0, "(I1) a star is negative")
-        return Duals(scale, a, b, listed, shares, (rows, columns))
+        paid = [(name // (m + n), dual) for name, dual in shares.items()]
+        return Duals(scale, a, b, {*self.root.pairs}, paid, shares, (rows, columns))
 
-    def check_signs(self, a: list[int], b: list[int]) -> None:
-        """(I1) of rows and columns."""
-        if min(a + b, default=0) < 0:
-            negative = {(side, line) for side, part in enumerate((a, b)) for line, dual in enumerate(part) if dual < 0}
-            demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
+    def check_signs(self, a: list[int], b: list[int], stars: Sequence[int]) -> None:
+        """(I1)."""
+        negative = {(side, line) for side, part in enumerate((a, b)) for line, dual in enumerate(part) if dual < 0}
+        demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
+        demand(min(stars, default=0) >= 0, "(I1) a number of a star is negative")
 
 
 def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
@@ -537,36 +583,58 @@ def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
     stated = [part[4:] for part in record["convention"].split("|") if part.startswith("dup:")]
     demand(len(stated) == 1 and stated[0] in RULES, "the convention does not say one rule for duplicates")
     question = Question(graphs[0], graphs[1], stated[0], unit, worth)
-    bound, step = check_claim(record, question, limits, record["format"])
+    pairs = record["alignment"]
+    is_list = type(pairs) is list and {*map(type, pairs)} <= {list} and {*map(len, pairs)} <= {2}
+    demand(is_list, "alignment: not a list of pairs")
+    bound, step, matched = record.get("at_most", record["matched"]), record.get("step", 1), record["matched"]
+    claim = Claim([i for i, _ in pairs], [j for _, j in pairs], matched, bound, step, record["proof"])
+    check_claim(claim, question, limits, record["format"])
     sizes = [graph.size(question.rule) for graph in graphs]
     return record | {"at_most": bound, "step": step, "unit": unit, "sizes": sizes}
 
 
-def check_claim(record: Any, question: Question, limits: Limits = Limits(), format: str = FORMAT) -> Pair:
-    """Check what is claimed of a question: alignment, value, bound, step and proof. Returns bound and step."""
-    check_alignment(record, question)
-    bound, step = natural(record.get("at_most", record["matched"]), "at_most"), natural(record.get("step", 1), "step")
-    demand(step >= 1 and bound % step == 0, "the step is 0 or does not divide the bound")
-    proof = record["proof"]
+def check_claim(claim: Claim, question: Question, limits: Limits = Limits(), format: str = FORMAT) -> None:
+    """Check what is claimed of a question: (C1) the alignment is one-to-one; (C2) its value; bound, step and proof.
+
+    In a tree the value is the sum of the weights of the chosen pairs. That is what it is by definition: as the
+    alignment is one-to-one, each left triple whose variables are aligned has one image, and if the right graph has it,
+    what the two match is counted in U of one chosen pair, or in W of two, and nowhere else.
+    """
+    lefts, rights, matched, bound, step, proof = claim
+    m, n = question.left.variables, question.right.variables
+    naturals(lefts + rights, "(C1) alignment", LARGE)
+    demand(max(lefts, default=-1) < m and max(rights, default=-1) < n, "(C1) alignment: one is out of range")
+    demand(len({*lefts}) == len(lefts), "(C1) the alignment uses a left variable twice")
+    demand(len({*rights}) == len(rights), "(C1) the alignment uses a right variable twice")
+    natural(matched, "matched")
+    fits = natural(step, "step") and natural(bound, "at_most") % step == 0
+    demand(fits, "the step is 0 or does not divide the bound")
     demand(type(proof) is list, "proof: not a list of nodes")
+    tree = None
     if proof == [["count"]] and format != OLD_FORMAT:
         demand(question.rule != "product", "the rule is product: a triple may match more than once")
         least = question.unit * min(question.left.size(question.rule), question.right.size(question.rule))
         demand(least <= bound, f"(count) fails: {least} > {bound}")
+        value = question.value(dict(zip(lefts, rights, strict=True)))
     else:
-        follow(proof, Tree(question, bound, step, limits, format))
-    return bound, step
+        tree = Tree(question, bound, step, limits, format)
+        value = tree.root.value({i * n + j for i, j in zip(lefts, rights, strict=True)})
+    if value != matched:
+        raise Refused(f"(C2) the alignment is worth {value}, not {matched}")
+    if tree:
+        follow(proof, tree)
 
 
 def follow(proof: list[Any], tree: Tree) -> None:
     """Check the nodes one by one, and that they are a tree."""
     for number, node in enumerate(proof):
-        demand(tree.waiting, f"proof node {number}: the tree has ended before it")
         try:
+            demand(tree.waiting, "the tree has ended before it")
             tree.visit(node)
         except Refused as refused:
             raise Refused(f"proof node {number}: {refused}") from None
-    demand(not tree.waiting, f"the proof has ended, but {len(tree.waiting)} nodes are missing")
+    if tree.waiting:
+        raise Refused(f"the proof has ended, but {len(tree.waiting)} nodes are missing")
 
 
 def main(arguments: list[str]) -> int:

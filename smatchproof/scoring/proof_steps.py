@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -79,13 +80,14 @@ def _steps(tree: Tree, proof: list[Any], unit: int) -> Iterator[ProofStep]:
         n = tree.size[1]
         forced = tuple(divmod(p, n) for p in tree.forced[:forced_before])
         forbidden = {*tree.forbidden[:forbidden_before], *forbid}
-        slacks = tree.visit(node)
+        visited = tree.visit(node)
         if node[0] == "branch":
             yield ProofStep("branch", forced, on=(node[1], node[2]))
         elif node[0] == "empty":
             yield ProofStep("empty", forced)
         else:
-            yield _with_duals(tree, node, forced, forbidden, slacks, unit)
+            live, slacks = visited
+            yield _with_duals(tree, node, forced, forbidden, {p: slacks[p] for p in live.pairs}, unit)
 
 
 def _with_duals(
@@ -95,11 +97,14 @@ def _with_duals(
     duals = tree.duals_of(node)
     scale, n = duals.scale, tree.size[1]
     fixed = {*tree.forbidden} - forbidden if node[0] == "fix" else set()
-    pairs = {}
-    for p, weight in tree.unary.items():
+    pairs, paid = {}, defaultdict[int, int](int)
+    for p, dual in duals.paid:
+        paid[p] += dual
+    for p in tree.root.pairs:
+        weight = tree.root.unary.get(p, 0)
         i, j = pair = divmod(p, n)
         outer = duals.a[i] + duals.b[j]
-        slack = slacks.get(p, outer - scale * weight - duals.listed.get(p, 0))
+        slack = slacks.get(p, outer - scale * weight - paid[p])
         state = FORBIDDEN if p not in slacks else FIXED if p in fixed else FORCED if pair in forced else LIVE
         worth, over = Fraction(outer - slack, scale * unit), Fraction(slack, scale * unit)
         pairs[pair] = PairState(state, worth, over, Fraction(weight, unit))

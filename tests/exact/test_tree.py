@@ -9,7 +9,7 @@ import pytest
 
 import smatchproof.exact.search.tree as tree
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
-from smatchproof.alignment.proof import Branch, Empty, Fix, Leaf, Proof, StarDuals
+from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof, spelled_out
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.search import effort, optimum_pass
 
@@ -82,8 +82,8 @@ def is_proof(problem: AlignmentProblem, claim: int, proof: Proof) -> bool:
             if isinstance(node, Leaf) and spare >= 0:
                 return False
             if isinstance(node, Fix):
-                lines = [((0, i), node.duals.rows.get(i, 0)) for i in range(problem.left_size)]
-                lines += [((1, j), node.duals.columns.get(j, 0)) for j in range(problem.right_size)]
+                lines = [((0, i), dual) for i, dual in enumerate(node.duals.rows)]
+                lines += [((1, j), dual) for j, dual in enumerate(node.duals.columns)]
                 killed = {p for p, slack in slacks.items() if slack > spare}
                 stack.append((forced, forbidden | killed, required | {line for line, dual in lines if dual > spare}))
         else:
@@ -92,16 +92,11 @@ def is_proof(problem: AlignmentProblem, claim: int, proof: Proof) -> bool:
 
 
 def valid_slacks(
-    problem: AlignmentProblem, present: list[int], needs: set[tuple[int, int]], duals: StarDuals
+    problem: AlignmentProblem, present: list[int], needs: set[tuple[int, int]], duals: Duals
 ) -> dict[int, int] | None:
     """The slack of each candidate, or None when the duals are not valid."""
-    rows, columns = duals.rows, duals.columns
-    stars = {
-        (p, side, line): dual
-        for p, star in duals.stars.items()
-        for side, part in enumerate(star)
-        for line, dual in zip(part[::2], part[1::2], strict=True)
-    }
+    rows, columns = dict(enumerate(duals.rows)), dict(enumerate(duals.columns))
+    stars = spelled_out(problem, duals, present)
     signs = [(0, i) in needs or dual >= 0 for i, dual in rows.items()]
     signs += [(1, j) in needs or dual >= 0 for j, dual in columns.items()]
     if duals.scale < 1 or not all(signs) or min(stars.values(), default=0) < 0:
@@ -252,7 +247,7 @@ def test_the_checker_of_these_tests_refuses_cut_and_changed_proofs() -> None:
     assert not is_proof(problem, result.matched, (*result.proof, Empty()))
     for place, node in enumerate(result.proof):
         if isinstance(node, Leaf):
-            worse = StarDuals(node.duals.scale, {}, node.duals.rows, node.duals.columns)
+            worse = Duals(node.duals.scale, [0], [0], node.duals.stars)
             changed = (*result.proof[:place], Leaf(worse), *result.proof[place + 1 :])
             assert not is_proof(problem, result.matched, changed)
             return

@@ -57,8 +57,7 @@ def seen(state) -> tuple:
     """What an undone change must leave as it was, of both forms."""
     lines = range(state.rows + state.columns)
     alone = [state.may_stay_alone(v) for v in lines]
-    duals = state.outer_duals(False), state.outer_duals(True), state.star_duals()
-    return state.bound, state.columns_of_rows(), alone, duals
+    return state.bound, state.columns_of_rows(), alone, state.listed_duals()
 
 
 def lists(state) -> tuple:

@@ -21,9 +21,8 @@ cdef class Stars(NestedAssignments):
     cdef number slack(self, number p) noexcept nogil
     cdef number evaluate(self) noexcept nogil
     cpdef list columns_of_rows(self)
-    cpdef dict outer_duals(self, bint of_columns)
-    cpdef dict star_duals(self)
-    cdef list _line_duals(self, number begin, number end, numbers line)
+    cpdef tuple listed_duals(self)
+    cdef void _list_star(self, number p, list listed) except *
     cdef void forbid(self, number p) noexcept nogil
     cdef void leave_alone(self, number v) noexcept nogil
     cdef void require(self, number v) noexcept nogil

@@ -150,35 +150,37 @@ class Stars(NestedAssignments):
         """The column of each row in the outer solution."""
         return [self.column[self.match[i]] if self.match[i] >= 0 else None for i in range(self.rows)]
 
-    def outer_duals(self, of_columns: bool) -> dict[int, int]:
-        """The duals of rows or columns that are not 0."""
-        begin = self.rows if of_columns else 0
-        end = self.outer_nodes if of_columns else self.rows
-        return {v - begin: self.dual[v] for v in range(begin, end) if self.dual[v]}
+    def listed_duals(self) -> tuple[list[int], list[int], list[int]]:
+        """The duals of left variables, of right ones, and of the living stars, all of which must be settled.
 
-    def star_duals(self) -> dict[int, tuple[list[int], list[int]]]:
-        """The duals of living stars that are not 0, by the number of the candidate in the problem.
-
-        Those of rows and those of columns: a row, its dual, another row, and so on. All must be settled.
+        A star dual is listed if it is not 0, as the pair of the candidate, its row or column, and the dual: the form of
+        :class:`smatchproof.alignment.proof.Duals`. Linear in the problem.
         """
-        found = {}
+        listed: list[int] = []
         for p in range(self.candidates):
             if self.is_alive(p):
-                of_rows = self._line_duals(self.row_slots[p], self.row_slots[p + 1], self.row)
-                of_columns = self._line_duals(self.column_slots[p], self.column_slots[p + 1], self.column)
-                if of_rows or of_columns:
-                    found[self.original(p)] = (of_columns, of_rows) if self.problem.is_turned else (of_rows, of_columns)
-        return found
+                self._list_star(p, listed)
+        rows = [self.dual[v] for v in range(self.rows)]
+        columns = [self.dual[v] for v in range(self.rows, self.outer_nodes)]
+        return (columns, rows, listed) if self.problem.is_turned else (rows, columns, listed)
 
-    def _line_duals(self, begin: int, end: int, line: list[int]) -> list[int]:
-        """The duals of these slots that are not 0, each after the row or column that it belongs to."""
-        found = []
-        for v in range(begin, end):
+    def _list_star(self, p: int, listed: list[int]) -> None:
+        """List the duals of a star that are not 0. Lines are numbered as in the problem: right variables come last."""
+        pair = self.row[p] * self.columns + self.column[p]
+        first_row = 0
+        first_column = self.rows
+        if self.problem.is_turned:
+            pair = self.column[p] * self.rows + self.row[p]
+            first_row = self.columns
+            first_column = 0
+        for v in range(self.row_slots[p], self.row_slots[p + 1]):
             if self.dual[v]:
                 h = self.items[self.items_start[v]] - self.candidates  # any of its halves, alive or not
-                found.append(line[self.partner[h]])
-                found.append(self.dual[v])
-        return found
+                listed += pair, first_row + self.row[self.partner[h]], self.dual[v]
+        for v in range(self.column_slots[p], self.column_slots[p + 1]):
+            if self.dual[v]:
+                h = self.items[self.items_start[v]] - self.candidates
+                listed += pair, first_column + self.column[self.partner[h]], self.dual[v]
 
     # ---- deciding
 

@@ -41,7 +41,6 @@ cdef class Whole(Candidates):
     cdef number _list_stars(self, Relaxation part, Evaluation found) noexcept nogil
     cdef number _list(self, Evaluation found, number listed, number pair, number line, number dual) noexcept nogil
     cdef number _pair(self, number i, number j) noexcept nogil
-    cpdef number original_of(self, number pair)
     cpdef number original_number(self, number p)
     cdef number _line(self, number line, number is_column) noexcept nogil
     @cython.locals(p=number)

@@ -314,12 +314,6 @@ class Whole(Candidates):
         """The number of a row and a column as a pair of variables: the left one times the right ones, and the right."""
         return j * self.rows + i if self.is_turned else i * self.columns + j
 
-    def original_of(self, pair: int) -> int:
-        """The number in the problem of the candidate of a pair."""
-        left, right = divmod(pair, self.rows if self.is_turned else self.columns)
-        i, j = (right, left) if self.is_turned else (left, right)
-        return self.original_number(self.cell(i, j))
-
     def original_number(self, p: int) -> int:
         """The number of a candidate in the problem."""
         return self.original[p]

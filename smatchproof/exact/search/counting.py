@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from smatchproof.alignment import AlignmentProblem
-from smatchproof.alignment.proof import Leaf, StarDuals
+from smatchproof.alignment.proof import Duals, Leaf
 
 
 def counting_leaf(problem: AlignmentProblem) -> Leaf:
@@ -17,8 +17,9 @@ def counting_leaf(problem: AlignmentProblem) -> Leaf:
     """
     best = [problem.best_of_side(side) for side in (0, 1)]
     side = 0 if sum(best[0].values()) <= sum(best[1].values()) else 1
-    stars: dict[int, tuple[list[int], list[int]]] = {}
+    first, listed = (0, problem.left_size)[side], list[int]()
     for p, variable, weight in problem.best_matches(side):
-        stars.setdefault(p, ([], []))[side].extend((variable, weight))
-    rows, columns = (best[0], {}) if side == 0 else ({}, best[1])
-    return Leaf(StarDuals(2, stars, rows, columns))
+        left, right = problem.candidates[p]
+        listed += left * problem.right_size + right, first + variable, weight
+    of_side = [best[side].get(variable, 0) for variable in range((problem.left_size, problem.right_size)[side])]
+    return Leaf(Duals(2, *((of_side, []) if side == 0 else ([], of_side)), listed))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from smatchproof.alignment import AlignmentProblem
 from smatchproof.alignment.number_table import NumberTable
-from smatchproof.alignment.proof import StarDuals
+from smatchproof.alignment.proof import Duals
 from smatchproof.exact.core import whole as core
 from smatchproof.exact.core.climb import Climb
 from smatchproof.exact.core.evaluation import Evaluation
@@ -222,14 +222,6 @@ class Node:
         """Give memory back that only :meth:`improve` needs."""
         self.workspace = None
 
-    def duals(self, evaluation: Evaluation) -> StarDuals:
-        """The evaluation in the form of a proof, with the problem's numbers of candidates, rows and columns."""
-        rows, columns, listed = self.whole.duals(evaluation, self.forced)
-        stars: dict[int, tuple[list[int], list[int]]] = {}
-        for place in range(0, len(listed), 3):
-            pair, line, dual = listed[place : place + 3]
-            star = stars.setdefault(self.whole.original_of(pair), ([], []))
-            star[line >= len(rows)].extend((line - len(rows) if line >= len(rows) else line, dual))
-        return StarDuals(
-            self.whole.scale, stars, *({i: dual for i, dual in enumerate(x) if dual} for x in (rows, columns))
-        )
+    def duals(self, evaluation: Evaluation) -> Duals:
+        """The evaluation in the form of a proof: every dual is listed."""
+        return Duals(self.whole.scale, *self.whole.duals(evaluation, self.forced))

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
-from smatchproof.alignment.proof import Leaf
-from smatchproof.exact.search.parts import renumbered, restricted, with_numbers
+from smatchproof.alignment.proof import Branch, ProofNode
+from smatchproof.exact.search.parts import restricted
 from smatchproof.exact.search.presolve import components, is_dense, persistent, without, without_symmetry
 from smatchproof.exact.search.tree import TreeResult, search
 
@@ -34,9 +34,8 @@ def solve_open(
     if params.proof:
         longest = params.longest_proof(len(problem.candidates) + len(problem.matches))
         result = _tree(part, start, replace(params, proof_limit=longest), known)
-        proof = None if result.proof is None else tuple(renumbered(node, alive) for node in result.proof)
-        leaf = None if result.leaf is None else Leaf(with_numbers(result.leaf.duals, alive))
-        return replace(result, proof=proof, leaf=leaf)
+        proof = None if result.proof is None else tuple(_renumbered(node, alive) for node in result.proof)
+        return replace(result, proof=proof)
     if len(alive) > _LARGEST_TO_REDUCE or params.at_least is not None:
         return _tree(part, start, params, known)
     return _by_components(part, start, params, known)
@@ -91,3 +90,8 @@ def _mapping(problem: AlignmentProblem, candidates: Iterable[int]) -> list[int |
 def _on(part: AlignmentProblem, mapping: Sequence[int | None]) -> list[int | None]:
     """The pairs of an alignment that are candidates of a part."""
     return _mapping(part, [p for p, (left, right) in enumerate(part.candidates) if mapping[left] == right])
+
+
+def _renumbered(node: ProofNode, original: Sequence[int]) -> ProofNode:
+    """A node of a part's proof, with the number that a candidate has in the whole problem; duals name no candidates."""
+    return Branch(original[node.candidate]) if isinstance(node, Branch) else node

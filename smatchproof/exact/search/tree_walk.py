@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from smatchproof.alignment.proof import StarDuals
+from smatchproof.alignment.proof import Duals
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.tree_state import TreeState
 from smatchproof.exact.search import effort
@@ -92,8 +92,6 @@ class TreeWalk:
         options = self.probe(line)
         return Frame(self.state.level, line, sorted(options))
 
-    def duals(self) -> StarDuals:
-        """The duals of all assignment problems, which must be settled, in the problem's numbers."""
-        state, is_turned = self.state, self.candidates.is_turned
-        rows, columns = state.outer_duals(is_turned), state.outer_duals(not is_turned)
-        return StarDuals(self.scale, state.star_duals(), rows, columns)
+    def duals(self) -> Duals:
+        """The duals of all assignment problems, which must be settled."""
+        return Duals(self.scale, *self.state.listed_duals())
