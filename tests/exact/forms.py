@@ -37,9 +37,12 @@ def problem_of(record: Record) -> AlignmentProblem:
     """The weights of what a certificate asks."""
     sizes = [len(record[side]["variables"]) for side in ("left", "right")]
     unary, matches = question_of(record).weights(Limits().weights)
-    pair = {p: divmod(p, sizes[1]) for p in unary}
-    couples = {(pair[p], pair[q]): weight for p, q, weight in matches}
-    return AlignmentProblem.from_weights(*sizes, {pair[p]: weight for p, weight in unary.items()}, couples)
+    couples = {
+        (divmod(p, sizes[1]), divmod(q, sizes[1])): weight
+        for weight, ends in matches.items()
+        for p, q in zip(*ends, strict=True)
+    }
+    return AlignmentProblem.from_weights(*sizes, {divmod(p, sizes[1]): each for p, each in unary.items()}, couples)
 
 
 def versions_of(record: Record) -> list[str]:
