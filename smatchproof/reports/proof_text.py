@@ -24,7 +24,7 @@ def proof_sections(steps: Sequence[ProofStep], left: TripleGraph, right: TripleG
     >>> from smatchproof.scoring.proof_steps import PairState
     >>> step = ProofStep("leaf", (), one, two, {0: one}, {}, {(0, 0): PairState("live", one, Fraction(0), one)})
     >>> [section] = proof_sections([step], graph, graph)
-    >>> print(*section.rows, sep="\\n")
+    >>> print(*section.rows, sep="\n")
     pair  alone  paid for  worth  row  column  left over
     b b       1         0      1    1       0          0
     """

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
-from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -17,7 +16,7 @@ FOLDER = Path(__file__).parent
 _CORE, _PLAIN = "smatchproof.exact.core", "smatchproof.exact.plain_core"
 
 
-class _Sources(MetaPathFinder):
+class _Sources:  # a MetaPathFinder, whose module takes long to load
     """Finds the sources of the core, whatever was compiled, for the modules of a package."""
 
     def __init__(self, package: str) -> None:
@@ -38,7 +37,8 @@ def prefer_newer_sources() -> None:
 def is_out_of_date() -> bool:
     """Whether a source is newer than something that was compiled."""
     compiled = [path.stat().st_mtime for path in FOLDER.glob(f"*{EXTENSION_SUFFIXES[0]}")]
-    sources = [path.stat().st_mtime for suffix in ("py", "pxd") for path in FOLDER.glob(f"*.{suffix}")]
+    typed = [*FOLDER.glob("*.pxd")]
+    sources = [path.stat().st_mtime for path in (*typed, *(each.with_suffix(".py") for each in typed))]
     return bool(compiled) and max(sources) > min(compiled)
 
 
