@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 
 from benchmarks.common import DATA as CORPORA
 from smatchproof.alignment.plugins import forgotten
+from smatchproof.exact.core.forms import is_compiled
 from tests.browser import CHROMIUM, Browser
 
 settings.register_profile("dev", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -54,8 +55,11 @@ NEEDS = {"browser": "browser", "development": "coq"}
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs a browser or Coq."""
+    """Mark what needs a browser or Coq, and skip what needs the core compiled where it is not."""
+    plain = pytest.mark.skip(reason="the tree search is not used where the core is plain")
     for item in items:
+        if item.get_closest_marker("compiled") and not is_compiled():
+            item.add_marker(plain)
         for fixture in NEEDS.keys() & getattr(item, "fixturenames", ()):
             item.add_marker(NEEDS[fixture])
 

@@ -17,6 +17,7 @@ def counts(pairs=0, mutants=0, seed=1, shard=(0, 1)):
     return done["pairs"], done["mutants"]
 
 
+@pytest.mark.compiled  # it leaves nothing to the root, and all to the tree
 def test_nothing_is_wrong():
     pairs, mutants = counts(pairs=15 * len(campaign.WAYS), mutants=1_500, seed=2)
     assert pairs["wrong"] == mutants["wrong"] == []

@@ -101,6 +101,7 @@ def test_hard_pairs_leave_certificates(nodes, degree, seed):
     assert check(certificate("hard", "dup:set", left, right, problem, solution))["matched"] == solution.matched
 
 
+@pytest.mark.compiled
 def test_a_proof_over_the_limit_is_left_out():
     problem = problem_of(random_digraph_pair(16, 3, 1, 1, 1, both_ways=True))
     solution = solve(problem, SolveParams(proof=True, proof_limit=1_000))

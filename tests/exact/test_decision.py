@@ -214,6 +214,7 @@ def test_score_says_yes_or_no(tmp_path, capsys):
     assert code == 1 and "at least 62 open\n" in told
 
 
+@pytest.mark.compiled
 def test_a_no_whose_proof_is_too_long_rests_on_the_search():
     """Though the bound that has a proof is too high for a no."""
     asked = 41

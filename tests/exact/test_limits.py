@@ -72,6 +72,7 @@ def stages(problem: AlignmentProblem) -> list[int]:
     return [full, full // 2, 4 * least, least, least // 2]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("proof", [False, True])
 @pytest.mark.parametrize("stage", range(5))
 def test_all_stages_of_arithmetic_agree_with_brute_force(stage, proof, monkeypatch):
@@ -125,6 +126,7 @@ def test_seeds_of_any_size_are_seeds():
 # ---- outcomes of a proof
 
 
+@pytest.mark.compiled
 def test_every_outcome_has_its_own_name():
     problem = problem_of(random_digraph_pair(16, 3, 1, 1, 1, both_ways=True))
     ends = {

@@ -211,6 +211,7 @@ def test_limits_leave_a_valid_interval() -> None:
     assert solve(problem, node_limit=full.nodes).status is Status.OPTIMAL
 
 
+@pytest.mark.compiled  # a step of the plain one takes seconds
 def test_time_limit() -> None:
     problem = digraph_problem(6, 1, 40, 40, 0)
     start = time.perf_counter()
