@@ -177,7 +177,8 @@ def _verify_folder(options: argparse.Namespace) -> int:
 
     found = verify_bundle(folder, _limits(options))
     if options.format == "json":
-        counted = {"verified": found.certificates, "files": found.kinds.total(), "kinds": found.kinds}
+        counted = {"verified": found.certificates, "recounted": found.recounted}
+        counted |= {"files": found.kinds.total(), "kinds": found.kinds}
         print(json.dumps(counted, indent=2))
         return 0
     numbers = NumberFormat(found.question.decimals, found.question.percent)

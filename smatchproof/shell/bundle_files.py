@@ -65,6 +65,7 @@ MOST_CHANGED = 5
 UNLIMITED = Limits(*[2**60] * len(Limits._fields))
 """For certificates of our own."""
 _LARGEST_PAGE = 2**28
+"""The most bytes of a page that are searched for its question: 2,300 times one of two systems and 1,501 pairs."""
 
 
 def keep_evidence(folder: Path, system: System, name: str, pair: ScoredPair) -> None:
@@ -82,13 +83,14 @@ def keep_evidence(folder: Path, system: System, name: str, pair: ScoredPair) -> 
 class BundleFiles:
     """All files of a bundle but their list, by name, while they wait in temporary ones; and what was made on the way.
 
-    `certificates` is how many the checker has accepted.
+    `certificates` is how many the checker has accepted; of `recounted` alignments there is no proof that they are best.
     """
 
     stack: ExitStack
     files: dict[str, BinaryIO] = field(default_factory=dict)
     table: SystemTable | None = None
     certificates: int = 0
+    recounted: int = 0
 
     def add(self, name: str, text: str = "") -> BinaryIO:
         """A new file."""
@@ -141,6 +143,8 @@ def _score(made: BundleFiles, system: System, name: str, evidence: Path, limits:
                 if backed.score.certificate:
                     certificates.write(f"{backed.score.certificate}\n".encode())
                     made.certificates += 1
+                else:
+                    made.recounted += 1
 
 
 def _add_pages(
@@ -199,17 +203,22 @@ def _fingerprint(libraries: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedBundle:
-    """A folder that holds: its question, its table, the number of its certificates and of its files of each kind."""
+    """A folder that holds: its question, its table, the numbers of its certificates, of alignments that were recounted
+    without one, and of its files of each kind.
+    """
 
     question: BundleQuestion
     table: SystemTable
     certificates: int
+    recounted: int
     kinds: Counter[str]
 
     def __str__(self) -> str:
         files = ", ".join(f"{kind} ({number:,})" for kind, number in self.kinds.items())
         corpora = len({*self.question.files()})
         accepted = f"{many(self.certificates, 'certificate')}, accepted by the checker; " if self.certificates else ""
+        if self.recounted:
+            accepted += f"{many(self.recounted, 'alignment')}, recounted without a certificate; "
         return (
             f"{accepted}files written anew, the same byte for "
             f"byte: {files}; corpora as the question names them, by SHA-256 ({corpora:,})"
@@ -240,7 +249,7 @@ def verify_bundle(folder: str | Path, limits: Limits = Limits()) -> VerifiedBund
             if not _is_the_same(path_in(folder, name), content):
                 raise VerificationError(f"{folder / name}: is not what question, corpora and evidence give")
         assert made.table is not None
-        return VerifiedBundle(record, made.table, made.certificates, kinds)
+        return VerifiedBundle(record, made.table, made.certificates, made.recounted, kinds)
 
 
 def _check_page(folder: Path, record: BundleQuestion) -> None:

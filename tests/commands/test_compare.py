@@ -219,11 +219,21 @@ def test_a_bundle_is_made_anew(program, bundle):
     assert (code, err) == (0, "")
     assert out.startswith((bundle / "table.txt").read_text())
     found = json.loads(program("verify", bundle, "--format", "json")[1])
-    assert found["verified"] == 48 and found["files"] == len([path for path in bundle.rglob("*") if path.is_file()])
+    assert (found["verified"], found["recounted"]) == (48, 0)
+    assert found["files"] == len([path for path in bundle.rglob("*") if path.is_file()])
     assert found["kinds"] == {
         "rows": 4, "certificates": 2, "question": 1, "tables": 5, "pages of pairs": 10, "page": 1, "manifest": 1,
     }  # fmt: skip
     assert all(f"{kind} ({number})" in out.splitlines()[-1] for kind, number in found["kinds"].items())
+
+
+def test_what_was_recounted_without_a_certificate_is_said(program, systems, tmp_path):
+    """A climb leaves no certificate: it is called certified only where all triples of a graph match."""
+    assert program("compare", *systems[:2], *FAST, "--method", "S", "-o", tmp_path / "out")[0] == 0
+    code, out, _ = program("verify", tmp_path / "out")
+    assert code == 0 and "\nverified   24 alignments, recounted without a certificate; files" in out
+    found = json.loads(program("verify", tmp_path / "out", "--format", "json")[1])
+    assert (found["verified"], found["recounted"]) == (0, 24)
 
 
 def test_one_bit_of_any_file_is_noticed(program, bundle):

@@ -257,6 +257,19 @@ def test_the_console_says_when_a_script_fails(browser, tmp_path):
     assert "nothing is not defined" in browser.open(path, "nothing.there")[1][0]
 
 
+def test_a_script_that_is_not_ours_does_not_run(browser, report, tmp_path):
+    """What somebody adds to a page, as a script, as an attribute or as an address, is blocked by its policy."""
+    mark = "document.body.dataset.foreign = 'ran'"
+    assert browser.open(report, mark)[0].one("body")["data-foreign"] == "ran"  # the same, but allowed
+    document, said = browser.open(report, mark, is_allowed=False)
+    assert "data-foreign" not in document.one("body") and "Content Security Policy" in said[0]
+    for foreign in (f'<img src="data:," onerror="{mark}">', f"<script>{mark}</script>"):
+        page = tmp_path / "foreign.html"
+        page.write_text(report.read_text().replace("</h1>", f"</h1>{foreign}", 1))
+        document, said = browser.visit(page.as_uri())
+        assert "data-foreign" not in document.one("body") and "Content Security Policy" in said[0]
+
+
 SORT = """
 function values(column) {
   return Array.from(document.querySelectorAll("#table2 tbody tr")).map(row => row.cells[column].textContent);
