@@ -37,11 +37,9 @@ def merged(graphs: list[Graph]) -> Graph:
 
 
 def documents() -> str:
-    """The documents one after the other, each in a process of its own; the code is compiled before."""
+    """The documents one after the other, each in a process of its own."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
-        (_, smallest), *_ = _written("para dev main", (20,), Path(folder))
-        subprocess.run(score(smallest, "--format", "jsonl"), check=True, capture_output=True)
         for name, sizes in SIZES.items():
             rows += [_measured(pair, size, SECONDS, True) for size, pair in _written(name, sizes, Path(folder))]
     return f"Whole processes; medians of {TURNS} where one takes less than {SHORT} s.\n\n{_table(rows)}"

@@ -177,12 +177,11 @@ def _verify_folder(options: argparse.Namespace) -> int:
 
     found = verify_bundle(folder, _limits(options))
     if options.format == "json":
-        counted = {"verified": found.certificates, "recounted": found.recounted}
-        counted |= {"files": found.kinds.total(), "kinds": found.kinds}
-        print(json.dumps(counted, indent=2))
+        numbers = {"verified": found.certificates, "recounted": found.recounted, "files": found.kinds.total()}
+        print(json.dumps(numbers | {"kinds": found.kinds}, indent=2))
         return 0
-    numbers = NumberFormat(found.question.decimals, found.question.percent)
-    say(system_text(found.table, numbers, columns_of_terminal(sys.stdout)))
+    decimals = NumberFormat(found.question.decimals, found.question.percent)
+    say(system_text(found.table, decimals, columns_of_terminal(sys.stdout)))
     say(f"verified   {found}")
     return 0
 

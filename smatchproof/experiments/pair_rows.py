@@ -1,7 +1,7 @@
 """The rows of one pair: its certified optimum once, then every run, each with its own seconds.
 
-What the methods load and compile is loaded and compiled before any clock starts (:func:`warm_up`), so that the first
-pair is timed like the others. The methods take turns in who runs first, so that none has always the warm caches.
+What the methods load is loaded before any clock starts (:func:`load_methods`), so that the first pair is timed like
+the others. The methods take turns in who runs first, so that none has always the warm caches.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
     why. Raises ``AssertionError`` when a recount contradicts a method of ours, or an alignment the certified bound.
     """
     with _ONE_AT_A_TIME:
-        warm_up(tuple(name for name, _ in plan.runs))
+        load_methods(tuple(name for name, _ in plan.runs))
         left, right = plan.convention.triples(pair.left), plan.convention.triples(pair.right)
         case, building = _built(left, right, plan)
         optimum = _optimum(case, plan)
@@ -138,7 +138,7 @@ class RunTime(NamedTuple):
 def times_of(pair: SourcePair, plan: Plan) -> dict[tuple[str, int], RunTime | None]:
     """What every run on a pair costs, by method and seed, in the order of the rows; nothing where it could not run."""
     with _ONE_AT_A_TIME:
-        warm_up(tuple(name for name, _ in plan.runs))
+        load_methods(tuple(name for name, _ in plan.runs))
         case, building = _built(plan.convention.triples(pair.left), plan.convention.triples(pair.right), plan)
         found = _runs_of(pair, case, plan)
     return {
@@ -280,7 +280,7 @@ def _compact(trace: tuple[Moment, ...]) -> tuple[Moment, ...]:
 
 
 @cache
-def warm_up(names: tuple[str, ...]) -> None:
+def load_methods(names: tuple[str, ...]) -> None:
     """Let every method, and the certified solver, load what it needs; once in a process. That is no part of a solve."""
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
     EXACT.solve(problem, SolveParams(proof=True))

@@ -144,7 +144,7 @@ def test_methods_take_turns_in_who_is_first(monkeypatch):
     names = ("one", "two", "three")
     for name in names:
         monkeypatch.setitem(METHODS, name, Method(name, "notes that it was asked", solver(name)))
-    pair_rows.warm_up(names)
+    pair_rows.load_methods(names)
     orders = set()
     for id in range(20):
         asked.clear()
