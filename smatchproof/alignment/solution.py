@@ -83,7 +83,7 @@ class Moment(NamedTuple):
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # frozen, it would take twice as long to make
 class Solution:
     """The answer of a solver.
 

@@ -14,8 +14,9 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from mmap import mmap
+from typing import NamedTuple
 
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
 from smatchproof.alignment.collection import NoCollection
@@ -85,13 +86,13 @@ EXACT = Method(
 def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Solution:
     """The solution of a problem whose weights have nothing in common."""
     search = Search(problem, params, start)
-    size = ProblemSize(len(problem.candidates), len(problem.matches))
-    if params.memory_limit is not None and size.memory > params.memory_limit:
+    candidates, matches = len(problem.candidates), len(problem.matches)
+    if params.memory_limit is not None and ProblemSize(candidates, matches).memory > params.memory_limit:
         search.begin()
         return _limited(search, Status.MEMORY_LIMIT)
-    rows, columns = sorted((problem.left_size, problem.right_size))
-    is_large = size.candidates + size.matches > LARGE
-    is_large = is_large and not is_dense(rows, columns, size.candidates, size.matches)
+    is_large = search.size > LARGE and not is_dense(
+        *sorted((problem.left_size, problem.right_size)), candidates, matches
+    )
     if is_large:
         found = _by_containment(search)
         if found is None and is_compiled():
@@ -151,8 +152,7 @@ def _tell_once(words: str) -> None:
         _log.warning(words)
 
 
-@dataclass(frozen=True, slots=True)
-class _Evidence:
+class _Evidence(NamedTuple):
     """A bound that is proved, and its proof, which may be built when it is wanted."""
 
     bound: int
@@ -194,7 +194,7 @@ def _answer(
         proof, proved = evidence.built(), evidence.bound
         is_optimal = proved == search.best
         result = ProofOutcome.COMPLETE if is_optimal else outcome or _OUTCOMES[status]
-        if proof_size(proof) > params.longest_proof(len(search.problem.candidates) + len(search.problem.matches)):
+        if proof_size(proof) > params.longest_proof(search.size):
             proof, proved = None, None
             result = ProofOutcome.SIZE if result in (ProofOutcome.COMPLETE, ProofOutcome.DECIDED) else result
         elif not is_over:

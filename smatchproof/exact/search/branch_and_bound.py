@@ -12,6 +12,7 @@ from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.exact.search.counting import counting_leaf
 from smatchproof.exact.search.greedy import greedy_picks
 from smatchproof.exact.search.node import SCALE, Node, part_of
+from smatchproof.exact.search.parts import aligned
 
 _ROOT_STEPS, _NODE_STEPS = 30, 12
 """Subgradient steps at the root, and in every other node, at most."""
@@ -47,8 +48,9 @@ class _Stop(Exception):
 class Search:
     """A depth-first search and what it has found so far.
 
-    `picks` are candidates, `best` is what they are worth, and nothing is worth more than `root_bound`, as the duals
-    that are `kept` prove, or than `counted`, once that is known. `open_at_root` lists the candidates that the root has
+    `picks` are candidates, and `best` is what they are worth. Alignments that are worth no more than `floor` are not
+    looked for. The problem has `size` candidates and matches. Nothing is worth more than `root_bound`, as the duals that are `kept` prove, or than `counted`, once
+    that is known. `open_at_root` lists the candidates that the root has
     left alive, and the first `proved_at_root` nodes of the proof say why. What was asked for `is_refused` where a
     search has ended without it. A search that is `alone` leaves nothing to the compiled one.
     """
@@ -59,8 +61,10 @@ class Search:
     alone: bool = False
     best: int = -1
     picks: list[int] = field(default_factory=list)
-    offered: object = None
+    floor: int = field(init=False)
     root_bound: int = field(init=False)
+    size: int = field(init=False)
+    deadline: float | None = field(init=False)
     kept: tuple[Node, int] | None = None
     counted: int | None = None
     nodes: int = 0
@@ -71,7 +75,11 @@ class Search:
     is_refused: bool = False
 
     def __post_init__(self) -> None:
-        self.root_bound = self.problem.total_weight
+        problem, asked, seconds = self.problem, self.params.at_least, self.params.time_limit
+        self.floor = -1 if asked is None else asked - 1
+        self.root_bound = problem.total_weight
+        self.size = len(problem.candidates) + len(problem.matches)
+        self.deadline = None if seconds is None else self.start + seconds
 
     def run(self) -> Status | None:
         """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large."""
@@ -93,13 +101,12 @@ class Search:
             return stop.status
 
     def _search(self) -> bool:
-        problem = self.problem
-        if len(problem.candidates) + len(problem.matches) > LARGE:
+        if self.size > LARGE:
             self.begin()
             self._tick()
-        self._stop_if_met()
-        if not self._decides_containment():
-            self._explore(Node.root(problem, self.root_bound))
+            self._stop_if_met()
+        if self.params.at_least is None or not self._decides_containment():
+            self._explore(Node.root(self.problem, self.root_bound))
         return True
 
     def _decides_containment(self) -> bool:
@@ -107,6 +114,7 @@ class Search:
         asked = self.params.at_least
         if asked is None:
             return False
+        self._stop_if_met()
         from smatchproof.exact.search.containment import Containment, GaveUp  # seldom asked for
         from smatchproof.exact.search.containment_proof import absence_proof
 
@@ -137,7 +145,7 @@ class Search:
     def _take_greedy(self) -> None:
         value, picks = greedy_picks(self.problem)
         if value > self.best:
-            self.best, self.picks = value, picks
+            self._take(value, picks)
 
     def count(self) -> None:
         """Compute the counting bound, the one that needs no search."""
@@ -157,12 +165,6 @@ class Search:
         node.relaxation.recall()
         return *self.proof[:nodes], Leaf(node.duals())
 
-    @property
-    def floor(self) -> int:
-        """Alignments that are worth no more than this are not looked for."""
-        asked = self.params.at_least
-        return self.best if asked is None else max(self.best, asked - 1)
-
     def _stop_if_met(self) -> None:
         if self.best == self.bound:
             raise _Stop(Status.OPTIMAL)
@@ -172,16 +174,14 @@ class Search:
 
     def take(self, mapping: Sequence[int | None], value: int) -> None:
         """A better alignment has been found elsewhere."""
-        self.best = value
-        self.picks = picked(self.problem, mapping)
+        self._take(value, picked(self.problem, mapping))
+
+    def _take(self, value: int, picks: list[int]) -> None:
+        self.best, self.picks, self.floor = value, picks, max(self.floor, value)
 
     def mapping(self) -> tuple[int | None, ...]:
         """The best alignment found."""
-        mapping: list[int | None] = [None] * self.problem.left_size
-        for candidate in self.picks:
-            left, right = self.problem.candidates[candidate]
-            mapping[left] = right
-        return tuple(mapping)
+        return aligned(self.problem, self.picks)
 
     def _explore(self, root: Node) -> None:
         """Depth first, with a stack of its own: what has to be done next is last. Raises :class:`_Stop`."""
@@ -215,16 +215,16 @@ class Search:
         Answers the part of the node that is left open, or ``None``.
         """
         is_root = self.nodes == 1
-        factor, lowest, self.offered = _FIRST_FACTOR, None, None
+        factor, lowest = _FIRST_FACTOR, None
         bound = node.relaxation.bound()
         for step in range(_ROOT_STEPS if is_root else _NODE_STEPS):
             self._spend(node)
-            if is_root:
-                self._keep(node, bound)
             self._improve(node, bound, step)
-            if bound < self._target:
+            if bound < SCALE * (self.floor + 1):
                 self._record(Leaf, node)
                 return None
+            if is_root:
+                self._keep(node, bound)
             self._stop_if_met()
             if lowest is not None and bound >= lowest:
                 factor *= SLOWER
@@ -232,16 +232,16 @@ class Search:
             if is_root and self._is_hopeless(step):
                 break
             if step in _FIX_AT and (part := self._fix(node, bound)) is not node:
-                node, bound, self.offered = part, part.relaxation.bound(), None
+                node, bound = part, part.relaxation.bound()
             if step == 0:
                 node.relaxation.share_slack()
-            node.relaxation.step(part_of(bound - self._target + 1, factor))
+            node.relaxation.step(part_of(bound - SCALE * (self.floor + 1) + 1, factor))
             bound = node.relaxation.bound()
         return node
 
     def _keep(self, node: Node, bound: int) -> None:
         """Lower the bound of the root, and keep what proves it."""
-        value = max(self.floor, bound // SCALE)
+        value = bound // SCALE
         if value < self.root_bound or self.kept is None:
             self.root_bound = min(self.root_bound, value)
             if self.params.proof:
@@ -253,28 +253,20 @@ class Search:
         far = step == steps and self.root_bound - self.floor > gap * self.problem.unit
         return far and len(self.problem.candidates) <= candidates and not self.alone
 
-    @property
-    def _target(self) -> int:
-        """A bound below this closes a node."""
-        return SCALE * (self.floor + 1)
-
     def _improve(self, node: Node, bound: int, step: int) -> None:
         """Look for a better alignment near what the bound suggests: where the best one is known already, in vain."""
         if step == 1 or step % 2 == 0:
-            picks = node.relaxation.picks()
-            if picks != self.offered:  # otherwise the same climb would end at the same place
-                self.offered = picks
-                self._offer(node, node.rounding.climb(bound // SCALE))
-        if step in _DIVE_AT and bound >= self._target:
+            self._offer(node, node.rounding.climb(bound // SCALE))
+        if step in _DIVE_AT and bound >= SCALE * (self.floor + 1):
             self._offer(node, node.rounding.dive(bound // SCALE))
 
     def _offer(self, node: Node, value: int) -> None:
         if value > self.best:
-            self.best, self.picks = value, node.alignment()
+            self._take(value, node.alignment())
 
     def _fix(self, node: Node, bound: int) -> Node:
         """Forbid the candidates whose reduced costs show that they cannot be part of anything better."""
-        alive = node.relaxation.surviving(bound - self._target)
+        alive = node.relaxation.surviving(bound - SCALE * (self.floor + 1))
         if alive is None:
             return node
         self._record(Fix, node)
@@ -286,8 +278,7 @@ class Search:
 
     def _tick(self) -> None:
         """Stop when there is no time left."""
-        limit = self.params.time_limit
-        if limit is not None and time.perf_counter() - self.start > limit:
+        if self.deadline is not None and time.perf_counter() > self.deadline:
             raise _Stop(Status.TIME_LIMIT)
 
     def _spend(self, node: Node) -> None:
