@@ -24,6 +24,7 @@ from smatchproof.alignment.method import Method
 from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
 from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.core.recounting import recounted
 from smatchproof.exact.search.branch_and_bound import LARGE, Search
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.presolve import is_dense
@@ -90,9 +91,10 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
     if params.memory_limit is not None and ProblemSize(candidates, matches).memory > params.memory_limit:
         search.begin()
         return _limited(search, Status.MEMORY_LIMIT)
-    is_large = search.size > LARGE and not is_dense(
-        *sorted((problem.left_size, problem.right_size)), candidates, matches
-    )
+    is_large = search.size > LARGE
+    if is_large:
+        rows, columns = sorted((problem.left_size, problem.right_size))
+        is_large = not is_dense(rows, columns, candidates, matches)
     if is_large:
         found = _by_containment(search)
         if found is None and is_compiled():
@@ -103,10 +105,15 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
     status = search.run()
     if status is None and is_large and (found := _by_linear_programs(search)):  # uncompiled it takes ten times as long
         return found
-    if status is None and not _has_tree_search(problem):
-        search = Search(search.problem, params, start, alone=True)
-        status = search.run()
-    return _finish(search) if status is None else _closed(search, status)
+    if status is not None:
+        return _closed(search, status)
+    return _finish(search) if _has_tree_search(problem) else _alone(search)
+
+
+def _alone(search: Search) -> Solution:
+    """The solution of branch and bound without the tree search."""
+    search = Search(search.problem, search.params, search.start, alone=True)
+    return _closed(search, search.run())
 
 
 def _closed(search: Search, status: Status | None) -> Solution:
@@ -141,15 +148,12 @@ def _has_tree_search(problem: AlignmentProblem) -> bool:
     """Whether the tree search and the linear programs can be used: compiled, with 64 bits that hold their numbers."""
     if not largest_scale(problem, 1):
         return False
-    if not is_compiled():
-        _tell_once("a hard pair: it takes longer where the core is not compiled; install a C compiler, and this again")
-    return is_compiled()
-
-
-def _tell_once(words: str) -> None:
-    if not _TOLD[0]:
+    if not is_compiled() and not _TOLD[0]:
         _TOLD[0] = 1
-        _log.warning(words)
+        _log.warning(
+            "a hard pair: it takes longer where the core is not compiled; install a C compiler, and this again"
+        )
+    return is_compiled()
 
 
 class _Evidence(NamedTuple):
@@ -178,30 +182,31 @@ def _limited(search: Search, status: Status) -> Solution:
 
 
 def _answer(
-    search: Search, upper_bound: int, status: Status, evidence: _Evidence, outcome: ProofOutcome | None = None
+    search: Search, upper_bound: int, status: Status, evidence: _Evidence | None, outcome: ProofOutcome | None = None
 ) -> Solution:
     """The solution with that bound. `outcome` says why the evidence falls short of the best alignment, if it does.
 
-    A search that was over decides, where its bound is not met, that nothing is worth what was asked for.
+    Without evidence a proof was too long. A search that was over decides, where its bound is not met, that nothing is
+    worth what was asked for.
     """
     params, is_over = search.params, status is Status.OPTIMAL
     if is_over and upper_bound > search.best:
         status = Status.DECIDED
         if (counted := _best_evidence(search)).bound < upper_bound:  # less than was asked for: counting says no, too
             upper_bound, evidence, outcome = counted.bound, counted, None
-    proof, proved, result = None, None, ProofOutcome.NOT_ASKED
-    if params.proof:
+    proof, proved, result = None, None, ProofOutcome.SIZE if params.proof else ProofOutcome.NOT_ASKED
+    if params.proof and evidence is not None:
         proof, proved = evidence.built(), evidence.bound
-        is_optimal = proved == search.best
-        result = ProofOutcome.COMPLETE if is_optimal else outcome or _OUTCOMES[status]
+        result = ProofOutcome.COMPLETE if proved == search.best else outcome or _OUTCOMES[status]
         if proof_size(proof) > params.longest_proof(search.size):
             proof, proved = None, None
             result = ProofOutcome.SIZE if result in (ProofOutcome.COMPLETE, ProofOutcome.DECIDED) else result
         elif not is_over:
             upper_bound = proved
-    seconds = time.perf_counter() - search.start
-    mapping = search.mapping()
-    return Solution.of(search.problem, mapping, upper_bound, status, search.nodes, seconds, proof, proved, result)
+    mapping, seconds = search.mapping(), time.perf_counter() - search.start
+    return Solution.of(
+        search.problem, mapping, upper_bound, status, search.nodes, seconds, proof, proved, result, count=recounted
+    )
 
 
 def _by_linear_programs(search: Search) -> Solution | None:
@@ -220,11 +225,7 @@ def _by_linear_programs(search: Search) -> Solution | None:
     if run.proved_bound is None or run.upper_bound is None:  # the time was up before the first bound
         return _limited(search, status)
     if params.proof and not run.has_proof:
-        bound = max(search.floor, run.upper_bound)
-        seconds = time.perf_counter() - search.start
-        if status is Status.OPTIMAL and bound > search.best:
-            status = Status.DECIDED
-        return Solution.of(problem, search.mapping(), bound, status, run.nodes, seconds, outcome=ProofOutcome.SIZE)
+        return _answer(search, max(search.floor, run.upper_bound), status, None)
     evidence = _Evidence(max(search.floor, run.proved_bound), run.proof)
     if status is Status.OPTIMAL:
         outcome = ProofOutcome.COMPLETE if run.keeps_proof else ProofOutcome.SIZE
@@ -250,9 +251,7 @@ def _finish(search: Search) -> Solution:
         result = solve_open(search.problem, search.open_at_root, search.mapping(), search.floor, rest)
     except TooLargeError as error:
         _log.warning("%s; going on without the tree search, slowly", error)
-        search = Search(search.problem, params, start, alone=True)
-        status = search.run()
-        return _closed(search, status)
+        return _alone(search)
     prefix = tuple(search.proof[: search.proved_at_root])
     evidence = _best_evidence(search)
     if result.matched > search.best:

@@ -3,5 +3,5 @@ cimport cython
 
 from .memory cimport Room, give_back, new_room, number, numbers, take
 
-@cython.locals(left=number, right=number, p=number, q=number)
-cpdef value_of(pairs, unary, matches, mapping, number width)
+@cython.locals(rows=number, columns=number, left=number, right=number, p=number, q=number)
+cpdef recounted(problem, mapping)

@@ -7,6 +7,7 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
+    from .candidates import Candidates
     from .climb import NONE, Climb
     from .memory import take
     from .relaxation import Relaxation
@@ -20,7 +21,8 @@ class Rounding(Climb):
     `offered` are the picks of the relaxation at the last climb.
     """
 
-    def _take_lists(self, problem: Relaxation) -> None:
+    def _take_lists(self, problem: Candidates) -> None:
+        assert isinstance(problem, Relaxation)
         Climb._take_lists(self, problem)
         self.relaxation = problem
         self.mate, self.half, self.row_start = problem.mate, self.relaxation.half, problem.row_start

@@ -49,8 +49,8 @@ class Search:
     """A depth-first search and what it has found so far.
 
     `picks` are candidates, and `best` is what they are worth. Alignments that are worth no more than `floor` are not
-    looked for. The problem has `size` candidates and matches. Nothing is worth more than `root_bound`, as the duals that are `kept` prove, or than `counted`, once
-    that is known. `open_at_root` lists the candidates that the root has
+    looked for. The problem has `size` candidates and matches. Nothing is worth more than `root_bound`, as the duals
+    that are `kept` prove, or than `counted`, once that is known. `open_at_root` lists the candidates that the root has
     left alive, and the first `proved_at_root` nodes of the proof say why. What was asked for `is_refused` where a
     search has ended without it. A search that is `alone` leaves nothing to the compiled one.
     """
