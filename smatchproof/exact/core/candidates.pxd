@@ -21,6 +21,7 @@ cdef class Candidates:
     cdef void _fill_matches(self, numbers place, matches) except *
     cdef void _sort_halves(
         self, numbers ends, numbers weights, numbers sorted_once, numbers half_at, numbers free) noexcept nogil
+    cdef number place_halves(self, numbers number, numbers place) noexcept nogil
     cdef void copy_into(self, Candidates part, numbers number, numbers place) noexcept nogil
     cdef number weight_between(self, number p, number q) noexcept nogil
     cdef number cell(self, number i, number j) noexcept nogil

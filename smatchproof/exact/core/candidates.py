@@ -181,11 +181,23 @@ class Candidates:
         for e in range(self.halves):
             self.mate[half_at[e]] = half_at[e ^ 1]
 
-    def copy_into(self, part: Candidates, number: list[int], place: list[int]) -> None:
-        """Copy into a part of this the candidates that have a `number` there, and the halves that have a `place`.
+    def place_halves(self, number: list[int], place: list[int]) -> int:
+        """Give halves between candidates with a `number` in a part of this a `place` there. Answers how many they are.
 
-        Both are -1 for what is left out.
+        The number of candidates that are left out is -1, and so is the place of halves that lead to these.
         """
+        placed = 0
+        for p in range(self.candidates):
+            if number[p] >= 0:
+                for h in range(self.first[p], self.first[p + 1]):
+                    place[h] = -1
+                    if number[self.partner[h]] >= 0:
+                        place[h] = placed
+                        placed += 1
+        return placed
+
+    def copy_into(self, part: Candidates, number: list[int], place: list[int]) -> None:
+        """Copy into a part of this what has a number and a place there, see :meth:`place_halves`."""
         part.heaviest = self.heaviest
         part.is_turned = self.is_turned
         for p in range(self.candidates):

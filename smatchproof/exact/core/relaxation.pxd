@@ -23,7 +23,6 @@ cdef class Relaxation(Candidates):
     cdef void _lay_out_star(self, number p) noexcept nogil
     cpdef Relaxation part(self, const unsigned char[:] alive, number forced=*)
     cdef number _number_kept(self, const unsigned char[:] alive, number forced, numbers number_of) noexcept nogil
-    cdef number _place_kept(self, numbers number_of, numbers place) noexcept nogil
     cdef void _force(self, Relaxation part, number forced, numbers number_of) noexcept nogil
     cpdef number bound(self)
     cdef number _star(self, number p) noexcept nogil

@@ -95,12 +95,13 @@ class Relaxation(Candidates):
         number = self.changed  # lists to count in: what they held is not needed any more
         place = self.moves
         candidates = self._number_kept(alive, forced, number)
-        halves = self._place_kept(number, place)
-        part = Relaxation(self.rows, self.columns, candidates, halves)
+        part = Relaxation(self.rows, self.columns, candidates, self.place_halves(number, place))
         self.copy_into(part, number, place)
-        for h in range(self.halves):
-            if place[h] >= 0:
-                part.half[place[h]] = self.half[h]
+        for p in range(self.candidates):
+            if number[p] >= 0:
+                for h in range(self.first[p], self.first[p + 1]):
+                    if place[h] >= 0:
+                        part.half[place[h]] = self.half[h]
         part.constant = self.constant
         part.scale = self.scale
         if forced >= 0:
@@ -117,17 +118,6 @@ class Relaxation(Candidates):
             if alive[p] and (forced < 0 or (row[p] != row[forced] and column[p] != column[forced])):
                 number_of[p] = kept
                 kept += 1
-        return kept
-
-    def _place_kept(self, number_of: list[int], place: list[int]) -> int:
-        """Number the halves between candidates that are kept; -1 marks the others. Answers how many there are."""
-        kept = 0
-        for p in range(self.candidates):
-            for h in range(self.first[p], self.first[p + 1]):
-                place[h] = -1
-                if number_of[p] >= 0 and number_of[self.partner[h]] >= 0:
-                    place[h] = kept
-                    kept += 1
         return kept
 
     def _force(self, part: Relaxation, forced: int, number_of: list[int]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.problem import picked
@@ -44,7 +43,6 @@ class _Stop(Exception):
         self.status = status
 
 
-@dataclass(slots=True)
 class Search:
     """A depth-first search and what it has found so far.
 
@@ -55,31 +53,23 @@ class Search:
     search has ended without it. A search that is `alone` leaves nothing to the compiled one.
     """
 
-    problem: AlignmentProblem
-    params: SolveParams
-    start: float
-    alone: bool = False
-    best: int = -1
-    picks: list[int] = field(default_factory=list)
-    floor: int = field(init=False)
-    root_bound: int = field(init=False)
-    size: int = field(init=False)
-    deadline: float | None = field(init=False)
+    best = -1
+    picks: Sequence[int] = ()
     kept: tuple[Node, int] | None = None
     counted: int | None = None
-    nodes: int = 0
-    work: int = 0
-    proof: list[ProofNode] = field(default_factory=list)
+    nodes = work = 0
     open_at_root: Sequence[int] = ()
-    proved_at_root: int = 0
-    is_refused: bool = False
+    proved_at_root = 0
+    is_refused = False
 
-    def __post_init__(self) -> None:
-        problem, asked, seconds = self.problem, self.params.at_least, self.params.time_limit
+    def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float, alone: bool = False) -> None:
+        self.problem, self.params, self.start, self.alone = problem, params, start, alone
+        asked, seconds = params.at_least, params.time_limit
         self.floor = -1 if asked is None else asked - 1
+        self.deadline = None if seconds is None else start + seconds
         self.root_bound = problem.total_weight
         self.size = len(problem.candidates) + len(problem.matches)
-        self.deadline = None if seconds is None else self.start + seconds
+        self.proof: list[ProofNode] = []
 
     def run(self) -> Status | None:
         """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large."""
@@ -176,7 +166,7 @@ class Search:
         """A better alignment has been found elsewhere."""
         self._take(value, picked(self.problem, mapping))
 
-    def _take(self, value: int, picks: list[int]) -> None:
+    def _take(self, value: int, picks: Sequence[int]) -> None:
         self.best, self.picks, self.floor = value, picks, max(self.floor, value)
 
     def mapping(self) -> tuple[int | None, ...]:
