@@ -203,7 +203,7 @@ def _answer(
             result = ProofOutcome.SIZE if result in (ProofOutcome.COMPLETE, ProofOutcome.DECIDED) else result
         elif not is_over:
             upper_bound = proved
-    mapping, seconds = search.mapping(), time.perf_counter() - search.start
+    mapping, seconds = search.mapping, time.perf_counter() - search.start
     return Solution.of(
         search.problem, mapping, upper_bound, status, search.nodes, seconds, proof, proved, result, count=recounted
     )
@@ -248,7 +248,7 @@ def _finish(search: Search) -> Solution:
         node_limit=None if params.node_limit is None else max(1, params.node_limit - search.nodes),
     )
     try:
-        result = solve_open(search.problem, search.open_at_root, search.mapping(), search.floor, rest)
+        result = solve_open(search.problem, search.open_at_root, search.mapping, search.floor, rest)
     except TooLargeError as error:
         _log.warning("%s; going on without the tree search, slowly", error)
         return _alone(search)

@@ -8,7 +8,6 @@ from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Statu
 from smatchproof.alignment.method import Method
 from smatchproof.exact.search.branch_and_bound import SLOWER
 from smatchproof.exact.search.node import SCALE, Node, part_of
-from smatchproof.exact.search.parts import aligned
 
 STEPS = 30
 """Without a time limit the multipliers are improved so often: pairs of AMRs hardly ever need as many."""
@@ -30,7 +29,7 @@ def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> So
     """
     start = time.perf_counter()
     node = Node.root(problem)
-    best, picks, upper_bound = -1, list[int](), problem.trivial_bound()
+    best, mapping, upper_bound = -1, tuple[int | None, ...](), problem.trivial_bound()
     lowest, factor = None, 1.0
     step = 0
     while True:
@@ -39,7 +38,7 @@ def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> So
         for search in (node.rounding.climb, node.rounding.dive)[: 2 if step % _DIVE_EVERY == 0 else 1]:
             value = search(upper_bound) if best < upper_bound else best
             if value > best:
-                best, picks = value, node.alignment()
+                best, mapping = value, node.alignment()
         step += 1
         if best == upper_bound or _is_over(params.time_limit, start, step):
             break
@@ -49,7 +48,7 @@ def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> So
             node.relaxation.share_slack()
         node.relaxation.step(part_of(bound - SCALE * (best + 1) + 1, factor))
     seconds = time.perf_counter() - start
-    return Solution.of(problem, aligned(problem, picks), upper_bound, Status.HEURISTIC, seconds=seconds)
+    return Solution.of(problem, mapping, upper_bound, Status.HEURISTIC, seconds=seconds)
 
 
 PRIMAL = Method("primal", "primal heuristic of exact alone, with its bound", primal, options=frozenset({"time_limit"}))

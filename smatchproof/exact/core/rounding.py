@@ -65,9 +65,9 @@ class Rounding(Climb):
             self._improve(limit)
             return self.value
 
-    def alignment(self) -> list[int]:
-        """Its candidates, by their numbers in the problem."""
-        return self.relaxation.originals([self.by_row[i] for i in range(self.rows)])
+    def alignment(self) -> list[int | None]:
+        """The column of each row, ``None`` where there is none."""
+        return [self.column[self.by_row[i]] if self.by_row[i] >= 0 else None for i in range(self.rows)]
 
     def _begin_with_forced(self) -> None:
         """Begin with what the forced candidates earn, and nothing else aligned."""

@@ -9,7 +9,7 @@ from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.problem import picked
 from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.exact.search.counting import counting_leaf
-from smatchproof.exact.search.greedy import greedy_picks
+from smatchproof.exact.search.greedy import greedy
 from smatchproof.exact.search.node import SCALE, Node, part_of
 from smatchproof.exact.search.parts import aligned
 
@@ -46,7 +46,7 @@ class _Stop(Exception):
 class Search:
     """A depth-first search and what it has found so far.
 
-    `picks` are candidates, and `best` is what they are worth. Alignments that are worth no more than `floor` are not
+    `best` is what the best `mapping` is worth. Alignments that are worth no more than `floor` are not
     looked for. The problem has `size` candidates and matches. Nothing is worth more than `root_bound`, as the duals
     that are `kept` prove, or than `counted`, once that is known. `open_at_root` lists the candidates that the root has
     left alive, and the first `proved_at_root` nodes of the proof say why. What was asked for `is_refused` where a
@@ -54,7 +54,6 @@ class Search:
     """
 
     best = -1
-    picks: Sequence[int] = ()
     kept: tuple[Node, int] | None = None
     counted: int | None = None
     nodes = work = 0
@@ -69,6 +68,7 @@ class Search:
         self.deadline = None if seconds is None else start + seconds
         self.root_bound = problem.total_weight
         self.size = len(problem.candidates) + len(problem.matches)
+        self.mapping: tuple[int | None, ...] = (None,) * problem.left_size
         self.proof: list[ProofNode] = []
 
     def run(self) -> Status | None:
@@ -133,9 +133,7 @@ class Search:
         self.count()
 
     def _take_greedy(self) -> None:
-        value, picks = greedy_picks(self.problem)
-        if value > self.best:
-            self._take(value, picks)
+        self._offer(*greedy(self.problem))
 
     def count(self) -> None:
         """Compute the counting bound, the one that needs no search."""
@@ -164,14 +162,8 @@ class Search:
 
     def take(self, mapping: Sequence[int | None], value: int) -> None:
         """A better alignment has been found elsewhere."""
-        self._take(value, picked(self.problem, mapping))
-
-    def _take(self, value: int, picks: Sequence[int]) -> None:
-        self.best, self.picks, self.floor = value, picks, max(self.floor, value)
-
-    def mapping(self) -> tuple[int | None, ...]:
-        """The best alignment found."""
-        return aligned(self.problem, self.picks)
+        self.mapping = aligned(self.problem, picked(self.problem, mapping))
+        self.best, self.floor = value, max(self.floor, value)
 
     def _explore(self, root: Node) -> None:
         """Depth first, with a stack of its own: what has to be done next is last. Raises :class:`_Stop`."""
@@ -246,13 +238,14 @@ class Search:
     def _improve(self, node: Node, bound: int, step: int) -> None:
         """Look for a better alignment near what the bound suggests: where the best one is known already, in vain."""
         if step == 1 or step % 2 == 0:
-            self._offer(node, node.rounding.climb(bound // SCALE))
+            self._offer(node.rounding.climb(bound // SCALE), node)
         if step in _DIVE_AT and bound >= SCALE * (self.floor + 1):
-            self._offer(node, node.rounding.dive(bound // SCALE))
+            self._offer(node.rounding.dive(bound // SCALE), node)
 
-    def _offer(self, node: Node, value: int) -> None:
+    def _offer(self, value: int, found: Node | tuple[int | None, ...]) -> None:
         if value > self.best:
-            self._take(value, node.alignment())
+            self.mapping = found.alignment() if isinstance(found, Node) else found
+            self.best, self.floor = value, max(self.floor, value)
 
     def _fix(self, node: Node, bound: int) -> Node:
         """Forbid the candidates whose reduced costs show that they cannot be part of anything better."""

@@ -65,9 +65,13 @@ class Node:
         """The candidates that are alive, by their numbers in the problem."""
         return self.relaxation.originals(range(self.relaxation.candidates))
 
-    def alignment(self) -> list[int]:
-        """The candidates of the alignment found last, forced ones first, by their numbers in the problem."""
-        return [*self.forced, *self.rounding.alignment()]
+    def alignment(self) -> tuple[int | None, ...]:
+        """The alignment found last: the partner of each left variable."""
+        columns: list[int | None] = self.rounding.alignment()
+        for p in self.forced:
+            row, column = self.whole.place(p)
+            columns[row] = column
+        return tuple(columns)
 
     def children(self, candidate: int) -> tuple[int, Self, Self]:
         """The number in the problem of a candidate of the relaxation; the node that forces it, the one without it."""
