@@ -1,6 +1,7 @@
 """The core in both its forms: flat lists, assignments and their duals, the star relaxation, alignments."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from scipy.optimize import linear_sum_assignment
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, recount
 from smatchproof.exact import brute_force, exact
-from smatchproof.exact.core import relaxation as found_first, rounding as found_first_too
+from smatchproof.exact.core import recounting, relaxation as found_first, rounding as found_first_too
 from smatchproof.exact.core.forms import FOLDER, is_compiled, is_out_of_date, plain
 from smatchproof.exact.search.node import SCALE, Node
 from tests.strategies import problems
@@ -144,6 +145,17 @@ def test_bounds_hold_and_alignments_are_worth_what_is_said(problem):
             assert node.relaxation.bound() <= bound
         else:
             node.relaxation.step(max(1, bound // 9))
+
+
+@given(problems(max_left=5, max_right=5), st.randoms(use_true_random=False), st.sampled_from([1, 2**70]))
+def test_alignments_are_recounted_from_the_problem_alone(problem, rng, unit):
+    heavy = replace(problem, unary=tuple(unit * weight for weight in problem.unary))
+    mapping = rng.sample([*range(problem.right_size), *[None] * problem.left_size], problem.left_size)
+    for form in (recounting, plain("recounting")):
+        assert form.recounted(heavy, mapping) == recount(heavy, mapping)
+        for wrong in ([*mapping, None], [problem.right_size, *mapping[1:]], [-1, *mapping[1:]], [0, 0, *mapping[2:]]):
+            with pytest.raises(ValueError, match="alignment"):
+                form.recounted(heavy, wrong)
 
 
 def test_what_is_kept_is_recalled():
