@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import chain, compress, repeat
 from math import gcd
-from operator import index
+from operator import index, itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from smatchproof.alignment.grading import Label, Similarities
@@ -139,7 +139,7 @@ class AlignmentProblem:
         """
         if isinstance(self.candidates, NumberTable):
             return int(as_array(self.unary).sum() + as_array(self.matches)[:, 2].sum())
-        total = sum(self.unary) + sum([weight for _, _, weight in self.matches])
+        total = sum(self.unary) + sum(map(itemgetter(2), self.matches))
         if type(total) is not int:
             raise ValueError(f"weights are integers of Python, unlike {type(total).__name__}; use from_weights")
         return total

@@ -175,7 +175,7 @@ def proof_size(proof: Iterable[ProofNode]) -> int:
     size = 0
     for node in proof:
         size += 1
-        if isinstance(node, Leaf | Fix):
+        if isinstance(node, (Leaf, Fix)):
             size += len(node.duals.rows) + len(node.duals.columns) + len(node.duals.stars) // 3
     return size
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from smatchproof.alignment.problem import AlignmentProblem, recount
 from smatchproof.alignment.proof import Proof, ProofOutcome
+from smatchproof.alignment.triples import Alignment
 
 
 class Status(StrEnum):
@@ -83,7 +84,7 @@ class Moment(NamedTuple):
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # frozen, it would take twice as long to make
 class Solution:
     """The answer of a solver.
 
@@ -122,8 +123,11 @@ class Solution:
         proved_bound: int | None = None,
         outcome: ProofOutcome = ProofOutcome.NOT_ASKED,
         trace: tuple[Moment, ...] = (),
+        count: Callable[[AlignmentProblem, Alignment], int] = recount,
     ) -> Solution:
         """The solution with that alignment, its value recounted. Its status is `unproved` unless the bound is met.
+
+        `count` does what :func:`smatchproof.alignment.problem.recount` does.
 
         Raises ``ValueError`` when `mapping` is no alignment or is worth more than the bound: then one is wrong.
 
@@ -131,7 +135,7 @@ class Solution:
         >>> Solution.of(problem, (0,), upper_bound=2, unproved=Status.HEURISTIC).status
         <Status.OPTIMAL: 'optimal'>
         """
-        matched = recount(problem, mapping)
+        matched = count(problem, mapping)
         if matched > upper_bound:
             raise ValueError(f"an alignment worth {matched} refutes the bound {upper_bound}")
         status = Status.OPTIMAL if matched == upper_bound else unproved

@@ -14,8 +14,9 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from mmap import mmap
+from typing import NamedTuple
 
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
 from smatchproof.alignment.collection import NoCollection
@@ -23,6 +24,7 @@ from smatchproof.alignment.method import Method
 from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
 from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.core.recounting import recounted
 from smatchproof.exact.search.branch_and_bound import LARGE, Search
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.presolve import is_dense
@@ -85,13 +87,14 @@ EXACT = Method(
 def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Solution:
     """The solution of a problem whose weights have nothing in common."""
     search = Search(problem, params, start)
-    size = ProblemSize(len(problem.candidates), len(problem.matches))
-    if params.memory_limit is not None and size.memory > params.memory_limit:
+    candidates, matches = len(problem.candidates), len(problem.matches)
+    if params.memory_limit is not None and ProblemSize(candidates, matches).memory > params.memory_limit:
         search.begin()
         return _limited(search, Status.MEMORY_LIMIT)
-    rows, columns = sorted((problem.left_size, problem.right_size))
-    is_large = size.candidates + size.matches > LARGE
-    is_large = is_large and not is_dense(rows, columns, size.candidates, size.matches)
+    is_large = search.size > LARGE
+    if is_large:
+        rows, columns = sorted((problem.left_size, problem.right_size))
+        is_large = not is_dense(rows, columns, candidates, matches)
     if is_large:
         found = _by_containment(search)
         if found is None and is_compiled():
@@ -102,10 +105,15 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
     status = search.run()
     if status is None and is_large and (found := _by_linear_programs(search)):  # uncompiled it takes ten times as long
         return found
-    if status is None and not _has_tree_search(problem):
-        search = Search(search.problem, params, start, alone=True)
-        status = search.run()
-    return _finish(search) if status is None else _closed(search, status)
+    if status is not None:
+        return _closed(search, status)
+    return _finish(search) if _has_tree_search(problem) else _alone(search)
+
+
+def _alone(search: Search) -> Solution:
+    """The solution of branch and bound without the tree search."""
+    search = Search(search.problem, search.params, search.start, alone=True)
+    return _closed(search, search.run())
 
 
 def _closed(search: Search, status: Status | None) -> Solution:
@@ -140,19 +148,15 @@ def _has_tree_search(problem: AlignmentProblem) -> bool:
     """Whether the tree search and the linear programs can be used: compiled, with 64 bits that hold their numbers."""
     if not largest_scale(problem, 1):
         return False
-    if not is_compiled():
-        _tell_once("a hard pair: it takes longer where the core is not compiled; install a C compiler, and this again")
+    if not is_compiled() and not _TOLD[0]:
+        _TOLD[0] = 1
+        _log.warning(
+            "a hard pair: it takes longer where the core is not compiled; install a C compiler, and this again"
+        )
     return is_compiled()
 
 
-def _tell_once(words: str) -> None:
-    if not _TOLD[0]:
-        _TOLD[0] = 1
-        _log.warning(words)
-
-
-@dataclass(frozen=True, slots=True)
-class _Evidence:
+class _Evidence(NamedTuple):
     """A bound that is proved, and its proof, which may be built when it is wanted."""
 
     bound: int
@@ -178,30 +182,31 @@ def _limited(search: Search, status: Status) -> Solution:
 
 
 def _answer(
-    search: Search, upper_bound: int, status: Status, evidence: _Evidence, outcome: ProofOutcome | None = None
+    search: Search, upper_bound: int, status: Status, evidence: _Evidence | None, outcome: ProofOutcome | None = None
 ) -> Solution:
     """The solution with that bound. `outcome` says why the evidence falls short of the best alignment, if it does.
 
-    A search that was over decides, where its bound is not met, that nothing is worth what was asked for.
+    Without evidence a proof was too long. A search that was over decides, where its bound is not met, that nothing is
+    worth what was asked for.
     """
     params, is_over = search.params, status is Status.OPTIMAL
     if is_over and upper_bound > search.best:
         status = Status.DECIDED
         if (counted := _best_evidence(search)).bound < upper_bound:  # less than was asked for: counting says no, too
             upper_bound, evidence, outcome = counted.bound, counted, None
-    proof, proved, result = None, None, ProofOutcome.NOT_ASKED
-    if params.proof:
+    proof, proved, result = None, None, ProofOutcome.SIZE if params.proof else ProofOutcome.NOT_ASKED
+    if params.proof and evidence is not None:
         proof, proved = evidence.built(), evidence.bound
-        is_optimal = proved == search.best
-        result = ProofOutcome.COMPLETE if is_optimal else outcome or _OUTCOMES[status]
-        if proof_size(proof) > params.longest_proof(len(search.problem.candidates) + len(search.problem.matches)):
+        result = ProofOutcome.COMPLETE if proved == search.best else outcome or _OUTCOMES[status]
+        if proof_size(proof) > params.longest_proof(search.size):
             proof, proved = None, None
             result = ProofOutcome.SIZE if result in (ProofOutcome.COMPLETE, ProofOutcome.DECIDED) else result
         elif not is_over:
             upper_bound = proved
-    seconds = time.perf_counter() - search.start
-    mapping = search.mapping()
-    return Solution.of(search.problem, mapping, upper_bound, status, search.nodes, seconds, proof, proved, result)
+    mapping, seconds = search.mapping, time.perf_counter() - search.start
+    return Solution.of(
+        search.problem, mapping, upper_bound, status, search.nodes, seconds, proof, proved, result, count=recounted
+    )
 
 
 def _by_linear_programs(search: Search) -> Solution | None:
@@ -220,11 +225,7 @@ def _by_linear_programs(search: Search) -> Solution | None:
     if run.proved_bound is None or run.upper_bound is None:  # the time was up before the first bound
         return _limited(search, status)
     if params.proof and not run.has_proof:
-        bound = max(search.floor, run.upper_bound)
-        seconds = time.perf_counter() - search.start
-        if status is Status.OPTIMAL and bound > search.best:
-            status = Status.DECIDED
-        return Solution.of(problem, search.mapping(), bound, status, run.nodes, seconds, outcome=ProofOutcome.SIZE)
+        return _answer(search, max(search.floor, run.upper_bound), status, None)
     evidence = _Evidence(max(search.floor, run.proved_bound), run.proof)
     if status is Status.OPTIMAL:
         outcome = ProofOutcome.COMPLETE if run.keeps_proof else ProofOutcome.SIZE
@@ -247,12 +248,10 @@ def _finish(search: Search) -> Solution:
         node_limit=None if params.node_limit is None else max(1, params.node_limit - search.nodes),
     )
     try:
-        result = solve_open(search.problem, search.open_at_root, search.mapping(), search.floor, rest)
+        result = solve_open(search.problem, search.open_at_root, search.mapping, search.floor, rest)
     except TooLargeError as error:
         _log.warning("%s; going on without the tree search, slowly", error)
-        search = Search(search.problem, params, start, alone=True)
-        status = search.run()
-        return _closed(search, status)
+        return _alone(search)
     prefix = tuple(search.proof[: search.proved_at_root])
     evidence = _best_evidence(search)
     if result.matched > search.best:

@@ -29,34 +29,26 @@ def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> So
     """
     start = time.perf_counter()
     node = Node.root(problem)
-    best, picks, upper_bound = -1, list[int](), problem.trivial_bound()
-    lowest, factor, offered = None, 1.0, None
+    best, mapping, upper_bound = -1, tuple[int | None, ...](), problem.trivial_bound()
+    lowest, factor = None, 1.0
     step = 0
     while True:
         bound = node.relaxation.bound()
         upper_bound = min(upper_bound, bound // SCALE)
-        suggested = node.relaxation.picks()
-        searches = [node.rounding.climb] if suggested != offered else []  # the same climb would end at the same place
-        searches += [node.rounding.dive] if step % _DIVE_EVERY == 0 else []
-        for search in searches:
+        for search in (node.rounding.climb, node.rounding.dive)[: 2 if step % _DIVE_EVERY == 0 else 1]:
             value = search(upper_bound) if best < upper_bound else best
             if value > best:
-                best, picks = value, node.alignment()
+                best, mapping = value, node.alignment()
         step += 1
         if best == upper_bound or _is_over(params.time_limit, start, step):
             break
         factor *= 1.0 if lowest is None or bound < lowest else SLOWER
         lowest = bound if lowest is None else min(lowest, bound)
-        offered = suggested
         if step == 1:
             node.relaxation.share_slack()
         node.relaxation.step(part_of(bound - SCALE * (best + 1) + 1, factor))
-    mapping: list[int | None] = [None] * problem.left_size
-    for pick in picks:
-        left, right = problem.candidates[pick]
-        mapping[left] = right
     seconds = time.perf_counter() - start
-    return Solution.of(problem, tuple(mapping), upper_bound, Status.HEURISTIC, seconds=seconds)
+    return Solution.of(problem, mapping, upper_bound, Status.HEURISTIC, seconds=seconds)
 
 
 PRIMAL = Method("primal", "primal heuristic of exact alone, with its bound", primal, options=frozenset({"time_limit"}))

@@ -1,14 +1,14 @@
 # cython: language_level=3
-from .memory cimport Room, give_back, new_room, number, numbers, take
+from .memory cimport Room, number, numbers, take
 
 cdef number BIDS, UNREACHED, REACHED, SETTLED
 
 cdef class Assignments:
-    cdef Room room
     cdef numbers row_begin, row_end, row_dual, pick, waiting
     cdef numbers column_dual, owner, state, distance, from_row, by_edge, reached
     cdef numbers column, value
 
+    cdef void take_lists(self, Room room, number rows, number columns, number edges) except *
     cdef number solve(self, number first_row, number rows, number first_column, number columns) noexcept nogil
     cdef number _bid(self, number row) noexcept nogil
     cdef void _augment(self, number start, number first_column) noexcept nogil

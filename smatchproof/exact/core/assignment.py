@@ -10,7 +10,7 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from .memory import give_back, new_room, take
+    from .memory import Room, take
 
 BIDS = 8
 """So many rows outbid each other, at most, before a shortest path is looked for."""
@@ -25,25 +25,22 @@ class Assignments:
     negative, ``row_dual[r] + column_dual[column[e]] >= value[e]``, whose sum is what the picks are worth.
     """
 
-    def __init__(self, rows: int, columns: int, edges: int) -> None:
-        self.room = new_room()
-        self.row_begin = take(self.room, rows)
-        self.row_end = take(self.room, rows)
-        self.row_dual = take(self.room, rows)
-        self.pick = take(self.room, rows)
-        self.waiting = take(self.room, rows)
-        self.column_dual = take(self.room, columns)
-        self.owner = take(self.room, columns)
-        self.state = take(self.room, columns)
-        self.distance = take(self.room, columns)
-        self.from_row = take(self.room, columns)
-        self.by_edge = take(self.room, columns)
-        self.reached = take(self.room, columns)
-        self.column = take(self.room, edges)
-        self.value = take(self.room, edges)
-
-    def __dealloc__(self) -> None:
-        give_back(self.room)
+    def take_lists(self, room: Room, rows: int, columns: int, edges: int) -> None:
+        """Take lists for so many from a room, which has to stay as long as this is used."""
+        self.row_begin = take(room, rows)
+        self.row_end = take(room, rows)
+        self.row_dual = take(room, rows)
+        self.pick = take(room, rows)
+        self.waiting = take(room, rows)
+        self.column_dual = take(room, columns)
+        self.owner = take(room, columns)
+        self.state = take(room, columns)
+        self.distance = take(room, columns)
+        self.from_row = take(room, columns)
+        self.by_edge = take(room, columns)
+        self.reached = take(room, columns)
+        self.column = take(room, edges)
+        self.value = take(room, edges)
 
     def solve(self, first_row: int, rows: int, first_column: int, columns: int) -> int:
         """Match these rows and columns, which are one problem. Answers what the matching is worth."""

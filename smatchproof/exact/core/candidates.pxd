@@ -1,7 +1,7 @@
 # cython: language_level=3
 cimport cython
 
-from .memory cimport Room, copy, give_back, new_room, number, numbers, take
+from .memory cimport Room, copy, find, give_back, new_room, number, numbers, take
 
 cdef class Candidates:
     cdef Room room
@@ -9,6 +9,7 @@ cdef class Candidates:
     cdef readonly bint is_turned
     cdef numbers row, column, alone, original, row_start, first, partner, mate, weight
 
+    cdef void _take_lists(self, number rows, number columns, number candidates, number halves) except *
     cpdef void fill(self, pairs, unary, matches) except *
     @cython.locals(k=number)
     cpdef void fill_flat(self, const number[::1] pairs, const number[::1] unary, const number[::1] matches) except *
@@ -20,8 +21,8 @@ cdef class Candidates:
     cdef void _fill_matches(self, numbers place, matches) except *
     cdef void _sort_halves(
         self, numbers ends, numbers weights, numbers sorted_once, numbers half_at, numbers free) noexcept nogil
+    cdef number place_halves(self, numbers number, numbers place) noexcept nogil
     cdef void copy_into(self, Candidates part, numbers number, numbers place) noexcept nogil
-    cdef number half_with(self, number p, number q) noexcept nogil
     cdef number weight_between(self, number p, number q) noexcept nogil
     cdef number cell(self, number i, number j) noexcept nogil
     @cython.locals(i=number)
@@ -31,4 +32,3 @@ cdef class Candidates:
     cpdef place(self, number p)
     cpdef partners(self, number p)
     cpdef number promise(self, number p)
-    cpdef listed(self)

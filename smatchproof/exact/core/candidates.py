@@ -9,7 +9,7 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from .memory import copy, give_back, new_room, take
+    from .memory import copy, find, give_back, new_room, take
 
 
 class Candidates:
@@ -23,10 +23,16 @@ class Candidates:
     """
 
     def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
+        self.room = new_room()
+        self._take_lists(rows, columns, candidates, halves)
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
+
+    def _take_lists(self, rows: int, columns: int, candidates: int, halves: int) -> None:
         self.rows, self.columns, self.candidates, self.halves = rows, columns, candidates, halves
         self.heaviest = 0
         self.is_turned = False
-        self.room = new_room()
         self.row = take(self.room, candidates)
         self.column = take(self.room, candidates)
         self.alone = take(self.room, candidates)
@@ -36,9 +42,6 @@ class Candidates:
         self.partner = take(self.room, halves)
         self.mate = take(self.room, halves)
         self.weight = take(self.room, halves)
-
-    def __dealloc__(self) -> None:
-        give_back(self.room)
 
     def fill(
         self, pairs: Sequence[tuple[int, int]], unary: Sequence[int], matches: Sequence[tuple[int, int, int]]
@@ -178,11 +181,23 @@ class Candidates:
         for e in range(self.halves):
             self.mate[half_at[e]] = half_at[e ^ 1]
 
-    def copy_into(self, part: Candidates, number: list[int], place: list[int]) -> None:
-        """Copy into a part of this the candidates that have a `number` there, and the halves that have a `place`.
+    def place_halves(self, number: list[int], place: list[int]) -> int:
+        """Give halves between candidates with a `number` in a part of this a `place` there. Answers how many they are.
 
-        Both are -1 for what is left out.
+        The number of candidates that are left out is -1, and so is the place of halves that lead to these.
         """
+        placed = 0
+        for p in range(self.candidates):
+            if number[p] >= 0:
+                for h in range(self.first[p], self.first[p + 1]):
+                    place[h] = -1
+                    if number[self.partner[h]] >= 0:
+                        place[h] = placed
+                        placed += 1
+        return placed
+
+    def copy_into(self, part: Candidates, number: list[int], place: list[int]) -> None:
+        """Copy into a part of this what has a number and a place there, see :meth:`place_halves`."""
         part.heaviest = self.heaviest
         part.is_turned = self.is_turned
         for p in range(self.candidates):
@@ -207,34 +222,14 @@ class Candidates:
                         end += 1
                 part.first[at + 1] = end
 
-    def half_with(self, p: int, q: int) -> int:
-        """The half of p's match with q, or -1. By binary search."""
-        low = self.first[p]
-        high = self.first[p + 1]
-        while low < high:
-            middle = (low + high) >> 1
-            if self.partner[middle] < q:
-                low = middle + 1
-            else:
-                high = middle
-        return low if low < self.first[p + 1] and self.partner[low] == q else -1
-
     def weight_between(self, p: int, q: int) -> int:
         """The weight of the match of two candidates, or 0."""
-        at = self.half_with(p, q)
-        return self.weight[at] if at >= 0 else 0
+        h = find(self.partner, q, self.first[p], self.first[p + 1])
+        return self.weight[h] if h >= 0 else 0
 
     def cell(self, i: int, j: int) -> int:
-        """The candidate of a row and a column, or -1. By binary search."""
-        low = self.row_start[i]
-        high = self.row_start[i + 1]
-        while low < high:
-            middle = (low + high) >> 1
-            if self.column[middle] < j:
-                low = middle + 1
-            else:
-                high = middle
-        return low if low < self.row_start[i + 1] and self.column[low] == j else -1
+        """The candidate of a row and a column, or -1."""
+        return find(self.column, j, self.row_start[i], self.row_start[i + 1])
 
     def candidate_at(self, i: int, j: int) -> int:
         """The same for who asks from without."""
@@ -257,13 +252,7 @@ class Candidates:
 
     def listed(self) -> tuple[list[tuple[int, int]], list[int], list[tuple[int, int, int]]]:
         """The candidates with their rows first, what they earn alone, and the matches: a problem that is not turned."""
-        pairs = [(self.row[p], self.column[p]) for p in range(self.candidates)]
-        matches = []
-        for p in range(self.candidates):
-            for h in range(self.first[p], self.first[p + 1]):
-                if p < self.partner[h]:
-                    matches.append((p, self.partner[h], self.weight[h]))
-        return pairs, [self.alone[p] for p in range(self.candidates)], matches
+        return self.pairs(), self.earnings(), list(self.matches())
 
     def pairs(self) -> list[tuple[int, int]]:
         """The row and the column of each candidate."""

@@ -13,6 +13,7 @@ cdef class Climb:
     cdef number rows, columns, candidates, heaviest
     cdef numbers row, column, alone, first, partner, weight, gain, by_row, by_column, kept
 
+    cdef void _take_lists(self, Candidates problem) except *
     @cython.locals(p=number)
     cpdef void begin(self, wanted) except *
     cpdef void begin_near(self, wanted) except *

@@ -28,21 +28,22 @@ class Climb:
     """
 
     def __init__(self, candidates: Candidates) -> None:
-        self.problem = candidates  # its type is known in compiled code, that of the argument is not
-        self.rows, self.columns, self.candidates = self.problem.rows, self.problem.columns, self.problem.candidates
-        self.row, self.column, self.alone = self.problem.row, self.problem.column, self.problem.alone
-        self.first, self.partner, self.weight = self.problem.first, self.problem.partner, self.problem.weight
-        self.heaviest = self.problem.heaviest
         self.room = new_room()
-        self.gain = take(self.room, self.candidates)
-        self.by_row = take(self.room, self.rows)
-        self.by_column = take(self.room, self.columns)
-        self.kept = take(self.room, self.rows)
-        self.value = 0
+        self._take_lists(candidates)
         self._begin()
 
     def __dealloc__(self) -> None:
         give_back(self.room)
+
+    def _take_lists(self, problem: Candidates) -> None:
+        self.problem, self.heaviest = problem, problem.heaviest
+        self.rows, self.columns, self.candidates = problem.rows, problem.columns, problem.candidates
+        self.row, self.column, self.alone = problem.row, problem.column, problem.alone
+        self.first, self.partner, self.weight = problem.first, problem.partner, problem.weight
+        self.gain = take(self.room, self.candidates)
+        self.by_row = take(self.room, self.rows)
+        self.by_column = take(self.room, self.columns)
+        self.kept = take(self.room, self.rows)
 
     def begin(self, wanted: Iterable[int]) -> None:
         """Begin with these candidates, as they come, as far as they compete with none before."""

@@ -1,12 +1,12 @@
 # The same in compiled code: a list is a part of a block of memory, and a room is a chain of blocks.
 from libc.math cimport floor
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 cdef extern from *:
     """
     #ifndef SMATCHPROOF_BLOCK
-    #define SMATCHPROOF_BLOCK 8192  /* bytes: the lists of a pair of sentences need one or two such blocks */
+    #define SMATCHPROOF_BLOCK 16384  /* bytes: the lists of a pair of sentences need one such block, mostly */
     #endif
     """
     const size_t SMATCHPROOF_BLOCK  # with 1, each list has a block of its own, whose bounds a sanitizer can check
@@ -35,16 +35,21 @@ cdef inline Room new_room() except NULL:
 
 cdef inline void* _take(Room room, size_t bytes) except NULL:
     cdef Block* block = room.last
-    cdef size_t size
+    cdef bint is_large = bytes > SMATCHPROOF_BLOCK  # the system has zeros for it when it is first used
     if block == NULL or block.size - block.used < bytes:
-        size = bytes if bytes > SMATCHPROOF_BLOCK else SMATCHPROOF_BLOCK
-        block = <Block*> calloc(1, sizeof(Block) + size)
+        if is_large:
+            block = <Block*> calloc(1, sizeof(Block) + bytes)
+        else:
+            block = <Block*> malloc(sizeof(Block) + SMATCHPROOF_BLOCK)
         if block == NULL:
             raise MemoryError
-        block.before, block.used, block.size = room.last, 0, size
+        block.before, block.used, block.size = room.last, 0, bytes if is_large else SMATCHPROOF_BLOCK
         room.last = block
     block.used += bytes
-    return <char*> (block + 1) + block.used - bytes
+    cdef char* begin = <char*> (block + 1) + block.used - bytes
+    if not is_large:
+        memset(begin, 0, bytes)
+    return begin
 
 cdef inline numbers take(Room room, number size) except NULL:
     return <numbers> _take(room, size * sizeof(number))
@@ -78,3 +83,13 @@ cdef inline number nearest(double value) noexcept nogil:
 
 cdef inline void copy_floats(floats target, number to, floats source, number since, number size) noexcept nogil:
     memcpy(target + to, source + since, size * sizeof(double))
+
+cdef inline number find(numbers ordered, number wanted, number low, number high) noexcept nogil:
+    cdef number end = high, middle
+    while low < high:
+        middle = (low + high) >> 1
+        if ordered[middle] < wanted:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < end and ordered[low] == wanted else -1

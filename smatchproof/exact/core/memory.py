@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from math import floor
 
 Room = list[None]
@@ -55,3 +56,9 @@ def nearest(value: float) -> int:
 def copy_floats(target: list[float], to: int, source: list[float], since: int, size: int) -> None:
     """Copy so many floats of a list, from one place on, to those of another, from another place on."""
     target[to : to + size] = source[since : since + size]
+
+
+def find(ordered: list[int], wanted: int, low: int, high: int) -> int:
+    """The place of a number in a part of a list that is in order, or -1. By binary search."""
+    place = bisect_left(ordered, wanted, low, high)
+    return place if place < high and ordered[place] == wanted else -1

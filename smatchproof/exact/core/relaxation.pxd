@@ -3,7 +3,7 @@ cimport cython
 
 from .assignment cimport Assignments
 from .candidates cimport Candidates
-from .memory cimport Room, copy, give_back, new_room, number, numbers, take
+from .memory cimport Room, copy, find, give_back, new_room, number, numbers, take
 
 cdef number SCALE
 
@@ -17,12 +17,12 @@ cdef class Relaxation(Candidates):
     cdef bint has_kept
     cdef Assignments outer, stars
 
+    cdef void _take_lists(self, number rows, number columns, number candidates, number halves) except *
     cdef void _split(self) noexcept nogil
     cdef void _lay_out(self) noexcept nogil
     cdef void _lay_out_star(self, number p) noexcept nogil
     cpdef Relaxation part(self, const unsigned char[:] alive, number forced=*)
     cdef number _number_kept(self, const unsigned char[:] alive, number forced, numbers number_of) noexcept nogil
-    cdef number _place_kept(self, numbers number_of, numbers place) noexcept nogil
     cdef void _force(self, Relaxation part, number forced, numbers number_of) noexcept nogil
     cpdef number bound(self)
     cdef number _star(self, number p) noexcept nogil
@@ -42,5 +42,4 @@ cdef class Relaxation(Candidates):
     cdef void _list_star(self, number p, number common, list stars) except *
     @cython.locals(f=number, pair=number, h=number, q=number, paid=number, at=number)
     cdef void _charge_forced(self, Relaxation root, forced, number scale, list rows, list stars) except *
-    cdef number _place(self, number original) noexcept nogil
     cdef number _common(self) noexcept nogil

@@ -21,7 +21,7 @@ except ImportError:
 if not cython.compiled:
     from .assignment import Assignments
     from .candidates import Candidates
-    from .memory import copy, take
+    from .memory import copy, find, take
 
 SCALE = 12
 """Multipliers are twelfths. Finer steps close no more AMR pairs and make certificates longer."""
@@ -39,8 +39,8 @@ class Relaxation(Candidates):
     and `star_column`. Where they do not compete, all of them are used.
     """
 
-    def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
-        super().__init__(rows, columns, candidates, halves)
+    def _take_lists(self, rows: int, columns: int, candidates: int, halves: int) -> None:
+        Candidates._take_lists(self, rows, columns, candidates, halves)
         self.constant = self.changes = 0
         self.has_kept = False
         self.scale = SCALE
@@ -55,8 +55,9 @@ class Relaxation(Candidates):
         self.star_column = take(self.room, halves)
         self.moves = take(self.room, halves)
         self.local = take(self.room, columns)
-        self.outer = Assignments(rows, columns, candidates)
-        self.stars = Assignments(halves, halves, halves)
+        self.outer, self.stars = Assignments(), Assignments()
+        self.outer.take_lists(self.room, rows, columns, candidates)
+        self.stars.take_lists(self.room, halves, halves, halves)
         self.outer.column = self.column
         self.worth = self.outer.value
         self.half = self.stars.value
@@ -94,12 +95,13 @@ class Relaxation(Candidates):
         number = self.changed  # lists to count in: what they held is not needed any more
         place = self.moves
         candidates = self._number_kept(alive, forced, number)
-        halves = self._place_kept(number, place)
-        part = Relaxation(self.rows, self.columns, candidates, halves)
+        part = Relaxation(self.rows, self.columns, candidates, self.place_halves(number, place))
         self.copy_into(part, number, place)
-        for h in range(self.halves):
-            if place[h] >= 0:
-                part.half[place[h]] = self.half[h]
+        for p in range(self.candidates):
+            if number[p] >= 0:
+                for h in range(self.first[p], self.first[p + 1]):
+                    if place[h] >= 0:
+                        part.half[place[h]] = self.half[h]
         part.constant = self.constant
         part.scale = self.scale
         if forced >= 0:
@@ -116,17 +118,6 @@ class Relaxation(Candidates):
             if alive[p] and (forced < 0 or (row[p] != row[forced] and column[p] != column[forced])):
                 number_of[p] = kept
                 kept += 1
-        return kept
-
-    def _place_kept(self, number_of: list[int], place: list[int]) -> int:
-        """Number the halves between candidates that are kept; -1 marks the others. Answers how many there are."""
-        kept = 0
-        for p in range(self.candidates):
-            for h in range(self.first[p], self.first[p + 1]):
-                place[h] = -1
-                if number_of[p] >= 0 and number_of[self.partner[h]] >= 0:
-                    place[h] = kept
-                    kept += 1
         return kept
 
     def _force(self, part: Relaxation, forced: int, number_of: list[int]) -> None:
@@ -345,10 +336,6 @@ class Relaxation(Candidates):
                 left += 1
         return None if left == self.candidates else alive
 
-    def picks(self) -> tuple[int, ...]:
-        """The candidate of each row in the outer assignment, or -1."""
-        return tuple([self.outer.pick[i] for i in range(self.rows)])
-
     def originals(self, picks: Sequence[int]) -> list[int]:
         """The numbers of candidates in the problem; -1 is left out."""
         return [self.original[p] for p in picks if p >= 0]
@@ -451,25 +438,13 @@ class Relaxation(Candidates):
             for h in range(root.first[f], root.first[f + 1]):
                 q = root.partner[h]
                 paid = scale * root.weight[h]
-                at = self._place(q)
+                at = find(self.original, q, 0, self.candidates)
                 if q in before:
                     stars += pair, root.row[q], paid
                     rows[root.row[f]] += paid
                 elif at >= 0 and self.is_listed[at]:
                     stars += root.row[q] * self.columns + root.column[q], root.row[f], paid
             before.add(f)
-
-    def _place(self, original: int) -> int:
-        """The number here of a candidate of the problem, or -1. By binary search."""
-        low = 0
-        high = self.candidates
-        while low < high:
-            middle = (low + high) >> 1
-            if self.original[middle] < original:
-                low = middle + 1
-            else:
-                high = middle
-        return low if low < self.candidates and self.original[low] == original else -1
 
     def _common(self) -> int:
         """The greatest common divisor of the scale and of all halves."""

@@ -1,4 +1,5 @@
 # cython: language_level=3
+from .candidates cimport Candidates
 from .climb cimport NONE, Climb
 from .memory cimport number, numbers, take
 from .relaxation cimport Relaxation
@@ -7,10 +8,13 @@ cdef number UNKNOWN
 
 cdef class Rounding(Climb):
     cdef Relaxation relaxation
-    cdef numbers mate, half, row_start, merit, is_open, best_of_row
+    cdef bint is_fresh
+    cdef numbers mate, half, row_start, merit, is_open, best_of_row, offered
 
+    cdef void _take_lists(self, Candidates problem) except *
     cpdef number climb(self, number limit)
     cpdef number dive(self, number limit)
+    cdef number _note_picks(self) noexcept nogil
     cdef void _begin_with_forced(self) noexcept nogil
     cdef void _begin_with_picks(self) noexcept nogil
     cdef void _improve(self, number limit) noexcept nogil

@@ -7,6 +7,7 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
+    from .candidates import Candidates
     from .climb import NONE, Climb
     from .memory import take
     from .relaxation import Relaxation
@@ -15,22 +16,43 @@ UNKNOWN = -2
 
 
 class Rounding(Climb):
-    """A climb among the candidates of a relaxation. Nothing is scaled, but `merit`."""
+    """A climb among the candidates of a relaxation. Nothing is scaled, but `merit`.
 
-    def __init__(self, relaxation: Relaxation) -> None:
-        super().__init__(relaxation)
-        self.relaxation = relaxation  # its type is known in compiled code, that of the argument is not
-        self.mate, self.half, self.row_start = self.relaxation.mate, self.relaxation.half, self.relaxation.row_start
+    `offered` are the picks of the relaxation at the last climb.
+    """
+
+    def _take_lists(self, problem: Candidates) -> None:
+        assert isinstance(problem, Relaxation)
+        Climb._take_lists(self, problem)
+        self.relaxation = problem
+        self.mate, self.half, self.row_start = problem.mate, self.relaxation.half, problem.row_start
         self.merit = take(self.room, self.candidates)
         self.is_open = take(self.room, self.candidates)
         self.best_of_row = take(self.room, self.rows)
+        self.offered = take(self.room, self.rows)
+        self.is_fresh = True
 
     def climb(self, limit: int) -> int:
-        """Improve what the relaxation picks, up to a value that nothing exceeds. Answers its value."""
+        """Improve what the relaxation picks, up to a value that nothing exceeds. Answers its value.
+
+        Where the picks are those of the last climb it would end at the same place: then the answer is -1.
+        """
         with cython.nogil:
+            if not self._note_picks():
+                return NONE
             self._begin_with_picks()
             self._improve(limit)
             return self.value
+
+    def _note_picks(self) -> int:
+        """Note what the relaxation picks. Answers 0 if the last climb began there."""
+        news = 1 if self.is_fresh else 0
+        self.is_fresh = False
+        for i in range(self.rows):
+            if self.offered[i] != self.relaxation.outer.pick[i]:
+                self.offered[i] = self.relaxation.outer.pick[i]
+                news = 1
+        return news
 
     def dive(self, limit: int) -> int:
         """Improve the alignment of candidates taken one by one, each with the least slack beside those before it.
@@ -43,9 +65,9 @@ class Rounding(Climb):
             self._improve(limit)
             return self.value
 
-    def alignment(self) -> list[int]:
-        """Its candidates, by their numbers in the problem."""
-        return self.relaxation.originals([self.by_row[i] for i in range(self.rows)])
+    def alignment(self) -> list[int | None]:
+        """The column of each row, ``None`` where there is none."""
+        return [self.column[self.by_row[i]] if self.by_row[i] >= 0 else None for i in range(self.rows)]
 
     def _begin_with_forced(self) -> None:
         """Begin with what the forced candidates earn, and nothing else aligned."""

@@ -22,7 +22,6 @@ cdef class Whole(Candidates):
     @cython.locals(found=(number[:]), p=number, k=number, size=number)
     cpdef members(self)
     cdef number _number_inside(self, numbers number_of) noexcept nogil
-    cdef number _place_inside(self, numbers number_of, numbers place) noexcept nogil
     cdef void _fit(self, Relaxation part) noexcept nogil
     cpdef StarProgram program(self, Relaxation part)
     cpdef Climb climb(self, Candidates part)

@@ -64,8 +64,7 @@ class Whole(Candidates):
         try:
             number_of, place = take(room, self.candidates), take(room, self.halves)
             candidates = self._number_inside(number_of)
-            halves = self._place_inside(number_of, place)
-            part = Relaxation(self.rows, self.columns, candidates, halves)
+            part = Relaxation(self.rows, self.columns, candidates, self.place_halves(number_of, place))
             self.copy_into(part, number_of, place)
         finally:
             give_back(room)
@@ -92,18 +91,6 @@ class Whole(Candidates):
             if self.state[p] == INSIDE:
                 number_of[p] = inside
                 inside += 1
-        return inside
-
-    def _place_inside(self, number_of: list[int], place: list[int]) -> int:
-        """Number the halves between candidates inside; of those outside nothing is asked."""
-        inside = 0
-        for p in range(self.candidates):
-            if number_of[p] >= 0:
-                for h in range(self.first[p], self.first[p + 1]):
-                    place[h] = -1
-                    if number_of[self.partner[h]] >= 0:
-                        place[h] = inside
-                        inside += 1
         return inside
 
     def _fit(self, part: Relaxation) -> None:

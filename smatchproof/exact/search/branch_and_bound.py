@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.problem import picked
 from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.exact.search.counting import counting_leaf
-from smatchproof.exact.search.greedy import greedy_picks
+from smatchproof.exact.search.greedy import greedy
 from smatchproof.exact.search.node import SCALE, Node, part_of
+from smatchproof.exact.search.parts import aligned
 
 _ROOT_STEPS, _NODE_STEPS = 30, 12
 """Subgradient steps at the root, and in every other node, at most."""
@@ -43,35 +43,33 @@ class _Stop(Exception):
         self.status = status
 
 
-@dataclass(slots=True)
 class Search:
     """A depth-first search and what it has found so far.
 
-    `picks` are candidates, `best` is what they are worth, and nothing is worth more than `root_bound`, as the duals
+    `best` is what the best `mapping` is worth. Alignments that are worth no more than `floor` are not
+    looked for. The problem has `size` candidates and matches. Nothing is worth more than `root_bound`, as the duals
     that are `kept` prove, or than `counted`, once that is known. `open_at_root` lists the candidates that the root has
     left alive, and the first `proved_at_root` nodes of the proof say why. What was asked for `is_refused` where a
     search has ended without it. A search that is `alone` leaves nothing to the compiled one.
     """
 
-    problem: AlignmentProblem
-    params: SolveParams
-    start: float
-    alone: bool = False
-    best: int = -1
-    picks: list[int] = field(default_factory=list)
-    offered: object = None
-    root_bound: int = field(init=False)
+    best = -1
     kept: tuple[Node, int] | None = None
     counted: int | None = None
-    nodes: int = 0
-    work: int = 0
-    proof: list[ProofNode] = field(default_factory=list)
+    nodes = work = 0
     open_at_root: Sequence[int] = ()
-    proved_at_root: int = 0
-    is_refused: bool = False
+    proved_at_root = 0
+    is_refused = False
 
-    def __post_init__(self) -> None:
-        self.root_bound = self.problem.total_weight
+    def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float, alone: bool = False) -> None:
+        self.problem, self.params, self.start, self.alone = problem, params, start, alone
+        asked, seconds = params.at_least, params.time_limit
+        self.floor = -1 if asked is None else asked - 1
+        self.deadline = None if seconds is None else start + seconds
+        self.root_bound = problem.total_weight
+        self.size = len(problem.candidates) + len(problem.matches)
+        self.mapping: tuple[int | None, ...] = (None,) * problem.left_size
+        self.proof: list[ProofNode] = []
 
     def run(self) -> Status | None:
         """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large."""
@@ -93,13 +91,12 @@ class Search:
             return stop.status
 
     def _search(self) -> bool:
-        problem = self.problem
-        if len(problem.candidates) + len(problem.matches) > LARGE:
+        if self.size > LARGE:
             self.begin()
             self._tick()
-        self._stop_if_met()
-        if not self._decides_containment():
-            self._explore(Node.root(problem, self.root_bound))
+            self._stop_if_met()
+        if self.params.at_least is None or not self._decides_containment():
+            self._explore(Node.root(self.problem, self.root_bound))
         return True
 
     def _decides_containment(self) -> bool:
@@ -107,6 +104,7 @@ class Search:
         asked = self.params.at_least
         if asked is None:
             return False
+        self._stop_if_met()
         from smatchproof.exact.search.containment import Containment, GaveUp  # seldom asked for
         from smatchproof.exact.search.containment_proof import absence_proof
 
@@ -135,9 +133,7 @@ class Search:
         self.count()
 
     def _take_greedy(self) -> None:
-        value, picks = greedy_picks(self.problem)
-        if value > self.best:
-            self.best, self.picks = value, picks
+        self._offer(*greedy(self.problem))
 
     def count(self) -> None:
         """Compute the counting bound, the one that needs no search."""
@@ -157,12 +153,6 @@ class Search:
         node.relaxation.recall()
         return *self.proof[:nodes], Leaf(node.duals())
 
-    @property
-    def floor(self) -> int:
-        """Alignments that are worth no more than this are not looked for."""
-        asked = self.params.at_least
-        return self.best if asked is None else max(self.best, asked - 1)
-
     def _stop_if_met(self) -> None:
         if self.best == self.bound:
             raise _Stop(Status.OPTIMAL)
@@ -172,16 +162,8 @@ class Search:
 
     def take(self, mapping: Sequence[int | None], value: int) -> None:
         """A better alignment has been found elsewhere."""
-        self.best = value
-        self.picks = picked(self.problem, mapping)
-
-    def mapping(self) -> tuple[int | None, ...]:
-        """The best alignment found."""
-        mapping: list[int | None] = [None] * self.problem.left_size
-        for candidate in self.picks:
-            left, right = self.problem.candidates[candidate]
-            mapping[left] = right
-        return tuple(mapping)
+        self.mapping = aligned(self.problem, picked(self.problem, mapping))
+        self.best, self.floor = value, max(self.floor, value)
 
     def _explore(self, root: Node) -> None:
         """Depth first, with a stack of its own: what has to be done next is last. Raises :class:`_Stop`."""
@@ -215,16 +197,16 @@ class Search:
         Answers the part of the node that is left open, or ``None``.
         """
         is_root = self.nodes == 1
-        factor, lowest, self.offered = _FIRST_FACTOR, None, None
+        factor, lowest = _FIRST_FACTOR, None
         bound = node.relaxation.bound()
         for step in range(_ROOT_STEPS if is_root else _NODE_STEPS):
             self._spend(node)
-            if is_root:
-                self._keep(node, bound)
             self._improve(node, bound, step)
-            if bound < self._target:
+            if bound < SCALE * (self.floor + 1):
                 self._record(Leaf, node)
                 return None
+            if is_root:
+                self._keep(node, bound)
             self._stop_if_met()
             if lowest is not None and bound >= lowest:
                 factor *= SLOWER
@@ -232,16 +214,16 @@ class Search:
             if is_root and self._is_hopeless(step):
                 break
             if step in _FIX_AT and (part := self._fix(node, bound)) is not node:
-                node, bound, self.offered = part, part.relaxation.bound(), None
+                node, bound = part, part.relaxation.bound()
             if step == 0:
                 node.relaxation.share_slack()
-            node.relaxation.step(part_of(bound - self._target + 1, factor))
+            node.relaxation.step(part_of(bound - SCALE * (self.floor + 1) + 1, factor))
             bound = node.relaxation.bound()
         return node
 
     def _keep(self, node: Node, bound: int) -> None:
         """Lower the bound of the root, and keep what proves it."""
-        value = max(self.floor, bound // SCALE)
+        value = bound // SCALE
         if value < self.root_bound or self.kept is None:
             self.root_bound = min(self.root_bound, value)
             if self.params.proof:
@@ -253,28 +235,21 @@ class Search:
         far = step == steps and self.root_bound - self.floor > gap * self.problem.unit
         return far and len(self.problem.candidates) <= candidates and not self.alone
 
-    @property
-    def _target(self) -> int:
-        """A bound below this closes a node."""
-        return SCALE * (self.floor + 1)
-
     def _improve(self, node: Node, bound: int, step: int) -> None:
         """Look for a better alignment near what the bound suggests: where the best one is known already, in vain."""
         if step == 1 or step % 2 == 0:
-            picks = node.relaxation.picks()
-            if picks != self.offered:  # otherwise the same climb would end at the same place
-                self.offered = picks
-                self._offer(node, node.rounding.climb(bound // SCALE))
-        if step in _DIVE_AT and bound >= self._target:
-            self._offer(node, node.rounding.dive(bound // SCALE))
+            self._offer(node.rounding.climb(bound // SCALE), node)
+        if step in _DIVE_AT and bound >= SCALE * (self.floor + 1):
+            self._offer(node.rounding.dive(bound // SCALE), node)
 
-    def _offer(self, node: Node, value: int) -> None:
+    def _offer(self, value: int, found: Node | tuple[int | None, ...]) -> None:
         if value > self.best:
-            self.best, self.picks = value, node.alignment()
+            self.mapping = found.alignment() if isinstance(found, Node) else found
+            self.best, self.floor = value, max(self.floor, value)
 
     def _fix(self, node: Node, bound: int) -> Node:
         """Forbid the candidates whose reduced costs show that they cannot be part of anything better."""
-        alive = node.relaxation.surviving(bound - self._target)
+        alive = node.relaxation.surviving(bound - SCALE * (self.floor + 1))
         if alive is None:
             return node
         self._record(Fix, node)
@@ -286,8 +261,7 @@ class Search:
 
     def _tick(self) -> None:
         """Stop when there is no time left."""
-        limit = self.params.time_limit
-        if limit is not None and time.perf_counter() - self.start > limit:
+        if self.deadline is not None and time.perf_counter() > self.deadline:
             raise _Stop(Status.TIME_LIMIT)
 
     def _spend(self, node: Node) -> None:

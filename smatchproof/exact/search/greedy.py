@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from operator import itemgetter
 
 from smatchproof.alignment import AlignmentProblem, Pair
+from smatchproof.exact.core.recounting import recounted
 
 Partners = Callable[[int, int], Iterable[tuple[Pair, int]]]
 """The pairs that a pair matches something with, each with the weight of the match."""
@@ -42,14 +43,14 @@ def grow(
     return right_of
 
 
-def greedy_picks(problem: AlignmentProblem) -> tuple[int, list[int]]:
-    """The better one of two alignments: what it is worth, and its candidates in their order.
+def greedy(problem: AlignmentProblem) -> tuple[int, tuple[int | None, ...]]:
+    """The better one of two alignments: what it is worth, and the partner of each left variable.
 
     One is grown along the matches (:func:`grow`); in the other each left variable in turn takes the first free
     candidate that is worth something alone, as hill-climbing does at the start. Linear in the problem, but for sorting.
 
-    >>> greedy_picks(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {}))
-    (4, [1, 2])
+    >>> greedy(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {}))
+    (4, (1, 0))
     """
     pairs, unary = problem.candidates, problem.unary
     number = {pair: p for p, pair in enumerate(pairs)}
@@ -62,23 +63,8 @@ def greedy_picks(problem: AlignmentProblem) -> tuple[int, list[int]]:
         own = number[left, right]
         return ((pairs[q if p == own else p], weight) for p, q, weight in matches[own])
 
-    def counted(right_of: dict[int, int]) -> tuple[int, list[int]]:
-        picks = sorted(number[pair] for pair in right_of.items())
-        taken = set(picks)
-        shared = sum(weight for own in picks for p, q, weight in matches[own] if p == own and q in taken)
-        return sum(unary[p] for p in picks) + shared, picks
-
     seeds = ((pairs[p], unary[p]) for p in sorted(range(len(pairs)), key=unary.__getitem__, reverse=True))
     grown = grow(seeds, partners, lambda pair: unary[number[pair]])
-    first = _first_come(pair for pair, worth in zip(pairs, unary, strict=True) if worth)
-    return max(counted(grown), counted(first), key=itemgetter(0))
-
-
-def _first_come(pairs: Iterable[Pair]) -> dict[int, int]:
-    right_of: dict[int, int] = {}
-    taken: set[int] = set()
-    for left, right in pairs:
-        if left not in right_of and right not in taken:
-            right_of[left] = right
-            taken.add(right)
-    return right_of
+    first = grow(((pair, worth) for pair, worth in zip(pairs, unary, strict=True) if worth), lambda *_: (), lambda _: 0)
+    found = [tuple(map(right_of.get, range(problem.left_size))) for right_of in (grown, first)]
+    return max(((recounted(problem, mapping), mapping) for mapping in found), key=itemgetter(0))

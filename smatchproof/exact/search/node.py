@@ -33,10 +33,10 @@ class Node:
     """The candidates that are alive once some were `forced` and others forbidden, their relaxation, and alignments.
 
     `forced` has the numbers of candidates in the problem; the relaxation numbers its own afresh. `whole` is the
-    relaxation of the whole problem.
+    relaxation of the whole problem. A step looks at `work` candidates and halves.
     """
 
-    __slots__ = ("forced", "relaxation", "rounding", "whole")
+    __slots__ = ("forced", "relaxation", "rounding", "whole", "work")
 
     def __init__(self, relaxation: Relaxation, whole: Relaxation, forced: tuple[int, ...] = ()) -> None:
         self.relaxation = relaxation
@@ -44,6 +44,7 @@ class Node:
         self.forced = forced
         form = rounding if isinstance(relaxation, core.Relaxation) else plain("rounding")
         self.rounding = form.Rounding(relaxation)
+        self.work = relaxation.candidates + relaxation.halves
 
     @classmethod
     def root(cls, problem: AlignmentProblem, total_weight: int | None = None) -> Self:
@@ -64,14 +65,13 @@ class Node:
         """The candidates that are alive, by their numbers in the problem."""
         return self.relaxation.originals(range(self.relaxation.candidates))
 
-    @property
-    def work(self) -> int:
-        """How many candidates and halves a step looks at."""
-        return self.relaxation.candidates + self.relaxation.halves
-
-    def alignment(self) -> list[int]:
-        """The candidates of the alignment found last, forced ones first, by their numbers in the problem."""
-        return [*self.forced, *self.rounding.alignment()]
+    def alignment(self) -> tuple[int | None, ...]:
+        """The alignment found last: the partner of each left variable."""
+        columns: list[int | None] = self.rounding.alignment()
+        for p in self.forced:
+            row, column = self.whole.place(p)
+            columns[row] = column
+        return tuple(columns)
 
     def children(self, candidate: int) -> tuple[int, Self, Self]:
         """The number in the problem of a candidate of the relaxation; the node that forces it, the one without it."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
+from smatchproof.alignment.problem import picked
 from smatchproof.alignment.proof import Branch, ProofNode
-from smatchproof.exact.search.parts import restricted
+from smatchproof.exact.search.parts import aligned, restricted
 from smatchproof.exact.search.presolve import components, is_dense, persistent, without, without_symmetry
 from smatchproof.exact.search.tree import TreeResult, search
 
@@ -46,9 +47,10 @@ def _by_components(
 ) -> TreeResult:
     """Take what is persistent, solve the parts of the rest one by one, and put the alignments together."""
     deadline = None if params.time_limit is None else time.perf_counter() + params.time_limit
-    found = _mapping(problem, persistent(problem))
+    taken = persistent(problem)
+    found = aligned(problem, taken)
     upper_bound = value = recount(problem, found)
-    rest = without(problem, [p for p, (i, j) in enumerate(problem.candidates) if found[i] == j])
+    rest = without(problem, taken)
     parts = components(rest)
     if not any(_is_dense(part) for part in parts):  # a dense part is searched with better means, as it is
         parts = components(without_symmetry(rest))
@@ -60,12 +62,12 @@ def _by_components(
             node_limit=None if params.node_limit is None else max(1, params.node_limit - nodes),
         )
         result = _tree(part, _on(part, mapping), limits, max(0, known - value) if len(parts) == 1 else 0)
-        found = [right if left is None else left for left, right in zip(found, result.mapping, strict=True)]
+        found = tuple([one if other is None else other for one, other in zip(result.mapping, found, strict=True)])
         upper_bound += result.upper_bound
         nodes += result.nodes
         status = result.status if status is Status.OPTIMAL else status
-    best = max(found, list(mapping), key=lambda alignment: recount(problem, alignment))
-    return TreeResult(tuple(best), recount(problem, best), max(upper_bound, known), nodes, status)
+    best = max(found, tuple(mapping), key=lambda alignment: recount(problem, alignment))
+    return TreeResult(best, recount(problem, best), max(upper_bound, known), nodes, status)
 
 
 def _is_dense(part: AlignmentProblem) -> bool:
@@ -76,20 +78,12 @@ def _is_dense(part: AlignmentProblem) -> bool:
 def _tree(problem: AlignmentProblem, mapping: Sequence[int | None], params: SolveParams, known: int) -> TreeResult:
     """The tree search, its alignment without pairs that are no candidates: they earn nothing and may be in the way."""
     result = search(problem, mapping, params, known)
-    return replace(result, mapping=tuple(_on(problem, result.mapping)))
+    return replace(result, mapping=_on(problem, result.mapping))
 
 
-def _mapping(problem: AlignmentProblem, candidates: Iterable[int]) -> list[int | None]:
-    mapping: list[int | None] = [None] * problem.left_size
-    for candidate in candidates:
-        left, right = problem.candidates[candidate]
-        mapping[left] = right
-    return mapping
-
-
-def _on(part: AlignmentProblem, mapping: Sequence[int | None]) -> list[int | None]:
+def _on(part: AlignmentProblem, mapping: Sequence[int | None]) -> tuple[int | None, ...]:
     """The pairs of an alignment that are candidates of a part."""
-    return _mapping(part, [p for p, (left, right) in enumerate(part.candidates) if mapping[left] == right])
+    return aligned(part, picked(part, mapping))
 
 
 def _renumbered(node: ProofNode, original: Sequence[int]) -> ProofNode:

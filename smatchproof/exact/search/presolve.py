@@ -8,8 +8,12 @@ could follow, so a search that has to leave a proof does without them.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
 
 from smatchproof.alignment import AlignmentProblem, Pair
+from smatchproof.exact.search.parts import restricted
 
 LARGEST_DENSE = 32
 """Of more columns the linear programs of dense problems take too long."""
@@ -74,22 +78,16 @@ def without(problem: AlignmentProblem, taken: list[int]) -> AlignmentProblem:
     >>> without(problem, [0])
     AlignmentProblem(left_size=2, right_size=2, candidates=((1, 1),), unary=(1,), matches=())
     """
-    is_taken = set(taken)
-    rows = {problem.candidates[p][0] for p in taken}
-    columns = {problem.candidates[p][1] for p in taken}
-    alive = {p for p, (row, column) in enumerate(problem.candidates) if row not in rows and column not in columns}
-    unary: dict[Pair, int] = defaultdict(int)
-    for p in alive:
-        unary[problem.candidates[p]] = problem.unary[p]
-    matches: dict[tuple[Pair, Pair], int] = {}
+    is_taken, pairs = set(taken), problem.candidates
+    rows, columns = ({pairs[p][side] for p in taken} for side in (0, 1))
+    unary = list(problem.unary)
     for p, q, weight in problem.matches:
-        if p in alive and q in alive:
-            matches[problem.candidates[p], problem.candidates[q]] = weight
-        elif p in alive and q in is_taken:
-            unary[problem.candidates[p]] += weight
-        elif q in alive and p in is_taken:
-            unary[problem.candidates[q]] += weight
-    return AlignmentProblem.from_weights(problem.left_size, problem.right_size, unary, matches)
+        for one, other in ((p, q), (q, p)):
+            if one in is_taken:
+                unary[other] += weight
+    return _keep(
+        problem, [p for p, (row, column) in enumerate(pairs) if row not in rows and column not in columns], unary
+    )
 
 
 def without_symmetry(problem: AlignmentProblem) -> AlignmentProblem:
@@ -112,7 +110,8 @@ def without_symmetry(problem: AlignmentProblem) -> AlignmentProblem:
                 smallest = columns[:number]
                 dropped |= {(twin, column) if side == 0 else (column, twin) for column in smallest}
         if dropped:
-            problem = _keep(problem, [p for p, pair in enumerate(problem.candidates) if pair not in dropped])
+            alive = [p for p, pair in enumerate(problem.candidates) if pair not in dropped]
+            problem = _keep(problem, alive, problem.unary)
     return problem
 
 
@@ -131,12 +130,11 @@ def _twins(problem: AlignmentProblem, side: int) -> list[list[int]]:
     return [variables for variables in classes.values() if len(variables) > 1]
 
 
-def _keep(problem: AlignmentProblem, alive: list[int]) -> AlignmentProblem:
-    kept = set(alive)
-    pairs = problem.candidates
-    unary = {pairs[p]: problem.unary[p] for p in alive}
-    matches = {(pairs[p], pairs[q]): weight for p, q, weight in problem.matches if p in kept and q in kept}
-    return AlignmentProblem.from_weights(problem.left_size, problem.right_size, unary, matches)
+def _keep(problem: AlignmentProblem, alive: list[int], unary: Sequence[int]) -> AlignmentProblem:
+    """The part with these candidates, as far as they earn anything."""
+    part = restricted(replace(problem, unary=unary), alive)
+    earning = [p for p, weight in enumerate(part.unary) if weight]
+    return restricted(part, sorted({*earning, *chain.from_iterable(match[:2] for match in part.matches)}))
 
 
 def components(problem: AlignmentProblem) -> list[AlignmentProblem]:
@@ -162,16 +160,13 @@ def components(problem: AlignmentProblem) -> list[AlignmentProblem]:
             root[find(p)] = find(first.setdefault((side, pair[side]), p))
     for p, q, _ in problem.matches:
         root[find(p)] = find(q)
-    unary: dict[int, dict[Pair, int]] = defaultdict(dict)
-    matches: dict[int, dict[tuple[Pair, Pair], int]] = defaultdict(dict)
-    for p, pair in enumerate(problem.candidates):
-        unary[find(p)][pair] = problem.unary[p]
-    for p, q, weight in problem.matches:
-        matches[find(p)][problem.candidates[p], problem.candidates[q]] = weight
-    return [
-        AlignmentProblem.from_weights(problem.left_size, problem.right_size, unary[part], matches[part])
-        for part in unary
-    ]
+    members: dict[int, list[int]] = defaultdict(list)
+    matches: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    for p in range(len(root)):
+        members[find(p)].append(p)
+    for match in problem.matches:
+        matches[find(match[0])].append(match)
+    return [restricted(replace(problem, matches=matches[part]), members[part]) for part in members]
 
 
 def is_dense(rows: int, columns: int, candidates: int, matches: int) -> bool:
