@@ -22,9 +22,11 @@ from smatchproof.alignment import Duplicates, Label, Relation, Similarities, Sol
 from smatchproof.cli import main
 from smatchproof.exact import exact as solve
 from smatchproof.exact.certificate import certificate
-from smatchproof.exact.checker import FORMATS, Refused, check
+from smatchproof.exact.checker import Refused
+from smatchproof.exact.older_formats import check
 from tests.exact.attacks import FOLDER, rehashed
 from tests.exact.forms import (
+    FORMATS,
     changed,
     duals_on,
     has_duals,
