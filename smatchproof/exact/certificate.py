@@ -40,7 +40,15 @@ _SHORT = {"instance": "/", "TOP": "/TOP"}
 """How the roles of triples of these kinds are written: no role of a graph contains a slash."""
 _Triple = TypeVar("_Triple", Attribute, Relation)
 
-__all__ = ["UNLIMITED", "Refused", "certificate", "certificate_line", "check_solution", "fingerprint", "similarity_part"]
+__all__ = [
+    "UNLIMITED",
+    "Refused",
+    "certificate",
+    "certificate_line",
+    "check_solution",
+    "fingerprint",
+    "similarity_part",
+]
 
 
 def certificate(

@@ -52,7 +52,7 @@ forbid each p with Z - slack(p) <= D*B + D*g - 1 and require each listed row wit
 likewise): what it excludes is worth at most B. The same is proved by machine: theorem `certified_copies` in
 proofs/Certificate.v, and `certified_graded` and `certified_count` in proofs/Graded.v.
 
-That is format 4. Certificates of formats 1 to 3 are for `smatchproof verify`, which rewrites them for this file.
+This is format 4; `smatchproof verify` takes certificates of formats 1 to 3, too, which it rewrites in this one.
 
 Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
 most; their number is known from the labels before any is computed. Limits, which options of these names raise: --line,
@@ -133,7 +133,7 @@ def parse(line: str | bytes, limit: int) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise Refused(f"not JSON: {ascii(str(error))[1:-1]:.80}") from None
     demand(type(record) is dict, "not a JSON object")
-    return record  # type: ignore[no-any-return]
+    return record
 
 
 class Graph(NamedTuple):
@@ -175,8 +175,8 @@ def read_graph(graph: Any, side: str) -> Graph:
             number, first = natural(weight[0], "weight") if weight else 1, natural(variable, side, size)
             demand(number, "a weight is 0")
             copies[("", role, first, other) if end is str else (role, first, natural(other, side, size))] += number
-    parts = ([triple for triple in copies if len(triple) == length] for length in (4, 3))
-    return Graph(size, *parts, {triple: number for triple, number in copies.items() if number > 1})
+    attributes, relations = ([triple for triple in copies if len(triple) == length] for length in (4, 3))
+    return Graph(size, attributes, relations, {triple: number for triple, number in copies.items() if number > 1})
 
 
 def read_similarity(record: Any) -> tuple[int, dict[Any, int]]:
@@ -222,11 +222,13 @@ class Question(NamedTuple):
 
     def graded(self) -> list[tuple[list[int], list[int], int]]:
         """Of each two different values that match: the variables with the one and the other, and what they match."""
-        lone: dict[Any, list[int]] = defaultdict(list)
+        lone: dict[Any, list[int]] = {}
         for side, graph in enumerate((self.left, self.right)):
             for (i, *role), value in graph.lone().items():
-                lone[side, *role, value].append(i)
-        return [(lone[0, *role, x], lone[1, *role, y], n) for (*role, x, y), n in self.worth.items()]
+                lone.setdefault((side, *role, value), []).append(i)
+        return [
+            (lone.get((0, *role, x), []), lone.get((1, *role, y), []), n) for (*role, x, y), n in self.worth.items()
+        ]
 
     def weights(self, limit: int) -> tuple[dict[int, int], list[Match]]:
         """U and W, by the numbers of pairs: what a pair matches alone, and what two pairs match together."""
@@ -298,7 +300,7 @@ class Live:
         """All live pairs. At the root these are the pairs with weight, which not every proof needs to know."""
         if self._pairs is None:
             self._pairs = {*self.unary, *[p for p, _, _ in self.matches], *[q for _, q, _ in self.matches]}
-        return self._pairs  # type: ignore[no-any-return]
+        return self._pairs
 
     def within(self, pairs: set[int], forbidden: int) -> "Live":
         """What is live when only these pairs are."""
@@ -454,8 +456,7 @@ class Tree:
             negative = {(side, line) for side, part in enumerate((a, b)) for line, dual in enumerate(part) if dual < 0}
             demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
             demand(min(triples, default=0) >= 0, "(I1) a number of a star is negative")
-        if len(a) + len(b) < m + n:
-            a, b = a + [0] * (m - len(a)), b + [0] * (n - len(b))
+        a, b = a + [0] * (m - len(a)), b + [0] * (n - len(b))
         stars: dict[int, dict[int, int]] = {}
         for p, line, dual in zip(triples[::3], triples[1::3], triples[2::3], strict=True):
             star = stars.setdefault(p, {})
@@ -471,13 +472,9 @@ def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
     Returns it as a dictionary, completed by "at_most" and "step" where they are left out, "unit" (N), and "sizes": how
     many triples of the left and of the right graph count.
     """
-    return check_record(parse(line, limits.line), limits)
-
-
-def check_record(record: dict[str, Any], limits: Limits = Limits()) -> dict[str, Any]:
-    """Check one certificate that has been read."""
     import hashlib  # loaded slowly, and not needed for what is checked in memory
 
+    record = parse(line, limits.line)
     demand(record.get("format") == FORMAT, f"the format is not {FORMAT!r}")
     strange = (KEYS | OPTIONAL) ^ (record.keys() | OPTIONAL)
     demand(not strange, f"keys missing or unknown: {', '.join(shown(key)[1:-1] for key in sorted(strange)[:5])}")
@@ -489,12 +486,13 @@ def check_record(record: dict[str, Any], limits: Limits = Limits()) -> dict[str,
     demand(record["sha256"] == hashlib.sha256(text.encode()).hexdigest(), "sha256 does not fit graphs and convention")
     stated = [part[4:] for part in record["convention"].split("|") if part.startswith("dup:")]
     demand(len(stated) == 1 and stated[0] in RULES, "the convention does not say one rule for duplicates")
-    question = Question(*graphs, stated[0], unit, worth)
+    question = Question(graphs[0], graphs[1], stated[0], unit, worth)
     pairs = record["alignment"]
     is_list = type(pairs) is list and {*map(type, pairs)} <= {list} and {*map(len, pairs)} <= {2}
     demand(is_list, "alignment: not a list of pairs")
     bound, step, matched = record.get("at_most", record["matched"]), record.get("step", 1), record["matched"]
-    check_claim(Claim([i for i, _ in pairs], [j for _, j in pairs], matched, bound, step, record["proof"]), question, limits)
+    claim = Claim([i for i, _ in pairs], [j for _, j in pairs], matched, bound, step, record["proof"])
+    check_claim(claim, question, limits)
     sizes = [graph.size(question.rule) for graph in graphs]
     return record | {"at_most": bound, "step": step, "unit": unit, "sizes": sizes}
 

@@ -10,13 +10,15 @@ accepts is true, however wrong this file may be.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from smatchproof.exact.checker import (
     FORMAT,
     Limits,
     Question,
-    check_record,
+    Refused,
+    check as check_current,
     demand,
     natural,
     parse,
@@ -30,9 +32,17 @@ OLDER_FORMATS = FIRST, SECOND, THIRD = [f"smatchproof-certificate {number}" for 
 
 
 def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
-    """Check a certificate in any format as :func:`smatchproof.exact.checker.check` does. It is returned in the new one."""
-    record = parse(line, limits.line)
-    return check_record(rewritten(record, limits) if record.get("format") in OLDER_FORMATS else record, limits)
+    """Check a certificate of any format as :func:`smatchproof.exact.checker.check` does; answers it in the new one."""
+    try:
+        return check_current(line, limits)
+    except Refused:
+        record = parse(line, limits.line)
+        if record.get("format") not in OLDER_FORMATS:
+            raise
+    try:
+        return check_current(json.dumps(rewritten(record, limits)), limits)
+    except RecursionError:
+        raise Refused("not JSON: nested too deeply") from None
 
 
 def rewritten(record: dict[str, Any], limits: Limits = Limits()) -> dict[str, Any]:
@@ -60,7 +70,9 @@ def rewritten(record: dict[str, Any], limits: Limits = Limits()) -> dict[str, An
         if type(node) is list and len(node) == 5 and node[0] in ("leaf", "fix"):
             node = _with_triples(node, left.variables, right.variables, pairs, f"proof node {number}")
             size += sum(map(len, node[2:]))
-            demand(size <= limits.line, f"more than {limits.line} duals in the format of now; --line N raises the limit")
+            demand(
+                size <= limits.line, f"more than {limits.line} duals in the format of now; --line N raises the limit"
+            )
         nodes.append(node)
     return record | {"format": FORMAT, "proof": nodes}
 
@@ -87,6 +99,8 @@ def _with_triples(node: list[Any], m: int, n: int, pairs: set[int], where: str) 
 def _table(part: Any, size: int, where: str) -> dict[int, Any]:
     """A list [index, number, ...] as a dictionary. The numbers are left to the checker."""
     demand(type(part) is list and len(part) % 2 == 0, f"{where}: not a list, or an index has no number")
-    table = {natural(index, f"{where}: index", size): number for index, number in zip(part[::2], part[1::2], strict=True)}
+    table = {
+        natural(index, f"{where}: index", size): number for index, number in zip(part[::2], part[1::2], strict=True)
+    }
     demand(2 * len(table) == len(part), f"{where}: an index is given twice")
     return table

@@ -40,9 +40,7 @@ def problem_of(record: Record) -> AlignmentProblem:
     """The weights of what a certificate asks."""
     sizes = [len(record[side]["variables"]) for side in ("left", "right")]
     unary, matches = question_of(record).weights(Limits().weights)
-    couples = {
-        (divmod(p, sizes[1]), divmod(q, sizes[1])): weight for p, q, weight in matches
-    }
+    couples = {(divmod(p, sizes[1]), divmod(q, sizes[1])): weight for p, q, weight in matches}
     return AlignmentProblem.from_weights(*sizes, {divmod(p, sizes[1]): each for p, each in unary.items()}, couples)
 
 

@@ -87,5 +87,5 @@ class Node:
         return type(self)(self.relaxation.part(alive), self.whole, self.forced)
 
     def duals(self, most: int = -1) -> Duals:
-        """The integers that prove the last bound; in a fix, too, that no candidate with more slack than `most` is left."""
+        """The integers that prove the last bound, and of a fix that what has more slack than `most` is of no use."""
         return Duals(*self.relaxation.duals(self.whole, self.forced, most))
