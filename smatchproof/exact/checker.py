@@ -458,7 +458,7 @@ class Tree:
             demand(min(triples, default=0) >= 0, "(I1) a number of a star is negative")
         a, b = a + [0] * (m - len(a)), b + [0] * (n - len(b))
         stars: dict[int, dict[int, int]] = {}
-        for p, line, dual in zip(triples[::3], triples[1::3], triples[2::3], strict=True):
+        for p, line, dual in zip(triples[::3], triples[1::3], triples[2::3], strict=True) if triples else ():
             star = stars.setdefault(p, {})
             if p >= m * n or line >= m + n or line in star:
                 raise Refused("(I1) star: a pair or a line is out of range, or a dual is given twice")
