@@ -167,10 +167,11 @@ def _written(
     """Compare the systems, and write the folder; its files are made of the evidence, as when it is verified."""
     from tempfile import TemporaryDirectory
 
+    from smatchproof.exact.certificate import UNLIMITED
     from smatchproof.scoring.bundle import bundle_question, hashed_for
     from smatchproof.scoring.bundle_folder import check_target, write_bundle
     from smatchproof.scoring.systems import opened
-    from smatchproof.shell.bundle_files import UNLIMITED, bundle_files, keep_evidence, libraries
+    from smatchproof.shell.bundle_files import bundle_files, keep_evidence, libraries
 
     folder = make_folder(options.output)
     check_target(folder)

@@ -22,7 +22,7 @@ from smatchproof.alignment import (
     TripleGraph,
 )
 from smatchproof.alignment.collection import NoCollection
-from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode
+from smatchproof.alignment.proof import Branch, Count, Empty, Leaf, ProofNode
 from smatchproof.exact.checker import (
     FORMAT,
     Claim,
@@ -34,13 +34,21 @@ from smatchproof.exact.checker import (
     check_claim,
 )
 
-_NO_LIMITS = Limits(line=2**40, weights=2**40, work=2**60)
-"""Limits keep strangers' certificates from filling memory; of what was solved here more was in memory than that."""
+UNLIMITED = Limits(*[2**60] * len(Limits._fields))
+"""For certificates of our own: limits keep those of strangers from filling memory or taking hours."""
 _SHORT = {"instance": "/", "TOP": "/TOP"}
 """How the roles of triples of these kinds are written: no role of a graph contains a slash."""
 _Triple = TypeVar("_Triple", Attribute, Relation)
 
-__all__ = ["Refused", "certificate", "certificate_line", "check_solution", "fingerprint", "similarity_part"]
+__all__ = [
+    "UNLIMITED",
+    "Refused",
+    "certificate",
+    "certificate_line",
+    "check_solution",
+    "fingerprint",
+    "similarity_part",
+]
 
 
 def certificate(
@@ -75,7 +83,7 @@ def certificate(
     graded = None if similarities is None else similarity_part(similarities)
     line = certificate_line(id, convention, left, right, graded, _written(_claim(problem, solution)))
     with NoCollection():
-        check(line, _NO_LIMITS)
+        check(line, UNLIMITED)
     return line
 
 
@@ -121,7 +129,7 @@ def check_solution(
         worth = {(*one, other.value): grade for (one, other), grade in similarities.values.items()}
     with NoCollection():
         question = CheckerQuestion(_distinct(left), _distinct(right), duplicates.value, unit, worth)
-        check_claim(_claim(problem, solution), question, _NO_LIMITS)
+        check_claim(_claim(problem, solution), question, UNLIMITED)
 
 
 def _distinct(graph: TripleGraph) -> CheckerGraph:
@@ -220,20 +228,13 @@ def _weighted(triple: tuple[str | int, ...], weight: int) -> tuple[str | int, ..
 
 
 def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:
+    if isinstance(node, Branch):
+        if problem is None:
+            raise ValueError("a proof that branches is about a problem")
+        return ["branch", *problem.candidates[node.candidate]]
+    if isinstance(node, Empty):
+        return ["empty"]
     if isinstance(node, Count):
         return ["count"]
-    if problem is None:
-        raise ValueError("a proof that does not count is about a problem")
-    match node:
-        case Leaf(duals):
-            return ["leaf", *_duals(duals)]
-        case Fix(duals):
-            return ["fix", *_duals(duals)]
-        case Branch(candidate):
-            return ["branch", *problem.candidates[candidate]]
-        case Empty():
-            return ["empty"]
-
-
-def _duals(duals: Duals) -> list[object]:
-    return [duals.scale, duals.rows, duals.columns, duals.stars]
+    duals = node.duals
+    return ["leaf" if isinstance(node, Leaf) else "fix", duals.scale, duals.rows, duals.columns, duals.stars]

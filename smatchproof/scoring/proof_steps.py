@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from smatchproof.exact.checker import FORMATS, Limits, Pair, Question, Tree, check, read_graph, read_similarity
+from smatchproof.exact.checker import Duals, Question, Tree, check, read_graph, read_similarity
 
+Pair = tuple[int, int]
 FORCED, FORBIDDEN, LIVE, FIXED = "forced", "forbidden", "live", "fixed"
 """What a pair of variables is in a node: aligned by a branch, excluded before, possible, or excluded by this node."""
 
@@ -66,10 +66,8 @@ def proof_steps(certificate: str | bytes) -> tuple[ProofStep, ...]:
     if record["proof"] == [["count"]]:
         return (ProofStep("count", (), Fraction(min(record["sizes"]))),)
     rule = next(part[4:] for part in record["convention"].split("|") if part.startswith("dup:"))
-    weighted = record["format"] in FORMATS[2:]
-    graphs = [read_graph(record[side], side, weighted) for side in ("left", "right")]
-    question = Question(graphs[0], graphs[1], rule, *read_similarity(record))
-    tree = Tree(question, record["at_most"], record["step"], Limits(), record["format"])
+    left, right = (read_graph(record[side], side) for side in ("left", "right"))
+    tree = Tree(Question(left, right, rule, *read_similarity(record)), record["at_most"], record["step"])
     return tuple(_steps(tree, record["proof"], record["unit"]))
 
 
@@ -86,30 +84,24 @@ def _steps(tree: Tree, proof: list[Any], unit: int) -> Iterator[ProofStep]:
         elif node[0] == "empty":
             yield ProofStep("empty", forced)
         else:
-            live, slacks = visited
-            yield _with_duals(tree, node, forced, forbidden, {p: slacks[p] for p in live.pairs}, unit)
+            live, duals, slacks = visited
+            fixed = {*tree.forbidden} - forbidden if node[0] == "fix" else set()
+            yield _with_duals(tree, node[0], forced, fixed, duals, {p: slacks[p] for p in live.pairs}, unit)
 
 
 def _with_duals(
-    tree: Tree, node: Any, forced: tuple[Pair, ...], forbidden: set[int], slacks: Mapping[int, int], unit: int
+    tree: Tree, kind: str, forced: tuple[Pair, ...], fixed: set[int], duals: Duals, slacks: Mapping[int, int], unit: int
 ) -> ProofStep:
     """A leaf, or a fix and what it fixes."""
-    duals = tree.duals_of(node)
-    scale, n = duals.scale, tree.size[1]
-    fixed = {*tree.forbidden} - forbidden if node[0] == "fix" else set()
-    pairs, paid = {}, defaultdict[int, int](int)
-    for p, dual in duals.paid:
-        paid[p] += dual
+    (scale, a, b, stars), n = duals, tree.size[1]
+    pairs = {}
     for p in tree.root.pairs:
         weight = tree.root.unary.get(p, 0)
         i, j = pair = divmod(p, n)
-        outer = duals.a[i] + duals.b[j]
-        slack = slacks.get(p, outer - scale * weight - paid[p])
+        slack = slacks.get(p, a[i] + b[j] - scale * weight - sum(stars.get(p, {}).values()))
         state = FORBIDDEN if p not in slacks else FIXED if p in fixed else FORCED if pair in forced else LIVE
-        worth, over = Fraction(outer - slack, scale * unit), Fraction(slack, scale * unit)
+        worth, over = Fraction(a[i] + b[j] - slack, scale * unit), Fraction(slack, scale * unit)
         pairs[pair] = PairState(state, worth, over, Fraction(weight, unit))
-    rows, columns = (
-        {line: Fraction(dual, scale * unit) for line, dual in enumerate(part) if dual} for part in duals[1:3]
-    )
-    bound, below = Fraction(sum(duals.a) + sum(duals.b), scale * unit), Fraction(tree.bound + tree.step, unit)
-    return ProofStep(node[0], forced, bound, below, rows, columns, pairs)
+    rows, columns = ({line: Fraction(dual, scale * unit) for line, dual in enumerate(part) if dual} for part in (a, b))
+    bound, below = Fraction(sum(a) + sum(b), scale * unit), Fraction(tree.bound + tree.step, unit)
+    return ProofStep(kind, forced, bound, below, rows, columns, pairs)

@@ -1,4 +1,4 @@
-"""Verifying a file of certificates, alone or as the answers to a question about two corpora.
+"""Verifying a file of certificates of any format, alone or as the answers to a question about two corpora.
 
 A certificate contributes an alignment and a proof, and nothing else. What it is about is the question of the verifier:
 the triples of the two corpora under a convention, and the similarities of S2match. :func:`verify_corpora` makes these
@@ -31,7 +31,8 @@ from smatchproof.alignment import (
 )
 from smatchproof.alignment.files import opened_plain
 from smatchproof.exact.certificate import fingerprint, similarity_part
-from smatchproof.exact.checker import Limits, Refused, check
+from smatchproof.exact.checker import Limits, Refused
+from smatchproof.exact.older_formats import check
 from smatchproof.scoring.settings import OnError
 
 

@@ -62,8 +62,6 @@ TABLES = {
 """The files of the table, by format."""
 MOST_CHANGED = 5
 """The number of pairs of each system that have pages."""
-UNLIMITED = Limits(*[2**60] * len(Limits._fields))
-"""For certificates of our own."""
 _LARGEST_PAGE = 2**28
 """The most bytes of a page that are searched for its question: 2,300 times one of two systems and 1,501 pairs."""
 

@@ -10,10 +10,14 @@ from typing import Any
 
 from smatchproof.alignment import AlignmentProblem
 from smatchproof.alignment.proof import Duals, spelled_out
-from smatchproof.exact.checker import FORMAT, FORMATS, WEIGHTED_FORMAT, Limits, Question, read_graph, read_similarity
+from smatchproof.exact.checker import FORMAT, Limits, Question, read_graph, read_similarity
+from smatchproof.exact.older_formats import OLDER_FORMATS
 from tests.exact.random_proofs import live_candidates, slacks_of
 
 Record = dict[str, Any]
+FORMATS = [*OLDER_FORMATS, FORMAT]
+WEIGHTED_FORMAT = OLDER_FORMATS[-1]
+"""The first with weights of triples."""
 
 
 def is_short(record: Record) -> bool:
@@ -27,8 +31,7 @@ def has_duals(node: Any) -> bool:
 
 def question_of(record: Record) -> Question:
     """What a certificate asks; raises Refused where its graphs are none."""
-    weighted = record["format"] in (WEIGHTED_FORMAT, FORMAT)
-    left, right = (read_graph(record[side], side, weighted) for side in ("left", "right"))
+    left, right = (read_graph(record[side], side) for side in ("left", "right"))
     rule = next(part[4:] for part in record["convention"].split("|") if part.startswith("dup:"))
     return Question(left, right, rule, *read_similarity(record))
 
@@ -37,11 +40,7 @@ def problem_of(record: Record) -> AlignmentProblem:
     """The weights of what a certificate asks."""
     sizes = [len(record[side]["variables"]) for side in ("left", "right")]
     unary, matches = question_of(record).weights(Limits().weights)
-    couples = {
-        (divmod(p, sizes[1]), divmod(q, sizes[1])): weight
-        for weight, ends in matches.items()
-        for p, q in zip(*ends, strict=True)
-    }
+    couples = {(divmod(p, sizes[1]), divmod(q, sizes[1])): weight for p, q, weight in matches}
     return AlignmentProblem.from_weights(*sizes, {divmod(p, sizes[1]): each for p, each in unary.items()}, couples)
 
 

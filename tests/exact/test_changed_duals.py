@@ -115,9 +115,9 @@ def test_many_changes_leave_a_proof_right_and_many_do_not():
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [
-        ("self.check_signs(a, b, stars)", "pass"),
-        ("slacks[p] -= dual", "pass"),
-        ("slacks[q if p in listed else p] -= rest", "pass"),
+        ("if min(numbers) < 0:", "if False:"),
+        ("slacks[p] -= sum(star.values())", "pass"),
+        ("slacks[q if one < 0 else p] -= rest", "pass"),
     ],
 )
 def test_a_checker_that_is_wrong_would_be_noticed(right, wrong):

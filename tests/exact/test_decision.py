@@ -13,7 +13,7 @@ from smatchproof.alignment.proof import ProofOutcome
 from smatchproof.cli import main
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import _node, check_solution
-from smatchproof.exact.checker import Limits, Refused, Tree, follow, merged
+from smatchproof.exact.checker import Limits, Refused, Tree, follow
 from smatchproof.exact.search.containment import Containment
 from smatchproof.exact.search.containment_proof import absence_proof
 from smatchproof.scoring.comparison import ClaimStatus, compare_triples
@@ -91,7 +91,7 @@ class Weights:
 
     def weights(self, limit):
         numbers = [i * self.problem.right_size + j for i, j in self.problem.candidates]
-        matches = merged((numbers[p], numbers[q], weight) for p, q, weight in self.problem.matches)
+        matches = [(numbers[p], numbers[q], weight) for p, q, weight in self.problem.matches]
         return dict(zip(numbers, self.problem.unary, strict=True)), matches
 
 

@@ -22,12 +22,12 @@ from pathlib import Path
 from typing import Any
 
 from smatchproof.alignment import UsageError
-from smatchproof.exact import checker
+from smatchproof.exact import checker, older_formats
 from smatchproof.scoring.verified_checker import find_checker
 from tests.campaigns import Campaign, Kind, Outcome, Verdict
 from tests.exact import campaign
 from tests.exact.attacks import rehashed
-from tests.exact.forms import in_format, is_short, versions_of
+from tests.exact.forms import FORMATS, WEIGHTED_FORMAT, in_format, is_short, versions_of
 
 POOL = 30
 """Mutants are made of so many certificates, of each rule, before new ones are taken."""
@@ -42,7 +42,7 @@ WEIGHTS = (1, 2, 3, 10**9, 2**31, 2**63, 10**17, 10**18, 10**35, 10**36 - 1)
 def refusal(line: bytes) -> str | None:
     """Why the Python checker refuses a line, if it does."""
     try:
-        checker.check(line)
+        older_formats.check(line)
     except checker.Refused as refused:
         return str(refused)
     return None
@@ -51,7 +51,7 @@ def refusal(line: bytes) -> str | None:
 def printed(path: Path) -> tuple[int, str]:
     """What the Python checker prints of a file, and its exit code."""
     with contextlib.redirect_stdout(io.StringIO()) as words:
-        code = checker.main([str(path)])
+        code = checker.main([str(path)], older_formats.check)
     return code, words.getvalue()
 
 
@@ -119,9 +119,9 @@ def weighed(records: Sequence[dict[str, Any]], rng: random.Random) -> bytes:
             )
             triple[3:] = [] if rng.random() < 0.05 else [other]
             if rng.random() < 0.03:
-                mutant["format"] = rng.choice(checker.FORMATS)
+                mutant["format"] = rng.choice(FORMATS)
             elif not is_short(mutant):
-                mutant["format"] = checker.WEIGHTED_FORMAT
+                mutant["format"] = WEIGHTED_FORMAT
     before = mutant["matched"]
     if rng.random() < 0.95:
         mutant = rehashed(mutant)

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from smatchproof.exact.checker import FORMATS
+from tests.exact.forms import FORMATS
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 RULES = ("set", "multiset", "product")

@@ -14,8 +14,8 @@ import pytest
 import smatchproof.exact.checker
 from benchmarks.common import corpora
 from smatchproof.alignment.version import VERSION
-from smatchproof.exact.checker import FORMATS
 from tests.exact.attacks import FOLDER, rehashed
+from tests.exact.forms import FORMATS
 from tests.exact.test_checker import stars
 from tests.proofs.campaign import WAYS, file_difference, line_difference, mutant, printed, refusal, run
 

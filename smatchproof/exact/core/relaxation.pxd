@@ -11,7 +11,7 @@ cdef class Relaxation(Candidates):
     cdef readonly number constant
     cdef public number scale
     cdef number changes
-    cdef numbers half, worth, crowded, crowded_columns, changed, is_changed, is_picked, is_listed
+    cdef numbers half, worth, crowded, crowded_columns, changed, is_changed, is_picked, is_listed, cost
     cdef numbers is_used, star_row, star_column, moves, local
     cdef numbers kept_half, kept_star_rows, kept_star_columns, kept_rows, kept_columns
     cdef bint has_kept
@@ -37,8 +37,10 @@ cdef class Relaxation(Candidates):
     cpdef number narrowest(self)
     cpdef void keep(self) except *
     cpdef void recall(self)
-    cpdef tuple duals(self, Relaxation root, forced)
-    cdef void _choose_listed(self, Relaxation root) noexcept nogil
+    cpdef tuple duals(self, Relaxation root, forced, number most=*)
+    cdef void _choose_listed(self, Relaxation root, number common, number most) noexcept nogil
+    cdef void _charge(self, Relaxation root, number common) noexcept nogil
+    cdef void _charge_rests(self, number p, number common) noexcept nogil
     cdef void _list_star(self, number p, number common, list stars) except *
     @cython.locals(f=number, pair=number, h=number, q=number, paid=number, at=number)
     cdef void _charge_forced(self, Relaxation root, forced, number scale, list rows, list stars) except *

@@ -249,15 +249,16 @@ class Search:
 
     def _fix(self, node: Node, bound: int) -> Node:
         """Forbid the candidates whose reduced costs show that they cannot be part of anything better."""
-        alive = node.relaxation.surviving(bound - SCALE * (self.floor + 1))
+        most = bound - SCALE * (self.floor + 1)
+        alive = node.relaxation.surviving(most)
         if alive is None:
             return node
-        self._record(Fix, node)
+        self._record(Fix, node, most)
         return node.only(alive)
 
-    def _record(self, kind: type[Leaf] | type[Fix], node: Node) -> None:
+    def _record(self, kind: type[Leaf] | type[Fix], node: Node, most: int = -1) -> None:
         if self.params.proof:
-            self.proof.append(kind(node.duals()))
+            self.proof.append(kind(node.duals(most)))
 
     def _tick(self) -> None:
         """Stop when there is no time left."""

@@ -54,8 +54,9 @@ def _fixed(node: Node, at_least: int, proof: list[ProofNode]) -> tuple[Node, boo
         if bound < SCALE * at_least:
             proof.append(Leaf(node.duals()))
             return node, False
-        alive = node.relaxation.surviving(bound - SCALE * at_least)
+        spare = bound - SCALE * at_least
+        alive = node.relaxation.surviving(spare)
         if alive is None:
             return node, True
-        proof.append(Fix(node.duals()))
+        proof.append(Fix(node.duals(spare)))
         node = node.only(alive)

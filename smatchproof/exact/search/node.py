@@ -86,6 +86,6 @@ class Node:
         """The part with only those candidates of the relaxation that are marked."""
         return type(self)(self.relaxation.part(alive), self.whole, self.forced)
 
-    def duals(self) -> Duals:
-        """The integers that prove the last bound."""
-        return Duals(*self.relaxation.duals(self.whole, self.forced))
+    def duals(self, most: int = -1) -> Duals:
+        """The integers that prove the last bound, and of a fix that what has more slack than `most` is of no use."""
+        return Duals(*self.relaxation.duals(self.whole, self.forced, most))
