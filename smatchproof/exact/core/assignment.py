@@ -22,10 +22,12 @@ class Assignments:
 
     Row r has the edges from ``row_begin[r]`` to before ``row_end[r]``; edge e leads to ``column[e]`` and is worth
     ``value[e]``, which is not negative. What is found: ``pick[r]``, the edge of a row or -1, and duals that are not
-    negative, ``row_dual[r] + column_dual[column[e]] >= value[e]``, whose sum is what the picks are worth.
+    negative, ``row_dual[r] + column_dual[column[e]] >= value[e]``, whose sum is what the picks are worth. Without
+    `bids` the duals of columns are the least that there are.
     """
 
     def __init__(self, rows: int, columns: int, edges: int) -> None:
+        self.bids = BIDS
         self.room = new_room()
         self.row_begin = take(self.room, rows)
         self.row_end = take(self.room, rows)
@@ -87,7 +89,7 @@ class Assignments:
         """
         column, value, owner, pick = self.column, self.value, self.owner, self.pick
         row_dual, column_dual = self.row_dual, self.column_dual
-        for _ in range(BIDS):
+        for _ in range(self.bids):
             best = second = 0
             choice = other = -1
             for e in range(self.row_begin[row], self.row_end[row]):

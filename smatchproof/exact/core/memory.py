@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import floor
-
 Room = list[None]
 """What owns the lists of an object, until :func:`give_back`."""
 
@@ -47,11 +45,6 @@ def copy_marks(target: bytearray, source: bytearray, size: int) -> None:
     target[:size] = source[:size]
 
 
-def nearest(value: float) -> int:
-    """The whole number nearest to a float; the larger one of two."""
-    return floor(value + 0.5)
-
-
-def copy_floats(target: list[float], to: int, source: list[float], since: int, size: int) -> None:
-    """Copy so many floats of a list, from one place on, to those of another, from another place on."""
-    target[to : to + size] = source[since : since + size]
+def copy_floats(target: list[float], source: list[float], size: int) -> None:
+    """The same for floats."""
+    target[:size] = source[:size]
