@@ -128,7 +128,7 @@ class Assignments:
         row_dual, column_dual = self.row_dual, self.column_dual
         row = leaver = start
         travelled = touched = 0
-        end = row_dual[start]  # no path is longer that helps
+        end = nearest_free = row_dual[start]  # no path is longer that helps
         while True:
             base = travelled + row_dual[row]
             if base < end:
@@ -137,7 +137,9 @@ class Assignments:
             for e in range(self.row_begin[row], self.row_end[row]):
                 target = column[e]
                 length = base + column_dual[target] - value[e]
-                if length < end and state[target] != SETTLED:
+                if length < end and length <= nearest_free and state[target] != SETTLED:
+                    if self.owner[target] < 0:
+                        nearest_free = length
                     if state[target] == UNREACHED:
                         state[target] = REACHED
                         self.reached[first_column + touched] = target

@@ -2,13 +2,14 @@
 cimport cython
 
 from .candidates cimport Candidates
-from .memory cimport Room, floats, give_back, indices, new_room, number, numbers, take, take_floats, take_indices
+from .memory cimport (
+    Room, floats, give_back, indices, new_room, number, numbers, take, take_floats, take_indices, whole)
 
 cdef class LinearProgram:
     cdef Room room
     cdef readonly number rows, columns, lines, candidates, matches, size
     cdef readonly bint is_full
-    cdef double primal_weight, least, reach
+    cdef double primal_weight, reach
     cdef indices row, column, first_slot, ends, slots
     cdef numbers earned, weight
     cdef floats x, step_x, x_sum, y, step_y, line_dual, step_line, slot_dual, step_slot
@@ -24,7 +25,6 @@ cdef class LinearProgram:
     cdef void _move_candidates(self, floats line_excess, floats slot_excess, bint pays) noexcept nogil
     @cython.locals(new=double)
     cdef void _move_matches(self, floats slot_excess) noexcept nogil
+    @cython.locals(new=double)
     cdef void _pay(self, floats dual, floats step, floats excess, number begin, number end) noexcept nogil
-    cdef number share(self, number e, number scale, number beyond) noexcept nogil
-
-cdef number whole(double value, number least, number most) noexcept nogil
+    cdef void share_out(self, numbers split, number scale, number beyond) noexcept nogil

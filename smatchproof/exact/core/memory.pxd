@@ -72,5 +72,10 @@ cdef inline marks take_marks(Room room, number size) except NULL:
 cdef inline void copy_marks(marks target, marks source, number size) noexcept nogil:
     memcpy(target, source, size)
 
+cdef inline number whole(double value, number least, number most) noexcept nogil:
+    if value >= most:
+        return most
+    return <number> value if value > least else least
+
 cdef inline void copy_floats(floats target, floats source, number size) noexcept nogil:
     memcpy(target, source, size * sizeof(double))

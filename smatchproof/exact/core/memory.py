@@ -45,6 +45,13 @@ def copy_marks(target: bytearray, source: bytearray, size: int) -> None:
     target[:size] = source[:size]
 
 
+def whole(value: float, least: int, most: int) -> int:
+    """A float as a whole number within limits; the lower one if it is no number."""
+    if value >= most:
+        return most
+    return int(value) if value > least else least
+
+
 def copy_floats(target: list[float], source: list[float], size: int) -> None:
     """The same for floats."""
     target[:size] = source[:size]

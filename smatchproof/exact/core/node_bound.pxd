@@ -3,8 +3,7 @@ cimport cython
 from libc.math cimport exp
 
 from .assignment cimport Assignments
-from .linear_program cimport whole
-from .memory cimport Room, floats, give_back, new_room, number, numbers, take, take_floats
+from .memory cimport Room, floats, give_back, new_room, number, numbers, take, take_floats, whole
 from .node_program cimport NodeProgram
 
 cdef number FARTHEST, UNCOVERED, MOST_SLOTS

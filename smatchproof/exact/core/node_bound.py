@@ -17,8 +17,7 @@ if not cython.compiled:
     from math import exp
 
     from .assignment import Assignments
-    from .linear_program import whole
-    from .memory import give_back, new_room, take, take_floats
+    from .memory import give_back, new_room, take, take_floats, whole
     from .node_program import NodeProgram
 
 FARTHEST = 1 << 38
@@ -75,6 +74,7 @@ class NodeBound:
         """
         slots, weights, proposed, scale = program.slots, program.weight, program.slot_dual, self.scale
         beyond = FARTHEST if program.is_full else 0
+        program.share_out(split, scale, beyond)
         for k in range(program.size):
             dual[k] = -UNCOVERED if program.is_full else 0
         for e in range(program.matches):
@@ -84,7 +84,7 @@ class NodeBound:
             m = slots[4 * e + 3]
             weight = scale * weights[e]
             most = weight + beyond
-            half = split[e] = program.share(e, scale, beyond)
+            half = split[e]
             dual[i] = max(dual[i], half - whole(proposed[k] * scale, -beyond, most))
             dual[j] = max(dual[j], weight - half - whole(proposed[m] * scale, -beyond, most))
 

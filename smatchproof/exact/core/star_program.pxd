@@ -20,7 +20,7 @@ cdef class StarProgram(LinearProgram):
     cpdef void advance(self, number iterations)
     @cython.locals(p=number, x=double)
     cpdef used(self, double least)
-    cpdef void split(self)
+    cpdef void split(self) except *
     cpdef void inherit(self, StarProgram other)
     cdef void _place_others(self, StarProgram other, numbers place) noexcept nogil
     cdef bint _comes_before(self, number p, StarProgram other, number q) noexcept nogil

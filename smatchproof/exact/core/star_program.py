@@ -65,12 +65,18 @@ class StarProgram(LinearProgram):
     def split(self) -> None:
         """Split the matches of the relaxation as the duals say, in whole numbers."""
         relaxation, half, mate = self.relaxation, self.relaxation.half, self.relaxation.mate
-        e = 0
-        for h in range(relaxation.halves):
-            if h < mate[h]:  # the end that comes first, in the order of the matches
-                half[h] = self.share(e, relaxation.scale, 0)
-                half[mate[h]] = relaxation.scale * self.weight[e] - half[h]
-                e += 1
+        room = new_room()
+        try:
+            split = take(room, self.matches)
+            self.share_out(split, relaxation.scale, 0)
+            e = 0
+            for h in range(relaxation.halves):
+                if h < mate[h]:  # the end that comes first, in the order of the matches
+                    half[h] = split[e]
+                    half[mate[h]] = relaxation.scale * self.weight[e] - split[e]
+                    e += 1
+        finally:
+            give_back(room)
         for p in range(self.candidates):
             relaxation._note(p)
 
