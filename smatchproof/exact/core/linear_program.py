@@ -27,7 +27,8 @@ class LinearProgram:
     stands for slots of columns with one match, which say nothing that the match's row slots do not say.
 
     The variables are `x` and `y`, the duals `line_dual` and `slot_dual`, each with the size of its steps. Duals are not
-    negative unless the program `is_full`. An iteration goes `reach` times as far as its step says. ``x_sum[p]`` adds up the x of p.
+    negative unless the program `is_full`. An iteration goes `reach` times as far as its step says. ``x_sum[p]`` adds up
+    the x of p.
     """
 
     def __init__(self, rows: int, columns: int, is_full: bool, primal_weight: float, reach: float) -> None:
