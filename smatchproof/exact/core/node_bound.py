@@ -43,7 +43,8 @@ class NodeBound:
         self.scale = scale
         self.bound = 0
         self.outer = Assignments(program.rows, program.columns, program.candidates)
-        # Bids overshoot: with the least duals of columns the slacks differ more, and the tree is smaller.
+        # Without bids the duals of columns are the least that there are: they, and with them the tree, do not depend on
+        # the order of rows nor on what solves the assignment.
         self.outer.bids = 0
         self._prove()
 

@@ -1,6 +1,4 @@
 # cython: language_level=3
-cimport cython
-
 from .candidates cimport Candidates
 from .linear_program cimport LinearProgram
 from .memory cimport Room, give_back, indices, new_room, number, numbers, take, take_indices
@@ -10,10 +8,10 @@ cdef double REACH
 
 cpdef NodeProgram root_program(Candidates problem, bint is_full, double primal_weight)
 
-@cython.final
 cdef class NodeProgram(LinearProgram):
     cdef indices number, is_kept
 
+    cdef void _take(self, number candidates, number matches) except *
     cpdef NodeProgram child(self, number forced, number alone)
     cdef number _place_candidates(self, numbers place, number forced, number alone) noexcept nogil
     cdef number _mark_slots(self, numbers place, numbers slot_place) noexcept nogil

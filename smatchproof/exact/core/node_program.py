@@ -24,8 +24,6 @@ def root_program(problem: Candidates, is_full: bool, primal_weight: float) -> No
     """
     program = NodeProgram(problem.rows, problem.columns, is_full, primal_weight, REACH)
     program.fill(problem)
-    program.number = take_indices(program.room, program.candidates)
-    program.is_kept = take_indices(program.room, program.candidates)
     for p in range(program.candidates):
         program.number[p] = p
     return program
@@ -36,6 +34,10 @@ class NodeProgram(LinearProgram):
 
     Candidate p has the number ``number[p]`` at the root. A child keeps the candidates p with ``is_kept[p]``.
     """
+
+    def _take(self, candidates: int, matches: int) -> None:
+        LinearProgram._take(self, candidates, matches)
+        self.number, self.is_kept = take_indices(self.room, candidates), take_indices(self.room, candidates)
 
     def root_number(self, p: int) -> int:
         """The number of a candidate at the root."""
@@ -58,8 +60,6 @@ class NodeProgram(LinearProgram):
             matches = self._mark_slots(place, slot_place)  # in this order, which arguments of C do not have
             child._take(candidates, matches)
             child._take_slots(self._place_slots(slot_place))
-            child.number = take_indices(child.room, child.candidates)
-            child.is_kept = take_indices(child.room, child.candidates)
             with cython.nogil:
                 self._copy_candidates(child, place, slot_place)
                 self._copy_matches(child, place, slot_place, forced)
