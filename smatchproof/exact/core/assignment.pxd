@@ -4,6 +4,7 @@ from .memory cimport Room, number, numbers, take
 cdef number BIDS, UNREACHED, REACHED, SETTLED
 
 cdef class Assignments:
+    cdef number bids
     cdef numbers row_begin, row_end, row_dual, pick, waiting
     cdef numbers column_dual, owner, state, distance, from_row, by_edge, reached
     cdef numbers column, value

@@ -22,11 +22,13 @@ class Assignments:
 
     Row r has the edges from ``row_begin[r]`` to before ``row_end[r]``; edge e leads to ``column[e]`` and is worth
     ``value[e]``, which is not negative. What is found: ``pick[r]``, the edge of a row or -1, and duals that are not
-    negative, ``row_dual[r] + column_dual[column[e]] >= value[e]``, whose sum is what the picks are worth.
+    negative, ``row_dual[r] + column_dual[column[e]] >= value[e]``, whose sum is what the picks are worth. Without
+    `bids` the duals of columns are the least that there are.
     """
 
     def take_lists(self, room: Room, rows: int, columns: int, edges: int) -> None:
         """Take lists for so many from a room, which has to stay as long as this is used."""
+        self.bids = BIDS
         self.row_begin = take(room, rows)
         self.row_end = take(room, rows)
         self.row_dual = take(room, rows)
@@ -84,7 +86,7 @@ class Assignments:
         """
         column, value, owner, pick = self.column, self.value, self.owner, self.pick
         row_dual, column_dual = self.row_dual, self.column_dual
-        for _ in range(BIDS):
+        for _ in range(self.bids):
             best = second = 0
             choice = other = -1
             for e in range(self.row_begin[row], self.row_end[row]):
@@ -123,7 +125,7 @@ class Assignments:
         row_dual, column_dual = self.row_dual, self.column_dual
         row = leaver = start
         travelled = touched = 0
-        end = row_dual[start]  # no path is longer that helps
+        end = nearest_free = row_dual[start]  # no path is longer that helps
         while True:
             base = travelled + row_dual[row]
             if base < end:
@@ -132,7 +134,9 @@ class Assignments:
             for e in range(self.row_begin[row], self.row_end[row]):
                 target = column[e]
                 length = base + column_dual[target] - value[e]
-                if length < end and state[target] != SETTLED:
+                if length < end and length <= nearest_free and state[target] != SETTLED:
+                    if self.owner[target] < 0:
+                        nearest_free = length
                     if state[target] == UNREACHED:
                         state[target] = REACHED
                         self.reached[first_column + touched] = target

@@ -1,5 +1,4 @@
 # The same in compiled code: a list is a part of a block of memory, and a room is a chain of blocks.
-from libc.math cimport floor
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
@@ -78,11 +77,13 @@ cdef inline marks take_marks(Room room, number size) except NULL:
 cdef inline void copy_marks(marks target, marks source, number size) noexcept nogil:
     memcpy(target, source, size)
 
-cdef inline number nearest(double value) noexcept nogil:
-    return <number> floor(value + 0.5)
+cdef inline number whole(double value, number least, number most) noexcept nogil:
+    if value >= most:
+        return most
+    return <number> value if value > least else least
 
-cdef inline void copy_floats(floats target, number to, floats source, number since, number size) noexcept nogil:
-    memcpy(target + to, source + since, size * sizeof(double))
+cdef inline void copy_floats(floats target, floats source, number size) noexcept nogil:
+    memcpy(target, source, size * sizeof(double))
 
 cdef inline number find(numbers ordered, number wanted, number low, number high) noexcept nogil:
     cdef number end = high, middle

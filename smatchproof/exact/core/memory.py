@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from math import floor
 
 Room = list[None]
 """What owns the lists of an object, until :func:`give_back`."""
@@ -48,14 +47,16 @@ def copy_marks(target: bytearray, source: bytearray, size: int) -> None:
     target[:size] = source[:size]
 
 
-def nearest(value: float) -> int:
-    """The whole number nearest to a float; the larger one of two."""
-    return floor(value + 0.5)
+def whole(value: float, least: int, most: int) -> int:
+    """A float as a whole number within limits; the lower one if it is no number."""
+    if value >= most:
+        return most
+    return int(value) if value > least else least
 
 
-def copy_floats(target: list[float], to: int, source: list[float], since: int, size: int) -> None:
-    """Copy so many floats of a list, from one place on, to those of another, from another place on."""
-    target[to : to + size] = source[since : since + size]
+def copy_floats(target: list[float], source: list[float], size: int) -> None:
+    """The same for floats."""
+    target[:size] = source[:size]
 
 
 def find(ordered: list[int], wanted: int, low: int, high: int) -> int:

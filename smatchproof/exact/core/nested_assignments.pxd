@@ -9,6 +9,7 @@ cdef number ALONE, FREE, OPTIONAL, NEEDED, DECIDED, INFINITY, LARGEST_DUAL
 cdef class NestedAssignments:
     cdef Room room
     cdef Undoable values, duals, matches, counts, needs
+    cdef tuple logs
     cdef readonly number cells, nodes, outer_cells, outer_nodes, level, levels
     cdef readonly bint has_drifted
     cdef readonly number inner_waiting
@@ -18,15 +19,19 @@ cdef class NestedAssignments:
     cdef numbers waiting_inner, waiting_outer, changed, is_changed, reached_in, distance, parent, reached, heads
 
     cdef void _list_cells(self) noexcept nogil
+    cdef number _append(self, number v, number c) noexcept nogil
+    @cython.locals(log=Undoable)
     cpdef void enter(self) except *
+    @cython.locals(log=Undoable)
     cpdef void return_to(self, number level) except *
     cdef bint is_alive(self, number c) noexcept nogil
     cdef bint is_matched(self, number c) noexcept nogil
     cdef void release(self, number v) noexcept nogil
     cdef void credit(self, number owner, number amount) noexcept nogil
+    cdef void revalue(self, number c, number value) noexcept nogil
     cdef void recheck(self, number c) noexcept nogil
     cdef void drop(self, number c) noexcept nogil
-    cdef void _exchange(self, numbers place, number start, number one, number other) noexcept nogil
+    cdef void _put_last(self, number v, number c, numbers place) noexcept nogil
     cdef number settle_changes(self) noexcept nogil
     cdef void settle_inner(self, number begin, number end) noexcept nogil
     @cython.locals(is_optional=bint)

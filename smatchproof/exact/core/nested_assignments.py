@@ -54,35 +54,24 @@ class NestedAssignments:
         self.total = cells
         self.level = 0
         self.levels = levels = outer_nodes + 1  # each decides an outer node; one more tries what that would lead to
-        self.values = Undoable(cells + 1, levels)
-        self.duals = Undoable(nodes, levels)
-        self.matches = Undoable(nodes, levels)
-        self.counts = Undoable(nodes, levels)
-        self.needs = Undoable(nodes, levels)
+        self.values, self.duals, self.matches = (Undoable(size, levels) for size in (cells + 1, nodes, nodes))
+        self.counts, self.needs = Undoable(nodes, levels), Undoable(nodes, levels)
+        self.logs = self.values, self.duals, self.matches, self.counts, self.needs
         self.value, self.dual, self.match = self.values.now, self.duals.now, self.matches.now
         self.count, self.need = self.counts.now, self.needs.now
         self.room = new_room()
-        self.left = take(self.room, cells)
-        self.right = take(self.room, cells)
-        self.left_place = take(self.room, cells)
-        self.right_place = take(self.room, cells)
-        self.items = take(self.room, 2 * cells)
-        self.items_start = take(self.room, nodes + 1)
-        self.is_left = take(self.room, nodes)
-        self.owner = take(self.room, nodes)
-        self.waiting_inner = take(self.room, nodes)
-        self.waiting_outer = take(self.room, outer_nodes)
-        self.inner_waiting = self.outer_waiting = 0
-        self.changed = take(self.room, outer_cells)
-        self.is_changed = take(self.room, outer_cells)
-        self.changes = 0
+        room = self.room
+        self.left, self.right = take(room, cells), take(room, cells)
+        self.left_place, self.right_place = take(room, cells), take(room, cells)
+        self.items, self.items_start = take(room, 2 * cells), take(room, nodes + 1)
+        self.is_left, self.owner = take(room, nodes), take(room, nodes)
+        self.waiting_inner, self.waiting_outer = take(room, nodes), take(room, outer_nodes)
+        self.changed, self.is_changed = take(room, outer_cells), take(room, outer_cells)
+        self.inner_waiting = self.outer_waiting = self.changes = 0
         # Of the shortest paths from one node: the nodes across that are reached, those of its own side that are left.
         self.search = 0
-        self.reached_in = take(self.room, nodes)
-        self.distance = take(self.room, nodes)
-        self.parent = take(self.room, nodes)
-        self.reached = take(self.room, nodes)
-        self.heads = take(self.room, nodes)
+        self.reached_in, self.distance, self.parent = take(room, nodes), take(room, nodes), take(room, nodes)
+        self.reached, self.heads = take(room, nodes), take(room, nodes)
         self.has_drifted = False
 
     def __dealloc__(self) -> None:
@@ -100,34 +89,29 @@ class NestedAssignments:
             count[v] = 0
             self.match[v] = ALONE
         for c in range(self.cells):
-            v = self.left[c]
-            self.left_place[c] = count[v]
-            self.items[start[v] + count[v]] = c
-            count[v] += 1
-            v = self.right[c]
-            self.right_place[c] = count[v]
-            self.items[start[v] + count[v]] = c
-            count[v] += 1
+            self.left_place[c] = self._append(self.left[c], c)
+            self.right_place[c] = self._append(self.right[c], c)
+
+    def _append(self, v: int, c: int) -> int:
+        """Append a cell to the list of a node, before the first level. Answers its place there."""
+        place = self.count[v]
+        self.items[self.items_start[v] + place] = c
+        self.count[v] = place + 1
+        return place
 
     def enter(self) -> None:
         """Begin a level: what is written from now on is taken back by :meth:`return_to`."""
         if self.level == self.levels:
             raise IndexError("there are no more nodes to decide")
         self.level += 1
-        self.values.enter()
-        self.duals.enter()
-        self.matches.enter()
-        self.counts.enter()
-        self.needs.enter()
+        for log in self.logs:
+            log.enter()
 
     def return_to(self, level: int) -> None:
         """Take back what was written above a level. The order of a node's cells is not restored, nor need it be."""
         self.level = level
-        self.values.return_to(level)
-        self.duals.return_to(level)
-        self.matches.return_to(level)
-        self.counts.return_to(level)
-        self.needs.return_to(level)
+        for log in self.logs:
+            log.return_to(level)
 
     def is_alive(self, c: int) -> bool:
         """Whether a cell is in the lists of its nodes."""
@@ -156,6 +140,11 @@ class NestedAssignments:
             self.changed[self.changes] = owner
             self.changes += 1
 
+    def revalue(self, c: int, value: int) -> None:
+        """Give a cell another value, and repair what rests on it."""
+        self.values.put(c, value)
+        self.recheck(c)
+
     def recheck(self, c: int) -> None:
         """Repair the duals after a change of a cell's value, and release the nodes whose match is no longer tight."""
         left = self.left[c]
@@ -175,25 +164,22 @@ class NestedAssignments:
 
     def drop(self, c: int) -> None:
         """Take a living cell out of its problem: behind the living ones, where undoing the counts finds it."""
-        left = self.left[c]
-        right = self.right[c]
-        last = self.count[left] - 1
-        self._exchange(self.left_place, self.items_start[left], self.left_place[c], last)
-        self.counts.put(left, last)
-        last = self.count[right] - 1
-        self._exchange(self.right_place, self.items_start[right], self.right_place[c], last)
-        self.counts.put(right, last)
-        if self.match[left] == c:
-            self.release(left)
-            self.release(right)
+        self._put_last(self.left[c], c, self.left_place)
+        self._put_last(self.right[c], c, self.right_place)
+        if self.is_matched(c):
+            self.release(self.left[c])
+            self.release(self.right[c])
 
-    def _exchange(self, place: list[int], start: int, one: int, other: int) -> None:
-        """Exchange two cells in the list of a node; `place` says where cells are in the lists of that side."""
-        moved = self.items[start + other]
-        self.items[start + other] = self.items[start + one]
-        self.items[start + one] = moved
-        place[self.items[start + other]] = other
-        place[moved] = one
+    def _put_last(self, v: int, c: int, place: list[int]) -> None:
+        """Exchange a cell with the last living one of a node; `place` says where cells are in the lists of its side."""
+        last = self.count[v] - 1
+        start = self.items_start[v]
+        moved = self.items[start + last]
+        self.items[start + place[c]] = moved
+        self.items[start + last] = c
+        place[moved] = place[c]
+        place[c] = last
+        self.counts.put(v, last)
 
     def settle_changes(self) -> int:
         """Solve all problems again that have changed: the inner ones first, whose optima are values of outer cells.

@@ -2,27 +2,27 @@
 cimport cython
 from libc.math cimport exp
 
-from .dense_assignment cimport NO_CELL, DenseAssignment
-from .memory cimport Room, floats, give_back, new_room, number, numbers, take, take_floats
+from .assignment cimport Assignments
+from .memory cimport Room, floats, give_back, new_room, number, numbers, take, take_floats, whole
 from .node_program cimport NodeProgram
 
-cdef number FARTHEST, MOST_SLOTS
+cdef number FARTHEST, UNCOVERED, MOST_SLOTS
 cdef double STEEPEST
 
 @cython.final
 cdef class NodeBound:
-    cdef Room room
     cdef readonly NodeProgram program
     cdef readonly number bound
     cdef number scale
-    cdef numbers slack, line_dual, taken
+    cdef Assignments outer
 
     cdef void _prove(self) except *
     cdef void _split(self, NodeProgram program, numbers split, numbers dual) noexcept nogil
     cdef void _pay_by_columns(self, NodeProgram program, numbers split, numbers dual) noexcept nogil
-    cdef void _value_candidates(self, NodeProgram program, DenseAssignment outer, numbers dual) noexcept nogil
-    cdef void _conclude(self, NodeProgram program, DenseAssignment outer) noexcept nogil
-    cpdef number without(self, number line) noexcept
+    cdef void _lay_out(self, NodeProgram program, Assignments outer, numbers dual) noexcept nogil
+    cdef number slack(self, number p) noexcept nogil
+    @cython.final
+    cpdef number without(self, number line) noexcept nogil
     @cython.locals(dropped=number)
     cpdef number keep(self, number target) noexcept
     @cython.locals(best=number, least=double)
@@ -30,5 +30,4 @@ cdef class NodeBound:
     cdef void _add_costs(
         self, NodeProgram program, number target, double rate, floats cost, numbers size) noexcept nogil
 
-cdef number whole(double value, number least, number most) noexcept nogil
 cdef double tree_cost(number gap, double rate) noexcept nogil

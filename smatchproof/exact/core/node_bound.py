@@ -16,12 +16,15 @@ except ImportError:
 if not cython.compiled:
     from math import exp
 
-    from .dense_assignment import NO_CELL, DenseAssignment
-    from .memory import give_back, new_room, take, take_floats
+    from .assignment import Assignments
+    from .memory import give_back, new_room, take, take_floats, whole
     from .node_program import NodeProgram
 
 FARTHEST = 1 << 38
 """A weight may be split so far beyond itself."""
+UNCOVERED = 1 << 50
+"""Added to what each candidate of a dense block is worth, so that no row stays alone that has one: worths add up to
+2**45 at most there, and splits to less than that (:mod:`smatchproof.exact.search.magnitude`)."""
 MOST_SLOTS = 16
 """Forcing a candidate lowers a bound by no more than so many halves of a triple, by estimate."""
 STEEPEST = 300.0
@@ -31,22 +34,19 @@ STEEPEST = 300.0
 class NodeBound:
     """What is proved of a node, times the scale: no alignment of its `program` is worth more than the `bound`.
 
-    One that contains candidate p is worth ``slack[p]`` less, one that leaves a line alone ``line_dual[line]`` less.
-    ``taken[i]`` is the column of row i in the solution of the outer assignment, or -1.
+    `outer` is the assignment of its rows to its columns, the candidates are its edges. One that contains candidate p
+    is worth :meth:`slack` less, one that leaves a line alone its dual less.
     """
 
     def __init__(self, program: NodeProgram, scale: int) -> None:
         self.program = program
         self.scale = scale
         self.bound = 0
-        self.room = new_room()
-        self.slack = take(self.room, program.candidates)
-        self.line_dual = take(self.room, program.lines)
-        self.taken = take(self.room, program.rows)
+        self.outer = Assignments(program.rows, program.columns, program.candidates)
+        # Without bids the duals of columns are the least that there are: they, and with them the tree, do not depend on
+        # the order of rows nor on what solves the assignment.
+        self.outer.bids = 0
         self._prove()
-
-    def __dealloc__(self) -> None:
-        give_back(self.room)
 
     def _prove(self) -> None:
         """Find the bound, while other threads may run.
@@ -54,17 +54,17 @@ class NodeBound:
         Linear in the program, but for the outer assignment: rows times the square of columns, at worst.
         """
         program = self.program
-        outer = DenseAssignment(program.rows, program.columns, program.is_full)
         room = new_room()
         try:
             split = take(room, program.matches)
-            dual = take(room, program.own_slots + 1)
+            dual = take(room, program.size)
             with cython.nogil:
                 self._split(program, split, dual)
                 self._pay_by_columns(program, split, dual)
-                self._value_candidates(program, outer, dual)
-                outer.solve()
-                self._conclude(program, outer)
+                self._lay_out(program, self.outer, dual)
+                self.bound += self.outer.solve(0, program.rows, 0, program.columns)
+                for p in range(program.candidates):
+                    self.bound -= min(0, self.slack(p))  # 0, if the assignment is solved; the bound does not rest on it
         finally:
             give_back(room)
 
@@ -75,8 +75,9 @@ class NodeBound:
         """
         slots, weights, proposed, scale = program.slots, program.weight, program.slot_dual, self.scale
         beyond = FARTHEST if program.is_full else 0
-        for k in range(program.own_slots + 1):
-            dual[k] = NO_CELL if program.is_full else 0
+        program.share_out(split, scale, beyond)
+        for k in range(program.size):
+            dual[k] = -UNCOVERED if program.is_full else 0
         for e in range(program.matches):
             i = slots[4 * e]
             j = slots[4 * e + 1]
@@ -84,9 +85,7 @@ class NodeBound:
             m = slots[4 * e + 3]
             weight = scale * weights[e]
             most = weight + beyond
-            difference = proposed[i] + proposed[k] - (proposed[j] + proposed[m])
-            half = whole(difference * (0.5 * scale) + 0.5 * weight, -beyond, most)
-            split[e] = half
+            half = split[e]
             dual[i] = max(dual[i], half - whole(proposed[k] * scale, -beyond, most))
             dual[j] = max(dual[j], weight - half - whole(proposed[m] * scale, -beyond, most))
 
@@ -101,42 +100,42 @@ class NodeBound:
             dual[k] = max(dual[k], split[e] - dual[i])
             dual[m] = max(dual[m], scale * weights[e] - split[e] - dual[j])
 
-    def _value_candidates(self, program: NodeProgram, outer: DenseAssignment, dual: list[int]) -> None:
-        """What each candidate is worth, in the table of the outer assignment and, for now, for its slack."""
+    def _lay_out(self, program: NodeProgram, outer: Assignments, dual: list[int]) -> None:
+        """Lay out the outer assignment: candidates are in order of rows, and each is worth what its slots pay."""
+        before = -1
         for p in range(program.candidates):
-            value = self.scale * program.earned[p]
+            i = program.row[p]
+            if i != before:
+                outer.row_begin[i] = p
+                before = i
+                if program.is_full:
+                    self.bound -= UNCOVERED
+            outer.row_end[i] = p + 1
+            outer.column[p] = program.column[p] - program.rows
+            outer.value[p] = self.scale * program.earned[p] + (UNCOVERED if program.is_full else 0)
             for k in range(program.first_slot[p], program.first_slot[p + 1]):
-                value += dual[k]
-            self.slack[p] = value
-            outer.value[program.row[p] * program.columns + program.column[p] - program.rows] = value
+                outer.value[p] += dual[k]
 
-    def _conclude(self, program: NodeProgram, outer: DenseAssignment) -> None:
-        """Add up the duals of the outer assignment, and compare each candidate with those of its lines."""
-        for i in range(program.rows):
-            self.line_dual[i] = outer.row_dual[i]
-            self.taken[i] = outer.taken[i]
-            self.bound += outer.row_dual[i]
-        for j in range(program.columns):
-            self.line_dual[program.rows + j] = outer.column_dual[j]
-            self.bound += outer.column_dual[j]
-        for p in range(program.candidates):
-            self.slack[p] = self.line_dual[program.row[p]] + self.line_dual[program.column[p]] - self.slack[p]
-            if self.slack[p] < 0:  # not so, if the assignment is solved; the bound does not rest on that
-                self.bound -= self.slack[p]
+    def slack(self, p: int) -> int:
+        """No alignment that contains this candidate is worth more than the bound without this."""
+        i, j = self.program.row[p], self.outer.column[p]
+        return self.outer.row_dual[i] + self.outer.column_dual[j] - self.outer.value[p]
 
     def columns(self) -> list[int]:
         """The column of each row in the solution of the outer assignment, or NONE."""
-        return [self.taken[i] for i in range(self.program.rows)]
+        outer = self.outer
+        return [outer.column[outer.pick[i]] if outer.pick[i] >= 0 else -1 for i in range(self.program.rows)]
 
     def without(self, line: int) -> int:
         """No alignment that leaves this line alone is worth more."""
-        return self.bound - self.line_dual[line]
+        rows = self.program.rows
+        return self.bound - (self.outer.row_dual[line] if line < rows else self.outer.column_dual[line - rows])
 
     def keep(self, target: int) -> int:
         """Mark in the program which candidates an alignment worth the target may contain. Answers how many are not."""
         program, dropped = self.program, 0
         for p in range(program.candidates):
-            program.is_kept[p] = self.slack[p] <= self.bound - target
+            program.is_kept[p] = self.slack(p) <= self.bound - target
             if not program.is_kept[p]:
                 dropped += 1
         return dropped
@@ -147,7 +146,7 @@ class NodeBound:
         found = []
         for p in range(program.candidates):
             if program.is_kept[p] and (program.row[p] == line or program.column[p] == line):
-                found.append((self.slack[p], p))
+                found.append((self.slack(p), p))
         return [p for _, p in sorted(found)]
 
     def cheapest_line(self, target: int, rate: float) -> int:
@@ -172,24 +171,15 @@ class NodeBound:
     def _add_costs(self, program: NodeProgram, target: int, rate: float, cost: list[float], size: list[int]) -> None:
         for p in range(program.candidates):
             gain = self.scale * min(program.first_slot[p + 1] - program.first_slot[p], MOST_SLOTS) // 2
-            child = tree_cost(self.bound - self.slack[p] - gain - target, rate)
+            child = tree_cost(self.bound - self.slack(p) - gain - target, rate)
             cost[program.row[p]] += child
             cost[program.column[p]] += child
             size[program.row[p]] += 1
             size[program.column[p]] += 1
         if not program.is_full:
             for line in range(program.lines):
-                if self.bound - self.line_dual[line] >= target:
-                    cost[line] += tree_cost(self.bound - self.line_dual[line] - target, rate)
-
-
-def whole(value: float, least: int, most: int) -> int:
-    """A float as a whole number within limits; the lower one if it is no number."""
-    if value >= most:
-        return most
-    if value > least:
-        return int(value)
-    return least
+                if self.without(line) >= target:
+                    cost[line] += tree_cost(self.without(line) - target, rate)
 
 
 def tree_cost(gap: int, rate: float) -> float:

@@ -23,12 +23,10 @@ cdef class Stars(NestedAssignments):
     cpdef list columns_of_rows(self)
     cpdef tuple listed_duals(self)
     cdef void _list_star(self, number p, list listed) except *
+    cdef number _partner_in(self, number v) noexcept nogil
     cdef void forbid(self, number p) noexcept nogil
-    cdef void leave_alone(self, number v) noexcept nogil
-    cdef void require(self, number v) noexcept nogil
-    cdef void _need(self, number v, number need) noexcept nogil
+    cdef void require(self, number v, number need) noexcept nogil
     cdef void force(self, number p) noexcept nogil
     cdef void _keep_only(self, number v, number p) noexcept nogil
     cdef void choose(self, number v, number option) noexcept nogil
-    cdef number last_candidate(self) noexcept nogil
     cdef number fix_beyond(self, number spare, bint is_trial) noexcept nogil

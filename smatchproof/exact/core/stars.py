@@ -37,13 +37,11 @@ class Stars(NestedAssignments):
         self.row, self.column = self.problem.row, self.problem.column
         self.first, self.partner, self.mate = self.problem.first, self.problem.partner, self.problem.mate
         self.weight, self.alone = self.problem.weight, self.problem.alone
-        self.slots_room = new_room()
-        self.row_slots = take(self.slots_room, self.candidates + 1)
-        self.column_slots = take(self.slots_room, self.candidates + 1)
+        self.slots_room = room = new_room()
+        self.row_slots, self.column_slots = take(room, self.candidates + 1), take(room, self.candidates + 1)
         room = new_room()
         try:
-            row_slot = take(room, self.halves)
-            column_slot = take(room, self.halves)
+            row_slot, column_slot = take(room, self.halves), take(room, self.halves)
             outer = self.rows + self.columns
             nodes = self._number_slots(self.row, self.rows, outer, self.row_slots, row_slot)
             nodes = self._number_slots(self.column, self.columns, nodes, self.column_slots, column_slot)
@@ -58,14 +56,12 @@ class Stars(NestedAssignments):
     def _number_slots(self, line: list[int], lines: int, number: int, start: list[int], slot: list[int]) -> int:
         """Number the slots of one side, from a number on, and note that of each half. Answers the next number."""
         room = new_room()
-        seen_by = take(room, lines)
         slot_of_line = take(room, lines)
         for p in range(self.candidates):
             start[p] = number
             for h in range(self.first[p], self.first[p + 1]):
                 i = line[self.partner[h]]
-                if seen_by[i] != p + 1:
-                    seen_by[i] = p + 1
+                if slot_of_line[i] < start[p]:  # that of a candidate before
                     slot_of_line[i] = number
                     number += 1
                 slot[h] = slot_of_line[i]
@@ -82,15 +78,12 @@ class Stars(NestedAssignments):
             value[p] = self.scale * self.alone[p]
             left[p] = self.row[p]
             right[p] = self.rows + self.column[p]
-            for v in range(self.row_slots[p], self.row_slots[p + 1]):
-                owner[v] = p
-            for v in range(self.column_slots[p], self.column_slots[p + 1]):
-                owner[v] = p
-        for h in range(self.halves):
-            whole = self.scale * self.weight[h]
-            value[self.candidates + h] = whole // 2 if h < self.mate[h] else whole - whole // 2
-            left[self.candidates + h] = row_slot[h]
-            right[self.candidates + h] = column_slot[h]
+            for h in range(self.first[p], self.first[p + 1]):
+                whole = self.scale * self.weight[h]
+                value[self.candidates + h] = whole // 2 if h < self.mate[h] else whole - whole // 2
+                left[self.candidates + h] = row_slot[h]
+                right[self.candidates + h] = column_slot[h]
+                owner[row_slot[h]] = owner[column_slot[h]] = p
         self._list_cells()
         for i in range(self.rows):
             self.is_left[i] = 1
@@ -166,21 +159,19 @@ class Stars(NestedAssignments):
 
     def _list_star(self, p: int, listed: list[int]) -> None:
         """List the duals of a star that are not 0. Lines are numbered as in the problem: right variables come last."""
-        pair = self.row[p] * self.columns + self.column[p]
-        first_row = 0
-        first_column = self.rows
+        pair, first_row, first_column = self.row[p] * self.columns + self.column[p], 0, self.rows
         if self.problem.is_turned:
-            pair = self.column[p] * self.rows + self.row[p]
-            first_row = self.columns
-            first_column = 0
+            pair, first_row, first_column = self.column[p] * self.rows + self.row[p], self.columns, 0
         for v in range(self.row_slots[p], self.row_slots[p + 1]):
             if self.dual[v]:
-                h = self.items[self.items_start[v]] - self.candidates  # any of its halves, alive or not
-                listed += pair, first_row + self.row[self.partner[h]], self.dual[v]
+                listed += pair, first_row + self.row[self._partner_in(v)], self.dual[v]
         for v in range(self.column_slots[p], self.column_slots[p + 1]):
             if self.dual[v]:
-                h = self.items[self.items_start[v]] - self.candidates
-                listed += pair, first_column + self.column[self.partner[h]], self.dual[v]
+                listed += pair, first_column + self.column[self._partner_in(v)], self.dual[v]
+
+    def _partner_in(self, v: int) -> int:
+        """A candidate that a match of a slot leads to, alive or not: all of them are in the line of the slot."""
+        return self.partner[self.items[self.items_start[v]] - self.candidates]
 
     # ---- deciding
 
@@ -191,17 +182,8 @@ class Stars(NestedAssignments):
             if self.is_alive(self.partner[h]):
                 self.drop(self.candidates + self.mate[h])
 
-    def leave_alone(self, v: int) -> None:
-        """Forbid all candidates of a row or column."""
-        while self.count[v] > 0:
-            self.forbid(self.items[self.items_start[v]])
-
-    def require(self, v: int) -> None:
-        """Forbid that a row or column stays alone."""
-        self._need(v, NEEDED)
-
-    def _need(self, v: int, need: int) -> None:
-        """Forbid that a node stays alone, for one of two reasons."""
+    def require(self, v: int, need: int) -> None:
+        """Forbid that a row or column stays alone: it is `NEEDED`, or the search has `DECIDED` on a candidate of it."""
         self.needs.put(v, need)
         if self.match[v] == ALONE:
             self.release(v)
@@ -216,33 +198,23 @@ class Stars(NestedAssignments):
         self._keep_only(self.right[p], p)
         for h in range(self.first[p], self.first[p + 1]):
             if self.is_alive(self.partner[h]):
-                half = self.candidates + h
-                mate = self.candidates + self.mate[h]
-                self.values.put(mate, self.scale * self.weight[h])
-                self.recheck(mate)
-                self.values.put(half, 0)
-                self.recheck(half)
+                self.revalue(self.candidates + self.mate[h], self.scale * self.weight[h])
+                self.revalue(self.candidates + h, 0)
 
     def _keep_only(self, v: int, p: int) -> None:
         """Decide on a candidate of a row or column, and forbid the others."""
-        self._need(v, DECIDED)
+        self.require(v, DECIDED)
         while self.count[v] > 1:
             last = self.items[self.items_start[v] + self.count[v] - 1]
             self.forbid(last if last != p else self.items[self.items_start[v]])
 
     def choose(self, v: int, option: int) -> None:
-        """Take a candidate of a row or column, or leave it alone (-1)."""
-        if option < 0:
-            self.leave_alone(v)
-        else:
+        """Take a candidate of a row or column, or leave it alone (-1): forbid all of its candidates."""
+        if option >= 0:
             self.force(option)
-
-    def last_candidate(self) -> int:
-        """A candidate that is the last one of a row or column that must not stay alone; -1 where there is none."""
-        for v in range(self.outer_nodes):
-            if self.need[v] == NEEDED and self.count[v] == 1:
-                return self.items[self.items_start[v]]
-        return -1
+        else:
+            while self.count[v] > 0:
+                self.forbid(self.items[self.items_start[v]])
 
     def fix_beyond(self, spare: int, is_trial: bool) -> int:
         """Fix by reduced costs: decide what else would lower the bound by more than there is to spare.
@@ -264,5 +236,5 @@ class Stars(NestedAssignments):
             if self.need[v] == OPTIONAL and self.dual[v] > spare:
                 found += 1
                 if not is_trial:
-                    self.require(v)
+                    self.require(v, NEEDED)
         return found

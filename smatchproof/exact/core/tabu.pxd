@@ -11,7 +11,7 @@ cdef unsigned long long FACTOR, ADDEND
 cdef class Tabu:
     cdef Room room
     cdef Candidates problem
-    cdef readonly number rows, columns, value, best_value, iteration
+    cdef readonly number rows, columns, cells, value, best_value, iteration
     cdef unsigned long long random
     cdef numbers row, column, first, partner, weight, alone
     cdef numbers candidate_at, gain, tabu_until, is_adjacent, place, best, holder, order
@@ -24,6 +24,7 @@ cdef class Tabu:
     cpdef void restart(self) noexcept nogil
     cpdef void run(self, number iterations, number goal)
     cdef void _make(self, number i, number j) noexcept nogil
+    cdef void _ban(self, number i, number j) noexcept nogil
     cdef number _draw(self, number below) noexcept nogil
     cdef number _spread(self, number i, number j, number sign) noexcept nogil
     cdef void _move(self, number i, number j) noexcept nogil

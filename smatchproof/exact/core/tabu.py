@@ -40,15 +40,12 @@ class Tabu:
         self.first, self.partner = self.problem.first, self.problem.partner
         self.weight, self.alone = self.problem.weight, self.problem.alone
         self.value = self.best_value = self.iteration = self.random = 0
-        self.room = new_room()
-        self.candidate_at = take(self.room, self.rows * self.columns)
-        self.gain = take(self.room, self.rows * self.columns)
-        self.tabu_until = take(self.room, self.rows * self.columns)
-        self.is_adjacent = take(self.room, self.rows * self.rows)
-        self.place = take(self.room, self.rows)
-        self.best = take(self.room, self.rows)
-        self.holder = take(self.room, self.columns)
-        self.order = take(self.room, self.columns)
+        self.cells = self.rows * self.columns
+        self.room = room = new_room()
+        self.candidate_at, self.gain = take(room, self.cells), take(room, self.cells)
+        self.tabu_until, self.is_adjacent = take(room, self.cells), take(room, self.rows * self.rows)
+        self.place, self.best = take(room, self.rows), take(room, self.rows)
+        self.holder, self.order = take(room, self.columns), take(room, self.columns)
         self._look_up()
 
     def __dealloc__(self) -> None:
@@ -56,7 +53,7 @@ class Tabu:
 
     def _look_up(self) -> None:
         """Note where candidates are, and which rows have matches with each other."""
-        for k in range(self.rows * self.columns):
+        for k in range(self.cells):
             self.candidate_at[k] = -1
         for p in range(self.problem.candidates):
             i = self.row[p]
@@ -86,7 +83,7 @@ class Tabu:
                 self.place[i] = free
                 self.holder[free] = i
             self.best[i] = self.place[i]
-        for k in range(self.rows * self.columns):
+        for k in range(self.cells):
             self.tabu_until[k] = 0
             self.gain[k] = self.alone[self.candidate_at[k]] if self.candidate_at[k] >= 0 else 0
         self.value = self.iteration = 0
@@ -109,7 +106,7 @@ class Tabu:
             self.order[other] = moved
         for i in range(self.rows):
             self._move(i, self.order[i])
-        for k in range(self.rows * self.columns):
+        for k in range(self.cells):
             self.tabu_until[k] = 0
 
     def run(self, iterations: int, goal: int) -> None:
@@ -125,13 +122,15 @@ class Tabu:
 
     def _make(self, i: int, j: int) -> None:
         """Move a row to a column, and forbid for some random time that it comes back, and what it has displaced."""
-        old = self.place[i]
-        other = self.holder[j]
-        least = self.columns // 4 + 2
-        self.tabu_until[i * self.columns + old] = self.iteration + least + self._draw(self.columns + 3 - least)
-        if other >= 0:
-            self.tabu_until[other * self.columns + j] = self.iteration + least + self._draw(self.columns + 3 - least)
+        self._ban(i, self.place[i])
+        if self.holder[j] >= 0:
+            self._ban(self.holder[j], j)
         self._move(i, j)
+
+    def _ban(self, i: int, j: int) -> None:
+        """Forbid for some random time, from a quarter of the columns to all of them, that a row comes back."""
+        least = self.columns // 4 + 2
+        self.tabu_until[i * self.columns + j] = self.iteration + least + self._draw(self.columns + 3 - least)
 
     def _draw(self, below: int) -> int:
         """A random number: upper bits of a linear congruential generator."""

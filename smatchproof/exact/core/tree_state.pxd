@@ -4,7 +4,7 @@ from libc.math cimport exp
 
 from .candidates cimport Candidates
 from .memory cimport Room, give_back, new_room, number, numbers, take
-from .nested_assignments cimport DECIDED, INFINITY, OPTIONAL
+from .nested_assignments cimport DECIDED, INFINITY, NEEDED, OPTIONAL
 from .stars cimport Stars
 
 cdef number STEP_UNIT, WINDOW, TRIED_EVERY, LARGEST_EXPONENT

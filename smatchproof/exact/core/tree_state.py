@@ -11,7 +11,7 @@ if not cython.compiled:
 
     from .candidates import Candidates
     from .memory import give_back, new_room, take
-    from .nested_assignments import DECIDED, INFINITY, OPTIONAL
+    from .nested_assignments import DECIDED, INFINITY, NEEDED, OPTIONAL
     from .stars import Stars
 
 STEP_UNIT = 1024
@@ -134,10 +134,8 @@ class TreeState(Stars):
             half = self.candidates + self.misused[k]
             mate = self.candidates + self.mate[self.misused[k]]
             amount = min(step, self.value[half])
-            self.values.put(half, self.value[half] - amount)
-            self.recheck(half)
-            self.values.put(mate, self.value[mate] + amount)
-            self.recheck(mate)
+            self.revalue(half, self.value[half] - amount)
+            self.revalue(mate, self.value[mate] + amount)
 
     def _goes_on(self, bound: int, excess: int) -> bool:
         """Count an iteration, adapt the step, and say whether the node has hope of being pruned without branching."""
@@ -205,10 +203,8 @@ class TreeState(Stars):
         """How many of these slots of a star belong to rows, or columns, that have not been decided."""
         found = 0
         for v in range(begin, end):
-            if self.count[v] > 0:
-                h = self.items[self.items_start[v]] - self.candidates
-                if self.need[line[self.partner[h]]] != DECIDED:
-                    found += 1
+            if self.count[v] > 0 and self.need[line[self._partner_in(v)]] != DECIDED:
+                found += 1
         return found
 
     def settle(self) -> int:
@@ -223,16 +219,18 @@ class TreeState(Stars):
     def close(self, v: int, option: int) -> None:
         """Decide against an option of a row or column."""
         if option < 0:
-            self.require(v)
+            self.require(v, NEEDED)
         else:
             self.forbid(option)
 
     def force_last(self) -> int:
         """Force a candidate that a required row or column has no alternative to. Answers which, or -1."""
-        p = self.last_candidate()
-        if p >= 0:
-            self.force(p)
-        return p
+        for v in range(self.outer_nodes):
+            if self.need[v] == NEEDED and self.count[v] == 1:
+                p = self.items[self.items_start[v]]
+                self.force(p)
+                return p
+        return -1
 
     def probe(self, v: int) -> list[tuple[int, int]]:
         """Try the options of a row or column: each candidate, and to leave it alone (-1) if that may be.

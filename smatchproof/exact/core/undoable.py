@@ -20,19 +20,12 @@ class Undoable:
 
     def __init__(self, size: int, levels: int) -> None:
         self.size = size
-        self.level = 0
-        self.stretch = 0
-        self.stretches = 0
-        self.entries = 0
-        self.capacity = 0
+        self.level = self.stretch = self.stretches = self.entries = self.capacity = 0
         self.room = new_room()
-        self.now = take(self.room, size)
-        self.written_in = take(self.room, size)
-        self.stretch_of = take(self.room, levels + 1)
-        self.begin = take(self.room, levels + 1)
+        self.now, self.written_in = take(self.room, size), take(self.room, size)
+        self.stretch_of, self.begin = take(self.room, levels + 1), take(self.room, levels + 1)
         self.log_room = new_room()
-        self.place = take(self.log_room, 0)
-        self.before = take(self.log_room, 0)
+        self.place, self.before = take(self.log_room, 0), take(self.log_room, 0)
 
     def __dealloc__(self) -> None:
         give_back(self.room)
@@ -73,8 +66,7 @@ class Undoable:
         if needed > self.capacity:
             capacity = max(needed, 2 * self.capacity)
             room = new_room()
-            place = take(room, capacity)
-            before = take(room, capacity)
+            place, before = take(room, capacity), take(room, capacity)
             for entry in range(self.entries):
                 place[entry] = self.place[entry]
                 before[entry] = self.before[entry]

@@ -17,8 +17,7 @@ from typing import NamedTuple
 from smatchproof.alignment.processors import usable_processors
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.node_bound import NodeBound
-from smatchproof.exact.core.node_program import NodeProgram
-from smatchproof.exact.core.root_program import root_program
+from smatchproof.exact.core.node_program import NodeProgram, root_program
 from smatchproof.exact.search.dense_block import DenseBlock, Permutation, representatives
 from smatchproof.exact.search.limits import Clock
 from smatchproof.exact.search.tabu import TabuSearch

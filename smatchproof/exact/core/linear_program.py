@@ -1,0 +1,232 @@
+"""The linear program of the star relaxation, and the iterations that solve it: proposals, all of them floats.
+
+Maximise the unary weights of the candidates, x, and the weights of the matches, y, where the x of a *line*, a row or a
+column, add up to at most 1, and the y of a *slot*, which are a candidate's matches with another line, to at most its x:
+the relaxation of :func:`smatchproof.exact.models.tight_model`. In dense blocks they add up to just that, and duals may
+be negative.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from .candidates import Candidates
+    from .memory import give_back, new_room, take, take_floats, take_indices, whole
+
+
+class LinearProgram:
+    """A program, and where its iterations stand.
+
+    Lines are the rows and, counted on after them, the columns. Candidate p joins the lines ``row[p]`` and
+    ``column[p]``, earns ``earned[p]`` alone and has the slots from ``first_slot[p]`` to before ``first_slot[p + 1]``.
+    Match e is worth ``weight[e]``; its ends are ``ends[2 * e]`` and ``ends[2 * e + 1]``, and its slots the four from
+    ``slots[4 * e]`` on: the row slots of both ends, then the column slots of both. Slot 0 belongs to no candidate. It
+    stands for slots of columns with one match, which say nothing that the match's row slots do not say.
+
+    The variables are `x` and `y`, the duals `line_dual` and `slot_dual`, each with the size of its steps. Duals are not
+    negative unless the program `is_full`. An iteration goes `reach` times as far as its step says. ``x_sum[p]`` adds up
+    the x of p.
+    """
+
+    def __init__(self, rows: int, columns: int, is_full: bool, primal_weight: float, reach: float) -> None:
+        self.rows, self.columns, self.lines = rows, columns, rows + columns
+        self.is_full = is_full
+        self.primal_weight = primal_weight
+        self.reach = reach
+        self.room = new_room()
+        self.line_dual, self.step_line = take_floats(self.room, self.lines), take_floats(self.room, self.lines)
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
+
+    def _take(self, candidates: int, matches: int) -> None:
+        """Take the lists of candidates and matches. Much of their memory is gone through in each iteration."""
+        room = self.room
+        self.candidates, self.matches = candidates, matches
+        self.row, self.column = take_indices(room, candidates), take_indices(room, candidates)
+        self.first_slot, self.earned = take_indices(room, candidates + 1), take(room, candidates)
+        self.x, self.step_x = take_floats(room, candidates), take_floats(room, candidates)
+        self.x_sum = take_floats(room, candidates)
+        self.ends, self.slots = take_indices(room, 2 * matches), take_indices(room, 4 * matches)
+        self.weight = take(room, matches)
+        self.y, self.step_y = take_floats(room, matches), take_floats(room, matches)
+
+    def _take_slots(self, size: int) -> None:
+        self.size = size
+        self.slot_dual, self.step_slot = take_floats(self.room, size), take_floats(self.room, size)
+
+    def fill(self, problem: Candidates) -> None:
+        """Take all candidates and matches of a problem; the iterations begin at 0. Linear in the problem."""
+        room = new_room()
+        try:
+            self._take(problem.candidates, problem.halves // 2)
+            match = take(room, problem.halves)
+            self._fill(problem, match)
+            self._take_slots(self._number_slots(problem, match, take(room, problem.columns)))
+            self._set_steps()
+        finally:
+            give_back(room)
+
+    def _fill(self, problem: Candidates, match: list[int]) -> None:
+        """Copy candidates and, from the end that comes first, matches; note the match of each half."""
+        e = 0
+        for p in range(self.candidates):
+            self.row[p] = problem.row[p]
+            self.column[p] = self.rows + problem.column[p]
+            self.earned[p] = problem.alone[p]
+            for h in range(problem.first[p], problem.first[p + 1]):
+                if h < problem.mate[h]:
+                    match[h] = match[problem.mate[h]] = e
+                    self.ends[2 * e] = p
+                    self.ends[2 * e + 1] = problem.partner[h]
+                    self.weight[e] = problem.weight[h]
+                    e += 1
+
+    def _number_slots(self, problem: Candidates, match: list[int], at: list[int]) -> int:
+        """Number the slots of each candidate: those of rows, then those of columns that several matches lead to.
+
+        Halves come in order of the rows that they lead to. A column is counted in `at`: -1 is once, less is more than
+        once, and more is the number of its slot. Answers how many slots there are, with slot 0.
+        """
+        size = 1
+        for p in range(self.candidates):
+            self.first_slot[p] = size
+            before = -1
+            for h in range(problem.first[p], problem.first[p + 1]):
+                q = problem.partner[h]
+                if problem.row[q] != before:
+                    before = problem.row[q]
+                    size += 1
+                self.slots[4 * match[h] + (problem.mate[h] < h)] = size - 1
+                at[problem.column[q]] -= 1
+            for h in range(problem.first[p], problem.first[p + 1]):
+                j = problem.column[problem.partner[h]]
+                if at[j] < -1:
+                    at[j] = size
+                    size += 1
+                self.slots[4 * match[h] + 2 + (problem.mate[h] < h)] = max(0, at[j])
+            for h in range(problem.first[p], problem.first[p + 1]):
+                at[problem.column[problem.partner[h]]] = 0
+        self.first_slot[self.candidates] = size
+        return size
+
+    def _set_steps(self) -> None:
+        """Divide each step by the number of constraints of its variable, or of variables of its constraint.
+
+        As in Pock & Chambolle (2011). Steps of variables are multiplied by the primal weight, those of duals divided by
+        it. Linear in the program.
+        """
+        step_line, step_slot, slots = self.step_line, self.step_slot, self.slots
+        for p in range(self.candidates):
+            self.step_x[p] = self.primal_weight / (2 + self.first_slot[p + 1] - self.first_slot[p])
+            step_line[self.row[p]] += 1
+            step_line[self.column[p]] += 1
+        for line in range(self.lines):
+            step_line[line] = 1 / (self.primal_weight * max(1.0, step_line[line]))
+        for e in range(self.matches):
+            constraints = 0
+            for k in range(4 * e, 4 * e + 4):
+                step_slot[slots[k]] += 1
+                if slots[k] > 0:
+                    constraints += 1
+            self.step_y[e] = self.primal_weight / constraints
+        for k in range(1, self.size):
+            step_slot[k] = 1 / (self.primal_weight * (1 + step_slot[k]))
+
+    def iterate(self, iterations: int) -> None:
+        """So many iterations of the primal-dual hybrid gradient method, over-relaxed, while other threads may run.
+
+        Chambolle & Pock (2011), Condat (2013). Each is linear in the program. What slots have too much is paid for when
+        they are next looked at, and when this ends: each pass over them costs as much as half of one over the matches.
+        """
+        room = new_room()
+        try:
+            line_excess = take_floats(room, self.lines)
+            slot_excess = take_floats(room, self.size)
+            with cython.nogil:
+                for k in range(iterations):
+                    self._move_candidates(line_excess, slot_excess, k > 0)
+                    self._move_matches(slot_excess)
+                    self._pay(self.line_dual, self.step_line, line_excess, 0, self.lines)
+                self._pay(self.slot_dual, self.step_slot, slot_excess, 1, self.size)
+        finally:
+            give_back(room)
+
+    def _move_candidates(self, line_excess: list[float], slot_excess: list[float], pays: bool) -> None:
+        """Let candidates follow what they earn beyond the duals, and note what lines and slots then have too much.
+
+        Slots are paid for on the way, as :meth:`_pay` would do it. What is less than 0 becomes 0 by adding what it is
+        without its sign: processors guess wrong which variables are used, and ``max`` takes a tenth more here and in
+        :meth:`_move_matches`, where the most of the time is spent.
+        """
+        x, x_sum, step_x, earned, row, column = self.x, self.x_sum, self.step_x, self.earned, self.row, self.column
+        first_slot, line_dual, slot_dual, step_slot = self.first_slot, self.line_dual, self.slot_dual, self.step_slot
+        is_full, reach = self.is_full, self.reach
+        for line in range(self.lines):
+            line_excess[line] = -1.0
+        for p in range(self.candidates):
+            begin = first_slot[p]
+            end = first_slot[p + 1]
+            gradient = earned[p] - line_dual[row[p]] - line_dual[column[p]]
+            for k in range(begin, end):
+                dual = slot_dual[k]
+                if pays:
+                    new = dual + step_slot[k] * slot_excess[k]
+                    dual += reach * ((new if is_full else 0.5 * (new + abs(new))) - dual)
+                    slot_dual[k] = dual
+                gradient += dual
+            old = x[p]
+            new = old + step_x[p] * gradient
+            new = 0.5 * (new + abs(new))
+            x[p] = old + reach * (new - old)
+            x_sum[p] += x[p]
+            ahead = 2.0 * new - old
+            line_excess[row[p]] += ahead
+            line_excess[column[p]] += ahead
+            for k in range(begin, end):
+                slot_excess[k] = -ahead
+
+    def _move_matches(self, slot_excess: list[float]) -> None:
+        """Let matches follow their weights beyond what their slots ask, and note what slots then have too much."""
+        y, step_y, weight, slots, slot_dual = self.y, self.step_y, self.weight, self.slots, self.slot_dual
+        reach = self.reach
+        for e in range(self.matches):
+            i = slots[4 * e]
+            j = slots[4 * e + 1]
+            k = slots[4 * e + 2]
+            m = slots[4 * e + 3]
+            asked = slot_dual[i] + slot_dual[j] + slot_dual[k] + slot_dual[m]
+            old = y[e]
+            new = old + step_y[e] * (weight[e] - asked)
+            new = 0.5 * (new + abs(new))
+            y[e] = old + reach * (new - old)
+            ahead = 2.0 * new - old
+            slot_excess[i] += ahead
+            slot_excess[j] += ahead
+            slot_excess[k] += ahead
+            slot_excess[m] += ahead
+
+    def _pay(self, dual: list[float], step: list[float], excess: list[float], begin: int, end: int) -> None:
+        """Raise the duals of constraints that are exceeded, and lower the others, over-relaxed."""
+        is_full, reach = self.is_full, self.reach
+        for k in range(begin, end):
+            new = dual[k] + step[k] * excess[k]
+            dual[k] += reach * ((new if is_full else max(0.0, new)) - dual[k])
+
+    def share_out(self, split: list[int], scale: int, beyond: int) -> None:
+        """Give of each match, times the scale, its first end as much as the duals say.
+
+        That is from 0 to the weight of the match, and so far beyond.
+        """
+        slots, dual = self.slots, self.slot_dual
+        for e in range(self.matches):
+            most = scale * self.weight[e]
+            i = slots[4 * e]
+            j = slots[4 * e + 1]
+            k = slots[4 * e + 2]
+            m = slots[4 * e + 3]
+            difference = dual[i] + dual[k] - (dual[j] + dual[m])
+            split[e] = whole(difference * (0.5 * scale) + 0.5 * most, -beyond, most + beyond)
