@@ -25,7 +25,7 @@ from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_s
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.branch_and_bound import LARGE, Search
 from smatchproof.exact.search.magnitude import largest_scale
-from smatchproof.exact.search.presolve import is_dense
+from smatchproof.exact.search.presolve import LARGEST_TABLE, is_dense
 
 _log = logging.getLogger("smatchproof")
 _TOLD = mmap(-1, 1)
@@ -100,7 +100,10 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
             return found
         search = Search(problem.listed(), params, start)
     status = search.run()
-    if status is None and is_large and (found := _by_linear_programs(search)):  # uncompiled it takes ten times as long
+    is_wide = rows * columns > LARGEST_TABLE and is_compiled()
+    if (
+        status is None and (is_large or is_wide) and (found := _by_linear_programs(search))
+    ):  # uncompiled: ten times as long
         return found
     if status is None and not _has_tree_search(problem):
         search = Search(search.problem, params, start, alone=True)
@@ -258,10 +261,8 @@ def _finish(search: Search) -> Solution:
     if result.matched > search.best:
         search.take(result.mapping, result.matched)
     search.nodes += result.nodes
-    if result.proof is not None:
-        evidence = _Evidence(search.floor, (*prefix, *result.proof))
-    elif result.leaf is not None and (bound := max(search.floor, result.leaf_bound)) < evidence.bound:
-        evidence = _Evidence(bound, (*prefix, result.leaf))
+    if result.proof is not None and (bound := max(search.floor, result.proved_bound)) < evidence.bound:
+        evidence = _Evidence(bound, (*prefix, *result.proof))
     upper_bound = min(result.upper_bound, search.bound, evidence.bound)
     if upper_bound > search.floor and (refused := _refused(search, evidence)):
         return refused

@@ -11,6 +11,8 @@ from collections import defaultdict
 
 from smatchproof.alignment import AlignmentProblem, Pair
 
+LARGEST_TABLE = 40_000
+"""Problems with more rows times columns are not for the tree search, whose assignments are dense."""
 LARGEST_DENSE = 32
 """Of more columns the linear programs of dense problems take too long."""
 
