@@ -105,7 +105,7 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
         status is None and (is_large or is_wide) and (found := _by_linear_programs(search))
     ):  # uncompiled: ten times as long
         return found
-    if status is None and not _has_tree_search(problem):
+    if status is None and (is_wide or not _has_tree_search(problem)):
         search = Search(search.problem, params, start, alone=True)
         status = search.run()
     return _finish(search) if status is None else _closed(search, status)

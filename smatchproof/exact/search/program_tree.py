@@ -1,8 +1,8 @@
-"""Tree search for the hardest pairs: each node is bounded by a linear program that begins where its parent's ended.
+"""Tree search for hard pairs: each node is bounded by a linear program that begins where its parent's ended.
 
-The linear programs come nearer to the bound of the relaxation than the subgradient steps of
-:mod:`smatchproof.exact.search.tree`, in less time; there are fewer nodes, and each is closed sooner. The children of
-a node are independent of each other, so that threads share them. It leaves no proof.
+The iterations are floats and propose how to split the weights; integers then solve all assignments for that split, so
+that each bound is proved by the duals of its node. The duals of all nodes are the proof of the optimum: there is no
+second search. The children of a node are independent of each other, so that threads share them.
 """
 
 from __future__ import annotations
