@@ -147,7 +147,8 @@ class ProgramTree:
         root = self._bounded(program, path, ROOT_ITERATIONS, ROOT_ROUNDS)
         self.rate = ROOT_COST / max(root.proved.bound - self._target(), self.scale)
         if self.longest:
-            self.record = ProofTree(root.place, self.incumbent, self.scale, self.longest)
+            record = ProofTree(root.place, self.incumbent, self.scale, self.longest)
+            self.record, self.longest = (record, self.longest) if record.is_kept else (None, 0)
         self.current = root.bound
         self._add([root])
 

@@ -82,7 +82,7 @@ def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: Sol
         return replace(result, outcome=_OUTCOMES[status] if longest else ProofOutcome.NOT_ASKED)
     tree.record.goal = max(matched, known)
     bound = tree.record.proved_bound
-    outcome = ProofOutcome.COMPLETE if bound <= upper_bound else _OUTCOMES[status]
+    outcome = ProofOutcome.COMPLETE if is_solved and bound <= upper_bound else _OUTCOMES[status]
     return replace(result, proof=tuple(tree.record.proof()), proved_bound=bound, outcome=outcome)
 
 
