@@ -8,7 +8,7 @@ import pytest
 
 import smatchproof.exact.search.tree as tree
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
-from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof, ProofOutcome, spelled_out
+from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof, ProofOutcome, proof_size, spelled_out
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.search import program_tree
 
@@ -197,9 +197,13 @@ def test_time_limit() -> None:
 
 def test_a_proof_over_its_limit_is_not_given() -> None:
     problem = digraph_problem(4, 1, 14, 14, 0)
-    result = solve(problem, proof_limit=100)
+    without = solve(problem, proof_limit=100)
+    assert (without.status, without.outcome, without.proof) == (Status.OPTIMAL, ProofOutcome.SIZE, None)
+    whole = solve(problem, proof_limit=1_000_000)
+    assert whole.proof is not None
+    result = solve(problem, proof_limit=proof_size(whole.proof) - 1)
     assert (result.status, result.outcome) == (Status.OPTIMAL, ProofOutcome.SIZE)
-    assert result.proof is not None and len(result.proof) < 5  # the root alone
+    assert result.proof is not None and sum(isinstance(node, Leaf) for node in result.proof) == 1  # the root alone
     assert result.proved_bound > result.matched and is_proof(problem, result.proved_bound, result.proof)
 
 

@@ -54,7 +54,7 @@ class ProofTree:
     def branch(self, place: Place, below: tuple[tuple[int, Place], ...], rest: Place | None) -> None:
         """Note how a place was branched; then its own bound is not in the proof."""
         place.below, place.rest = below, rest
-        self.size -= place.evidence.size
+        self.size += len(below) + (rest is None) - (1 + place.evidence.size)
 
     @property
     def is_kept(self) -> bool:
