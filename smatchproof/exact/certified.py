@@ -27,7 +27,7 @@ from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.core.recounting import recounted
 from smatchproof.exact.search.branch_and_bound import LARGE, Search
 from smatchproof.exact.search.magnitude import largest_scale
-from smatchproof.exact.search.presolve import is_dense
+from smatchproof.exact.search.presolve import LARGEST_TABLE, is_dense
 
 _log = logging.getLogger("smatchproof")
 _TOLD = mmap(-1, 1)
@@ -91,10 +91,8 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
     if params.memory_limit is not None and ProblemSize(candidates, matches).memory > params.memory_limit:
         search.begin()
         return _limited(search, Status.MEMORY_LIMIT)
-    is_large = search.size > LARGE
-    if is_large:
-        rows, columns = sorted((problem.left_size, problem.right_size))
-        is_large = not is_dense(rows, columns, candidates, matches)
+    rows, columns = problem.left_size, problem.right_size
+    is_large = search.size > LARGE and not is_dense(min(rows, columns), max(rows, columns), candidates, matches)
     if is_large:
         found = _by_containment(search)
         if found is None and is_compiled():
@@ -103,16 +101,14 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
             return found
         search = Search(problem.listed(), params, start)
     status = search.run()
-    if status is None and is_large and (found := _by_linear_programs(search)):  # uncompiled it takes ten times as long
-        return found
     if status is not None:
         return _closed(search, status)
-    return _finish(search) if _has_tree_search(problem) else _alone(search)
-
-
-def _alone(search: Search) -> Solution:
-    """The solution of branch and bound without the tree search."""
-    search = Search(search.problem, search.params, search.start, alone=True)
+    is_wide = rows * columns > LARGEST_TABLE and is_compiled()  # uncompiled, linear programs take ten times as long
+    if (is_large or is_wide) and (found := _by_linear_programs(search)):
+        return found
+    if not is_wide and _has_tree_search(problem):
+        return _finish(search)
+    search = Search(search.problem, params, start, alone=True)
     return _closed(search, search.run())
 
 
@@ -257,10 +253,8 @@ def _finish(search: Search) -> Solution:
     if result.matched > search.best:
         search.take(result.mapping, result.matched)
     search.nodes += result.nodes
-    if result.proof is not None:
-        evidence = _Evidence(search.floor, (*prefix, *result.proof))
-    elif result.leaf is not None and (bound := max(search.floor, result.leaf_bound)) < evidence.bound:
-        evidence = _Evidence(bound, (*prefix, result.leaf))
+    if result.proof is not None and (bound := max(search.floor, result.proved_bound)) < evidence.bound:
+        evidence = _Evidence(bound, (*prefix, *result.proof))
     upper_bound = min(result.upper_bound, search.bound, evidence.bound)
     if upper_bound > search.floor and (refused := _refused(search, evidence)):
         return refused

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from smatchproof.exact.search import branch_and_bound, effort, presolve, program_tree
+from smatchproof.exact.search import branch_and_bound, presolve
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "solver.md").read_text(encoding="utf-8")
@@ -23,5 +23,4 @@ def test_its_numbers_are_those_of_the_code():
     assert f"more than {branch_and_bound.LARGE:,}, a document" in words
     assert f"some {branch_and_bound._ROOT_STEPS} subgradient steps" in words
     assert f"at most {presolve.LARGEST_DENSE} columns" in words
-    assert f"after {effort.FIRST_NODES} nodes it begins anew" in words
-    assert f"more than {program_tree.LARGEST_TABLE:,} pairs" in words
+    assert f"more than {presolve.LARGEST_TABLE:,} pairs" in words

@@ -80,15 +80,14 @@ SEARCH = "smatchproof.exact.search"
 
 def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     """Settings that leave nothing to the root: one step or none, weak heuristics, the compiled search at once."""
-    plain, effort = f"{SEARCH}.branch_and_bound", f"{SEARCH}.effort"
+    plain = f"{SEARCH}.branch_and_bound"
     changes: dict[str, Any] = {
         f"{plain}._ROOT_STEPS": rng.randrange(2),
         f"{plain}._LARGEST_GAP": -1,
         f"{plain}.LARGE": 20,
     }
-    changes |= {f"{effort}.ROOT_ITERATIONS": 1, f"{effort}.NODE_ITERATIONS": 1, f"{effort}.FIRST_NODES": 3}
-    changes |= {f"{effort}.SHORT_TABU": (0, 1, 0), f"{effort}.LONG_TABU": (0, 1, 0)}
     weak = {"ROOT_ITERATIONS": 1, "NODE_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "TABU_ITERATIONS": 0}
+    weak |= {"ROOT_TABU_A_ROW": 0, "MOST_STARTS": 1, "FIXED_SHARE": rng.choice((3, 20))}
     changes |= {f"{SEARCH}.program_tree.{name}": value for name, value in weak.items()}
     changes[f"{SEARCH}.open_pairs._LARGEST_TO_REDUCE"] = rng.choice((-1, 20_000))
     if limit is not None:

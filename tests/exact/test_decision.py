@@ -217,8 +217,8 @@ def test_score_says_yes_or_no(tmp_path, capsys):
 @pytest.mark.compiled
 def test_a_no_whose_proof_is_too_long_rests_on_the_search():
     """Though the bound that has a proof is too high for a no."""
-    asked = 41
-    settings = ScoreSettings(params=SolveParams(at_least=asked, proof_limit=2000))
+    asked = 40
+    settings = ScoreSettings(params=SolveParams(at_least=asked, proof_limit=3000))
     found = compare_triples(*hard(18, 1).triples(), settings)
     solution = found.solution
     assert solution.matched <= solution.upper_bound < asked <= solution.proved_bound

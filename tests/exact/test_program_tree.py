@@ -14,12 +14,11 @@ from smatchproof.alignment import AlignmentProblem, Status, recount
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.forms import plain
-from smatchproof.exact.search import effort
 from smatchproof.exact.search.dense_block import DenseBlock
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.program_tree import NONE, ProgramTree
 from smatchproof.exact.search.turned import mapping_of, turned
-from tests.exact.test_tree import digraph_problem, is_proof, random_problem, solve
+from tests.exact.test_tree import digraph_problem, random_problem, solve
 
 SCALE = 1000
 
@@ -28,7 +27,6 @@ PLAIN = {
     "turned": {"Candidates": "candidates"},
     "dense_block": {"Candidates": "candidates"},
     "tabu": {"Tabu": "tabu"},
-    "tree_walk": {"TreeState": "tree_state"},
     "program_tree": {"NodeBound": "node_bound", "root_program": "node_program"},
 }
 """What the searches use of the core: module, name, and where it comes from."""
@@ -49,9 +47,11 @@ def searched(problem: AlignmentProblem, node_limit: int | None = None) -> tuple[
     candidates = turned(problem)
     nothing = [None] * candidates.rows
     least = recount(problem, [None] * problem.left_size)
-    tree = ProgramTree(candidates, Clock(None, node_limit), SCALE, least, nothing, 0)
+    most = SCALE * problem.trivial_bound()
+    tree = ProgramTree(candidates, Clock(None, node_limit), SCALE, least, nothing, 0, most, problem.trivial_bound() + 1)
     try:
-        tree.run(SCALE * problem.trivial_bound(), lambda: None)
+        tree.begin()
+        tree.grow()
     except LimitReached as limit:
         return tree, limit.status
     return tree, Status.OPTIMAL
@@ -247,15 +247,6 @@ def test_the_numbers_of_nodes_of_blocks_are_as_recorded() -> None:
     for size, expected in RECORDED_BLOCKS.items():
         result = solve(symmetric_problem(rng, size))
         assert (result.matched, result.nodes) == expected, size
-
-
-def test_a_search_with_a_proof_changes_over_and_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    problem = digraph_problem(3, 1, 12, 12, 1)
-    before = solve(problem, proof_limit=1_000_000)
-    monkeypatch.setattr(effort, "FIRST_NODES", 1)
-    after = solve(problem, proof_limit=1_000_000)
-    assert after.matched == before.matched == after.upper_bound == recount(problem, after.mapping)
-    assert after.proof is not None and is_proof(problem, after.matched, after.proof)
 
 
 def test_the_answer_depends_on_no_threads_and_limits_leave_an_interval(monkeypatch: pytest.MonkeyPatch) -> None:

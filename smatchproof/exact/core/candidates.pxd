@@ -30,5 +30,8 @@ cdef class Candidates:
     cdef number _value_of(self, numbers picked) noexcept nogil
     cpdef number candidate_at(self, number i, number j)
     cpdef place(self, number p)
+    cpdef number original_number(self, number p)
+    cdef number pair_number(self, number p) noexcept nogil
+    cdef number line_number(self, number line) noexcept nogil
     cpdef partners(self, number p)
     cpdef number promise(self, number p)

@@ -239,6 +239,21 @@ class Candidates:
         """The row and the column of a candidate."""
         return self.row[p], self.column[p]
 
+    def original_number(self, p: int) -> int:
+        """The number of a candidate in the problem."""
+        return self.original[p]
+
+    def pair_number(self, p: int) -> int:
+        """The number of a candidate's pair in a proof: the left variable times the right ones, and the right one."""
+        i, j = self.row[p], self.column[p]
+        return j * self.rows + i if self.is_turned else i * self.columns + j
+
+    def line_number(self, line: int) -> int:
+        """The number in a proof of a row or, counted on after these, of a column: left variables come first."""
+        if self.is_turned:
+            return line - self.rows if line >= self.rows else line + self.columns
+        return line
+
     def partners(self, p: int) -> list[int]:
         """The candidates that a candidate has matches with, in order."""
         return [self.partner[h] for h in range(self.first[p], self.first[p + 1])]

@@ -3,18 +3,21 @@ cimport cython
 from libc.math cimport exp
 
 from .assignment cimport Assignments
-from .memory cimport Room, floats, give_back, new_room, number, numbers, take, take_floats, whole
+from .candidates cimport Candidates
+from .memory cimport Room, copy, floats, give_back, new_room, number, numbers, take, take_floats, whole
 from .node_program cimport NodeProgram
 
-cdef number FARTHEST, UNCOVERED, MOST_SLOTS
+cdef number LISTED, FORCED, FARTHEST, UNCOVERED, MOST_SLOTS
 cdef double STEEPEST
 
 @cython.final
 cdef class NodeBound:
+    cdef Room room
     cdef readonly NodeProgram program
     cdef readonly number bound
-    cdef number scale
+    cdef readonly number scale
     cdef Assignments outer
+    cdef numbers dual, split
 
     cdef void _prove(self) except *
     cdef void _split(self, NodeProgram program, numbers split, numbers dual) noexcept nogil
@@ -25,6 +28,15 @@ cdef class NodeBound:
     cpdef number without(self, number line) noexcept nogil
     @cython.locals(dropped=number)
     cpdef number keep(self, number target) noexcept
+    @cython.locals(p=number, q=number, h=number, dual=number)
+    cpdef duals(self, Candidates problem, forced, number target)
+    @cython.locals(p=number, k=number, pair=number)
+    cdef list _listed_stars(self, Candidates problem, number target, numbers status)
+    cdef void _find_lines(self, NodeProgram program, numbers line) noexcept nogil
+    cdef void _pay_by_rows(self, NodeProgram program, number target, numbers slack, numbers dual, numbers needed) noexcept nogil
+    cdef void _find_listed(
+        self, NodeProgram program, number target, numbers slack, numbers dual, numbers is_listed,
+        numbers rest) noexcept nogil
     @cython.locals(best=number, least=double)
     cpdef number cheapest_line(self, number target, double rate) except *
     cdef void _add_costs(

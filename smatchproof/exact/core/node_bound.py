@@ -7,6 +7,7 @@ assignment is solved for what the candidates are then worth.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 
 try:
@@ -17,9 +18,12 @@ if not cython.compiled:
     from math import exp
 
     from .assignment import Assignments
-    from .memory import give_back, new_room, take, take_floats, whole
+    from .candidates import Candidates
+    from .memory import copy, give_back, new_room, take, take_floats, whole
     from .node_program import NodeProgram
 
+LISTED, FORCED = 1, 2
+"""What a candidate is in a list of duals, if not neither."""
 FARTHEST = 1 << 38
 """A weight may be split so far beyond itself."""
 UNCOVERED = 1 << 50
@@ -35,18 +39,26 @@ class NodeBound:
     """What is proved of a node, times the scale: no alignment of its `program` is worth more than the `bound`.
 
     `outer` is the assignment of its rows to its columns, the candidates are its edges. One that contains candidate p
-    is worth :meth:`slack` less, one that leaves a line alone its dual less.
+    is worth :meth:`slack` less, one that leaves a line alone its dual less. ``dual[k]`` is what slot k pays, and
+    ``split[e]`` the first end's half of match e.
     """
 
     def __init__(self, program: NodeProgram, scale: int) -> None:
         self.program = program
         self.scale = scale
         self.bound = 0
-        self.outer = Assignments(program.rows, program.columns, program.candidates)
+        self.room = new_room()
+        self.dual = take(self.room, program.size)
+        self.split = take(self.room, program.matches)
+        self.outer = Assignments()
+        self.outer.take_lists(self.room, program.rows, program.columns, program.candidates)
         # Without bids the duals of columns are the least that there are: they, and with them the tree, do not depend on
         # the order of rows nor on what solves the assignment.
         self.outer.bids = 0
         self._prove()
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
 
     def _prove(self) -> None:
         """Find the bound, while other threads may run.
@@ -54,19 +66,13 @@ class NodeBound:
         Linear in the program, but for the outer assignment: rows times the square of columns, at worst.
         """
         program = self.program
-        room = new_room()
-        try:
-            split = take(room, program.matches)
-            dual = take(room, program.size)
-            with cython.nogil:
-                self._split(program, split, dual)
-                self._pay_by_columns(program, split, dual)
-                self._lay_out(program, self.outer, dual)
-                self.bound += self.outer.solve(0, program.rows, 0, program.columns)
-                for p in range(program.candidates):
-                    self.bound -= min(0, self.slack(p))  # 0, if the assignment is solved; the bound does not rest on it
-        finally:
-            give_back(room)
+        with cython.nogil:
+            self._split(program, self.split, self.dual)
+            self._pay_by_columns(program, self.split, self.dual)
+            self._lay_out(program, self.outer, self.dual)
+            self.bound += self.outer.solve(0, program.rows, 0, program.columns)
+            for p in range(program.candidates):
+                self.bound -= min(0, self.slack(p))  # 0, if the assignment is solved; the bound does not rest on it
 
     def _split(self, program: NodeProgram, split: list[int], dual: list[int]) -> None:
         """Split the weight of each match between its ends, and let row slots pay what the column slots' duals leave.
@@ -139,6 +145,133 @@ class NodeBound:
             if not program.is_kept[p]:
                 dropped += 1
         return dropped
+
+    def duals(self, problem: Candidates, forced: Sequence[int], target: int) -> tuple[list[int], list[int], list[int]]:
+        """The duals of left variables, of right ones, and those of stars: pair, line, dual, pair, line, dual, ...
+
+        They prove the bound of the node of a problem with these candidates forced, and forbid what :meth:`keep` does
+        for that target. A candidate pays for its matches with forced ones, and of two forced ones the later one does.
+        Linear in the program and in the matches of forced candidates.
+        """
+        program, outer = self.program, self.outer
+        lines = [outer.row_dual[i] for i in range(program.rows)]
+        lines += [outer.column_dual[j] for j in range(program.columns)]
+        room = new_room()
+        try:
+            status = take(room, problem.candidates)
+            stars = self._listed_stars(problem, target, status)
+            for p in forced:
+                lines[problem.row[p]] += self.scale * problem.alone[p]
+                stars += problem.pair_number(p), problem.line_number(problem.row[p]), 0  # so that it is listed
+                for h in range(problem.first[p], problem.first[p + 1]):
+                    q = problem.partner[h]
+                    dual = self.scale * problem.weight[h]
+                    if status[q] == LISTED:
+                        stars += problem.pair_number(q), problem.line_number(problem.row[p]), dual
+                    elif status[q] == FORCED:
+                        stars += problem.pair_number(p), problem.line_number(problem.row[q]), dual
+                        lines[problem.row[p]] += dual
+                status[p] = FORCED
+        finally:
+            give_back(room)
+        rows, columns = lines[: problem.rows], lines[problem.rows :]
+        return (columns, rows, stars) if problem.is_turned else (rows, columns, stars)
+
+    def _listed_stars(self, problem: Candidates, target: int, status: list[int]) -> list[int]:
+        """The duals of slots that are not 0, of candidates that have to be listed, whose `status` says so.
+
+        A slot leads to the line of the other ends of its matches.
+        """
+        program, stars = self.program, list[int]()
+        room = new_room()
+        try:
+            line, needed = take(room, program.size), take(room, program.size)
+            is_listed, rest = take(room, program.candidates), take(room, program.candidates)
+            slack, dual = take(room, program.candidates), take(room, program.size)
+            copy(dual, self.dual, program.size)
+            for p in range(program.candidates):
+                slack[p] = self.slack(p)
+            with cython.nogil:
+                self._find_lines(program, line)
+                self._pay_by_rows(program, target, slack, dual, needed)
+                self._find_listed(program, target, slack, dual, is_listed, rest)
+            for p in range(program.candidates):
+                if is_listed[p]:
+                    status[program.number[p]] = LISTED
+                    pair = problem.pair_number(program.number[p])
+                    for k in range(program.first_slot[p], program.first_slot[p + 1]):
+                        if dual[k]:
+                            stars += pair, problem.line_number(line[k]), dual[k]
+        finally:
+            give_back(room)
+        return stars
+
+    def _find_lines(self, program: NodeProgram, line: list[int]) -> None:
+        """Find the line that each slot leads to."""
+        for e in range(program.matches):
+            one = program.ends[2 * e]
+            other = program.ends[2 * e + 1]
+            line[program.slots[4 * e]] = program.row[other]
+            line[program.slots[4 * e + 1]] = program.row[one]
+            line[program.slots[4 * e + 2]] = program.column[other]
+            line[program.slots[4 * e + 3]] = program.column[one]
+
+    def _pay_by_rows(
+        self, program: NodeProgram, target: int, slack: list[int], dual: list[int], needed: list[int]
+    ) -> None:
+        """Let candidates pay by rows alone, where they have slack enough for it."""
+        slots, scale = program.slots, self.scale
+        spare = self.bound - target
+        for k in range(program.size):
+            needed[k] = -1
+        for e in range(program.matches):
+            i = slots[4 * e]
+            j = slots[4 * e + 1]
+            needed[i] = max(needed[i], self.split[e])
+            needed[j] = max(needed[j], scale * program.weight[e] - self.split[e])
+        for p in range(program.candidates):
+            left = slack[p]
+            for k in range(program.first_slot[p], program.first_slot[p + 1]):
+                left += dual[k] - max(0, needed[k])
+            if left >= 0 and (left > spare or slack[p] <= spare):
+                slack[p] = left
+                for k in range(program.first_slot[p], program.first_slot[p + 1]):
+                    dual[k] = max(0, needed[k])
+
+    def _find_listed(
+        self,
+        program: NodeProgram,
+        target: int,
+        slack: list[int],
+        dual: list[int],
+        is_listed: list[int],
+        rest: list[int],
+    ) -> None:
+        """Find which candidates have to be listed in a proof.
+
+        One that is not listed pays what the others, which are listed, leave of their matches: no two that have a match
+        are not listed. It may pay more then, as far as it has slack: as much as leaves it kept, or dropped.
+        """
+        slots, scale = program.slots, self.scale
+        for e in range(program.matches):
+            weight = scale * program.weight[e]
+            rest[program.ends[2 * e]] += max(0, weight - dual[slots[4 * e + 1]] - dual[slots[4 * e + 3]])
+            rest[program.ends[2 * e + 1]] += max(0, weight - dual[slots[4 * e]] - dual[slots[4 * e + 2]])
+        spare = self.bound - target
+        for p in range(program.candidates):
+            left = slack[p] - rest[p]
+            size = 0
+            for k in range(program.first_slot[p], program.first_slot[p + 1]):
+                left += dual[k]
+                if dual[k]:
+                    size += 1
+            is_listed[p] = left < 0 or (left <= spare and slack[p] > spare)
+            rest[p] = size
+        for e in range(program.matches):
+            one = program.ends[2 * e]
+            other = program.ends[2 * e + 1]
+            if not is_listed[one] and not is_listed[other]:
+                is_listed[other if rest[one] == 0 or rest[one] > rest[other] > 0 else one] = 1
 
     def options(self, line: int) -> list[int]:
         """The candidates of a line that are kept, those of least slack first."""

@@ -39,9 +39,6 @@ cdef class Whole(Candidates):
     cdef number _raise(self, Evaluation found) noexcept nogil
     cdef number _list_stars(self, Relaxation part, Evaluation found) noexcept nogil
     cdef number _list(self, Evaluation found, number listed, number pair, number line, number dual) noexcept nogil
-    cdef number _pair(self, number i, number j) noexcept nogil
-    cpdef number original_number(self, number p)
-    cdef number _line(self, number line, number is_column) noexcept nogil
     @cython.locals(p=number)
     cpdef duals(self, Evaluation found, forced)
     cdef void _return_to(self, Evaluation found) noexcept nogil

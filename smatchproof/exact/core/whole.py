@@ -276,17 +276,19 @@ class Whole(Candidates):
         """List the star duals of a part that are not 0, if there is a place for them. Answers how many there are."""
         listed = 0
         for p in range(part.candidates):
-            pair = self._pair(part.row[p], part.column[p])
+            pair = part.pair_number(p)
             begin = part.first[p]
             if part.crowded[p]:
                 for k in range(begin, begin + part.crowded[p]):
-                    listed += self._list(found, listed, pair, self._line(part.star_row[k], 0), part.stars.row_dual[k])
+                    listed += self._list(
+                        found, listed, pair, self.line_number(part.star_row[k]), part.stars.row_dual[k]
+                    )
                 for k in range(begin, begin + part.crowded_columns[p]):
-                    line = self._line(part.star_column[k], 1)
+                    line = self.line_number(self.rows + part.star_column[k])
                     listed += self._list(found, listed, pair, line, part.stars.column_dual[k])
             else:
                 for h in range(begin, part.first[p + 1]):
-                    line = self._line(part.row[part.partner[h]], 0)
+                    line = self.line_number(part.row[part.partner[h]])
                     listed += self._list(found, listed, pair, line, part.half[h])
         return listed
 
@@ -296,20 +298,6 @@ class Whole(Candidates):
             found.stars[3 * listed + 1] = line
             found.stars[3 * listed + 2] = dual
         return 1 if dual else 0
-
-    def _pair(self, i: int, j: int) -> int:
-        """The number of a row and a column as a pair of variables: the left one times the right ones, and the right."""
-        return j * self.rows + i if self.is_turned else i * self.columns + j
-
-    def original_number(self, p: int) -> int:
-        """The number of a candidate in the problem."""
-        return self.original[p]
-
-    def _line(self, line: int, is_column: int) -> int:
-        """The number of a row or column as a variable: first the left ones, then the right ones."""
-        if self.is_turned:
-            return line if is_column else self.columns + line
-        return self.rows + line if is_column else line
 
     def duals(self, found: Evaluation, forced: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
         """The duals of rows, of columns, and the star duals: pair, line, dual, pair, line, dual, and so on.
@@ -354,7 +342,8 @@ class Whole(Candidates):
         for h in range(self.first[p], self.first[p + 1]):
             line = line_of[self.partner[h]]
             if best[line]:
-                self._list_star(self._pair(self.row[p], self.column[p]), self._line(line, by_column), best[line])
+                line_number = self.line_number(line + self.rows if by_column else line)
+                self._list_star(self.pair_number(p), line_number, best[line])
                 best[line] = 0
 
     def _list_forced(self, forced: Sequence[int]) -> None:
@@ -364,9 +353,9 @@ class Whole(Candidates):
                 q = self.partner[h]
                 dual = self.scale * self.weight[h]
                 if self.state[q] != GONE:
-                    self._list_star(self._pair(self.row[q], self.column[q]), self._line(self.row[p], 0), dual)
+                    self._list_star(self.pair_number(q), self.line_number(self.row[p]), dual)
                 elif q in forced and forced.index(q) < forced.index(p):
-                    self._list_star(self._pair(self.row[p], self.column[p]), self._line(self.row[q], 0), dual)
+                    self._list_star(self.pair_number(p), self.line_number(self.row[q]), dual)
 
     def _list_star(self, pair: int, line: int, dual: int) -> None:
         self.stars[self.starred] = pair

@@ -7,16 +7,18 @@ the search, the nodes so far are a proof of a bound.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
-from smatchproof.alignment.proof import Leaf, Proof
+from smatchproof.alignment.proof import Proof
 from smatchproof.exact.core.candidates import Candidates
+from smatchproof.exact.core.evaluation import Evaluation
 from smatchproof.exact.core.relaxation import Relaxation
 from smatchproof.exact.search.document_node import GONE, INSIDE, SUPPORT, Bound, Node, scale_of, whole_of
-from smatchproof.exact.search.document_tree import Place, ProofTree
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.probing import Drops, Probe
+from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree
 from smatchproof.exact.search.support import best_of_support
 from smatchproof.exact.search.walking import climb_on, wander
 
@@ -46,6 +48,23 @@ ROUNDS = 20
 """Rounds at the root, at most."""
 
 
+class _Place(Place):
+    """A place whose node has its best bound so far, from which its evidence is made."""
+
+    def __init__(self, node: Node, bound: Bound, above: int | None = None) -> None:
+        super().__init__(bound.total, _evidence(node, bound.evaluation), bound.total if above is None else above)
+        self.node = node
+        self.bound = bound
+
+    def take(self, bound: Bound) -> None:
+        """Let the node have another bound."""
+        self.bound, self.total, self.evidence = bound, bound.total, _evidence(self.node, bound.evaluation)
+
+
+def _evidence(node: Node, evaluation: Evaluation) -> Evidence:
+    return Evidence(evaluation.size, partial(node.duals, evaluation))
+
+
 class DocumentSearch:
     """The search, and what it has found: `columns` holds the column of each row or -1, worth `best`."""
 
@@ -57,7 +76,7 @@ class DocumentSearch:
         self.best = -1
         self.columns = [-1] * self.whole.rows
         self.climb = self.whole.climb(self.whole)
-        self.root: Place | None = None
+        self.root: _Place | None = None
         self.tree: ProofTree | None = None
         self.done: ProofTree | None = None
         self.has_asked = False
@@ -83,21 +102,19 @@ class DocumentSearch:
     def _trees(self) -> list[ProofTree]:
         return [tree for tree in (self.done, self.tree) if tree is not None]
 
-    def _least(self, trees: Sequence[ProofTree]) -> int | None:
-        """The least bound of the root and of some trees."""
-        if self.root is None:
-            return None
-        return max(self.best, min([self.root.total // self.whole.scale, *(tree.bound for tree in trees)]))
+    def _least(self, bounds: Iterable[int]) -> int | None:
+        """The least bound of the root and of the trees."""
+        return None if self.root is None else max(self.best, min([self.root.total // self.whole.scale, *bounds]))
 
     @property
     def upper_bound(self) -> int | None:
         """No alignment is worth more; ``None`` before the first bound."""
-        return self._least(self._trees())
+        return self._least(tree.bound for tree in self._trees())
 
     @property
     def proved_bound(self) -> int | None:
         """What the proof proves: the same, or more, where the tree is too long."""
-        return self._least([tree for tree in self._trees() if tree.is_kept])
+        return self._least(tree.proved_bound for tree in self._trees())
 
     @property
     def has_proof(self) -> bool:
@@ -133,11 +150,8 @@ class DocumentSearch:
     def proof(self) -> Proof:
         """That nothing is worth more than `proved_bound`."""
         assert self.root is not None
-        kept = [tree for tree in self._trees() if tree.is_kept]
-        best = min(kept, key=lambda tree: tree.bound, default=None)
-        if best is None or self.root.total // self.whole.scale <= best.bound:
-            return (Leaf(self.root.node.duals(self.root.bound.evaluation)),)
-        return tuple(best.proof())
+        root = ProofTree(self.root, self.root.total // self.whole.scale, self.whole.scale, self.longest_proof)
+        return tuple(min([root, *self._trees()], key=lambda tree: tree.proved_bound).proof())
 
     def _excess(self, place: Place) -> int:
         """By how much the bound of a place, times the scale, is too high for the goal; not positive where it is not."""
@@ -155,7 +169,7 @@ class DocumentSearch:
             bound = node.improve(iterations)
             gained = scale if self.root is None else self.root.total - bound.total
             if self.root is None or gained > 0:
-                self.root = Place(node, bound, bound.total)
+                self.root = _Place(node, bound)
             self._take(*node.rounded())
             if gained < scale:
                 iterations = 2 * ROOT_ITERATIONS
@@ -178,17 +192,17 @@ class DocumentSearch:
         step = max(1, (self.upper_bound - self.floor) // GAP_SHARE)
         while self.upper_bound > self.floor:
             goal = max(self.floor, self.upper_bound - step)
-            self.tree = ProofTree(self.root, goal, self.longest_proof if self.params.proof else 0)
-            self._grow(self.tree)
+            root = _Place(self.root.node.copy(), self.root.bound)
+            self.tree = ProofTree(root, goal, self.whole.scale, self.longest_proof if self.params.proof else 0)
+            self._grow(self.tree, root)
             self.done, self.tree = self.tree, None
 
-    def _grow(self, tree: ProofTree) -> None:
+    def _grow(self, tree: ProofTree, root: _Place) -> None:
         """Branch until no place is open: on the one with the highest bound, or the last one, where many are open."""
-        root = tree.root
         if self._fix(root) and not root.node.live:
-            root.bound = root.node.improve(self._iterations(root.node))
+            root.take(root.node.improve(self._iterations(root.node)))
             root.most = min(root.total, root.most)
-            tree.size += root.bound.evaluation.size
+            tree.note(root.evidence)
         is_open = [root]
         while is_open:
             highest = max(range(len(is_open)), key=lambda number: is_open[number].most)
@@ -202,16 +216,16 @@ class DocumentSearch:
             for is_forced in (True, False):
                 self.clock.count_node()
                 below.append(self._improved(place.node.child(candidate, is_forced), place.most))
-            place.candidate, place.below = candidate, tuple(below)
+            tree.branch(place, ((self.whole.original_number(candidate), below[0]),), below[1])
             is_open += below
 
-    def _improved(self, node: Node, above: int) -> Place:
+    def _improved(self, node: Node, above: int) -> _Place:
         """A node of the tree, its bound improved as long as that goes fast, or is worse than that of the node above.
 
         What a bound excludes is forbidden.
         """
         little = self.whole.scale // LITTLE
-        place = Place(node, node.improve(self._iterations(node)), above)
+        place = _Place(node, node.improve(self._iterations(node)), above)
         self._take(*node.rounded())
         for _ in range(NODE_ROUNDS):
             if self._is_closed(place):
@@ -221,31 +235,30 @@ class DocumentSearch:
             self._take(*node.rounded())
             gained, rest = place.total - bound.total, self._excess(place)
             if gained > 0 or has_fixed:
-                place.bound = bound
+                place.take(bound)
             is_slow = not has_fixed and SLOW_NODE * gained <= rest + little
             if is_slow and place.total <= above + little:
                 break
         place.most = min(place.total, above)
         node.rest()
         if self.tree is not None:
-            self.tree.size += place.bound.evaluation.size
+            self.tree.note(place.evidence)
         return place
 
     def _iterations(self, node: Node) -> int:
         """How many iterations a node gets at a time: more where they are cheap."""
         return min(MOST_ITERATIONS, max(NODE_ITERATIONS, NODE_WORK // (1 + node.size)))
 
-    def _fix(self, place: Place) -> bool:
+    def _fix(self, place: _Place) -> bool:
         """Forbid what the bound excludes, if it is much. The node is then to be evaluated anew."""
-        evaluation = place.bound.evaluation
-        if not place.node.forbid(evaluation, self._excess(place), FIXED_SHARE):
+        if not place.node.forbid(place.bound.evaluation, self._excess(place), FIXED_SHARE):
             return False
-        place.fixed.append(evaluation)
+        place.fixed.append(place.evidence)
         if self.tree is not None:
-            self.tree.size += evaluation.size
+            self.tree.note(place.evidence)
         return True
 
-    def _undecided(self, place: Place) -> int:
+    def _undecided(self, place: _Place) -> int:
         """The candidate to branch on."""
         node, bound, whole = place.node, place.bound, self.whole
         x = {p: x for p, x in bound.x.items() if node.membership[p] != GONE}

@@ -6,19 +6,13 @@ Let S be the scale times the sum of all unary weights and of all weights of matc
   which each weight occurs at most four times: less than 4 S.
 * Halves and unary values are parts of S. In a star every node may stay alone, so its duals are not negative and add up
   to its value, which is at most S. The same holds for rows and columns that may stay alone.
-* The duals of rows and columns that are *needed* may be negative. A shortest path alternates between cells that enter
-  and cells that leave the matching, so the duals in between cancel: its length is at most the duals of its two ends
-  and 2 S. After an augmentation a dual on it is at most one end's dual and 2 S from 0; where no path exists, the bound
-  and a path's length more, once, since settling stops there. A change of a value moves a dual to at most S beyond the
-  dual of the other end. So one call of ``settle_changes`` on n rows, columns and candidates, which does each of these
-  at most once for each of them, leaves duals of at most M + 8 n S if it found none above M; it looks at all when it
-  ends, and beyond M = 2**58 the search is given up (``has_drifted`` of
-  :class:`smatchproof.exact.core.nested_assignments.NestedAssignments`).
-* A step is the factor (below 2 * 1024) times the distance from bound to target, which is at most 2 S: 4096 S.
+* In a dense block rows and columns must not stay alone, and the split of a match may go beyond its weight, by
+  ``FARTHEST`` at most (:mod:`smatchproof.exact.core.node_bound`): duals may be negative, and a path is as long as the
+  duals of its two ends and all that is split.
 
-So all is below 2**61 if 8 n S <= 2**58 and 4096 S <= 2**61, and comparisons with 2**60 as infinity are right: a path is
-shorter than two duals and 2 S, 2 * (2**58 + 2**58) at most. The margin to 2**63 is a factor of 4. Uncompiled, the same
-code computes with numbers of any size, and infinity is more than all of them.
+So all is far below 2**61 if 4096 S is, which is less than 2**49 for S, and the more rows, columns and candidates an
+assignment has the smaller S has to be: 64 times for each. Comparisons with 2**50 as infinity are right then
+(:data:`smatchproof.exact.core.dense_assignment.NO_CELL`). Uncompiled, the same code computes with numbers of any size.
 """
 
 from __future__ import annotations

@@ -15,6 +15,8 @@ from itertools import chain
 from smatchproof.alignment import AlignmentProblem, Pair
 from smatchproof.exact.search.parts import restricted
 
+LARGEST_TABLE = 40_000
+"""Problems with more rows times columns are not for the tree search, whose assignments are dense."""
 LARGEST_DENSE = 32
 """Of more columns the linear programs of dense problems take too long."""
 

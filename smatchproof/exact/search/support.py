@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 
 from smatchproof.alignment import AlignmentProblem, SolveParams
+from smatchproof.exact.search.presolve import LARGEST_TABLE
 
 LARGEST_SUPPORT = 10_000
 """Among more candidates than this nothing is looked for."""
@@ -29,6 +30,8 @@ def best_of_support(
 
     if fits_doubles(part) and find_spec("mip") and find_spec("highspy"):
         return ilp_tight(part, SolveParams(time_limit=rest, node_limit=_PROGRAM_NODES, seed=seed)).mapping
+    if part.left_size * part.right_size > LARGEST_TABLE:
+        return tuple(mapping)
     from smatchproof.exact.search.tree import search
 
     return search(part, mapping, SolveParams(time_limit=rest, node_limit=_TREE_NODES, seed=seed), known).mapping

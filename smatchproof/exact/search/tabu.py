@@ -9,8 +9,6 @@ from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.tabu import Tabu
 from smatchproof.exact.search.slices import in_slices
 
-LARGEST_TABLE = 4_000_000
-"""Problems with more rows times columns than this are not searched: the table of gains would be too large."""
 SLICE_WORK = 5_000_000
 """So many moves are looked at between two looks at the clock: some hundredths of a second."""
 
@@ -26,7 +24,7 @@ class TabuSearch:
 
     def __init__(self, candidates: Candidates) -> None:
         self.cells = candidates.rows * candidates.columns
-        self.tabu = Tabu(candidates) if 0 < self.cells <= LARGEST_TABLE else None
+        self.tabu = Tabu(candidates) if self.cells else None
 
     def run(
         self,

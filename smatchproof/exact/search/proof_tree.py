@@ -1,0 +1,101 @@
+"""A search tree as a proof: what its nodes prove, and no more of it than a bound takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, ProofNode
+
+
+class Evidence(NamedTuple):
+    """What proves a bound: `duals` lists them when the proof is written, and it takes `size` numbers there."""
+
+    size: int
+    duals: Callable[[], Duals]
+
+
+@dataclass(eq=False)
+class Place:
+    """A node of a search tree: its `evidence` proves `total`, and with what is above it `most`, times the scale.
+
+    `fixed` has forbidden candidates here or required lines, in order. Where it has been branched, `below` are the
+    places where one candidate is forced, those before it being forbidden, and `rest` is where all of them are; ``None``
+    if no alignment is left there.
+    """
+
+    total: int
+    evidence: Evidence
+    most: int
+    fixed: list[Evidence] = field(default_factory=list)
+    below: tuple[tuple[int, Place], ...] = ()
+    rest: Place | None = None
+
+
+class ProofTree:
+    """A tree that will have proved, when none of its places is open, that nothing is worth more than its `goal`.
+
+    It has `size` numbers as a proof. One of more than `longest` is not kept: the root alone is the proof then.
+    """
+
+    def __init__(self, root: Place, goal: int, scale: int, longest: int) -> None:
+        self.root = root
+        self.goal = goal
+        self.scale = scale
+        self.longest = longest
+        self.size = 0
+        self.note(root.evidence, *root.fixed)
+
+    def note(self, *noted: Evidence) -> None:
+        """Count what has become a part of the proof."""
+        self.size += sum(1 + evidence.size for evidence in noted)
+
+    def branch(self, place: Place, below: tuple[tuple[int, Place], ...], rest: Place | None) -> None:
+        """Note how a place was branched; then its own bound is not in the proof."""
+        place.below, place.rest = below, rest
+        self.size += len(below) + (rest is None) - (1 + place.evidence.size)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is short enough for a proof."""
+        return self.size <= self.longest
+
+    def leaves(self) -> Iterator[Place]:
+        """The places that have not been branched."""
+        stack: list[Place | None] = [self.root]
+        while stack:
+            place = stack.pop()
+            if place and not place.below:
+                yield place
+            elif place:
+                stack += [place.rest, *(under for _, under in place.below)]
+
+    @property
+    def bound(self) -> int:
+        """Nothing is worth more, whether or not there are open places."""
+        return max(self.goal, max(place.most for place in self.leaves()) // self.scale)
+
+    @property
+    def proved_bound(self) -> int:
+        """What the proof proves: the same, or more where it would be too long."""
+        return self.bound if self.is_kept else max(self.goal, self.root.total // self.scale)
+
+    def proof(self) -> Iterator[ProofNode]:
+        """That nothing is worth more than `proved_bound`: below a place whose duals say so, nothing is needed."""
+        enough = self.scale * (self.proved_bound + 1)
+        stack: list[Place | Branch | None] = [self.root]
+        while stack:
+            place = stack.pop()
+            if place is None:
+                yield Empty()
+            elif isinstance(place, Branch):
+                yield place
+            else:
+                yield from (Fix(evidence.duals()) for evidence in place.fixed)
+                if place.total < enough or not place.below:
+                    yield Leaf(place.evidence.duals())
+                    continue
+                stack.append(place.rest)
+                for candidate, under in reversed(place.below):
+                    stack += under, Branch(candidate)
