@@ -1,16 +1,19 @@
 """The core in both its forms: flat lists, assignments and their duals, the star relaxation, alignments."""
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from scipy.optimize import linear_sum_assignment
 
-from smatchproof.alignment import AlignmentProblem, SolveParams, recount
+from smatchproof.alignment import AlignmentProblem, SolveParams, core as building, recount
+from smatchproof.alignment.core.forms import is_out_of_date
+from smatchproof.alignment.number_table import flattened
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.core import relaxation as found_first, rounding as found_first_too
-from smatchproof.exact.core.forms import FOLDER, is_compiled, is_out_of_date, plain
+from smatchproof.exact.core.forms import FOLDER, is_compiled, plain
 from smatchproof.exact.search.node import SCALE, Node
 from tests.strategies import problems
 
@@ -20,13 +23,13 @@ PLAIN = plain("relaxation").Relaxation
 def filled(form, problem):
     """The relaxation of a problem, in one of the forms."""
     relaxation = form(problem.left_size, problem.right_size, len(problem.candidates), 2 * len(problem.matches))
-    relaxation.fill(problem.candidates, problem.unary, problem.matches)
+    relaxation.fill(*problem.flat())
     return relaxation
 
 
 def test_what_was_compiled_is_not_older_than_its_source():
     """An extension module shadows its source; `make` compiles anew what has changed."""
-    assert not is_out_of_date()
+    assert not is_out_of_date(FOLDER) and not is_out_of_date(Path(building.__file__).parent)
     assert plain("relaxation").__file__ == str(FOLDER / "relaxation.py")
     assert SCALE == plain("relaxation").SCALE
     assert is_compiled() == (found_first.Relaxation is not PLAIN) == (found_first_too is not plain("rounding"))
@@ -66,7 +69,7 @@ def test_flat_lists_hold_the_problem_in_order(problem, is_turned, rng):
         flat.turn()
     matches = [*problem.matches]
     rng.shuffle(matches)
-    flat.fill(problem.candidates, problem.unary, matches)
+    flat.fill(*map(flattened, (problem.candidates, problem.unary, matches)))
     pairs = [*zip(flat.row, flat.column, strict=True)]
     assert pairs == sorted(pair[:: -1 if is_turned else 1] for pair in problem.candidates)
     assert [problem.candidates[p][:: -1 if is_turned else 1] for p in flat.original] == pairs

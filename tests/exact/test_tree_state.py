@@ -35,7 +35,7 @@ def begun(problem: AlignmentProblem, form: tuple[ModuleType, ModuleType], incumb
     candidates = form[0].Candidates(rows, columns, len(problem.candidates), 2 * len(problem.matches))
     if problem.left_size > problem.right_size:
         candidates.turn()
-    candidates.fill(problem.candidates, problem.unary, problem.matches)
+    candidates.fill(*problem.flat())
     state = form[1].TreeState(candidates, SCALE, incumbent, False)
     state.charge(0, state.halves)
     state.settle_stars(0, state.inner_waiting)
@@ -200,7 +200,7 @@ def test_tabu_search_keeps_its_value_and_draws_the_same_numbers_in_both_forms(si
         candidates = module.Candidates(rows, columns, len(problem.candidates), 2 * len(problem.matches))
         if sizes[0] > sizes[1]:
             candidates.turn()
-        candidates.fill(problem.candidates, problem.unary, problem.matches)
+        candidates.fill(*problem.flat())
         search = state.Tabu(candidates)
         search.begin([None] * rows, 2**63 - 1)
         for _ in range(20):

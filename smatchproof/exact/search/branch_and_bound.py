@@ -177,11 +177,7 @@ class Search:
 
     def mapping(self) -> tuple[int | None, ...]:
         """The best alignment found."""
-        mapping: list[int | None] = [None] * self.problem.left_size
-        for candidate in self.picks:
-            left, right = self.problem.candidates[candidate]
-            mapping[left] = right
-        return tuple(mapping)
+        return self.problem.alignment(self.picks)
 
     def _explore(self, root: Node) -> None:
         """Depth first, with a stack of its own: what has to be done next is last. Raises :class:`_Stop`."""

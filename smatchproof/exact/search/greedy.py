@@ -51,6 +51,7 @@ def greedy_picks(problem: AlignmentProblem) -> tuple[int, list[int]]:
     >>> greedy_picks(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {}))
     (4, [1, 2])
     """
+    problem = problem.listed()
     pairs, unary = problem.candidates, problem.unary
     number = {pair: p for p, pair in enumerate(pairs)}
     matches: list[list[tuple[int, int, int]]] = [[] for _ in pairs]
