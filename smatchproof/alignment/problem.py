@@ -11,7 +11,7 @@ from math import gcd
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from smatchproof.alignment.core import joins, values
+from smatchproof.alignment.core import heaviest, joins, values
 from smatchproof.alignment.core.forms import plain
 from smatchproof.alignment.grading import Label, Similarities
 from smatchproof.alignment.number_table import NumberTable, PairTable, flattened
@@ -181,8 +181,8 @@ class AlignmentProblem:
 
         Nearly always all matches weigh the same; then it is enough to know which variables they are with: a bit each.
         """
-        weights = {weight for _, _, weight in self.matches}
-        if len(weights) > 1:
+        weights = {*self._match_weights()}
+        if len(weights) > 1 or len(self.candidates) > MANY:
             most = [0] * len(self.candidates)
             for p, _, weight in self.best_matches(side):
                 most[p] += weight
@@ -200,6 +200,11 @@ class AlignmentProblem:
         (candidate, variable, weight).
         """
         size = (self.left_size, self.right_size)[side]
+        if isinstance(self.candidates, NumberTable) and len(self.candidates) > MANY:
+            pairs, _, matches = self.flat()
+            form = heaviest if isinstance(matches, array) else plain(heaviest.__name__)
+            yield from NumberTable(form.best_matches(pairs, matches, side, size), 3)
+            return
         variables = [pair[side] for pair in self.candidates]
         best: dict[int, int] = {}
         known = best.get
@@ -319,6 +324,8 @@ def build_problem(
     )
 
 
+MANY = 5_000
+"""Bits of variables are quicker to count than matches are to sort where there are no more candidates than this."""
 MOST_PAIRS, MOST_WEIGHT = 1 << 31, 1 << 62
 """With fewer pairs of variables 64 bits hold what stands for a couple of them; and all weights, where the sizes of both
 graphs, times the denominator, stay below: no more couples of triples can match."""

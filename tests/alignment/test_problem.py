@@ -201,3 +201,12 @@ def test_weights_of_another_kind_are_not_searched():
     problem = AlignmentProblem(3, 3, ((0, 0), (1, 1), (2, 2)), weights, ())
     with pytest.raises(ValueError, match="integers of Python, unlike int64"), np.errstate(over="ignore"):
         exact(problem)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("seed", range(10))
+def test_the_best_matches_of_large_problems_are_those_of_small_ones(seed, side, monkeypatch):
+    problem = build_problem(*random_pair(random.Random(seed)))
+    expected = sorted(problem.best_matches(side)), problem.best_of_side(side), problem.trivial_bound()
+    monkeypatch.setattr(problems, "MANY", -1)
+    assert (sorted(problem.best_matches(side)), problem.best_of_side(side), problem.trivial_bound()) == expected
