@@ -28,7 +28,7 @@ help:
 
 # The environment is made by the standard library alone. A stamp says which requirements it holds, and that the core was
 # compiled since its sources have changed, where it can be.
-CORE := setup.py $(wildcard smatchproof/exact/core/*.py smatchproof/exact/core/*.pxd)
+CORE := setup.py $(wildcard smatchproof/*/core/*.py smatchproof/*/core/*.pxd)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 $(BIN)/python:

@@ -15,13 +15,14 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-CORE = "smatchproof/exact/core"
 DIRECTIVES = {
     "language_level": "3",
     "annotation_typing": False,  # `int` in the sources is a Python integer; types of C are in the .pxd files alone
     "cdivision": True,  # all that is divided is known not to be negative, or rounded down by hand
     "infer_types": True,  # so that locals need no declarations
 }
+ALL_TYPED = ("memory", "flat")
+"""All of these modules is in their .pxd files, in the place where it is used."""
 OPTIONS = ("-g0", "-O2", "-ffp-contract=off")
 """Without symbols, and at -O2, it takes a third less to compile; floats are rounded as those of Python are."""
 IS_STRICT = bool(os.environ.get("SMATCHPROOF_COMPILED"))
@@ -69,13 +70,13 @@ def extensions() -> list[Extension]:
     watched = ["-fsanitize=address", "-DSMATCHPROOF_BLOCK=1"] if is_checked else []
     found = [
         Extension(
-            f"{CORE.replace('/', '.')}.{path.stem}",
+            ".".join(path.with_suffix("").parts),
             [str(path)],
             extra_compile_args=[*OPTIONS, *watched],
             extra_link_args=watched[:1],
         )
-        for path in sorted(Path(CORE).glob("*.py"))
-        if path.with_suffix(".pxd").exists() and path.stem != "memory"  # which is all in its .pxd
+        for path in sorted(Path("smatchproof").rglob("*.py"))
+        if path.with_suffix(".pxd").exists() and path.stem not in ALL_TYPED
     ]
     threads = len(os.sched_getaffinity(0)) if sys.platform == "linux" else 0  # where processes fork
     return cythonize(found, build_dir="build", compiler_directives=DIRECTIVES, force=is_checked, nthreads=threads)

@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
+    from smatchproof.alignment.core.flat import Flat
 
 _Item = TypeVar("_Item")
-_CHUNK = 1 << 16
 
 
 class NumberTable(Sequence[_Item]):
-    """An array of whole numbers read as a sequence: of int where it has one axis, of tuples where it has two.
+    """A flat list of numbers read as a sequence: of int, or of tuples of so many int if it has a `width`.
 
-    Equal to a tuple of the same items, and never changed. `array` is for those who can compute with arrays.
+    Equal to a tuple of the same items, and never changed. `flat` is for those who can compute with numbers alone.
 
-    >>> import numpy as np
-    >>> table = NumberTable(np.array([[0, 1], [2, 3]]))
+    >>> table = NumberTable(array("q", [0, 1, 2, 3]), 2)
     >>> table[1], list(table), table == ((0, 1), (2, 3))
     ((2, 3), [(0, 1), (2, 3)], True)
     """
 
-    __slots__ = ("array",)
+    __slots__ = ("flat", "width")
 
-    def __init__(self, array: npt.NDArray[np.int64]) -> None:
-        self.array = array
+    def __init__(self, flat: Flat, width: int = 0) -> None:
+        self.flat = flat
+        self.width = width
 
     def __len__(self) -> int:
-        return len(self.array)
+        return len(self.flat) // (self.width or 1)
 
     @overload
     def __getitem__(self, place: int) -> _Item: ...
@@ -39,14 +40,20 @@ class NumberTable(Sequence[_Item]):
     def __getitem__(self, place: slice) -> tuple[_Item, ...]: ...
 
     def __getitem__(self, place: int | slice) -> Any:
-        found = self.array[place].tolist()
         if isinstance(place, slice):
-            return tuple(self._items(found))
-        return found if self.array.ndim == 1 else tuple(found)
+            return tuple([self[k] for k in range(*place.indices(len(self)))])
+        if not self.width:
+            return self.flat[place]
+        first = range(len(self))[place] * self.width
+        return tuple(self.flat[first : first + self.width])
 
     def __iter__(self) -> Iterator[_Item]:
-        for first in range(0, len(self.array), _CHUNK):
-            yield from self._items(self.array[first : first + _CHUNK].tolist())
+        numbers = iter(self.flat)
+        items: Iterator[Any] = zip(*[numbers] * self.width, strict=True) if self.width else numbers
+        return items
+
+    def __contains__(self, item: object) -> bool:
+        return item in self.flat if not self.width else any(item == each for each in self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sequence):
@@ -59,62 +66,57 @@ class NumberTable(Sequence[_Item]):
     def __repr__(self) -> str:
         return repr(tuple(self))
 
-    def flat(self) -> memoryview:
-        """All numbers, one after the other, as 64-bit integers.
 
-        >>> import numpy as np
-        >>> NumberTable(np.array([[0, 1], [2, 3]])).flat().tolist()
-        [0, 1, 2, 3]
-        """
-        import numpy as np
+def flattened(items: Sequence[Any]) -> Flat:
+    """The numbers of a sequence of whole numbers, or of tuples of them, one after the other.
 
-        return np.ascontiguousarray(self.array, dtype=np.int64).reshape(-1).data
-
-    def _items(self, found: list[Any]) -> Iterator[Any]:
-        return iter(found) if self.array.ndim == 1 else map(tuple, found)
+    >>> flattened(((0, 1), (2, 3))), flattened([2**64])
+    (array('q', [0, 1, 2, 3]), [18446744073709551616])
+    """
+    if isinstance(items, NumberTable):
+        return items.flat
+    numbers = [*chain.from_iterable(items)] if items and isinstance(items[0], tuple) else [*items]
+    try:
+        return array("q", numbers)
+    except OverflowError:
+        return numbers
 
 
 class PairTable(Set[tuple[int, int]]):
-    """A set of pairs of whole numbers, kept as an array of ascending keys: left * `right_size` + right.
+    """A set of pairs of whole numbers, kept as keys: left * `right_size` + right, ascending once one is asked for.
 
-    >>> import numpy as np
-    >>> table = PairTable(np.array([1, 10, 12]), 10)
+    >>> table = PairTable([10, 1, 12, 1], 10)
     >>> (1, 2) in table, (2, 1) in table, len(table), table == {(0, 1), (1, 0), (1, 2)}
     (True, False, 3, True)
     """
 
-    __slots__ = ("_keys", "_right_size")
+    __slots__ = ("_is_ordered", "_keys", "_right_size")
 
-    def __init__(self, keys: npt.NDArray[np.int64], right_size: int) -> None:
+    def __init__(self, keys: Sequence[int], right_size: int) -> None:
         self._keys = keys
         self._right_size = right_size
+        self._is_ordered = False
 
     @classmethod
     def _from_iterable(cls, it: Iterable[Any]) -> frozenset[Any]:  # what & and | answer
         return frozenset(it)
 
+    def _ordered(self) -> Sequence[int]:
+        if not self._is_ordered:
+            self._keys, self._is_ordered = array("q", sorted({*self._keys})), True
+        return self._keys
+
     def __len__(self) -> int:
-        return len(self._keys)
+        return len(self._ordered())
 
     def __contains__(self, pair: object) -> bool:
         if not isinstance(pair, tuple) or len(pair) != 2:
             return False
         left, right = pair
-        key = left * self._right_size + right
-        place = int(self._keys.searchsorted(key))
-        return place < len(self._keys) and bool(self._keys[place] == key)
+        keys, key = self._ordered(), left * self._right_size + right
+        place = bisect_left(keys, key)
+        return 0 <= right < self._right_size and place < len(keys) and keys[place] == key
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
-        for key in self._keys.tolist():
+        for key in self._ordered():
             yield divmod(key, self._right_size)
-
-
-def as_array(items: Sequence[Any]) -> npt.NDArray[np.int64]:
-    """The items of a sequence of whole numbers, or of tuples of them, as an array; that of a table is not copied.
-
-    >>> as_array((5, 7)).tolist()
-    [5, 7]
-    """
-    import numpy as np
-
-    return items.array if isinstance(items, NumberTable) else np.array(items, dtype=np.int64)

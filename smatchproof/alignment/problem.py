@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import chain, compress, repeat
+from itertools import chain, repeat
 from math import gcd
-from operator import index, itemgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from operator import index
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from smatchproof.alignment.core import heaviest, joins, values
+from smatchproof.alignment.core.forms import plain
 from smatchproof.alignment.grading import Label, Similarities
-from smatchproof.alignment.large_problem import LargeParts, best_large_matches, best_of_large_side, large_parts, pays
-from smatchproof.alignment.number_table import NumberTable, as_array
-from smatchproof.alignment.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph, is_one_to_one
+from smatchproof.alignment.number_table import NumberTable, PairTable, flattened
+from smatchproof.alignment.triples import Alignment, Duplicates, TripleGraph, is_one_to_one
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
+    from smatchproof.alignment.core.flat import Flat
 
 Pair = tuple[int, int]
 """A left variable and a right variable, by index."""
@@ -68,47 +69,18 @@ class AlignmentProblem:
         positive = {pair: weight for pair, each in unary.items() if (weight := _integer(each))}
         if min([0, *positive.values(), *couples.values()]) < 0:
             raise ValueError("weights of an alignment problem are nonnegative")
-        positive_couples = {couple: weight for couple, weight in couples.items() if weight}
+        couples = +couples
         left_size, right_size, number = _integer(left_size), _integer(right_size), dict[Pair, int]()
-        for left, right in sorted({*positive, *chain.from_iterable(positive_couples)}):
+        for left, right in sorted({*positive, *chain.from_iterable(couples)}):
             if not (0 <= left < left_size and 0 <= right < right_size):
                 raise ValueError(f"pair {(left, right)} is outside a problem of {left_size} x {right_size}")
-            number[left, right] = _integer(left) * right_size + _integer(right)
-        size = left_size * right_size
-        return cls._from_positive(
-            left_size,
-            right_size,
-            {number[pair]: weight for pair, weight in positive.items()},
-            {number[one] * size + number[two]: weight for (one, two), weight in positive_couples.items()},
-        )
-
-    @classmethod
-    def _from_positive(
-        cls,
-        left_size: int,
-        right_size: int,
-        unary: Mapping[int, int],
-        couples: Mapping[int, int],
-        unit: int = 1,
-        same_concept: Set[Pair] | None = None,
-    ) -> AlignmentProblem:
-        """A problem from weights that are known to be positive.
-
-        The pair (i, j) is the number i * `right_size` + j, and a couple is the number of its smaller pair times how
-        many pairs there are plus that of the other: numbers are hashed and sorted in a fraction of the time of tuples.
-        """
-        size, ordered = left_size * right_size, sorted(couples)
-        ends = [divmod(couple, size) for couple in ordered]
-        pairs = sorted({*unary, *chain.from_iterable(ends)})
-        number = {pair: p for p, pair in enumerate(pairs)}
+            number[_integer(left), _integer(right)] = len(number)
         return cls(
             left_size,
             right_size,
-            tuple([divmod(pair, right_size) for pair in pairs]),
-            tuple([unary.get(pair, 0) for pair in pairs]),
-            tuple([(number[one], number[two], couples[each]) for (one, two), each in zip(ends, ordered, strict=True)]),
-            unit,
-            same_concept,
+            tuple(number),
+            tuple([positive.get(pair, 0) for pair in number]),
+            tuple(sorted([(number[one], number[two], weight) for (one, two), weight in couples.items()])),
         )
 
     @property
@@ -120,13 +92,42 @@ class AlignmentProblem:
         """
         if 1 in self.unary:
             return 1
-        return gcd(*self.unary, *[weight for _, _, weight in self.matches]) or 1
+        return gcd(*self.unary, *self._match_weights()) or 1
+
+    def _match_weights(self) -> Sequence[int]:
+        if isinstance(self.matches, NumberTable):
+            return self.matches.flat[2::3]
+        return [weight for _, _, weight in self.matches]
+
+    def alignment(self, picks: Sequence[int]) -> tuple[int | None, ...]:
+        """The alignment that uses these candidates.
+
+        >>> AlignmentProblem.from_weights(2, 2, {(0, 0): 2, (1, 0): 3}, {}).alignment([1])
+        (None, 0)
+        """
+        mapping: list[int | None] = [None] * self.left_size
+        if isinstance(self.candidates, NumberTable):
+            flat = self.candidates.flat
+            for p in picks:
+                mapping[flat[2 * p]] = flat[2 * p + 1]
+        else:
+            for left, right in map(self.candidates.__getitem__, picks):
+                mapping[left] = right
+        return tuple(mapping)
 
     def listed(self) -> AlignmentProblem:
-        """The same problem in tuples, which Python reads faster than arrays, item by item."""
+        """The same problem in tuples, whose items Python reads faster one by one."""
         if not isinstance(self.candidates, NumberTable):
             return self
         return replace(self, candidates=tuple(self.candidates), unary=tuple(self.unary), matches=tuple(self.matches))
+
+    def flat(self) -> tuple[Flat, Flat, Flat]:
+        """The candidates, what they are worth alone, and their matches as flat lists; those of tables are not copied.
+
+        >>> AlignmentProblem.from_weights(2, 2, {(0, 0): 2}, {((0, 0), (1, 1)): 3}).flat()
+        (array('q', [0, 0, 1, 1]), array('q', [2, 0]), array('q', [0, 1, 3]))
+        """
+        return flattened(self.candidates), flattened(self.unary), flattened(self.matches)
 
     @property
     def total_weight(self) -> int:
@@ -137,9 +138,7 @@ class AlignmentProblem:
         >>> AlignmentProblem.from_weights(2, 2, {(0, 0): 6, (0, 1): 9}, {}).total_weight
         15
         """
-        if isinstance(self.candidates, NumberTable):
-            return int(as_array(self.unary).sum() + as_array(self.matches)[:, 2].sum())
-        total = sum(self.unary) + sum(map(itemgetter(2), self.matches))
+        total = sum(self.unary) + sum(self._match_weights())
         if type(total) is not int:
             raise ValueError(f"weights are integers of Python, unlike {type(total).__name__}; use from_weights")
         return total
@@ -170,9 +169,6 @@ class AlignmentProblem:
 
     def best_of_side(self, side: int) -> dict[int, int]:
         """Twice what each left (0) or right (1) variable adds to :meth:`trivial_bound`; those without are left out."""
-        if isinstance(self.candidates, NumberTable):
-            size = (self.left_size, self.right_size)[side]
-            return best_of_large_side(self.candidates, as_array(self.unary), as_array(self.matches), side, size)
         best: dict[int, int] = {}
         for pair, unary, shared in zip(self.candidates, self.unary, self._shared_most(side), strict=True):
             worth = 2 * unary + shared
@@ -185,8 +181,8 @@ class AlignmentProblem:
 
         Nearly always all matches weigh the same; then it is enough to know which variables they are with: a bit each.
         """
-        weights = {weight for _, _, weight in self.matches}
-        if len(weights) > 1:
+        weights = {*self._match_weights()}
+        if len(weights) > 1 or len(self.candidates) > MANY:
             most = [0] * len(self.candidates)
             for p, _, weight in self.best_matches(side):
                 most[p] += weight
@@ -204,9 +200,10 @@ class AlignmentProblem:
         (candidate, variable, weight).
         """
         size = (self.left_size, self.right_size)[side]
-        if isinstance(self.candidates, NumberTable):
-            found = best_large_matches(self.candidates, as_array(self.matches), side, size)
-            yield from zip(*(part.tolist() for part in found), strict=True)
+        if isinstance(self.candidates, NumberTable) and len(self.candidates) > MANY:
+            pairs, _, matches = self.flat()
+            form = heaviest if isinstance(matches, array) else plain(heaviest.__name__)
+            yield from NumberTable(form.best_matches(pairs, matches, side, size), 3)
             return
         variables = [pair[side] for pair in self.candidates]
         best: dict[int, int] = {}
@@ -251,7 +248,7 @@ def problem_size(left: TripleGraph, right: TripleGraph, similarities: Similariti
     Linear in the triples and similarities. A pair that matches by several triples is counted for each of them, but
     there are no more candidates than pairs of variables.
 
-    >>> chain = TripleGraph(("a", "b"), (), (Relation("next", 0, 1), Relation("next", 1, 0)))
+    >>> chain = TripleGraph(("a", "b"), (), (("next", 0, 1), ("next", 1, 0)))
     >>> problem_size(chain, chain)
     ProblemSize(candidates=4, matches=4)
     """
@@ -279,12 +276,10 @@ def recount(problem: AlignmentProblem, mapping: Alignment) -> int:
     """
     if not is_one_to_one(mapping, problem.left_size, problem.right_size):
         raise ValueError(f"not an alignment of {problem.left_size} x {problem.right_size} variables: {mapping}")
-    if isinstance(problem.candidates, NumberTable):
-        return _recounted(problem.candidates, problem, mapping)
-    chosen = [mapping[left] == right for left, right in problem.candidates]
-    return sum(compress(problem.unary, chosen)) + sum(
-        [weight for p, q, weight in problem.matches if chosen[p] and chosen[q]]
-    )
+    flat = problem.flat()
+    form = values if all(isinstance(part, array) for part in flat) else plain(values.__name__)
+    worth: int = form.value(mapping, *flat)
+    return worth
 
 
 def picked(problem: AlignmentProblem, mapping: Alignment) -> list[int]:
@@ -293,30 +288,7 @@ def picked(problem: AlignmentProblem, mapping: Alignment) -> list[int]:
     >>> picked(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 1, (1, 0): 1}, {}), [1, 0])
     [1, 2]
     """
-    if not isinstance(problem.candidates, NumberTable):
-        return [p for p, (left, right) in enumerate(problem.candidates) if mapping[left] == right]
-    found: list[int] = _is_picked(problem.candidates, mapping).nonzero()[0].tolist()
-    return found
-
-
-def _is_picked(candidates: NumberTable[Pair], mapping: Alignment) -> npt.NDArray[np.bool_]:
-    import numpy as np
-
-    partner = np.array([-1 if right is None else right for right in mapping], dtype=np.int64)
-    used: npt.NDArray[np.bool_] = partner[candidates.array[:, 0]] == candidates.array[:, 1]
-    return used
-
-
-def _of_parts(left: TripleGraph, right: TripleGraph, parts: LargeParts) -> AlignmentProblem:
-    sizes = len(left.variables), len(right.variables)
-    return AlignmentProblem(*sizes, parts.candidates, parts.unary, parts.matches, same_concept=parts.same_concept)
-
-
-def _recounted(candidates: NumberTable[Pair], problem: AlignmentProblem, mapping: Alignment) -> int:
-    """The value of an alignment of a problem in arrays."""
-    chosen, matches = _is_picked(candidates, mapping), as_array(problem.matches)
-    both = chosen[matches[:, 0]] & chosen[matches[:, 1]]
-    return int(as_array(problem.unary)[chosen].sum() + matches[both, 2].sum())
+    return [p for p, (left, right) in enumerate(problem.candidates) if mapping[left] == right]
 
 
 def build_problem(
@@ -327,66 +299,46 @@ def build_problem(
     With `similarities` different values match too, and weights are in units of 1 / denominator. Takes time and memory
     in proportion to the couples of triples that match.
 
-    >>> w = TripleGraph(("a",), (Attribute("instance", "instance", 0, "boy"),))
+    >>> w = TripleGraph(("a",), (("instance", "instance", 0, "boy"),))
     >>> build_problem(w, w, Duplicates.SET).unary
     (1,)
     """
-    if similarities is None and pays(left, right, duplicates):
-        return _of_parts(left, right, large_parts(left, right, duplicates))
     sizes = len(left.variables), len(right.variables)
-    unary: dict[int, int] = defaultdict(int)
-    matches: dict[int, int] = defaultdict(int)
-    same_concept: list[Pair] = []
-    _match_attributes(left, right, duplicates, unary, same_concept)
-    _match_relations(left, right, duplicates, unary, matches)
-    equal = frozenset(same_concept)
-    if similarities is None:
-        return AlignmentProblem._from_positive(*sizes, unary, matches, same_concept=equal)
+    unit = 1 if similarities is None else similarities.denominator
+    fits = sizes[0] * sizes[1] < MOST_PAIRS and unit * (left.size + 1) * (right.size + 1) < MOST_WEIGHT
+    form = joins if fits else plain(joins.__name__)
+    has_copies = duplicates is not Duplicates.SET  # in a set each triple counts once
+    found = form.Joins(*sizes, has_copies, duplicates is Duplicates.PRODUCT)
+    if has_copies:
+        found.join_attributes(left.copies(left.attributes), right.copies(right.attributes))
+        found.join_relations(left.copies(left.relations), right.copies(right.relations))
+    else:
+        found.join_attributes(left.attributes, right.attributes)
+        found.join_relations(left.relations, right.relations)
+    if similarities is not None:
+        _grade(found, similarities, left, right)
+    pairs, unary, matches = found.parts()
+    same_concept = PairTable(found.same, sizes[1])
+    return AlignmentProblem(
+        *sizes, NumberTable(pairs, 2), NumberTable(unary), NumberTable(matches, 3), unit, same_concept
+    )
+
+
+MANY = 5_000
+"""Bits of variables are quicker to count than matches are to sort where there are no more candidates than this."""
+MOST_PAIRS, MOST_WEIGHT = 1 << 31, 1 << 62
+"""With fewer pairs of variables 64 bits hold what stands for a couple of them; and all weights, where the sizes of both
+graphs, times the denominator, stay below: no more couples of triples can match."""
+
+
+def _grade(found: Any, similarities: Similarities, left: TripleGraph, right: TripleGraph) -> None:
+    """Count in units of 1 / denominator what has been joined, and add what matches by similarity."""
     unit = similarities.denominator
-    unary = defaultdict(int, {pair: unit * weight for pair, weight in unary.items()})
+    found.alone_worth = [unit * worth for worth in found.alone_worth or repeat(1, len(found.alone))]
+    found.together_worth = [unit * worth for worth in found.together_worth or repeat(1, len(found.together))]
     for triple, partner, worth in similarities.matches(left, right):
-        unary[triple.variable * sizes[1] + partner] += worth
-    couples = {couple: unit * weight for couple, weight in matches.items()}
-    return AlignmentProblem._from_positive(*sizes, unary, couples, unit, equal)
-
-
-def _match_attributes(
-    left: TripleGraph, right: TripleGraph, duplicates: Duplicates, unary: dict[int, int], same_concept: list[Pair]
-) -> None:
-    """Add what attributes match to `unary`, and the pairs of variables with the same concept to the list."""
-    width, as_set = len(right.variables), duplicates is Duplicates.SET
-    found: dict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
-    for (kind, role, variable, value), copies in _counted(right, right.attributes, duplicates):
-        found[kind, role, value].append((variable, copies))
-    for (kind, role, variable, value), copies in _counted(left, left.attributes, duplicates):
-        if (partners := found.get((kind, role, value))) is None:
-            continue
-        row = variable * width
-        for partner, others in partners:
-            unary[row + partner] += 1 if as_set else duplicates.matched(copies, others)
-        if kind == "instance":
-            same_concept += [(variable, partner) for partner, _ in partners]
-
-
-def _match_relations(
-    left: TripleGraph, right: TripleGraph, duplicates: Duplicates, unary: dict[int, int], matches: dict[int, int]
-) -> None:
-    """Add what relations match to `matches`, and what loops match to `unary`."""
-    width, as_set = len(right.variables), duplicates is Duplicates.SET
-    pairs = len(left.variables) * width
-    found: dict[tuple[str, bool], list[tuple[int, int, int]]] = defaultdict(list)
-    for (role, source, target), copies in _counted(right, right.relations, duplicates):
-        found[role, source == target].append((source, target, copies))
-    for (role, source, target), copies in _counted(left, left.relations, duplicates):
-        first, second = source * width, target * width
-        for other_source, other_target, others in found.get((role, source == target), ()):
-            weight = 1 if as_set else duplicates.matched(copies, others)
-            if source < target:
-                matches[(first + other_source) * pairs + second + other_target] += weight
-            elif source > target:
-                matches[(second + other_target) * pairs + first + other_source] += weight
-            else:
-                unary[first + other_source] += weight
+        found.alone.append(triple.variable * found.width + partner)
+        found.alone_worth.append(worth)
 
 
 def _integer(number: int) -> int:
@@ -395,12 +347,3 @@ def _integer(number: int) -> int:
         return int(index(number))
     except TypeError:
         raise ValueError(f"an alignment problem has whole numbers, unlike {number!r}") from None
-
-
-_Triple = TypeVar("_Triple", Attribute, Relation)
-
-
-def _counted(graph: TripleGraph, triples: Iterable[_Triple], duplicates: Duplicates) -> Iterable[tuple[_Triple, int]]:
-    if duplicates is Duplicates.SET:  # a set already: nothing to count
-        return zip(triples, repeat(1), strict=False)
-    return graph.copies(triples).items()

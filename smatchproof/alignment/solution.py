@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from smatchproof.alignment.problem import AlignmentProblem, recount
 from smatchproof.alignment.proof import Proof, ProofOutcome
-from smatchproof.alignment.triples import Alignment
 
 
 class Status(StrEnum):
@@ -84,7 +83,7 @@ class Moment(NamedTuple):
     seconds: float
 
 
-@dataclass(slots=True)  # frozen, it would take twice as long to make
+@dataclass(frozen=True, slots=True)
 class Solution:
     """The answer of a solver.
 
@@ -123,11 +122,8 @@ class Solution:
         proved_bound: int | None = None,
         outcome: ProofOutcome = ProofOutcome.NOT_ASKED,
         trace: tuple[Moment, ...] = (),
-        count: Callable[[AlignmentProblem, Alignment], int] = recount,
     ) -> Solution:
         """The solution with that alignment, its value recounted. Its status is `unproved` unless the bound is met.
-
-        `count` does what :func:`smatchproof.alignment.problem.recount` does.
 
         Raises ``ValueError`` when `mapping` is no alignment or is worth more than the bound: then one is wrong.
 
@@ -135,7 +131,7 @@ class Solution:
         >>> Solution.of(problem, (0,), upper_bound=2, unproved=Status.HEURISTIC).status
         <Status.OPTIMAL: 'optimal'>
         """
-        matched = count(problem, mapping)
+        matched = recount(problem, mapping)
         if matched > upper_bound:
             raise ValueError(f"an alignment worth {matched} refutes the bound {upper_bound}")
         status = Status.OPTIMAL if matched == upper_bound else unproved

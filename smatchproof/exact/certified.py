@@ -24,7 +24,6 @@ from smatchproof.alignment.method import Method
 from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.core.recounting import recounted
 from smatchproof.exact.search.branch_and_bound import LARGE, Search
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.presolve import LARGEST_TABLE, is_dense
@@ -200,9 +199,7 @@ def _answer(
         elif not is_over:
             upper_bound = proved
     mapping, seconds = search.mapping, time.perf_counter() - search.start
-    return Solution.of(
-        search.problem, mapping, upper_bound, status, search.nodes, seconds, proof, proved, result, count=recounted
-    )
+    return Solution.of(search.problem, mapping, upper_bound, status, search.nodes, seconds, proof, proved, result)
 
 
 def _by_linear_programs(search: Search) -> Solution | None:
@@ -247,7 +244,8 @@ def _finish(search: Search) -> Solution:
         result = solve_open(search.problem, search.open_at_root, search.mapping, search.floor, rest)
     except TooLargeError as error:
         _log.warning("%s; going on without the tree search, slowly", error)
-        return _alone(search)
+        search = Search(search.problem, params, start, alone=True)
+        return _closed(search, search.run())
     prefix = tuple(search.proof[: search.proved_at_root])
     evidence = _best_evidence(search)
     if result.matched > search.best:

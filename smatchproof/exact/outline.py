@@ -18,15 +18,15 @@ from smatchproof.alignment import (
     TripleGraph,
     matched_value,
 )
-from smatchproof.alignment.large_problem import pays
 from smatchproof.alignment.problem import problem_size
 from smatchproof.alignment.proof import Count, ProofOutcome
+from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.greedy import grow
 
 _SMALL = 1_000
 """A problem with no more candidates than this is built whatever the time limit is."""
 _FASTER, _ENOUGH = 4, 10.0
-"""Where there are so many seconds, arrays and compiled code are that much faster; they have to be loaded first."""
+"""Where there are so many seconds, compiled code is taken to be that much faster; shorter limits keep a margin."""
 _ROUNDS, _MOST_LOOKS = 30, 10**6
 """So often at most a pair to begin with is looked for among all that are free, and so many triples in all."""
 _MOST_PARTNERS = 30
@@ -79,7 +79,7 @@ def too_large(
     if params.memory_limit is not None and overhead * size.memory > params.memory_limit:
         return ProofOutcome.MEMORY
     seconds = 2 * overhead * size.seconds
-    if params.time_limit is not None and params.time_limit >= _ENOUGH and pays(left, right, Duplicates.SET):
+    if params.time_limit is not None and params.time_limit >= _ENOUGH and is_compiled():
         seconds /= _FASTER
     if params.time_limit is not None and seconds > params.time_limit and size.candidates > _SMALL:
         return ProofOutcome.TIME

@@ -1,18 +1,20 @@
 """The core in both its forms: flat lists, assignments and their duals, the star relaxation, alignments."""
 
 import random
-from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from scipy.optimize import linear_sum_assignment
 
-from smatchproof.alignment import AlignmentProblem, SolveParams, recount
+from smatchproof.alignment import AlignmentProblem, SolveParams, core as building, recount
+from smatchproof.alignment.core.forms import is_out_of_date
+from smatchproof.alignment.number_table import flattened
 from smatchproof.exact import brute_force, exact
-from smatchproof.exact.core import recounting, relaxation as found_first, rounding as found_first_too
-from smatchproof.exact.core.forms import FOLDER, is_compiled, is_out_of_date, plain
-from smatchproof.exact.search.node import SCALE, Node
+from smatchproof.exact.core import relaxation as found_first, rounding as found_first_too
+from smatchproof.exact.core.forms import FOLDER, is_compiled, plain
+from smatchproof.exact.search.node import SCALE
 from tests.strategies import problems
 
 PLAIN = plain("relaxation").Relaxation
@@ -21,13 +23,13 @@ PLAIN = plain("relaxation").Relaxation
 def filled(form, problem):
     """The relaxation of a problem, in one of the forms."""
     relaxation = form(problem.left_size, problem.right_size, len(problem.candidates), 2 * len(problem.matches))
-    relaxation.fill(problem.candidates, problem.unary, problem.matches)
+    relaxation.fill(*problem.flat())
     return relaxation
 
 
 def test_what_was_compiled_is_not_older_than_its_source():
     """An extension module shadows its source; `make` compiles anew what has changed."""
-    assert not is_out_of_date()
+    assert not is_out_of_date(FOLDER) and not is_out_of_date(Path(building.__file__).parent)
     assert plain("relaxation").__file__ == str(FOLDER / "relaxation.py")
     assert SCALE == plain("relaxation").SCALE
     assert is_compiled() == (found_first.Relaxation is not PLAIN) == (found_first_too is not plain("rounding"))
@@ -68,7 +70,7 @@ def test_flat_lists_hold_the_problem_in_order(problem, is_turned, rng):
         flat.turn()
     matches = [*problem.matches]
     rng.shuffle(matches)
-    flat.fill(problem.candidates, problem.unary, matches)
+    flat.fill(*map(flattened, (problem.candidates, problem.unary, matches)))
     pairs = [*zip(flat.row, flat.column, strict=True)]
     assert pairs == sorted(pair[:: -1 if is_turned else 1] for pair in problem.candidates)
     assert [problem.candidates[p][:: -1 if is_turned else 1] for p in flat.original] == pairs
@@ -99,65 +101,6 @@ def told(relaxation, rounding, whole, forced):
 
 
 @pytest.mark.skipif(not is_compiled(), reason="nothing is compiled here, so that there is one form only")
-@given(problems(max_left=5, max_right=5), st.randoms(use_true_random=False))
-def test_both_forms_say_the_same(problem, rng):
-    wholes, forced = [filled(form, problem) for form in (found_first.Relaxation, PLAIN)], []
-    kinds = (found_first_too, plain("rounding"))
-    forms = [(each, kind.Rounding(each)) for each, kind in zip(wholes, kinds, strict=True)]
-    for turn in range(6):
-        first, second = (told(*form, whole, forced) for form, whole in zip(forms, wholes, strict=True))
-        assert first == second
-        if turn == 0:
-            for relaxation, _ in forms:
-                relaxation.keep()
-                relaxation.share_slack()
-        elif turn == 4:
-            for relaxation, _ in forms:
-                relaxation.recall()
-        elif problem.candidates and turn == 2:
-            chosen, dropped = (rng.randrange(len(problem.candidates)) for _ in range(2))
-            alive = bytes(p != dropped for p in range(len(problem.candidates)))
-            forced = [chosen] if chosen != dropped else []
-            parts = [relaxation.part(alive, chosen if forced else -1) for relaxation, _ in forms]
-            forms = [(part, kind.Rounding(part)) for part, kind in zip(parts, kinds, strict=True)]
-            for part in parts:
-                part.bound()
-                part.keep()
-        else:
-            aim = rng.randrange(1, 60)
-            for relaxation, _ in forms:
-                relaxation.step(aim)
-
-
-@given(problems(max_left=4, max_right=4))
-def test_bounds_hold_and_alignments_are_worth_what_is_said(problem):
-    optimum = brute_force(problem).matched
-    node = Node.root(problem)
-    for step in range(8):
-        bound = node.relaxation.bound()
-        assert optimum <= bound // SCALE
-        assert bound == node.duals().total * SCALE // node.duals().scale
-        for search in (node.rounding.climb, node.rounding.dive):
-            value = search(bound // SCALE)
-            assert value == recount(problem, node.alignment()) <= optimum or value == -1 < step  # the same climb again
-        if step == 0:
-            node.relaxation.share_slack()
-            assert node.relaxation.bound() <= bound
-        else:
-            node.relaxation.step(max(1, bound // 9))
-
-
-@given(problems(max_left=5, max_right=5), st.randoms(use_true_random=False), st.sampled_from([1, 2**70]))
-def test_alignments_are_recounted_from_the_problem_alone(problem, rng, unit):
-    heavy = replace(problem, unary=tuple(unit * weight for weight in problem.unary))
-    mapping = rng.sample([*range(problem.right_size), *[None] * problem.left_size], problem.left_size)
-    for form in (recounting, plain("recounting")):
-        assert form.recounted(heavy, mapping) == recount(heavy, mapping)
-        for wrong in ([*mapping, None], [problem.right_size, *mapping[1:]], [-1, *mapping[1:]], [0, 0, *mapping[2:]]):
-            with pytest.raises(ValueError, match="alignment"):
-                form.recounted(heavy, wrong)
-
-
 def test_what_is_kept_is_recalled():
     problem = AlignmentProblem.from_weights(
         3, 3, {}, {((i, j), (i + 1, k)): 1 for i in range(2) for j in range(3) for k in range(3) if j != k}

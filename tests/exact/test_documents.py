@@ -5,11 +5,10 @@ import random
 import time
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from smatchproof.alignment import Duplicates, SolveParams, Status, build_problem, recount
-from smatchproof.alignment.number_table import NumberTable
+from smatchproof.alignment.number_table import NumberTable, flattened
 from smatchproof.alignment.proof import Branch, Fix, Leaf
 from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
@@ -166,9 +165,9 @@ def test_tables_of_numbers_are_read_as_tuples_are(is_turned):
     problem = random_problem(rng, *((5, 3) if is_turned else (3, 5)))
     tables = replace(
         problem,
-        candidates=NumberTable(np.array(problem.candidates)),
-        unary=NumberTable(np.array(problem.unary)),
-        matches=NumberTable(np.array(problem.matches)),
+        candidates=NumberTable(flattened(problem.candidates), 2),
+        unary=NumberTable(flattened(problem.unary)),
+        matches=NumberTable(flattened(problem.matches), 3),
     )
     assert whole_of(tables, 840).listed() == whole_of(problem, 840).listed()
     assert is_solved(problem, *searched(tables))

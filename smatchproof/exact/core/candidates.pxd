@@ -1,6 +1,8 @@
 # cython: language_level=3
 cimport cython
 
+from smatchproof.alignment.core.flat cimport numbers_of
+
 from .memory cimport Room, copy, find, give_back, new_room, number, numbers, take
 
 cdef class Candidates:
@@ -11,14 +13,10 @@ cdef class Candidates:
 
     cdef void _take_lists(self, number rows, number columns, number candidates, number halves) except *
     cpdef void fill(self, pairs, unary, matches) except *
-    @cython.locals(k=number)
-    cpdef void fill_flat(self, const number[::1] pairs, const number[::1] unary, const number[::1] matches) except *
-    @cython.locals(left=number, right=number, weight=number, k=number)
-    cdef void _read_candidates(self, pairs, unary) except *
+    cdef void _read_candidates(self, numbers pairs, numbers unary) noexcept nogil
     cdef void _order_candidates(self, numbers place) except *
     cdef void _turn_candidates(self, numbers place, numbers left, numbers right, numbers alone) noexcept nogil
-    @cython.locals(p=number, q=number, w=number, e=number)
-    cdef void _fill_matches(self, numbers place, matches) except *
+    cdef void _read_matches(self, numbers matches, numbers place, numbers ends, numbers weights) noexcept nogil
     cdef void _sort_halves(
         self, numbers ends, numbers weights, numbers sorted_once, numbers half_at, numbers free) noexcept nogil
     cdef number place_halves(self, numbers number, numbers place) noexcept nogil

@@ -9,6 +9,8 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
+    from smatchproof.alignment.core.flat import Flat, numbers_of
+
     from .memory import copy, find, give_back, new_room, take
 
 
@@ -43,39 +45,19 @@ class Candidates:
         self.mate = take(self.room, halves)
         self.weight = take(self.room, halves)
 
-    def fill(
-        self, pairs: Sequence[tuple[int, int]], unary: Sequence[int], matches: Sequence[tuple[int, int, int]]
-    ) -> None:
-        """Take a problem: its candidates in order, what each earns, and its matches (p, q, weight), in any order.
+    def fill(self, pairs: Flat, unary: Flat, matches: Flat) -> None:
+        """Take a problem as flat lists: its candidates in order, what each earns, and its matches in any order.
 
-        Linear in the problem. In compiled code raises ``OverflowError`` for numbers that 64 bits do not hold.
+        These are left, right, left, right, ...; and p, q, weight, p, q, weight, ... Linear in the problem. Raises
+        ``ValueError`` for lists of another length.
         """
         room = new_room()
         try:
             place = take(room, self.candidates)
-            self._read_candidates(pairs, unary)
+            self._read_candidates(numbers_of(pairs, 2 * self.candidates), numbers_of(unary, self.candidates))
             self._order_candidates(place)
-            self._fill_matches(place, matches)
-        finally:
-            give_back(room)
-
-    def fill_flat(self, pairs: Sequence[int], unary: Sequence[int], matches: Sequence[int]) -> None:
-        """The same of flat sequences: left, right, left, right, ... and p, q, weight, p, q, weight, ...
-
-        In compiled code they are arrays of 64-bit integers: a large problem is read without an object for each number.
-        """
-        room = new_room()
-        try:
-            place, ends, weights = take(room, self.candidates), take(room, self.halves), take(room, self.halves // 2)
-            for k in range(self.candidates):
-                self.row[k] = pairs[2 * k]
-                self.column[k] = pairs[2 * k + 1]
-                self.alone[k] = unary[k]
-            self._order_candidates(place)
-            for k in range(self.halves // 2):
-                ends[2 * k] = place[matches[3 * k]]
-                ends[2 * k + 1] = place[matches[3 * k + 1]]
-                weights[k] = matches[3 * k + 2]
+            ends, weights = take(room, self.halves), take(room, self.halves // 2)
+            self._read_matches(numbers_of(matches, 3 * (self.halves // 2)), place, ends, weights)
             self._sort_halves(
                 ends, weights, take(room, self.halves), take(room, self.halves), take(room, self.candidates)
             )
@@ -86,12 +68,17 @@ class Candidates:
         """Let the rows be the right variables, and the columns the left ones, in what is filled next."""
         self.is_turned = True
 
-    def _read_candidates(self, pairs: Sequence[tuple[int, int]], unary: Sequence[int]) -> None:
-        for k, (left, right) in enumerate(pairs):
-            self.row[k] = left
-            self.column[k] = right
-        for k, weight in enumerate(unary):
-            self.alone[k] = weight
+    def _read_candidates(self, pairs: Flat, unary: Flat) -> None:
+        for k in range(self.candidates):
+            self.row[k] = pairs[2 * k]
+            self.column[k] = pairs[2 * k + 1]
+            self.alone[k] = unary[k]
+
+    def _read_matches(self, matches: Flat, place: list[int], ends: list[int], weights: list[int]) -> None:
+        for k in range(self.halves // 2):
+            ends[2 * k] = place[matches[3 * k]]
+            ends[2 * k + 1] = place[matches[3 * k + 1]]
+            weights[k] = matches[3 * k + 2]
 
     def _order_candidates(self, place: list[int]) -> None:
         """Turn the candidates, if asked for, and note in `place` where each of them has gone."""
@@ -132,24 +119,6 @@ class Candidates:
         for i in range(self.rows, 0, -1):  # each row begins where the one before it ends
             row_start[i] = row_start[i - 1]
         row_start[0] = 0
-
-    def _fill_matches(self, place: list[int], matches: Sequence[tuple[int, int, int]]) -> None:
-        """Take the matches, as they come; then sort their halves."""
-        room = new_room()
-        try:
-            ends = take(room, self.halves)
-            weights = take(room, self.halves // 2)
-            e = 0
-            for p, q, w in matches:
-                ends[e] = place[p]
-                ends[e + 1] = place[q]
-                weights[e >> 1] = w
-                e += 2
-            self._sort_halves(
-                ends, weights, take(room, self.halves), take(room, self.halves), take(room, self.candidates)
-            )
-        finally:
-            give_back(room)
 
     def _sort_halves(
         self, ends: list[int], weights: list[int], sorted_once: list[int], half_at: list[int], free: list[int]

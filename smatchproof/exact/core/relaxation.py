@@ -19,6 +19,8 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
+    from smatchproof.alignment.core.flat import Flat
+
     from .assignment import Assignments
     from .candidates import Candidates
     from .memory import copy, find, take
@@ -63,9 +65,7 @@ class Relaxation(Candidates):
         self.worth = self.outer.value
         self.half = self.stars.value
 
-    def fill(
-        self, pairs: Sequence[tuple[int, int]], unary: Sequence[int], matches: Sequence[tuple[int, int, int]]
-    ) -> None:
+    def fill(self, pairs: Flat, unary: Flat, matches: Flat) -> None:
         """Take a whole problem, see :meth:`Candidates.fill`, and split its weights. Linear in the problem."""
         Candidates.fill(self, pairs, unary, matches)
         self._split()

@@ -11,7 +11,6 @@ from smatchproof.alignment.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.exact.search.counting import counting_leaf
 from smatchproof.exact.search.greedy import greedy
 from smatchproof.exact.search.node import SCALE, Node, part_of
-from smatchproof.exact.search.parts import aligned
 
 _ROOT_STEPS, _NODE_STEPS = 30, 12
 """Subgradient steps at the root, and in every other node, at most."""
@@ -162,7 +161,7 @@ class Search:
 
     def take(self, mapping: Sequence[int | None], value: int) -> None:
         """A better alignment has been found elsewhere."""
-        self.mapping = aligned(self.problem, picked(self.problem, mapping))
+        self.mapping = self.problem.alignment(picked(self.problem, mapping))
         self.best, self.floor = value, max(self.floor, value)
 
     def _explore(self, root: Node) -> None:

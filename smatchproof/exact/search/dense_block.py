@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from smatchproof.alignment.number_table import flattened
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.search.presolve import LARGEST_DENSE, is_dense
 
@@ -77,7 +78,8 @@ class DenseBlock:
         """The block as a problem of its own."""
         n = self.size
         problem = Candidates(n, n, n * n, (n * (n - 1)) ** 2)
-        problem.fill([divmod(p, n) for p in range(n * n)], self.unary, [*self._couples()])
+        pairs = [divmod(p, n) for p in range(n * n)]
+        problem.fill(flattened(pairs), flattened(self.unary), flattened([*self._couples()]))
         return problem
 
     def _couples(self) -> Iterator[tuple[int, int, int]]:

@@ -8,10 +8,9 @@ solved exactly for this split, and what is outside is priced: :mod:`smatchproof.
 from __future__ import annotations
 
 from array import array
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from smatchproof.alignment import AlignmentProblem
-from smatchproof.alignment.number_table import NumberTable
 from smatchproof.alignment.proof import Duals
 from smatchproof.exact.core import whole as core
 from smatchproof.exact.core.climb import Climb
@@ -22,6 +21,7 @@ from smatchproof.exact.core.star_program import StarProgram
 from smatchproof.exact.core.whole import Whole
 from smatchproof.exact.search.magnitude import LIMIT
 from smatchproof.exact.search.slices import CANDIDATES, in_slices
+from smatchproof.exact.search.turned import turned
 from smatchproof.exact.search.walking import Tick, climb_on
 
 INSIDE, GONE = 1, 2
@@ -60,16 +60,7 @@ def whole_of(problem: AlignmentProblem, scale: int) -> Whole:
 
     It is compiled, unless the scale is 0: then it is plain, and its numbers may be of any size.
     """
-    rows, columns = sorted((problem.left_size, problem.right_size))
-    form = core.Whole if scale else plain("whole").Whole
-    whole = form(rows, columns, len(problem.candidates), 2 * len(problem.matches))
-    if problem.left_size > problem.right_size:
-        whole.turn()
-    pairs, unary, matches = problem.candidates, problem.unary, problem.matches
-    if isinstance(pairs, NumberTable) and isinstance(unary, NumberTable) and isinstance(matches, NumberTable):
-        whole.fill_flat(pairs.flat(), unary.flat(), matches.flat())
-    else:
-        whole.fill(pairs, unary, matches)
+    whole = cast(Whole, turned(problem, core.Whole if scale else plain("whole").Whole))
     whole.scale = scale or SCALE
     return whole
 

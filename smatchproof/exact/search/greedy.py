@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 from operator import itemgetter
 
-from smatchproof.alignment import AlignmentProblem, Pair
-from smatchproof.exact.core.recounting import recounted
+from smatchproof.alignment import AlignmentProblem, Pair, recount
 
 Partners = Callable[[int, int], Iterable[tuple[Pair, int]]]
 """The pairs that a pair matches something with, each with the weight of the match."""
@@ -52,6 +51,7 @@ def greedy(problem: AlignmentProblem) -> tuple[int, tuple[int | None, ...]]:
     >>> greedy(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {}))
     (4, (1, 0))
     """
+    problem = problem.listed()
     pairs, unary = problem.candidates, problem.unary
     number = {pair: p for p, pair in enumerate(pairs)}
     matches: list[list[tuple[int, int, int]]] = [[] for _ in pairs]
@@ -67,4 +67,4 @@ def greedy(problem: AlignmentProblem) -> tuple[int, tuple[int | None, ...]]:
     grown = grow(seeds, partners, lambda pair: unary[number[pair]])
     first = grow(((pair, worth) for pair, worth in zip(pairs, unary, strict=True) if worth), lambda *_: (), lambda _: 0)
     found = [tuple(map(right_of.get, range(problem.left_size))) for right_of in (grown, first)]
-    return max(((recounted(problem, mapping), mapping) for mapping in found), key=itemgetter(0))
+    return max(((recount(problem, mapping), mapping) for mapping in found), key=itemgetter(0))

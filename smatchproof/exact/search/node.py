@@ -57,7 +57,7 @@ class Node:
         relaxation = form.Relaxation(
             problem.left_size, problem.right_size, len(problem.candidates), 2 * len(problem.matches)
         )
-        relaxation.fill(problem.candidates, problem.unary, problem.matches)
+        relaxation.fill(*problem.flat())
         return cls(relaxation, relaxation)
 
     @property

@@ -9,7 +9,7 @@ from dataclasses import replace
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
 from smatchproof.alignment.problem import picked
 from smatchproof.alignment.proof import Branch, ProofNode
-from smatchproof.exact.search.parts import aligned, restricted
+from smatchproof.exact.search.parts import restricted
 from smatchproof.exact.search.presolve import components, is_dense, persistent, without, without_symmetry
 from smatchproof.exact.search.tree import TreeResult, search
 
@@ -48,7 +48,7 @@ def _by_components(
     """Take what is persistent, solve the parts of the rest one by one, and put the alignments together."""
     deadline = None if params.time_limit is None else time.perf_counter() + params.time_limit
     taken = persistent(problem)
-    found = aligned(problem, taken)
+    found = problem.alignment(taken)
     upper_bound = value = recount(problem, found)
     rest = without(problem, taken)
     parts = components(rest)
@@ -83,7 +83,7 @@ def _tree(problem: AlignmentProblem, mapping: Sequence[int | None], params: Solv
 
 def _on(part: AlignmentProblem, mapping: Sequence[int | None]) -> tuple[int | None, ...]:
     """The pairs of an alignment that are candidates of a part."""
-    return aligned(part, picked(part, mapping))
+    return part.alignment(picked(part, mapping))
 
 
 def _renumbered(node: ProofNode, original: Sequence[int]) -> ProofNode:

@@ -1,21 +1,10 @@
-"""Problems of some candidates of a problem, and proofs about them in the numbers of the whole."""
+"""Problems of some candidates of a problem."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from smatchproof.alignment import AlignmentProblem
-
-
-def aligned(problem: AlignmentProblem, picks: Iterable[int]) -> tuple[int | None, ...]:
-    """The alignment that takes these candidates: the partner of each left variable.
-
-    >>> aligned(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 0): 1}, {}), [1])
-    (None, 0)
-    """
-    pairs = problem.candidates
-    partner = dict([pairs[p] for p in picks])
-    return tuple(map(partner.get, range(problem.left_size)))
 
 
 def restricted(problem: AlignmentProblem, alive: Sequence[int]) -> AlignmentProblem:

@@ -8,13 +8,16 @@ from smatchproof.alignment import AlignmentProblem
 from smatchproof.exact.core.candidates import Candidates
 
 
-def turned(problem: AlignmentProblem) -> Candidates:
-    """The candidates of a problem: its rows are the left variables, or the right ones where these are fewer."""
-    rows, columns = problem.left_size, problem.right_size
-    candidates = Candidates(min(rows, columns), max(rows, columns), len(problem.candidates), 2 * len(problem.matches))
-    if rows > columns:
+def turned(problem: AlignmentProblem, form: type[Candidates] | None = None) -> Candidates:
+    """The candidates of a problem: its rows are the left variables, or the right ones where these are fewer.
+
+    They are of that `form`, if one is given.
+    """
+    rows, columns = sorted((problem.left_size, problem.right_size))
+    candidates = (form or Candidates)(rows, columns, len(problem.candidates), 2 * len(problem.matches))
+    if problem.left_size > problem.right_size:
         candidates.turn()
-    candidates.fill(problem.candidates, problem.unary, problem.matches)
+    candidates.fill(*problem.flat())
     return candidates
 
 

@@ -1,0 +1,20 @@
+# cython: language_level=3
+cimport cython
+
+from .flat cimport Room, flat_of, give_back, listed, new_room, number, numbers, split, take
+from .ranks cimport rank
+
+cdef class Joins:
+    cdef readonly number width, pairs
+    cdef readonly bint has_copies, is_product
+    cdef public list alone, alone_worth, together, together_worth, same
+
+    @cython.locals(found=dict, copies=dict, partners=list, variable=number, partner=number, row=number)
+    cpdef void join_attributes(self, left, right) except *
+    @cython.locals(found=dict, copies=dict, partners=list, source=number, target=number, partner=number, row=number)
+    cpdef void join_relations(self, left, right) except *
+    @cython.locals(other=number)
+    cdef void _weigh(self, list worth, number copies, list others) except *
+    cpdef tuple parts(self)
+    cdef _unary(self, Room room, numbers ends, number size)
+    cdef _matches(self, Room room, numbers ends, numbers together, number size)

@@ -1,0 +1,140 @@
+"""Joins of the triples of two graphs: what pairs of variables match alone, and together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from .flat import Flat, Room, flat_of, give_back, listed, new_room, split, take
+    from .ranks import rank
+
+_Triples = Any
+"""Triples in a sequence or, where they have copies, a dictionary from each of them to how many it has."""
+
+
+class Joins:
+    """All couples of a left and a right triple with the same label, and the problem that they add up to.
+
+    A pair of variables has a key, left * `width` + right, below `pairs`. Each couple of triples about one variable is
+    listed in `alone` by its pair, and in `same`, too, if both are concepts. Each couple of relations is in `together`:
+    the key of its smaller pair * `pairs` + that of the other. Where triples have copies, the graphs are dictionaries of
+    them, and couples are worth what `alone_worth` and `together_worth` say; otherwise each is worth 1.
+    """
+
+    def __init__(self, left_size: int, right_size: int, has_copies: bool, is_product: bool) -> None:
+        self.width = right_size
+        self.pairs = left_size * right_size
+        self.has_copies = has_copies
+        self.is_product = is_product
+        self.alone: list[int] = []
+        self.alone_worth: list[int] = []
+        self.together: list[int] = []
+        self.together_worth: list[int] = []
+        self.same: list[int] = []
+
+    def join_attributes(self, left: _Triples, right: _Triples) -> None:
+        """List the couples of attributes."""
+        found: dict[object, list[int]] = {}
+        copies: dict[object, list[int]] = {}
+        for triple in right:
+            kind, role, variable, value = triple
+            found.setdefault((kind, role, value), []).append(variable)
+            if self.has_copies:
+                copies.setdefault((kind, role, value), []).append(right[triple])
+        for triple in left:
+            kind, role, variable, value = triple
+            partners = found.get((kind, role, value))
+            if partners is not None:
+                row = variable * self.width
+                keys = [row + partner for partner in partners]
+                self.alone += keys
+                if kind == "instance":
+                    self.same += keys
+                if self.has_copies:
+                    self._weigh(self.alone_worth, left[triple], copies[kind, role, value])
+
+    def join_relations(self, left: _Triples, right: _Triples) -> None:
+        """List the couples of relations; a loop matches loops alone, and is about one variable."""
+        width, pairs = self.width, self.pairs
+        found: dict[object, list[int]] = {}
+        copies: dict[object, list[int]] = {}
+        for triple in right:
+            role, source, target = triple
+            label = role if source != target else (role,)
+            found.setdefault(label, []).append(source * pairs + target)
+            if self.has_copies:
+                copies.setdefault(label, []).append(right[triple])
+        for triple in left:
+            role, source, target = triple
+            label = role if source != target else (role,)
+            partners = found.get(label)
+            if partners is None:
+                continue
+            if source < target:
+                row = (source * pairs + target) * width
+                self.together += [row + partner for partner in partners]
+            elif source > target:
+                row = (target * pairs + source) * width
+                self.together += [row + partner % pairs * pairs + partner // pairs for partner in partners]
+            else:
+                row = source * width
+                self.alone += [row + partner % pairs for partner in partners]
+            if self.has_copies:
+                worth = self.together_worth if source != target else self.alone_worth
+                self._weigh(worth, left[triple], copies[label])
+
+    def _weigh(self, worth: list[int], copies: int, others: list[int]) -> None:
+        """Copies match each with each, or as often as the fewer of them are."""
+        if self.is_product:
+            worth += [copies * other for other in others]
+        else:
+            worth += [min(copies, other) for other in others]
+
+    def parts(self) -> tuple[Flat, Flat, Flat]:
+        """The candidates, what they are worth alone, and their matches, in order. Linear in the couples."""
+        room = new_room()
+        try:
+            first, couples = len(self.alone), len(self.together)
+            together, key = listed(room, self.together, 0), take(room, couples)
+            matches = rank(room, together, couples, key)
+            ends = listed(room, self.alone, 2 * matches)
+            split(key, matches, self.pairs, ends, first)
+            pair = take(room, first + 2 * matches)
+            candidates = rank(room, ends, first + 2 * matches, pair)
+            pairs = take(room, 2 * candidates)
+            split(pair, candidates, self.width, pairs, 0)
+            unary = self._unary(room, ends, candidates)
+            return flat_of(pairs, 2 * candidates), unary, self._matches(room, ends, together, matches)
+        finally:
+            give_back(room)
+
+    def _unary(self, room: Room, ends: list[int], size: int) -> Flat:
+        """What candidates are worth alone; `ends` has their numbers now."""
+        unary, worth = take(room, size), self.alone_worth
+        if worth:
+            for k in range(len(worth)):
+                unary[ends[k]] += worth[k]
+        else:
+            for k in range(len(self.alone)):
+                unary[ends[k]] += 1
+        return flat_of(unary, size)
+
+    def _matches(self, room: Room, ends: list[int], together: list[int], size: int) -> Flat:
+        """The matches; `together` has the number of the match of each couple now."""
+        matches, worth = take(room, 3 * size), self.together_worth
+        at = len(self.alone)
+        for m in range(0, 3 * size, 3):
+            matches[m] = ends[at]
+            matches[m + 1] = ends[at + 1]
+            at += 2
+        if worth:
+            for k in range(len(worth)):
+                matches[3 * together[k] + 2] += worth[k]
+        else:
+            for k in range(len(self.together)):
+                matches[3 * together[k] + 2] += 1
+        return flat_of(matches, 3 * size)

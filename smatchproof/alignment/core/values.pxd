@@ -1,0 +1,9 @@
+# cython: language_level=3
+cimport cython
+
+from .flat cimport give_back, new_room, number, numbers, numbers_of, take
+
+@cython.locals(
+    size=number, couples=number, pair=numbers, alone=numbers, match=numbers, partner=numbers, is_used=numbers,
+    total=object, i=number, p=number, k=number)
+cpdef value(mapping, pairs, unary, matches)
