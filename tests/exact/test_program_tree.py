@@ -198,7 +198,8 @@ def test_assignments_equal_brute_force_and_have_the_least_duals_of_columns_witho
         worth = {cell: rng.randint(0, 9) for cell in product(range(rows), range(columns)) if rng.random() < 0.7}
         duals = []
         for bids in (0, module.BIDS):
-            solver = module.Assignments(rows, columns, len(worth))
+            solver = module.Assignments()
+            solver.take_lists([], rows, columns, len(worth))
             solver.bids = bids
             for e, ((i, j), value) in enumerate(worth.items()):
                 solver.column[e], solver.value[e] = j, value

@@ -9,8 +9,7 @@ from smatchproof.exact.checker import check
 from smatchproof.generators import random_digraph_pair
 from tests.exact.hard_problems import problem_of
 
-LONG = [pytest.param(10, 4, 0, marks=pytest.mark.stress), pytest.param(12, 3, 0, marks=pytest.mark.stress)]
-HARD = [*LONG, (10, 4, 1), (10, 4, 3), (10, 4, 11), (12, 3, 1), (12, 3, 3)]
+HARD = [(10, 4, 0), (10, 4, 1), (10, 4, 3), (10, 4, 6), (12, 3, 0), (12, 3, 1), (12, 3, 3), (12, 3, 7)]
 """Digraphs with one concept and one label: the root leaves more than a plain search is given at first."""
 
 
