@@ -28,7 +28,7 @@ from smatchproof.alignment import (
 )
 from smatchproof.alignment.files import STANDARD_INPUT, read_text
 from smatchproof.alignment.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, MOST_JOBS, MOST_SECONDS
-from smatchproof.alignment.value_kinds import SECONDS, SEED, OptionKind, Value, whole_number as whole_number_kind
+from smatchproof.alignment.value_kinds import SECONDS, SEED, Kind, Value, whole_number as whole_number_kind
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, allowed_method, method
 from smatchproof.scoring.settings import OnError, ScoreSettings
 
@@ -229,7 +229,7 @@ def method_name(text: str) -> str:
     return method(allowed_method(text)).name
 
 
-def option_type(kind: OptionKind[Value]) -> Callable[[str], Value]:
+def option_type(kind: Kind[Value]) -> Callable[[str], Value]:
     """The type of an option whose values are of a kind."""
 
     def read(text: str) -> Value:

@@ -354,8 +354,8 @@ def check_message(said, reader, code, *, located):
     assert said.isprintable() or all(line.isprintable() for line in said.splitlines())
     if "another value of" in lines[0]:  # what was changed, by its key
         assert re.search(r"another value of \w+;", lines[0])
-    elif located:
-        assert re.search(rf"{re.escape(reader.file)}:\d+", lines[0]), lines[0]
+    elif located:  # by its line or, in a document of several lines, by its key
+        assert re.search(rf"{re.escape(reader.file)}(:\d|: .*\bkey '|: [\w.\[\]]+: )", lines[0]), lines[0]
     else:
         assert reader.file in lines[0], lines[0]
 
