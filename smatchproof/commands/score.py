@@ -24,11 +24,12 @@ from smatchproof.shell.inference_options import add_inference, read_inference
 from smatchproof.shell.metric_options import add_metric, read_metric
 from smatchproof.shell.options import (
     add_files,
+    add_format,
     add_map,
     add_on_error,
+    add_require_proof,
     add_workers,
     input_files,
-    refuse_one_stream_twice,
     whole_number,
 )
 from smatchproof.shell.progress import with_progress
@@ -56,16 +57,12 @@ def add_parser(commands: Any) -> None:
     add_map(parser)
     group = parser.add_argument_group("input and output")
     add_on_error(group)
-    group.add_argument(
-        "--format", choices=["text", "json", "jsonl"], default="text", help="jsonl: one object per pair (default: text)"
-    )
+    add_format(group, "json", "jsonl", words="jsonl: one object per pair")
     group.add_argument("--per-pair", action="store_true", help="also every pair, with its alignment in json and jsonl")
     group.add_argument(
         "--certificates", metavar="FILE", help="write each pair's certificate to FILE, a line each (see verify)"
     )
-    group.add_argument(
-        "--require-proof", action="store_true", default=None, help="exit with 1 unless every pair is certified"
-    )
+    add_require_proof(group)
     group.add_argument(
         "--accept-search",
         action="store_true",
@@ -144,7 +141,7 @@ _RUNS, _MOST_RUNS = 5, 1_000
 _FOR_ONE_SCORE = (
     "convention", "top", "duplicates", "map", "versus", "interval", "bootstrap", "clusters", "samples", "fine_grained",
     "certificates", "require_proof", "accept_search", "no_check", "per_pair", "scheduler", "vectors", "similarities",
-    "at_least",
+    "at_least", "on_error",
 )  # fmt: skip
 
 
@@ -152,10 +149,8 @@ def _refuse_for_one_score(options: argparse.Namespace, asked: str) -> None:
     """Refuse what says how one score is made, or told, where there are several."""
     given = [name.replace("_", "-") for name in _FOR_ONE_SCORE if getattr(options, name)]
     given += ["metric"] * (options.metric != "smatch") + ["format jsonl"] * (options.format == "jsonl")
-    given += ["on-error"] * (options.on_error != OnError.STOP)
     if given:
         raise UsageError(f"--{given[0]} is not for {asked}; leave one of them out")
-    refuse_one_stream_twice(options)
 
 
 def _run_peers(options: argparse.Namespace) -> int:
@@ -260,12 +255,11 @@ def read_question(options: argparse.Namespace) -> Question:
     if options.at_least is not None and (options.fine_grained or inference is not None):
         raise UsageError("--at-least asks of whole graphs only, and not for a score; leave out what asks for more")
     choice = read_metric(options, inference is not None)
-    refuse_one_stream_twice(options)
     return Question(
         candidates=(options.candidate, *options.versus),
         reference=options.reference,
         choices=(choice,),
-        on_error=OnError(options.on_error),
+        on_error=OnError(options.on_error or OnError.STOP),
         inference=inference,
         jobs=options.jobs,
         scheduler=options.scheduler,

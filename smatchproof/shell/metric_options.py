@@ -19,41 +19,26 @@ from smatchproof.shell.options import add_settings, name_type, names, option_typ
 _DEFAULT_METRIC = "smatch"
 
 
-def add_metric(parser: argparse.ArgumentParser) -> None:
-    """Which metric, and all that some metric can be told."""
+def add_metric(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
+    """Which metric, or any number of them, and all that some metric can be told."""
     summaries = "; ".join(f"{entry.usage}: {entry.summary}" for entry in METRICS)
     parser.add_argument(
         "--metric",
         type=metric_name,
-        default=_DEFAULT_METRIC,
         metavar="NAME",
-        help=f"{summaries} (default: {_DEFAULT_METRIC})",
-    )
-    add_settings(parser)
-    add_similarities(parser)
-
-
-def add_metrics(parser: argparse.ArgumentParser) -> None:
-    """Which metrics, any number of them, and all that some metric can be told."""
-    summaries = "; ".join(f"{entry.usage}: {entry.summary}" for entry in METRICS)
-    parser.add_argument(
-        "--metric",
-        dest="metrics",
-        type=metric_name,
-        action="append",
-        metavar="NAME",
-        help=f"{summaries}; repeat it for several (default: {_DEFAULT_METRIC})",
+        help=f"{summaries}{'; repeat it for several' * several} (default: {_DEFAULT_METRIC})",
+        **({"action": "append"} if several else {"default": _DEFAULT_METRIC}),  # type: ignore[arg-type]
     )
     add_settings(parser)
     add_similarities(parser)
 
 
 def read_metrics(options: argparse.Namespace) -> tuple[MetricChoice, ...]:
-    """What the options of :func:`add_metrics` ask for; an option has to be of use to one of the metrics.
+    """What the options of :func:`add_metric` for several ask for; an option has to be of use to one of the metrics.
 
     Raises :class:`UsageError` for an option that none makes use of, and for a metric that is named twice.
     """
-    named: list[str] = options.metrics or [_DEFAULT_METRIC]
+    named: list[str] = options.metric or [_DEFAULT_METRIC]
     if repeated := [name for at, name in enumerate(named) if name in named[:at]]:
         raise UsageError(f"--metric {repeated[0]} is given twice; give each metric once")
     settings = read_settings(options)

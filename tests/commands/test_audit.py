@@ -180,7 +180,7 @@ def test_s2match(run, paths, samples):
         (["--restarts", "1,,4"], "expected numbers of random starts"),
         (["--restarts", "1,-4"], "expected numbers of random starts"),
         (["--restarts", ""], "expected numbers of random starts"),
-        (["--versus", "-"], "standard input can be read once only; name files for --versus"),
+        (["--versus", "-", "--human", "-"], "standard input can be read once only; name files in the place of each -"),
         (["--human", "missing.txt"], "missing.txt: no such file"),
         (["--versus", "missing.amr"], "missing.amr: no such file"),
     ],

@@ -188,7 +188,7 @@ def test_files_that_cannot_be_compared(files, command, left, right, error):
         ("left.amr", "none.amr", "none.amr: no such file or directory; check the path and your permissions"),
         (".", "right.amr", ".: is a directory; name a file of AMRs in it"),
         ("-", "right.amr", "<standard input>: no graph in this file; expected PENMAN graphs: (x / concept ...)"),
-        ("-", "-", "standard input can be read once only; name a file for CANDIDATE or REFERENCE"),
+        ("-", "-", "standard input can be read once only; name files in the place of each - but one"),
     ],
 )
 def test_files_that_cannot_be_opened(files, command, left, right, error):

@@ -272,11 +272,11 @@ def test_a_bad_other_file_leaves_no_half_answer(run, tmp_path, monkeypatch, othe
         ),
         (
             ["-", "right.amr", "--versus", "-"],
-            "standard input can be read once only; name a file for CANDIDATE, REFERENCE or OTHER",
+            "standard input can be read once only; name files in the place of each - but one",
         ),
         (
             ["left.amr", "-", "--versus", "-"],
-            "standard input can be read once only; name a file for CANDIDATE, REFERENCE or OTHER",
+            "standard input can be read once only; name files in the place of each - but one",
         ),
     ],
 )
@@ -290,8 +290,7 @@ def test_other_files_that_cannot_be_opened(run, tmp_path, monkeypatch, files, er
 def test_a_wrong_number_of_samples(run, number):
     code, out, err = run("left.amr", "right.amr", f"--bootstrap={number}")
     assert (code, out) == (2, "")
-    message = f"expected a number of samples from 1 to 1000000, found '{number}'; give a number, or put the"
-    assert f"argument --bootstrap: {message} option behind the files" in err
+    assert f"argument --bootstrap: expected a whole number from 1 to 1,000,000, found '{number}'" in err
 
 
 def test_a_graph_scored_as_empty(run, tmp_path, monkeypatch):
