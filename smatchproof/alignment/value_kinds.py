@@ -117,6 +117,17 @@ def sizes(most: int, least: int = 1) -> Kind[tuple[int, ...]]:
     return Kind(f'numbers from {least} to {most:,}, each once: one, a list, or a range such as "5-30"', read)
 
 
+def choice(*values: str) -> Kind[str]:
+    """One of some texts."""
+
+    def read(value: Any) -> str:
+        if value not in values:
+            raise ValueError
+        return str(value)
+
+    return Kind(" or ".join(f'"{each}"' for each in values), read)
+
+
 def _each_once(values: Any) -> tuple[Any, ...]:
     found = tuple(values)
     if len({*found}) < len(found) or not found:

@@ -21,7 +21,7 @@ from smatchproof.alignment import (
 from smatchproof.alignment.errors import plain
 from smatchproof.alignment.limits import MOST_RUNS
 from smatchproof.alignment.output_files import make_folder, write_files
-from smatchproof.alignment.value_kinds import Kind, sizes
+from smatchproof.alignment.value_kinds import Kind, whole_number as whole_number_kind
 from smatchproof.scoring.metrics import METRICS, metric, usage
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.scoring.workers import default_jobs
@@ -117,10 +117,11 @@ def _add_bamboo(group: argparse._ArgumentGroup) -> None:
 
 
 def _restarts(value: Any) -> tuple[int, ...]:
-    numbers = tuple(sorted(sizes(_MOST_RESTARTS, least=0).read(value)))
+    number = whole_number_kind(0, _MOST_RESTARTS)
+    numbers = {number.read(each) for each in (value if isinstance(value, list) else [value])}
     if len(numbers) > _MOST_NUMBERS:
         raise ValueError
-    return numbers
+    return tuple(sorted(numbers))
 
 
 _RESTART_NUMBERS = Kind(
