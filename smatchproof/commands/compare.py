@@ -124,7 +124,7 @@ def read_question(options: argparse.Namespace) -> Question:
     """What the options ask."""
     from smatchproof.scoring.significance import Inference
 
-    choices = read_metrics(options)
+    choices = read_metrics(options, options.metric or ["smatch"], {"seed", "fine_grained", "require_proof"})
     if options.output:
         choices = tuple(choice.with_certificates() for choice in choices)
     if options.fine_grained:

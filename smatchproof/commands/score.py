@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 from smatchproof.alignment import CONVENTIONS, Corpus, UsageError, check_pairing, pair_blocks, quoted
 from smatchproof.alignment.interrupts import held
@@ -35,6 +35,8 @@ from smatchproof.shell.options import (
 from smatchproof.shell.progress import with_progress
 from smatchproof.shell.score_output import print_scores, write_row
 from smatchproof.shell.terminal import say
+
+Found = TypeVar("Found")
 
 _DESCRIPTION = """\
 Score a file of AMRs against a reference file: the largest number of triples
@@ -153,6 +155,17 @@ def _refuse_for_one_score(options: argparse.Namespace, asked: str) -> None:
         raise UsageError(f"--{given[0]} is not for {asked}; leave one of them out")
 
 
+def _without_score(options: argparse.Namespace, asked: str, compute: Callable[..., Found]) -> Found:
+    """What the option `asked` computes instead of one score: `compute` gets pairs, settings and who does the work."""
+    _refuse_for_one_score(options, asked)
+    settings = read_metric(options).settings
+    with Corpus(options.candidate) as left, Corpus(options.reference) as right:
+        number, places = check_pairing(left, right)
+        jobs = options.jobs or min(default_jobs(), number)
+        pairs = pair_blocks(left, right, places)
+        return compute(pairs, settings, jobs, number, lambda work: with_progress(work, "scoring", number))
+
+
 def _run_peers(options: argparse.Namespace) -> int:
     """Let programs of others score the files, and print what they find beside the optimum."""
     from smatchproof.reports.peer_tables import peers_json, peers_text
@@ -160,16 +173,8 @@ def _run_peers(options: argparse.Namespace) -> int:
 
     if options.conventions is not None:
         raise UsageError("--also is not for --conventions; leave one of them out")
-    _refuse_for_one_score(options, "--also")
-    settings, names = read_metric(options).settings, [*dict.fromkeys(options.also)]
-    with Corpus(options.candidate) as left, Corpus(options.reference) as right:
-        number, places = check_pairing(left, right)
-        jobs = options.jobs or min(default_jobs(), number)
-        seeds = range(options.runs or _RUNS)
-        pairs = pair_blocks(left, right, places)
-        found = score_peers(
-            pairs, names, seeds, settings, jobs, number, lambda work: with_progress(work, "scoring", number)
-        )
+    names, seeds = [*dict.fromkeys(options.also)], range(options.runs or _RUNS)
+    found = _without_score(options, "--also", lambda pairs, *how: score_peers(pairs, names, seeds, *how))
     print(peers_json(found)) if options.format == "json" else say(peers_text(found))
     return 0
 
@@ -186,15 +191,7 @@ def _run_conventions(options: argparse.Namespace) -> int:
             f"--conventions: expected two of {', '.join(CONVENTIONS)} such as {_PROGRAMS}, found "
             f"{quoted(options.conventions)}; give two, or put the option behind the files"
         )
-    _refuse_for_one_score(options, "--conventions")
-    settings = read_metric(options).settings
-    with Corpus(options.candidate) as left, Corpus(options.reference) as right:
-        number, places = check_pairing(left, right)
-        jobs = options.jobs or min(default_jobs(), number)
-        pairs = pair_blocks(left, right, places)
-        found = compare_conventions(
-            pairs, one, other, settings, jobs, number, lambda work: with_progress(work, "scoring", number)
-        )
+    found = _without_score(options, "--conventions", lambda pairs, *how: compare_conventions(pairs, one, other, *how))
     print(conventions_json(found)) if options.format == "json" else say(conventions_text(found))
     return 0
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -40,8 +38,10 @@ def load_file(path: str) -> LoadedCode:
     assert spec is not None  # its name ends with .py
     module, before = module_from_spec(spec), sys.modules.get(name)
     sys.modules[name] = module  # so that what it defines can be pickled
+    folder = str(Path(path).parent)
+    sys.path.append(folder)
     try:
-        with _folder_last(str(Path(path).parent)), printing():
+        with printing():
             # these bytes, whose fingerprint is told; a loader would take a cached compilation, or write one
             exec(compile(source, path, "exec", dont_inherit=True), vars(module))
     except BaseException as error:
@@ -49,6 +49,9 @@ def load_file(path: str) -> LoadedCode:
         if before is not None:
             sys.modules[name] = before
         _refuse(error, path)
+    finally:
+        if folder in sys.path:
+            del sys.path[len(sys.path) - 1 - sys.path[::-1].index(folder)]
     return LoadedCode(module, short_hash(source))
 
 
@@ -139,14 +142,3 @@ def _module_name(path: str) -> str:
     """A name that no other module has, the same in every process."""
     stem = re.sub(r"\W", "_", Path(path).stem)
     return f"_smatchproof_plugin_{short_hash(os.fsencode(path))}_{stem}"
-
-
-@contextmanager
-def _folder_last(folder: str) -> Iterator[None]:
-    """Let imports find what lies in a folder and nowhere else."""
-    sys.path.append(folder)
-    try:
-        yield
-    finally:
-        if folder in sys.path:
-            del sys.path[len(sys.path) - 1 - sys.path[::-1].index(folder)]

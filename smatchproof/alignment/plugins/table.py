@@ -341,20 +341,6 @@ def adopt(allowances: tuple[Allowed, ...]) -> None:
             _ALLOWED[each.prefix] = each
 
 
-@contextmanager
-def forgotten() -> Iterator[None]:
-    """Let what is allowed within the block be forgotten after it; for tests, and programs that run for long."""
-    tables: tuple[dict[Any, Any], ...] = (_ALLOWED, _LOADED, _LOCAL, _FOUND)
-    before = [dict(table) for table in tables]
-    try:
-        yield
-    finally:
-        with _LOCK:
-            for table, content in zip(tables, before, strict=True):
-                table.clear()
-                table.update(content)
-
-
 # ---- calling
 
 
