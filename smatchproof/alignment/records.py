@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Meta
 
 from smatchproof.alignment.errors import InputError, Place, quoted
-from smatchproof.alignment.files import numbered_lines, opened_plain
+from smatchproof.alignment.files import BYTE_ORDER_MARK, decoded_lines, numbered_lines, opened_plain
 from smatchproof.alignment.limits import DEEPEST
 
 Record = TypeVar("Record")
@@ -73,11 +73,7 @@ def read_lines(
         for number, line in numbered_lines(file, str(path), way_out):
             if cut and not line.endswith(b"\n"):
                 return
-            try:
-                text = line.decode("utf-8-sig" if number == 1 else "utf-8")
-            except UnicodeDecodeError as error:
-                message = f"byte {line[error.start]:#04x} is not UTF-8"
-                raise InputError(message, Place(str(path), number), way_out) from None
+            text = decoded_lines(line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line, str(path), number)
             yield number, read_json(text, str(path), kind, way_out, number)
 
 
