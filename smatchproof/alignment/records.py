@@ -103,7 +103,7 @@ def parsed(load: Callable[[str], Any], text: str, source: str, way_out: str, lin
         if sum(map(text.count, "[{.")) > DEEPEST and _depth(value) > DEEPEST:
             raise RecursionError
         if _HALF.search(text):
-            json.dumps(value, ensure_ascii=False).encode()
+            json.dumps(value, ensure_ascii=False, default=str).encode()
         return value
     except json.JSONDecodeError as error:
         message, place = f"this is no JSON: {error.msg.lower()}", Place(source, line or error.lineno, error.colno)

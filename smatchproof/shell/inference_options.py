@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING
 
 from smatchproof.alignment import UsageError, need
@@ -36,7 +37,7 @@ def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None
             const=SAMPLES,
             type=option_type(SAMPLE_NUMBER),
             metavar="N",
-            help="older name: --interval, and --samples N",
+            help="deprecated: --interval, and --samples N",
         )
     group.add_argument(
         "--clusters",
@@ -55,6 +56,8 @@ def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None
 def read_inference(options: argparse.Namespace) -> Inference | None:
     """How sure the score shall be told to be; ``None`` where nobody asks. Refuses settings that would do nothing."""
     has_interval = options.interval is not None or options.bootstrap is not None
+    if options.bootstrap is not None:
+        print("--bootstrap leaves in the next release; write --interval, and --samples N", file=sys.stderr)
     if not options.versus:
         if options.clusters is not None and not has_interval:
             raise UsageError("--clusters is not for scores alone; add --interval or --versus")

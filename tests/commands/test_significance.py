@@ -129,8 +129,9 @@ def test_an_interval_alone(run, paths):
     candidate, reference, _ = paths
     sure = confidence(list(counts(candidate, reference).values()))
     for arguments in (["--interval"], ["--bootstrap"], ["--bootstrap", "1000"], ["--bootstrap=1000"]):
-        out = run(candidate, reference, "--jobs", 1, *arguments)[1]
+        _, out, err = run(candidate, reference, "--jobs", 1, *arguments)
         assert f"\nF1 95% CI  {sure.interval} (jackknife over 24 pairs)\n" in out
+        assert ("--bootstrap leaves in the next release; write --interval" in err) == ("--interval" not in arguments)
         assert "versus" not in out and "p-value" not in out
     assert "4,999 exchanges" in run(candidate, reference, "--versus", candidate, "--jobs", 1)[1]
     versus = ["--versus", candidate, "--jobs", 1, "--bootstrap", 50]
