@@ -271,14 +271,6 @@ def test_a_bad_other_file_leaves_no_half_answer(run, tmp_path, monkeypatch, othe
             ["left.amr", "right.amr", "--versus", "none.amr"],
             "none.amr: no such file or directory; check the path and your permissions",
         ),
-        (
-            ["-", "right.amr", "--versus", "-"],
-            "standard input can be read once only; name files in the place of each - but one",
-        ),
-        (
-            ["left.amr", "-", "--versus", "-"],
-            "standard input can be read once only; name files in the place of each - but one",
-        ),
     ],
 )
 def test_other_files_that_cannot_be_opened(run, tmp_path, monkeypatch, files, error):
