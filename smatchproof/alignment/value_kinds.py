@@ -1,4 +1,4 @@
-"""What values may be, said once for options of the command line and for keys of files."""
+"""Kinds of values, said once for options of the command line and for keys of files."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def add_metric(parser: argparse.ArgumentParser, *, several: bool = False) -> Non
 def read_metrics(
     options: argparse.Namespace, names: Sequence[str], others: Collection[str] = ()
 ) -> tuple[MetricChoice, ...]:
-    """What the options of :func:`add_metric` ask for; an option has to be of use to one of the metrics.
+    """Read the options of :func:`add_metric`; an option has to be of use to one of the metrics.
 
     Raises :class:`UsageError` for an option that none makes use of, but for `others`, of which the command makes use
     itself; and for a metric that is named twice.

@@ -153,7 +153,7 @@ def read_settings(options: argparse.Namespace) -> ScoreSettings:
 
 
 def add_jobs(group: argparse._ActionsContainer) -> None:
-    """How many processes do the work."""
+    """Declare the number of processes."""
     jobs = f"processes, at most {MOST_JOBS:,} (default: one per processor)"
     group.add_argument("--jobs", type=whole_number(1, MOST_JOBS), metavar="N", help=jobs)
 
@@ -166,24 +166,24 @@ def add_workers(group: argparse._ActionsContainer) -> None:
 
 
 def add_seed(group: argparse._ActionsContainer) -> None:
-    """What everything random begins with."""
+    """Declare the seed of everything random."""
     group.add_argument("--seed", type=option_type(SEED), metavar="N", help="of everything random (default: 0)")
 
 
 def add_format(group: argparse._ActionsContainer, *formats: str, words: str = "") -> None:
-    """In which format the answer is printed: text, or one of the others."""
+    """Declare the formats of what is printed: text, and the others."""
     default = f"{words} (default: text)".lstrip()
     group.add_argument("--format", choices=["text", *formats], default="text", help=default)
 
 
 def add_on_error(group: argparse._ActionsContainer) -> None:
-    """What becomes of a graph that cannot be read."""
+    """Declare the error policy: graphs that cannot be read."""
     words = "a graph that cannot be read: stop, or take it for empty and say so (default: stop)"
     group.add_argument("--on-error", choices=names(OnError), help=words)
 
 
 def add_require_proof(group: argparse._ActionsContainer) -> None:
-    """What the exit code asks for."""
+    """Declare that the exit code asks for proofs."""
     words = "exit with 1 unless every pair is certified"
     group.add_argument("--require-proof", action="store_true", default=None, help=words)
 

@@ -1,4 +1,4 @@
-"""What the user allowed in this process; finding named objects among it, and calling them.
+"""Plugins of this process: allowing them, finding named objects among them, and calling these.
 
 The table is the process's own, like the list of its loaded modules. Workers adopt the table of the process that gives
 them work (:func:`allowed`, :func:`adopt`) and load from it by name, so that no code travels.
@@ -40,7 +40,7 @@ _MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
 
 class Group(StrEnum):
-    """What a named object is."""
+    """The kinds of named objects."""
 
     METHOD = "method"
     METRIC = "metric"
@@ -211,7 +211,7 @@ def _address(value: Any) -> str:
 
 
 def _parts(code: CodeType) -> tuple[Any, ...]:
-    """What a function does, without its place in memory."""
+    """The code of a function, without its place in memory."""
     constants = tuple(_parts(each) if isinstance(each, CodeType) else each for each in code.co_consts)
     return code.co_code, code.co_names, constants
 
@@ -316,7 +316,7 @@ def _code(where: str, name: str = "", package: str = "") -> LoadedCode:
 
 
 def allowed() -> tuple[Allowed, ...]:
-    """What is allowed in this process, for workers to adopt."""
+    """List what is allowed in this process, for workers to adopt."""
     with _LOCK:
         modules = {prefix: Allowed(prefix) for prefix in _LOADED}
         return tuple(
