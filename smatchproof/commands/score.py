@@ -156,7 +156,7 @@ def _refuse_for_one_score(options: argparse.Namespace, asked: str) -> None:
 
 
 def _without_score(options: argparse.Namespace, asked: str, compute: Callable[..., Found]) -> Found:
-    """Compute what the option `asked` wants instead of one score; `compute` gets pairs, settings, jobs, and progress."""
+    """Compute what the option `asked` wants instead of one score; `compute` gets pairs, settings, jobs, progress."""
     _refuse_for_one_score(options, asked)
     settings = read_metric(options).settings
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
