@@ -96,10 +96,13 @@ def _run(words: Sequence[str], traceback: bool) -> int:
         if not words:
             parser().print_help()
             return OK
+        from smatchproof.shell.options import refuse_one_stream_twice  # a version or help need not wait for it
+
         options = parser(next((word for word in words if not word.startswith("-")), None)).parse_args(words)
         if hasattr(sys.stdout, "reconfigure"):  # a terminal that cannot show a sign gets its number
             sys.stdout.reconfigure(errors="backslashreplace")
         _show_words_of("smatchproof")
+        refuse_one_stream_twice(options)
         code: int = options.run(options)
         return code
     except CheckFailedError as error:

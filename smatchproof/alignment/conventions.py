@@ -186,10 +186,7 @@ def convention_from_signature(signature: str) -> Convention:
 
 def _users_convention(name: str) -> Convention:
     """A user's convention: a :class:`Convention`, or a function from a graph to a draft of its triples."""
-    found = plugins.find(plugins.Group.CONVENTION, name, CONVENTIONS)
-    if found is None:
-        choices = [*CONVENTIONS, *plugins.known_names(plugins.Group.CONVENTION, CONVENTIONS)]
-        raise unknown("convention", name, choices, ", or file.py:object")
+    found = plugins.known(plugins.Group.CONVENTION, name, CONVENTIONS)
     value = found.value
     if isinstance(value, Convention):
         read = _UsersReading(plugins.NamedCallable(plugins.Group.CONVENTION, name, "read"))

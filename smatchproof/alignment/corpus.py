@@ -18,10 +18,12 @@ from typing import BinaryIO, NamedTuple, Self, cast
 
 from smatchproof.alignment.errors import InputError, Place, short
 from smatchproof.alignment.files import (
+    BYTE_ORDER_MARK,
     CHECK_PATH,
     LONGEST_LINE,
     STANDARD_INPUT,
     UTF_16,
+    decoded_lines,
     file_errors,
     open_input,
     standard_input,
@@ -39,7 +41,6 @@ _PLAIN_BLOCK = re.compile(
     rb"(?:\n++|\Z)"
 )
 """A graph as nearly all files have it: then a whole file is found in a third of the time of looking at its lines."""
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LARGEST_KEPT = 2**22
 """The most bytes of a corpus that is read once, and kept."""
 LARGEST_STREAM = 2**31
@@ -77,19 +78,8 @@ class Block(NamedTuple):
 
     def parse(self) -> Graph:
         """The graph. Raises :class:`InputError` with file, line and column when the text is not one."""
-        try:
-            text = self.text.decode()
-        except UnicodeDecodeError as error:
-            raise self._not_utf8(error) from None
+        text = decoded_lines(self.text, self.source, self.first_line, self.id)
         return parse_graph(text, source=self.source, first_line=self.first_line, id=self.id)
-
-    def _not_utf8(self, error: UnicodeDecodeError) -> InputError:
-        before = self.text[: error.start].decode()
-        start = self.text.rfind(b"\n", 0, error.start) + 1
-        line = self.text[start:].split(b"\n", 1)[0].decode(errors="replace")
-        column = len(self.text[start : error.start].decode()) + 1
-        place = Place(self.source, self.first_line + before.count("\n"), column, line, self.id)
-        return InputError(f"byte 0x{self.text[error.start]:02x} is not UTF-8", place, "save the file as UTF-8")
 
 
 class Corpus:
@@ -170,9 +160,9 @@ class Corpus:
             if position == 0:
                 if line.startswith(UTF_16):
                     raise InputError("the file is in UTF-16", Place(self.name, number), "save the file as UTF-8")
-                if line.startswith(_BYTE_ORDER_MARK):
-                    line = line[len(_BYTE_ORDER_MARK) :]
-                    position = len(_BYTE_ORDER_MARK)
+                if line.startswith(BYTE_ORDER_MARK):
+                    line = line[len(BYTE_ORDER_MARK) :]
+                    position = len(BYTE_ORDER_MARK)
             content = line.strip()
             if content or (started and not has_graph):
                 if not started:

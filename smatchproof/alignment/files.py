@@ -25,6 +25,8 @@ LARGEST_RATIO = 250
 """How many times as large as the compressed file its content may be. Gzip makes text a tenth, and at best a 1,000th."""
 UNPACKED_AT_ONCE = 2**26
 """So many bytes are unpacked from any compressed file."""
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""With this a text in UTF-8 may begin."""
 UTF_16 = b"\xff\xfe", b"\xfe\xff"
 """With one of these a text in UTF-16 begins."""
 LARGEST_TEXT = 2**28
@@ -241,9 +243,16 @@ def decoded(data: bytes, name: str) -> str:
     if (zero := data.find(b"\0")) >= 0:
         line = data.count(b"\n", 0, zero) + 1
         raise InputError("byte 0x00 is no part of a text", Place(name, line), "name a text file in UTF-8")
+    return decoded_lines(data.removeprefix(BYTE_ORDER_MARK), name)
+
+
+def decoded_lines(data: bytes, name: str, first: int = 1, id: str | None = None) -> str:
+    """Decode lines of a file, of which the `first` has that number. Raises :class:`InputError` where no UTF-8 is."""
     try:
-        return data.decode("utf-8-sig")
+        return data.decode()
     except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        wrong = f"byte {data[error.start]:#04x} is not UTF-8"
-        raise InputError(wrong, Place(name, line), "name a text file") from None
+        start = data.rfind(b"\n", 0, error.start) + 1
+        column = len(data[start : error.start].decode()) + 1
+        line = data[start:].splitlines()[0].decode(errors="replace")
+        place = Place(name, first + data.count(b"\n", 0, start), column, line, id)
+        raise InputError(f"byte {data[error.start]:#04x} is not UTF-8", place, "save the file as UTF-8") from None

@@ -19,14 +19,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from smatchproof.alignment.errors import UsageError
+from smatchproof.alignment.limits import LARGEST_DENOMINATOR
 from smatchproof.alignment.triples import Alignment, Attribute, Duplicates, Kind, TripleGraph, matched_triples
 
 if TYPE_CHECKING:  # a score without similarities should not wait for them
     from smatchproof.alignment.similarity import Similarity
 
 DENOMINATOR = 1_000_000
-LARGEST_DENOMINATOR = 10**9
-"""Solvers and the checker add up weights times scales: with this they stay far below what 64 bits hold."""
 
 
 class Graded(StrEnum):

@@ -41,6 +41,8 @@ LARGEST_CLIQUE = 1_000
 
 DEEPEST = 64
 """Lists and objects, or tables, nested in each other."""
+LARGEST_DENOMINATOR = 10**9
+"""Of similarities. Solvers and the checker add up weights times scales: these stay far below 64 bits."""
 LARGEST_COUNT = 2**63 - 1
 """The most triples that can be asked for, and the most copies that a weight stands for."""
 MOST_ELEMENTS = 1_000_000

@@ -20,7 +20,7 @@ from operator import mul
 from typing import Any, Protocol, TypeGuard, cast
 
 from smatchproof.alignment.errors import UsageError, quoted
-from smatchproof.alignment.plugins import Group, NamedCallable, allow_name, find
+from smatchproof.alignment.plugins import Group, NamedCallable, allow_name, known
 
 
 class Similarity(Protocol):
@@ -373,9 +373,7 @@ def named_similarity(name: str) -> CallableSimilarity:
     """
     name = allow_name(Group.SIMILARITY, name)
     function = NamedCallable(Group.SIMILARITY, name)
-    found = find(Group.SIMILARITY, name)
-    if found is None:
-        raise UsageError(f"unknown similarity {quoted(name)}; name a table, or a function as file.py:object")
+    found = known(Group.SIMILARITY, name, (), more="a table, or a function as file.py:object")
     if not callable(found.value):
         raise UsageError(f"{name} is no similarity: it cannot be called with two values")
     return CallableSimilarity(function, found.label, bool(getattr(found.value, "symmetric", True)))

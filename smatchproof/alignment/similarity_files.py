@@ -15,10 +15,8 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn, Protocol
 
 from smatchproof.alignment.errors import InputError, Place, quoted
-from smatchproof.alignment.files import numbered_lines, opened_plain
+from smatchproof.alignment.files import BYTE_ORDER_MARK, decoded_lines, numbered_lines, opened_plain
 from smatchproof.alignment.similarity import TableSimilarity, WordVectors, in_unit_interval, pair_key
-
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class _Digest(Protocol):
@@ -251,15 +249,8 @@ def _lines(path: str | Path, of: str, digest: _Digest | None = None) -> Iterator
             if digest is not None:
                 digest.update(text)
             if number == 1:
-                text = text.removeprefix(_BYTE_ORDER_MARK)
+                text = text.removeprefix(BYTE_ORDER_MARK)
             line = _Line(source, number, text.rstrip(b"\r\n"))
             if not text.isascii():
-                _check_utf8(line)
+                decoded_lines(line.text, source, number)
             yield line
-
-
-def _check_utf8(line: _Line) -> None:
-    try:
-        line.text.decode()
-    except UnicodeDecodeError as error:
-        line.refuse(error.start, f"byte 0x{line.text[error.start]:02x} is not UTF-8", "save the file as UTF-8")

@@ -1,37 +1,60 @@
-"""What values may be, said once for options of the command line and for keys of files."""
+"""Kinds of values, said once for options of the command line and for keys of files."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from smatchproof.alignment import limits
-from smatchproof.alignment.grading import LARGEST_DENOMINATOR
-from smatchproof.alignment.limits import LARGEST_NODE_LIMIT, LARGEST_SEED, MOST_DECIMALS, MOST_SAMPLES, MOST_SECONDS
+from smatchproof.alignment.limits import (
+    LARGEST_DENOMINATOR,
+    LARGEST_NODE_LIMIT,
+    LARGEST_SEED,
+    MOST_DECIMALS,
+    MOST_SAMPLES,
+    MOST_SECONDS,
+    number_range,
+)
 
 Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[Value]):
-    """What a value of a file may be: `read` turns it into ours, and raises ``ValueError`` or ``TypeError`` for others.
+    """A kind of values: `read` turns that of a file into ours.
 
-    It may raise :class:`UsageError` instead, to say more than that something else was `expected`.
+    It raises ``ValueError`` or ``TypeError`` for others, or :class:`UsageError` to say more than what was `expected`.
     """
 
     expected: str
     read: Callable[[Any], Value]
 
-
-@dataclass(frozen=True, slots=True)
-class OptionKind(Kind[Value]):
-    """A kind that an option can have, too: `parse` turns its text into a value, and raises as `read` does."""
-
-    parse: Callable[[str], Value]
+    def parse(self, text: str) -> Value:
+        """Read the text of an option: numbers as a file has them, several of them after commas."""
+        values = [_value(part) for part in text.split(",")]
+        return self.read(values if len(values) > 1 else values[0])
 
 
-def whole_number(least: int, most: int) -> OptionKind[int]:
+class TextKind(Kind[Value]):
+    """A kind that reads the text of an option as it is."""
+
+    def parse(self, text: str) -> Value:
+        """Read the text of an option."""
+        return self.read(text)
+
+
+_WHOLE = re.compile(r"[0-9]{1,19}")
+_NUMBER = re.compile(r"[-+]?[0-9.]+([eE][-+]?[0-9]+)?")
+
+
+def _value(text: str) -> int | float | str:
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    return float(text) if _NUMBER.fullmatch(text) else text
+
+
+def whole_number(least: int, most: int) -> Kind[int]:
     """A whole number in a range; true and 1.0 are none.
 
     >>> kind = whole_number(1, 2000)
@@ -44,13 +67,10 @@ def whole_number(least: int, most: int) -> OptionKind[int]:
             raise ValueError
         return value
 
-    def parse(text: str) -> int:
-        return _existing(limits.whole_number(text, least, most))
-
-    return OptionKind(f"a whole number from {least} to {most:,}", read, parse)
+    return Kind(f"a whole number from {least} to {most:,}", read)
 
 
-def number(least: float, most: float) -> OptionKind[float]:
+def number(least: float, most: float, expected: str = "") -> Kind[float]:
     """A number in a range; true and what is not finite are none.
 
     >>> number(0, 1).read(1), number(0, 1).parse("0.5")
@@ -62,15 +82,10 @@ def number(least: float, most: float) -> OptionKind[float]:
             raise ValueError
         return float(value)
 
-    def parse(text: str) -> float:
-        if "_" in text or not text.isascii():  # Python's notation, not that of numbers
-            raise ValueError
-        return read(float(text))
-
-    return OptionKind(f"a number from {least:g} to {most:,g}", read, parse)
+    return Kind(expected or f"a number from {least:g} to {most:,g}", read)
 
 
-def numbers(least: float, most: float) -> OptionKind[tuple[float, ...]]:
+def numbers(least: float, most: float) -> Kind[tuple[float, ...]]:
     """``0.5`` or ``[0.2, 0.5]``, and as an option ``0.5`` or ``0.2,0.5``; none is there twice.
 
     >>> numbers(0, 1).read([0.2, 0.5]), numbers(0, 1).parse("0.5")
@@ -81,13 +96,10 @@ def numbers(least: float, most: float) -> OptionKind[tuple[float, ...]]:
     def read(value: Any) -> tuple[float, ...]:
         return _each_once(map(one.read, value if isinstance(value, list) else [value]))
 
-    def parse(text: str) -> tuple[float, ...]:
-        return _each_once(map(one.parse, text.split(",")))
-
-    return OptionKind(f"numbers from {least:g} to {most:,g}, each once: one, or a list", read, parse)
+    return Kind(f"numbers from {least:g} to {most:,g}, each once: one, or a list", read)
 
 
-def sizes(most: int, least: int = 1) -> OptionKind[tuple[int, ...]]:
+def sizes(most: int, least: int = 1) -> Kind[tuple[int, ...]]:
     """``12``, ``[8, 12, 16]`` or ``"8-16"``, and as an option ``12``, ``8,12,16`` or ``8-16``.
 
     A range is checked before its numbers are made.
@@ -99,26 +111,21 @@ def sizes(most: int, least: int = 1) -> OptionKind[tuple[int, ...]]:
 
     def read(value: Any) -> tuple[int, ...]:
         if isinstance(value, str):
-            return parse(value)
+            return _each_once(number_range(value, least, most) or ())
         return _each_once(map(one.read, value if isinstance(value, list) else [value]))
 
-    def parse(text: str) -> tuple[int, ...]:
-        if "," in text:
-            return _each_once(map(one.parse, text.split(",")))
-        return tuple(_existing(limits.number_range(text, least, most)))
-
-    return OptionKind(
-        f'numbers from {least} to {most:,}, each once: one, a list, or a range such as "5-30"', read, parse
-    )
+    return Kind(f'numbers from {least} to {most:,}, each once: one, a list, or a range such as "5-30"', read)
 
 
-Found = TypeVar("Found", int, range)
+def choice(*values: str) -> Kind[str]:
+    """One of some texts."""
 
+    def read(value: Any) -> str:
+        if value not in values:
+            raise ValueError
+        return str(value)
 
-def _existing(found: Found | None) -> Found:
-    if found is None:
-        raise ValueError
-    return found
+    return Kind(" or ".join(f'"{each}"' for each in values), read)
 
 
 def _each_once(values: Any) -> tuple[Any, ...]:
@@ -128,22 +135,10 @@ def _each_once(values: Any) -> tuple[Any, ...]:
     return found
 
 
-def _positive(seconds: float) -> float:
-    if not seconds:
-        raise ValueError
-    return seconds
-
-
-_UP_TO_MOST_SECONDS = number(0, MOST_SECONDS)
-
 SEED = whole_number(0, LARGEST_SEED)
 SAMPLES = whole_number(1, MOST_SAMPLES)
 DECIMALS = whole_number(0, MOST_DECIMALS)
 DENOMINATOR = whole_number(1, LARGEST_DENOMINATOR)
 UNIT = number(0, 1)
 NODES = whole_number(1, LARGEST_NODE_LIMIT)
-SECONDS = OptionKind(
-    f"a positive number of seconds, at most {MOST_SECONDS:,}",
-    lambda value: _positive(_UP_TO_MOST_SECONDS.read(value)),
-    lambda text: _positive(_UP_TO_MOST_SECONDS.parse(text)),
-)
+SECONDS = number(5e-324, MOST_SECONDS, f"a positive number of seconds, at most {MOST_SECONDS:,}")

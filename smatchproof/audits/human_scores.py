@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from smatchproof.alignment import InputError, Place, quoted
-from smatchproof.alignment.files import read_bytes
+from smatchproof.alignment.files import BYTE_ORDER_MARK, decoded_lines, read_bytes
 from smatchproof.alignment.wording import many
 
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _EXAMPLE = "write one such as 0.75"
 
@@ -32,8 +31,8 @@ def read_human(path: str | Path, pairs: int | None = None) -> tuple[float, ...]:
     """
     scores: list[float] = []
     blank: Place | None = None
-    for number, text in enumerate(_content(path).splitlines(), 1):
-        line = _decoded(str(path), number, text)
+    for number, text in enumerate(read_bytes(path, of="scores").removeprefix(BYTE_ORDER_MARK).splitlines(), 1):
+        line = decoded_lines(text, str(path), number)
         found, comment, _ = line.partition("#")
         if not found.strip():
             if not comment and blank is None:
@@ -64,16 +63,3 @@ def _score(place: Place, text: str) -> float:
 
 def _refuse(place: Place, offset: int, message: str, way_out: str) -> NoReturn:
     raise InputError(message, Place(place.source, place.line, offset + 1, place.text), way_out)
-
-
-def _decoded(source: str, number: int, text: bytes) -> str:
-    try:
-        return text.decode()
-    except UnicodeDecodeError as error:
-        place = Place(source, number, text=text.decode(errors="replace"))
-        offset = len(text[: error.start].decode())
-        _refuse(place, offset, f"byte 0x{text[error.start]:02x} is not UTF-8", "save the file as UTF-8")
-
-
-def _content(path: str | Path) -> bytes:
-    return read_bytes(path, of="scores").removeprefix(_BYTE_ORDER_MARK)

@@ -15,15 +15,13 @@ from smatchproof.alignment import (
     Grading,
     UsageError,
     check_pairing,
-    limits,
     need,
     pair_blocks,
-    quoted,
 )
 from smatchproof.alignment.errors import plain
-from smatchproof.alignment.files import STANDARD_INPUT
-from smatchproof.alignment.limits import MOST_JOBS, MOST_RUNS
+from smatchproof.alignment.limits import MOST_RUNS
 from smatchproof.alignment.output_files import make_folder, write_files
+from smatchproof.alignment.value_kinds import Kind, whole_number as whole_number_kind
 from smatchproof.scoring.metrics import METRICS, metric, usage
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.scoring.workers import default_jobs
@@ -32,12 +30,13 @@ from smatchproof.shell.metric_options import add_similarities, metric_name, read
 from smatchproof.shell.options import (
     add_convention,
     add_files,
+    add_format,
+    add_jobs,
     add_on_error,
+    add_seed,
     input_files,
-    jobs,
+    option_type,
     read_convention,
-    refuse_one_stream_twice,
-    seed,
     whole_number,
 )
 from smatchproof.shell.progress import with_progress
@@ -91,20 +90,18 @@ def add_parser(commands: Any) -> None:
     group.add_argument("--runs", type=whole_number(1, MOST_RUNS), default=5, metavar="N", help=runs)
     group.add_argument(
         "--restarts",
-        type=_restarts,
+        type=option_type(_RESTART_NUMBERS),
         default=_RESTARTS,
         metavar="K,...",
         help="determinacy of hill-climbing with so many random starts after the smart one (default: 0,1,4,9)",
     )
-    group.add_argument("--seed", type=seed, default=0, metavar="N", help="of everything random (default: 0)")
-    group.add_argument(
-        "--jobs", type=jobs, metavar="N", help=f"processes, at most {MOST_JOBS:,} (default: one per processor)"
-    )
+    add_seed(group)
+    add_jobs(group)
     add_on_error(group)
     add_convention(parser)
     add_similarities(parser)
     group = parser.add_argument_group("output")
-    group.add_argument("--format", choices=["text", "json"], default="text", help="(default: text)")
+    add_format(group, "json")
     group.add_argument("-o", "--output", metavar="DIR", help="also write audit.json, audit.txt and the figures there")
     parser.set_defaults(run=run)
 
@@ -119,13 +116,17 @@ def _add_bamboo(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--split", choices=["dev", "test", "train"], help="of BAMBOO (default: dev)")
 
 
-def _restarts(text: str) -> tuple[int, ...]:
-    found = {limits.whole_number(part.strip(), 0, _MOST_RESTARTS) for part in text.split(",")}
-    numbers = sorted(number for number in found if number is not None)
-    if len(numbers) < len(found) or len(numbers) > _MOST_NUMBERS:
-        expected = f"expected numbers of random starts such as 0,1,4,9, up to {_MOST_RESTARTS:,}"
-        raise argparse.ArgumentTypeError(f"{expected}, at most {_MOST_NUMBERS} of them, found {quoted(text)}")
-    return tuple(numbers)
+def _restarts(value: Any) -> tuple[int, ...]:
+    number = whole_number_kind(0, _MOST_RESTARTS)
+    numbers = {number.read(each) for each in (value if isinstance(value, list) else [value])}
+    if len(numbers) > _MOST_NUMBERS:
+        raise ValueError
+    return tuple(sorted(numbers))
+
+
+_RESTART_NUMBERS = Kind(
+    f"numbers of random starts such as 0,1,4,9, up to {_MOST_RESTARTS:,}, at most {_MOST_NUMBERS} of them", _restarts
+)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -144,9 +145,6 @@ def run(options: argparse.Namespace) -> int:
 
     wanted = tuple(options.metric or _default_metrics())
     similarities = read_similarities(options, wanted)
-    refuse_one_stream_twice(options)
-    if STANDARD_INPUT in options.versus:
-        raise UsageError("standard input can be read once only; name files for --versus")
     interrupted = False
     with ExitStack() as files:
         candidate, reference, *others = (
@@ -208,9 +206,9 @@ def _plan(options: argparse.Namespace, wanted: tuple[str, ...], grading: Grading
         tuple(metric(name, settings, grading) for name in wanted),
         tuple(metric(f"smatch@{_climbing(number)}", settings) for number in options.restarts),
         options.runs,
-        options.seed,
+        options.seed or 0,
         settings,
-        OnError(options.on_error),
+        OnError(options.on_error or OnError.STOP),
     )
 
 
@@ -224,7 +222,7 @@ def _asked(
     from smatchproof.alignment.corpus_words import corpus_concepts
     from smatchproof.audits.audit import AuditRequest, corpus_probes
 
-    probes = None if grading is None else corpus_probes(grading, corpus_concepts(corpora), seed=options.seed)
+    probes = None if grading is None else corpus_probes(grading, corpus_concepts(corpora), seed=options.seed or 0)
     systems = (options.candidate, *options.versus) if options.versus else ()
     if len(set(systems)) < len(systems):
         raise UsageError("a system is named twice; name each file once")

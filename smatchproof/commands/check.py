@@ -8,12 +8,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from smatchproof.alignment import Corpus, UsageError
+from smatchproof.alignment import Corpus
 from smatchproof.alignment.corpus_check import DEFAULT_KINDS, CorpusProblem, ProblemKind, corpus_problems
-from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.roles import AMR_ROLES, RoleList, read_roles
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import names
+from smatchproof.shell.options import add_format, names
 from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
@@ -30,12 +29,7 @@ def add_parser(commands: Any) -> None:
     """Declare the command."""
     parser = add_command(commands, "check", "every problem of files of AMRs, with its place", _DESCRIPTION)
     parser.add_argument("files", metavar="FILE", nargs="+", help="file of AMRs, may be .gz; - reads standard input")
-    parser.add_argument(
-        "--format",
-        choices=["text", "json", "github"],
-        default="text",
-        help="github: annotations of a workflow (default: text)",
-    )
+    add_format(parser, "json", "github", words="github: annotations of a workflow")
     parser.add_argument("--roles", metavar="FILE", help="roles to be known, words such as ARG* (default: those of AMR)")
     parser.add_argument(
         "--ignore",
@@ -52,8 +46,6 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print all problems; the exit code is 1 where there are any."""
-    if options.files.count(STANDARD_INPUT) > 1:
-        raise UsageError("standard input can be read once only; name files")
     roles = read_roles(options.roles) if options.roles else RoleList.of(AMR_ROLES.split())
     kinds = {*DEFAULT_KINDS, *map(ProblemKind, options.also)} - {*map(ProblemKind, options.ignore)}
     found: Counter[str] = Counter()

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from smatchproof.alignment import Corpus, UsageError, need
 from smatchproof.alignment.aspects import ASPECTS
-from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.alignment.output_files import make_folder
 from smatchproof.alignment.value_kinds import DECIMALS
 from smatchproof.inference import SAMPLES
@@ -23,8 +22,15 @@ from smatchproof.scoring.question import MetricChoice, Question
 from smatchproof.scoring.settings import OnError
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference
-from smatchproof.shell.metric_options import add_metrics, read_metrics
-from smatchproof.shell.options import add_on_error, add_workers, input_files, option_type
+from smatchproof.shell.metric_options import add_metric, read_metrics
+from smatchproof.shell.options import (
+    add_format,
+    add_on_error,
+    add_require_proof,
+    add_workers,
+    input_files,
+    option_type,
+)
 from smatchproof.shell.progress import with_progress
 from smatchproof.shell.terminal import columns_of_terminal, say
 
@@ -44,7 +50,6 @@ certified, wins, ties and losses.
   smatchproof compare gold.amr a.amr b.amr --metric smatch --metric sembleu
   smatchproof compare gold.amr a.amr b.amr --fine-grained --format latex
 """
-_FORMATS = ("text", "markdown", "latex", "json", "csv")
 
 
 def add_parser(commands: Any) -> None:
@@ -59,7 +64,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare with; - reads standard input")
     parser.add_argument("systems", metavar="SYSTEM", nargs="+", help="file of AMRs of a system, may be .gz")
     parser.add_argument("--baseline", metavar="SYSTEM", help="the system to compare the others to (default: the first)")
-    add_metrics(parser)
+    add_metric(parser, several=True)
     parser.add_argument(
         "--fine-grained",
         action="store_true",
@@ -68,9 +73,7 @@ def add_parser(commands: Any) -> None:
     add_inference(parser)
     group = parser.add_argument_group("input and output")
     add_on_error(group)
-    group.add_argument(
-        "--format", choices=_FORMATS, default="text", help="latex: with the rules of booktabs (default: text)"
-    )
+    add_format(group, "markdown", "latex", "json", "csv", words="latex: with the rules of booktabs")
     group.add_argument(
         "--decimals",
         type=option_type(DECIMALS),
@@ -79,9 +82,7 @@ def add_parser(commands: Any) -> None:
     )
     group.add_argument("--percent", action="store_true", help="scores as percentages")
     group.add_argument("--cite", action="store_true", help="print what to cite for these metrics, too, as BibTeX")
-    group.add_argument(
-        "--require-proof", action="store_true", help="exit with 1 unless every pair of every system is certified"
-    )
+    add_require_proof(group)
     group.add_argument(
         "-o",
         "--output",
@@ -123,10 +124,7 @@ def read_question(options: argparse.Namespace) -> Question:
     """What the options ask."""
     from smatchproof.scoring.significance import Inference
 
-    files = [options.reference, *options.systems]
-    if files.count(STANDARD_INPUT) > 1:
-        raise UsageError("standard input can be read once only; name a file for REFERENCE or SYSTEM")
-    choices = read_metrics(options)
+    choices = read_metrics(options, options.metric or ["smatch"], {"seed", "fine_grained", "require_proof"})
     if options.output:
         choices = tuple(choice.with_certificates() for choice in choices)
     if options.fine_grained:
@@ -135,7 +133,7 @@ def read_question(options: argparse.Namespace) -> Question:
         candidates=tuple(options.systems),
         reference=options.reference,
         choices=choices,
-        on_error=OnError(options.on_error),
+        on_error=OnError(options.on_error or OnError.STOP),
         inference=Inference(options.samples or SAMPLES, options.seed or 0, clusters=options.clusters),
         jobs=options.jobs,
         scheduler=options.scheduler,

@@ -15,7 +15,7 @@ from smatchproof.alignment import InputError, Place, SmatchproofError, UsageErro
 from smatchproof.alignment.files import STANDARD_INPUT, read_text
 from smatchproof.alignment.output_files import refuse_same_files
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import add_plugins, add_workers, allow_plugins
+from smatchproof.shell.options import add_format, add_plugins, add_workers, allow_plugins
 from smatchproof.shell.progress import with_progress
 from smatchproof.shell.terminal import say
 
@@ -168,7 +168,7 @@ def _add_tables(steps: Any) -> None:
         parser.add_argument(
             "folder", metavar="DIR", nargs="?", help=f"folder that run has written (default: run {shipped} anew)"
         )
-        parser.add_argument("--format", choices=["text", "markdown"], default="text", help="(default: text)")
+        add_format(parser, "markdown")
         if name == "gaps":
             parser.add_argument("--by-size", action="store_true", help="for each range of numbers of variables")
             parser.add_argument(

@@ -17,7 +17,7 @@ from smatchproof.scoring.metrics.metric import Section, Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_metric, read_metric
-from smatchproof.shell.options import add_files, add_map, input_files, refuse_one_stream_twice
+from smatchproof.shell.options import add_files, add_map, input_files
 from smatchproof.shell.pairs import add_id, find_pair, format_section
 
 _DESCRIPTION = """\
@@ -51,7 +51,6 @@ def add_parser(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Find the pair, score it, print the explanation and write the page."""
     choice = read_metric(options)
-    refuse_one_stream_twice(options)
     if options.html:
         refuse_same_files([options.html], input_files(options))
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:

@@ -19,7 +19,7 @@ from smatchproof.alignment import (
     check_pairing,
     pair_blocks,
 )
-from smatchproof.alignment.files import STANDARD_INPUT, read_text
+from smatchproof.alignment.files import read_text
 from smatchproof.alignment.output_files import make_folder, refuse_same_files, writing
 from smatchproof.alignment.text_table import table_lines
 from smatchproof.reductions.from_smatch.base import FromSmatch, TripleGraphPair
@@ -34,7 +34,6 @@ from smatchproof.shell.options import (
     add_map,
     input_files,
     read_convention,
-    refuse_one_stream_twice,
 )
 from smatchproof.shell.pair_files import FileNames
 from smatchproof.shell.pairs import add_id, find_pair, format_alignment
@@ -119,9 +118,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> None:
     """Raise :class:`UsageError` for options that do not go together."""
-    refuse_one_stream_twice(options)
-    if options.back == STANDARD_INPUT in (options.candidate, options.reference):
-        raise UsageError("standard input can be read once only; name a file for SOLUTION")
     if options.back and options.output:
         raise UsageError("--back writes no file; leave -o out")
     if options.all and (options.back or options.id is not None):

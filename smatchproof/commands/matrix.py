@@ -9,15 +9,14 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import Any
 
-from smatchproof.alignment import VERSION, SolveParams, UsageError
-from smatchproof.alignment.files import STANDARD_INPUT
+from smatchproof.alignment import VERSION, UsageError
 from smatchproof.alignment.output_files import refuse_same_files, writing
 from smatchproof.scoring.agreement import Agreement, SentenceAgreement, opened_files
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.system_table import system_names
 from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import add_convention, add_limits, jobs, read_convention
+from smatchproof.shell.options import add_convention, add_format, add_jobs, add_limits, read_convention, read_limits
 from smatchproof.shell.progress import with_progress
 from smatchproof.shell.terminal import columns_of_terminal, say
 
@@ -38,13 +37,13 @@ def add_parser(commands: Any) -> None:
     add_convention(parser)
     add_limits(parser.add_argument_group("how it is solved"))
     group = parser.add_argument_group("output")
-    group.add_argument("--format", choices=["text", "markdown", "json"], default="text", help="(default: text)")
+    add_format(group, "markdown", "json")
     group.add_argument("--per-sentence", action="store_true", help="in JSON also the pivot of each sentence")
     group.add_argument(
         "--pivots-only", action="store_true", help="no matrix: solve only the couples that the choice of pivots needs"
     )
     group.add_argument("-o", "--output", metavar="FILE", help="write the pivots, a graph for each sentence")
-    group.add_argument("--jobs", type=jobs, metavar="N", help="processes (default: one per processor)")
+    add_jobs(group)
     parser.set_defaults(run=run)
 
 
@@ -52,13 +51,9 @@ def run(options: argparse.Namespace) -> int:
     """Compare all files, and print the table."""
     if options.output:
         refuse_same_files([options.output], options.files)
-    if options.files.count(STANDARD_INPUT) > 1:
-        raise UsageError("standard input can be read once only; name files")
     if options.per_sentence and options.format != "json":
         raise UsageError("--per-sentence is for --format json; add it")
-    memory = None if options.memory_limit is None else options.memory_limit * 10**6
-    params = SolveParams(time_limit=options.time_limit, memory_limit=memory, node_limit=options.node_limit)
-    settings = ScoreSettings(read_convention(options), params=params)
+    settings = ScoreSettings(read_convention(options), params=read_limits(options))
     agreement, sentences, pivots = Agreement(tuple(system_names(options.files))), list[SentenceAgreement](), list[int]()
     with opened_files(options.files) as files:
         workers = options.jobs or min(default_jobs(), files.number)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 from smatchproof.alignment import CONVENTIONS, Corpus, UsageError, check_pairing, pair_blocks, quoted
 from smatchproof.alignment.interrupts import held
@@ -24,16 +24,19 @@ from smatchproof.shell.inference_options import add_inference, read_inference
 from smatchproof.shell.metric_options import add_metric, read_metric
 from smatchproof.shell.options import (
     add_files,
+    add_format,
     add_map,
     add_on_error,
+    add_require_proof,
     add_workers,
     input_files,
-    refuse_one_stream_twice,
     whole_number,
 )
 from smatchproof.shell.progress import with_progress
 from smatchproof.shell.score_output import print_scores, write_row
 from smatchproof.shell.terminal import say
+
+Found = TypeVar("Found")
 
 _DESCRIPTION = """\
 Score a file of AMRs against a reference file: the largest number of triples
@@ -56,16 +59,12 @@ def add_parser(commands: Any) -> None:
     add_map(parser)
     group = parser.add_argument_group("input and output")
     add_on_error(group)
-    group.add_argument(
-        "--format", choices=["text", "json", "jsonl"], default="text", help="jsonl: one object per pair (default: text)"
-    )
+    add_format(group, "json", "jsonl", words="jsonl: one object per pair")
     group.add_argument("--per-pair", action="store_true", help="also every pair, with its alignment in json and jsonl")
     group.add_argument(
         "--certificates", metavar="FILE", help="write each pair's certificate to FILE, a line each (see verify)"
     )
-    group.add_argument(
-        "--require-proof", action="store_true", default=None, help="exit with 1 unless every pair is certified"
-    )
+    add_require_proof(group)
     group.add_argument(
         "--accept-search",
         action="store_true",
@@ -144,7 +143,7 @@ _RUNS, _MOST_RUNS = 5, 1_000
 _FOR_ONE_SCORE = (
     "convention", "top", "duplicates", "map", "versus", "interval", "bootstrap", "clusters", "samples", "fine_grained",
     "certificates", "require_proof", "accept_search", "no_check", "per_pair", "scheduler", "vectors", "similarities",
-    "at_least",
+    "at_least", "on_error",
 )  # fmt: skip
 
 
@@ -152,10 +151,19 @@ def _refuse_for_one_score(options: argparse.Namespace, asked: str) -> None:
     """Refuse what says how one score is made, or told, where there are several."""
     given = [name.replace("_", "-") for name in _FOR_ONE_SCORE if getattr(options, name)]
     given += ["metric"] * (options.metric != "smatch") + ["format jsonl"] * (options.format == "jsonl")
-    given += ["on-error"] * (options.on_error != OnError.STOP)
     if given:
         raise UsageError(f"--{given[0]} is not for {asked}; leave one of them out")
-    refuse_one_stream_twice(options)
+
+
+def _without_score(options: argparse.Namespace, asked: str, compute: Callable[..., Found]) -> Found:
+    """Compute what the option `asked` wants instead of one score; `compute` gets pairs, settings, jobs, progress."""
+    _refuse_for_one_score(options, asked)
+    settings = read_metric(options).settings
+    with Corpus(options.candidate) as left, Corpus(options.reference) as right:
+        number, places = check_pairing(left, right)
+        jobs = options.jobs or min(default_jobs(), number)
+        pairs = pair_blocks(left, right, places)
+        return compute(pairs, settings, jobs, number, lambda work: with_progress(work, "scoring", number))
 
 
 def _run_peers(options: argparse.Namespace) -> int:
@@ -165,16 +173,8 @@ def _run_peers(options: argparse.Namespace) -> int:
 
     if options.conventions is not None:
         raise UsageError("--also is not for --conventions; leave one of them out")
-    _refuse_for_one_score(options, "--also")
-    settings, names = read_metric(options).settings, [*dict.fromkeys(options.also)]
-    with Corpus(options.candidate) as left, Corpus(options.reference) as right:
-        number, places = check_pairing(left, right)
-        jobs = options.jobs or min(default_jobs(), number)
-        seeds = range(options.runs or _RUNS)
-        pairs = pair_blocks(left, right, places)
-        found = score_peers(
-            pairs, names, seeds, settings, jobs, number, lambda work: with_progress(work, "scoring", number)
-        )
+    names, seeds = [*dict.fromkeys(options.also)], range(options.runs or _RUNS)
+    found = _without_score(options, "--also", lambda pairs, *how: score_peers(pairs, names, seeds, *how))
     print(peers_json(found)) if options.format == "json" else say(peers_text(found))
     return 0
 
@@ -191,15 +191,7 @@ def _run_conventions(options: argparse.Namespace) -> int:
             f"--conventions: expected two of {', '.join(CONVENTIONS)} such as {_PROGRAMS}, found "
             f"{quoted(options.conventions)}; give two, or put the option behind the files"
         )
-    _refuse_for_one_score(options, "--conventions")
-    settings = read_metric(options).settings
-    with Corpus(options.candidate) as left, Corpus(options.reference) as right:
-        number, places = check_pairing(left, right)
-        jobs = options.jobs or min(default_jobs(), number)
-        pairs = pair_blocks(left, right, places)
-        found = compare_conventions(
-            pairs, one, other, settings, jobs, number, lambda work: with_progress(work, "scoring", number)
-        )
+    found = _without_score(options, "--conventions", lambda pairs, *how: compare_conventions(pairs, one, other, *how))
     print(conventions_json(found)) if options.format == "json" else say(conventions_text(found))
     return 0
 
@@ -260,12 +252,11 @@ def read_question(options: argparse.Namespace) -> Question:
     if options.at_least is not None and (options.fine_grained or inference is not None):
         raise UsageError("--at-least asks of whole graphs only, and not for a score; leave out what asks for more")
     choice = read_metric(options, inference is not None)
-    refuse_one_stream_twice(options)
     return Question(
         candidates=(options.candidate, *options.versus),
         reference=options.reference,
         choices=(choice,),
-        on_error=OnError(options.on_error),
+        on_error=OnError(options.on_error or OnError.STOP),
         inference=inference,
         jobs=options.jobs,
         scheduler=options.scheduler,

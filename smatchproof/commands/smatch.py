@@ -10,14 +10,13 @@ from typing import Any
 
 from smatchproof.alignment import PRF, Corpus, UsageError, check_pairing, convention, pair_blocks
 from smatchproof.alignment.errors import plain_line
-from smatchproof.alignment.files import STANDARD_INPUT
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import convention_name, jobs, whole_number
+from smatchproof.shell.options import add_jobs, convention_name, whole_number
 from smatchproof.shell.progress import with_progress
 from smatchproof.shell.terminal import say
 
@@ -59,7 +58,7 @@ def add_parser(commands: Any) -> None:
     for name, aspect in (("instance", "concepts"), ("attribute", ""), ("relation", "")):
         text = f"refused; see score --fine-grained{f', aspect {aspect}' if aspect else ''}"
         parser.add_argument(f"--just{name}", action="store_true", help=text)
-    parser.add_argument("--jobs", type=jobs, metavar="N", help="processes (default: one per processor)")
+    add_jobs(parser)
     parser.set_defaults(run=run)
 
 
@@ -68,8 +67,6 @@ def run(options: argparse.Namespace) -> int:
     for name in ("instance", "attribute", "relation"):
         if getattr(options, f"just{name}"):
             raise UsageError(f"--just{name} has no counterpart; score --fine-grained scores aspects, each proved")
-    if options.files == [STANDARD_INPUT, STANDARD_INPUT]:
-        raise UsageError("standard input can be read once only; name two files")
     metric = AlignmentMetric(ScoreSettings(convention(options.convention)))
     total, lines = metric.total(), list[str]()
     with Corpus(options.files[0]) as left, Corpus(options.files[1]) as right:

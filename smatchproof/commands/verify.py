@@ -20,10 +20,11 @@ from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import (
     add_convention,
+    add_format,
     add_map,
+    add_on_error,
     add_plugins,
     allow_plugins,
-    names,
     read_convention,
     whole_number,
 )
@@ -62,15 +63,11 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("candidate", metavar="CANDIDATE", nargs="?", help="file of AMRs that was scored")
     parser.add_argument("reference", metavar="REFERENCE", nargs="?", help="file of AMRs it was compared with")
-    parser.add_argument("--format", choices=["text", "json"], default="text", help="(default: text)")
+    add_format(parser, "json")
     parser.add_argument(
         "--keep-going", action="store_true", help="list all that is wrong, not the first only; the exit code is 1"
     )
-    parser.add_argument(
-        "--on-error",
-        choices=names(OnError),
-        help="a graph that cannot be read: stop, or count it as empty and list it (default: stop)",
-    )
+    add_on_error(parser)
     parser.add_argument(
         "--verified",
         action="store_true",

@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypedDict
 
+from msgspec import convert
+
 from smatchproof.alignment import VERSION, Convention, SolveParams, UsageError, convention, quoted, unknown
 from smatchproof.alignment.limits import LARGEST_SEED, MOST_SEEDS, number_range
-from smatchproof.alignment.records import Natural, NotNegative, fitting
+from smatchproof.alignment.records import Natural, NotNegative
 from smatchproof.alignment.value_kinds import NODES, SECONDS, SEED, Kind
 from smatchproof.experiments.sources import Source, SourcePair, described, read_sources
 from smatchproof.experiments.toml_tables import TEXT, Table, TomlDocument
@@ -143,7 +145,7 @@ def _refuse_twice(what: str, values: Iterable[object]) -> None:
 
 def _seeds(value: Any) -> tuple[int, ...]:
     """``[0, 1, 2]`` or ``"0-19"``."""
-    found = number_range(value, 0, LARGEST_SEED) if isinstance(value, str) else fitting(value, list)
+    found = number_range(value, 0, LARGEST_SEED) if isinstance(value, str) else convert(value, list)
     if not found or len(found) > MOST_SEEDS:
         raise ValueError
     seeds = tuple(map(SEED.read, found))
@@ -210,7 +212,7 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
 
 
 def _some_of(value: Any, methods: tuple[str, ...]) -> tuple[str, ...]:
-    for name in fitting(value, list[str]):
+    for name in convert(value, list[str]):
         if name not in methods:
             raise unknown("method", name, methods)
     _refuse_twice("method", value)

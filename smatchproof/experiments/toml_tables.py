@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
-from smatchproof.alignment import InputError, Place, UsageError, quoted
-from smatchproof.alignment.records import fitting, shown
+from msgspec import Meta, convert
+
+from smatchproof.alignment import InputError, Place, UsageError, quoted, short
 from smatchproof.alignment.toml_reading import read_toml
 from smatchproof.alignment.value_kinds import Kind, Value
 from smatchproof.generators.parameters import Parameter
@@ -20,14 +21,8 @@ _HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
 _ENTRY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[A-Za-z0-9_.-]|\s*\.\s*)+?)\s*=""")
 
 
-def _text(value: Any) -> str:
-    if not fitting(value, str).strip():
-        raise ValueError
-    return cast(str, value)
-
-
-TEXT = Kind("a text", _text)
-TRUTH: Kind[bool] = Kind("true or false", lambda value: fitting(value, bool))
+TEXT = Kind("a text", lambda value: convert(value, Annotated[str, Meta(pattern=r"\S")]))
+TRUTH: Kind[bool] = Kind("true or false", lambda value: convert(value, bool))
 
 
 class TomlDocument:
@@ -81,6 +76,20 @@ def _entries(lines: list[str]) -> Iterator[tuple[Keys, int]]:
             yield table, number
         elif entry := _ENTRY.match(line):
             yield (*table, *_keys(entry[1])), number
+
+
+def shown(value: Any) -> str:
+    """A value as a message shows it: short, and without what a terminal would obey.
+
+    >>> shown(True), shown([1, 2]), shown("x" * 100)
+    ('true', '[1, 2]', "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxxxx' (100 characters)")
+    """
+    if isinstance(value, dict):
+        return f"a table of {len(value):,} keys"
+    if isinstance(value, list):
+        plain = len(value) <= 5 and not any(isinstance(each, dict | list) for each in value)
+        return f"[{', '.join(map(shown, value))}]" if plain else f"a list of {len(value):,} values"
+    return quoted(value) if isinstance(value, str) else short(str(value).lower(), 40)
 
 
 def _keys(dotted: str) -> list[str]:

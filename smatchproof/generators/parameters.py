@@ -18,7 +18,7 @@ from smatchproof.alignment.limits import (
     MOST_NODES,
     MOST_VARIABLES,
 )
-from smatchproof.alignment.value_kinds import SEED, OptionKind, number, numbers, sizes, whole_number
+from smatchproof.alignment.value_kinds import SEED, Kind, TextKind, number, numbers, sizes, whole_number
 from smatchproof.generators.adversary import EVALUATIONS_PER_VARIABLE
 from smatchproof.generators.noise import MIXTURES, Noise
 
@@ -35,7 +35,7 @@ class Parameter:
 
     name: str
     metavar: str
-    kind: OptionKind[Any]
+    kind: Kind[Any]
     default: Any
     meaning: str
     shown_default: str = ""
@@ -64,11 +64,10 @@ def _name(value: Any) -> str:
 
 
 _LARGEST_FACTOR = 1e6
-_FILE = OptionKind("a text", _name, _name)
-_NOISE = OptionKind(
+_FILE = TextKind("a text", _name)
+_NOISE = TextKind(
     f'a factor, one of {", ".join(MIXTURES)}, or rates such as "role-changed=0.1,polarity-lost=0.5"',
     _noise,
-    Noise.parse,
 )
 
 RANDOM_SEED = Parameter("seed", "N", SEED, 0, "of everything random")

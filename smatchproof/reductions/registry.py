@@ -7,8 +7,8 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
-from smatchproof.alignment import InputError, Place, Top, UsageError, unknown
-from smatchproof.alignment.plugins import Group, allow_name, find, known_names, users_code
+from smatchproof.alignment import InputError, Place, Top, UsageError
+from smatchproof.alignment.plugins import Group, allow_name, known, users_code
 from smatchproof.reductions.reduction import ToSmatch
 from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText
 from smatchproof.reductions.to_smatch import (
@@ -72,10 +72,7 @@ def source_problem(name: str) -> SourceProblem:
     """The entry of :data:`SOURCES` of that name, or a user's :class:`SourceProblem` that is allowed."""
     if name in SOURCES:
         return SOURCES[name]
-    found = find(Group.REDUCTION, name, SOURCES)
-    if found is None:
-        choices = [*SOURCES, *known_names(Group.REDUCTION, SOURCES)]
-        raise unknown("source problem", name, choices, ", or file.py:object")
+    found = known(Group.REDUCTION, name, SOURCES, what="source problem")
     if not isinstance(found.value, SourceProblem):
         raise UsageError(f"{name} is no reduction: expected a SourceProblem, found {type(found.value).__name__}")
     return replace(found.value, name=name)

@@ -19,7 +19,7 @@ from msgspec import Meta
 from smatchproof.alignment import VERSION, Graded, Grading, UsageError, convention, quoted, short
 from smatchproof.alignment.files import STANDARD_INPUT, opened_regular
 from smatchproof.alignment.records import Natural, read_json
-from smatchproof.alignment.value_kinds import DECIMALS, DENOMINATOR, SAMPLES, SEED, UNIT, OptionKind
+from smatchproof.alignment.value_kinds import DECIMALS, DENOMINATOR, SAMPLES, SEED, UNIT, Kind
 from smatchproof.scoring.bundle_folder import QUESTION, WAY_OUT, Sha256, pairs_file, read_record, sha256_of
 from smatchproof.scoring.methods import DEFAULT_METHOD
 from smatchproof.scoring.metrics import metric_entry
@@ -255,7 +255,7 @@ def check_corpora(record: BundleQuestion, folder: Path) -> None:
 
 
 _PRINTED = "baseline", "decimals", "percent", "libraries", "fingerprint"
-_RANGES: dict[str, OptionKind[Any]] = {
+_RANGES: dict[str, Kind[Any]] = {
     "samples": SAMPLES,
     "seed": SEED,
     "decimals": DECIMALS,

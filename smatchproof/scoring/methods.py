@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
-from smatchproof.alignment import UsageError, plugins, unknown
+from smatchproof.alignment import UsageError, plugins
 from smatchproof.alignment.method import SOLVING_OPTIONS, Method
 from smatchproof.alignment.optional import RELEASES
 from smatchproof.exact import SOLVERS
@@ -61,7 +61,7 @@ def method(name: str) -> Method:
     ...
     smatchproof.alignment.errors.UsageError: unknown method 'ipl'; choose from exact, ..., S+9R, ILS, or kR ...
     """
-    return _known(name) or _refuse(name, [*METHODS])
+    return _built_in(name) or _users_method(name, METHODS)
 
 
 def method_or_peer(name: str) -> Method | PeerMethod:
@@ -74,7 +74,7 @@ def method_or_peer(name: str) -> Method | PeerMethod:
         from smatchproof.scoring.peers import PEERS
 
         return PEERS[name]
-    return _known(name) or _refuse(name, [*METHODS, *RELEASES])
+    return _built_in(name) or _users_method(name, [*METHODS, *RELEASES])
 
 
 def known_method(named: str | Callable[..., Any]) -> str:
@@ -95,19 +95,11 @@ def _built_in(name: str) -> Method | None:
         return None
 
 
-def _known(name: str) -> Method | None:
-    if built_in := _built_in(name):
-        return built_in
-    found = plugins.find(plugins.Group.METHOD, name, METHODS)
-    if found is None:
-        return None
+def _users_method(name: str, choices: Iterable[str]) -> Method:
+    more = ", or kR and S+kR with a whole number k from 1 to 999999, or file.py:object"
+    found = plugins.known(plugins.Group.METHOD, name, METHODS, choices=choices, more=more)
     if not callable(found.value):
         raise UsageError(f"{name} is no method: it cannot be called with a problem and its parameters")
     from smatchproof.scoring.user_methods import NamedMethod  # only where a method is a user's
 
     return Method(name, found.summary, NamedMethod(name), label=found.label)
-
-
-def _refuse(name: str, known: list[str]) -> NoReturn:
-    names = [*known, *plugins.known_names(plugins.Group.METHOD, METHODS)]
-    raise unknown("method", name, names, ", or kR and S+kR with a whole number k from 1 to 999999, or file.py:object")

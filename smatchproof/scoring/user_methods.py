@@ -11,7 +11,8 @@ from itertools import islice
 from typing import Any, Protocol
 
 from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status, UsageError
-from smatchproof.alignment.plugins import Group, error_line, find, users_code
+from smatchproof.alignment.plugins import Group, NamedCallable, users_code
+from smatchproof.alignment.plugins.code import error_line
 from smatchproof.scoring.deadline import DeadlinePassed, call_within
 
 GRACE_SECONDS = 1.0
@@ -48,9 +49,7 @@ class NamedMethod:
 
     def __call__(self, problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
         """Run the method on a problem."""
-        found = find(Group.METHOD, self.name)
-        if found is None:
-            raise UsageError(f"method '{self.name}' is not known here; define it in a file or module")
+        found = NamedCallable(Group.METHOD, self.name).object
         begin = time.perf_counter()
         mapping = self._mapping(found.value, problem, params)
         seconds = time.perf_counter() - begin

@@ -94,10 +94,10 @@ class CommandParser(argparse.ArgumentParser):
 
 
 def _registered_lines(group: str) -> list[str]:
-    from smatchproof.alignment.plugins.entry_points import Group, registered
+    from smatchproof.alignment.plugins import Group, package_of, registered
 
     try:
-        return [f"{group} {each.name} ({each.package})" for each in registered(Group(group)).values()]
+        return [f"{group} {each.name} ({package_of(each)})" for each in registered(Group(group)).values()]
     except UsageError as error:  # two packages contradict each other: say so, and print the rest of the help
         return [f"{group}: {error}"]
 

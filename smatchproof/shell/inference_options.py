@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import UsageError, need, quoted
+from smatchproof.alignment import UsageError, need
 from smatchproof.alignment.limits import MOST_SAMPLES
 from smatchproof.alignment.value_kinds import SAMPLES as SAMPLE_NUMBER
 from smatchproof.inference import SAMPLES
+from smatchproof.shell.options import option_type
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.scoring.significance import Inference
@@ -33,9 +35,9 @@ def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None
             "--bootstrap",
             nargs="?",
             const=SAMPLES,
-            type=_number_of_samples,
+            type=option_type(SAMPLE_NUMBER),
             metavar="N",
-            help="older name: --interval, and --samples N",
+            help="deprecated: --interval, and --samples N",
         )
     group.add_argument(
         "--clusters",
@@ -45,23 +47,17 @@ def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None
     )
     group.add_argument(
         "--samples",
-        type=_number_of_samples,
+        type=option_type(SAMPLE_NUMBER),
         metavar="N",
         help=f"exchanges of the tests, at most {MOST_SAMPLES:,} (default: {SAMPLES})",
     )
 
 
-def _number_of_samples(text: str) -> int:
-    try:
-        return SAMPLE_NUMBER.parse(text)
-    except ValueError:
-        expected = f"expected a number of samples from 1 to {MOST_SAMPLES}, found {quoted(text)}"
-        raise argparse.ArgumentTypeError(f"{expected}; give a number, or put the option behind the files") from None
-
-
 def read_inference(options: argparse.Namespace) -> Inference | None:
     """How sure the score shall be told to be; ``None`` where nobody asks. Refuses settings that would do nothing."""
     has_interval = options.interval is not None or options.bootstrap is not None
+    if options.bootstrap is not None:
+        print("--bootstrap leaves in the next release; write --interval, and --samples N", file=sys.stderr)
     if not options.versus:
         if options.clusters is not None and not has_interval:
             raise UsageError("--clusters is not for scores alone; add --interval or --versus")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from smatchproof.alignment import Graded, UsageError, plugins
@@ -13,58 +13,46 @@ from smatchproof.scoring.methods import DEFAULT_METHOD
 from smatchproof.scoring.metrics import METRICS, allowed_metric, check_options, metric_entry
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.question import MetricChoice, SimilarityFile
-from smatchproof.scoring.settings import FineGrained
 from smatchproof.shell.options import add_settings, name_type, names, option_type, read_settings
 
 _DEFAULT_METRIC = "smatch"
 
 
-def add_metric(parser: argparse.ArgumentParser) -> None:
-    """Which metric, and all that some metric can be told."""
+def add_metric(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
+    """Which metric, or any number of them, and all that some metric can be told."""
     summaries = "; ".join(f"{entry.usage}: {entry.summary}" for entry in METRICS)
     parser.add_argument(
         "--metric",
         type=metric_name,
-        default=_DEFAULT_METRIC,
         metavar="NAME",
-        help=f"{summaries} (default: {_DEFAULT_METRIC})",
+        help=f"{summaries}{'; repeat it for several' * several} (default: {_DEFAULT_METRIC})",
+        **({"action": "append"} if several else {"default": _DEFAULT_METRIC}),  # type: ignore[arg-type]
     )
     add_settings(parser)
     add_similarities(parser)
 
 
-def add_metrics(parser: argparse.ArgumentParser) -> None:
-    """Which metrics, any number of them, and all that some metric can be told."""
-    summaries = "; ".join(f"{entry.usage}: {entry.summary}" for entry in METRICS)
-    parser.add_argument(
-        "--metric",
-        dest="metrics",
-        type=metric_name,
-        action="append",
-        metavar="NAME",
-        help=f"{summaries}; repeat it for several (default: {_DEFAULT_METRIC})",
-    )
-    add_settings(parser)
-    add_similarities(parser)
+def read_metrics(
+    options: argparse.Namespace, names: Sequence[str], others: Collection[str] = ()
+) -> tuple[MetricChoice, ...]:
+    """Read the options of :func:`add_metric`; an option has to be of use to one of the metrics.
 
-
-def read_metrics(options: argparse.Namespace) -> tuple[MetricChoice, ...]:
-    """What the options of :func:`add_metrics` ask for; an option has to be of use to one of the metrics.
-
-    Raises :class:`UsageError` for an option that none makes use of, and for a metric that is named twice.
+    Raises :class:`UsageError` for an option that none makes use of, but for `others`, of which the command makes use
+    itself; and for a metric that is named twice.
     """
-    named: list[str] = options.metrics or [_DEFAULT_METRIC]
-    if repeated := [name for at, name in enumerate(named) if name in named[:at]]:
+    if repeated := [name for at, name in enumerate(names) if name in names[:at]]:
         raise UsageError(f"--metric {repeated[0]} is given twice; give each metric once")
-    settings = read_settings(options)
-    given = {name for name in METRIC_OPTIONS if getattr(options, name, None) is not None} - {"seed", "fine_grained"}
-    given -= {"require_proof"}
-    entries = {name: metric_entry(name) for name in named}
+    given = {name for name in METRIC_OPTIONS if getattr(options, name, None) is not None} - {*others}
+    entries = {name: metric_entry(name) for name in names}
     for name, entry in entries.items():
         mine = {option for option in given if option in entry.options}
         mine |= {option for option in given if not any(option in each.options for each in entries.values())}
-        check_options(name, mine, settings.method)
-    similarities = read_similarities(options, named)
+        check_options(name, mine, options.method or DEFAULT_METHOD)
+    settings = read_settings(options)
+    similarities = read_similarities(options, names)
+    if similarities and similarities.graded is Graded.TOP and settings.convention.top is not Top.CONCEPT:
+        top = settings.convention.top
+        raise UsageError(f"--graded top grades nothing more where TOP is '{top}'; add --top concept, or leave it out")
     return tuple(
         MetricChoice(name, settings, similarities if entry.is_graded else None) for name, entry in entries.items()
     )
@@ -84,20 +72,15 @@ def read_metric(options: argparse.Namespace, is_resampled: bool = False) -> Metr
     Raises :class:`UsageError` for an option that the metric or the method makes no use of. Where scores are to be
     resampled the seed is of use in any case.
     """
-    given = {name for name in METRIC_OPTIONS if getattr(options, name, None) is not None}
-    check_options(options.metric, given - ({"seed"} if is_resampled else set()), options.method or DEFAULT_METHOD)
-    settings = read_settings(options)
-    similarities = read_similarities(options, [options.metric])
-    if similarities and similarities.graded is Graded.TOP and settings.convention.top is not Top.CONCEPT:
-        top = settings.convention.top
-        raise UsageError(f"--graded top grades nothing more where TOP is '{top}'; add --top concept, or leave it out")
-    fine_grained: FineGrained | None = getattr(options, "fine_grained", None)
-    certificates = bool(getattr(options, "certificates", None))
-    has_rows = getattr(options, "format", None) == "jsonl" or bool(getattr(options, "per_pair", False))
-    settings = replace(settings, fine_grained=fine_grained, certificates=certificates, fingerprints=has_rows)
-    if getattr(options, "no_check", None):
-        settings = replace(settings, check=False)
-    return MetricChoice(options.metric, settings, similarities)
+    (choice,) = read_metrics(options, [options.metric], {"seed"} if is_resampled else ())
+    settings = replace(
+        choice.settings,
+        fine_grained=getattr(options, "fine_grained", None),
+        certificates=bool(getattr(options, "certificates", None)),
+        fingerprints=getattr(options, "format", None) == "jsonl" or bool(getattr(options, "per_pair", False)),
+        check=not getattr(options, "no_check", None),
+    )
+    return replace(choice, settings=settings)
 
 
 def add_similarities(parser: argparse.ArgumentParser) -> None:

@@ -28,7 +28,7 @@ from smatchproof.alignment import (
 )
 from smatchproof.alignment.files import STANDARD_INPUT, read_text
 from smatchproof.alignment.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, MOST_JOBS, MOST_SECONDS
-from smatchproof.alignment.value_kinds import SECONDS, SEED, OptionKind, Value, whole_number as whole_number_kind
+from smatchproof.alignment.value_kinds import SECONDS, SEED, Kind, Value, whole_number as whole_number_kind
 from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, allowed_method, method
 from smatchproof.scoring.settings import OnError, ScoreSettings
 
@@ -113,7 +113,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         choices=names(Backend),
         help="program behind the ilp methods (default: highs)",
     )
-    group.add_argument("--seed", type=seed, metavar="N", help="of everything random (default: 0)")
+    add_seed(group)
 
 
 def add_limits(group: argparse._ArgumentGroup) -> None:
@@ -152,26 +152,40 @@ def read_settings(options: argparse.Namespace) -> ScoreSettings:
     return ScoreSettings(read_convention(options), options.method or DEFAULT_METHOD, params)
 
 
-def add_workers(group: argparse._ArgumentGroup) -> None:
+def add_jobs(group: argparse._ActionsContainer) -> None:
+    """Declare the number of processes."""
+    jobs = f"processes, at most {MOST_JOBS:,} (default: one per processor)"
+    group.add_argument("--jobs", type=whole_number(1, MOST_JOBS), metavar="N", help=jobs)
+
+
+def add_workers(group: argparse._ActionsContainer) -> None:
     """Who does the work."""
-    group.add_argument(
-        "--jobs", type=jobs, metavar="N", help=f"processes, at most {MOST_JOBS:,} (default: one per processor)"
-    )
-    group.add_argument(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="let the Dask cluster of this scheduler do the work instead; trust it as you trust this machine",
-    )
+    add_jobs(group)
+    cluster = "let the Dask cluster of this scheduler do the work instead; trust it as you trust this machine"
+    group.add_argument("--scheduler", metavar="ADDRESS", help=cluster)
 
 
-def add_on_error(group: argparse._ArgumentGroup) -> None:
-    """What becomes of a graph that cannot be read."""
-    group.add_argument(
-        "--on-error",
-        choices=names(OnError),
-        default=OnError.STOP,
-        help="a graph that cannot be read: stop, or score it as empty (default: stop)",
-    )
+def add_seed(group: argparse._ActionsContainer) -> None:
+    """Declare the seed of everything random."""
+    group.add_argument("--seed", type=option_type(SEED), metavar="N", help="of everything random (default: 0)")
+
+
+def add_format(group: argparse._ActionsContainer, *formats: str, words: str = "") -> None:
+    """Declare the formats of what is printed: text, and the others."""
+    default = f"{words} (default: text)".lstrip()
+    group.add_argument("--format", choices=["text", *formats], default="text", help=default)
+
+
+def add_on_error(group: argparse._ActionsContainer) -> None:
+    """Declare the error policy: graphs that cannot be read."""
+    words = "a graph that cannot be read: stop, or take it for empty and say so (default: stop)"
+    group.add_argument("--on-error", choices=names(OnError), help=words)
+
+
+def add_require_proof(group: argparse._ActionsContainer) -> None:
+    """Declare that the exit code asks for proofs."""
+    words = "exit with 1 unless every pair is certified"
+    group.add_argument("--require-proof", action="store_true", default=None, help=words)
 
 
 def add_plugins(parser: argparse.ArgumentParser, what: str) -> None:
@@ -197,12 +211,9 @@ def names(kind: type[StrEnum]) -> list[str]:
 
 
 def refuse_one_stream_twice(options: argparse.Namespace) -> None:
-    """Raise :class:`UsageError` when two of the files are standard input."""
-    others = getattr(options, "versus", None) or []
-    if [options.candidate, options.reference, *others].count(STANDARD_INPUT) < 2:
-        return
-    files = "CANDIDATE, REFERENCE or OTHER" if STANDARD_INPUT in others else "CANDIDATE or REFERENCE"
-    raise UsageError(f"standard input can be read once only; name a file for {files}")
+    """Raise :class:`UsageError` when two of the files that a command reads are standard input."""
+    if input_files(options).count(STANDARD_INPUT) > 1:
+        raise UsageError("standard input can be read once only; name files in the place of each - but one")
 
 
 def name_type(allow: Callable[[str], str]) -> Callable[[str], str]:
@@ -229,7 +240,7 @@ def method_name(text: str) -> str:
     return method(allowed_method(text)).name
 
 
-def option_type(kind: OptionKind[Value]) -> Callable[[str], Value]:
+def option_type(kind: Kind[Value]) -> Callable[[str], Value]:
     """The type of an option whose values are of a kind."""
 
     def read(text: str) -> Value:
@@ -254,14 +265,9 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
     return option_type(whole_number_kind(least, most))
 
 
-seed = option_type(SEED)
-"""The value of an option that seeds something random."""
-jobs = whole_number(1, MOST_JOBS)
-"""The value of an option that says how many processes do the work."""
-
-
 _INPUTS = (
-    "candidate", "reference", "systems", "versus", "map", "vectors", "similarities", "human", "file", "fit", "back",
+    "candidate", "reference", "systems", "versus", "files", "map", "vectors", "similarities", "human", "file", "fit",
+    "back",
 )  # fmt: skip
 """Options that name files to read."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import IO, TYPE_CHECKING
 
 from smatchproof.alignment.errors import plain_line
@@ -28,7 +28,7 @@ def print_scores(
     if not systems:
         return
     if format == "json":
-        sys.stdout.writelines(_json(systems, differences))
+        _print_json(systems, differences)
         return
     for number, (system, rows) in enumerate(systems):
         if number and format == "text":
@@ -40,7 +40,7 @@ def print_scores(
         for difference in differences:
             say(f"\n{_difference_lines(difference)}")
     if format == "jsonl" and systems[0][0].confidence:
-        print(json.dumps({"summary": _whole([system for system, _ in systems], differences)}, ensure_ascii=False))
+        print(json.dumps({"summary": _members([system for system, _ in systems], differences)}, ensure_ascii=False))
 
 
 def write_row(pair: ScoredPair, system: System, rows: IO[str], format: str) -> None:
@@ -65,73 +65,38 @@ def _from_the_start(rows: IO[str] | None) -> Iterable[str]:
 
 # ---- JSON
 
-
-def _json(systems: Sequence[tuple[System, IO[str] | None]], differences: Sequence[Difference]) -> Iterator[str]:
-    """One object in pieces; its rows are copied through, so that memory does not grow with them."""
-    (candidate, rows), *others = systems
-    members, parts = _result(candidate), []
-    if len(others) == 1:
-        ((other, its_rows),) = others
-        members |= _difference_members(_of(other, differences))
-        parts = [("versus", _object(_named(other), _row_parts(its_rows, "  "), "  "))]
-    elif others:
-        objects = (
-            _object(_named(other) | _difference_members(_of(other, differences)), _row_parts(its_rows, "    "), "    ")
-            for other, its_rows in others
-        )
-        parts = [("versus", _objects(objects))]
-    yield from _object(members, [*parts, *_row_parts(rows, "")], "")
-    yield "\n"
+_ROWS = "\0rows"
+"""In an object, what stands for the rows of a system until they are copied there."""
 
 
-def _whole(systems: Sequence[System], differences: Sequence[Difference]) -> dict[str, object]:
+def _print_json(systems: Sequence[tuple[System, IO[str] | None]], differences: Sequence[Difference]) -> None:
+    """Print one object; its rows are copied through, so that memory does not grow with them."""
+    candidate, *others = [rows for _, rows in systems]
+    places = {} if candidate is None else {"per_pair": _ROWS}
+    members = _members([system for system, _ in systems], differences, **places)
+    first, *pieces = json.dumps(members, indent=2, ensure_ascii=False).split(json.dumps(_ROWS))
+    sys.stdout.write(first)
+    for rows, before, piece in zip([*others, candidate], [first, *pieces], pieces, strict=False):
+        line = before.rpartition("\n")[2]
+        margin = line[: len(line) - len(line.lstrip())]
+        sys.stdout.write("[")
+        for number, row in enumerate(_from_the_start(rows)):
+            sys.stdout.write(f"{',' * (number > 0)}\n{margin}  {row.rstrip()}")
+        sys.stdout.write(f"\n{margin}]{piece}")
+    sys.stdout.write("\n")
+
+
+def _members(systems: Sequence[System], differences: Sequence[Difference], **places: object) -> dict[str, object]:
+    """The scores and differences of all systems as one object, with `places` for the rows of each."""
     candidate, *others = systems
-    members: dict[str, object] = _result(candidate)
+    members = _result(candidate)
+    named = [{"file": other.file} | _result(other) for other in others]
+    compared = [_difference_members(next((d for d in differences if d.other is other), None)) for other in others]
     if len(others) == 1:
-        return members | _difference_members(_of(others[0], differences)) | {"versus": _named(others[0])}
-    if not others:
-        return members
-    return members | {"versus": [_named(other) | _difference_members(_of(other, differences)) for other in others]}
-
-
-def _of(other: System, differences: Sequence[Difference]) -> Difference | None:
-    return next((each for each in differences if each.other is other), None)
-
-
-def _objects(objects: Iterable[Iterator[str]]) -> Iterator[str]:
-    """A list of objects that are in pieces."""
-    separator = "[\n    "
-    for pieces in objects:
-        yield separator
-        yield from pieces
-        separator = ",\n    "
-    yield "\n  ]"
-
-
-def _object(members: dict[str, object], parts: Iterable[tuple[str, Iterator[str]]], margin: str) -> Iterator[str]:
-    """An object in pieces: its members, then parts that are in pieces themselves."""
-    yield json.dumps(members, indent=2, ensure_ascii=False).removesuffix("\n}").replace("\n", f"\n{margin}")
-    for name, pieces in parts:
-        yield f',\n{margin}  "{name}": '
-        yield from pieces
-    yield f"\n{margin}}}"
-
-
-def _row_parts(rows: IO[str] | None, margin: str) -> list[tuple[str, Iterator[str]]]:
-    return [] if rows is None else [("per_pair", _array(_from_the_start(rows), margin))]
-
-
-def _array(rows: Iterable[str], margin: str) -> Iterator[str]:
-    yield "["
-    separator = "\n"
-    for row in rows:
-        yield f"{separator}{margin}    {row.rstrip()}"
-        separator = ",\n"
-    yield f"\n{margin}  ]"
-
-
-def _named(system: System) -> dict[str, object]:
-    return {"file": system.file} | _result(system)
+        members |= compared[0] | {"versus": named[0] | places}
+    elif others:
+        members["versus"] = [one | two | places for one, two in zip(named, compared, strict=True)]
+    return members | places
 
 
 def _result(system: System) -> dict[str, object]:

@@ -7,7 +7,7 @@ import textwrap
 import pytest
 
 from smatchproof.alignment import InputError, UsageError
-from smatchproof.alignment.plugins import Group, adopt, allow, allow_name, allowed, find, forgotten, register
+from smatchproof.alignment.plugins import Group, adopt, allow, allow_name, allowed, find, register
 
 MINE = "def greedy(problem, params):\n    'Take what comes first.'\n    return [None] * problem.left_size\n"
 
@@ -227,11 +227,9 @@ def test_a_file_that_has_changed_since_the_work_began_is_refused(mine):
     allow(str(mine))
     told = allowed()
     mine.write_text(MINE.replace("None", "0"))
-    with forgotten():
-        adopt(told)
-        assert find(Group.METHOD, "mine.py:greedy")  # loaded before the change
-    with forgotten():
-        allow(str(mine))
-        adopt(told)
-        with pytest.raises(UsageError, match="is not here what it was where the work began"):
-            find(Group.METHOD, "mine.py:greedy")
+    adopt(told)
+    assert find(Group.METHOD, "mine.py:greedy")  # loaded before the change
+    allow(str(mine))
+    adopt(told)
+    with pytest.raises(UsageError, match="is not here what it was where the work began"):
+        find(Group.METHOD, "mine.py:greedy")

@@ -180,7 +180,6 @@ def test_s2match(run, paths, samples):
         (["--restarts", "1,,4"], "expected numbers of random starts"),
         (["--restarts", "1,-4"], "expected numbers of random starts"),
         (["--restarts", ""], "expected numbers of random starts"),
-        (["--versus", "-"], "standard input can be read once only; name files for --versus"),
         (["--human", "missing.txt"], "missing.txt: no such file"),
         (["--versus", "missing.amr"], "missing.amr: no such file"),
     ],
@@ -194,11 +193,6 @@ def test_a_system_is_named_once(run, paths):
     for twice in ([paths[1], paths[1]], [paths[0]]):
         code, out, err = run(*paths, *QUICK, *(word for path in twice for word in ("--versus", path)))
         assert (code, out) == (2, "") and "a system is named twice; name each file once" in err
-
-
-def test_standard_input_twice(run):
-    code, out, err = run("-", "-", *QUICK)
-    assert (code, out) == (2, "") and "standard input can be read once only" in err
 
 
 def test_an_empty_corpus(run, written):

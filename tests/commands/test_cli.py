@@ -188,12 +188,36 @@ def test_files_that_cannot_be_compared(files, command, left, right, error):
         ("left.amr", "none.amr", "none.amr: no such file or directory; check the path and your permissions"),
         (".", "right.amr", ".: is a directory; name a file of AMRs in it"),
         ("-", "right.amr", "<standard input>: no graph in this file; expected PENMAN graphs: (x / concept ...)"),
-        ("-", "-", "standard input can be read once only; name a file for CANDIDATE or REFERENCE"),
     ],
 )
 def test_files_that_cannot_be_opened(files, command, left, right, error):
     folder = files(ONE, ONE)
     assert run(command, left, right, cwd=folder) == (2, "", f"error: {error}\n")
+
+
+TWO_STREAMS = """\
+score - -
+score - right.amr --versus -
+explain left.amr - --vectors -
+compare - -
+matrix - -
+check - -
+smatch -f - -
+audit - -
+audit left.amr right.amr --versus - --human -
+export - - --to lp
+export - right.amr --to lp --back -
+generate annotations - --fit - -o copies.amr
+"""
+
+
+@pytest.mark.parametrize("line", TWO_STREAMS.splitlines())
+def test_standard_input_is_asked_for_once(line, capsys):
+    assert main(line.split()) == 2
+    assert capsys.readouterr() == (
+        "",
+        "error: standard input can be read once only; name files in the place of each - but one\n",
+    )
 
 
 USAGE = [

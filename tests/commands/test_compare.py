@@ -202,7 +202,6 @@ def test_questions_that_make_no_sense(program, systems, words, error):
 
 def test_a_system_named_twice_and_streams(program, systems):
     assert "is named twice" in program("compare", systems[0], systems[1], systems[1])[2]
-    assert "standard input can be read once only" in program("compare", "-", "-")[2]
     assert "a bundle names its corpora" in program("compare", systems[0], "-", "-o", systems[0].parent / "no")[2]
 
 

@@ -354,8 +354,8 @@ def check_message(said, reader, code, *, located):
     assert said.isprintable() or all(line.isprintable() for line in said.splitlines())
     if "another value of" in lines[0]:  # what was changed, by its key
         assert re.search(r"another value of \w+;", lines[0])
-    elif located:
-        assert re.search(rf"{re.escape(reader.file)}:\d+", lines[0]), lines[0]
+    elif located:  # by its line or, in a document of several lines, by its key
+        assert re.search(rf"{re.escape(reader.file)}(:\d|: .*\bkey '|: [\w.\[\]]+: )", lines[0]), lines[0]
     else:
         assert reader.file in lines[0], lines[0]
 
@@ -415,7 +415,7 @@ TOO_MUCH = [
     ("score a.amr b.amr --jobs 100000000000000000000", "argument --jobs: expected a whole number from 1 to 1,000"),
     ("score a.amr b.amr --time-limit 1e400", "argument --time-limit: expected a positive number of seconds"),
     ("score a.amr b.amr --node-limit 1e9", "argument --node-limit: expected a whole number from 1 to"),
-    ("score a.amr b.amr --bootstrap 10000000000", "argument --bootstrap: expected a number of samples from 1 to"),
+    ("score a.amr b.amr --bootstrap 10000000000", "argument --bootstrap: expected a whole number from 1 to"),
     ("score a.amr b.amr --denominator 10000000000", "argument --denominator: expected a whole number from 1 to"),
     ("score a.amr b.amr --seed -1", "argument --seed: expected a whole number from 0 to"),
     ("audit a.amr b.amr --runs 1000000000000", "argument --runs: expected a whole number from 1 to"),

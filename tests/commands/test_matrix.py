@@ -112,7 +112,6 @@ def test_what_is_open_is_an_interval(program, files):
     ("words", "error"),
     [
         (["{a}"], "one file agrees with nobody; name two files or more"),
-        (["-", "-"], "standard input can be read once only"),
         (["{a}", "{b}", "--per-sentence"], "--per-sentence is for --format json"),
         (["{a}", "{b}", "-o", "{b}"], "the same file as the input"),
         (["{a}", "none.amr"], "no such file"),

@@ -448,7 +448,7 @@ def test_a_file_that_has_changed_does_not_go_on(tmp_path, samples):
         (lambda folder: (folder / SPECIFICATION).unlink(), "there are rows but no experiment.json; name a new folder"),
         (
             lambda folder: (folder / SPECIFICATION).write_text("[]"),
-            r"json:1:1: expected an object, found \[\]",
+            r"json:1: expected object, got array",
         ),
         (
             lambda folder: (folder / SPECIFICATION).write_text("{"),

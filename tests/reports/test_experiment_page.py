@@ -198,7 +198,7 @@ BAD = [
     ({ROWS: ""}, "{folder}/rows.jsonl: no row in this file; run the experiment first"),
     (
         {ROWS: "{}\n"},
-        "{folder}/rows.jsonl:1:1: key 'source' is missing; " + WAY_OUT,
+        "{folder}/rows.jsonl:1: key 'source' is missing; " + WAY_OUT,
     ),
 ]
 
@@ -220,7 +220,7 @@ STORED = [
     ({"optimal": [["q", "y"]]}, "not a pair of this experiment ('q' is no variable of the left graph)"),
     ({"left": "(a / and"}, "not a pair of this experiment (left:1:9: the graph ends"),
     ({"left": LEFT.replace("boy", "girl", 1)}, "not a pair of this experiment (its graphs are not those that its rows"),
-    ({"found": None}, "found: expected an object, found null"),
+    ({"found": None}, "found: expected object, got null"),
     ({}, "not a pair of this experiment (pair 'A-B g1.1' is there twice)"),
 ]
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from types import CodeType, ModuleType
-from typing import Any
+from types import ModuleType
+from typing import Any, NamedTuple, NoReturn
 
 from smatchproof.alignment.errors import InputError, Place, UsageError, quoted
 from smatchproof.alignment.files import read_bytes
@@ -21,8 +18,7 @@ from smatchproof.alignment.plugins.prints import printing
 _LONGEST = 200
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedCode:
+class LoadedCode(NamedTuple):
     """A module of a user, and the beginning of the SHA-256 of its source file; empty for one without a file."""
 
     module: ModuleType
@@ -35,31 +31,27 @@ def load_file(path: str) -> LoadedCode:
     What the file imports while it is loaded may lie beside it: its folder is the last place to look, for so long.
     Raises :class:`InputError` for a file that cannot be read or does not run to its end.
     """
-    from importlib.machinery import SourceFileLoader
     from importlib.util import module_from_spec, spec_from_file_location
 
-    source = read_bytes(path, "name a Python file")
-
-    class Loader(SourceFileLoader):
-        """Compiles the bytes whose fingerprint is told, never a cached compilation of what the file once was."""
-
-        def get_code(self, fullname: str) -> CodeType:
-            return self.source_to_code(source, path)
-
-    name = _module_name(path)
-    spec = spec_from_file_location(name, path, loader=Loader(name, path))
-    assert spec is not None and spec.loader is not None  # it has the loader given
-    module = module_from_spec(spec)
-    before = sys.modules.get(name)
+    source, name = read_bytes(path, "name a Python file"), _module_name(path)
+    spec = spec_from_file_location(name, path)
+    assert spec is not None  # its name ends with .py
+    module, before = module_from_spec(spec), sys.modules.get(name)
     sys.modules[name] = module  # so that what it defines can be pickled
+    folder = str(Path(path).parent)
+    sys.path.append(folder)
     try:
-        with _folder_last(str(Path(path).parent)), printing():
-            spec.loader.exec_module(module)
+        with printing():
+            # these bytes, whose fingerprint is told; a loader would take a cached compilation, or write one
+            exec(compile(source, path, "exec", dont_inherit=True), vars(module))
     except BaseException as error:
         sys.modules.pop(name)
         if before is not None:
             sys.modules[name] = before
         _refuse(error, path)
+    finally:
+        if folder in sys.path:
+            del sys.path[len(sys.path) - 1 - sys.path[::-1].index(folder)]
     return LoadedCode(module, short_hash(source))
 
 
@@ -131,35 +123,22 @@ def error_line(error: BaseException) -> str:
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 3]}..."
 
 
-def _refuse(error: BaseException, where: str) -> None:
+def _refuse(error: BaseException, where: str) -> NoReturn:
     """Raise what a user's import has raised as an error of the user, but for what ended it from outside."""
+    from traceback import walk_tb
+
     if ends_from_outside(error):
         raise error
     if isinstance(error, SyntaxError) and error.filename == where:
         place = Place(where, error.lineno, error.offset, error.text)
         raise InputError(f"this is no Python: {error.msg}", place, "repair the line") from None
-    line, trace = None, error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == where:
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    if line is None:
+    lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == where]
+    if not lines:
         raise UsageError(f"{where} cannot be loaded: {error_line(error)}") from None
-    raise InputError(f"cannot be loaded: {error_line(error)}", Place(where, line), "repair the file") from None
+    raise InputError(f"cannot be loaded: {error_line(error)}", Place(where, lines[-1]), "repair the file") from None
 
 
 def _module_name(path: str) -> str:
     """A name that no other module has, the same in every process."""
     stem = re.sub(r"\W", "_", Path(path).stem)
     return f"_smatchproof_plugin_{short_hash(os.fsencode(path))}_{stem}"
-
-
-@contextmanager
-def _folder_last(folder: str) -> Iterator[None]:
-    """Let imports find what lies in a folder and nowhere else."""
-    sys.path.append(folder)
-    try:
-        yield
-    finally:
-        if folder in sys.path:
-            del sys.path[len(sys.path) - 1 - sys.path[::-1].index(folder)]

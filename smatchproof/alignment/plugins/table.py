@@ -1,4 +1,4 @@
-"""What the user allowed in this process, and finding named objects among it.
+"""Plugins of this process: allowing them, finding named objects among them, and calling these.
 
 The table is the process's own, like the list of its loaded modules. Workers adopt the table of the process that gives
 them work (:func:`allowed`, :func:`adopt`) and load from it by name, so that no code travels.
@@ -6,29 +6,53 @@ them work (:func:`allowed`, :func:`adopt`) and load from it by name, so that no 
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import threading
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import StrEnum
+from operator import attrgetter
 from pathlib import Path
 from types import CodeType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from smatchproof.alignment.errors import UsageError, quoted
+from smatchproof.alignment.errors import SmatchproofError, UsageError, quoted, unknown
+from smatchproof.alignment.interrupts import ends_from_outside
 from smatchproof.alignment.plugins.code import (
     LoadedCode,
     attribute,
     code_of,
+    error_line,
     load_file,
     load_module,
     short_hash,
     summary_of,
 )
-from smatchproof.alignment.plugins.entry_points import Group, Registered, registered
+from smatchproof.alignment.plugins.prints import printing
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 _MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
+
+
+class Group(StrEnum):
+    """The kinds of named objects."""
+
+    METHOD = "method"
+    METRIC = "metric"
+    SIMILARITY = "similarity"
+    SOURCE = "source"
+    REDUCTION = "reduction"
+    CONVENTION = "convention"
+
+    @property
+    def entry_points(self) -> str:
+        """The group of entry points that packages register them in."""
+        return "smatchproof.similarities" if self is Group.SIMILARITY else f"smatchproof.{self}s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,34 +106,27 @@ def allow(text: str) -> str:
     allows its modules as well. A file without a folder that is allowed already is that one, wherever it lies. Raises
     :class:`SmatchproofError` for what cannot be loaded, and for two files of one name.
     """
+    is_file = text.endswith(".py")
+    if not is_file and not _MODULE.fullmatch(text):
+        raise UsageError(f"{quoted(text)} is neither a Python file nor a module; write mine.py or package.module")
     with _LOCK:
         _FOUND.clear()
-        if not text.endswith(".py"):
-            if not _MODULE.fullmatch(text):
-                raise UsageError(
-                    f"{quoted(text)} is neither a Python file nor a module; write mine.py or package.module"
-                )
-            _ALLOWED.setdefault(text, Allowed(text))
-            try:
-                _code(text)
-            except BaseException:
-                _ALLOWED.pop(text)
-                raise
-            return text
-        prefix, path = _file(text)
+        prefix, path = _file(text) if is_file else (text, None)
         before = _ALLOWED.get(prefix)
         if before and before.file and text == prefix:
             path = before.file
         if before and before.file != path:
             raise UsageError(f"two plugins are called {prefix}: {before.file} and {path}; rename one of them")
-        if before is None or _has_changed(prefix, path):
+        if path is None:
+            _LOADED[prefix] = _LOADED.get(prefix) or load_module(prefix)
+        elif before is None or _has_changed(prefix, path):
             _LOADED[prefix] = load_file(path)
         _ALLOWED[prefix] = Allowed(prefix, path)
         return prefix
 
 
 def is_reference(name: str) -> bool:
-    """Whether a name is that of an object in a file or module, rather than of a file of data.
+    """Tell whether a name is that of an object in a file or module, rather than of a file of data.
 
     >>> is_reference("mine.py:greedy"), is_reference("package.module:greedy"), is_reference("folder/table.tsv")
     (True, True, False)
@@ -141,7 +158,7 @@ def _file(name: str) -> tuple[str, str]:
 
 
 def _has_changed(prefix: str, path: str) -> bool:
-    """Whether a file is not what was loaded from it; the script that runs is not run again."""
+    """Tell whether a file is not what was loaded from it; the script that runs is not run again."""
     code = _LOADED.get(prefix)
     if code is not None and code.module is sys.modules.get("__main__"):
         return False
@@ -166,20 +183,20 @@ def register(value: Any) -> str:
         while name in _LOCAL and _LOCAL[name].value is not value:
             number += 1
             name = f"{stem}-{number}"
-        _LOCAL[name] = NamedObject(name, value, _fingerprint(value))
+        code = getattr(value, "__code__", None)
+        parts = _parts(code) if isinstance(code, CodeType) else re.sub(" at 0x[0-9a-fA-F]+", "", repr(value))
+        _LOCAL[name] = NamedObject(name, value, short_hash(str(parts).encode()))
         return name
 
 
 def _address(value: Any) -> str:
     """The name of an object whose module is known; empty without one."""
-    home, path = getattr(value, "__module__", None), getattr(value, "__qualname__", "<>")
-    module = sys.modules.get(home or "")
-    if module is None or "<" in path:
-        return ""
+    module = sys.modules.get(getattr(value, "__module__", None) or "")
+    path = getattr(value, "__qualname__", "")
     try:
-        if attribute(module, path, "") is not value:
+        if module is None or not path or attrgetter(path)(module) is not value:
             return ""
-    except UsageError:
+    except AttributeError:
         return ""
     prefix = next((prefix for prefix, code in _LOADED.items() if code.module is module), module.__name__)
     if module.__name__ == "__main__":
@@ -193,16 +210,8 @@ def _address(value: Any) -> str:
     return f"{prefix}:{path}"
 
 
-def _fingerprint(value: Any) -> str:
-    code = getattr(value, "__code__", None)
-    if isinstance(code, CodeType):
-        return short_hash(repr(_parts(code)).encode())
-    without_place = re.sub(r" at 0x[0-9a-fA-F]+", "", repr(value))
-    return short_hash(without_place.encode())
-
-
 def _parts(code: CodeType) -> tuple[Any, ...]:
-    """What a function does, without its place in memory."""
+    """The code of a function, without its place in memory."""
     constants = tuple(_parts(each) if isinstance(each, CodeType) else each for each in code.co_consts)
     return code.co_code, code.co_names, constants
 
@@ -210,45 +219,72 @@ def _parts(code: CodeType) -> tuple[Any, ...]:
 # ---- finding
 
 
+def registered(group: Group, built_in: Container[str] = ()) -> dict[str, EntryPoint]:
+    """What installed packages register in a group, by name; looked up anew, since it costs some milliseconds.
+
+    Raises :class:`UsageError` where a name is taken twice, or is one of those that are `built_in`.
+    """
+    from importlib.metadata import entry_points
+
+    found: dict[str, EntryPoint] = {}
+    for entry in entry_points(group=group.entry_points):
+        if entry.name in built_in:
+            message = f"{package_of(entry)} registers the {group} '{entry.name}', which is a built-in name"
+            raise UsageError(f"{message}; uninstall it, or ask its author for another name")
+        other = found.setdefault(entry.name, entry)
+        if other.value != entry.value:
+            message = f"{package_of(other)} and {package_of(entry)} both register the {group} '{entry.name}'"
+            raise UsageError(f"{message}; name one as {other.value} or {entry.value}")
+    return found
+
+
+def package_of(entry: EntryPoint) -> str:
+    """The name and version of the package that registers an entry point."""
+    return f"{entry.dist.name} {entry.dist.version}" if entry.dist else "a package"
+
+
 def find(group: Group, name: str, built_in: Container[str] = ()) -> NamedObject | None:
     """The object of that name among what is allowed; ``None`` for a name that is nobody's.
 
     Raises :class:`UsageError` for the name of code that is not allowed, and for code that lacks the object.
     """
-    if known := _FOUND.get((group, name)):
-        return known
+    if found := _FOUND.get((group, name)):
+        return found
     with _LOCK:
-        found = _LOCAL.get(name) or _found(group, name, built_in)
+        found = _LOCAL.get(name)
+        where, colon, path = name.rpartition(":")
+        if found is None and is_reference(name):
+            code = _code(where, name)
+            found = NamedObject(name, attribute(code.module, path, where), code.fingerprint)
+        elif found is None and not colon and (entry := registered(group, built_in).get(name)):
+            package = package_of(entry)
+            code = _code(entry.module, name, package)
+            fingerprint = f"{package.replace(' ', '-')}-{code.fingerprint}".rstrip("-")
+            found = NamedObject(name, attribute(code.module, entry.attr, package), fingerprint)
         if found:
             _FOUND[group, name] = found
         return found
 
 
-def _found(group: Group, name: str, built_in: Container[str]) -> NamedObject | None:
-    where, colon, path = name.rpartition(":")
-    if colon:
-        if not is_reference(name):
-            return None
-        _require_allowed(where, name)
-        code = _code(where)
-        return NamedObject(name, attribute(code.module, path, where), code.fingerprint)
-    if entry := registered(group, built_in).get(name):
-        return _entry_object(entry)
-    return None
+def known(
+    group: Group,
+    name: str,
+    built_in: Iterable[str],
+    *,
+    choices: Iterable[str] | None = None,
+    what: str = "",
+    more: str = ", or file.py:object",
+) -> NamedObject:
+    """The object of a user that has that name, which is none of those that are `built_in`.
 
-
-def _entry_object(entry: Registered) -> NamedObject:
-    _require_allowed(entry.module, entry.name, entry.package)
-    code = _code(entry.module)
-    value = attribute(code.module, entry.path, entry.package)
-    return NamedObject(entry.name, value, f"{entry.package.replace(' ', '-')}-{code.fingerprint}".rstrip("-"))
-
-
-def _require_allowed(where: str, name: str, package: str = "") -> None:
-    if _permission(where) is None:
-        whose = f"which {package} registers" if package else "which would run code"
-        file = where if package or not where.endswith(".py") else f"{where} (with its path)"
-        raise UsageError(f"{quoted(name)}, {whose}, is not allowed here; allow it with --plugin {file}")
+    Raises :class:`UsageError` for the name of code that is not allowed, and for a name that is nobody's: `what` it
+    should name, the `choices` there are (those that are built in, and what packages register), and `more`.
+    """
+    built_in = [*built_in]
+    if found := find(group, name, built_in):
+        return found
+    names = [*(built_in if choices is None else choices), *sorted(registered(group, built_in))]
+    raise unknown(what or group, name, names, more)
 
 
 def _permission(where: str) -> Allowed | None:
@@ -260,10 +296,13 @@ def _permission(where: str) -> Allowed | None:
     return next((_ALLOWED[prefix] for prefix in prefixes if prefix in _ALLOWED), None)
 
 
-def _code(where: str) -> LoadedCode:
-    """The code of an allowed file or module, loaded once."""
+def _code(where: str, name: str = "", package: str = "") -> LoadedCode:
+    """The code of a file or module, loaded once. Raises :class:`UsageError` where it is not allowed, or has changed."""
     permission = _permission(where)
-    assert permission is not None
+    if permission is None:
+        whose = f"which {package} registers" if package else "which would run code"
+        file = where if package or not where.endswith(".py") else f"{where} (with its path)"
+        raise UsageError(f"{quoted(name)}, {whose}, is not allowed here; allow it with --plugin {file}")
     if where not in _LOADED:
         _LOADED[where] = load_file(permission.file) if permission.file else load_module(where)
     expected = permission.fingerprint if permission.prefix == where else ""
@@ -273,16 +312,11 @@ def _code(where: str) -> LoadedCode:
     return _LOADED[where]
 
 
-def known_names(group: Group, built_in: Container[str] = ()) -> list[str]:
-    """The names that installed packages register in a group, for lists of choices."""
-    return sorted(registered(group, built_in))
-
-
 # ---- workers
 
 
 def allowed() -> tuple[Allowed, ...]:
-    """What is allowed in this process, for workers to adopt."""
+    """List what is allowed in this process, for workers to adopt."""
     with _LOCK:
         modules = {prefix: Allowed(prefix) for prefix in _LOADED}
         return tuple(
@@ -307,16 +341,73 @@ def adopt(allowances: tuple[Allowed, ...]) -> None:
             _ALLOWED[each.prefix] = each
 
 
+# ---- calling
+
+
 @contextmanager
-def forgotten() -> Iterator[None]:
-    """Let what is allowed within the block be forgotten after it; for tests, and programs that run for long."""
-    with _LOCK:
-        tables: tuple[dict[Any, Any], ...] = (_ALLOWED, _LOADED, _LOCAL, _FOUND)
-        before = [dict(table) for table in tables]
+def users_code(
+    name: str,
+    kind: type[UsageError] = UsageError,
+    passing: type[SmatchproofError] | tuple[type[SmatchproofError], ...] = SmatchproofError,
+) -> Iterator[None]:
+    """Run code of a user in this block: whatever it raises becomes an error of that `kind`, one line with its `name`.
+
+    Errors of the types `passing` stay as they are, and so does what ends the code from outside: Ctrl-C, a deadline.
+    A process that the code has forked, and that comes back, ends here: the answer is that of the process which asked.
+
+    >>> with users_code("mine.py:greedy"):
+    ...     raise SystemExit(3)
+    Traceback (most recent call last):
+    ...
+    smatchproof.alignment.errors.UsageError: mine.py:greedy raised SystemExit: 3
+    """
+    process = os.getpid()
     try:
-        yield
+        with printing():
+            yield
+    except passing:
+        raise
+    except MemoryError:
+        raise kind(f"{name} ran out of memory") from None
+    except BaseException as error:
+        if ends_from_outside(error):
+            raise
+        raise kind(f"{name} raised {error_line(error)}") from None
     finally:
-        with _LOCK:
-            for table, content in zip(tables, before, strict=True):
-                table.clear()
-                table.update(content)
+        if os.getpid() != process:
+            os._exit(1)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCallable:
+    """Calls the object of that name. It is the name that travels to workers, which load the object themselves.
+
+    What the object raises becomes a :class:`UsageError` of one line, but for our own errors and Ctrl-C.
+    """
+
+    group: Group
+    name: str
+    method: str = ""
+    """The method of the object to call; empty for the object itself."""
+
+    @property
+    def object(self) -> NamedObject:
+        """The object, found in this process. Raises :class:`UsageError` where it is not known."""
+        found = find(self.group, self.name)
+        if found is None:
+            raise UsageError(f"{self.group} '{self.name}' is not known in this process; define it in a file or module")
+        return found
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        """What the object returns."""
+        return self.of(self.object.value)(*arguments, **options)
+
+    def of(self, value: Any) -> Callable[..., Any]:
+        """The object, or one that was made of it, with its errors in one line."""
+
+        def called(*arguments: Any, **options: Any) -> Any:
+            with users_code(self.name):
+                function = getattr(value, self.method) if self.method else value
+                return function(*arguments, **options)
+
+        return called

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from smatchproof.alignment import unknown
-from smatchproof.alignment.plugins import Group, find, known_names
+from smatchproof.alignment.plugins import Group, known
 from smatchproof.alignment.value_kinds import Kind
 from smatchproof.experiments.sources.corpora import AnnotationsSource, AnnotatorsSource, CorpusSource, SelfSource
 from smatchproof.experiments.sources.designed import DesignSource
@@ -91,8 +90,6 @@ def read_sources(table: Table) -> tuple[Source, ...]:
 
 def _kind(value: Any) -> type[ReadableSource] | str:
     """A kind of ours, or the name of a user's that is allowed."""
-    if isinstance(value, str) and value in KINDS:
-        return KINDS[value]
-    if isinstance(value, str) and find(Group.SOURCE, value, KINDS):
-        return value
-    raise unknown("source", value, [*KINDS, *known_names(Group.SOURCE, KINDS)], ", or file.py:object")
+    if not isinstance(value, str):
+        raise TypeError
+    return KINDS.get(value) or known(Group.SOURCE, value, KINDS).name

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self
 
 from smatchproof.alignment import Corpus, Graph, InputError, Place, check_pairing, pair_blocks, quoted, short
-from smatchproof.alignment.value_kinds import Kind
+from smatchproof.alignment.value_kinds import choice
 from smatchproof.experiments.sources.source import Source, SourcePair, noisy_pair, statistics_of
 from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
 from smatchproof.generators import Noise
@@ -20,13 +20,7 @@ SENTENCE, GROUP = "sentence", "group"
 """What pairs have to share to be a cluster: whose scores are alike, so that they count as one for an interval."""
 
 
-def _cluster_kind(value: Any) -> str:
-    if value not in (SENTENCE, GROUP):
-        raise ValueError
-    return str(value)
-
-
-_CLUSTER = Kind(f'"{SENTENCE}" or "{GROUP}"', _cluster_kind)
+_CLUSTER = choice(SENTENCE, GROUP)
 
 
 class _Grouped(Protocol):

@@ -6,10 +6,10 @@ import itertools
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 from smatchproof.alignment import UsageError
-from smatchproof.alignment.value_kinds import Kind
+from smatchproof.alignment.value_kinds import choice
 from smatchproof.experiments.sources.source import SourcePair
 from smatchproof.experiments.toml_tables import Table
 from smatchproof.generators import PairDesign, designed_pair
@@ -25,13 +25,7 @@ from smatchproof.generators.parameters import (
 FACTORIAL, LATIN_HYPERCUBE = "factorial", "latin hypercube"
 
 
-def _design(value: Any) -> str:
-    if value not in (FACTORIAL, LATIN_HYPERCUBE):
-        raise ValueError
-    return str(value)
-
-
-_DESIGN = Kind(f'"{FACTORIAL}" or "{LATIN_HYPERCUBE}"', _design)
+_DESIGN = choice(FACTORIAL, LATIN_HYPERCUBE)
 _MOST_CELLS = 100_000
 
 

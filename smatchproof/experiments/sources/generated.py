@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+from msgspec import convert
+
 from smatchproof.alignment import UsageError, quoted, unknown
 from smatchproof.alignment.limits import MOST_TRAPS
-from smatchproof.alignment.records import Natural, fitting
+from smatchproof.alignment.records import Natural
 from smatchproof.alignment.value_kinds import Kind
 from smatchproof.experiments.sources.source import SourcePair, noisy_pair, statistics_of
 from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
@@ -200,4 +202,4 @@ def _family(value: Any) -> str:
 
 
 def _parameter(value: Any) -> Parameter:
-    return fitting(value, float if isinstance(value, float) else Natural)
+    return convert(value, float if isinstance(value, float) else Natural)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self
@@ -42,8 +43,10 @@ class UserSource:
         """From all keys of the table that are not those of every source."""
         parameters = table.others()
         for key, value in parameters.items():
-            if not _is_plain(value):
-                raise table.error(key, f"{key}: expected texts, numbers, truths, lists and tables of these")
+            try:
+                json.dumps(value)
+            except TypeError:  # TOML has dates and times, too
+                raise table.error(key, f"{key}: expected texts, numbers, truths, lists and tables of these") from None
         source = cls(name, function, tuple(parameters.items()))
         if not callable(source._named.object.value):
             raise table.error("kind", f"kind: {function} is no source of pairs: it cannot be called")
@@ -114,12 +117,3 @@ class UserSource:
 
 
 _END = object()
-
-
-def _is_plain(value: Any) -> bool:
-    """Whether JSON has such a value: TOML has dates and times, too."""
-    if isinstance(value, list):
-        return all(map(_is_plain, value))
-    if isinstance(value, dict):
-        return all(map(_is_plain, value.values()))
-    return isinstance(value, str | int | float)

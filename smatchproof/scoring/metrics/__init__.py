@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from smatchproof.alignment import Grading, plugins, unknown
+from smatchproof.alignment import Grading, plugins
 from smatchproof.scoring.methods import allowed_method
 from smatchproof.scoring.metrics.entry import MetricEntry, method_of, refuse_unused
 from smatchproof.scoring.metrics.metric import CorpusMetric
@@ -53,12 +53,11 @@ def metric_entry(name: str) -> MetricEntry:
     for entry in METRICS:
         if entry.pattern.fullmatch(name):
             return entry
-    if found := plugins.find(plugins.Group.METRIC, name, _BUILT_IN):
-        from smatchproof.scoring.metrics.user_metrics import user_entry  # only where a metric is a user's
+    more = ", smatch@METHOD with a method such as S+4R, or file.py:object"
+    found = plugins.known(plugins.Group.METRIC, name, _BUILT_IN, choices=usage().split(", "), more=more)
+    from smatchproof.scoring.metrics.user_metrics import user_entry  # only where a metric is a user's
 
-        return user_entry(found)
-    choices = [*usage().split(", "), *plugins.known_names(plugins.Group.METRIC, _BUILT_IN)]
-    raise unknown("metric", name, choices, ", smatch@METHOD with a method such as S+4R, or file.py:object")
+    return user_entry(found)
 
 
 def allowed_metric(name: str) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 import reprlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 from numbers import Real
 from typing import Any, Self, TypeVar, cast
+
+from msgspec import convert
 
 from smatchproof.alignment import VERSION, Graph, UsageError
 from smatchproof.alignment.plugins import Group, NamedCallable, NamedObject, users_code
@@ -112,7 +114,7 @@ class UserMetric(CountingMetric[Summable]):
         with users_code(self.metric):
             return cast(CountingMetric[Any], value())
 
-    def _told(self, what: str, fits: Callable[[Any], object], otherwise: _Told, *arguments: Any) -> _Told:
+    def _told(self, what: str, kind: Any, otherwise: _Told, *arguments: Any) -> _Told:
         """Ask the user's object for what it says beside the score, if anything; :class:`UsageError` for nonsense."""
         teller = self._teller
         if teller is None:
@@ -120,9 +122,11 @@ class UserMetric(CountingMetric[Summable]):
         with users_code(self.metric):
             found = getattr(teller, what)
             found = found(*arguments) if arguments else found
-        if not fits(found):
-            raise UsageError(f"{self.metric} says {type(found).__name__} for {what}, which cannot be shown")
-        return cast(_Told, found)
+        try:
+            json.dumps(found, allow_nan=False)
+            return cast(_Told, convert(found, kind))
+        except (TypeError, ValueError, RecursionError):
+            raise UsageError(f"{self.metric} says {type(found).__name__} for {what}, which cannot be shown") from None
 
     @property
     def name(self) -> str:
@@ -132,7 +136,7 @@ class UserMetric(CountingMetric[Summable]):
     @property
     def signature(self) -> str:
         """The name with the fingerprint of the code, and what a counting metric says itself."""
-        settings = self._told("signature", _is_text, "")
+        settings = self._told("signature", str, "")
         return f"{self._found.label}{'|' * bool(settings)}{settings}|v:{VERSION}"
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> Summable:
@@ -155,28 +159,28 @@ class UserMetric(CountingMetric[Summable]):
     @property
     def label(self) -> str:
         """What the score is called in text."""
-        return self._told("label", _is_text, self.metric.rpartition(":")[2])
+        return self._told("label", str, self.metric.rpartition(":")[2])
 
     @property
     def key(self) -> str:
         """What the score is called in JSON."""
-        return self._told("key", _is_text, "value")
+        return self._told("key", str, "value")
 
     def pair_words(self, counts: Summable) -> str:
         """What the line of a pair says behind its score."""
-        return self._told("pair_words", _is_text, "", _users(counts))
+        return self._told("pair_words", str, "", _users(counts))
 
     def members(self, counts: Summable) -> dict[str, object]:
         """What a JSON object has beside the score."""
-        return self._told("members", _is_json_object, {}, _users(counts))
+        return self._told("members", dict[str, Any], {}, _users(counts))
 
     def count_lines(self, counts: Summable) -> list[tuple[str, str]]:
         """What the text has beside the score."""
-        return self._told("count_lines", _are_lines, [], _users(counts))
+        return self._told("count_lines", list[tuple[str, str]], [], _users(counts))
 
     def parts(self, left: Graph, right: Graph) -> list[Section]:
         """What matches and what does not."""
-        return self._told("parts", _are_sections, [], left, right)
+        return self._told("parts", list[Section], [], left, right)
 
 
 def _shown(found: object) -> str:
@@ -186,29 +190,6 @@ def _shown(found: object) -> str:
 def _users(counts: Summable) -> Summable:
     """The counts as the user's object has made them."""
     return counts.counts if isinstance(counts, UserCounts) else counts
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _is_json_object(value: Any) -> bool:
-    try:
-        return isinstance(value, dict) and bool(json.dumps(value, allow_nan=False))
-    except (TypeError, ValueError, RecursionError):
-        return False
-
-
-def _are_lines(value: Any) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(each, tuple) and len(each) == 2 and all(map(_is_text, each)) for each in value
-    )
-
-
-def _are_sections(value: Any) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(each, Section) and _is_text(each.title) and all(map(_is_text, each.rows)) for each in value
-    )
 
 
 def _is_class(value: object) -> bool:
