@@ -18,7 +18,6 @@ from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.question import Question
 from smatchproof.scoring.settings import FineGrained, OnError
 from smatchproof.scoring.systems import System, infer, opened
-from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_inference
 from smatchproof.shell.metric_options import add_metric, read_metric
@@ -169,11 +168,10 @@ def _run_peers(options: argparse.Namespace) -> int:
     settings, names = read_metric(options).settings, [*dict.fromkeys(options.also)]
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         number, places = check_pairing(left, right)
-        jobs = options.jobs or min(default_jobs(), number)
         seeds = range(options.runs or _RUNS)
         pairs = pair_blocks(left, right, places)
         found = score_peers(
-            pairs, names, seeds, settings, jobs, number, lambda work: with_progress(work, "scoring", number)
+            pairs, names, seeds, settings, options.jobs, lambda work: with_progress(work, "scoring", number)
         )
     print(peers_json(found)) if options.format == "json" else say(peers_text(found))
     return 0
@@ -195,10 +193,9 @@ def _run_conventions(options: argparse.Namespace) -> int:
     settings = read_metric(options).settings
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         number, places = check_pairing(left, right)
-        jobs = options.jobs or min(default_jobs(), number)
         pairs = pair_blocks(left, right, places)
         found = compare_conventions(
-            pairs, one, other, settings, jobs, number, lambda work: with_progress(work, "scoring", number)
+            pairs, one, other, settings, options.jobs, lambda work: with_progress(work, "scoring", number)
         )
     print(conventions_json(found)) if options.format == "json" else say(conventions_text(found))
     return 0
