@@ -22,9 +22,10 @@ Blocks = tuple[GivenBlock, ...]
 
 _Result = TypeVar("_Result")
 _Task = tuple[int, Blocks]
-_LITTLE_WORK = 0.03
-"""Seconds of work that one process does before others are started: two take 20 ms to start, and halve the rest."""
-_SHORT_TEXT = 1_000
+_LITTLE_WORK = 0.1
+"""Seconds of work that one process does before others are started: two cost 0.08 s of the processors, and halve the
+rest. What the first pair has to load is part of it, and is loaded for the others."""
+_SHORT_TEXT = 2_000
 """Bytes of a graph that is solved within milliseconds: a longer one, which may take hours, keeps no others waiting."""
 
 
