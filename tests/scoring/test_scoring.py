@@ -210,7 +210,7 @@ def test_no_processes_are_started_for_little_work(monkeypatch):
     monkeypatch.delenv("SMATCHPROOF_START_METHOD")
     little, here = blocks(5), {os.getpid()}
     assert {*score_blocks(little, ProcessMetric(), 2)} == here
-    slow = [*score_blocks(little, ProcessMetric(0.05), 2)]
+    slow = [*score_blocks(little, ProcessMetric(0.15), 2)]
     assert slow[0] == os.getpid() and here.isdisjoint(slow[1:])
     assert here.isdisjoint(score_blocks(little, ProcessMetric(is_interruptible=False), 1))
     long = [(block("(a / b " + " ".join(f":ARG{n} (c{n} / d)" for n in range(200)) + ")"), little[0][1])]

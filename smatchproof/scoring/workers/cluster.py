@@ -95,9 +95,6 @@ class ClusterWorkers(Workers):
         if self._empty_since is not None and now - self._empty_since > self._patience:
             raise WorkersLost(f"the scheduler at {self._address} has lost all its workers")
 
-    def restart(self) -> None:
-        """Do nothing: the scheduler replaces what is lost."""
-
     def abandon(self) -> None:
         """Cancel what the cluster has not begun; what it has begun it finishes, and nobody takes the result."""
         self._executor.shutdown(wait=False)

@@ -73,9 +73,8 @@ class Workers(ABC):
     def check(self) -> None:
         """Look after the workers, while a result is waited for; may raise :class:`WorkersLost`."""
 
-    @abstractmethod
     def restart(self) -> None:
-        """Make ready for new tasks after :class:`WorkerCrashed`. All futures are done then."""
+        """Make ready for new tasks after :class:`WorkerCrashed`, where the executor does not do so itself."""
 
     @abstractmethod
     def abandon(self) -> None:
