@@ -75,7 +75,7 @@ class Distant(Workers):
     """Workers far away, which do their tasks here: sending takes long. Notes how many tasks each chunk has."""
 
     slots, worthwhile = 1, 0.2
-    failure = check = restart = abandon = lambda *_: None
+    failure = check = abandon = lambda *_: None
 
     def __init__(self):
         self.sent = []

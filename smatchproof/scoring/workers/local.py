@@ -59,28 +59,24 @@ class LocalWorkers(Workers):
                 raise WorkersLost(f"no process can be started ({reason}); give fewer jobs") from None
 
     def failure(self, error: BaseException) -> SmatchproofError:
-        """A lost process; the executor has no other errors."""
+        """A lost process; the executor has no other errors. The next task starts new processes."""
+        self.abandon()
         return WorkerCrashed(f"it has ended {MAX_CRASHES} workers")
 
     def check(self) -> None:
         """End all processes where one is lost and the executor does not notice: it waits for the rest of a result."""
         if wait([process.sentinel for process in self._processes()], 0):
-            self.restart()
-
-    def restart(self) -> None:
-        """End the processes at once; the next task starts new ones."""
-        self._end(0.0)
-
-    def abandon(self) -> None:
-        """End the processes: one may be deep in a solve that takes hours. New tasks start new ones."""
-        self._end(GRACE)
+            self.abandon()
 
     def _processes(self) -> list[Any]:
         # The executor does not give its processes away before Python 3.14, which can kill them itself.
         return [] if self._executor is None else list((self._executor._processes or {}).values())
 
-    def _end(self, grace: float) -> None:
-        """End the processes and what they have started; those at work may remove their temporary files first."""
+    def abandon(self) -> None:
+        """End the processes and what they have started; those at work may remove their temporary files first.
+
+        They are not waited for: one may be deep in a solve that takes hours. New tasks start new ones.
+        """
         with _signals_blocked():
             processes = self._processes()
             executor, self._executor = self._executor, None
@@ -88,7 +84,7 @@ class LocalWorkers(Workers):
                 return
             for process in processes:
                 process.terminate()
-            deadline = time.monotonic() + grace
+            deadline = time.monotonic() + GRACE
             for process in processes:
                 process.join(max(0.0, deadline - time.monotonic()))
             for process in processes:

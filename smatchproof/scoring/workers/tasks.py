@@ -67,14 +67,14 @@ class Workers(ABC):
 
     @abstractmethod
     def failure(self, error: BaseException) -> SmatchproofError:
-        """The :class:`WorkerCrashed` or :class:`WorkersLost` that an error of the executor means."""
+        """The :class:`WorkerCrashed` or :class:`WorkersLost` that an error of the executor means.
+
+        After the former all tasks that are lost are done, and new ones can begin.
+        """
 
     @abstractmethod
     def check(self) -> None:
         """Look after the workers, while a result is waited for; may raise :class:`WorkersLost`."""
-
-    def restart(self) -> None:
-        """Make ready for new tasks after :class:`WorkerCrashed`, where the executor does not do so itself."""
 
     @abstractmethod
     def abandon(self) -> None:
@@ -141,7 +141,6 @@ def in_order(
             try:
                 done = workers.result(_begun(workers, waiting, function, settings))
             except WorkerCrashed as crash:
-                workers.restart()
                 _note_crash(waiting, crash, name)
                 continue
             results, error, seconds = _read(done)
