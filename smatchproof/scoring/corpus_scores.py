@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import os
+import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
@@ -94,13 +95,13 @@ def map_blocks(
 
     `jobs` processes work at the same time (default: one per processor), or with the address of a `scheduler` the
     workers of its Dask cluster; leave `jobs` to it then. With one job the work is done in this process, and so is
-    little work, unless Ctrl-C would not end it: where it is not `is_interruptible`. Memory does not grow with the
-    number of pairs.
+    little work, unless code of users might end it; where it is not `is_interruptible`, Ctrl-C would not end it, and
+    the work is done in others in any case. Memory does not grow with the number of pairs.
     """
     tasks: Iterator[_Task] = enumerate(pairs, 1)
     is_alone, spent = number_of_jobs(jobs) == 1, 0.0
     patience = math.inf if is_alone else 0.0 if START_VARIABLE in os.environ else _LITTLE_WORK
-    if scheduler is not None or not is_interruptible:
+    if scheduler is not None or not is_interruptible or (not is_alone and _has_users_code()):
         patience = 0.0
     for task in tasks:
         if spent >= patience or not (is_alone or _is_short(task)):
@@ -116,6 +117,12 @@ def map_blocks(
 
     with open_workers(jobs, scheduler) as workers:
         yield from in_order(workers, _mapped, tasks, function, settings, name=_name)
+
+
+def _has_users_code() -> bool:
+    """Whether code of users may run, which may end its process; the table of it is not loaded only to ask."""
+    table = sys.modules.get("smatchproof.alignment.plugins.table")
+    return table is not None and bool(table.allowed())
 
 
 def _is_short(task: _Task) -> bool:
