@@ -16,7 +16,8 @@ from smatchproof.exact import SolverDisagreement
 from smatchproof.scoring.given_graphs import GivenBlock
 from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.settings import OnError
-from smatchproof.scoring.workers import START_VARIABLE, number_of_jobs, open_workers
+from smatchproof.scoring.workers import open_workers
+from smatchproof.scoring.workers.jobs import START_VARIABLE, number_of_jobs
 
 Blocks = tuple[GivenBlock, ...]
 """The graphs of a pair, mostly as text: candidate, reference, and in an audit further candidates."""

@@ -11,7 +11,7 @@ from importlib import import_module
 from types import TracebackType
 
 from smatchproof.alignment import VERSION, SmatchproofError, UsageError, need
-from smatchproof.scoring.workers.tasks import WorkerCrashed, Workers, WorkersLost
+from smatchproof.scoring.workers.tasks import MAX_CRASHES, WorkerCrashed, Workers, WorkersLost
 
 PATIENCE = 10.0
 """Seconds that a scheduler has to answer, and a cluster to have a worker."""
@@ -81,7 +81,7 @@ class ClusterWorkers(Workers):
     def failure(self, error: BaseException) -> SmatchproofError:
         """A task that ended workers: the scheduler has tried it on several. Any other error: the scheduler is lost."""
         if isinstance(error, self._killed):
-            return WorkerCrashed("it has ended every worker of the cluster that tried it")
+            return WorkerCrashed("it has ended every worker of the cluster that tried it", MAX_CRASHES)
         return WorkersLost(f"the scheduler at {self._address} is lost ({str(error) or type(error).__name__})")
 
     def check(self) -> None:

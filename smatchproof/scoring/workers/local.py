@@ -23,7 +23,7 @@ from typing import Any, TextIO
 from smatchproof.alignment import SmatchproofError, UsageError
 from smatchproof.alignment.interrupts import ENDING, Terminated, interruptible
 from smatchproof.alignment.plugins.prints import messages_to
-from smatchproof.scoring.workers import START_VARIABLE
+from smatchproof.scoring.workers.jobs import START_VARIABLE
 from smatchproof.scoring.workers.tasks import LOOK, MAX_CRASHES, WorkerCrashed, Workers, WorkersLost
 
 GRACE = 0.5

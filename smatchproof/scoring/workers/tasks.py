@@ -40,7 +40,11 @@ class WorkersLost(SmatchproofError):
 
 
 class WorkerCrashed(SmatchproofError):
-    """A worker ended while tasks were underway; they can be done again."""
+    """So many workers ended while tasks were underway; these can be done again."""
+
+    def __init__(self, message: str, workers: int = 1) -> None:
+        super().__init__(message)
+        self.workers = workers
 
 
 class Workers(ABC):
@@ -181,7 +185,7 @@ def _note_crash(waiting: deque[_Chunk], crash: WorkerCrashed, name: Callable[[An
         waiting.popleft()
         waiting.extendleft(_Chunk([task], crashes=MAX_CRASHES) for task in reversed(first.tasks))
         return
-    first.alone += 1
+    first.alone += crash.workers
     if first.alone >= MAX_CRASHES:
         raise WorkersLost(f"{name(first.tasks[0])}: {crash}") from None
 
