@@ -197,7 +197,7 @@ def _scored(
 ) -> CorpusResult:
     metric, unreadable = AlignmentMetric(chosen), setting(OnError, "on_error", on_error)
     whole, found = metric.total(unreadable), []
-    with closing(score_blocks(pairs, metric, jobs, total, on_error=unreadable)) as scores:
+    with closing(score_blocks(pairs, metric, jobs, on_error=unreadable)) as scores:
         for number, pair in enumerate(scores, 1):
             whole.add(pair)
             found.append(pair)

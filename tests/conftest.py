@@ -17,6 +17,9 @@ settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=
 settings.register_profile("stress", parent=settings.get_profile("dev"), max_examples=400)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
+# The corpora of tests are little work, for which no processes would be started; where this is set they are.
+os.environ.setdefault("SMATCHPROOF_START_METHOD", "fork")
+
 
 @pytest.fixture(scope="session")
 def shared_data() -> Path:

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -51,6 +52,8 @@ def _run(workers: int, replaced: bool) -> None:
             subprocess.Popen([*command, "--no-nanny", "--nthreads", "1", "--no-dashboard"], stderr=subprocess.DEVNULL)
             for _ in range(workers - number)
         ]
+        while len(made.scheduler.workers) < workers:
+            time.sleep(0.05)
         pids = [worker.pid for worker in (*made.workers.values(), *alone)]
         told = {"address": made.scheduler_address, "process": os.getpid(), "workers": pids}
         sys.stdout.write(json.dumps(told) + "\n")

@@ -129,14 +129,9 @@ class PairAudit:
     errors: tuple[str, ...]
 
 
-_CHUNK = 8
-
-
-def audit_pairs(
-    blocks: Iterable[Blocks], plan: AuditPlan, jobs: int | None = 1, total: int | None = None
-) -> Generator[PairAudit, None, None]:
+def audit_pairs(blocks: Iterable[Blocks], plan: AuditPlan, jobs: int | None = 1) -> Generator[PairAudit, None, None]:
     """Measure pairs that are still text: (candidate, reference, further candidates ...), in their order."""
-    return map_blocks(_audit, blocks, (plan,), jobs, total, chunk=_CHUNK)
+    return map_blocks(_audit, blocks, (plan,), jobs)
 
 
 def _audit(position: int, blocks: Blocks, plan: AuditPlan) -> PairAudit:

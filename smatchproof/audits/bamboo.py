@@ -134,7 +134,7 @@ def bamboo_rows(
                 raise UsageError(f"{left} has {total} pairs; role confusion needs a foil and a paraphrase for each two")
             found = {}
             for name, metric in metrics([one, other]).items():
-                scored = score_blocks(pair_blocks(one, other, places), metric, jobs, total)
+                scored = score_blocks(pair_blocks(one, other, places), metric, jobs)
                 values = [pair.counts.value for pair in scored]
                 share = role_confusion(values).accuracy if human is None else correlation(values, human).pearson
                 found[name] = metric.signature, None if share is None else 100 * share

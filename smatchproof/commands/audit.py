@@ -24,7 +24,6 @@ from smatchproof.alignment.output_files import make_folder, write_files
 from smatchproof.alignment.value_kinds import Kind, whole_number as whole_number_kind
 from smatchproof.scoring.metrics import METRICS, metric, usage
 from smatchproof.scoring.settings import OnError, ScoreSettings
-from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, metric_name, read_similarities
 from smatchproof.shell.options import (
@@ -161,7 +160,7 @@ def run(options: argparse.Namespace) -> int:
         folder = make_folder(options.output) if options.output else None  # before what takes long
         blocks = _with_others(pair_blocks(candidate, reference, places), others, reference)
         pairs: list[PairAudit] = []
-        with closing(audit_pairs(blocks, plan, options.jobs or min(default_jobs(), total), total)) as measured:
+        with closing(audit_pairs(blocks, plan, options.jobs)) as measured:
             try:
                 pairs.extend(with_progress(measured, "auditing", total))
             except KeyboardInterrupt:
@@ -191,7 +190,7 @@ def _bamboo(options: argparse.Namespace) -> int:
         grading = similarities.grading(corpora) if similarities else None
         return {name: metric(name, settings, grading) for name in wanted}
 
-    cells = bamboo_rows(Path(options.bamboo), metrics, split, options.jobs or default_jobs())
+    cells = bamboo_rows(Path(options.bamboo), metrics, split, options.jobs)
     with closing(cells):
         rows = bamboo_table(dict(with_progress(cells, "auditing", len(CELLS))))
     print(bamboo_json(rows, split)) if options.format == "json" else say(format_bamboo(rows, split))

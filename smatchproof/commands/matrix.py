@@ -14,7 +14,6 @@ from smatchproof.alignment.output_files import refuse_same_files, writing
 from smatchproof.scoring.agreement import Agreement, SentenceAgreement, opened_files
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.system_table import system_names
-from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_convention, add_format, add_jobs, add_limits, read_convention, read_limits
 from smatchproof.shell.progress import with_progress
@@ -56,8 +55,7 @@ def run(options: argparse.Namespace) -> int:
     settings = ScoreSettings(read_convention(options), params=read_limits(options))
     agreement, sentences, pivots = Agreement(tuple(system_names(options.files))), list[SentenceAgreement](), list[int]()
     with opened_files(options.files) as files:
-        workers = options.jobs or min(default_jobs(), files.number)
-        with closing(files.agreements(settings, workers, not options.pivots_only)) as found:
+        with closing(files.agreements(settings, options.jobs, not options.pivots_only)) as found:
             for sentence in with_progress(found, "comparing", files.number):
                 agreement.add(sentence)
                 pivots.append(sentence.pivot)

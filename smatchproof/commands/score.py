@@ -18,7 +18,6 @@ from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.question import Question
 from smatchproof.scoring.settings import FineGrained, OnError
 from smatchproof.scoring.systems import System, infer, opened
-from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_inference
 from smatchproof.shell.metric_options import add_metric, read_metric
@@ -161,9 +160,8 @@ def _without_score(options: argparse.Namespace, asked: str, compute: Callable[..
     settings = read_metric(options).settings
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         number, places = check_pairing(left, right)
-        jobs = options.jobs or min(default_jobs(), number)
         pairs = pair_blocks(left, right, places)
-        return compute(pairs, settings, jobs, number, lambda work: with_progress(work, "scoring", number))
+        return compute(pairs, settings, options.jobs, lambda work: with_progress(work, "scoring", number))
 
 
 def _run_peers(options: argparse.Namespace) -> int:

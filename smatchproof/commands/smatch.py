@@ -14,7 +14,6 @@ from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import ScoreSettings
-from smatchproof.scoring.workers import default_jobs
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_jobs, convention_name, whole_number
 from smatchproof.shell.progress import with_progress
@@ -71,8 +70,7 @@ def run(options: argparse.Namespace) -> int:
     total, lines = metric.total(), list[str]()
     with Corpus(options.files[0]) as left, Corpus(options.files[1]) as right:
         number, _ = check_pairing(left, right, by_position=True)
-        workers = options.jobs or min(default_jobs(), number)
-        with closing(score_blocks(pair_blocks(left, right, None), metric, workers, number)) as pairs:
+        with closing(score_blocks(pair_blocks(left, right, None), metric, options.jobs)) as pairs:
             for pair in with_progress(pairs, "scoring", number):
                 total.add(pair)
                 if options.ms:

@@ -31,16 +31,16 @@ from smatchproof.experiments.results import Results, gather
 from smatchproof.experiments.rows import Row, read_rows, write_row
 from smatchproof.experiments.stored_pairs import most_missed, write_stored_pairs
 from smatchproof.scoring.methods import Method, method_or_peer
-from smatchproof.scoring.workers import Workers, in_order
+from smatchproof.scoring.workers.tasks import Workers, in_order
 
 
 def experiment_rows(experiment: Experiment, workers: Workers, skip: int = 0) -> Generator[tuple[Row, ...], None, None]:
     """The rows of each pair after the first `skip`, in the order of the pairs. Memory does not grow with them.
 
-    >>> from smatchproof.scoring.workers import LocalWorkers
+    >>> from smatchproof.scoring.workers import open_workers
     >>> from smatchproof.experiments.sources import TrapSource
     >>> circles = TrapSource("circles", "circle", (("persons", (4, 8)),))
-    >>> with LocalWorkers(1) as workers:
+    >>> with open_workers(1) as workers:
     ...     for rows in experiment_rows(Experiment("example", (circles,), ("ILS", "exact")), workers):
     ...         print([(row.pair, row.method, row.matched, row.optimum, row.proved) for row in rows])
     [('persons=4', 'ILS', 17, 17, True), ('persons=4', 'exact', 17, 17, True)]

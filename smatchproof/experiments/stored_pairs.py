@@ -42,7 +42,7 @@ from smatchproof.scoring.comparison import recounted
 from smatchproof.scoring.methods import method_or_peer
 from smatchproof.scoring.peers import PeerMethod
 from smatchproof.scoring.seeds import run_seed
-from smatchproof.scoring.workers import Workers, in_order
+from smatchproof.scoring.workers.tasks import Workers, in_order
 
 OF_A_METHOD = 3
 """So many pairs are kept for each method, those with the largest gaps."""

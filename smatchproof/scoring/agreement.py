@@ -190,7 +190,7 @@ class AgreementFiles:
         self, settings: ScoreSettings, jobs: int | None = 1, all_couples: bool = True
     ) -> Generator[SentenceAgreement, None, None]:
         """The agreement of each sentence, in the order of the first file."""
-        return map_blocks(_scored, self.blocks(), (settings, all_couples), jobs, self.number)
+        return map_blocks(_scored, self.blocks(), (settings, all_couples), jobs)
 
 
 @contextmanager

@@ -102,7 +102,6 @@ def compare_conventions(
     other: str,
     settings: ScoreSettings = ScoreSettings(),
     jobs: int | None = 1,
-    number: int | None = None,
     watch: Callable[[Iterator[_Result]], Iterator[_Result]] = iter,
 ) -> ConventionComparison:
     """Score pairs under all conventions and under each mixture on the way from the first to the second.
@@ -121,7 +120,7 @@ def compare_conventions(
     scores = [ConventionScore(name) for name in CONVENTIONS]
     found = ConventionComparison(one, other, scores, [CorpusScore() for _ in steps], [])
     found.shares = [RuleShare(name, *two) for name, two in zip(names, pairwise(found.steps), strict=True)]
-    work = map_blocks(_scored, pairs, (tuple(whole), tuple(steps)), jobs, number)
+    work = map_blocks(_scored, pairs, (tuple(whole), tuple(steps)), jobs)
     with closing(work):
         for at, result in enumerate(watch(work), 1):
             _add(found, at, *result)

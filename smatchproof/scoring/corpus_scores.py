@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+import itertools
+import math
+import os
+import sys
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import Any, TypeVar
 
-from smatchproof.alignment import Graph, InputError, MissingPackageError, UsageError
+from smatchproof.alignment import Block, Graph, InputError, MissingPackageError, UsageError
 from smatchproof.exact import SolverDisagreement
 from smatchproof.scoring.given_graphs import GivenBlock
 from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.settings import OnError
+from smatchproof.scoring.workers import open_workers
+from smatchproof.scoring.workers.jobs import START_VARIABLE, number_of_jobs
 
 Blocks = tuple[GivenBlock, ...]
 """The graphs of a pair, mostly as text: candidate, reference, and in an audit further candidates."""
 
 _Result = TypeVar("_Result")
 _Task = tuple[int, Blocks]
-_CHUNK = 32
+_LITTLE_WORK = 0.1
+"""Seconds of work that one process does before others are started: two cost 0.08 s of the processors, and halve the
+rest. What the first pair has to load is part of it, and is loaded for the others."""
+_SHORT_TEXT = 2_000
+"""Bytes of a graph that is solved within milliseconds: a longer one, which may take hours, keeps no others waiting."""
 
 
 def score_blocks(
     pairs: Iterable[tuple[GivenBlock, GivenBlock]],
     metric: CorpusMetric,
     jobs: int | None = 1,
-    total: int | None = None,
     scheduler: str | None = None,
     on_error: OnError = OnError.STOP,
 ) -> Generator[Any, None, None]:
@@ -33,7 +43,7 @@ def score_blocks(
     The scores are the metric's own: :class:`~smatchproof.scoring.metrics.alignment_scores.PairScore` where it aligns.
     Raises :class:`InputError` at the first graph that cannot be read unless `on_error` says otherwise.
     """
-    with closing(score_blocks_by([metric], pairs, jobs, total, scheduler, on_error)) as scored:
+    with closing(score_blocks_by([metric], pairs, jobs, scheduler, on_error)) as scored:
         yield from (pair for (pair,) in scored)
 
 
@@ -41,14 +51,13 @@ def score_blocks_by(
     metrics: Sequence[CorpusMetric],
     pairs: Iterable[tuple[GivenBlock, GivenBlock]],
     jobs: int | None = 1,
-    total: int | None = None,
     scheduler: str | None = None,
     on_error: OnError = OnError.STOP,
 ) -> Generator[tuple[Any, ...], None, None]:
     """What each of several metrics says of every pair, which is parsed once; see :func:`score_blocks`."""
     settings = tuple(metrics), on_error
     is_interruptible = all(metric.is_interruptible for metric in metrics)
-    return map_blocks(_scored, pairs, settings, jobs, total, scheduler, is_interruptible=is_interruptible)
+    return map_blocks(_scored, pairs, settings, jobs, scheduler, is_interruptible=is_interruptible)
 
 
 def _scored(position: int, blocks: Blocks, metrics: tuple[CorpusMetric, ...], on_error: OnError) -> tuple[Any, ...]:
@@ -79,29 +88,46 @@ def map_blocks(
     pairs: Iterable[Blocks],
     settings: tuple[Any, ...],
     jobs: int | None = 1,
-    total: int | None = None,
     scheduler: str | None = None,
     *,
-    chunk: int = _CHUNK,
     is_interruptible: bool = True,
 ) -> Generator[_Result, None, None]:
     """``function(position, blocks, *settings)`` of pairs that are still text, in their order; positions are from 1.
 
-    `jobs` processes work at the same time, or with the address of a `scheduler` the workers of its Dask cluster; leave
-    `jobs` to it then. They get the pairs in chunks of up to `chunk`; `total`, the number of pairs where it is known,
-    lets a short corpus be shared out evenly. With one job the work is done in this process, unless Ctrl-C
-    would not end it: where it is not `is_interruptible`. Memory does not grow with the number of pairs.
+    `jobs` processes work at the same time (default: one per processor), or with the address of a `scheduler` the
+    workers of its Dask cluster; leave `jobs` to it then. With one job the work is done in this process, and so is
+    little work, unless code of users might end it; where it is not `is_interruptible`, Ctrl-C would not end it, and
+    the work is done in others in any case. Memory does not grow with the number of pairs.
     """
-    numbered = enumerate(pairs, 1)
-    if jobs == 1 and scheduler is None and is_interruptible:
-        for task in numbered:
-            yield _mapped(task, function, settings)
+    tasks: Iterator[_Task] = enumerate(pairs, 1)
+    is_alone, spent = number_of_jobs(jobs) == 1, 0.0
+    patience = math.inf if is_alone else 0.0 if START_VARIABLE in os.environ else _LITTLE_WORK
+    if scheduler is not None or not is_interruptible or (not is_alone and _has_users_code()):
+        patience = 0.0
+    for task in tasks:
+        if spent >= patience or not (is_alone or _is_short(task)):
+            tasks = itertools.chain([task], tasks)
+            break
+        begin = time.perf_counter()
+        result = _mapped(task, function, settings)
+        spent += time.perf_counter() - begin
+        yield result
+    else:
         return
-    from smatchproof.scoring.workers import in_order, open_workers  # one process alone does not need them
+    from smatchproof.scoring.workers.tasks import in_order  # one process alone does not need it
 
     with open_workers(jobs, scheduler) as workers:
-        size = chunk if total is None else max(1, min(chunk, total // (16 * workers.slots)))
-        yield from in_order(workers, _mapped, numbered, function, settings, name=_name, chunk=size)
+        yield from in_order(workers, _mapped, tasks, function, settings, name=_name)
+
+
+def _has_users_code() -> bool:
+    """Whether code of users may run, which may end its process; the table of it is not loaded only to ask."""
+    table = sys.modules.get("smatchproof.alignment.plugins.table")
+    return table is not None and bool(table.allowed())
+
+
+def _is_short(task: _Task) -> bool:
+    return all(isinstance(block, Block) and len(block.text) < _SHORT_TEXT for block in task[1])
 
 
 def _mapped(task: _Task, function: Callable[..., _Result], settings: tuple[Any, ...]) -> _Result:

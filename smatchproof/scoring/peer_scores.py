@@ -119,7 +119,6 @@ def score_peers(
     seeds: Sequence[int],
     settings: ScoreSettings = ScoreSettings(),
     jobs: int | None = 1,
-    number: int | None = None,
     watch: Callable[[Iterator[tuple[PeerPair, ...]]], Iterator[tuple[PeerPair, ...]]] = iter,
 ) -> list[PeerScore]:
     """Let programs of others score pairs, each under its own convention and with each of the seeds.
@@ -135,7 +134,7 @@ def score_peers(
             raise UsageError(f"{reason}; {install_release(PEERS[name].package, PEERS[name].release)}")
     totals = [PeerScore(name, tuple(seeds)) for name in names]
     rules = tuple(replace(settings, convention=convention(PEER_CONVENTIONS[name])) for name in names)
-    with closing(map_blocks(_scored, pairs, (tuple(names), rules, tuple(seeds)), jobs, number)) as work:
+    with closing(map_blocks(_scored, pairs, (tuple(names), rules, tuple(seeds)), jobs)) as work:
         for position, found in enumerate(watch(work), 1):
             for total, pair in zip(totals, found, strict=True):
                 total.add(position, pair)

@@ -59,6 +59,11 @@ class Inference:
         except (re.error, OverflowError, RecursionError) as error:
             raise UsageError(f"{quoted(self.clusters or '')} is no regular expression: {error}; mend it") from None
 
+    @property
+    def unit(self) -> str:
+        """The name of what is drawn independently."""
+        return "pair" if self.clusters is None else "cluster"
+
     def labels(self, ids: Sequence[str]) -> list[Hashable] | None:
         r"""The cluster of each pair; ``None`` where pairs are independent.
 
@@ -104,7 +109,7 @@ class Confidence:
     @property
     def basis(self) -> str:
         """Where the interval comes from."""
-        return f"jackknife over {_units(self.units, self.inference)}"
+        return f"jackknife over {many(self.units, self.inference.unit)}"
 
     @property
     def few(self) -> list[str]:
@@ -154,7 +159,7 @@ class Significance:
     def basis(self) -> str:
         """Where the interval and the p-values come from."""
         drawn = f"{self.inference.samples:,} exchanges, seed {self.inference.seed}"
-        return f"{_units(self.units, self.inference)}; {drawn}"
+        return f"{many(self.units, self.inference.unit)}; {drawn}"
 
     @property
     def is_undecided(self) -> bool:
@@ -202,7 +207,9 @@ def confidence(
     0.6500, 50% interval 0.4902 to 0.7820 (jackknife over 3 pairs; with fewer than 20 pairs intervals are a rough guide)
     """
     need("an interval", "scipy")
-    table = tabulate(_some(counts))
+    if not counts:
+        raise ValueError("there is no pair to judge by")
+    table = tabulate(counts)
     interval, units = score_interval(table, inference.level, clusters)
     return Confidence(
         score=table.scores,
@@ -257,19 +264,8 @@ def significance(
     )
 
 
-def _some(counts: Sequence[Any]) -> Sequence[Any]:
-    if not counts:
-        raise ValueError("there is no pair to judge by")
-    return counts
-
-
-def _units(number: int, inference: Inference) -> str:
-    return many(number, "cluster" if inference.clusters is not None else "pair")
-
-
 def _few(units: int, inference: Inference) -> list[str]:
-    what = "clusters" if inference.clusters is not None else "pairs"
-    return [f"with fewer than {FEW} {what} intervals are a rough guide"] * (units < FEW)
+    return [f"with fewer than {FEW} {inference.unit}s intervals are a rough guide"] * (units < FEW)
 
 
 def few_different(different: int, inference: Inference) -> list[str]:
@@ -278,9 +274,8 @@ def few_different(different: int, inference: Inference) -> list[str]:
     >>> few_different(3, Inference())
     ['with fewer than 20 pairs on which the systems differ (3) intervals and p-values are a rough guide']
     """
-    what = "clusters" if inference.clusters is not None else "pairs"
-    words = f"with fewer than {FEW} {what} on which the systems differ ({different}) intervals and p-values are a rough"
-    return [f"{words} guide"] * (different < FEW)
+    units = f"{FEW} {inference.unit}s on which the systems differ ({different})"
+    return [f"with fewer than {units} intervals and p-values are a rough guide"] * (different < FEW)
 
 
 def _unproved(number: int) -> str:

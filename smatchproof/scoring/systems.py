@@ -12,7 +12,6 @@ from smatchproof.alignment import Block, Corpus, Counts, Grading, check_pairing,
 from smatchproof.scoring.corpus_scores import score_blocks_by
 from smatchproof.scoring.metrics.metric import CorpusMetric, ScoredPair, Total
 from smatchproof.scoring.question import MetricChoice, Question
-from smatchproof.scoring.workers import default_jobs
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from fractions import Fraction
@@ -111,7 +110,6 @@ def scored_together(systems: Sequence[System]) -> Generator[tuple[Any, ...], Non
     """
     first = systems[0]
     question = first.question
-    jobs = question.jobs if question.scheduler else question.jobs or min(default_jobs(), first.number)
 
     def noted() -> Iterator[tuple[Block, Block]]:
         for left, right in first.blocks():
@@ -120,7 +118,7 @@ def scored_together(systems: Sequence[System]) -> Generator[tuple[Any, ...], Non
             yield left, right
 
     metrics = [system.metric for system in systems]
-    return score_blocks_by(metrics, noted(), jobs, first.number, question.scheduler, question.on_error)
+    return score_blocks_by(metrics, noted(), question.jobs, question.scheduler, question.on_error)
 
 
 @contextmanager

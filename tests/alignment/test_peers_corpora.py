@@ -52,7 +52,7 @@ def blocks(shared_data: Path, name: str) -> Pairs:
 def optima(pairs: Pairs, convention_name: str, method: str) -> list[Counts]:
     """The counts of each pair: solved, recounted, proved."""
     settings = ScoreSettings(convention(convention_name), method)
-    found = [pair.counts for pair in score_blocks(pairs, AlignmentMetric(settings), jobs=2, total=len(pairs))]
+    found = [pair.counts for pair in score_blocks(pairs, AlignmentMetric(settings), jobs=2)]
     assert all(counts.proved for counts in found)
     return found
 

@@ -51,7 +51,7 @@ def blocks(*pairs):
 
 
 def audited(plan, *pairs, asked=QUICK, jobs=1):
-    return audit(plan, list(audit_pairs(blocks(*pairs), plan, jobs, len(pairs))), asked)
+    return audit(plan, list(audit_pairs(blocks(*pairs), plan, jobs)), asked)
 
 
 @dataclass(frozen=True)
@@ -279,7 +279,7 @@ def test_any_number_of_processes_measures_the_same():
     pairs = [(SHORT, LONG), (SHORT, RENAMED), (LONG, SHORT), (LONG, "(a / and :op1 (b / boy) :op2 (c / boy))")] * 3
     plan = AuditPlan((SMATCH, SEMBLEU, metric("smatch@R")), (metric("smatch@S"),), runs=3)
     alone = list(audit_pairs(blocks(*pairs), plan, 1))
-    assert alone == list(audit_pairs(blocks(*pairs), plan, 2, len(pairs)))
+    assert alone == list(audit_pairs(blocks(*pairs), plan, 2))
     assert [pair.id for pair in alone] == [str(number) for number in range(1, 13)]
 
 
@@ -348,7 +348,7 @@ def real_audit(shared_data, name, metrics, some=None):
     if some is not None:
         pairs = sorted(pairs, key=lambda pair: -len(pair[0].text) - len(pair[1].text))[:some]
     plan = AuditPlan(tuple(metric(each, grading=grading) for each in metrics), runs=2)
-    return audit(plan, list(audit_pairs(pairs, plan, 2, len(pairs))), QUICK)
+    return audit(plan, list(audit_pairs(pairs, plan, 2)), QUICK)
 
 
 def is_proved_and_without_error(found):

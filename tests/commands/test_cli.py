@@ -656,7 +656,8 @@ def test_what_is_not_needed_is_not_imported(files, arguments):
     assert done.stderr.splitlines()[-1] == "set()"
 
 
-def test_a_plain_score_loads_only_what_it_uses(files):
+def test_a_plain_score_loads_only_what_it_uses(files, monkeypatch):
+    monkeypatch.delenv("SMATCHPROOF_START_METHOD")  # which the tests set, so that processes are started
     unused = [
         "alignment.plugins.table",
         "alignment.similarity",

@@ -41,7 +41,9 @@ from smatchproof.scoring.comparison import ClaimStatus, Comparison
 from smatchproof.scoring.methods import METHODS, Method, method
 from smatchproof.scoring.peers import PEERS
 from smatchproof.scoring.seeds import run_seed
-from smatchproof.scoring.workers import LocalWorkers, WorkersLost, open_workers
+from smatchproof.scoring.workers import open_workers
+from smatchproof.scoring.workers.local import LocalWorkers
+from smatchproof.scoring.workers.tasks import WorkersLost
 from tests.dask_cluster import cluster
 
 SMATCH = convention("smatch")

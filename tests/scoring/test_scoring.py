@@ -1,8 +1,10 @@
 """Scoring: counts of pairs, sums over corpora, several processes, graphs that cannot be read, methods that lie."""
 
+import os
 import re
+import time
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import pytest
@@ -28,6 +30,7 @@ from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.methods import METHODS, Method
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.scoring.workers.tasks import LARGEST_CHUNK
 
 BRUTE = ScoreSettings(method="brute-force")
 BRUTE_METRIC = AlignmentMetric(BRUTE)
@@ -154,21 +157,18 @@ def test_a_time_limit_makes_an_interval_and_says_so(samples):
 
 
 @pytest.mark.parametrize("number", [0, 1, 5, 32, 33, 150])
-@pytest.mark.parametrize("told", [True, False], ids=["total known", "total unknown"])
-def test_two_processes_give_what_one_gives(number, told):
+def test_two_processes_give_what_one_gives(number):
     pairs = blocks(number)
     one = timeless(score_blocks(iter(pairs), BRUTE_METRIC))
-    two = timeless(score_blocks(iter(pairs), BRUTE_METRIC, jobs=2, total=number if told else None))
+    two = timeless(score_blocks(iter(pairs), BRUTE_METRIC, jobs=2))
     assert two == one
     assert [pair.id for pair in one] == [f"s{n}" for n in range(number)]
 
 
 def test_two_processes_give_what_one_gives_on_the_samples(samples):
     with Corpus(samples / "annotator-a.amr") as left, Corpus(samples / "annotator-b.amr") as right:
-        total, places = check_pairing(left, right)
-        runs = [
-            timeless(score_blocks(pair_blocks(left, right, places), AlignmentMetric(), jobs, total)) for jobs in (1, 2)
-        ]
+        _, places = check_pairing(left, right)
+        runs = [timeless(score_blocks(pair_blocks(left, right, places), AlignmentMetric(), jobs)) for jobs in (1, 2)]
     assert runs[0] == runs[1]
     assert len(runs[0]) == 24
 
@@ -179,63 +179,7 @@ def test_fewer_than_one_job_is_refused(jobs):
         next(score_blocks(blocks(1), BRUTE_METRIC, jobs=jobs))
 
 
-class Done:
-    def __init__(self, result):
-        self.result = lambda: result
-
-
-class InlineWorkers:
-    """Workers that do each task at once, and note how many pairs it has."""
-
-    def __init__(self, slots):
-        self.slots, self.worthwhile, self.sizes = slots, 0.0, []
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        pass
-
-    def submit(self, function, allowances, work, tasks, settings):
-        self.sizes.append(len(tasks))
-        return Done(function(allowances, work, tasks, settings))
-
-    def abandon(self):
-        pass
-
-
-@pytest.fixture
-def inline(monkeypatch):
-    """What is given to workers is done here instead; returns the workers that were opened."""
-    opened = []
-
-    def open_inline(jobs, scheduler):
-        opened.append(InlineWorkers(jobs))
-        return opened[-1]
-
-    monkeypatch.setattr("smatchproof.scoring.workers.open_workers", open_inline)
-    return opened
-
-
-@pytest.mark.parametrize(
-    ("number", "jobs", "told", "sizes"),
-    [
-        # a short corpus is cut into eight parts for each process, a long or unknown one into parts of 32
-        (5, 2, True, [1] * 5),
-        (80, 2, True, [2] * 40),
-        (100, 2, True, [3] * 33 + [1]),
-        (70, 1000, True, [1] * 70),
-        (1100, 2, True, [32] * 34 + [12]),
-        (70, 2, False, [32, 32, 6]),
-        (0, 2, True, []),
-    ],
-)
-def test_how_a_corpus_is_cut(inline, number, jobs, told, sizes):
-    results = list(score_blocks(blocks(number), BRUTE_METRIC, jobs, number if told else None))
-    assert (inline[0].sizes, len(results)) == (sizes, number)
-
-
-def test_no_more_is_read_ahead_than_the_processes_need(inline):
+def test_no_more_is_read_ahead_than_the_processes_need():
     read = 0
 
     def endless():
@@ -247,11 +191,34 @@ def test_no_more_is_read_ahead_than_the_processes_need(inline):
     with closing(score_blocks(endless(), BRUTE_METRIC, jobs=2)) as pairs:
         for _ in range(100):
             next(pairs)
-    assert read <= 100 + 32 * 6
+    assert read <= 100 + LARGEST_CHUNK * 6
+
+
+@dataclass(frozen=True)
+class ProcessMetric:
+    """Notes which process scores a pair, after `seconds`."""
+
+    seconds: float = 0.0
+    is_interruptible: bool = True
+
+    def pair(self, left, right, id, errors):
+        time.sleep(self.seconds)
+        return os.getpid()
+
+
+def test_no_processes_are_started_for_little_work(monkeypatch):
+    monkeypatch.delenv("SMATCHPROOF_START_METHOD")
+    little, here = blocks(5), {os.getpid()}
+    assert {*score_blocks(little, ProcessMetric(), 2)} == here
+    slow = [*score_blocks(little, ProcessMetric(0.15), 2)]
+    assert slow[0] == os.getpid() and here.isdisjoint(slow[1:])
+    assert here.isdisjoint(score_blocks(little, ProcessMetric(is_interruptible=False), 1))
+    long = [(block("(a / b " + " ".join(f":ARG{n} (c{n} / d)" for n in range(200)) + ")"), little[0][1])]
+    assert here.isdisjoint(score_blocks(long, ProcessMetric(), 2))
 
 
 def test_scoring_can_stop_in_the_middle():
-    with closing(score_blocks(blocks(200), BRUTE_METRIC, jobs=2, total=200)) as pairs:
+    with closing(score_blocks(blocks(200), BRUTE_METRIC, jobs=2)) as pairs:
         assert [next(pairs).id for _ in range(3)] == ["s0", "s1", "s2"]
 
 
@@ -266,7 +233,7 @@ def test_a_graph_that_cannot_be_read_stops_the_scoring(jobs):
     pairs = [*blocks(3), (BROKEN, blocks(1)[0][1]), *blocks(3)]
     found = []
     with pytest.raises(InputError, match=NO_TARGET):
-        found.extend(score_blocks(pairs, BRUTE_METRIC, jobs, len(pairs)))
+        found.extend(score_blocks(pairs, BRUTE_METRIC, jobs))
     assert len(found) <= 3
 
 
@@ -283,7 +250,7 @@ def test_a_graph_that_cannot_be_read_stops_the_scoring(jobs):
 )
 def test_a_graph_that_cannot_be_read_scores_as_empty(jobs, left, right, counts, errors):
     pairs = [(block("(a / x)"), block("(a / x)")), (left, right)] * 2
-    results = list(score_blocks(pairs, BRUTE_METRIC, jobs, len(pairs), on_error=OnError.EMPTY))
+    results = list(score_blocks(pairs, BRUTE_METRIC, jobs, on_error=OnError.EMPTY))
     assert [pair.counts for pair in results] == [(2, 2, 2, 2), counts] * 2
     for pair in results[1::2]:
         assert len(pair.errors) == len(errors)

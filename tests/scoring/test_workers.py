@@ -8,24 +8,21 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import Future
 from contextlib import closing
 from importlib.metadata import version
 from multiprocessing import active_children, get_all_start_methods
 from pathlib import Path
+from pickle import loads
 
 import pytest
 
 from benchmarks.killed_workers import killed_at_random
 from smatchproof.alignment import InputError, Place, UsageError
-from smatchproof.scoring.workers import (
-    ClusterWorkers,
-    LocalWorkers,
-    WorkersLost,
-    cluster as dask_workers,
-    default_jobs,
-    in_order,
-    open_workers,
-)
+from smatchproof.scoring.workers import cluster as dask_workers, open_workers
+from smatchproof.scoring.workers.cluster import ClusterWorkers
+from smatchproof.scoring.workers.local import LocalWorkers
+from smatchproof.scoring.workers.tasks import Workers, WorkersLost, in_order
 from tests.dask_cluster import cluster
 
 FOREVER = 120
@@ -46,6 +43,11 @@ def fail_at_three(task):
     if task == 3:
         raise InputError("no such thing", Place("file", 3), "take another")
     return task
+
+
+def sleep(seconds):
+    time.sleep(seconds)
+    return seconds
 
 
 def die_once(task, folder, deadly):
@@ -69,45 +71,46 @@ def die(task, deadly, seconds):
 # ---- chunks
 
 
-class Distant:
-    """Workers far away, which do their tasks here: sending takes long, doing `seconds` for each."""
+class Distant(Workers):
+    """Workers far away, which do their tasks here: sending takes long. Notes how many tasks each chunk has."""
 
     slots, worthwhile = 1, 0.2
+    failure = check = abandon = lambda *_: None
 
-    def __init__(self, monkeypatch, seconds):
-        self.sent, self.now = [], 0.0
-        self.seconds = seconds
-        monkeypatch.setattr("smatchproof.scoring.workers.tasks.time.perf_counter", lambda: self.now)
+    def __init__(self):
+        self.sent = []
 
-    def double(self, task):
-        self.now += self.seconds[task]
-        return 2 * task
-
-    def submit(self, function, *arguments):
-        self.sent.append(len(arguments[2]))
-        done = function(*arguments)
-        return type("Job", (), {"result": lambda _: done})()
-
-    def abandon(self):
-        pass
+    def submit(self, function, message):
+        done = Future()
+        done.set_result(function(message))
+        self.sent.append(len(loads(done.result())[0]))
+        return done
 
 
-def test_chunks_for_distant_workers_grow_until_they_are_worth_sending(monkeypatch):
-    short, long = [0.001] * 3_000, [0.15] * 20
-    workers = Distant(monkeypatch, short + long)
-    tasks = range(len(workers.seconds))
-    assert list(in_order(workers, workers.double, tasks)) == [2 * task for task in tasks]
+CLOCK = [0.0]
+
+
+def let_pass(seconds):
+    CLOCK[0] += seconds
+    return seconds
+
+
+def test_chunks_grow_until_they_are_worth_sending(monkeypatch):
+    monkeypatch.setattr("smatchproof.scoring.workers.tasks.time.perf_counter", lambda: CLOCK[0])
+    short, long, none = [0.001] * 3_000, [0.15] * 20, [0.0] * 20_000
+    workers = Distant()
+    assert list(in_order(workers, let_pass, short + long)) == short + long
     assert workers.sent[0] == 1 and 190 <= max(workers.sent) <= 200
     assert all(later <= 2 * max(workers.sent[: at + 1]) for at, later in enumerate(workers.sent[1:]))
-    monkeypatch.setattr(Distant, "worthwhile", 0.0)
-    beside = Distant(monkeypatch, short)
-    assert list(in_order(beside, beside.double, range(3_000), chunk=7)) == [2 * task for task in range(3_000)]
-    assert {*beside.sent[:-1]} == {7}
+    assert list(in_order(workers, let_pass, none)) == none and max(workers.sent) == 512
 
 
-def test_a_chunk_has_a_largest_size(monkeypatch):
-    workers = Distant(monkeypatch, [0.0] * 20_000)
-    assert len(list(in_order(workers, workers.double, range(20_000)))) == 20_000 and max(workers.sent) == 512
+def test_tasks_that_take_longer_than_those_before_are_shared_out():
+    with LocalWorkers(2) as workers:
+        begin = time.monotonic()
+        tasks = [0.0] * 1_000 + [0.2] * 10
+        assert list(in_order(workers, sleep, tasks)) == tasks
+        assert time.monotonic() - begin < 1.9
 
 
 # ---- this machine
@@ -133,6 +136,7 @@ def test_it_looks_no_further_ahead_than_it_says(jobs):
             yield taken
 
     with LocalWorkers(jobs) as workers, closing(in_order(workers, double, tasks())) as results:
+        workers.worthwhile = 0.0
         for number in range(1, 50):
             assert next(results) == 2 * number
             assert taken <= number + 2 * jobs + 1
@@ -203,10 +207,10 @@ def test_workers_end_when_their_parent_is_killed():
     program = """if True:
         import time
         from multiprocessing import active_children
-        from smatchproof.scoring.workers import LocalWorkers
-        with LocalWorkers(3) as workers:
-            futures = [workers.submit(time.sleep, 0) for _ in range(3)]
-            [future.result() for future in futures]
+        from smatchproof.scoring.workers import open_workers
+        from smatchproof.scoring.workers.tasks import in_order
+        with open_workers(3) as workers:
+            list(in_order(workers, time.sleep, [0] * 3))
             print(*[child.pid for child in active_children()], flush=True)
             time.sleep(60)
     """
@@ -230,7 +234,7 @@ def test_wishes_that_cannot_be_met():
 
 def test_one_process_for_each_processor():
     with open_workers() as workers:
-        assert workers.slots == default_jobs() == len(os.sched_getaffinity(0))
+        assert workers.slots == len(os.sched_getaffinity(0))
 
 
 # ---- a cluster
@@ -401,15 +405,15 @@ def test_a_task_may_use_workers_of_its_own():
 
 def test_a_chunk_that_ends_workers_is_done_again_task_by_task():
     found = []
-    with pytest.raises(WorkersLost, match=r"^5: it has ended 2 workers$"), LocalWorkers(2) as workers:
-        found.extend(in_order(workers, die, range(12), 5, 0.0, chunk=4))
-    assert found == [0, 1, 2, 3, 4]
+    with pytest.raises(WorkersLost, match=r"^35: it has ended 2 workers$"), LocalWorkers(2) as workers:
+        found.extend(in_order(workers, die, range(50), 35, 0.0))
+    assert found == list(range(35))
 
 
 def test_a_worker_that_is_killed_while_it_waits_is_replaced():
     with LocalWorkers(1) as workers:
         for task in range(3):
-            assert workers.submit(double, task).result() == 2 * task
+            assert list(in_order(workers, double, [task])) == [2 * task]
             for child in active_children():
                 child.kill()
                 child.join()

@@ -1,214 +1,103 @@
-"""Processes of this machine that do tasks, any of which may be killed at any moment.
+"""Processes of this machine: the standard library's executor, and the ends that it does not see.
 
-Each worker has a pipe of its own and there is no lock between processes, so a worker that is lost takes nothing with
-it but the task that it was doing. All of it runs in the thread that asks for results.
+The executor starts processes, sends tasks and notices when a process ends; all its tasks are then lost, and a new
+executor does them again. Its own ways to end wait for tasks that may take hours. So here processes are ended by
+signals, together with the programs that they have started, and they end when their parent does.
 """
 
 from __future__ import annotations
 
 import os
-import pickle
 import signal
+import sys
+import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Any, Generic, Self, TypeVar, cast
+from multiprocessing import get_all_start_methods, get_context, parent_process
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import Any, TextIO
 
-from smatchproof.alignment import UsageError
-from smatchproof.alignment.interrupts import ENDING
-from smatchproof.alignment.limits import MOST_JOBS
-from smatchproof.scoring.workers.process import GRACE, end_group, work
-from smatchproof.scoring.workers.tasks import MAX_CRASHES, TaskLost, WorkersLost
+from smatchproof.alignment import SmatchproofError, UsageError
+from smatchproof.alignment.interrupts import ENDING, Terminated, interruptible
+from smatchproof.alignment.plugins.prints import messages_to
+from smatchproof.scoring.workers.jobs import START_VARIABLE
+from smatchproof.scoring.workers.tasks import LOOK, MAX_CRASHES, WorkerCrashed, Workers, WorkersLost
 
-START_VARIABLE = "SMATCHPROOF_START_METHOD"
-"""The variable of the environment that says how processes are started: ``fork``, ``spawn`` or ``forkserver``."""
-_QUICK = 0.1
-"""A worker whose last task took fewer seconds gets the next one before it has finished, so that it never waits."""
-_LOOK = 1.0
-"""Seconds between looks whether workers are alive, where their end cannot be noticed: others may hold their pipes."""
-
-Result = TypeVar("Result")
+GRACE = 0.5
+"""Seconds that a worker has to remove its temporary files after it was asked to end."""
+WORTHWHILE = 0.05
+"""Seconds of work that are sent at once: sending takes less than a millisecond, and the last chunks end together."""
 
 
-@dataclass(slots=True, eq=False)
-class _Job(Generic[Result]):
-    """A task of :class:`LocalWorkers`, pickled until it is done; how many workers it has ended; what came of it."""
+class LocalWorkers(Workers):
+    """Processes of this machine, started with the first task, and again after one was lost (killed, crashed).
 
-    pool: LocalWorkers
-    message: bytes
-    losses: int = 0
-    outcome: tuple[bool, Any] | None = None
-
-    def result(self) -> Result:
-        """What the task returned; waits for it. Raises what it raised, or :class:`TaskLost`."""
-        self.pool.advance(None)
-        while self.outcome is None:
-            self.pool.advance(_LOOK)
-        went_well, value = self.outcome
-        if went_well:
-            return cast(Result, value)
-        raise value
-
-
-@dataclass(slots=True, eq=False)
-class _Worker:
-    """A process, the parent's end of its pipe, and the jobs that it was sent; it does the first of them."""
-
-    process: Any
-    connection: Any
-    jobs: deque[_Job[Any]] = field(default_factory=deque)
-    is_quick: bool = False
-
-
-class LocalWorkers:
-    """Processes of this machine, started when they are needed.
-
-    A task whose worker is lost (killed, crashed) is done again by another; one that ends :data:`MAX_CRASHES` workers
-    raises :class:`TaskLost`. A task and what it returns are pickled. Workers end with the pool, and with this
-    process, however it ends. `start` says how they are started (``fork``, ``spawn`` or ``forkserver``); the default
-    is that of the variable :data:`START_VARIABLE`, or else ``fork`` where there is one. Raises :class:`UsageError`
-    for another way.
-
-    >>> with LocalWorkers(1) as workers:
-    ...     workers.submit(divmod, 7, 2).result()
-    (3, 1)
+    They end with the ``with`` block, and with this process, however it ends. `start` says how they are started
+    (``fork``, ``spawn`` or ``forkserver``); the default is that of the variable :data:`START_VARIABLE`, or else
+    ``fork`` where there is one. Raises :class:`UsageError` for another way.
     """
 
     def __init__(self, jobs: int, start: str | None = None) -> None:
-        import queue  # noqa: F401  # once, and not in each worker
-        from multiprocessing.util import Finalize
-
-        if jobs < 1:
-            raise UsageError(f"{jobs} jobs cannot do anything; give a number from 1")
-        if jobs > MOST_JOBS:
-            raise UsageError(f"{jobs} jobs are too many processes; give at most {MOST_JOBS}")
-        self.slots, self.worthwhile = jobs, 0.0
+        self.slots, self.worthwhile = jobs, WORTHWHILE
         self._context = _context(start)
-        self._workers: list[_Worker] = []
-        self._jobs: deque[_Job[Any]] = deque()
-        # also where nobody leaves the with block: before Python waits for all children
-        self._finalizer = Finalize(self, _end, args=(self._workers,), exitpriority=100)
+        self._executor: ProcessPoolExecutor | None = None
 
-    def __enter__(self) -> Self:
-        return self
+    def submit(self, function: Callable[[bytes], bytes], message: bytes) -> Future[bytes]:
+        """Begin a task. Signals wait meanwhile: what is half started could not be ended."""
+        with _signals_blocked():
+            try:
+                if self._executor is None:
+                    self._executor = ProcessPoolExecutor(self.slots, self._context, _begin)
+                return self._executor.submit(_run, function, message)
+            except BrokenExecutor as error:
+                raise self.failure(error) from None
+            except (OSError, RuntimeError) as error:  # no process, or no thread
+                reason = error.strerror if isinstance(error, OSError) else error
+                raise WorkersLost(f"no process can be started ({reason}); give fewer jobs") from None
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def failure(self, error: BaseException) -> SmatchproofError:
+        """A lost process; the executor has no other errors. The next task starts new processes."""
         self.abandon()
+        return WorkerCrashed(f"it has ended {MAX_CRASHES} workers")
 
-    def submit(self, function: Callable[..., Result], /, *arguments: Any) -> _Job[Result]:
-        """Begin a task in one of the processes. Raises what pickle raises of a task that cannot be sent."""
-        job: _Job[Result] = _Job(self, pickle.dumps((function, arguments), pickle.HIGHEST_PROTOCOL))
-        self._jobs.append(job)
-        self._hand_out()
-        return job
+    def check(self) -> None:
+        """End all processes where one is lost and the executor does not notice: it waits for the rest of a result."""
+        if wait([process.sentinel for process in self._processes()], 0):
+            self.abandon()
+
+    def _processes(self) -> list[Any]:
+        # The executor does not give its processes away before Python 3.14, which can kill them itself.
+        return [] if self._executor is None else list((self._executor._processes or {}).values())
 
     def abandon(self) -> None:
-        """End the processes: one may be deep in a solve that takes hours. New tasks start new ones."""
-        for job in (*self._jobs, *(job for worker in self._workers for job in worker.jobs)):
-            job.outcome = False, WorkersLost("the work was given up")
-        self._jobs.clear()
-        _end(self._workers)
+        """End the processes and what they have started; those at work may remove their temporary files first.
 
-    def advance(self, seconds: float | None) -> None:
-        """Hand out jobs and take results; wait so long for the first of them (``None``: not at all)."""
-        from multiprocessing.connection import wait
-
-        self._hand_out()
-        ends = [end for worker in self._workers for end in (worker.connection, worker.process.sentinel)]
-        ready = set(wait(ends, seconds or 0.0))
-        for worker in list(self._workers):
-            is_lost = worker.process.sentinel in ready or (not ready and seconds and not worker.process.is_alive())
-            try:
-                if worker.connection in ready:
-                    _receive(worker)
-                while is_lost and worker.connection.poll():
-                    _receive(worker)
-            except (EOFError, OSError):
-                is_lost = True
-            if is_lost:
-                self._do_again(worker)
-        self._hand_out()
-
-    def _hand_out(self) -> None:
-        while self._jobs and (worker := self._free_worker()):
-            job = self._jobs.popleft()
-            worker.jobs.append(job)
-            try:
-                worker.connection.send_bytes(job.message)
-            except OSError:  # it has just ended
-                self._do_again(worker)
-
-    def _free_worker(self) -> _Worker | None:
-        """A worker that has nothing to do, or will soon have; a new one if there may be more."""
-        for worker in self._workers:
-            if not worker.jobs:
-                return worker
-        if len(self._workers) < self.slots:
-            return self._new_worker()
-        return next((worker for worker in self._workers if worker.is_quick and len(worker.jobs) == 1), None)
-
-    def _new_worker(self) -> _Worker | None:
-        """A process that waits for jobs; ``None`` where no more can be started and others have to do."""
-        try:
-            ours, theirs = self._context.Pipe()
-            with theirs:
-                return self._started(ours, theirs)
-        except OSError as error:
-            if self._workers:
-                return None
-            raise WorkersLost(f"no process can be started ({error.strerror}); give fewer jobs") from None
-
-    def _started(self, ours: Any, theirs: Any) -> _Worker:
-        inherited: list[Any] = []
-        if self._context.get_start_method() == "fork":
-            inherited = [ours, *(worker.connection for worker in self._workers)]
-        process = self._context.Process(target=work, args=(theirs, inherited))
-        try:
-            with _signals_blocked():
-                process.start()
-                worker = _Worker(process, ours)
-                self._workers.append(worker)
-                _lead_group(process.pid)
-        except OSError:
-            ours.close()
-            raise
-        return worker
-
-    def _do_again(self, worker: _Worker) -> None:
-        """Let others do the jobs of a worker that is lost. The first of them may have ended it."""
+        They are not waited for: one may be deep in a solve that takes hours. New tasks start new ones.
+        """
         with _signals_blocked():
-            _end([worker], grace=0.0)
-            self._workers.remove(worker)
-        if worker.jobs:
-            head = worker.jobs[0]
-            head.losses += 1
-            if head.losses >= MAX_CRASHES:
-                head.outcome = False, TaskLost(f"it has ended {head.losses} workers")
-                worker.jobs.popleft()
-        self._jobs.extendleft(reversed(worker.jobs))
-
-
-def _receive(worker: _Worker) -> None:
-    """Take the next result of a worker."""
-    message = worker.connection.recv_bytes()
-    job = worker.jobs.popleft()
-    try:
-        went_well, value, seconds = pickle.loads(message)
-    except Exception as error:  # whatever the result does when it is unpickled
-        went_well, value, seconds = False, TypeError(f"the result of a task cannot be read: {error}"), _QUICK
-    job.outcome, job.message = (went_well, value), b""
-    worker.is_quick = seconds < _QUICK
+            processes = self._processes()
+            executor, self._executor = self._executor, None
+            if executor is None:
+                return
+            for process in processes:
+                process.terminate()
+            deadline = time.monotonic() + GRACE
+            for process in processes:
+                process.join(max(0.0, deadline - time.monotonic()))
+            for process in processes:
+                _end_group(process.pid)
+                process.kill()
+            # A process that was killed may have sent half of a result. The thread that reads the rest of it does
+            # not wait for ever if nobody is left who could write, this process included.
+            executor._result_queue._writer.close()  # type: ignore[attr-defined]
+            executor.shutdown(wait=True, cancel_futures=True)
 
 
 def _context(start: str | None) -> Any:
     """A forked worker starts at once; where there is no fork, Python's default has to do."""
-    from multiprocessing import get_all_start_methods, get_context
-
     known = get_all_start_methods()
     wanted = start or os.environ.get(START_VARIABLE) or ("fork" if "fork" in known else None)
     if wanted is not None and wanted not in known:
@@ -230,27 +119,55 @@ def _signals_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _lead_group(pid: int) -> None:
-    """Give a new worker its process group; it does so itself, but perhaps not before it has to be ended."""
+# ---- in the worker
+
+
+def _begin() -> None:
+    """Make a new process a worker: signals, prints, and the end of the parent."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    sys.stdout = _aside()
+    for number in ENDING:
+        signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal goes to all processes: the parent sees to it
     if hasattr(os, "setpgid"):
-        with suppress(OSError):  # it has done so, or it has ended
-            os.setpgid(pid, pid)
+        os.setpgid(0, 0)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
 
 
-def _end(workers: list[_Worker], grace: float = GRACE) -> None:
-    """End workers, and what they have started; those at work may remove their temporary files first."""
-    with _signals_blocked():
-        asked = [worker for worker in workers if worker.jobs] if grace else []
-        for worker in asked:
-            worker.process.terminate()
-        deadline = time.monotonic() + grace
-        for worker in asked:
-            worker.process.join(max(0.0, deadline - time.monotonic()))
-        for worker in workers:
-            end_group(worker.process.pid)
-            worker.process.kill()
-        for worker in workers:
-            worker.process.join()
-            worker.process.close()
-            worker.connection.close()
-        workers.clear()
+def _run(function: Callable[[bytes], bytes], message: bytes) -> bytes:
+    """Do a task; a worker that is asked to end meanwhile leaves its blocks, then ends with what it has started."""
+    try:
+        with interruptible(lambda _: None):  # errors of finalisers are nobody's
+            return function(message)
+    except Terminated:
+        _end_group(os.getpid())
+        raise
+
+
+def _aside() -> TextIO:
+    """A stream to standard error, as standard output then is for programs that tasks start; nowhere if it is closed."""
+    try:
+        os.dup2(2, 1)
+        return messages_to(1)
+    except OSError:
+        return Path(os.devnull).open("w")
+
+
+def _end_with_parent() -> None:
+    """End this process once its parent has; a parent that forked others can be noticed by its number alone."""
+    parent, number = parent_process(), os.getppid()
+    while parent is not None and parent.is_alive() and os.getppid() == number:
+        parent.join(LOOK)
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(GRACE)
+    _end_group(os.getpid())
+
+
+def _end_group(pid: int) -> None:
+    """End a worker and the programs that it has started."""
+    with suppress(ProcessLookupError, PermissionError):
+        if hasattr(os, "killpg"):
+            os.killpg(pid, signal.SIGKILL)
+    if pid == os.getpid():
+        os._exit(1)

@@ -1,67 +1,119 @@
-"""What every kind of worker offers, and tasks done in order by any of them."""
+"""Tasks done in order by workers of either kind, and those of lost workers again."""
 
 from __future__ import annotations
 
 import itertools
+import os
 import time
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
-from pickle import dumps, loads
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pickle import HIGHEST_PROTOCOL, dumps, loads
 from types import TracebackType
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from smatchproof.alignment import SmatchproofError
-from smatchproof.alignment.plugins import Allowed, adopt, allowed
+from smatchproof.alignment.interrupts import Terminated
+from smatchproof.alignment.plugins import adopt, allowed
 
 MAX_CRASHES = 2
-"""A task that has ended so many workers is given up."""
+"""A task that has ended this many workers while no other task ran is given up."""
 LARGEST_CHUNK = 512
-"""So many tasks are sent at once at most, however short they are."""
+"""The most tasks that are sent at once, however short the last ones were."""
+PATIENCE = 4
+"""Times what is worthwhile a chunk may take: more than where another program had the processor for a moment."""
+LOOK = 1.0
+"""Seconds between looks whether the workers are still there, while a result is waited for."""
 _TICK = 1e-6
 """Seconds that count where a clock has seen none."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-Result_co = TypeVar("Result_co", covariant=True)
+_Done = tuple[list[Result], Exception | None, float]
+"""The results of the first tasks of a chunk, the error of the next one, and the seconds that they took."""
 
 
 class WorkersLost(SmatchproofError):
     """No worker is left that can do a task."""
 
 
-class TaskLost(WorkersLost):
-    """A task ended every worker that did it."""
+class WorkerCrashed(SmatchproofError):
+    """So many workers ended while tasks were underway; these can be done again."""
+
+    def __init__(self, message: str, workers: int = 1) -> None:
+        super().__init__(message)
+        self.workers = workers
 
 
-class Pending(Protocol[Result_co]):
-    """A task that was begun."""
+class Workers(ABC):
+    """Processes that do tasks. Use it in a ``with`` block.
 
-    def result(self) -> Result_co:
-        """What the task returned; waits for it. Raises what it raised, or :class:`WorkersLost`."""
+    * `slots`: how many tasks are done at the same time.
+    * `worthwhile`: the seconds of work that are sent at once, so that sending costs little beside it.
+    """
 
+    slots: int
+    worthwhile: float
 
-class Workers(Protocol):
-    """Processes that do tasks. Use it in a ``with`` block."""
-
-    def __enter__(self) -> Self: ...
+    def __enter__(self) -> Self:
+        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
+    ) -> None:
+        self.abandon()
 
-    @property
-    def slots(self) -> int:
-        """How many tasks are done at the same time."""
+    @abstractmethod
+    def submit(self, function: Callable[[bytes], bytes], message: bytes) -> Future[bytes]:
+        """Begin a task. Raises :class:`WorkerCrashed` or :class:`WorkersLost`."""
 
-    @property
-    def worthwhile(self) -> float:
-        """Seconds that should be sent at once, so that sending costs little beside it; 0 where it does in any case."""
+    @abstractmethod
+    def failure(self, error: BaseException) -> SmatchproofError:
+        """The :class:`WorkerCrashed` or :class:`WorkersLost` that an error of the executor means.
 
-    def submit(self, function: Callable[..., Result], /, *arguments: Any) -> Pending[Result]:
-        """Begin a task."""
+        After the former all tasks that are lost are done, and new ones can begin.
+        """
 
+    @abstractmethod
+    def check(self) -> None:
+        """Look after the workers, while a result is waited for; may raise :class:`WorkersLost`."""
+
+    @abstractmethod
     def abandon(self) -> None:
         """Stop what is underway; its results are not wanted."""
+
+    def result(self, future: Future[bytes]) -> bytes:
+        """What a task returned; waits for it. Raises :class:`WorkerCrashed` or :class:`WorkersLost`."""
+        while True:
+            try:
+                return future.result(LOOK)
+            except TimeoutError:
+                self.check()
+            except Exception as error:  # of the executor: those of the task are part of what it returns
+                raise self.failure(error) from None
+
+
+@dataclass(slots=True, eq=False)
+class _Chunk:
+    """Tasks that are sent together; how many workers were lost while they ran, and while nothing else did."""
+
+    tasks: list[Any]
+    future: Future[bytes] | None = None
+    crashes: int = 0
+    alone: int = 0
+
+    @property
+    def is_suspect(self) -> bool:
+        """Whether the chunk has to run alone, to see if it is to blame."""
+        return self.crashes >= MAX_CRASHES
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the chunk was begun and has to be done again."""
+        future = self.future
+        return future is not None and future.done() and (future.cancelled() or future.exception() is not None)
 
 
 def in_order(
@@ -70,78 +122,110 @@ def in_order(
     tasks: Iterable[Task],
     *settings: Any,
     name: Callable[[Task], str] = str,
-    chunk: int = 1,
 ) -> Generator[Result, None, None]:
     """``function(task, *settings)`` of every task, in the order of the tasks.
 
-    Tasks travel in chunks of that size; where it takes more to be worthwhile, chunks grow with the measured seconds of
-    the tasks, up to :data:`LARGEST_CHUNK`. No more than two chunks for each slot of the workers (and one more) are
-    underway or wait to be taken, so memory does not grow with their number. The chunk that a lost worker was doing is
-    done again; if that ends a second worker, its tasks are done again one by one, and a single task that ends
-    :data:`MAX_CRASHES` workers raises :class:`WorkersLost`, which calls it by `name`. An error of the function is
-    raised where its result would come, and ends what is underway.
+    Tasks travel in chunks, which grow from one task with the measured seconds up to what is worthwhile for the
+    workers, and to :data:`LARGEST_CHUNK` tasks at most. No more than two chunks for each slot of the workers (and one
+    more) are underway or wait to be taken, so memory does not grow with the number of tasks. What a chunk has not done
+    in :data:`PATIENCE` times that time, because its tasks take longer than those before, is sent in smaller chunks.
 
-    >>> from smatchproof.scoring.workers import LocalWorkers
-    >>> with LocalWorkers(2) as workers:
-    ...     list(in_order(workers, pow, range(4), 2, chunk=3))
-    [0, 1, 4, 9]
+    Chunks that were underway when a worker was lost are done again; those that were when :data:`MAX_CRASHES` workers
+    were lost, alone; if they are lost even so, task by task. A single task that ends :data:`MAX_CRASHES` workers alone
+    raises :class:`WorkersLost`, which calls it by `name`. An error of the function is raised where its result would
+    come, and ends what is underway.
     """
-    rest, size = iter(tasks), chunk
-    waiting: deque[tuple[list[Task], Pending[_Done[Result]]]] = deque()
-
-    def begin(some: list[Task]) -> tuple[list[Task], Pending[_Done[Result]]]:
-        return some, workers.submit(_do, allowed(), function, some, settings)
-
+    rest, size, waiting = iter(tasks), 1, deque[_Chunk]()
     try:
         while True:
             while len(waiting) < 2 * workers.slots + 1 and (some := list(itertools.islice(rest, size))):
-                waiting.append(begin(some))
+                waiting.append(_Chunk(some))
             if not waiting:
                 return
-            some, pending = waiting.popleft()
             try:
-                results, error, seconds = pending.result()
-            except TaskLost as lost:
-                if len(some) == 1:
-                    raise WorkersLost(f"{name(some[0])}: {lost}") from None
-                waiting.extendleft(reversed([begin([task]) for task in some]))
+                done = workers.result(_begun(workers, waiting, function, settings))
+            except WorkerCrashed as crash:
+                _note_crash(waiting, crash, name)
                 continue
+            results, error, seconds = _read(done)
+            undone = waiting.popleft().tasks[len(results) :]
             yield from results
             if error is not None:
                 raise error
-            size = _grown(size, chunk, workers.worthwhile * len(some) / max(seconds, _TICK))
+            wanted = int(workers.worthwhile * len(results) / max(seconds, _TICK))
+            size = max(1, min(LARGEST_CHUNK, 2 * size, wanted))  # no sudden leap: the next tasks may be longer
+            parts = [_Chunk(undone[at : at + size]) for at in range(0, len(undone), size)]
+            waiting.extendleft(reversed(parts))
     except BaseException:
         workers.abandon()
         raise
 
 
-_Done = tuple[list[Result], Exception | None, float]
+def _begun(
+    workers: Workers, waiting: deque[_Chunk], function: Callable[..., Any], settings: tuple[Any, ...]
+) -> Future[bytes]:
+    """The future of the first chunk that waits, after all were begun that may be: with a suspect, no other."""
+    first = waiting[0]
+    for chunk in [first] if first.is_suspect else waiting:
+        if chunk.future is None and (chunk is first or not chunk.is_suspect):
+            message = dumps((allowed(), function, chunk.tasks, settings, workers.worthwhile), HIGHEST_PROTOCOL)
+            chunk.future = workers.submit(_do, message)
+    assert first.future is not None
+    return first.future
 
 
-def _grown(size: int, chunk: int, wanted: float) -> int:
-    """The size of the next chunks: no less than is given, and no sudden leap to what is wanted."""
-    return max(chunk, min(LARGEST_CHUNK, 2 * size, int(wanted)))
+def _note_crash(waiting: deque[_Chunk], crash: WorkerCrashed, name: Callable[[Any], str]) -> None:
+    """Let lost chunks be done again, and narrow down which task is to blame. Raises :class:`WorkersLost` for it."""
+    lost, first = [chunk for chunk in waiting if chunk.is_lost], waiting[0]
+    for chunk in lost:
+        chunk.future, chunk.crashes = None, chunk.crashes + 1
+    if lost != [first]:
+        return
+    if len(first.tasks) > 1:
+        waiting.popleft()
+        waiting.extendleft(_Chunk([task], crashes=MAX_CRASHES) for task in reversed(first.tasks))
+        return
+    first.alone += crash.workers
+    if first.alone >= MAX_CRASHES:
+        raise WorkersLost(f"{name(first.tasks[0])}: {crash}") from None
 
 
-def _do(
-    allowances: tuple[Allowed, ...],
-    function: Callable[..., Result],
-    tasks: Sequence[Any],
-    settings: tuple[Any, ...],
-) -> _Done[Result]:
-    """The results of the tasks up to the first error, that error, and the seconds that they took.
+def _read(done: bytes) -> _Done[Any]:
+    """What :func:`_do` returned."""
+    try:
+        return loads(done)  # type: ignore[no-any-return]
+    except Exception as error:  # whatever the result does when it is unpickled
+        return [], TypeError(f"the result of a task cannot be read: {error}"), 0.0
 
-    The same code of users is allowed as in the process that gives the work.
+
+def _do(message: bytes) -> bytes:
+    """Do tasks in a worker: the results up to the first error, that error, and the seconds that they took, pickled.
+
+    After :data:`PATIENCE` times the seconds that are worthwhile the rest is left to others. The same code of users is
+    allowed as in the process that gives the work. Code that ends the program, or forks and lets the child return, ends
+    neither the worker nor its answer.
     """
-    begin = time.perf_counter()
-    adopt(allowances)
-    results: list[Result] = []
-    for task in tasks:
-        try:
+    process, begin, results = os.getpid(), time.perf_counter(), list[Any]()
+    told: Exception | None = None
+    try:
+        allowances, function, tasks, settings, worthwhile = loads(message)
+        adopt(allowances)
+        for task in tasks:
             results.append(function(task, *settings))
-        except Exception as error:  # goes through, after the results before it
-            return results, sendable(error), time.perf_counter() - begin
-    return results, None, time.perf_counter() - begin
+            if time.perf_counter() - begin > PATIENCE * worthwhile:
+                break
+    except Terminated:
+        raise
+    except BaseException as error:  # a task that ends the program, too
+        told = sendable(error)
+    if os.getpid() != process:  # forked by a task, which did not end it: the answer is the worker's
+        os._exit(1)
+    seconds = time.perf_counter() - begin
+    try:
+        return dumps((results, told, seconds), HIGHEST_PROTOCOL)
+    except Exception as error:  # whatever the result does when it is pickled
+        told = TypeError(f"the result of a task cannot be sent to another process: {error}")
+        return dumps(([], told, seconds), HIGHEST_PROTOCOL)
 
 
 def sendable(error: BaseException) -> Exception:
