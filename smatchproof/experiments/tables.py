@@ -236,6 +236,11 @@ class Totals:
     f1: tuple[float, ...]
     optimum: Interval
 
+    @property
+    def losses(self) -> list[float]:
+        """By how many points of F1 each run stays below the best known score."""
+        return [100 * (self.optimum.low - f1) for f1 in self.f1]
+
 
 def totals(results: Results) -> tuple[Totals, ...]:
     """The scores of every method's runs over each source: how much its seed matters.

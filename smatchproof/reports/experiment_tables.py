@@ -11,12 +11,14 @@ from urllib.parse import urlencode
 from smatchproof.alignment.errors import plain_line
 from smatchproof.alignment.text_table import fitted_lines
 from smatchproof.experiments.gaps import FEWEST, Gaps
+from smatchproof.experiments.growth import INTERACTION, REENTRANCY, REPETITION, SIZE, Growth
 from smatchproof.experiments.method_comparison import FEW_DIFFERENT, PairedDifference
 from smatchproof.experiments.results import ALL, Results
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Document
 from smatchproof.experiments.violations import Violations
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW
+from smatchproof.inference.regression import Coefficient
 
 RESTS_ON = (
     "Optima and proofs are those that the rows state: certified when they were measured, and not checked again here."
@@ -227,6 +229,60 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
         notes.append(f"With fewer than {FEW} pairs (clusters of pairs) an interval is a rough guide.")
     title = "Gaps by size" if by_size else "Gaps of each method"
     return table_without_lone_source("gaps-by-size" if by_size else "gaps", title, columns, tuple(lines), tuple(notes))
+
+
+_TERMS = (SIZE, REENTRANCY, INTERACTION, REPETITION)
+
+
+def formatted_growth(rows: Sequence[Growth]) -> FormattedTable:
+    """The coefficients of every method, with their intervals."""
+    lines = []
+    for row in rows:
+        names = {"method": row.method} | ({} if row.source == ALL else {"source": row.source})
+        cells = [
+            Cell(row.source, row.source),
+            Cell(row.method, row.method),
+            Cell(f"{row.pairs:,}", row.pairs, names),
+            Cell(f"{row.open_pairs:,}", row.open_pairs, {**names, "only": "unproved"}),
+        ]
+        for name in _TERMS:
+            coefficient = row.term(name)
+            value = None if coefficient is None else coefficient.estimate.low
+            cells += [
+                Cell("–" if coefficient is None else growth_estimate(coefficient), value, names),
+                Cell((coefficient and growth_band(coefficient)) or "–", None, names),
+            ]
+        lines.append(tuple(cells))
+    headings = [text for name in _TERMS for text in (name, "95%")]
+    notes = (
+        "Triples more for each further variable of the larger graph, for each further re-entrancy (mean of both "
+        "sides), for both together, and for each tenth of the variables more whose concept is repeated. Least squares, "
+        "each term with the others held; intervals by the jackknife over clusters of pairs. A simple regression, no "
+        "mixed model.",
+        "–: does not vary by itself, nothing was missed, or too few pairs.",
+    )
+    columns = ("source", "method", "pairs", "open", *headings)
+    return table_without_lone_source("growth-terms", "Growth of the gap", columns, tuple(lines), notes)
+
+
+def growth_estimate(coefficient: Coefficient) -> str:
+    """A coefficient with its sign; an interval where optima are open."""
+    low, high = (f"{_least_digits(end):+}" for end in coefficient.estimate)
+    return low if low == high else f"{low} to {high}"
+
+
+def growth_band(coefficient: Coefficient) -> str:
+    """The 95% interval of a coefficient; empty where there are too few pairs for one."""
+    return "{:+} to {:+}".format(*map(_least_digits, coefficient.band)) if coefficient.band else ""
+
+
+def _least_digits(value: float) -> float:
+    """A number with three significant digits, of which none is beyond the fifth place.
+
+    >>> _least_digits(0.123456), _least_digits(0.000012345)
+    (0.123, 1e-05)
+    """
+    return round(float(f"{value:.3g}"), 5) + 0.0
 
 
 def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
