@@ -229,7 +229,7 @@ def concordance(first: ArrayLike, second: ArrayLike) -> Concordance:
     Concordance(concordant=3, discordant=2, tied_first=0, tied_second=0, tied_both=1)
     """
     import numpy as np
-    from scipy.stats import kendalltau  # type: ignore[import-untyped]
+    from scipy.stats import kendalltau
 
     score_arrays(first, second)
     one, other = levels(first), levels(second)
