@@ -248,11 +248,8 @@ def totals(results: Results) -> tuple[Totals, ...]:
     Pairs on which a method could not run are left out, of the optimum too.
     """
     table = []
-    for source, pairs in results.by_source():
-        if source == ALL:
-            continue
-        for method in results.methods:
-            measured = measured_by(method, pairs)
+    for source, method, measured in results.by_method():
+        if source != ALL:
             counts = total(measured)
             found, _ = _runs(measured, method)
             f1 = tuple(counts._replace(matched=matched).score.f1 for matched in found)

@@ -118,7 +118,7 @@ def formatted_table1(documents: Sequence[Document]) -> FormattedTable:
     rows = []
     for document in documents:
         names = _named(source=document.source, left=document.left, right=document.right, group=document.group)
-        line = [Cell(text, text) for text in (document.source, document.left, document.right, document.group)]
+        line = [*_words(document.source, document.left, document.right, document.group)]
         line.append(Cell(str(document.pairs), document.pairs, names))
         for score in document.scores:
             mark = "" if not score.errors else "*" if score.runs == 1 else f"*{score.errors}/{score.runs}"
@@ -144,8 +144,7 @@ def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
         names = _named(source=row.source, method=row.method)
         lines.append(
             (
-                Cell(row.source, row.source),
-                Cell(row.method, row.method),
+                *_words(row.source, row.method),
                 Cell(_percent(row.accuracy), row.accuracy and row.accuracy.low, names),
                 Cell(_share(row.scored, row.documents), row.scored, names),
                 Cell(_percent(row.pair_accuracy), row.pair_accuracy and row.pair_accuracy.low, names),
@@ -180,7 +179,7 @@ def formatted_figure1(rows: Sequence[Agreement]) -> FormattedTable:
             Cell("–") if score is None else Cell(_decimals(score), score.low, {**names, "group": group})
             for group, score in found
         ]
-        lines.append((*(Cell(text, text) for text in (row.source, row.left, row.right, row.method)), *cells))
+        lines.append((*_words(row.source, row.left, row.right, row.method), *cells))
     columns = ("source", "annotator", "consensus", "method", *groups)
     notes = ("F1 of all pairs of a group together, against the side that all others are compared with.",)
     return table_without_lone_source("figure1", "Figure 1: agreement with the consensus", columns, tuple(lines), notes)
@@ -196,8 +195,7 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
         worst = {**names, "pair": row.worst_pair, "seed": str(row.worst_seed)}
         lines.append(
             (
-                Cell(row.source, row.source),
-                Cell(row.method, row.method),
+                *_words(row.source, row.method),
                 Cell(sizes, row.sizes[0]),
                 Cell(str(row.pairs), row.pairs, names),
                 Cell(_percent(row.missed), row.missed.low, lost),
@@ -240,8 +238,7 @@ def formatted_growth(rows: Sequence[Growth]) -> FormattedTable:
     for row in rows:
         names = {"method": row.method} | ({} if row.source == ALL else {"source": row.source})
         cells = [
-            Cell(row.source, row.source),
-            Cell(row.method, row.method),
+            *_words(row.source, row.method),
             Cell(f"{row.pairs:,}", row.pairs, names),
             Cell(f"{row.open_pairs:,}", row.open_pairs, {**names, "only": "unproved"}),
         ]
@@ -293,9 +290,7 @@ def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
         worst = {**names, "pair": row.examples[0]} if row.examples else names
         lines.append(
             (
-                Cell(row.principle, row.principle),
-                Cell(row.source, row.source),
-                Cell(row.method, row.method),
+                *_words(row.principle, row.source, row.method),
                 Cell(f"{row.violated} of {row.compared}", row.violated, names),
                 Cell(f"{100 * row.violated / row.compared:.1f}%", row.violated / row.compared, names),
                 Cell(str(row.worst), row.worst, worst),
@@ -315,9 +310,7 @@ def formatted_differences(rows: Iterable[PairedDifference]) -> FormattedTable:
     rows = list(rows)
     lines = tuple(
         (
-            Cell(row.source, row.source),
-            Cell(row.one, row.one),
-            Cell(row.two, row.two),
+            *_words(row.source, row.one, row.two),
             Cell(str(row.pairs), row.pairs),
             Cell(str(row.different), row.different),
             Cell(f"{row.difference:+.4f}", row.difference),
@@ -350,8 +343,7 @@ def formatted_failures(results: Results) -> FormattedTable:
             counts.update((pair.source, method, status) for status in runs.failures)
     lines = tuple(
         (
-            Cell(source, source),
-            Cell(method, method),
+            *_words(source, method),
             Cell(str(number), number, _named(source=source, method=method, only="failed")),
             Cell(status, status),
         )
@@ -371,6 +363,11 @@ def table_without_lone_source(
         rows = [row[:at] + row[at + 1 :] for row in rows]
         title += f", {sources.pop()}"
     return FormattedTable(name, title, columns, tuple(rows), tuple(notes))
+
+
+def _words(*texts: str) -> tuple[Cell, ...]:
+    """Cells that are sorted by their texts."""
+    return tuple(Cell(text, text) for text in texts)
 
 
 def _named(**names: str) -> dict[str, str]:
