@@ -14,8 +14,12 @@ from smatchproof.alignment import (
     parse_graph,
     smatchpp_aspects,
 )
-from smatchproof.alignment.amr_evaluation import amr_evaluation_enhanced_parts, amr_evaluation_parts
-from smatchproof.alignment.amr_evaluation_reading import scan, scan_enhanced
+from smatchproof.alignment.amr_evaluation import (
+    amr_evaluation_enhanced_parts,
+    amr_evaluation_parts,
+    scan,
+    scan_enhanced,
+)
 from smatchproof.alignment.smatchpp_aspects import SmatchppAspects
 from smatchproof.scoring.aspect_sets import program_aspects
 from smatchproof.scoring.fine_grained import program_fine_grained
