@@ -16,8 +16,8 @@ from smatchproof.experiments.gaps import gaps, gaps_by_size
 from smatchproof.experiments.runner import results_of
 from smatchproof.experiments.study import shipped_growth
 from smatchproof.reports.drawing import Drawing
+from smatchproof.reports.experiment_figures import panels_figure, size_panels
 from smatchproof.reports.figure_findings import headline
-from smatchproof.reports.gap_figures import size_curves, size_figure
 from smatchproof.reports.pair_drawing import pair_drawing
 from smatchproof.reports.svg import svg_file
 
@@ -45,7 +45,7 @@ def gap_picture() -> str:
     """What the hill-climbing of Smatch misses, by the size of a pair, as the text of an SVG file."""
     with shipped_growth() as experiment:
         results = results_of(replace(experiment, methods=METHODS))
-    figure = size_figure(size_curves(gaps_by_size(results)))
+    figure = panels_figure(size_panels(gaps_by_size(results)))
     words = "What hill-climbing misses against the size of a pair: mean gap in triples, and pairs missed. "
     return svg_file(figure, words + headline(gaps(results)))
 

@@ -8,15 +8,18 @@ should do. Here are graphs that put some of these questions:
 * *Symmetry*: do both directions of a pair get the same score? (:data:`SYMMETRY_PROBES`)
 * *Graded matches*: is a similar word better than one that is not? (:func:`graded_probes`, :func:`probes_from`)
 
-All graphs were made for this project; none is an example of the paper. Nothing here depends on a metric.
+All graphs were made for this project; none is an example of the paper. They are in ``probes.toml``. Nothing here
+depends on a metric.
 """
 
 from __future__ import annotations
 
 import random
+import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from importlib import resources
 from typing import NamedTuple
 
 from smatchproof.alignment import Grading, Graph, GraphBuilder, GraphPair, UsageError, parse_graph
@@ -129,127 +132,19 @@ class SymmetryProbe:
     why: str
 
 
-def _pair(left: str, right: str) -> GraphPair:
-    return GraphPair(parse_graph(left), parse_graph(right))
+_DATA = tomllib.loads(resources.files("smatchproof.audits").joinpath("probes.toml").read_text(encoding="utf-8"))
 
 
-def _different(name: str, why: str, left: str, right: str) -> IdentityProbe:
-    return IdentityProbe(name, _pair(left, right), Expectation.DIFFERENT, why)
+def _pair(probe: dict[str, str]) -> GraphPair:
+    return GraphPair(parse_graph(probe["left"]), parse_graph(probe["right"]))
 
 
-def _same(name: str, why: str, left: str, right: str) -> IdentityProbe:
-    return IdentityProbe(name, _pair(left, right), Expectation.SAME, why)
-
-
-IDENTITY_PROBES = (
-    _different(
-        "namesakes",
-        "the girl who sings is the one who tells, or the one who is told: a metric that keeps concepts and loses"
-        " variables sees the same paths",
-        "(t / tell-01 :ARG0 (g / girl) :ARG1 (s / sing-01 :ARG0 g) :ARG2 (g2 / girl))",
-        "(t / tell-01 :ARG0 (g / girl) :ARG1 (s / sing-01 :ARG0 g2) :ARG2 (g2 / girl))",
-    ),
-    _different(
-        "re-entrancy",
-        "one boy in two roles, or two boys",
-        "(h / hope-01 :ARG0 (b / boy) :ARG1 (s / sleep-01 :ARG0 b))",
-        "(h / hope-01 :ARG0 (b / boy) :ARG1 (s / sleep-01 :ARG0 (b2 / boy)))",
-    ),
-    _different(
-        "fillers-swapped",
-        "the same words in each other's roles",
-        "(f / follow-02 :ARG0 (d / dog) :ARG1 (c / cat))",
-        "(f / follow-02 :ARG0 (c / cat) :ARG1 (d / dog))",
-    ),
-    _different(
-        "sense",
-        "one frame in two senses",
-        "(l / leave-11 :ARG0 (g / guest))",
-        "(l / leave-14 :ARG0 (g / guest))",
-    ),
-    _different(
-        "negation",
-        "one of the two says the contrary",
-        "(c / come-01 :polarity - :ARG1 (g / guest) :time (t / tomorrow))",
-        "(c / come-01 :ARG1 (g / guest) :time (t / tomorrow))",
-    ),
-    _different(
-        "focus",
-        "a woman reads, or the woman who reads: only the root is another, which a convention without TOP overlooks",
-        "(r / read-01 :ARG0 (w / woman) :ARG1 (b / book))",
-        "(w / woman :ARG0-of (r / read-01 :ARG1 (b / book)))",
-    ),
-    _different(
-        "focus-on-cycle",
-        "the same without an inverse role to give it away: her husband, or his wife",
-        "(h / husband :poss (w / wife :poss h))",
-        "(w / wife :poss (h / husband :poss w))",
-    ),
-    _different(
-        "attribute-twice",
-        "written once or twice; a convention that takes a graph for a set of triples calls these the same",
-        '(p / person :name (n / name :op1 "Ada"))',
-        '(p / person :name (n / name :op1 "Ada" :op1 "Ada"))',
-    ),
-    _same(
-        "itself",
-        "letter by letter",
-        "(p / promise-01 :ARG0 (m / mother) :ARG1 (s / sing-01 :ARG0 m))",
-        "(p / promise-01 :ARG0 (m / mother) :ARG1 (s / sing-01 :ARG0 m))",
-    ),
-    _same(
-        "renamed",
-        "the names of variables mean nothing, even those that the other graph uses otherwise",
-        "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b :ARG4 (s / school)))",
-        "(b / want-01 :ARG0 (g / boy) :ARG1 (x1 / go-02 :ARG0 g :ARG4 (w / school)))",
-    ),
-    _same(
-        "namesakes-renamed",
-        "two namesakes under each other's names",
-        "(t / tell-01 :ARG0 (g / girl) :ARG1 (s / sing-01 :ARG0 g) :ARG2 (g2 / girl))",
-        "(t / tell-01 :ARG0 (g2 / girl) :ARG1 (s / sing-01 :ARG0 g2) :ARG2 (g / girl))",
-    ),
-    _same(
-        "reordered",
-        "branches in another order, and a variable defined at its other mention",
-        "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b :ARG4 (s / school)))",
-        "(w / want-01 :ARG1 (g / go-02 :ARG4 (s / school) :ARG0 (b / boy)) :ARG0 b)",
-    ),
-    _same(
-        "inverted",
-        "one relation, written from its source or from its target",
-        "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))",
-        "(w / want-01 :ARG0 (b / boy :ARG0-of g) :ARG1 (g / go-02))",
-    ),
+IDENTITY_PROBES = tuple(
+    IdentityProbe(each["name"], _pair(each), Expectation(each["expectation"]), each["why"])
+    for each in _DATA["identity"]
 )
 """Pairs of graphs that are the same or not, where it is easy to be wrong about it."""
-
-SYMMETRY_PROBES = (
-    SymmetryProbe(
-        "place-lost",
-        _pair(
-            "(w / wait-01 :ARG0 (g / guest))",
-            "(w / wait-01 :ARG0 (g / guest) :location (s / station))",
-        ),
-        "all of the smaller graph is in the larger one, but not the other way round",
-    ),
-    SymmetryProbe(
-        "conjunct-lost",
-        _pair(
-            "(b / buy-01 :ARG0 (f / farmer) :ARG1 (a / and :op1 (c / coat) :op2 (l / lamp) :op3 (k / key)))",
-            "(b / buy-01 :ARG0 (f / farmer) :ARG1 (a / and :op1 (c / coat) :op2 (l / lamp)))",
-        ),
-        "the same, and much is in common",
-    ),
-    SymmetryProbe(
-        "other-shape",
-        _pair(
-            "(l / letter :topic (s / song) :location (t / table))",
-            "(l / letter :topic (s / song :location (t / table)))",
-        ),
-        "equally large graphs, but one of them has a longer path",
-    ),
-)
+SYMMETRY_PROBES = tuple(SymmetryProbe(each["name"], _pair(each), each["why"]) for each in _DATA["symmetry"])
 """Pairs whose directions differ for a metric that compares bags of paths by their precision. For a metric that aligns
 variables and takes F1 they are the same."""
 
@@ -275,23 +170,9 @@ class GradedProbe:
     dissimilar: Graph
 
 
-WORDS = (
-    WordTriple("cat", "kitten", "table"),
-    WordTriple("doctor", "physician", "bridge"),
-    WordTriple("city", "town", "apple"),
-    WordTriple("car", "truck", "song"),
-    WordTriple("run-02", "jog-01", "eat-01"),
-    WordTriple("buy-01", "purchase-01", "sleep-01"),
-)
+WORDS = tuple(WordTriple(*words) for words in _DATA["graded"]["words"])
 """Words whose similarity, or none, is beyond dispute."""
-
-TEMPLATES = {
-    "alone": "(x / {})",
-    "argument": "(s / see-01 :ARG0 (p / person) :ARG1 (x / {}))",
-    "modifier": "(b / book :quant 2 :topic (x / {}))",
-    "deep": "(s / say-01 :ARG0 (n / neighbour) :ARG1 (w / want-01 :ARG0 (c / child)"
-    " :ARG1 (f / find-01 :ARG0 c :ARG1 (x / {}))))",
-}
+TEMPLATES: dict[str, str] = _DATA["graded"]["templates"]
 """Graphs with a place for a word."""
 
 

@@ -179,7 +179,7 @@ def run(options: argparse.Namespace) -> int:
 def _bamboo(options: argparse.Namespace) -> int:
     """Print the table of BAMBOO. An interrupted one says nothing, since its rows would be incomplete."""
     from smatchproof.audits.bamboo import CELLS, DEFAULT_METRICS, bamboo_rows, bamboo_table
-    from smatchproof.reports.bamboo_tables import bamboo_json, format_bamboo
+    from smatchproof.reports.audit_tables import bamboo_json, format_bamboo
 
     if options.candidate or options.versus or options.human or options.role_confusion or options.output:
         raise UsageError("--bamboo names all files itself, and prints its table alone; leave out what is beside it")

@@ -259,7 +259,8 @@ def _gaps(options: argparse.Namespace) -> int:
 
 def _growth(options: argparse.Namespace) -> int:
     from smatchproof.experiments.growth import growths
-    from smatchproof.reports.growth_words import formatted_growth, growth_paragraph
+    from smatchproof.reports.experiment_tables import formatted_growth
+    from smatchproof.reports.figure_findings import growth_paragraph
 
     need("experiment growth", "numpy", "scipy")
     rows = growths(_results(options.folder, "growth"))

@@ -73,12 +73,7 @@ def gaps(results: Results) -> tuple[Gaps, ...]:
     >>> [(row.method, row.gap.low, row.missed.low) for row in gaps(results)]
     [('S', 6.0, 1.0), ('ILS', 0.0, 0.0)]
     """
-    return tuple(
-        _gaps(source, method, _sizes(measured), measured)
-        for source, pairs in results.by_source()
-        for method in results.methods
-        if (measured := measured_by(method, pairs))
-    )
+    return tuple(_gaps(source, method, _sizes(some), some) for source, method, some in results.by_method())
 
 
 def gaps_by_size(results: Results, sizes: Sequence[int] | None = None) -> tuple[Gaps, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from smatchproof.experiments.results import PairResult, Results, clusters, measured_by
+from smatchproof.experiments.results import PairResult, Results, clusters
 from smatchproof.inference.regression import Coefficient, least_squares
 
 SIZE, REENTRANCY, REPETITION, INTERACTION = "size", "re-entrancy", "repetition", "size x re-entrancy"
@@ -49,12 +49,7 @@ def growths(results: Results) -> tuple[Growth, ...]:
     >>> [name for name, _ in growth.terms], growth.term(SIZE).sign
     (['size'], 1)
     """
-    return tuple(
-        _growth(source, method, measured)
-        for source, pairs in results.by_source()
-        for method in results.methods
-        if (measured := measured_by(method, pairs))
-    )
+    return tuple(_growth(*each) for each in results.by_method())
 
 
 def _growth(source: str, method: str, pairs: Sequence[PairResult]) -> Growth:

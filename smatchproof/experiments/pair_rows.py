@@ -12,12 +12,12 @@ import platform
 import threading
 import time
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from smatchproof.alignment import (
     VERSION,
@@ -43,8 +43,6 @@ from smatchproof.scoring.methods import Method, method_or_peer
 from smatchproof.scoring.peers import PeerFailure, PeerMethod
 from smatchproof.scoring.seeds import run_seed
 from smatchproof.scoring.settings import ScoreSettings
-
-_Answer = TypeVar("_Answer")
 
 
 class _Found(NamedTuple):
@@ -185,7 +183,9 @@ def _built(left: TripleGraph, right: TripleGraph, plan: Plan) -> tuple[_Case, fl
 def _optimum(case: _Case, plan: Plan) -> _Optimum:
     """The certified optimum, and the features of the pair."""
     settings = ScoreSettings(plan.convention, params=plan.optimum_limits)
-    certified, cpu_seconds = _with_cpu_seconds(lambda: compare_triples(case.left, case.right, settings))
+    begin = time.process_time()
+    certified = compare_triples(case.left, case.right, settings)
+    cpu_seconds = time.process_time() - begin
     solution, bound = certified.solution, certified.certified_counts.upper_bound
     root_bound = bound
     if solution.nodes > 1 and case.problem is not None:
@@ -237,19 +237,14 @@ def _found(case: _Case, method: Method | PeerMethod, seeds: list[int], plan: Pla
     return [_found_by_method(case, method, replace(plan.limits, seed=seed)) for seed in seeds]
 
 
-def _with_cpu_seconds(work: Callable[[], _Answer]) -> tuple[_Answer, float]:
-    """What some work returns, and the seconds of the processor that this process spent on it."""
-    begin = time.process_time()
-    answer = work()
-    return answer, time.process_time() - begin
-
-
 def _found_by_method(case: _Case, method: Method, params: SolveParams) -> _Found:
     problem, reason = case.problem, too_large(case.left, case.right, params, overhead=method.overhead)
     if reason or problem is None:
         return _Found(-1, f"{reason}: the pair is too large to begin")
+    begin = time.process_time()
     try:
-        solution, cpu_seconds = _with_cpu_seconds(lambda: method.solve(problem, params))
+        solution = method.solve(problem, params)
+        cpu_seconds = time.process_time() - begin
     except (UsageError, SolverDisagreement) as error:
         return _Found(-1, str(error))
     value = case.value_of(solution, method.name)
@@ -258,20 +253,19 @@ def _found_by_method(case: _Case, method: Method, params: SolveParams) -> _Found
 
 def _found_by_peer(case: _Case, peer: PeerMethod, seeds: list[int], time_limit: float | None) -> list[_Found]:
     try:
-        answers, cpu_seconds = _with_cpu_seconds(lambda: peer.run(case.left, case.right, seeds, time_limit))
+        answers = peer.run(case.left, case.right, seeds, time_limit)
     except PeerFailure as failure:
         return [_Found(-1, str(failure))] * len(seeds)
-    each_cpu = cpu_seconds / max(1, len(answers))
     found = []
     for answer in answers:
         try:
             matched = recounted(case.left, case.right, answer.mapping, case.duplicates)
         except ValueError as error:
             note = f"{peer.name} claims {answer.claimed}, but {error}"
-            found.append(_Found(-1, note, answer.seconds, each_cpu))
+            found.append(_Found(-1, note, answer.seconds, answer.cpu_seconds))
             continue
         note = "" if matched == answer.claimed else f", claims {answer.claimed}"
-        found.append(_Found(matched, f"heuristic{note}", answer.seconds, each_cpu))
+        found.append(_Found(matched, f"heuristic{note}", answer.seconds, answer.cpu_seconds))
     return found
 
 

@@ -108,6 +108,13 @@ class Results:
         for source, pairs in groupby(self.pairs, key=lambda pair: pair.source):
             yield source, tuple(pairs)
 
+    def by_method(self) -> Iterator[tuple[str, str, list[PairResult]]]:
+        """The pairs of each source on which each method has run, where there are some."""
+        for source, pairs in self.by_source():
+            for method in self.methods:
+                if measured := measured_by(method, pairs):
+                    yield source, method, measured
+
 
 def total(pairs: Iterable[PairResult]) -> Counts:
     """The optima and bounds of pairs, summed.

@@ -7,17 +7,16 @@ how many there are. Those of this pass do not: only this process works, bound to
 from __future__ import annotations
 
 import itertools
-import json
 import os
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from smatchproof.alignment import InputError, Place
+from smatchproof.alignment.files import file_errors
 from smatchproof.alignment.interrupts import held
-from smatchproof.alignment.output_files import appending, changing, writing
-from smatchproof.alignment.records import Natural, NotNegative, read_lines
+from smatchproof.alignment.output_files import appending, changing
 from smatchproof.experiments.experiment import Experiment, all_pairs
 from smatchproof.experiments.folder import ROWS, SERIAL, cut_after, locked_folder, specification_of, write_table
 from smatchproof.experiments.pair_rows import RunTime, times_of
@@ -26,59 +25,44 @@ from smatchproof.experiments.rows import Row, read_rows, write_row
 _WAY_OUT = "name a new folder"
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """What the pass has measured of the run of a row; nothing where the method could not run."""
-
-    source: str
-    pair: str
-    method: str
-    seed: Natural
-    seconds: NotNegative | None
-    cpu_seconds: NotNegative | None
-    building_seconds: NotNegative | None
-
-
 def time_serially(experiment: Experiment, folder: Path) -> Generator[tuple[int, int], None, None]:
     """Time all runs of a finished experiment again, alone; the rows in its folder then hold both times.
 
-    Yields how many pairs are done, and of how many: at the start, and after each pair. Times go into ``serial.jsonl``
-    until all are there, so that a pass that was interrupted goes on. The rows keep the times of the first pass that
-    ended. Raises :class:`InputError` for a folder with another experiment, and while another run writes there.
+    Yields how many pairs are done, and of how many: at the start, and after each pair. Rows with both times go into
+    ``serial.jsonl``, which takes the place of the rows when all are there, so that a pass that was interrupted goes on.
+    The rows keep the times of the first pass that ended. Raises :class:`InputError` for a folder with another
+    experiment, and while another run writes there.
     """
-    rows = folder / ROWS
+    rows, timed, each = folder / ROWS, folder / SERIAL, experiment.plan.rows
     total = sum(source.count() for source in experiment.sources)
     with locked_folder(folder, specification_of(experiment)):
         if any(row.serial_seconds is not None for row in read_rows(rows)):
-            (folder / SERIAL).unlink(missing_ok=True)  # a kill may have left it
+            timed.unlink(missing_ok=True)  # a kill may have left it
             yield total, total
             return
-        done = _count_timed_pairs(folder, experiment.plan.rows)
+        done = _count_timed_pairs(folder, each)
         yield done, total
-        with appending(folder / SERIAL) as file, _one_core():
+        untimed = itertools.islice(read_rows(rows), done * each, None)
+        with appending(timed) as file, _one_core():
             for pair in itertools.islice(all_pairs(experiment), done, None):
                 times = times_of(pair, experiment.plan)
+                some = list(itertools.islice(untimed, each))
+                if [row.key for row in some] != [(pair.source, pair.id, *run) for run in times]:
+                    words = f"the rows of pair {pair.id} of {pair.source} are not those of the experiment"
+                    raise InputError(words, Place(str(rows)), _WAY_OUT)
                 with held():
-                    for (method, seed), time in times.items():
-                        line = _Line(pair.source, pair.id, method, seed, *(time or RunTime(None, None, None)))
-                        file.write(json.dumps(asdict(line), ensure_ascii=False, separators=(",", ":")) + "\n")
-                    file.flush()
+                    for row, time in zip(some, times.values(), strict=True):
+                        write_row(_with_time(row, time), file)
                 done += 1
                 yield done, total
-        with writing(rows) as (whole,):
-            for row, line in _beside(folder):
-                write_row(_with_times(row, line), whole)
+        with file_errors(rows, _WAY_OUT):
+            timed.replace(rows)
         write_table(folder)
-        (folder / SERIAL).unlink()
 
 
-def _with_times(row: Row, line: _Line) -> Row:
-    return replace(
-        row,
-        serial_seconds=line.seconds,
-        serial_cpu_seconds=line.cpu_seconds,
-        serial_building_seconds=line.building_seconds,
-    )
+def _with_time(row: Row, time: RunTime | None) -> Row:
+    """The row with the time of its run; nothing where the method could not run."""
+    return replace(row, **{f"serial_{name}": value for name, value in time._asdict().items()}) if time else row
 
 
 def _count_timed_pairs(folder: Path, rows: int) -> int:
@@ -88,26 +72,18 @@ def _count_timed_pairs(folder: Path, rows: int) -> int:
         return 0
     with changing(path) as file:
         cut_after(file, sum(line.endswith(b"\n") for line in file))
-    lines = sum(1 for _ in _beside(folder, whole=False))
+    lines = 0
+    untimed = read_rows(folder / ROWS)
+    for lines, row in enumerate(read_rows(path), 1):
+        expected = next(untimed, None)
+        if expected is None:
+            raise InputError("more times than the experiment has rows", Place(str(path), lines), _WAY_OUT)
+        if row.key != expected.key:
+            words = f"expected the times of {' '.join(map(str, expected.key))}"
+            raise InputError(words, Place(str(path), lines), _WAY_OUT)
     with changing(path) as file:
         cut_after(file, lines - lines % rows)
     return lines // rows
-
-
-def _beside(folder: Path, *, whole: bool = True) -> Iterator[tuple[Row, _Line]]:
-    """Each row with its times; those of the first rows only, unless they have to be there `whole`."""
-    path = folder / SERIAL
-    lines = read_lines(path, _Line, _WAY_OUT)
-    number = 0
-    for row in read_rows(folder / ROWS):
-        number, line = next(lines, (number, None))
-        if line is None and not whole:
-            return
-        if line is None or (line.source, line.pair, line.method, line.seed) != row.key:
-            raise InputError(f"expected the times of {' '.join(map(str, row.key))}", Place(str(path), number), _WAY_OUT)
-        yield row, line
-    if next(lines, None) is not None:
-        raise InputError("more times than the experiment has rows", Place(str(path), number + 1), _WAY_OUT)
 
 
 @contextmanager

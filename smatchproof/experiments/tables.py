@@ -236,6 +236,11 @@ class Totals:
     f1: tuple[float, ...]
     optimum: Interval
 
+    @property
+    def losses(self) -> list[float]:
+        """By how many points of F1 each run stays below the best known score."""
+        return [100 * (self.optimum.low - f1) for f1 in self.f1]
+
 
 def totals(results: Results) -> tuple[Totals, ...]:
     """The scores of every method's runs over each source: how much its seed matters.
@@ -243,11 +248,8 @@ def totals(results: Results) -> tuple[Totals, ...]:
     Pairs on which a method could not run are left out, of the optimum too.
     """
     table = []
-    for source, pairs in results.by_source():
-        if source == ALL:
-            continue
-        for method in results.methods:
-            measured = measured_by(method, pairs)
+    for source, method, measured in results.by_method():
+        if source != ALL:
             counts = total(measured)
             found, _ = _runs(measured, method)
             f1 = tuple(counts._replace(matched=matched).score.f1 for matched in found)

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from smatchproof.alignment import VERSION
 from smatchproof.alignment.text_table import table_lines
 from smatchproof.alignment.wording import many
 from smatchproof.audits.audit import Audit, MetricAudit, SystemsAudit
+from smatchproof.audits.bamboo import CELLS, PUBLISHED, BambooRow
 from smatchproof.audits.probes import Position
 from smatchproof.audits.published import REPRODUCES, reproduces
 from smatchproof.inference.interval import Interval
@@ -227,3 +229,55 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [_plain(each) for each in value]
     return float(value) if isinstance(value, Fraction) else value
+
+
+# ---- BAMBOO
+
+
+def format_bamboo(rows: Sequence[BambooRow], split: str) -> str:
+    """The table as text, each of our rows above the published one that its settings belong to.
+
+    >>> text = format_bamboo([BambooRow("bamboo-smatch", "smatch|...", (50.0,) * 12)], "dev")
+    >>> [" ".join(line.split()[:5]) for line in text.splitlines()[1:3]]
+    ['bamboo-smatch, dev 50.00 50.00 50.00', 'published, test: Smatch 58.39 59.75']
+    """
+    lines = [["", *(cell.heading for cell in CELLS)]]
+    published = {row.ours: row for row in PUBLISHED if row.ours}
+    for row in rows:
+        lines.append([f"{row.metric}, {split}", *map(partial(_number, digits=2), row.values)])
+        if beside := published.get(row.metric):
+            lines.append([f"  published, test: {beside.metric}", *map(partial(_number, digits=2), beside.values)])
+    measured = {row.metric for row in rows}
+    for each in PUBLISHED:
+        if each.ours not in measured:
+            lines.append([f"published, test: {each.metric}", *map(partial(_number, digits=2), each.values)])
+    notes = [
+        "Pearson's correlation with human similarities x 100; role: paraphrases that score more than their foil x 100.",
+        "A published row has the settings of the row above it, on other sentences.",
+        "signatures",
+        *(f"  {row.metric}: {row.signature}" for row in rows),
+    ]
+    return "\n".join([*table_lines(lines), "", *notes])
+
+
+def bamboo_json(rows: Sequence[BambooRow], split: str) -> str:
+    """The same as one JSON object.
+
+    >>> [*json.loads(bamboo_json([], "dev"))]
+    ['version', 'split', 'columns', 'rows', 'published']
+    """
+    columns = [cell.heading for cell in CELLS]
+    whole = {
+        "version": VERSION,
+        "split": split,
+        "columns": columns,
+        "rows": [
+            {"metric": row.metric, "signature": row.signature, "values": dict(zip(columns, row.values, strict=True))}
+            for row in rows
+        ],
+        "published": [
+            {"metric": row.metric, "ours": row.ours or None, "values": dict(zip(columns, row.values, strict=True))}
+            for row in PUBLISHED
+        ],
+    }
+    return json.dumps(whole, indent=2, ensure_ascii=False, allow_nan=False)

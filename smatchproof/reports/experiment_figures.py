@@ -1,8 +1,8 @@
 """Figures of an experiment. For each there is what it shows, made of tables, and a function that draws just that.
 
-Figures are matplotlib's, made without its global state; save them with ``figure.savefig`` or show them by
-:func:`smatchproof.reports.svg.svg`. One pair with its alignments is drawn by
-:func:`smatchproof.reports.outline_drawing.outline_drawing`.
+Most are panels of curves (:class:`Panel`), which one function draws (:func:`panels_figure`). Figures are matplotlib's,
+made without its global state; save them with ``figure.savefig`` or show them by :func:`smatchproof.reports.svg.svg`.
+One pair with its alignments is drawn by :func:`smatchproof.reports.outline_drawing.outline_drawing`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from smatchproof.experiments.gaps import FEWEST
+from smatchproof.experiments.anytime import SECONDS, STEPS, TARGETS, Anytime
+from smatchproof.experiments.gaps import FEWEST, Gaps
+from smatchproof.experiments.method_comparison import PerformanceProfile
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Totals
 from smatchproof.inference.interval import Interval
 from smatchproof.reports.figure_style import (
@@ -44,7 +46,9 @@ _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "*")
 _DASHES = ("-", (0, (5, 2)), (0, (1, 1.5)))
 _OPTIMAL = Style(INK, "*", "-")
 MOST_PANELS, ACROSS = 12, 3
-"""So many small panels a figure has at most, and so many stand beside each other."""
+"""The most small panels of a figure, and the most in a row."""
+MOST_STAIRS = 5_000
+"""Of more values only some are drawn: two drawn ones differ by less than a tenth of a point in their shares."""
 
 
 def styles(methods: Sequence[str]) -> dict[str, Style]:
@@ -64,64 +68,281 @@ def styles(methods: Sequence[str]) -> dict[str, Style]:
     return {**looks, OPTIMUM: _OPTIMAL}
 
 
-# ---- accuracy against time
+# ---- panels of curves
 
 
 @dataclass(frozen=True, slots=True)
-class TradeOff:
-    """What a method costs and what it finds: seconds of a run over all pairs, share of pairs solved, and its band.
+class Curve:
+    """A line of a figure, such as that of a method: `y` at places `x`.
 
-    There is no band where there are too few clusters of pairs, nor of the certified solver, which chooses no answers.
+    `most` has the most that each `y` may be, where optima are not proved, and `bands` the 95% bands that are known.
+    Points are marked, or only the last one of a line and of stairs, which go up at their places.
     """
 
-    method: str
-    seconds: float
-    accuracy: Interval
-    band: Interval | None
+    name: str
+    x: Sequence[float]
+    y: Sequence[float]
+    most: Sequence[float] = ()
+    bands: Sequence[Interval | None] = ()
+    kind: Literal["points", "line", "stairs"] = "points"
+
+    @classmethod
+    def of_intervals(
+        cls, name: str, x: Sequence[float], values: Sequence[Interval], bands: Sequence[Interval | None] = (),
+        scale: int = 1,
+    ) -> Curve:  # fmt: skip
+        """A curve of intervals, times `scale`."""
+        low, high = zip(*values, strict=True)
+        scaled = tuple(band and Interval(scale * band.low, scale * band.high) for band in bands)
+        return cls(name, x, tuple(scale * each for each in low), tuple(scale * each for each in high), scaled)
 
 
-def trade_offs(rows: Iterable[Accuracy]) -> tuple[TradeOff, ...]:
-    """The rows of one source, for the methods that were measured."""
-    return tuple(
-        TradeOff(
-            row.method,
-            row.seconds,
-            row.pair_accuracy,
-            row.pair_band if row.clusters >= FEWEST else None,
-        )
-        for row in rows
-        if row.pair_accuracy
-    )
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Curves with common axes. `ticks` are the names of the places 0, 1, ..., where these are no numbers.
+
+    The values of `y_range` that are given are the ends of the axis. The scale of the vertical axis may be that of gaps:
+    logarithmic above 0.1.
+    """
+
+    curves: Sequence[Curve]
+    x_label: str = ""
+    y_label: str = ""
+    title: str = ""
+    ticks: Sequence[str] = ()
+    y_range: tuple[float | None, float | None] = (None, None)
+    has_log_x: bool = False
+    has_gap_scale: bool = False
 
 
 @with_literal_text
-def trade_off_figure(points: Sequence[TradeOff], looks: Mapping[str, Style] | None = None) -> Figure:
+def panels_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None = None) -> Figure:
+    """The first :data:`MOST_PANELS` panels, three in a row; labels that all share stand once.
+
+    A bar stands from the least to the most that a value may be, and a band is shaded; the optimum is the thick line.
+
+    >>> curve = Curve("R", (5.0, 10.0), (1.0, 2.0), (1.0, 2.5))
+    >>> figure = panels_figure([Panel([curve], "size", "gap", "news"), Panel([curve], "size", "gap", "web")])
+    >>> [axes.get_title() for axes in figure.axes], figure.get_supxlabel(), len(figure.axes[0].get_lines())
+    (['news', 'web'], 'size', 2)
+    """
+    shown = panels[:MOST_PANELS]
+    looks = looks or styles(list(dict.fromkeys(curve.name for panel in shown for curve in panel.curves)))
+    across = min(ACROSS, len(shown))
+    down = -(-len(shown) // across)
+    figure = new_figure(7.2 if len(shown) == 1 else 10.5, 4.3 if len(shown) < ACROSS else 0.9 + 2.4 * down)
+    one_x, one_y = (
+        len({*labels}) == 1 < len(shown) for labels in ([p.x_label for p in shown], [p.y_label for p in shown])
+    )
+    has_ticks = any(panel.ticks for panel in shown)
+    grid = figure.subplots(down, across, squeeze=False, sharex=one_x and not has_ticks, sharey=one_y)
+    for axes, panel in zip(grid.flat, shown, strict=False):
+        _draw_panel(axes, panel, looks)
+        label_axes(axes, "" if one_x else panel.x_label, "" if one_y else panel.y_label)
+    for axes, panel in zip(grid.flat, shown, strict=False):  # an axis with an end no longer makes room for a curve
+        for end, value in zip(("bottom", "top"), panel.y_range, strict=True):
+            if value is not None:
+                axes.set_ylim(**{end: value})
+    for axes in grid.flat[len(shown) :]:
+        axes.remove()
+    common: dict[str, Any] = {"fontsize": 9, "color": INK}
+    if one_x:
+        figure.supxlabel(shown[0].x_label, **common)
+    if one_y:
+        figure.supylabel(shown[0].y_label, **common)
+    legend(figure, grid[0][0])
+    return figure
+
+
+def _draw_panel(axes: Axes, panel: Panel, looks: Mapping[str, Style]) -> None:
+    for curve in panel.curves:
+        _draw_curve(axes, curve, looks[curve.name], shade=min(0.12, 0.5 / len(panel.curves)))
+    axes.set_title(panel.title, fontsize=10, color=INK)
+    if panel.ticks:
+        axes.set_xticks(range(len(panel.ticks)), panel.ticks)
+    if panel.has_log_x:
+        logarithmic(axes, "x")
+    if panel.has_gap_scale:
+        axes.set_yscale("symlog", linthresh=0.1, linscale=0.4)
+        axes.yaxis.set_major_formatter("{x:g}")
+
+
+def _draw_curve(axes: Axes, curve: Curve, look: Style, shade: float) -> None:
+    x, y = list(curve.x), list(curve.y)
+    common: dict[str, Any] = {"label": curve.name, "color": look.colour, "linestyle": look.dash}
+    if curve.name == OPTIMUM:
+        axes.fill_between(x, y, curve.most, color=INK, alpha=0.15)
+        axes.plot(x, y, linewidth=2.4, zorder=2, **common)
+        return
+    if curve.kind == "points":
+        edge: dict[str, Any] = {"markeredgecolor": PAPER, "markeredgewidth": 0.4}
+        axes.plot(x, y, linewidth=1.4, marker=look.marker, markersize=4.5, **edge, **common)
+    else:
+        axes.plot(x, y, drawstyle="steps-post" if curve.kind == "stairs" else "default", linewidth=1.6, **common)
+        axes.plot(x[-1:], y[-1:], color=look.colour, marker=look.marker, markersize=5)
+    if curve.bands:
+        stated = [band or Interval(float("nan"), float("nan")) for band in curve.bands]
+        low, high = ([band[end] for band in stated] for end in (0, 1))
+        axes.fill_between(x, low, high, color=look.colour, alpha=shade, linewidth=0)
+        axes.vlines(x, low, high, color=look.colour, alpha=0.35, linewidth=0.8)
+    for place, least, most in zip(x, y, curve.most, strict=False):
+        if most > least:
+            axes.plot([place, place], [least, most], color=look.colour, linewidth=2.6, alpha=0.6)
+
+
+# ---- what panels show
+
+_SIZE_LABEL, _GAP_LABEL = "variables of the larger graph", "mean gap (triples, log scale above 0.1)"
+
+
+def size_panels(rows: Iterable[Gaps]) -> tuple[Panel, ...]:
+    """Gap against size: what is missed, in triples and as a share of pairs, from the rows of one source by size."""
+    by_method: dict[str, list[tuple[float, Gaps]]] = defaultdict(list)
+    for row in rows:
+        by_method[row.method].append((row.mean_size, row))
+    if not by_method:
+        return ()
+    missed = [
+        Curve.of_intervals(
+            method,
+            [size for size, _ in some],
+            [row.missed for _, row in some],
+            [row.missed_band if row.clusters >= FEWEST else None for _, row in some],
+            scale=100,
+        )
+        for method, some in by_method.items()
+    ]
+    return gap_panel(by_method.values(), _SIZE_LABEL), Panel(missed, _SIZE_LABEL, "pairs missed (%)", y_range=(0, None))
+
+
+def gap_panel(methods: Iterable[Sequence[tuple[float, Gaps]]], label: str) -> Panel:
+    """Mean gap against a feature of pairs: the rows of each method, each with the mean of the feature in its bin."""
+    curves = [
+        Curve.of_intervals(
+            rows[0][1].method,
+            [value for value, _ in rows],
+            [row.gap for _, row in rows],
+            [row.gap_band for _, row in rows],
+        )
+        for rows in methods
+    ]
+    return Panel(curves, label, _GAP_LABEL, y_range=(0, None), has_gap_scale=True)
+
+
+def agreement_panels(rows: Iterable[Agreement]) -> tuple[Panel, ...]:
+    """Agreement over the groups, as in Figure 1 of Cai & Knight (2013): a panel for each two annotators of a source."""
+    couples: dict[tuple[str, str], dict[str, Agreement]] = defaultdict(dict)
+    for row in rows:
+        couples[row.left, row.right][row.method] = row
+    return tuple(
+        Panel(
+            [_group_curve(row, row.method, curves[OPTIMUM].groups) for row in curves.values()],
+            "group",
+            "F1 (%)",
+            f"{left} – {right}",
+            curves[OPTIMUM].groups,
+        )
+        for (left, right), curves in couples.items()
+    )
+
+
+def consensus_panel(rows: Sequence[Agreement]) -> Panel:
+    """Figure 1 of Cai & Knight (2013): the score of each annotator against the consensus over the groups."""
+    groups = tuple(dict.fromkeys(group for row in rows for group in row.groups))
+    curves = [_group_curve(row, row.left, groups) for row in rows]
+    return Panel(curves, "group", f"F1 against {rows[0].right} (%)", ticks=groups)
+
+
+def _group_curve(row: Agreement, name: str, groups: Sequence[str]) -> Curve:
+    """The scores over all groups; none where a group has no score."""
+    known, nothing = dict(zip(row.groups, row.f1, strict=True)), Interval(float("nan"), float("nan"))
+    return Curve.of_intervals(name, range(len(groups)), [known.get(group, nothing) for group in groups], scale=100)
+
+
+def anytime_panels(rows: Sequence[Anytime], *, targets: bool = False) -> tuple[Panel, ...]:
+    """The share of runs that have reached the optimum, or of runs and `targets` (gaps), by steps and by seconds."""
+    of = len(TARGETS) if targets else 1
+    steps = [_stairs(row.method, row.target_steps if targets else row.steps, of * row.runs, 1.0) for row in rows]
+    seconds = [_stairs(row.method, row.target_seconds if targets else row.seconds, of * row.runs, 1e-6) for row in rows]
+    return _by_steps_and_seconds(
+        steps, seconds, "runs and targets reached (%)" if targets else "runs at the optimum (%)"
+    )
+
+
+def gap_left_panels(rows: Sequence[Anytime]) -> tuple[Panel, ...]:
+    """The mean gap that is left, as a share of the optimum, by steps and by seconds."""
+    steps, seconds = (
+        [Curve(method, grid[: len(gaps)], [100 * gap for gap in gaps], kind="line") for method, gaps in some]
+        for grid, some in (
+            (STEPS, [(row.method, row.gap_at_steps) for row in rows]),
+            (SECONDS, [(row.method, row.gap_at_seconds) for row in rows]),
+        )
+    )
+    return _by_steps_and_seconds(
+        steps, seconds, "mean gap (% of the optimum, log scale above 0.1)", y_range=(0, 120), has_gap_scale=True
+    )
+
+
+def _by_steps_and_seconds(
+    steps: Sequence[Curve], seconds: Sequence[Curve], y_label: str, y_range: tuple[float, float] = (0, 102),
+    has_gap_scale: bool = False,
+) -> tuple[Panel, ...]:  # fmt: skip
+    return tuple(
+        Panel(curves, label, y_label, y_range=y_range, has_log_x=True, has_gap_scale=has_gap_scale)
+        for curves, label in ((steps, "steps of the search (log scale)"), (seconds, "seconds (log scale)"))
+    )
+
+
+def profile_panel(rows: Sequence[PerformanceProfile]) -> Panel:
+    """The share of pairs that a method solves within so many times the seconds of the fastest."""
+    curves = [_stairs(row.method, row.ratios, row.pairs, 1.0) for row in rows]
+    label = "times the seconds of the fastest (log scale)"
+    return Panel(curves, label, "pairs solved (%)", y_range=(0, 102), has_log_x=True)
+
+
+def _stairs(name: str, values: Sequence[float], of: int, least: float) -> Curve:
+    """The share of `of` that is not above a value, at each value, or at some of very many; none is below `least`.
+
+    >>> _stairs("S", [0.5, 2, 2], 4, 1.0).x, _stairs("S", [0.5, 2, 2], 4, 1.0).y
+    ([1.0, 2, 2], [25.0, 50.0, 75.0])
+    """
+    step = -(-len(values) // MOST_STAIRS)
+    places = sorted({*range(0, len(values), step), len(values) - 1}) if values else []
+    return Curve(name, [max(least, values[at]) for at in places], [100 * (at + 1) / of for at in places], kind="stairs")
+
+
+# ---- accuracy against time
+
+
+@with_literal_text
+def trade_off_figure(rows: Sequence[Accuracy], looks: Mapping[str, Style] | None = None) -> Figure:
     """Accuracy against time, each method a point with its 95% band; a bar where optima are not proved.
 
-    >>> point = TradeOff("R", 1.5, Interval(0.5, 0.5), Interval(0.4, 0.6))
-    >>> trade_off_figure([point]).axes[0].get_xscale()
-    'log'
+    A method that was not measured has no point. There is no band of too few clusters of pairs.
     """
-    looks = looks or styles([point.method for point in points])
+    points = [(row, row.pair_accuracy) for row in rows if row.pair_accuracy]
+    looks = looks or styles([row.method for row, _ in points])
     figure = new_figure(7.2, 4.4)
     axes = figure.subplots()
     axes.set_xscale("log")
-    for point in points:
-        look = looks[point.method]
-        x, y = max(point.seconds, 1e-4), 100 * point.accuracy.low
-        band = point.band or point.accuracy
+    named = []
+    for row, accuracy in points:
+        look = looks[row.method]
+        x, y = max(row.seconds, 1e-4), 100 * accuracy.low
+        band = (row.pair_band if row.clusters >= FEWEST else None) or accuracy
         ends = [[max(0.0, y - 100 * band.low)], [max(0.0, 100 * band.high - y)]]
-        if not point.accuracy.known:
-            axes.plot([x, x], [y, 100 * point.accuracy.high], color=look.colour, linewidth=3.0, alpha=0.6)
+        if not accuracy.known:
+            axes.plot([x, x], [y, 100 * accuracy.high], color=look.colour, linewidth=3.0, alpha=0.6)
         axes.errorbar(
             [x], [y], ends, color=look.colour, elinewidth=1.2, capsize=2, linestyle="none",
-            marker=look.marker, markersize=12 if point.method == OPTIMUM else 7,
+            marker=look.marker, markersize=12 if row.method == OPTIMUM else 7,
         )  # fmt: skip
+        named.append((row.method, x, y))
     label_axes(axes, "seconds for all pairs, one run (log scale)", "pairs solved to the optimum (%)")
     logarithmic(axes, "x", subs=(1, 2, 5))
     axes.margins(x=0.15)
     axes.set_ylim(top=104)
-    _name_points(figure, axes, [(point.method, max(point.seconds, 1e-4), 100 * point.accuracy.low) for point in points])
+    _name_points(figure, axes, named)
     return figure
 
 
@@ -150,26 +371,12 @@ def _overlap(box: tuple[float, ...], other: tuple[float, ...]) -> bool:
 # ---- distribution over seeds
 
 
-@dataclass(frozen=True, slots=True)
-class SeedLosses:
-    """By how many points of F1 each run of a method stays below the best known score of the same pairs."""
-
-    method: str
-    losses: tuple[float, ...]
-
-
-def seed_losses(rows: Iterable[Totals]) -> tuple[SeedLosses, ...]:
-    """The rows of one source, for the methods that ran with several seeds."""
-    return tuple(
-        SeedLosses(row.method, tuple(100 * (row.optimum.low - f1) for f1 in row.f1)) for row in rows if len(row.f1) > 1
-    )
-
-
 @with_literal_text
-def seed_figure(rows: Sequence[SeedLosses], looks: Mapping[str, Style] | None = None) -> Figure:
+def seed_figure(rows: Sequence[Totals], looks: Mapping[str, Style] | None = None) -> Figure:
     """The distribution over seeds: every run a point, with the median and the middle half of a method's runs.
 
-    >>> seed_figure([SeedLosses("R", (1.0, 2.0, 3.0))]).axes[0].get_xlabel()
+    >>> row = Totals("news", "R", 9, (0.97, 0.98, 0.99), Interval(1.0, 1.0))
+    >>> seed_figure([row]).axes[0].get_xlabel()
     'points of F1 below the optimum, one dot a seed'
     """
     looks = looks or styles([row.method for row in rows])
@@ -190,113 +397,3 @@ def seed_figure(rows: Sequence[SeedLosses], looks: Mapping[str, Style] | None = 
     axes.grid(visible=False, axis="y")
     axes.set_xlim(left=min(0.0, axes.get_xlim()[0]))
     return figure
-
-
-# ---- agreement over groups
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """The agreement of two annotators over the groups: F1 by method, ``None`` where a group has no score."""
-
-    title: str
-    groups: tuple[str, ...]
-    f1: dict[str, tuple[float | None, ...]]
-    optimum_at_most: tuple[float, ...]
-
-
-def agreement_panels(rows: Iterable[Agreement]) -> tuple[Panel, ...]:
-    """The curves of one source, gathered by annotators."""
-    couples: dict[tuple[str, str], dict[str, Agreement]] = defaultdict(dict)
-    for row in rows:
-        couples[row.left, row.right][row.method] = row
-    panels = []
-    for (left, right), curves in couples.items():
-        optimum = curves[OPTIMUM]
-        f1 = {}
-        for method, curve in curves.items():
-            known = dict(zip(curve.groups, (score.low for score in curve.f1), strict=True))
-            f1[method] = tuple(known.get(group) for group in optimum.groups)
-        panels.append(Panel(f"{left} – {right}", optimum.groups, f1, tuple(score.high for score in optimum.f1)))
-    return tuple(panels)
-
-
-@with_literal_text
-def agreement_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None = None) -> Figure:
-    """Agreement over the groups: Figure 1 of Cai & Knight (2013), a panel for each two annotators, at most twelve.
-
-    >>> panel = Panel("A – B", ("1", "2"), {"optimum": (0.8, 0.9), "S": (0.7, 0.9)}, (0.8, 0.9))
-    >>> len(agreement_figure([panel]).axes)
-    1
-    """
-    shown = panels[:MOST_PANELS]
-    looks = looks or styles(
-        [method for method in dict.fromkeys(m for panel in shown for m in panel.f1) if method != OPTIMUM]
-    )
-    down = -(-len(shown) // ACROSS)
-    figure = new_figure(10.5 if len(shown) > 1 else 6, 0.9 + 2.3 * down)
-    grid = figure.subplots(down, min(ACROSS, len(shown)), squeeze=False, sharey=True, sharex=False)
-    for axes, panel in zip(grid.flat, shown, strict=False):
-        places = range(len(panel.groups))
-        for method, scores in panel.f1.items():
-            look = looks[method]
-            values = [float("nan") if score is None else 100 * score for score in scores]
-            if method == OPTIMUM:
-                axes.fill_between(
-                    places, values, [100 * at_most for at_most in panel.optimum_at_most], color=INK, alpha=0.15
-                )
-                axes.plot(places, values, color=INK, linewidth=2.4, label=OPTIMUM, zorder=2)
-            else:
-                line(axes, places, values, look, method)
-        axes.set_title(panel.title, fontsize=10, color=INK)
-        axes.set_xticks(places, panel.groups)
-        label_axes(axes, "", "")
-    for axes in grid.flat[len(shown) :]:
-        axes.set_visible(False)
-    for row in grid:
-        row[0].set_ylabel("F1 (%)", fontsize=9, color=INK)
-    figure.supxlabel("group", fontsize=9, color=INK)
-    legend(figure, grid[0][0])
-    return figure
-
-
-@with_literal_text
-def consensus_figure(rows: Sequence[Agreement]) -> Figure:
-    """Figure 1 of Cai & Knight (2013): the score of each annotator against the consensus over the groups; a bar to the
-    bound where optima are not proved.
-
-    >>> scores = (Interval(0.75, 0.75), Interval(0.875, 0.875))
-    >>> axes = consensus_figure([Agreement("study", "A", "E", "optimum", ("1", "2"), scores)]).axes[0]
-    >>> axes.lines[0].get_label(), [float(end) for end in axes.lines[0].get_ydata()]
-    ('A', [75.0, 87.5])
-    """
-    looks = styles([row.left for row in rows])
-    groups = list(dict.fromkeys(group for row in rows for group in row.groups))
-    figure = new_figure(7.2, 4.4)
-    axes = figure.subplots()
-    for row in rows:
-        places = [groups.index(group) for group in row.groups]
-        line(axes, places, [100 * score.low for score in row.f1], looks[row.left], row.left)
-        bars(axes, places, row.f1, looks[row.left], 100)
-    axes.set_xticks(range(len(groups)), groups)
-    label_axes(axes, "group", f"F1 against {rows[0].right} (%)")
-    legend(figure, axes)
-    return figure
-
-
-# ---- what they share
-
-
-def line(axes: Axes, x: Iterable[float], y: Sequence[float], look: Style, label: str) -> None:
-    """Draw a method's line, with a marker at each value."""
-    axes.plot(
-        list(x), y, label=label, color=look.colour, linestyle=look.dash, linewidth=1.4,
-        marker=look.marker, markersize=4.5, markeredgecolor=PAPER, markeredgewidth=0.4,
-    )  # fmt: skip
-
-
-def bars(axes: Axes, x: Sequence[float], values: Sequence[Interval], look: Style, scale: int = 1) -> None:
-    """Draw a bar from end to end of each value that is not known, in a method's colour; `scale` is 100 for per cent."""
-    for place, value in zip(x, values, strict=True):
-        if not value.known:
-            axes.plot([place, place], [scale * end for end in value], color=look.colour, linewidth=2.6, alpha=0.6)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import heapq
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -33,6 +34,8 @@ from smatchproof.experiments.rows import Row, read_rows
 from smatchproof.experiments.stored_pairs import StoredPair, read_stored_pairs
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, agreement, figure1, table1, table2, totals
 from smatchproof.experiments.violations import violations
+from smatchproof.reports import experiment_figures as figures, figure_findings as findings
+from smatchproof.reports.experiment_figures import Panel
 from smatchproof.reports.experiment_tables import (
     RESTS_ON,
     Cell,
@@ -40,19 +43,16 @@ from smatchproof.reports.experiment_tables import (
     formatted_differences,
     formatted_failures,
     formatted_gaps,
+    formatted_growth,
     formatted_table1,
     formatted_table2,
     formatted_violations,
 )
-from smatchproof.reports.figure_findings import headline
-from smatchproof.reports.growth_words import formatted_growth, growth_paragraph
+from smatchproof.reports.figure_findings import growth_paragraph, headline
 from smatchproof.reports.pair_page import AlignmentView, alignment_views, template
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-    from smatchproof.reports.experiment_figures import Style
-    from smatchproof.reports.gap_figures import FeatureCurve
 
 PAGE = "report.html"
 """The report's file in an experiment's folder."""
@@ -129,161 +129,137 @@ class _Section(NamedTuple):
     figures: list[tuple[str, str]]
 
 
+class _Picture(NamedTuple):
+    """A figure of a section; `name` is an identifier, and the caption says what the figure is and what it shows."""
+
+    section: str
+    name: str
+    figure: Figure
+    caption: str
+    finding: str
+
+    @property
+    def drawn(self) -> tuple[str, str]:
+        """The figure as SVG, and its caption, which is its description, too."""
+        from smatchproof.reports.svg import svg
+
+        words = f"{self.caption}. {self.finding}" if self.finding else self.caption
+        return svg(self.figure, self.name, words), words
+
+
 def _sections(results: Results, overall: Sequence[Gaps], times: Sequence[Anytime]) -> Iterator[_Section]:
     """All parts of the page that are made of tables; the first paragraph says how the gap grows.
 
     `overall` has the gaps over all pairs of each source.
     """
-    growth = growths(results)
+    growth, accuracies, by_size = growths(results), table2(results, bands=True), gaps_by_size(results)
+    documents, broken = table1(results), violations(results)
     pooled = [row for row in growth if row.source == _pooled(results)]
-    yield _Section("growth", "How the gap grows", growth_paragraph(pooled), [formatted_growth(growth)], [])
-    accuracies, by_size, documents = table2(results, bands=True), gaps_by_size(results), table1(results)
-    figures = list(_figures(results, accuracies, by_size, growth))
-    shown = documents[:DOCUMENTS]
+    pictures = [*_figures_of_all(results, accuracies, by_size, pooled, times), *_figures_of_sources(results)]
 
-    def drawn(kind: str) -> list[tuple[str, str]]:
-        return [picture for name, picture in figures if name == kind]
+    def section(name: str, title: str, introduction: str, *tables: FormattedTable) -> _Section:
+        shown = [table for table in tables if table.rows or table.name not in ("differences", "failures")]
+        return _Section(name, title, introduction, shown, [each.drawn for each in pictures if each.section == name])
 
+    yield section("growth", "How the gap grows", growth_paragraph(pooled), formatted_growth(growth))
     introduction = "How often a method is right, and what that costs."
-    yield _Section("accuracy", "Accuracy and time", introduction, [formatted_table2(accuracies)], drawn("trade-off"))
-    yield _when_section(results, times)
+    yield section("accuracy", "Accuracy and time", introduction, formatted_table2(accuracies))
+    yield section("when", "When the optimum is reached", _WHEN)
     introduction = "By how much a method stays below the optimum, over all pairs and by their size."
     differences = formatted_differences(paired_differences(results))
-    tables = [formatted_gaps(overall, by_size=False), formatted_gaps(by_size)]
-    tables += [differences] if differences.rows else []
-    yield _Section("missed", "What is missed", introduction, tables, drawn("size"))
+    tables = formatted_gaps(overall, by_size=False), formatted_gaps(by_size), differences
+    yield section("missed", "What is missed", introduction, *tables)
     introduction = "All pairs of one source, two annotators (or systems) and a group make a document."
-    if len(shown) < len(documents):
-        introduction += f" Here are the first {len(shown)} of {len(documents):,}."
-    yield _Section(
-        "documents",
-        "Document scores",
-        introduction,
-        [formatted_table1(shown)],
-        [*drawn("consensus"), *drawn("agreement")],
-    )
-    broken = violations(results)
+    if len(documents) > DOCUMENTS:
+        introduction += f" Here are the first {DOCUMENTS} of {len(documents):,}."
+    yield section("documents", "Document scores", introduction, formatted_table1(documents[:DOCUMENTS]))
     if broken:
         introduction = "A score should depend on the two graphs, and on nothing else."
-        tables = [formatted_violations(broken)]
-        yield _Section("principles", "Symmetry and determinacy", introduction, tables, drawn("seeds"))
-    failures = formatted_failures(results)
-    if failures.rows:
-        yield _Section("failed", "Runs that failed", "They count nowhere.", [failures], [])
+        yield section("principles", "Symmetry and determinacy", introduction, formatted_violations(broken))
+    failed = section("failed", "Runs that failed", "They count nowhere.", formatted_failures(results))
+    if failed.tables:
+        yield failed
 
 
-def _when_section(results: Results, times: Sequence[Anytime]) -> _Section:
-    """When methods reach the optimum: time to target, and performance profiles."""
-    from smatchproof.reports import figure_findings, run_figures
-    from smatchproof.reports.experiment_figures import styles
+_WHEN = (
+    "Over the pairs whose optimum is proved: the share of the runs of a search that have reached it after so many "
+    "steps or seconds; the same of several gaps, of which one is 0; the mean gap that is left then; and the share "
+    "of the pairs that a method solves, in all its runs, within so many times the seconds of the fastest that does."
+)
+_FEATURES: tuple[tuple[str, str, Callable[[PairResult], float]], ...] = (
+    (REENTRANCY, "re-entrancies (mean of both sides)", reentrancies_of),
+    (REPETITION, "variables with a repeated concept (%)", lambda pair: 100 * repetition_of(pair)),
+)
+"""What else pairs differ in: the term of the regression, words for an axis, and the number."""
 
-    looks, figures = styles(results.methods), []
+
+def _figures_of_all(
+    results: Results,
+    accuracies: Sequence[Accuracy],
+    by_size: Sequence[Gaps],
+    growth: Sequence[Growth],
+    times: Sequence[Anytime],
+) -> Iterator[_Picture]:
+    """The figures of all pairs together; `growth` is that over all pairs."""
+    looks, pooled = figures.styles(results.methods), _pooled(results)
+    rows = [row for row in accuracies if row.source == pooled]
+    if any(row.pair_accuracy for row in rows):
+        figure, words = figures.trade_off_figure(rows, looks), f"Accuracy against time: {pooled}"
+        yield _Picture("accuracy", "trade-off", figure, words, findings.trade_off_finding(rows))
+
+    def panels(section: str, name: str, some: Sequence[Panel], words: str, finding: str) -> Iterator[_Picture]:
+        if some:
+            yield _Picture(section, name, figures.panels_figure(some, looks), words, finding)
+
+    some: Sequence[Panel]
     if times:
-        for name, words, draw, find in (
-            ("anytime", "Runs at the optimum", run_figures.anytime_figure, figure_findings.anytime_finding),
-            ("targets", "Runs and targets reached", run_figures.targets_figure, figure_findings.targets_finding),
-            ("gap-curves", "Mean gap", run_figures.gap_curves_figure, figure_findings.gap_curves_finding),
-        ):
-            words = f"{words} by steps and seconds"
-            figures.append(_captioned(draw(times, looks), name, words, find(times)))
+        when = " by steps and seconds"
+        some = figures.anytime_panels(times)
+        yield from panels("when", "anytime", some, f"Runs at the optimum{when}", findings.anytime_finding(times))
+        some, words = figures.anytime_panels(times, targets=True), f"Runs and targets reached{when}"
+        yield from panels("when", "targets", some, words, findings.anytime_finding(times, targets=True))
+        some = figures.gap_left_panels(times)
+        yield from panels("when", "gap-curves", some, f"Mean gap{when}", findings.gap_curves_finding(times))
     profiles = performance_profiles(results)
-    if any(profile.ratios for profile in profiles):
-        words = "Performance profiles"
-        finding = figure_findings.profile_finding(profiles)
-        figures.append(_captioned(run_figures.profile_figure(profiles, looks), "profile", words, finding))
-    introduction = (
-        "Over the pairs whose optimum is proved: the share of the runs of a search that have reached it after so many "
-        "steps or seconds; the same of several gaps, of which one is 0; the mean gap that is left then; and the share "
-        "of the pairs that a method solves, in all its runs, within so many times the seconds of the fastest that does."
-    )
-    return _Section("when", "When the optimum is reached", introduction, [], figures)
-
-
-def _size_figures(
-    results: Results, by_size: Sequence[Gaps], growth: Sequence[Growth], looks: Mapping[str, Style], pooled: str
-) -> Iterator[tuple[str, tuple[str, str]]]:
-    """The figures of gaps against what pairs look like; `growth` is that over all pairs."""
-    from smatchproof.reports import figure_findings, gap_figures
-
-    curves_of = {
-        source: gap_figures.size_curves(row for row in by_size if row.source == source)
-        for source in dict.fromkeys((pooled, *results.sources))
+    some = [figures.profile_panel(profiles)] if any(profile.ratios for profile in profiles) else []
+    yield from panels("when", "profile", some, "Performance profiles", findings.profile_finding(profiles))
+    sizes = {
+        name: figures.size_panels(row for row in by_size if row.source == name) for name in (pooled, *results.sources)
     }
-    if curves_of[pooled]:
-        figure = gap_figures.size_figure(curves_of[pooled], looks)
-        finding = figure_findings.growth_finding(growth)
-        yield "size", _captioned(figure, "size", f"Gap against size, with 95% bands: {pooled}", finding)
-    features = list(_feature_panels(results))
-    if features:
-        figure = gap_figures.feature_figure([(words, curves) for words, _, curves in features], looks)
-        findings = [figure_findings.growth_finding(growth, term) for _, term, _ in features]
-        words = " and ".join(term for _, term, _ in features)
-        yield (
-            "size",
-            _captioned(figure, "features", f"Gap against {words}, with 95% bands: {pooled}", " ".join(findings)),
-        )
-    panels_of = [(source, some) for source, some in curves_of.items() if source != pooled and some]
-    if len(panels_of) > 1:
-        figure = gap_figures.size_panels_figure(panels_of, looks)
-        yield "size", _captioned(figure, "size-panels", "Gap against size, source by source, with the same axes", "")
+    words = f"Gap against size, with 95% bands: {pooled}"
+    yield from panels("missed", "size", sizes[pooled], words, findings.growth_finding(growth))
+    found = [(term, label, gaps_by_feature(results, feature)) for term, label, feature in _FEATURES]
+    found = [each for each in found if any(len(rows) > 1 for rows in each[2])]
+    some = [figures.gap_panel(rows, label) for _, label, rows in found]
+    words = f"Gap against {' and '.join(term for term, _, _ in found)}, with 95% bands: {pooled}"
+    finding = " ".join(findings.growth_finding(growth, term) for term, _, _ in found)
+    yield from panels("missed", "features", some, words, finding)
+    some = [replace(panels[0], title=name) for name, panels in sizes.items() if name != pooled and panels]
+    words = "Gap against size, source by source, with 95% bands and the same axes"
+    yield from panels("missed", "size-panels", some if len(some) > 1 else [], words, "")
 
 
-def _feature_panels(results: Results) -> Iterator[tuple[str, str, list[FeatureCurve]]]:
-    """What else pairs differ in: words for an axis, the term of the regression, and the curve of each method."""
-    from smatchproof.reports.gap_figures import feature_curve
-
-    for words, term, feature in (
-        ("re-entrancies (mean of both sides)", REENTRANCY, reentrancies_of),
-        ("variables with a repeated concept (%)", REPETITION, lambda pair: 100 * repetition_of(pair)),
-    ):
-        found = gaps_by_feature(results, feature)
-        if any(len(rows) > 1 for rows in found):
-            yield words, term, [feature_curve(rows) for rows in found]
-
-
-def _figures(
-    results: Results, accuracies: Sequence[Accuracy], by_size: Sequence[Gaps], growth: Sequence[Growth]
-) -> Iterator[tuple[str, tuple[str, str]]]:
-    """The figures of each source: (which, (SVG, caption))."""
-    from smatchproof.reports import experiment_figures, figure_findings
-
-    looks = experiment_figures.styles(results.methods)
+def _figures_of_sources(results: Results) -> Iterator[_Picture]:
+    """The figures of each source."""
+    looks = figures.styles(results.methods)
     curves, to_consensus, sums = agreement(results), figure1(results), totals(results)
-    pooled = _pooled(results)
-    points = experiment_figures.trade_offs(row for row in accuracies if row.source == pooled)
-    if points:
-        figure = experiment_figures.trade_off_figure(points, looks)
-        finding = figure_findings.trade_off_finding(points)
-        yield "trade-off", _captioned(figure, "trade-off", f"Accuracy against time: {pooled}", finding)
-    yield from _size_figures(results, by_size, [row for row in growth if row.source == pooled], looks, pooled)
     for number, source in enumerate(results.sources):
-        panels = experiment_figures.agreement_panels(row for row in curves if row.source == source)
-        ends = [row for row in to_consensus if row.source == source and row.method == OPTIMUM]
-        losses = experiment_figures.seed_losses(row for row in sums if row.source == source)
-        drawn = (
-            ("consensus", ends and experiment_figures.consensus_figure(ends),
-             "Figure 1: agreement of each annotator with the consensus over the groups", ""),
-            ("agreement", panels and experiment_figures.agreement_figure(panels, looks), "Agreement over the groups",
-             figure_findings.agreement_finding(panels)),
-            ("seeds", losses and experiment_figures.seed_figure(losses, looks), "The distribution over seeds",
-             figure_findings.seed_finding(losses) if losses else ""),
-        )  # fmt: skip
-        for name, drawing, caption, finding in drawn:
-            if drawing:
-                yield name, _captioned(drawing, f"{name}{number}", f"{caption}: {source}", finding)
+        if ends := [row for row in to_consensus if row.source == source and row.method == OPTIMUM]:
+            words = f"Figure 1: agreement of each annotator with the consensus over the groups: {source}"
+            figure = figures.panels_figure([figures.consensus_panel(ends)])
+            yield _Picture("documents", f"consensus{number}", figure, words, "")
+        if panels := figures.agreement_panels(row for row in curves if row.source == source):
+            words, finding = f"Agreement over the groups: {source}", findings.agreement_finding(panels)
+            figure = figures.panels_figure(panels, looks)
+            yield _Picture("documents", f"agreement{number}", figure, words, finding)
+        if runs := [row for row in sums if row.source == source and len(row.f1) > 1]:
+            words, finding = f"The distribution over seeds: {source}", findings.seed_finding(runs)
+            yield _Picture("principles", f"seeds{number}", figures.seed_figure(runs, looks), words, finding)
 
 
 def _pooled(results: Results) -> str:
     """The name of all pairs together: that of the only source, where there is one."""
     return ALL if len(results.sources) > 1 else results.sources[0]
-
-
-def _captioned(figure: Figure, name: str, caption: str, finding: str) -> tuple[str, str]:
-    """A figure as SVG, and its caption, which is its description, too."""
-    from smatchproof.reports.svg import svg
-
-    words = f"{caption}. {finding}" if finding else caption
-    return svg(figure, name, words), words
 
 
 # ---- rows in the page

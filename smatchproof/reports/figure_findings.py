@@ -1,48 +1,20 @@
-"""What each figure of a report shows, in a sentence for its caption."""
+"""What an experiment and each figure of its report show, in sentences."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from smatchproof.experiments.anytime import TARGETS, Anytime
 from smatchproof.experiments.gaps import Gaps
-from smatchproof.experiments.growth import SIZE, Growth
+from smatchproof.experiments.growth import INTERACTION, REENTRANCY, SIZE, Growth
 from smatchproof.experiments.method_comparison import PerformanceProfile
-from smatchproof.experiments.tables import OPTIMUM
-from smatchproof.reports.experiment_figures import Panel, SeedLosses, TradeOff
+from smatchproof.experiments.tables import OPTIMUM, Accuracy, Totals
+from smatchproof.inference.interval import Interval
+from smatchproof.reports.experiment_figures import Panel
+from smatchproof.reports.experiment_tables import growth_band, growth_estimate
 
-
-def trade_off_finding(points: Sequence[TradeOff]) -> str:
-    """Which method solves most pairs, and in what time.
-
-    >>> from smatchproof.inference.interval import Interval
-    >>> half, most = Interval(0.5, 0.5), Interval(0.75, 0.75)
-    >>> trade_off_finding([TradeOff("R", 1.5, half, None), TradeOff("S", 2.5, most, None)])
-    'S solves most pairs, 75.0% in 2.5 s; R is the fastest, 50.0% in 1.5 s.'
-    >>> unsure = Interval(0.25, 0.5)
-    >>> trade_off_finding([TradeOff("R", 1.5, unsure, None), TradeOff("S", 2.5, unsure, None)]).split("; ")[0]
-    'R, like S, solves most pairs for certain, 25.0 to 50.0% in 1.5 s, and is the fastest'
-    """
-    methods = [point for point in points if point.method != OPTIMUM]
-    if not methods:
-        return ""
-    best = max(methods, key=lambda point: (point.accuracy.low, -point.seconds))
-    fastest = min(methods, key=lambda point: point.seconds)
-    others = [point.accuracy.high for point in methods if point is not best]
-    is_open = not best.accuracy.known and max(others, default=0.0) > best.accuracy.low
-    name = _like(best.method, [point.method for point in methods if point.accuracy.low == best.accuracy.low])
-    words = f"{name} solves most pairs{' for certain' * is_open}, {_percent(best)} in {best.seconds:.3g} s"
-    if fastest is best:
-        return f"{words}, and is the fastest{_OPEN * is_open}."
-    return f"{words}; {fastest.method} is the fastest, {_percent(fastest)} in {fastest.seconds:.3g} s{_OPEN * is_open}."
-
-
-_OPEN = "; which solves most in truth the open optima decide"
-
-
-def _percent(point: TradeOff) -> str:
-    return " to ".join(dict.fromkeys(f"{100 * end:.1f}" for end in point.accuracy)) + "%"
+# ---- the experiment
 
 
 def headline(rows: Sequence[Gaps]) -> str:
@@ -61,9 +33,74 @@ def headline(rows: Sequence[Gaps]) -> str:
     usual = [row for row in missing if row.method == "S+4R"]
     row = usual[0] if usual else min(missing, key=lambda row: row.gap.low)
     name = "S+4R, the search of smatch," if usual else f"{row.method}, the best of those that miss,"
-    pairs = " to ".join(dict.fromkeys(f"{100 * end:.1f}" for end in row.missed))
-    triples = " to ".join(dict.fromkeys(f"{end:.3g}" for end in row.gap))
-    return f"{name} misses the optimum of {pairs}% of {row.pairs:,} pairs, by {triples} triples of a pair on average."
+    triples = _ends(row.gap, ".3g")
+    return (
+        f"{name} misses the optimum of {_percent(row.missed)} of {row.pairs:,} pairs, by {triples} triples of a pair "
+        "on average."
+    )
+
+
+# ---- growth
+
+_ANSWERS = {
+    SIZE: ("it grows with size", "it falls with size", "with each further variable"),
+    REENTRANCY: ("it grows with re-entrancy", "it falls with re-entrancy", "with each further re-entrancy"),
+    INTERACTION: (
+        "a re-entrancy costs more in larger graphs",
+        "a re-entrancy costs less in larger graphs",
+        "for both together",
+    ),
+}
+"""Of each term: that it is above 0, that it is below, and what it is for."""
+_DOES_NOT_VARY = {
+    SIZE: "all pairs are of one size, so that what size does the data do not tell",
+    REENTRANCY: "what re-entrancy does the data do not tell, for it does not vary by itself",
+}
+
+
+def growth_paragraph(rows: Sequence[Growth]) -> str:
+    """The answer to "how does the gap grow?" for the methods of one source, or that the data do not tell.
+
+    >>> growth_paragraph([])
+    'No method was measured.'
+    """
+    if not rows:
+        return "No method was measured."
+    first = rows[0]
+    open_pairs = "all optima are proved"
+    if first.open_pairs:
+        open_pairs = f"{first.open_pairs:,} {'optimum is' if first.open_pairs == 1 else 'optima are'} open"
+    about = (
+        f"How the mean gap of a method, in triples, grows over {first.pairs:,} pairs of {_ends(first.sizes)} "
+        f"variables and {_ends(first.reentrancies)} re-entrancies ({open_pairs}):"
+    )
+    missing = [row for row in rows if row.missed_pairs or any(each.estimate.high for _, each in row.terms)]
+    sentences = [sentence for name in _ANSWERS for sentence in _answers(name, missing)]
+    others = [row for row in rows if row not in missing]
+    if unclear := [row.method for row in others if row.open_pairs]:
+        sentences.append(f"whether anything was missed by {' and '.join(unclear)} the open optima decide")
+    if nothing := [row.method for row in others if not row.open_pairs]:
+        sentences.append(f"nothing was missed by {' and '.join(nothing)}")
+    if sum(len(row.terms) for row in missing) > 1:
+        sentences.append("each interval is for one coefficient alone: of twenty, one misses its truth on average")
+    return " ".join([about, *map(_sentence, sentences)])
+
+
+def _answers(name: str, rows: Sequence[Growth]) -> Iterator[str]:
+    """What the data say of one term: a sentence for the methods that grow, for those that fall, and for the others."""
+    grows, falls, each_one = _ANSWERS[name]
+    found = [(row.method, term) for row in rows if (term := row.term(name)) is not None]
+    for sign, answer in ((1, grows), (-1, falls), (0, f"whether {grows} the data do not tell")):
+        some = []
+        for method, term in found:
+            if term.sign == sign:
+                band = growth_band(term)
+                sure = f"95% {band}" if band else "too few pairs for an interval"
+                some.append(f"{method} {growth_estimate(term)} {each_one} ({sure})")
+        if some:
+            yield f"{answer}: {'; '.join(some)}"
+    if rows and not found and name in _DOES_NOT_VARY:
+        yield _DOES_NOT_VARY[name]
 
 
 def growth_finding(rows: Sequence[Growth], term: str = SIZE) -> str:
@@ -73,95 +110,91 @@ def growth_finding(rows: Sequence[Growth], term: str = SIZE) -> str:
     >>> growth_finding([solved, Growth("news", "R", 30, 2, 9, (8, 40), (0, 4), ())])
     'The data do not tell for R; nothing was missed by S.'
     """
-    growing: list[str] = []
-    falling: list[str] = []
-    unclear: list[str] = []
-    nothing: list[str] = []
+    signs: dict[str, int | None] = {}
     for row in rows:
         found = row.term(term)
-        if found is None:
-            (unclear if row.missed_pairs or row.open_pairs else nothing).append(row.method)
-        else:
-            (falling, unclear, growing)[1 + found.sign].append(row.method)
-    parts = [
-        f"{words} {', '.join(methods)}"
-        for words, methods in (
-            (f"the gap grows with {term} for", growing),
-            ("it falls for", falling),
-            ("the data do not tell for", unclear),
-            ("nothing was missed by", nothing),
-        )
-        if methods
+        unclear = 0 if row.missed_pairs or row.open_pairs else None
+        signs[row.method] = unclear if found is None else found.sign
+    words: dict[int | None, str] = {1: f"the gap grows with {term} for", -1: "it falls for"}
+    words |= {0: "the data do not tell for", None: "nothing was missed by"}
+    some = [
+        f"{start} {', '.join(methods)}"
+        for sign, start in words.items()
+        if (methods := [method for method, each in signs.items() if each == sign])
     ]
-    return _capital("; ".join(parts)) + "." if parts else ""
+    return _sentence("; ".join(some)) if some else ""
+
+
+# ---- figures
+
+
+def trade_off_finding(rows: Sequence[Accuracy]) -> str:
+    """Which method solves most pairs, and in what time; where optima are open, for certain."""
+    methods = [(row, row.pair_accuracy) for row in rows if row.method != OPTIMUM and row.pair_accuracy]
+    if not methods:
+        return ""
+    best, most = max(methods, key=lambda each: (each[1].low, -each[0].seconds))
+    fastest, its = min(methods, key=lambda each: each[0].seconds)
+    is_open = not most.known and any(accuracy.high > most.low for row, accuracy in methods if row is not best)
+    name = _like(best.method, [row.method for row, accuracy in methods if accuracy.low == most.low])
+    words = f"{name} solves most pairs{' for certain' * is_open}, {_percent(most)} in {best.seconds:.3g} s"
+    unsure = "; which solves most in truth the open optima decide" * is_open
+    if fastest is best:
+        return f"{words}, and is the fastest{unsure}."
+    return f"{words}; {fastest.method} is the fastest, {_percent(its)} in {fastest.seconds:.3g} s{unsure}."
 
 
 def agreement_finding(panels: Sequence[Panel]) -> str:
-    """By how much a method stays below the optimum at most, in a group.
-
-    >>> agreement_finding([Panel("A – B", ("1", "2"), {"optimum": (0.8, 0.9), "S": (0.7, 0.9)}, (0.8, 0.9))])
-    'Farthest below the optimum is S, by 10.0 points of F1 (A – B, group 1).'
-    """
-    losses = [
-        (100 * (optimum - found), method, f"{panel.title}, group {group}")
-        for panel in panels
-        for method, scores in panel.f1.items()
-        for group, optimum, found in zip(panel.groups, panel.f1[OPTIMUM], scores, strict=True)
-        if optimum is not None and found is not None
-    ]
-    loss, method, where = max(losses, default=(0.0, "", ""))
-    is_open = any(
-        found is not None and most > found
-        for panel in panels
-        for found, most in zip(panel.f1[OPTIMUM], panel.optimum_at_most, strict=True)
-    )
-    best = "best known score" if is_open else "optimum"
-    if loss <= 0:
-        return f"Every method is at the {best}."
-    return f"Farthest below the {best} is {method}, by {loss:.1f} points of F1 ({where})."
+    """By how much a method stays below the optimum at most, in a group."""
+    losses, is_open = [(0.0, "", "")], False
+    for panel in panels:
+        optimum = next(curve for curve in panel.curves if curve.name == OPTIMUM)
+        is_open |= any(most > found for found, most in zip(optimum.y, optimum.most, strict=True))
+        for curve in panel.curves:
+            for group, best, found in zip(panel.ticks, optimum.y, curve.y, strict=True):
+                losses += [(best - found, curve.name, f"{panel.title}, group {group}")] * (best > found)
+    loss, method, where = max(losses)
+    best_known = "best known score" if is_open else "optimum"
+    if not loss:
+        return f"Every method is at the {best_known}."
+    return f"Farthest below the {best_known} is {method}, by {loss:.1f} points of F1 ({where})."
 
 
-def seed_finding(rows: Sequence[SeedLosses]) -> str:
+def seed_finding(rows: Sequence[Totals]) -> str:
     """Whose score depends most on the seed.
 
-    >>> seed_finding([SeedLosses("R", (1.0, 3.5)), SeedLosses("S", (1.0, 1.0))])
+    >>> proved = Interval(1.0, 1.0)
+    >>> seed_finding([Totals("news", "R", 9, (0.99, 0.965), proved), Totals("news", "S", 9, (0.99, 0.99), proved)])
     'The seed decides about most for R: 2.50 points of F1.'
     """
     width, method = max((max(row.losses) - min(row.losses), row.method) for row in rows)
     return f"The seed decides about most for {method}: {width:.2f} points of F1." if width else "No seed matters."
 
 
-def anytime_finding(rows: Sequence[Anytime]) -> str:
-    """Which method's runs reach the optimum most often, which others as often, and how soon.
+def anytime_finding(rows: Sequence[Anytime], *, targets: bool = False) -> str:
+    """Which method's runs reach the optimum most often, or most of the targets, which others as often, and how soon.
 
     >>> anytime_finding([Anytime("S", 4, (1, 2, 2), (0.001, 0.002, 0.002)), Anytime("R", 4, (9,), (0.01,))])
     'S is at the optimum most often: in 75.0% of its runs on proved pairs, half of these within 2 steps and 0.002 s.'
-    """
-    best = max(rows, key=lambda row: (row.share, -_median(row.steps)))
-    if not best.steps:
-        return "No run is ever at the optimum."
-    share = f"in {100 * best.share:.1f}% of its runs on proved pairs"
-    name = _like(best.method, [row.method for row in rows if row.share == best.share])
-    return f"{name} is at the optimum most often: {share}, {_half_within(best.steps, best.seconds)}."
-
-
-def targets_finding(rows: Sequence[Anytime]) -> str:
-    """Which method reaches most of the targets, and how soon.
-
-    >>> targets_finding([Anytime("S", 1, (), (), (1, 2, 2), (0.001, 0.002, 0.002))])
+    >>> anytime_finding([Anytime("S", 1, (), (), (1, 2, 2), (0.001, 0.002, 0.002))], targets=True)
     'Of gaps of 10, 5, 2, 1 and 0% to proved optima S reaches most: 60.0%, half of these within 2 steps and 0.002 s.'
     """
-    best = max(rows, key=lambda row: (row.target_share, -_median(row.target_steps)))
-    if not best.target_steps:
-        return "No run reaches any."
+    found = [
+        (row.target_share, row.target_steps, row.target_seconds) if targets else (row.share, row.steps, row.seconds)
+        for row in rows
+    ]
+    share, steps, seconds = best = max(found, key=lambda each: (each[0], -_median(each[1])))
+    if not steps:
+        return "No run reaches any." if targets else "No run is ever at the optimum."
+    as_good = [row.method for row, each in zip(rows, found, strict=True) if each[0] == share]
+    name = _like(rows[found.index(best)].method, as_good)
+    half = f"half of these within {_median(steps):,} steps and {_median(seconds):.2g} s"
+    if not targets:
+        return f"{name} is at the optimum most often: in {100 * share:.1f}% of its runs on proved pairs, {half}."
     *first, last = (f"{100 * target:g}" for target in TARGETS)
-    most = f"{100 * best.target_share:.1f}%, {_half_within(best.target_steps, best.target_seconds)}"
-    name = _like(best.method, [row.method for row in rows if row.target_share == best.target_share])
-    return f"Of gaps of {', '.join(first)} and {last}% to proved optima {name} reaches most: {most}."
-
-
-def _half_within(steps: Sequence[int], seconds: Sequence[float]) -> str:
-    return f"half of these within {_median(steps):,} steps and {_median(seconds):.2g} s"
+    return (
+        f"Of gaps of {', '.join(first)} and {last}% to proved optima {name} reaches most: {100 * share:.1f}%, {half}."
+    )
 
 
 def _median(ordered: Sequence[float]) -> float:
@@ -208,5 +241,18 @@ def profile_finding(rows: Sequence[PerformanceProfile]) -> str:
     )
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+def _percent(share: Interval) -> str:
+    return _ends((100 * share.low, 100 * share.high), ".1f") + "%"
+
+
+def _ends(ends: tuple[float, float], form: str = "g") -> str:
+    """The ends in words.
+
+    >>> _ends((0, 4)), _ends((1, 1))
+    ('0 to 4', '1')
+    """
+    return " to ".join(dict.fromkeys(f"{end:{form}}" for end in ends))
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."

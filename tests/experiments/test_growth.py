@@ -13,8 +13,8 @@ from smatchproof.experiments.growth import INTERACTION, REENTRANCY, REPETITION, 
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.sources.designed import LATIN_HYPERCUBE, DesignSource
 from smatchproof.inference.regression import least_squares
-from smatchproof.reports.experiment_tables import as_text
-from smatchproof.reports.growth_words import formatted_growth, growth_paragraph
+from smatchproof.reports.experiment_tables import as_text, formatted_growth
+from smatchproof.reports.figure_findings import growth_paragraph
 from tests.experiments.test_tables import row
 
 

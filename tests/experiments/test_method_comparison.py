@@ -12,9 +12,9 @@ from smatchproof.experiments.growth import REENTRANCY, growths
 from smatchproof.experiments.method_comparison import paired_differences, performance_profiles
 from smatchproof.experiments.results import gather
 from smatchproof.inference.intervals import mean_interval
+from smatchproof.reports.experiment_figures import anytime_panels, gap_left_panels, panels_figure, profile_panel
 from smatchproof.reports.experiment_tables import as_text, formatted_differences
 from smatchproof.reports.figure_findings import growth_finding
-from smatchproof.reports.run_figures import anytime_figure, gap_curves_figure, profile_figure, targets_figure
 from tests.experiments.test_growth import made_rows
 from tests.experiments.test_tables import row
 
@@ -69,8 +69,7 @@ def test_profiles_by_hand():
     assert (random_start.method, random_start.pairs, random_start.ratios) == ("R", 3, (1, 1, 4))
     assert (smart.method, smart.ratios) == ("S", (1, 3))
     assert smart.share(1) == pytest.approx(1 / 3) and smart.share(3) == pytest.approx(2 / 3)
-    axes = profile_figure([random_start, smart]).axes[0]
-    assert [*axes.get_lines()[0].get_xdata()] == [1, 1, 4]
+    assert profile_panel([random_start, smart]).curves[0].x == [1, 1, 4]
 
 
 def traced(pair, seed, *moments, bound=10):
@@ -98,9 +97,9 @@ def test_when_the_optimum_is_reached_by_hand():
     assert {step: gap_at[step] for step in expected} == pytest.approx(expected)
     assert max(gap_at) == 25.12  # the last run ends after 20 steps
     assert found.gap_at_seconds[SECONDS.index(1.0)] == pytest.approx(1 / 30)
-    assert [*targets_figure([found]).axes[0].get_lines()[0].get_ydata()][-1] == pytest.approx(1100 / 15)
-    assert [*gap_curves_figure([found]).axes[0].get_lines()[0].get_ydata()][-1] == pytest.approx(100 / 30)
-    by_steps, by_seconds = anytime_figure([found]).axes
+    assert anytime_panels([found], targets=True)[0].curves[0].y[-1] == pytest.approx(1100 / 15)
+    assert gap_left_panels([found])[0].curves[0].y[-1] == pytest.approx(100 / 30)
+    by_steps, by_seconds = panels_figure(anytime_panels([found])).axes
     assert [*by_steps.get_lines()[0].get_xdata()] == [2, 9]
     assert [*by_seconds.get_lines()[0].get_ydata()] == pytest.approx([100 / 3, 200 / 3])
 

@@ -95,6 +95,14 @@ def test_times_of_other_runs_are_refused(folder):
     assert all(row.serial_seconds is None for row in rows_of(folder))
 
 
+def test_rows_of_another_experiment_are_refused(folder):
+    path = folder / ROWS
+    path.write_text(path.read_text().replace('"size=20"', '"size=21"'))
+    with pytest.raises(InputError, match=r"the rows of pair size=20 of rings are not those of the experiment"):
+        list(time_serially(RINGS, folder))
+    assert all(row.serial_seconds is None for row in rows_of(folder))
+
+
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="the system binds no process to a core")
 def test_the_pass_has_one_core_and_gives_the_others_back(folder, monkeypatch):
     cores, seen = os.sched_getaffinity(0), []

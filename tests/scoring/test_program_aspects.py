@@ -1,15 +1,26 @@
 """The aspects of other programs: worked by hand, against smatchpp itself, and what is said where it is missing."""
 
-import json
 from itertools import product
 
 import pytest
 from hypothesis import given, settings as hypothesis_settings
 
-from smatchproof.alignment import Counts, TripleGraph, UsageError, is_one_to_one, matched_value, parse_graph
-from smatchproof.alignment.amr_evaluation import amr_evaluation_enhanced_parts, amr_evaluation_parts
-from smatchproof.alignment.amr_evaluation_reading import scan, scan_enhanced
-from smatchproof.alignment.smatchpp_aspects import read_smatchpp_aspects
+from smatchproof.alignment import (
+    Counts,
+    TripleGraph,
+    UsageError,
+    is_one_to_one,
+    matched_value,
+    parse_graph,
+    smatchpp_aspects,
+)
+from smatchproof.alignment.amr_evaluation import (
+    amr_evaluation_enhanced_parts,
+    amr_evaluation_parts,
+    scan,
+    scan_enhanced,
+)
+from smatchproof.alignment.smatchpp_aspects import SmatchppAspects
 from smatchproof.scoring.aspect_sets import program_aspects
 from smatchproof.scoring.fine_grained import program_fine_grained
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
@@ -126,34 +137,21 @@ def test_optima_are_the_best_of_all_alignments(pair):
 
 # ---- smatchpp
 
-ASPECTS = {
-    "PLACE": (("location",), "places", 1, 0, 1, {" whereabouts ": ":location"}),
-    "ASKED": ((), "questions", 0, 1, 0, {}),
-    "CONCEPT": (("instance",), "", 0, 0, 0, {}),
+RULE = ("associated_rel", "associated_concept_group", "subgraph_extraction_range", "add_parent", "add_predicates")
+RULES = {
+    "PLACE": dict(zip(RULE, ([":location"], "places", 1, 0, 1), strict=True)),
+    "ASKED": dict(zip(RULE, ([], "questions", 0, 1, 0), strict=True)),
+    "CONCEPT": dict(zip(RULE, ([":instance"], "", 0, 0, 0), strict=True)),
 }
+GROUPS = {"places": ["city"], "questions": ["amr-unknown"]}
+MADE = SmatchppAspects(RULES, GROUPS, {"stay-01": {":arg2": ":location"}}, "made")
+"""As the program says it, with two places and a frame that has whereabouts."""
 
 
-@pytest.fixture
-def resources(tmp_path):
-    """A folder as the program has one, with two places and a frame that has whereabouts."""
-    keys = ("subgraph_extraction_range", "add_parent", "add_predicates", "search_in_frame_descr")
-    said = {
-        name: {"associated_rel": [f":{role}" for role in roles], "associated_concept_group": group}
-        | dict(zip(keys, rest, strict=True))
-        for name, (roles, group, *rest) in ASPECTS.items()
-    }
-    (tmp_path / "graph_aspects.json").write_text(json.dumps(said))
-    (tmp_path / "concept_groups.json").write_text(json.dumps({"places": ["city"], "questions": ["amr-unknown"]}))
-    frames = "Stay-01  ARG1: one who stays  ARG2: The whereabouts, if told\nput-01  ARG2: whereabouts\n"
-    (tmp_path / "propbank-amr-frames-arg-descr.txt").write_text(frames)
-    return tmp_path
-
-
-def test_an_aspect_by_its_rule(resources):
-    aspects = read_smatchpp_aspects(resources)
-    assert aspects.names == ("PLACE", "ASKED", "CONCEPT", "REENTRANCIES")
+def test_an_aspect_by_its_rule():
+    assert MADE.names == ("PLACE", "ASKED", "CONCEPT", "REENTRANCIES")
     text = "(s / stay-01 :ARG1 (b / boy) :ARG2 (h / home :poss b) :time (n / now))"
-    parts = aspects.parts(parse_graph(text))
+    parts = MADE.parts(parse_graph(text))
     roles = [":location(s, h)", ":poss(h, b)"]  # the argument means a location; one relation below its target
     assert triples(parts["PLACE"]) == sorted(
         [*roles, ":instance(s, stay-01)", ":instance(h, home)", ":instance(b, boy)"]
@@ -164,15 +162,14 @@ def test_an_aspect_by_its_rule(resources):
     assert len(triples(parts["CONCEPT"])) == 4
 
 
-def test_groups_parents_and_predicates(resources):
-    aspects = read_smatchpp_aspects(resources)
-    parts = aspects.parts(parse_graph("(b / big :domain (c / city) :degree (a / amr-unknown))"))
+def test_groups_parents_and_predicates():
+    parts = MADE.parts(parse_graph("(b / big :domain (c / city) :degree (a / amr-unknown))"))
     city = [":instance(c, city)", ":instance(b, big)", ":mod(c, b)", ":root(b, big)", ":degree(b, a)"]
     assert triples(parts["PLACE"]) == sorted([*city, ":instance(a, amr-unknown)"])
     asked = [":degree(b, a)", ":mod(c, b)"]  # the question, and what points at its source
     named = [":instance(b, big)", ":instance(a, amr-unknown)", ":instance(c, city)"]
     assert triples(parts["ASKED"]) == sorted(asked + named)
-    lone = aspects.parts(parse_graph("(z / and :op1 (c / city :ARG0-of (g / grow-01)))"))["PLACE"]
+    lone = MADE.parts(parse_graph("(z / and :op1 (c / city :ARG0-of (g / grow-01)))"))["PLACE"]
     assert ":arg0(g, c)" in triples(lone)
 
 
@@ -245,20 +242,16 @@ def test_real_pairs_against_the_program(shared_data):
 # ---- where something is missing
 
 
-@pytest.mark.parametrize("broken", ["graph_aspects.json", "concept_groups.json", "propbank-amr-frames-arg-descr.txt"])
-def test_files_that_are_damaged_are_refused(resources, broken):
-    for content in (b"\xff", b"go-01  ARG0", None):
-        file = resources / broken
-        if content is None:
-            file.unlink()
-        else:
-            file.write_bytes(content)
-        with pytest.raises(UsageError, match=r"the aspects of smatchpp cannot be read from .*; pip install"):
-            read_smatchpp_aspects(resources)
+def test_damaged_data_are_refused(monkeypatch):
+    peers.require("smatchpp", "1.8.0")
+    from smatchpp.formalism.amr import tools
 
-
-def test_files_of_another_shape_are_refused(resources):
-    for content in ("[]", '{"A": {}}', '{"A": 1}'):
-        (resources / "graph_aspects.json").write_text(content)
-        with pytest.raises(UsageError, match="cannot be read from"):
-            read_smatchpp_aspects(resources)
+    refused = pytest.raises(UsageError, match=r"the aspects of smatchpp cannot be read: .*; pip install")
+    with monkeypatch.context() as patch, refused:  # a missing file is not downloaded
+        patch.setattr(smatchpp_aspects, "_FILES", ("no-such-file",))
+        patch.setattr(tools, "maybe_download_amr_frame_file", lambda: pytest.fail("asked"))
+        smatchpp_aspects.smatchpp_aspects()
+    for content in ([], {"A": {}}, {"A": 1}):
+        with monkeypatch.context() as patch, refused:
+            patch.setattr(tools, "read_amr_aspects", lambda content=content: content)
+            smatchpp_aspects.smatchpp_aspects()
