@@ -151,7 +151,10 @@ def is_finished(folder: Path, rows: int) -> bool:
         return False
     with opened_bytes(folder / TABLE) as file:
         lines = (line.decode(errors="replace").replace("\0", "") for line in file)
-        return sum(1 for _ in csv.reader(lines)) == rows + 1
+        try:
+            return sum(1 for _ in csv.reader(lines)) == rows + 1
+        except csv.Error:  # no table of ours has a field that is too long for a reader, nor a quote left open
+            return False
 
 
 def write_table(folder: Path) -> None:

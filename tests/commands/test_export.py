@@ -129,7 +129,8 @@ def test_an_answer_with_a_caret_below_its_fault(folder):
 def test_an_answer_that_is_no_text(folder):
     (folder / "s").write_bytes(b"o 1\nv \xff\n")
     refused = export(folder, "--id", "p", "--to", "opb", "--back", "s")
-    assert (refused.returncode, refused.stderr) == (2, "error: s:2: byte 0xff is not UTF-8; name a text file\n")
+    error = "error: s:2:3: byte 0xff is not UTF-8; save the file as UTF-8\n  v \ufffd\n    ^\n"
+    assert (refused.returncode, refused.stderr) == (2, error)
 
 
 @pytest.mark.parametrize(

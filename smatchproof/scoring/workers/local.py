@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -125,7 +124,7 @@ def _signals_blocked() -> Iterator[None]:
 def _begin() -> None:
     """Make a new process a worker: signals, prints, and the end of the parent."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    sys.stdout = _aside()
+    redirect_stdout(_aside()).__enter__()  # for as long as the process lives
     for number in ENDING:
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal goes to all processes: the parent sees to it
