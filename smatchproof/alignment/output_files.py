@@ -42,6 +42,22 @@ def writing(*paths: str | Path, inputs: Iterable[str | Path] = ()) -> Iterator[t
 
 
 @contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """A folder for one block, which leaves with it: a signal cannot end its making or its removing halfway."""
+    from tempfile import TemporaryDirectory  # most commands need none
+
+    folder: TemporaryDirectory[str] | None = None
+    try:
+        with held():
+            folder = TemporaryDirectory(ignore_cleanup_errors=True)
+        yield Path(folder.name)
+    finally:
+        with held():
+            if folder is not None:
+                folder.cleanup()
+
+
+@contextmanager
 def writing_bytes(*paths: str | Path, inputs: Iterable[str | Path] = ()) -> Iterator[tuple[BinaryIO, ...]]:
     """New files, which take their names together when the block ends well.
 

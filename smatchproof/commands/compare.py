@@ -8,12 +8,11 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.alignment import Corpus, UsageError, need
 from smatchproof.alignment.aspects import ASPECTS
-from smatchproof.alignment.output_files import make_folder
+from smatchproof.alignment.output_files import make_folder, temporary_folder
 from smatchproof.alignment.value_kinds import DECIMALS
 from smatchproof.inference import SAMPLES
 from smatchproof.scoring.citations import citations
@@ -163,8 +162,6 @@ def _written(
     question: Question, baseline: int, numbers: NumberFormat, options: argparse.Namespace
 ) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder; its files are made of the evidence, as when it is verified."""
-    from tempfile import TemporaryDirectory
-
     from smatchproof.exact.certificate import UNLIMITED
     from smatchproof.scoring.bundle import bundle_question, hashed_for
     from smatchproof.scoring.bundle_folder import check_target, write_bundle
@@ -175,11 +172,11 @@ def _written(
     check_target(folder)
     how = {"baseline": baseline, "decimals": numbers.decimals, "percent": numbers.percent, **libraries()}
     record = bundle_question(question, partial(hashed_for, folder), **how)
-    with TemporaryDirectory(ignore_cleanup_errors=True) as evidence:
-        keep = partial(keep_evidence, Path(evidence))
+    with temporary_folder() as evidence:
+        keep = partial(keep_evidence, evidence)
         with opened(question, backed=True) as systems:
             _score(systems, record.names, keep)
-        with bundle_files(record, question, Path(evidence), UNLIMITED) as made:
+        with bundle_files(record, question, evidence, UNLIMITED) as made:
             write_bundle(folder, made.files, input_files(options))
     assert made.table is not None
     return made.table, systems

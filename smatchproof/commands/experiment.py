@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -13,7 +12,7 @@ from typing import Any
 
 from smatchproof.alignment import InputError, Place, SmatchproofError, UsageError, need, quoted
 from smatchproof.alignment.files import STANDARD_INPUT, read_text
-from smatchproof.alignment.output_files import refuse_same_files
+from smatchproof.alignment.output_files import refuse_same_files, temporary_folder
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_format, add_plugins, add_workers, allow_plugins
 from smatchproof.shell.progress import with_progress
@@ -285,9 +284,9 @@ _SHIPPED = {"study": "the shipped study", "growth": "the shipped pairs by design
 def _results(folder: str | None, shipped: str = "study") -> Any:
     """The rows of a folder, gathered; without a folder those of the shipped experiment, which is run first."""
     if folder is None:
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as temporary:
-            _run_shipped(temporary, shipped)
-            return _results(temporary)
+        with temporary_folder() as temporary:
+            _run_shipped(str(temporary), shipped)
+            return _results(str(temporary))
     from smatchproof.experiments.folder import ROWS
     from smatchproof.experiments.results import gather
     from smatchproof.experiments.rows import read_rows

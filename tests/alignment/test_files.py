@@ -13,7 +13,14 @@ import pytest
 
 from smatchproof.alignment import InputError, UsageError, files, interrupts, output_files
 from smatchproof.alignment.interrupts import Terminated, held, interrupted_by, interruptible
-from smatchproof.alignment.output_files import appending, make_folder, refuse_same_files, write_files, writing
+from smatchproof.alignment.output_files import (
+    appending,
+    make_folder,
+    refuse_same_files,
+    temporary_folder,
+    write_files,
+    writing,
+)
 
 OLD = {"one": "old one\n", "two": "old two\n"}
 NEW = {"one": "new one\n" * 3, "two": "new two\n" * 3}
@@ -320,3 +327,19 @@ def test_a_signal_where_python_lets_no_exception_pass_comes_again():
         del one
         for _ in range(500):
             time.sleep(0.01)
+
+
+@pytest.mark.parametrize("call", ["mkdir", "rmdir", "unlink"])
+def test_an_interruption_leaves_no_temporary_folder(call, tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    real = getattr(os, call)
+
+    def interrupted(*arguments, **keywords):
+        signal.raise_signal(signal.SIGINT)
+        return real(*arguments, **keywords)
+
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        monkeypatch.setattr(os, call, interrupted)
+        with temporary_folder() as folder:
+            (folder / "evidence").write_text("kept")
+    assert not [*tmp_path.iterdir()]
