@@ -33,7 +33,7 @@ from benchmarks import (
     veripb,
 )
 from benchmarks.common import DATA, Missing, Section, put_section
-from smatchproof.alignment import UsageError
+from smatchproof.base.errors import UsageError
 
 SECTIONS: dict[str, tuple[str, Section]] = {
     "certificates": ("All pairs proved, with certificates", proofs.certificates),

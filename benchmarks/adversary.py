@@ -7,11 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.common import DATA, corpus, table
-from smatchproof.alignment import Corpus, TripleGraph, convention
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import TripleGraph
 from smatchproof.experiments.features import alike_variables, reentrancies, repeated_concepts
 from smatchproof.experiments.method_adversary import adversary
 from smatchproof.generators.adversary import AdversarialPair, AdversaryParams
 from smatchproof.generators.adversary_graphs import EVERYDAY, SketchSpace
+from smatchproof.graphs.corpus import Corpus
 
 METHODS = ("S", "S+4R", "S+9R", "ILS")
 SIZES = (8, 12, 16, 24)

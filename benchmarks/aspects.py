@@ -14,10 +14,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from benchmarks.common import Corpora, corpus, table
-from smatchproof.alignment import Corpus, Counts, check_pairing, pair_blocks, parse_graph
-from smatchproof.scoring.aspect_sets import aspect_names, program_aspects
-from smatchproof.scoring.comparison import compare
-from smatchproof.scoring.fine_grained import FineGrainedScore, f1_or_none, fine_grained, program_fine_grained
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.score import Counts
+from smatchproof.scoring.pairs.aspect_sets import aspect_names, program_aspects
+from smatchproof.scoring.pairs.comparison import compare
+from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, f1_or_none, fine_grained, program_fine_grained
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 
 _CORPORA = ("lpp", "sts dev main", "para dev main")

@@ -10,9 +10,13 @@ from pathlib import Path
 from statistics import fmean, stdev
 
 from benchmarks.common import corpus, table
-from smatchproof.alignment import Corpus, Graph, SolveParams, build_problem, convention
+from smatchproof.conventions.conventions import convention
 from smatchproof.generators import MIXTURES, TYPICAL, CorpusStatistics, annotate, annotated_pair, random_graphs
-from smatchproof.scoring.methods import method
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.methods.registry import method
 
 METHODS = ("S", "R", "S+4R")
 BINS = ((1, 7), (8, 14), (15, 21), (22, 999))

@@ -11,7 +11,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from smatchproof.alignment import Corpus, Graph, check_pairing, pair_blocks
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.graph import Graph
 
 DATA = Path(os.environ.get("SMATCHPROOF_CORPORA") or Path(__file__).parents[2] / "shared" / "data")
 """The folder of real corpora, which is no part of the project."""

@@ -9,8 +9,9 @@ from importlib import import_module
 from multiprocessing import get_context
 from typing import Any
 
-from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
 from smatchproof.exact.models import Model, Row, paper_model, tight_model
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.solution import Solution, SolveParams, Status
 
 MODELS = {"tight": tight_model, "paper": paper_model}
 

@@ -10,14 +10,8 @@ from typing import NamedTuple
 
 from benchmarks.common import corpus, sentences, table
 from benchmarks.documents import merged
-from smatchproof.alignment import (
-    AlignmentProblem,
-    Duplicates,
-    Graph,
-    SolveParams,
-    build_problem,
-    convention,
-)
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact
 from smatchproof.generators import (
     DEFAULT,
@@ -27,6 +21,9 @@ from smatchproof.generators import (
     random_digraph_pair,
     random_graph,
 )
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.problem import AlignmentProblem, build_problem
+from smatchproof.problem.solution import SolveParams
 
 FIGURE = Path(__file__).parent / "curves.svg"
 LIMIT = 10.0
@@ -143,9 +140,9 @@ def _where(points: list[Point]) -> str:
 
 def _drawn(curves: dict[str, list[Point]], transition: list[Point]) -> str:
     """Both panels as an SVG file."""
-    from smatchproof.reports.experiment_figures import styles
-    from smatchproof.reports.figure_style import INK, label_axes, logarithmic, new_figure
-    from smatchproof.reports.svg import svg_file
+    from smatchproof.reports.figures.experiment_figures import styles
+    from smatchproof.reports.figures.figure_style import INK, label_axes, logarithmic, new_figure
+    from smatchproof.reports.figures.svg import svg_file
 
     figure = new_figure(10, 4)
     left, right = figure.subplots(1, 2)

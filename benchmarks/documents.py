@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.common import Corpora, corpus, score, sentences, smatch, table
-from smatchproof.alignment import Edge, Graph, write_graph
+from smatchproof.graphs.graph import Edge, Graph
+from smatchproof.graphs.writing import write_graph
 
 SIZES = {"para dev main": (20, 50, 100), "lpp": (40, 160, 400)}
 SECONDS, SMATCH_SECONDS = 50, 60

@@ -13,7 +13,7 @@ from benchmarks.common import seconds_of_children, table
 from smatchproof.experiments.growth import INTERACTION, REENTRANCY, SIZE, Growth, growths
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import Row, read_rows
-from smatchproof.reports.figure_findings import growth_paragraph
+from smatchproof.reports.figures.figure_findings import growth_paragraph
 
 _PLAN = Path(__file__).parents[1] / "smatchproof" / "experiments" / "study" / "growth.toml"
 _LIMITS = (0.002, 0.2, 20.0)

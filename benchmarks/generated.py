@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from benchmarks.common import corpus, table
 from benchmarks.graph_features import GraphFeatures, features
-from smatchproof.alignment import Corpus
 from smatchproof.generators import CorpusStatistics, random_graphs
+from smatchproof.graphs.corpus import Corpus
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -47,8 +47,8 @@ def _mean(found: GraphFeatures, name: str) -> float:
 
 
 def _draw(real: GraphFeatures, made: GraphFeatures) -> None:
-    from smatchproof.reports.figure_style import INK, label_axes, new_figure
-    from smatchproof.reports.svg import svg_file
+    from smatchproof.reports.figures.figure_style import INK, label_axes, new_figure
+    from smatchproof.reports.figures.svg import svg_file
 
     figure = new_figure(10, 5.5)
     for axes, (name, words) in zip(figure.subplots(2, 3).flat, _SHOWN.items(), strict=True):

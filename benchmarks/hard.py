@@ -7,16 +7,12 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.common import table
-from smatchproof.alignment import (
-    AlignmentProblem,
-    Duplicates,
-    SolveParams,
-    Solver,
-    build_problem,
-)
-from smatchproof.alignment.processors import usable_processors
+from smatchproof.base.processors import usable_processors
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact, ilp_tight
 from smatchproof.generators import random_digraph_pair
+from smatchproof.problem.problem import AlignmentProblem, build_problem
+from smatchproof.problem.solution import SolveParams, Solver
 
 LIMIT = 60.0
 SEEDS = (1, 2, 3)

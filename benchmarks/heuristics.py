@@ -12,7 +12,7 @@ from smatchproof.experiments.gaps import gaps
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import read_rows
 from smatchproof.experiments.tables import table2
-from smatchproof.reports.experiment_tables import as_markdown, formatted_gaps, formatted_table2
+from smatchproof.reports.tables.experiment_tables import as_markdown, formatted_gaps, formatted_table2
 
 _STUDY_HEAD = """\
 name = "table2"

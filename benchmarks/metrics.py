@@ -16,14 +16,16 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.common import DATA, corpora, corpus, score, side_by_side, smatch, table
-from smatchproof.alignment import Corpus, Grading, convention
-from smatchproof.alignment.corpus_words import vector_similarity
 from smatchproof.audits.bamboo import CELLS, PUBLISHED, ROLE, Cell, bamboo_rows, bamboo_table, files_of
 from smatchproof.audits.correlation import correlation, role_confusion
 from smatchproof.audits.human_scores import read_human
+from smatchproof.conventions.conventions import convention
+from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.metrics import metric
 from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.corpus_words import vector_similarity
+from smatchproof.similarity.grading import Grading
 
 _TOPS = ("const", "concept", "none")
 _WINDOW, _DIMENSIONS, _RAREST = 4, 50, 3

@@ -16,8 +16,10 @@ from itertools import pairwise
 from typing import Any
 
 from benchmarks.common import Missing, table
-from smatchproof.alignment import AlignmentProblem, Duplicates, Relation, SolveParams, TripleGraph, build_problem
+from smatchproof.conventions.triples import Duplicates, Relation, TripleGraph
 from smatchproof.exact import exact
+from smatchproof.problem.problem import AlignmentProblem, build_problem
+from smatchproof.problem.solution import SolveParams
 
 LIMIT = 20
 DRUGS = {

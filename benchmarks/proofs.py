@@ -6,10 +6,13 @@ import statistics
 import time
 
 from benchmarks.common import corpora, table
-from smatchproof.alignment import Corpus, SolveParams, build_problem, check_pairing, convention, pair_blocks
+from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact, ilp_tight
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import check
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import SolveParams
 
 
 def certificates() -> str:

@@ -38,7 +38,8 @@ def memory() -> str:
 
 _HARD = """
 import time
-from smatchproof.alignment import Duplicates, build_problem
+from smatchproof.problem.problem import build_problem
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact
 from smatchproof.generators import random_digraph_pair
 problem = build_problem(*random_digraph_pair(20, 3, 1, 1, seed=1, both_ways=True), Duplicates.SET)

@@ -10,11 +10,12 @@ from importlib.util import find_spec
 
 from benchmarks.common import table
 from benchmarks.cp_sat import by_cp_sat
-from smatchproof.alignment import AlignmentProblem, Duplicates, Solution, SolveParams, Solver, build_problem
-from smatchproof.alignment.processors import usable_processors
-from smatchproof.alignment.solution import Backend
+from smatchproof.base.processors import usable_processors
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact, ilp, ilp_tight
 from smatchproof.generators import random_digraph_pair
+from smatchproof.problem.problem import AlignmentProblem, build_problem
+from smatchproof.problem.solution import Backend, Solution, SolveParams, Solver
 
 LIMIT = 30.0
 SEEDS = (1, 2, 3)

@@ -10,10 +10,15 @@ from itertools import combinations
 from statistics import fmean, median
 
 from benchmarks.common import corpus, table
-from smatchproof.alignment import Corpus, Graph, SolveParams, build_problem, convention, parse_graph
+from smatchproof.conventions.conventions import convention
 from smatchproof.experiments.study import CONSENSUS, SEED, Annotation, annotated_by, annotator_files
 from smatchproof.generators import CorpusStatistics
-from smatchproof.scoring.methods import method
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.methods.registry import method
 
 NOISE_SEEDS = tuple(range(1, 31))
 RUNS = 3

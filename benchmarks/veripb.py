@@ -14,26 +14,20 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from benchmarks.common import corpus, table
-from smatchproof.alignment import (
-    Corpus,
-    Duplicates,
-    Grading,
-    Similarities,
-    SolveParams,
-    TripleGraph,
-    build_problem,
-    check_pairing,
-    convention,
-    pair_blocks,
-)
-from smatchproof.alignment.proof import Branch
-from smatchproof.alignment.similarity import TableSimilarity
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import check as check_certificate
 from smatchproof.generators import random_digraph_pair
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.proof import Branch
+from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
+from smatchproof.similarity.grading import Grading, Similarities
+from smatchproof.similarity.similarity import TableSimilarity
 from tests.reductions.test_veripb import spoil
 from tests.reductions.veripb_checker import check as check_proof
 

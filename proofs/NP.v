@@ -17,7 +17,7 @@
 
     The same question with F-scores, whether F >= a/b is possible, is SMATCH for another k ([f_score_threshold]).
 
-    The Python counterpart of the verifier is matched_triples in alignment/triples.py, by which every score is
+    The Python counterpart of the verifier is matched_triples in conventions/triples.py, by which every score is
     recounted.  It finds triples by hashing and not by running along the list, so it is faster than the bound here. *)
 
 From Coq Require Import Arith Lia Bool List.

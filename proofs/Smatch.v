@@ -9,7 +9,7 @@
     counts the matched triples, and [SMATCH A B k] asks whether some alignment reaches the score [k].
 
     The score counts list entries of the left graph.  If that list has no repeated triple, this is the rule "set" of
-    the Python program (matched_triples in alignment/triples.py); Certificate.v has all three rules for repetitions.
+    the Python program (matched_triples in conventions/triples.py); Certificate.v has all three rules for repetitions.
 
     The mark of the root (TOP) is an ordinary attribute of the root: [Attr] with a name kept for that purpose. *)
 

@@ -7,33 +7,26 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypedDict, Unpack, cast
 
-from smatchproof.alignment import (
-    VERSION,
-    Convention,
-    Corpus,
-    Grading,
-    Graph,
-    SmatchproofError,
-    SolveParams,
-    allowed_convention,
-    check_pairing,
-    convention as convention_named,
-    pair_blocks,
-    parse_graph,
-    setting,
-)
+from smatchproof.base.errors import SmatchproofError, setting
+from smatchproof.base.version import VERSION
+from smatchproof.conventions.conventions import Convention, allowed_convention, convention as convention_named
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.corpus_result import CorpusResult
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.given_graphs import GivenBlock, GraphLike, given_pairs, graph_of
-from smatchproof.scoring.methods import DEFAULT_METHOD, allowed_method
+from smatchproof.scoring.methods.registry import DEFAULT_METHOD, allowed_method
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.entry import refuse_unheeded
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # a score without them should not wait for them
-    from smatchproof.alignment import Similarity
-    from smatchproof.scoring.user_methods import UserMethod
+    from smatchproof.scoring.methods.user_methods import UserMethod
+    from smatchproof.similarity.similarity import Similarity
 
 __version__ = VERSION
 
@@ -55,7 +48,7 @@ Progress: TypeAlias = "Callable[[int, int | None], object]"
 """What is told how many pairs are done, and of how many."""
 
 SimilarityOrFunction: TypeAlias = "Similarity | Callable[[str, str], float] | str"
-"""What says how similar two concepts are, or its name: see :mod:`smatchproof.alignment.similarity`."""
+"""What says how similar two concepts are, or its name: see :mod:`smatchproof.similarity.similarity`."""
 
 
 class Options(TypedDict, total=False):
@@ -103,7 +96,7 @@ def settings(
 
 def _named(similarity: SimilarityOrFunction) -> Similarity:
     """A similarity; a plain function gets the name under which it was defined."""
-    from smatchproof.alignment import CallableSimilarity, named_similarity
+    from smatchproof.similarity.similarity import CallableSimilarity, named_similarity
 
     if isinstance(similarity, str):
         return named_similarity(similarity)
@@ -131,7 +124,7 @@ def score_strings(
     >>> score_strings("(c / cat", "(d / dog)")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.InputError: left:1:9: the graph ends before its parentheses are closed; add ')'
+    smatchproof.base.errors.InputError: left:1:9: the graph ends before its parentheses are closed; add ')'
       (c / cat
               ^
     """
@@ -179,7 +172,7 @@ def score_corpus(
     >>> score_corpus(["(c / cat"], ["(c / cat)"])
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.InputError: left 1:1:9: the graph ends before its parentheses are closed; add ')'
+    smatchproof.base.errors.InputError: left 1:1:9: the graph ends before its parentheses are closed; add ')'
       (c / cat
               ^
     """

@@ -9,9 +9,11 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from smatchproof.alignment import VERSION, CheckFailedError, SmatchproofError, of_missing_module, short
-from smatchproof.alignment.interrupts import interrupted_by, interruptible
-from smatchproof.alignment.plugins.prints import prints_go_to
+from smatchproof.base.errors import CheckFailedError, SmatchproofError, short
+from smatchproof.base.interrupts import interrupted_by, interruptible
+from smatchproof.base.optional import of_missing_module
+from smatchproof.base.version import VERSION
+from smatchproof.plugins.prints import prints_go_to
 from smatchproof.shell.command_parser import CommandParser, narrow_help
 from smatchproof.shell.streams import discard_output
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from benchmarks.common import DATA as CORPORA
-from smatchproof.alignment.plugins import table
 from smatchproof.exact.core.forms import is_compiled
+from smatchproof.plugins import table
 from tests.browser import CHROMIUM, Browser
 
 settings.register_profile("dev", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])

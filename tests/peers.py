@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from smatchproof.alignment import PRF
+from smatchproof.problem.score import PRF
 
 
 class PeerCrash(Exception):

@@ -11,7 +11,8 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from smatchproof.alignment import AlignmentProblem, Attribute, Duplicates, Pair, Relation, TripleGraph, build_problem
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
+from smatchproof.problem.problem import AlignmentProblem, Pair, build_problem
 
 CONCEPTS = ("x", "y", "have-mod-91", "z-01")
 ROLES = (

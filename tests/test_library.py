@@ -13,7 +13,7 @@ from benchmarks.library.instance import AbsentSourceError, Family, by_name, call
 from benchmarks.library.page import LIBRARY, PAGE, page
 from benchmarks.library.record import compared, joined
 from benchmarks.library.sources import random_digraphs, trap
-from smatchproof.alignment import InputError, parse_graph
+from smatchproof.base.errors import InputError
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.experiments.instance_library import (
     INSTANCES,
@@ -24,6 +24,7 @@ from smatchproof.experiments.instance_library import (
     stored_pair,
     write_library,
 )
+from smatchproof.graphs.reading import parse_graph
 
 RECORDS = read_library(LIBRARY)
 QUICK = [name for name, record in RECORDS.items() if record.status == "certified" and record.seconds < 0.02]

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "proofs/README.md", "benchmarks/RESULTS.md")
 LIBRARY = "benchmarks/library/README.md"
 HIDDEN = tuple(
-    f"smatchproof.{part}" for part in ("alignment.core", "commands", "shell", "exact.core", "exact.search", "cli")
+    f"smatchproof.{part}" for part in ("problem.core", "commands", "shell", "exact.core", "exact.search", "cli")
 )
 """What is no part of the reference: the command line, and the inner parts of the search."""
 _LINK = re.compile(r"(?<!!)(\[[^\]]*\]\()([^)\s]+)(\))")

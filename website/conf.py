@@ -1,6 +1,6 @@
 """The settings of Sphinx; ``python -m website`` runs it."""
 
-from smatchproof.alignment.version import VERSION
+from smatchproof.base.version import VERSION
 
 project = "smatchproof"
 version = release = VERSION

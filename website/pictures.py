@@ -10,16 +10,18 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from smatchproof.alignment import GraphPair, SolveParams, parse_graph
 from smatchproof.exact import exact
 from smatchproof.experiments.gaps import gaps, gaps_by_size
 from smatchproof.experiments.runner import results_of
 from smatchproof.experiments.study import shipped_growth
-from smatchproof.reports.drawing import Drawing
-from smatchproof.reports.experiment_figures import panels_figure, size_panels
-from smatchproof.reports.figure_findings import headline
-from smatchproof.reports.pair_drawing import pair_drawing
-from smatchproof.reports.svg import svg_file
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.solution import SolveParams
+from smatchproof.reports.drawings.drawing import Drawing
+from smatchproof.reports.drawings.pair_drawing import pair_drawing
+from smatchproof.reports.figures.experiment_figures import panels_figure, size_panels
+from smatchproof.reports.figures.figure_findings import headline
+from smatchproof.reports.figures.svg import svg_file
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAIR = GraphPair(

@@ -10,7 +10,7 @@ import zipfile
 from importlib.metadata import files
 from pathlib import Path
 
-from smatchproof.reports.pair_page import template
+from smatchproof.reports.pages.pair_page import template
 from website.pyodide import FILES, fetch
 
 HERE = Path(__file__).parent

@@ -12,8 +12,9 @@ from benchmarks.library.families import FAMILIES
 from benchmarks.library.instance import AbsentSourceError, Family, Instance, by_name, stored_families
 from benchmarks.library.page import LIBRARY, PAGE, page
 from benchmarks.library.record import compared, joined
-from smatchproof.alignment import SmatchproofError, write_graph
+from smatchproof.base.errors import SmatchproofError
 from smatchproof.experiments.instance_library import climbed, read_library, solved, write_library
+from smatchproof.graphs.writing import write_graph
 
 _LIMIT = 60.0
 _CLIMBING_LIMIT = 20.0

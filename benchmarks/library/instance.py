@@ -9,8 +9,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from smatchproof.alignment import GraphPair
 from smatchproof.experiments.instance_library import InstanceRecord, stored_pair
+from smatchproof.problem.pairs import GraphPair
 
 
 class AbsentSourceError(Exception):

@@ -9,7 +9,6 @@ from pathlib import Path
 from benchmarks import common
 from benchmarks.documents import merged
 from benchmarks.library.instance import AbsentSourceError
-from smatchproof.alignment import Graph, GraphPair, SolveParams
 from smatchproof.generators import (
     DEFAULT,
     TRAPS,
@@ -22,8 +21,11 @@ from smatchproof.generators import (
     random_graph,
     rooted_pair,
 )
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.registry import SourceText, reduce
-from smatchproof.scoring.methods import METHODS
+from smatchproof.scoring.methods.registry import METHODS
 
 # ---- random graphs
 

@@ -14,7 +14,6 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from smatchproof.alignment import Counts, Duplicates, Grading, Graph, UsageError, convention
 from smatchproof.audits.correlation import Concordance, Correlation, RoleConfusion, correlation, role_confusion
 from smatchproof.audits.principles import (
     Determinacy,
@@ -49,12 +48,18 @@ from smatchproof.audits.systems import (
     structure,
     structure_error,
 )
-from smatchproof.scoring.comparison import compare
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import Duplicates
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.score import Counts
 from smatchproof.scoring.corpus_scores import Blocks, map_blocks, parsed
 from smatchproof.scoring.metrics.metric import Metric, Value, corpus_value, signature_under
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.pairs.comparison import compare
 from smatchproof.scoring.seeds import run_seed
 from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.similarity.grading import Grading
 
 BIAS_DEGREES = (2, 3, 4, 6)
 """Of the trees in which errors are placed: large enough to see powers, small enough for every metric of ours."""
@@ -254,7 +259,7 @@ class AuditRequest:
 def audit(plan: AuditPlan, pairs: Sequence[PairAudit], request: AuditRequest = AuditRequest()) -> Audit:
     """The audit of the metrics from the scores of all pairs. Raises :class:`UsageError` when there is no pair.
 
-    >>> from smatchproof.alignment import Block
+    >>> from smatchproof.graphs.corpus import Block
     >>> from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
     >>> plan = AuditPlan((AlignmentMetric(ScoreSettings()), SemBleuMetric()))
     >>> def block(text):

@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 from typing import NoReturn
 
-from smatchproof.alignment import InputError, Place, quoted
-from smatchproof.alignment.files import BYTE_ORDER_MARK, decoded_lines, read_bytes
-from smatchproof.alignment.wording import many
+from smatchproof.base.errors import InputError, Place, quoted
+from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, read_bytes
+from smatchproof.base.wording import many
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _EXAMPLE = "write one such as 0.75"
@@ -19,7 +19,7 @@ def read_human(path: str | Path, pairs: int | None = None) -> tuple[float, ...]:
     r"""The numbers of a file, one per line, in the order of the pairs.
 
     From ``#`` on a line is a comment; lines of comments do not count, and at the end blank lines do not either. Any
-    finite number will do: what scale people used is not looked at. Raises :class:`~smatchproof.alignment.InputError`
+    finite number will do: what scale people used is not looked at. Raises :class:`~smatchproof.base.errors.InputError`
     for everything else, for a file without numbers, and if there are not as many as `pairs`.
 
     >>> from tempfile import TemporaryDirectory

@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import Counts
 from smatchproof.audits.correlation import ROUNDING, Concordance, concordance, score_arrays
+from smatchproof.problem.score import Counts
 
 if TYPE_CHECKING:
     import numpy as np

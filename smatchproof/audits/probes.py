@@ -22,7 +22,12 @@ from enum import StrEnum
 from importlib import resources
 from typing import NamedTuple
 
-from smatchproof.alignment import Grading, Graph, GraphBuilder, GraphPair, UsageError, parse_graph
+from smatchproof.base.errors import UsageError
+from smatchproof.graphs.building import GraphBuilder
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.similarity.grading import Grading
 
 # ---- bias: the place of an error
 
@@ -68,7 +73,7 @@ def error_pair(position: Position, degree: int, depth: int = 4, error: ErrorKind
     The left graph loses one triple, wherever the error is. Time and memory grow with the number of variables, about
     degree ** depth. Raises :class:`UsageError` for a degree below 1 and a tree without such a position.
 
-    >>> from smatchproof.alignment import write_graph
+    >>> from smatchproof.graphs.writing import write_graph
     >>> print(write_graph(error_pair(Position.LEAF, degree=2, depth=1).left))
     (n0 / c0
       :op1 (n1 / c3)
@@ -76,7 +81,7 @@ def error_pair(position: Position, degree: int, depth: int = 4, error: ErrorKind
     >>> error_pair(Position.INNER, degree=2, depth=3)
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.UsageError: a tree of depth 3 has no position inner; choose a depth from 4
+    smatchproof.base.errors.UsageError: a tree of depth 3 has no position inner; choose a depth from 4
     """
     if degree < 1:
         raise UsageError(f"a tree whose variables have {degree} children has no levels; choose a degree from 1")
@@ -181,7 +186,7 @@ def graded_probes(words: Iterable[WordTriple] = WORDS) -> tuple[GradedProbe, ...
 
     Linear in the number of triples. Raises :class:`UsageError` for a word that cannot be written as a concept.
 
-    >>> from smatchproof.alignment import write_graph
+    >>> from smatchproof.graphs.writing import write_graph
     >>> first, *others = graded_probes([WordTriple("cat", "kitten", "table")])
     >>> first.name, write_graph(first.similar), len(others)
     ('alone: cat, kitten, table', '(x / kitten)', 3)
@@ -208,7 +213,7 @@ def probes_from(grading: Grading, values: Iterable[str], number: int, seed: int 
     the other values until both companions are found: at worst once for any two of the values. Raises
     :class:`UsageError` when `number` is below 1.
 
-    >>> from smatchproof.alignment.similarity import TableSimilarity
+    >>> from smatchproof.similarity.similarity import TableSimilarity
     >>> grading = Grading(TableSimilarity({("cat", "kitten"): 0.8, ("cat", "table"): 0.3}, name="pets"))
     >>> [probe.name for probe in probes_from(grading, ["cat", "kitten", "table"], number=1)[:2]]
     ['alone: kitten, cat, table', 'argument: kitten, cat, table']

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import linear_regression
 
-from smatchproof.alignment import Graph, GraphPair, UsageError
 from smatchproof.audits.probes import (
     IDENTITY_PROBES,
     SYMMETRY_PROBES,
@@ -23,6 +22,9 @@ from smatchproof.audits.probes import (
     error_pair,
     graded_probes,
 )
+from smatchproof.base.errors import UsageError
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import GraphPair
 from smatchproof.scoring.metrics.metric import Metric
 from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
 from smatchproof.scoring.metrics.smatch import AlignmentMetric

@@ -9,19 +9,12 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.alignment import (
-    Block,
-    Corpus,
-    Grading,
-    UsageError,
-    check_pairing,
-    need,
-    pair_blocks,
-)
-from smatchproof.alignment.errors import plain
-from smatchproof.alignment.limits import MOST_RUNS
-from smatchproof.alignment.output_files import make_folder, write_files
-from smatchproof.alignment.value_kinds import Kind, whole_number as whole_number_kind
+from smatchproof.base.errors import UsageError, plain
+from smatchproof.base.limits import MOST_RUNS
+from smatchproof.base.optional import need
+from smatchproof.base.output_files import make_folder, write_files
+from smatchproof.base.value_kinds import Kind, whole_number as whole_number_kind
+from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.scoring.metrics import METRICS, metric, usage
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.shell.command_parser import add_command
@@ -40,6 +33,7 @@ from smatchproof.shell.options import (
 )
 from smatchproof.shell.progress import with_progress
 from smatchproof.shell.terminal import say
+from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # the help should not wait for it
     from smatchproof.audits.audit import Audit, AuditPlan, AuditRequest, PairAudit
@@ -179,7 +173,7 @@ def run(options: argparse.Namespace) -> int:
 def _bamboo(options: argparse.Namespace) -> int:
     """Print the table of BAMBOO. An interrupted one says nothing, since its rows would be incomplete."""
     from smatchproof.audits.bamboo import CELLS, DEFAULT_METRICS, bamboo_rows, bamboo_table
-    from smatchproof.reports.audit_tables import bamboo_json, format_bamboo
+    from smatchproof.reports.tables.audit_tables import bamboo_json, format_bamboo
 
     if options.candidate or options.versus or options.human or options.role_confusion or options.output:
         raise UsageError("--bamboo names all files itself, and prints its table alone; leave out what is beside it")
@@ -218,8 +212,8 @@ def _climbing(restarts: int) -> str:
 def _asked(
     options: argparse.Namespace, human: tuple[float, ...] | None, grading: Grading | None, corpora: list[Corpus]
 ) -> AuditRequest:
-    from smatchproof.alignment.corpus_words import corpus_concepts
     from smatchproof.audits.audit import AuditRequest, corpus_probes
+    from smatchproof.similarity.corpus_words import corpus_concepts
 
     probes = None if grading is None else corpus_probes(grading, corpus_concepts(corpora), seed=options.seed or 0)
     systems = (options.candidate, *options.versus) if options.versus else ()
@@ -248,13 +242,13 @@ def _with_others(
 
 def _report(result: Audit, form: str, folder: Path | None, inputs: Sequence[str]) -> None:
     """Print the audit, and write its files if there is a folder for them."""
-    from smatchproof.reports.audit_tables import audit_json, format_audit
+    from smatchproof.reports.tables.audit_tables import audit_json, format_audit
 
     for error in result.errors:
         print(f"scored as empty: {error}", file=sys.stderr)
     text, whole = plain(format_audit(result)), audit_json(result)
     if folder:
-        from smatchproof.reports.audit_figures import audit_figures
+        from smatchproof.reports.figures.audit_figures import audit_figures
 
         contents = {"audit.txt": text + "\n", "audit.json": whole + "\n", **audit_figures(result)}
         write_files({str(folder / name): content for name, content in contents.items()}, inputs)

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from smatchproof.alignment import Corpus
-from smatchproof.alignment.corpus_check import DEFAULT_KINDS, CorpusProblem, ProblemKind, corpus_problems
-from smatchproof.alignment.roles import AMR_ROLES, RoleList, read_roles
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.corpus_check import DEFAULT_KINDS, CorpusProblem, ProblemKind, corpus_problems
+from smatchproof.graphs.roles import AMR_ROLES, RoleList, read_roles
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_format, names
 from smatchproof.shell.terminal import say

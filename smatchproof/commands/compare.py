@@ -10,15 +10,17 @@ from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.alignment import Corpus, UsageError, need
-from smatchproof.alignment.aspects import ASPECTS
-from smatchproof.alignment.output_files import make_folder, temporary_folder
-from smatchproof.alignment.value_kinds import DECIMALS
+from smatchproof.base.errors import UsageError
+from smatchproof.base.optional import need
+from smatchproof.base.output_files import make_folder, temporary_folder
+from smatchproof.base.value_kinds import DECIMALS
+from smatchproof.conventions.aspects import ASPECTS
+from smatchproof.graphs.corpus import Corpus
 from smatchproof.inference import SAMPLES
-from smatchproof.scoring.citations import citations
 from smatchproof.scoring.metrics import metric_entry
-from smatchproof.scoring.question import MetricChoice, Question
 from smatchproof.scoring.settings import OnError
+from smatchproof.scoring.systems.citations import citations
+from smatchproof.scoring.systems.question import MetricChoice, Question
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference
 from smatchproof.shell.metric_options import add_metric, read_metrics
@@ -34,10 +36,10 @@ from smatchproof.shell.progress import with_progress
 from smatchproof.shell.terminal import columns_of_terminal, say
 
 if TYPE_CHECKING:
-    from smatchproof.reports.system_tables import NumberFormat
+    from smatchproof.reports.tables.system_tables import NumberFormat
     from smatchproof.scoring.metrics.metric import ScoredPair
-    from smatchproof.scoring.system_table import SystemTable
-    from smatchproof.scoring.systems import System
+    from smatchproof.scoring.systems.system_table import SystemTable
+    from smatchproof.scoring.systems.systems import System
 
 _DESCRIPTION = """\
 Compare systems: each file of AMRs against the same reference, under one or more
@@ -97,7 +99,7 @@ def run(options: argparse.Namespace) -> int:
     need("compare", "scipy")
     if options.output:
         need("compare -o", "jinja2", "matplotlib", "networkx")
-    from smatchproof.reports.system_tables import SYSTEM_FORMATS, NumberFormat, system_text
+    from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, NumberFormat, system_text
 
     question = read_question(options)
     baseline = _baseline(options)
@@ -121,7 +123,7 @@ def run(options: argparse.Namespace) -> int:
 
 def read_question(options: argparse.Namespace) -> Question:
     """What the options ask."""
-    from smatchproof.scoring.significance import Inference
+    from smatchproof.scoring.systems.significance import Inference
 
     choices = read_metrics(options, options.metric or ["smatch"], {"seed", "fine_grained", "require_proof"})
     if options.output:
@@ -163,9 +165,9 @@ def _written(
 ) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder; its files are made of the evidence, as when it is verified."""
     from smatchproof.exact.certificate import UNLIMITED
-    from smatchproof.scoring.bundle import bundle_question, hashed_for
-    from smatchproof.scoring.bundle_folder import check_target, write_bundle
-    from smatchproof.scoring.systems import opened
+    from smatchproof.scoring.bundles.bundle import bundle_question, hashed_for
+    from smatchproof.scoring.bundles.bundle_folder import check_target, write_bundle
+    from smatchproof.scoring.systems.systems import opened
     from smatchproof.shell.bundle_files import bundle_files, keep_evidence, libraries
 
     folder = make_folder(options.output)
@@ -184,9 +186,9 @@ def _written(
 
 def _compared(question: Question, baseline: int) -> tuple[SystemTable, list[System]]:
     """Compare the systems."""
-    from smatchproof.scoring.fingerprint import fingerprint
-    from smatchproof.scoring.system_table import system_names, system_table
-    from smatchproof.scoring.systems import opened
+    from smatchproof.scoring.systems.fingerprint import fingerprint
+    from smatchproof.scoring.systems.system_table import system_names, system_table
+    from smatchproof.scoring.systems.systems import opened
 
     names = system_names(question.candidates)
     with opened(question, backed=True) as systems, Corpus(question.reference) as reference:
@@ -198,7 +200,7 @@ def _score(
     systems: list[System], names: Sequence[str], keep: Callable[[System, str, ScoredPair], None] | None = None
 ) -> None:
     """Score all systems; `keep` gets each pair, with the name of its system."""
-    from smatchproof.scoring.systems import by_file, scored_together
+    from smatchproof.scoring.systems.systems import by_file, scored_together
 
     for group, name in zip(by_file(systems), names, strict=True):
         with closing(scored_together(group)) as pairs:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from smatchproof.alignment import need
+from smatchproof.base.optional import need
 from smatchproof.shell.command_parser import add_command
 
 _DESCRIPTION = """\

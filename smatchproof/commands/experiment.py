@@ -10,9 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from smatchproof.alignment import InputError, Place, SmatchproofError, UsageError, need, quoted
-from smatchproof.alignment.files import STANDARD_INPUT, read_text
-from smatchproof.alignment.output_files import refuse_same_files, temporary_folder
+from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
+from smatchproof.base.files import STANDARD_INPUT, read_text
+from smatchproof.base.optional import need
+from smatchproof.base.output_files import refuse_same_files, temporary_folder
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_format, add_plugins, add_workers, allow_plugins
 from smatchproof.shell.progress import with_progress
@@ -192,7 +193,7 @@ def _add_report(steps: Any) -> None:
 
 def _bins(text: str) -> tuple[str, tuple[int, ...]]:
     """How the bins of sizes are given, and their largest sizes or their number."""
-    from smatchproof.alignment.limits import whole_number
+    from smatchproof.base.limits import whole_number
 
     kind, colon, rest = text.rpartition(":")
     numbers = [whole_number(part, 1, 10**6) for part in ([rest] if colon else text.split(","))]
@@ -214,21 +215,21 @@ def _sizes(bins: tuple[str, tuple[int, ...]] | None, results: Any) -> tuple[int,
 
 def _table1(options: argparse.Namespace) -> int:
     from smatchproof.experiments.tables import table1
-    from smatchproof.reports.experiment_tables import formatted_table1
+    from smatchproof.reports.tables.experiment_tables import formatted_table1
 
     return _print(formatted_table1(table1(_results(options.folder))), options.format)
 
 
 def _table2(options: argparse.Namespace) -> int:
     from smatchproof.experiments.tables import table2
-    from smatchproof.reports.experiment_tables import formatted_table2
+    from smatchproof.reports.tables.experiment_tables import formatted_table2
 
     return _print(formatted_table2(table2(_results(options.folder))), options.format)
 
 
 def _figure1(options: argparse.Namespace) -> int:
     from smatchproof.experiments.tables import figure1
-    from smatchproof.reports.experiment_tables import formatted_figure1
+    from smatchproof.reports.tables.experiment_tables import formatted_figure1
 
     rows = figure1(_results(options.folder))
     if not rows:
@@ -241,7 +242,7 @@ def _figure1(options: argparse.Namespace) -> int:
 
 def _gaps(options: argparse.Namespace) -> int:
     from smatchproof.experiments.gaps import gaps, gaps_by_size
-    from smatchproof.reports.experiment_tables import formatted_failures, formatted_gaps
+    from smatchproof.reports.tables.experiment_tables import formatted_failures, formatted_gaps
 
     if options.bins is not None and not options.by_size:
         raise UsageError("--bins says which ranges of sizes there are; give --by-size, too")
@@ -258,8 +259,8 @@ def _gaps(options: argparse.Namespace) -> int:
 
 def _growth(options: argparse.Namespace) -> int:
     from smatchproof.experiments.growth import growths
-    from smatchproof.reports.experiment_tables import formatted_growth
-    from smatchproof.reports.figure_findings import growth_paragraph
+    from smatchproof.reports.figures.figure_findings import growth_paragraph
+    from smatchproof.reports.tables.experiment_tables import formatted_growth
 
     need("experiment growth", "numpy", "scipy")
     rows = growths(_results(options.folder, "growth"))
@@ -300,7 +301,7 @@ def _results(folder: str | None, shipped: str = "study") -> Any:
 
 def _print(table: Any, format: str) -> int:
     """Print a table, and what its optima rest on."""
-    from smatchproof.reports.experiment_tables import RESTS_ON, as_markdown, as_text
+    from smatchproof.reports.tables.experiment_tables import RESTS_ON, as_markdown, as_text
 
     table = replace(table, notes=(*table.notes, RESTS_ON))
     say(as_text(table) if format == "text" else as_markdown(table))
@@ -308,7 +309,7 @@ def _print(table: Any, format: str) -> int:
 
 
 def _report(options: argparse.Namespace) -> int:
-    from smatchproof.reports.experiment_page import write_report
+    from smatchproof.reports.pages.experiment_page import write_report
 
     need("experiment report", "jinja2", "matplotlib", "networkx", "scipy")
     say(write_report(options.folder))

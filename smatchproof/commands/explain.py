@@ -6,15 +6,17 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from smatchproof.alignment import Corpus, UsageError, need
-from smatchproof.alignment.files import STANDARD_INPUT
-from smatchproof.alignment.output_files import refuse_same_files, writing
-from smatchproof.reports.lesson import lesson
-from smatchproof.reports.pair_page import explain_page
-from smatchproof.scoring.comparison import Claim
-from smatchproof.scoring.evidence import evidence
+from smatchproof.base.errors import UsageError
+from smatchproof.base.files import STANDARD_INPUT
+from smatchproof.base.optional import need
+from smatchproof.base.output_files import refuse_same_files, writing
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.reports.drawings.lesson import lesson
+from smatchproof.reports.pages.pair_page import explain_page
 from smatchproof.scoring.metrics.metric import Section, Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.pairs.comparison import Claim
+from smatchproof.scoring.pairs.evidence import evidence
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_metric, read_metric
 from smatchproof.shell.options import add_files, add_map, input_files
@@ -74,8 +76,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _proof(claim: Claim) -> list[Section]:
     """The proof of a claim. Raises :class:`UsageError` where there is none."""
-    from smatchproof.reports.proof_text import proof_sections
-    from smatchproof.scoring.proof_steps import proof_steps
+    from smatchproof.reports.drawings.proof_text import proof_sections
+    from smatchproof.scoring.pairs.proof_steps import proof_steps
 
     if claim.certificate is None:
         raise UsageError("--proof: nothing is proved of this pair; use method exact, without limits that stop it")

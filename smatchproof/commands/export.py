@@ -8,25 +8,21 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any, NamedTuple
 
-from smatchproof.alignment import (
-    VERSION,
-    Alignment,
-    Convention,
-    Corpus,
-    Counts,
-    Graph,
-    UsageError,
-    check_pairing,
-    pair_blocks,
-)
-from smatchproof.alignment.files import read_text
-from smatchproof.alignment.output_files import make_folder, refuse_same_files, writing
-from smatchproof.alignment.text_table import table_lines
+from smatchproof.base.errors import UsageError
+from smatchproof.base.files import read_text
+from smatchproof.base.output_files import make_folder, refuse_same_files, writing
+from smatchproof.base.text_table import table_lines
+from smatchproof.base.version import VERSION
+from smatchproof.conventions.conventions import Convention
+from smatchproof.conventions.triples import Alignment
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.score import Counts
 from smatchproof.reductions.from_smatch.base import FromSmatch, TripleGraphPair
 from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.from_smatch.lp import IntegerProgramFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat
-from smatchproof.scoring.comparison import recounted
+from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import (
     add_convention,

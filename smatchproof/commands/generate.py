@@ -13,19 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import IO, Any
 
-from smatchproof.alignment import (
-    CheckFailedError,
-    Corpus,
-    Graph,
-    GraphPair,
-    InputError,
-    Place,
-    UsageError,
-    quoted,
-    unknown,
-    write_graph,
-)
-from smatchproof.alignment.output_files import writing
+from smatchproof.base.errors import CheckFailedError, InputError, Place, UsageError, quoted, unknown
+from smatchproof.base.output_files import writing
 from smatchproof.experiments.instance_library import add_instance, refuse_taken_name
 from smatchproof.experiments.method_adversary import adversary, adversary_summary, found_instance, instance_name
 from smatchproof.generators import (
@@ -41,6 +30,10 @@ from smatchproof.generators import (
     rooted_pair,
 )
 from smatchproof.generators.parameters import ADVERSARY, ANNOTATIONS, DIGRAPHS, GRAPHS, RANDOM_SEED, Parameter
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.pairs import GraphPair
 from smatchproof.shell.command_parser import CommandParser, add_command
 from smatchproof.shell.options import input_files, method_name, option_type
 from smatchproof.shell.terminal import say

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import Any
 
-from smatchproof.alignment import VERSION, UsageError
-from smatchproof.alignment.output_files import refuse_same_files, writing
-from smatchproof.scoring.agreement import Agreement, SentenceAgreement, opened_files
+from smatchproof.base.errors import UsageError
+from smatchproof.base.output_files import refuse_same_files, writing
+from smatchproof.base.version import VERSION
 from smatchproof.scoring.settings import ScoreSettings
-from smatchproof.scoring.system_table import system_names
+from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement, opened_files
+from smatchproof.scoring.systems.system_table import system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_convention, add_format, add_jobs, add_limits, read_convention, read_limits
 from smatchproof.shell.progress import with_progress
@@ -70,8 +71,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _print(options: argparse.Namespace, agreement: Agreement, sentences: Sequence[SentenceAgreement]) -> None:
-    from smatchproof.reports.agreement_tables import agreement_object, formatted_agreement, sentence_object
-    from smatchproof.reports.experiment_tables import as_markdown, as_text
+    from smatchproof.reports.tables.agreement_tables import agreement_object, formatted_agreement, sentence_object
+    from smatchproof.reports.tables.experiment_tables import as_markdown, as_text
 
     if options.format == "json":
         rows = [sentence_object(sentence, agreement.names) for sentence in sentences]

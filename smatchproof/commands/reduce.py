@@ -11,18 +11,21 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from smatchproof.alignment import GraphPair, InputError, NamedAlignment, Place, Top, UsageError, write_graph
-from smatchproof.alignment.files import read_text
-from smatchproof.alignment.limits import LARGEST_CLIQUE
-from smatchproof.alignment.output_files import refuse_same_files, write_files
-from smatchproof.alignment.records import Natural, NotNegative, Positive, read_json
-from smatchproof.alignment.text_table import table_lines
+from smatchproof.base.errors import InputError, Place, UsageError
+from smatchproof.base.files import read_text
+from smatchproof.base.limits import LARGEST_CLIQUE
+from smatchproof.base.output_files import refuse_same_files, write_files
+from smatchproof.base.records import Natural, NotNegative, Positive, read_json
+from smatchproof.base.text_table import table_lines
+from smatchproof.conventions.conventions import Top
 from smatchproof.exact.checker import Refused, check
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.answers import Answer, Evidence, answer
 from smatchproof.reductions.maps import StoredReduction, question_sha256, read_map, write_map
 from smatchproof.reductions.reduction import Threshold
 from smatchproof.reductions.registry import SOURCES, SourceText, allowed_reduction, reduce
-from smatchproof.scoring.reduction_answers import solved
+from smatchproof.scoring.pairs.reduction_answers import solved
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_limits, add_plugins, allow_plugins, names, read_limits, whole_number

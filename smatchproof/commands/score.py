@@ -8,16 +8,18 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from typing import IO, Any, TypeVar
 
-from smatchproof.alignment import CONVENTIONS, Corpus, UsageError, check_pairing, pair_blocks, quoted
-from smatchproof.alignment.interrupts import held
-from smatchproof.alignment.limits import LARGEST_COUNT
-from smatchproof.alignment.optional import RELEASES
-from smatchproof.alignment.output_files import refuse_same_files, writing
+from smatchproof.base.errors import UsageError, quoted
+from smatchproof.base.interrupts import held
+from smatchproof.base.limits import LARGEST_COUNT
+from smatchproof.base.optional import RELEASES
+from smatchproof.base.output_files import refuse_same_files, writing
+from smatchproof.conventions.conventions import CONVENTIONS
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.metric import ScoredPair
-from smatchproof.scoring.question import Question
 from smatchproof.scoring.settings import FineGrained, OnError
-from smatchproof.scoring.systems import System, infer, opened
+from smatchproof.scoring.systems.question import Question
+from smatchproof.scoring.systems.systems import System, infer, opened
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_inference
 from smatchproof.shell.metric_options import add_metric, read_metric
@@ -166,8 +168,8 @@ def _without_score(options: argparse.Namespace, asked: str, compute: Callable[..
 
 def _run_peers(options: argparse.Namespace) -> int:
     """Let programs of others score the files, and print what they find beside the optimum."""
-    from smatchproof.reports.peer_tables import peers_json, peers_text
-    from smatchproof.scoring.peer_scores import score_peers
+    from smatchproof.reports.tables.peer_tables import peers_json, peers_text
+    from smatchproof.scoring.systems.peer_scores import score_peers
 
     if options.conventions is not None:
         raise UsageError("--also is not for --conventions; leave one of them out")
@@ -179,7 +181,7 @@ def _run_peers(options: argparse.Namespace) -> int:
 
 def _run_conventions(options: argparse.Namespace) -> int:
     """Score under all conventions, and print what each rule contributes."""
-    from smatchproof.reports.convention_tables import conventions_json, conventions_text
+    from smatchproof.reports.tables.convention_tables import conventions_json, conventions_text
     from smatchproof.scoring.convention_shares import compare_conventions
 
     one, colon, other = options.conventions.partition(":")

@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from typing import Any
 
-from smatchproof.alignment import PRF, Corpus, UsageError, check_pairing, convention, pair_blocks
-from smatchproof.alignment.errors import plain_line
+from smatchproof.base.errors import UsageError, plain_line
+from smatchproof.conventions.conventions import convention
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.problem.score import PRF
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.smatch import AlignmentMetric

@@ -9,9 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.alignment import Corpus, CorpusScore, UsageError, need, quoted
+from smatchproof.base.errors import UsageError, quoted
+from smatchproof.base.optional import need
+from smatchproof.graphs.corpus import Corpus
 from smatchproof.inference.interval import Interval
-from smatchproof.scoring.methods import DEFAULT_METHOD
+from smatchproof.problem.score import CorpusScore
+from smatchproof.scoring.methods.registry import DEFAULT_METHOD
 from smatchproof.scoring.metrics import check_options
 from smatchproof.scoring.metrics.entry import CONVENTION_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.metrics.presets import PRESETS
@@ -163,13 +166,13 @@ def _verify_folder(options: argparse.Namespace) -> int:
         what = f"{quoted(str(folder))} is a folder, which is verified whole, by its own question"
         raise UsageError(f"{what}; leave out corpora, --keep-going, --on-error, --verified and --checker")
     _refuse_question(options)
-    from smatchproof.scoring.bundle_folder import MANIFEST
+    from smatchproof.scoring.bundles.bundle_folder import MANIFEST
 
     if not (folder / MANIFEST).exists():
         what = f"{quoted(str(folder))} is a folder without {MANIFEST}"
         raise UsageError(f'{what}; name a file of certificates, or a folder that "compare -o" wrote')
     need("verify DIR", "scipy", "jinja2", "matplotlib", "networkx")
-    from smatchproof.reports.system_tables import NumberFormat, system_text
+    from smatchproof.reports.tables.system_tables import NumberFormat, system_text
     from smatchproof.shell.bundle_files import verify_bundle
 
     found = verify_bundle(folder, _limits(options))

@@ -6,8 +6,10 @@ import math
 import time
 from collections.abc import Iterator
 
-from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status, UsageError
-from smatchproof.alignment.method import Method
+from smatchproof.base.errors import UsageError
+from smatchproof.problem.method import Method
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.solution import Solution, SolveParams, Status
 
 LARGEST_SEARCH = 2_000_000
 """Brute force refuses problems with more choices than this."""

@@ -12,17 +12,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from smatchproof.alignment import (
-    AlignmentProblem,
-    Attribute,
-    Duplicates,
-    Relation,
-    Similarities,
-    Solution,
-    TripleGraph,
-)
-from smatchproof.alignment.collection import NoCollection
-from smatchproof.alignment.proof import Branch, Count, Empty, Leaf, ProofNode
+from smatchproof.base.collection import NoCollection
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact.checker import (
     FORMAT,
     Claim,
@@ -33,6 +24,10 @@ from smatchproof.exact.checker import (
     check,
     check_claim,
 )
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.proof import Branch, Count, Empty, Leaf, ProofNode
+from smatchproof.problem.solution import Solution
+from smatchproof.similarity.grading import Similarities
 
 UNLIMITED = Limits(*[2**60] * len(Limits._fields))
 """For certificates of our own: limits keep those of strangers from filling memory or taking hours."""
@@ -69,8 +64,10 @@ def certificate(
     that count. Raises :class:`Refused` when the checker refuses the certificate: then nothing about the solution is
     proved. Raises ``ValueError`` when the solution carries no proof.
 
-    >>> from smatchproof.alignment import build_problem, convention, parse_graph
-    >>> from smatchproof.alignment import SolveParams
+    >>> from smatchproof.conventions.conventions import convention
+    >>> from smatchproof.problem.problem import build_problem
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.problem.solution import SolveParams
     >>> from smatchproof.exact.certified import exact
     >>> rule = convention("smatch")
     >>> boy = rule.triples(parse_graph("(b / boy)"))
@@ -116,7 +113,10 @@ def check_solution(
     fingerprint are left out. Raises :class:`Refused` where a certificate would be refused, and ``ValueError`` when the
     solution carries no proof. Costs about as much as building the problem.
 
-    >>> from smatchproof.alignment import SolveParams, build_problem, convention, parse_graph
+    >>> from smatchproof.conventions.conventions import convention
+    >>> from smatchproof.problem.problem import build_problem
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.problem.solution import SolveParams
     >>> from smatchproof.exact.certified import exact
     >>> rule = convention("smatch")
     >>> boy = rule.triples(parse_graph("(b / boy)"))
@@ -182,7 +182,7 @@ def fingerprint(
 def similarity_part(similarities: Similarities) -> dict[str, object]:
     """What a certificate says of graded matches.
 
-    >>> from smatchproof.alignment import Label
+    >>> from smatchproof.similarity.grading import Label
     >>> similarity_part(Similarities(100, {(Label("instance", "", "cat"), Label("instance", "", "kitten")): 85}))
     {'denominator': 100, 'pairs': [['/', 'cat', 'kitten', 85]]}
     """

@@ -18,15 +18,15 @@ from dataclasses import replace
 from mmap import mmap
 from typing import NamedTuple
 
-from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
-from smatchproof.alignment.collection import NoCollection
-from smatchproof.alignment.method import Method
-from smatchproof.alignment.problem import ProblemSize
-from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
+from smatchproof.base.collection import NoCollection
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.search.branch_and_bound import LARGE, Search
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.presolve import LARGEST_TABLE, is_dense
+from smatchproof.exact.search.stars.branch_and_bound import LARGE, Search
+from smatchproof.problem.method import Method
+from smatchproof.problem.problem import AlignmentProblem, ProblemSize
+from smatchproof.problem.proof import Proof, ProofOutcome, multiplied, proof_size
+from smatchproof.problem.solution import Solution, SolveParams, Status
 
 _log = logging.getLogger("smatchproof")
 _TOLD = mmap(-1, 1)
@@ -44,10 +44,9 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
     """The optimum and, if ``params.proof`` asks for it, a proof that an independent checker can follow.
 
     Without limits the answer is always optimal. A time, node or memory limit returns the best alignment found with a
-    proved bound, which is never above the counting bound
-    (:meth:`smatchproof.alignment.AlignmentProblem.trivial_bound`). With ``params.at_least`` the search ends as soon as
-    it is known whether so much can be matched, and a no has a proof of a bound that the alignment need not meet. The
-    same problem and params give the same answer (a time limit aside). Typical AMR pairs take a fraction of a
+    proved bound, which is never above the counting bound (``AlignmentProblem.trivial_bound``). With
+    ``params.at_least`` the search ends as soon as it is known whether so much can be matched, and a no has a proof of a
+    bound that the alignment need not meet. The same problem and params give the same answer (a time limit aside). Typical AMR pairs take a fraction of a
     millisecond; the worst case is exponential, as it must be unless P = NP.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {((0, 0), (1, 1)): 1})
@@ -125,7 +124,7 @@ def _by_containment(search: Search) -> Solution | None:
     asked = search.params.at_least
     if asked is None:
         return None
-    from smatchproof.exact.search.containment import asks_for_all  # seldom asked for
+    from smatchproof.exact.search.stars.containment import asks_for_all  # seldom asked for
 
     if not asks_for_all(search.problem, asked):
         return None
@@ -204,8 +203,8 @@ def _answer(
 
 def _by_linear_programs(search: Search) -> Solution | None:
     """The solution of a large problem; ``None`` where 64 bits do not hold its numbers."""
-    from smatchproof.exact.search.document_node import scale_of
-    from smatchproof.exact.search.documents import DocumentSearch  # few problems are as large
+    from smatchproof.exact.search.documents.document_node import scale_of
+    from smatchproof.exact.search.documents.document_search import DocumentSearch  # few problems are as large
 
     problem, params = search.problem, search.params
     if not scale_of(problem):
@@ -231,7 +230,7 @@ def _by_linear_programs(search: Search) -> Solution | None:
 def _finish(search: Search) -> Solution:
     """Let the tree search finish what the root has left open."""
     from smatchproof.exact.search.limits import TooLargeError
-    from smatchproof.exact.search.open_pairs import solve_open
+    from smatchproof.exact.search.tree.open_pairs import solve_open
 
     params, start = search.params, search.start
     elapsed = time.perf_counter() - start

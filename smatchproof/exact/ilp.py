@@ -20,17 +20,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import (
-    AlignmentProblem,
-    CheckFailedError,
-    Pair,
-    Solution,
-    SolveParams,
-    Status,
-    UsageError,
-    need,
-)
-from smatchproof.alignment.method import Method
+from smatchproof.base.errors import CheckFailedError, UsageError
+from smatchproof.base.optional import need
+from smatchproof.problem.method import Method
+from smatchproof.problem.problem import AlignmentProblem, Pair
+from smatchproof.problem.solution import Solution, SolveParams, Status
 
 if TYPE_CHECKING:
     import mip

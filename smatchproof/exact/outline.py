@@ -6,22 +6,13 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 
-from smatchproof.alignment import (
-    Attribute,
-    Duplicates,
-    Pair,
-    Relation,
-    Similarities,
-    Solution,
-    SolveParams,
-    Status,
-    TripleGraph,
-    matched_value,
-)
-from smatchproof.alignment.problem import problem_size
-from smatchproof.alignment.proof import Count, ProofOutcome
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.greedy import grow
+from smatchproof.problem.problem import Pair, problem_size
+from smatchproof.problem.proof import Count, ProofOutcome
+from smatchproof.problem.solution import Solution, SolveParams, Status
+from smatchproof.similarity.grading import Similarities, matched_value
 
 _SMALL = 1_000
 """A problem with no more candidates than this is built whatever the time limit is."""
@@ -96,10 +87,10 @@ def outline(
     """A greedy alignment with the counting bound, and its proof; `outcome` says why there is no better answer.
 
     Takes time and memory in proportion to the triples, but for a constant of :data:`_MOST_PARTNERS` and a logarithm.
-    The proof is :class:`smatchproof.alignment.proof.Count`; under the rule ``product`` there is none. The status is
+    The proof is :class:`smatchproof.problem.proof.Count`; under the rule ``product`` there is none. The status is
     OPTIMAL if the alignment meets the bound.
 
-    >>> from smatchproof.alignment import Relation
+    >>> from smatchproof.conventions.triples import Relation
     >>> chain = TripleGraph(("a", "b", "c"), (), (Relation("next", 0, 1), Relation("next", 1, 2)))
     >>> outline(chain, chain, Duplicates.SET).mapping
     (0, 1, 2)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 
-from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status
-from smatchproof.alignment.method import Method
-from smatchproof.exact.search.branch_and_bound import SLOWER
-from smatchproof.exact.search.node import SCALE, Node, part_of
+from smatchproof.exact.search.stars.branch_and_bound import SLOWER
+from smatchproof.exact.search.stars.node import SCALE, Node, part_of
+from smatchproof.problem.method import Method
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.solution import Solution, SolveParams, Status
 
 STEPS = 30
 """Without a time limit the multipliers are improved so often: pairs of AMRs hardly ever need as many."""

@@ -13,13 +13,16 @@ from typing import Any, TypedDict
 
 from msgspec import convert
 
-from smatchproof.alignment import VERSION, Convention, SolveParams, UsageError, convention, quoted, unknown
-from smatchproof.alignment.limits import LARGEST_SEED, MOST_SEEDS, number_range
-from smatchproof.alignment.records import Natural, NotNegative
-from smatchproof.alignment.value_kinds import NODES, SECONDS, SEED, Kind
+from smatchproof.base.errors import UsageError, quoted, unknown
+from smatchproof.base.limits import LARGEST_SEED, MOST_SEEDS, number_range
+from smatchproof.base.records import Natural, NotNegative
+from smatchproof.base.value_kinds import NODES, SECONDS, SEED, Kind
+from smatchproof.base.version import VERSION
+from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.experiments.sources import Source, SourcePair, described, read_sources
 from smatchproof.experiments.toml_tables import TEXT, Table, TomlDocument
-from smatchproof.scoring.methods import known_method, method_or_peer
+from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.methods.registry import known_method, method_or_peer
 
 OPTIMUM_SECONDS = 60.0
 """So long the certified solver may take for the optimum of a pair unless the experiment says otherwise."""
@@ -50,8 +53,8 @@ class Plan:
 class Experiment:
     """Every method with every seed on every pair of the sources.
 
-    * `methods`: names from :mod:`smatchproof.scoring.methods`, peers included, or a user's functions; those in `once`
-      run with the first seed only.
+    * `methods`: names from :mod:`smatchproof.scoring.methods.registry`, peers included, or a user's functions; those
+      in `once` run with the first seed only.
     * `time_limit` (seconds) and `node_limit`: of one solve; `optimum_time_limit`: of the certified optimum.
 
     Raises :class:`UsageError` for an unknown method, and where something is missing or there twice.
@@ -64,7 +67,7 @@ class Experiment:
     >>> Experiment("example", (circles,), ("S", "S"))
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.UsageError: method 'S' is there twice
+    smatchproof.base.errors.UsageError: method 'S' is there twice
     """
 
     name: str
@@ -184,7 +187,7 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
     ... ''', "example.toml")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.InputError: example.toml:2:18: methods: unknown method 'S+kR'; choose from exact, ...
+    smatchproof.base.errors.InputError: example.toml:2:18: methods: unknown method 'S+kR'; choose from exact, ...
     """
     table = TomlDocument(text, source, folder).table
     name = table.get("name", TEXT, Path(source).stem)

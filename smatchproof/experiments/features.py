@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from smatchproof.alignment import AlignmentProblem, Duplicates, TripleGraph
-from smatchproof.alignment.colour_refinement import alike
-from smatchproof.alignment.records import Natural
+from smatchproof.base.records import Natural
+from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact.outline import counting_bound
+from smatchproof.graphs.colour_refinement import alike
+from smatchproof.problem.problem import AlignmentProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,10 @@ def pair_features(
 ) -> PairFeatures:
     """The features of a pair. Takes time linear in the problem, and quadratic in a graph at worst.
 
-    >>> from smatchproof.alignment import Duplicates, build_problem, convention, parse_graph
+    >>> from smatchproof.conventions.conventions import convention
+    >>> from smatchproof.problem.problem import build_problem
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.conventions.triples import Duplicates
     >>> boys = convention("smatch").triples(parse_graph("(a / and :op1 (b / boy) :op1 (c / boy :mod b))"))
     >>> rule = Duplicates.SET
     >>> features = pair_features(boys, boys, rule, build_problem(boys, boys, rule), 7, 1)
@@ -100,7 +104,8 @@ def reentrancies(graph: TripleGraph) -> int:
 def repeated_concepts(graph: TripleGraph) -> int:
     """How many variables have a concept that an earlier variable has.
 
-    >>> from smatchproof.alignment import convention, parse_graph
+    >>> from smatchproof.conventions.conventions import convention
+    >>> from smatchproof.graphs.reading import parse_graph
     >>> repeated_concepts(convention("smatch").triples(parse_graph("(a / and :op1 (b / boy) :op2 (c / boy))")))
     1
     """
@@ -111,7 +116,8 @@ def repeated_concepts(graph: TripleGraph) -> int:
 def alike_variables(graph: TripleGraph) -> int:
     """How many variables share their class of colour refinement with another one.
 
-    >>> from smatchproof.alignment import convention, parse_graph
+    >>> from smatchproof.conventions.conventions import convention
+    >>> from smatchproof.graphs.reading import parse_graph
     >>> alike_variables(convention("smatch").triples(parse_graph("(a / and :op1 (b / boy) :op1 (c / boy))")))
     2
     """

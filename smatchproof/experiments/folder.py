@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, cast
 
-from smatchproof.alignment import InputError, Place
-from smatchproof.alignment.files import decoded, opened_bytes, read_text
-from smatchproof.alignment.output_files import changing, make_folder, refuse_same_files, write_files, writing
-from smatchproof.alignment.records import read_json
+from smatchproof.base.errors import InputError, Place
+from smatchproof.base.files import decoded, opened_bytes, read_text
+from smatchproof.base.output_files import changing, make_folder, refuse_same_files, write_files, writing
+from smatchproof.base.records import read_json
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.experiments.experiment import Experiment, Specification, all_pairs
 from smatchproof.experiments.rows import Key, Row, read_rows, write_csv

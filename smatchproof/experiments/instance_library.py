@@ -15,12 +15,17 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from smatchproof.alignment import Corpus, Graph, GraphPair, InputError, Place, SolveParams, write_graph
-from smatchproof.alignment.output_files import make_folder, writing
-from smatchproof.alignment.records import Natural, NotNegative, read_lines
+from smatchproof.base.errors import InputError, Place
+from smatchproof.base.output_files import make_folder, writing
+from smatchproof.base.records import Natural, NotNegative, read_lines
 from smatchproof.exact.certificate import fingerprint
-from smatchproof.scoring.comparison import claim
-from smatchproof.scoring.methods import method
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.methods.registry import method
+from smatchproof.scoring.pairs.comparison import claim
 from smatchproof.scoring.settings import ScoreSettings
 
 INSTANCES = "instances.jsonl"

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
-from smatchproof.alignment import GraphPair, SolveParams, Status
 from smatchproof.experiments.instance_library import FoundInstance
 from smatchproof.generators.adversary import AdversarialPair, AdversaryParams, adversarial_search
-from smatchproof.scoring.methods import DEFAULT_METHOD, method
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.solution import SolveParams, Status
+from smatchproof.scoring.methods.registry import DEFAULT_METHOD, method
 
 GUIDES = ("R", "S+4R")
 """Whose misses lead a search against a method that misses next to nothing."""

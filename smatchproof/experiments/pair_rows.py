@@ -19,17 +19,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
 
-from smatchproof.alignment import (
-    VERSION,
-    AlignmentProblem,
-    Duplicates,
-    Moment,
-    Solution,
-    SolveParams,
-    TripleGraph,
-    UsageError,
-    build_problem,
-)
+from smatchproof.base.errors import UsageError
+from smatchproof.base.version import VERSION
+from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact import EXACT, SolverDisagreement, exact
 from smatchproof.exact.certificate import check_solution, fingerprint
 from smatchproof.exact.checker import Refused
@@ -38,9 +30,11 @@ from smatchproof.experiments.experiment import Plan
 from smatchproof.experiments.features import PairFeatures, pair_features
 from smatchproof.experiments.rows import Row
 from smatchproof.experiments.sources import SourcePair
-from smatchproof.scoring.comparison import checked, compare_triples, recounted
-from smatchproof.scoring.methods import Method, method_or_peer
-from smatchproof.scoring.peers import PeerFailure, PeerMethod
+from smatchproof.problem.problem import AlignmentProblem, build_problem
+from smatchproof.problem.solution import Moment, Solution, SolveParams
+from smatchproof.scoring.methods.peers import PeerFailure, PeerMethod
+from smatchproof.scoring.methods.registry import Method, method_or_peer
+from smatchproof.scoring.pairs.comparison import checked, compare_triples, recounted
 from smatchproof.scoring.seeds import run_seed
 from smatchproof.scoring.settings import ScoreSettings
 

@@ -11,12 +11,13 @@ from operator import itemgetter
 from sys import intern
 from typing import Any, NamedTuple
 
-from smatchproof.alignment import Counts, InputError, Place
+from smatchproof.base.errors import InputError, Place
 from smatchproof.experiments.features import PairFeatures
 from smatchproof.experiments.rows import Row
 from smatchproof.heuristics import HEURISTICS
 from smatchproof.inference.interval import Interval, hull
-from smatchproof.scoring.methods import METHODS
+from smatchproof.problem.score import Counts
+from smatchproof.scoring.methods.registry import METHODS
 
 ALL = "all sources"
 """Stands for a source where all of them are taken together."""

@@ -11,9 +11,9 @@ from typing import IO, Annotated, Any, NamedTuple
 
 from msgspec import Meta
 
-from smatchproof.alignment import Moment
-from smatchproof.alignment.records import Natural, NotNegative, Positive, read_lines
+from smatchproof.base.records import Natural, NotNegative, Positive, read_lines
 from smatchproof.experiments.features import PairFeatures
+from smatchproof.problem.solution import Moment
 
 _Matched = Annotated[int, Meta(ge=-1, le=2**63 - 1)]
 

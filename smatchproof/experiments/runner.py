@@ -13,9 +13,9 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from smatchproof.alignment import MissingPackageError, need
-from smatchproof.alignment.interrupts import held
-from smatchproof.alignment.output_files import appending
+from smatchproof.base.interrupts import held
+from smatchproof.base.optional import MissingPackageError, need
+from smatchproof.base.output_files import appending
 from smatchproof.experiments.experiment import Experiment, Plan, all_pairs
 from smatchproof.experiments.folder import (
     PAIRS,
@@ -30,7 +30,7 @@ from smatchproof.experiments.pair_rows import run_pair
 from smatchproof.experiments.results import Results, gather
 from smatchproof.experiments.rows import Row, read_rows, write_row
 from smatchproof.experiments.stored_pairs import most_missed, write_stored_pairs
-from smatchproof.scoring.methods import Method, method_or_peer
+from smatchproof.scoring.methods.registry import Method, method_or_peer
 from smatchproof.scoring.workers.tasks import Workers, in_order
 
 

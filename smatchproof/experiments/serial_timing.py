@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from smatchproof.alignment import InputError, Place
-from smatchproof.alignment.files import file_errors
-from smatchproof.alignment.interrupts import held
-from smatchproof.alignment.output_files import appending, changing
+from smatchproof.base.errors import InputError, Place
+from smatchproof.base.files import file_errors
+from smatchproof.base.interrupts import held
+from smatchproof.base.output_files import appending, changing
 from smatchproof.experiments.experiment import Experiment, all_pairs
 from smatchproof.experiments.folder import ROWS, SERIAL, cut_after, locked_folder, specification_of, write_table
 from smatchproof.experiments.pair_rows import RunTime, times_of

@@ -17,30 +17,23 @@ from typing import Any
 
 from msgspec import Struct
 
-from smatchproof.alignment import (
-    Alignment,
-    Duplicates,
-    InputError,
-    Place,
-    SmatchproofError,
-    TripleGraph,
-    build_problem,
-    convention_from_signature,
-    parse_graph,
-    quoted,
-    write_graph,
-)
-from smatchproof.alignment.output_files import writing
-from smatchproof.alignment.records import read_lines
+from smatchproof.base.errors import InputError, Place, SmatchproofError, quoted
+from smatchproof.base.output_files import writing
+from smatchproof.base.records import read_lines
+from smatchproof.conventions.conventions import convention_from_signature
+from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.experiments.experiment import Experiment, Plan
 from smatchproof.experiments.results import PairResult, Results
 from smatchproof.experiments.rows import Row
 from smatchproof.experiments.sources import SourcePair
-from smatchproof.scoring.comparison import recounted
-from smatchproof.scoring.methods import method_or_peer
-from smatchproof.scoring.peers import PeerMethod
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.problem import build_problem
+from smatchproof.scoring.methods.peers import PeerMethod
+from smatchproof.scoring.methods.registry import method_or_peer
+from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.scoring.seeds import run_seed
 from smatchproof.scoring.workers.tasks import Workers, in_order
 

@@ -14,7 +14,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from smatchproof.alignment import Counts
 from smatchproof.experiments.results import (
     ALL,
     PairResult,
@@ -26,6 +25,7 @@ from smatchproof.experiments.results import (
     total,
 )
 from smatchproof.inference.interval import Interval
+from smatchproof.problem.score import Counts
 
 OPTIMUM = "optimum"
 """The name under which tables show the certified solver that measured the optima."""

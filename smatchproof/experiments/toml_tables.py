@@ -9,9 +9,9 @@ from typing import Annotated, Any, cast
 
 from msgspec import Meta, convert
 
-from smatchproof.alignment import InputError, Place, UsageError, quoted, short
-from smatchproof.alignment.toml_reading import read_toml
-from smatchproof.alignment.value_kinds import Kind, Value
+from smatchproof.base.errors import InputError, Place, UsageError, quoted, short
+from smatchproof.base.toml_reading import read_toml
+from smatchproof.base.value_kinds import Kind, Value
 from smatchproof.generators.parameters import Parameter
 
 Keys = tuple[str | int, ...]

@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import NamedTuple
 
-from smatchproof.alignment import GraphPair, UsageError
+from smatchproof.base.errors import UsageError
 from smatchproof.generators.adversary_graphs import EVERYDAY, Sketch, SketchSpace, Vocabulary
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import wilson
+from smatchproof.problem.pairs import GraphPair
 
 Method = Callable[[GraphPair, int], int]
 """What a method finds on a pair with a seed: the number of triples that its alignment matches."""
@@ -130,7 +131,7 @@ def adversarial_search(
     The same arguments give the same pair. Of pairs that it misses as often, the worst is the one on which its runs, and
     those of the `guides`, find the least. `optimum` is not called when graphs are compared with their copies. Takes
     ``budget * seeds + fresh`` runs of the method, and at most ``budget * seeds`` of each guide. Raises
-    :class:`~smatchproof.alignment.UsageError` for parameters that allow no search, and ``ValueError`` when a method
+    :class:`~smatchproof.base.errors.UsageError` for parameters that allow no search, and ``ValueError`` when a method
     claims more than the optimum, or when no optimum was proved at all.
 
     >>> def by_position(pair, seed):

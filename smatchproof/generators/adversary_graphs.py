@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from smatchproof.alignment import Graph, GraphBuilder, UsageError
-from smatchproof.alignment.colour_refinement import alike
+from smatchproof.base.errors import UsageError
+from smatchproof.graphs.building import GraphBuilder
+from smatchproof.graphs.colour_refinement import alike
+from smatchproof.graphs.graph import Graph
 
 Vocabulary = Mapping[str, tuple[str, ...]]
 """Concepts, and the roles that each may have, each of them once. A concept with ``op1`` joins two things or more."""
@@ -53,7 +55,7 @@ class Sketch:
 
     * `concepts`: of the variables, that of the root first; `relations`: in the order of the text.
     * `deep`, `copy_deep`: whether the graph, and its copy, are nested as a path where they can be
-      (:func:`~smatchproof.alignment.lay_out`).
+      (:func:`~smatchproof.graphs.building.lay_out`).
 
     >>> Sketch(("want-01", "boy"), (_Relation("ARG0", 0, 1, 0.5),)).graph().edges
     (Edge(source=0, role='ARG0', target='b1'),)

@@ -7,7 +7,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from smatchproof.alignment import Edge, Graph
 from smatchproof.generators.statistics import (
     DEFAULT,
     END,
@@ -18,6 +17,7 @@ from smatchproof.generators.statistics import (
     direct_role,
     first_context,
 )
+from smatchproof.graphs.graph import Edge, Graph
 
 _TRIES = 40
 """How many draws are made for one thing (a fresh concept, a position for a mention) before it is given up."""
@@ -53,7 +53,7 @@ def random_graph(statistics: CorpusStatistics, variables: int, rng: random.Rando
     for its size; where a small graph has no room for them, it has fewer. Takes time linear in the size, but for
     logarithms of the vocabulary. Raises ``ValueError`` when `variables` is below 1.
 
-    >>> from smatchproof.alignment import write_graph
+    >>> from smatchproof.graphs.writing import write_graph
     >>> print(write_graph(random_graph(DEFAULT, 6, random.Random(5))))
     (a / and
       :op1 (d / driver

@@ -10,8 +10,9 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from smatchproof.alignment import Graph, GraphPair, NamedAlignment
 from smatchproof.generators.amrs import graph_from_branches
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,11 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import NamedTuple
 
-from smatchproof.alignment import Attribute, Graph, GraphBuilder, GraphPair, NamedAlignment, Relation, Top, TripleGraph
+from smatchproof.conventions.conventions import Top
+from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
+from smatchproof.graphs.building import GraphBuilder
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
 
 ROOT_NAME = "root"
 """The variable that :func:`rooted_pair` adds to both graphs."""

@@ -12,12 +12,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Self
 
-from smatchproof.alignment import Graph, NamedAlignment, UsageError, quoted, unknown
+from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.generators.amrs import graph_from_branches
 from smatchproof.generators.noise_draft import GraphDraft, Operation
 from smatchproof.generators.noise_insertions import INSERTIONS
 from smatchproof.generators.noise_operations import CHANGES
 from smatchproof.generators.statistics import DEFAULT, CorpusStatistics
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import NamedAlignment
 
 _WIDEST = 10.0
 _NO_RATES = {"concept_repeated", "spread", "size_spread", "second_shorter"}
@@ -134,7 +136,7 @@ class Noise:
         >>> Noise.parse("typo=0.1")
         Traceback (most recent call last):
         ...
-        smatchproof.alignment.errors.UsageError: unknown noise 'typo'; choose from concept-swapped, sense-changed, ...
+        smatchproof.base.errors.UsageError: unknown noise 'typo'; choose from concept-swapped, sense-changed, ...
         """
         rates: dict[str, float] = {}
         try:
@@ -219,7 +221,8 @@ def annotate(graph: Graph, noise: Noise, rng: random.Random, statistics: CorpusS
     changes; where all are, the copy has the same triples. Takes time about linear in the size of the graph: what an
     operation needs is drawn until it fits. Raises ``ValueError`` for the empty graph.
 
-    >>> from smatchproof.alignment import parse_graph, write_graph
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.graphs.writing import write_graph
     >>> want = parse_graph("(w / want-01 :polarity - :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))")
     >>> copy = annotate(want, Noise(polarity_lost=1, reentrancy_split=1), random.Random(1))
     >>> [operation.what for operation in copy.operations]
@@ -250,7 +253,7 @@ def annotated_pair(
     What they lose and insert is independent, so that either may be the larger one. `spread` is that of the pair, the
     same on both sides; `second_shorter` makes the second copy the shorter one in the mean.
 
-    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.graphs.reading import parse_graph
     >>> boy = parse_graph("(b / boy :mod (y / young))")
     >>> [len(each.operations) for each in annotated_pair(boy, Noise(variable_dropped=1), random.Random(1))]
     [1, 0]
@@ -265,7 +268,7 @@ def annotate_at_levels(
 ) -> tuple[Annotated, ...]:
     """One noisy copy of a consensus for each level of noise. Graphs with different ids get different noise.
 
-    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.graphs.reading import parse_graph
     >>> boy = parse_graph("(b / boy :mod (y / young))", id="s.1")
     >>> [len(copy.operations) for copy in annotate_at_levels(boy, [Noise(), Noise(subgraph_dropped=1)], seed=1)]
     [0, 1]

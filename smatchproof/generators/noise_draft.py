@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from smatchproof.alignment import Graph
-from smatchproof.alignment.notation import without_suffix
 from smatchproof.generators.statistics import ROOT, CorpusStatistics, concept_class, direct_role
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.notation import without_suffix
 
 _FEW = 200
 """Among so many or fewer all are looked at: copies of sentences stay what they were when that was done among any."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from smatchproof.alignment.limits import (
+from smatchproof.base.limits import (
     LARGEST_DEGREE,
     MOST_ADVERSARY_VARIABLES,
     MOST_EVALUATIONS,
@@ -18,7 +18,7 @@ from smatchproof.alignment.limits import (
     MOST_NODES,
     MOST_VARIABLES,
 )
-from smatchproof.alignment.value_kinds import SEED, Kind, TextKind, number, numbers, sizes, whole_number
+from smatchproof.base.value_kinds import SEED, Kind, TextKind, number, numbers, sizes, whole_number
 from smatchproof.generators.adversary import EVALUATIONS_PER_VARIABLE
 from smatchproof.generators.noise import MIXTURES, Noise
 

@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from smatchproof.alignment import Graph, InputError, Place
-from smatchproof.alignment.notation import uninverted, without_suffix
+from smatchproof.base.errors import InputError, Place
 from smatchproof.generators import vocabulary
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.notation import uninverted, without_suffix
 
 END = ""
 """In place of a branch: the variable has no more of them."""
@@ -155,7 +156,7 @@ class CorpusStatistics:
       has already, a graph of about so many variables has.
     * `mentions`: the later mentions of variables, each the fields of a :class:`Mention` joined by spaces.
 
-    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.graphs.reading import parse_graph
     >>> statistics = CorpusStatistics.fit([parse_graph("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))")])
     >>> statistics.sizes.counts, statistics.mentions.counts
     ({3: 1}, {'/frame ARG0 /other ARG0': 1})

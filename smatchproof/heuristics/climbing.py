@@ -9,10 +9,11 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from smatchproof.alignment import AlignmentProblem, Moment, Solution, SolveParams, Status
 from smatchproof.heuristics.neighbourhood import Neighbourhood
 from smatchproof.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.heuristics.starts import random_start, smart_start, stream
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.solution import Moment, Solution, SolveParams, Status
 
 
 def base(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:

@@ -13,9 +13,10 @@ import random
 import time
 from collections.abc import Iterable
 
-from smatchproof.alignment import AlignmentProblem, Moment, Solution, SolveParams, Status
 from smatchproof.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.heuristics.starts import smart_start, stream
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.solution import Moment, Solution, SolveParams, Status
 
 KICKS_PER_VARIABLE = 10
 """The number of kicks for each variable of the smaller graph, unless a number or a time limit is given."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from smatchproof.alignment import Solver, unknown
-from smatchproof.alignment.method import Method
+from smatchproof.base.errors import unknown
 from smatchproof.heuristics.climbing import HillClimbing, base
 from smatchproof.heuristics.iterated import iterated_local_search
+from smatchproof.problem.method import Method
+from smatchproof.problem.solution import Solver
 
 _OPTIONS = frozenset({"time_limit", "memory_limit", "seed"})
 """What the searches heed of what a solver can be asked for. A pair that is over its memory limit never reaches them."""
@@ -53,7 +54,7 @@ def heuristic(name: str) -> Method:
     >>> heuristic("S+0R")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.UsageError: unknown heuristic 'S+0R'; choose from Base, R, 10R, S, S+4R, S+9R, ILS, or kR and S+kR with a whole number k from 1 to 999999; did you mean S+9R?
+    smatchproof.base.errors.UsageError: unknown heuristic 'S+0R'; choose from Base, R, 10R, S, S+4R, S+9R, ILS, or kR and S+kR with a whole number k from 1 to 999999; did you mean S+9R?
     """  # noqa: E501
     found = HEURISTICS.get(name) or _climbing(name)
     if found is None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from smatchproof.alignment import SolveParams
 from smatchproof.heuristics.search_index import SearchIndex
+from smatchproof.problem.solution import SolveParams
 
 
 def stream(params: SolveParams, purpose: str) -> random.Random:
@@ -24,7 +24,7 @@ def random_start(search_index: SearchIndex, rng: random.Random) -> list[int]:
 
     The right variable of each left variable. Linear in the number of candidates.
 
-    >>> from smatchproof.alignment import AlignmentProblem
+    >>> from smatchproof.problem.problem import AlignmentProblem
     >>> search_index = SearchIndex(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 1, (1, 1): 1}, {}))
     >>> sorted({tuple(random_start(search_index, random.Random(seed))) for seed in range(20)})
     [(0, 1), (1, -1)]
@@ -39,11 +39,11 @@ def smart_start(search_index: SearchIndex, rng: random.Random) -> list[int]:
     So it is in Cai & Knight (2013). Which one, where several have the concept, is for their program the first that it
     meets in a Python set of the candidates' numbers: those of up to 4 candidates come in the order of their remainders
     by 8, and so on with powers of two for more (in CPython). Such a set is made here, too, so that both start alike.
-    In a problem that does not know the concepts (:attr:`~smatchproof.alignment.AlignmentProblem.same_concept`)
+    In a problem that does not know the concepts (:attr:`~smatchproof.problem.problem.AlignmentProblem.same_concept`)
     whatever two variables have in common of their own counts as one: a positive unary weight. Linear in the number of
     candidates.
 
-    >>> from smatchproof.alignment import AlignmentProblem
+    >>> from smatchproof.problem.problem import AlignmentProblem
     >>> problem = AlignmentProblem.from_weights(3, 3, {(0, 1): 1, (0, 2): 3, (2, 1): 1, (2, 2): 1}, {})
     >>> smart_start(SearchIndex(problem), random.Random(0))
     [1, -1, 2]

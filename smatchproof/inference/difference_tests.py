@@ -57,7 +57,7 @@ def p_values(
     over what these give and over what Student's t may at most and at least be for any optima: their least difference
     over their greatest error, and the other way around. If the sign of the difference is open, the upper end is 1.
 
-    >>> from smatchproof.alignment import Counts
+    >>> from smatchproof.problem.score import Counts
     >>> from smatchproof.inference.sum_table import f1_table
     >>> good, bad = ([Counts(n, n, 10, 10) for n in matched] for matched in ((9, 8, 9, 9, 8, 7), (7, 8, 7, 8, 6, 7)))
     >>> result = p_values(f1_table(good), f1_table(bad))

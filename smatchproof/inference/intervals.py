@@ -47,7 +47,7 @@ def score_interval(
     Where every unit scores 0 or every unit scores 1, the other end is the exact bound for the share of units that do
     not, as if all units weighed alike.
 
-    >>> from smatchproof.alignment import Counts
+    >>> from smatchproof.problem.score import Counts
     >>> from smatchproof.inference.sum_table import f1_table
     >>> interval, units = score_interval(f1_table([Counts(7, 7, 10, 10), Counts(9, 9, 10, 10), Counts(5, 5, 9, 9)]))
     >>> print(interval, units)
@@ -94,7 +94,7 @@ def difference_interval(
 
     Raises ``ValueError`` where the tables do not have the same number of rows.
 
-    >>> from smatchproof.alignment import Counts
+    >>> from smatchproof.problem.score import Counts
     >>> from smatchproof.inference.sum_table import f1_table
     >>> ones, twos = ([Counts(n, n, 10, 10) for n in matched] for matched in ((9, 8, 9, 7), (8, 8, 7, 6)))
     >>> print(*difference_interval(f1_table(ones), f1_table(twos)))

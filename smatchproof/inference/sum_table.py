@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from smatchproof.alignment import Counts
 from smatchproof.inference.interval import Interval
+from smatchproof.problem.score import Counts
 
 if TYPE_CHECKING:
     import numpy as np

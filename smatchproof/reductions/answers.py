@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from smatchproof.alignment import NamedAlignment, UsageError, short
-from smatchproof.alignment.plugins import users_code
+from smatchproof.base.errors import UsageError, short
+from smatchproof.plugins import users_code
+from smatchproof.problem.pairs import NamedAlignment
 from smatchproof.reductions.reduction import Affine, Bounded, Decision, Optimisation, Threshold, ToSmatch
 
 

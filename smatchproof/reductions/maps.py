@@ -9,21 +9,14 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from smatchproof.alignment import (
-    Graph,
-    GraphPair,
-    InputError,
-    Place,
-    Top,
-    TripleName,
-    TripleWeights,
-    UsageError,
-    quoted,
-    short,
-)
-from smatchproof.alignment.limits import LARGEST_CLIQUE
-from smatchproof.alignment.records import Natural, Positive, Whole, read_json
+from smatchproof.base.errors import InputError, Place, UsageError, quoted, short
+from smatchproof.base.limits import LARGEST_CLIQUE
+from smatchproof.base.records import Natural, Positive, Whole, read_json
+from smatchproof.conventions.conventions import Top
+from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.exact.certificate import fingerprint
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import GraphPair
 from smatchproof.reductions.reduction import Affine, Threshold, ToSmatch
 from smatchproof.reductions.registry import Options, SourceText, reduce, source_problem
 

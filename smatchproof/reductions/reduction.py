@@ -15,7 +15,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
-from smatchproof.alignment import GraphPair, NamedAlignment, Top
+from smatchproof.conventions.conventions import Top
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
 
 Solution = TypeVar("Solution")
 Source = TypeVar("Source")

@@ -7,8 +7,9 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
-from smatchproof.alignment import InputError, Place, Top, UsageError
-from smatchproof.alignment.plugins import Group, allow_name, known, users_code
+from smatchproof.base.errors import InputError, Place, UsageError
+from smatchproof.conventions.conventions import Top
+from smatchproof.plugins import Group, allow_name, known, users_code
 from smatchproof.reductions.reduction import ToSmatch
 from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText
 from smatchproof.reductions.to_smatch import (
@@ -90,7 +91,7 @@ def reduce(name: str, texts: Sequence[SourceText], options: Options, top: Top = 
     >>> reduce("clique", [SourceText("k3.txt", "a b")], {"size": 3, "lean": True})
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.UsageError: clique takes no --lean
+    smatchproof.base.errors.UsageError: clique takes no --lean
     """
     entry = source_problem(name)
     given = {option: value for option, value in options.items() if value is not None and value is not False}

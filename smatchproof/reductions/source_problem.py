@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from smatchproof.alignment import InputError, Place, UsageError
+from smatchproof.base.errors import InputError, Place, UsageError
 from smatchproof.reductions.problems.graph_formats import read_graphs
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.reduction import ToSmatch

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from smatchproof.alignment import InputError, Place, quoted
+from smatchproof.base.errors import InputError, Place, quoted
 
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 
@@ -42,7 +42,7 @@ class Word:
     >>> word.integer(0, 9, "a vertex")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.InputError: out:1:3: expected a vertex, found '3o'; write numbers
+    smatchproof.base.errors.InputError: out:1:3: expected a vertex, found '3o'; write numbers
         3o
         ^
     """

@@ -1,7 +1,7 @@
 """Why two conventions give different scores: how much each single rule moves the score of a corpus.
 
 The rules in which two conventions differ are switched one after the other, from those of the first to those of the
-second, in the order of :data:`~smatchproof.alignment.convention_rules.RULES`. The share of a rule is by how much F1
+second, in the order of :data:`~smatchproof.conventions.convention_rules.RULES`. The share of a rule is by how much F1
 moves when it is switched, so that the shares add up to the whole difference; in another order they may be others.
 """
 
@@ -12,8 +12,11 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from smatchproof.alignment import CONVENTIONS, Block, Convention, CorpusScore, SmatchproofError, convention
-from smatchproof.alignment.convention_rules import RULES, rules_of
+from smatchproof.base.errors import SmatchproofError
+from smatchproof.conventions.convention_rules import RULES, rules_of
+from smatchproof.conventions.conventions import CONVENTIONS, Convention, convention
+from smatchproof.graphs.corpus import Block
+from smatchproof.problem.score import CorpusScore
 from smatchproof.scoring.corpus_scores import map_blocks
 from smatchproof.scoring.largest import Largest
 from smatchproof.scoring.metrics.alignment_scores import PairScore

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.alignment import CorpusScore
-from smatchproof.alignment.optional import MissingPackageError
+from smatchproof.base.optional import MissingPackageError
+from smatchproof.problem.score import CorpusScore
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 
 if TYPE_CHECKING:

@@ -11,8 +11,11 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import Any, TypeVar
 
-from smatchproof.alignment import Block, Graph, InputError, MissingPackageError, UsageError
+from smatchproof.base.errors import InputError, UsageError
+from smatchproof.base.optional import MissingPackageError
 from smatchproof.exact import SolverDisagreement
+from smatchproof.graphs.corpus import Block
+from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.given_graphs import GivenBlock
 from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.settings import OnError
@@ -122,7 +125,7 @@ def map_blocks(
 
 def _has_users_code() -> bool:
     """Whether code of users may run, which may end its process; the table of it is not loaded only to ask."""
-    table = sys.modules.get("smatchproof.alignment.plugins.table")
+    table = sys.modules.get("smatchproof.plugins.table")
     return table is not None and bool(table.allowed())
 
 

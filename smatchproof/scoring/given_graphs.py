@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sized
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
-from smatchproof.alignment import Block, Graph, UsageError
+from smatchproof.base.errors import UsageError
+from smatchproof.graphs.corpus import Block
+from smatchproof.graphs.graph import Graph
 
 if TYPE_CHECKING:
     import penman

@@ -5,17 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from smatchproof.alignment import (
-    VERSION,
-    Convention,
-    CorpusScore,
-    Grading,
-    SolveParams,
-    UsageError,
-    convention,
-    signature,
-)
-from smatchproof.scoring.methods import DEFAULT_METHOD, method
+from smatchproof.base.errors import UsageError
+from smatchproof.base.version import VERSION
+from smatchproof.conventions.conventions import Convention, convention
+from smatchproof.problem.score import CorpusScore, signature
+from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.methods.registry import DEFAULT_METHOD, method
+from smatchproof.similarity.grading import Grading
 
 
 class OnError(StrEnum):

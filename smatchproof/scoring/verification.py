@@ -14,26 +14,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from smatchproof.alignment import (
-    Block,
-    CheckFailedError,
-    Convention,
-    Corpus,
-    Counts,
-    Grading,
-    Graph,
-    InputError,
-    check_pairing,
-    convention,
-    pair_blocks,
-    quoted,
-    short,
-)
-from smatchproof.alignment.files import opened_plain
+from smatchproof.base.errors import CheckFailedError, InputError, quoted, short
+from smatchproof.base.files import opened_plain
+from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.exact.certificate import fingerprint, similarity_part
 from smatchproof.exact.checker import Limits, Refused
 from smatchproof.exact.older_formats import check
+from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.score import Counts
 from smatchproof.scoring.settings import OnError
+from smatchproof.similarity.grading import Grading
 
 
 class VerificationError(CheckFailedError):

@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from smatchproof.alignment import UsageError
-from smatchproof.alignment.files import opened_bytes, opened_plain
+from smatchproof.base.errors import UsageError
+from smatchproof.base.files import opened_bytes, opened_plain
 from smatchproof.exact.checker import Limits
 
 PROGRAM = "smatchproof-checker"

@@ -1,7 +1,7 @@
 """The files of a comparison, made of its evidence: by who writes the folder, and once more by who verifies it.
 
 What is believed is the question, the corpora that it names by SHA-256, and of rows and certificates what
-:mod:`smatchproof.scoring.bundle_evidence` takes. Everything else is written anew, and compared byte for byte.
+:mod:`smatchproof.scoring.bundles.bundle_evidence` takes. Everything else is written anew, and compared byte for byte.
 """
 
 from __future__ import annotations
@@ -17,19 +17,20 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
-from smatchproof.alignment import Corpus, Counts, SmatchproofError, short
-from smatchproof.alignment.errors import AccessError
-from smatchproof.alignment.files import opened_regular
-from smatchproof.alignment.output_files import compressed
-from smatchproof.alignment.wording import many
+from smatchproof.base.errors import AccessError, SmatchproofError, short
+from smatchproof.base.files import opened_regular
+from smatchproof.base.output_files import compressed
+from smatchproof.base.wording import many
 from smatchproof.exact.checker import Limits
-from smatchproof.reports.comparison_figures import scatter_figure
-from smatchproof.reports.comparison_page import PAGE, SystemPairs, compared_pair_page, comparison_page
-from smatchproof.reports.svg import svg
-from smatchproof.reports.system_tables import SYSTEM_FORMATS, NumberFormat
-from smatchproof.scoring.bundle import BundleQuestion, OtherProgramError, check_corpora, read_question
-from smatchproof.scoring.bundle_evidence import backed_pairs, row_line
-from smatchproof.scoring.bundle_folder import (
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.problem.score import Counts
+from smatchproof.reports.figures.comparison_figures import scatter_figure
+from smatchproof.reports.figures.svg import svg
+from smatchproof.reports.pages.comparison_page import PAGE, SystemPairs, compared_pair_page, comparison_page
+from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, NumberFormat
+from smatchproof.scoring.bundles.bundle import BundleQuestion, OtherProgramError, check_corpora, read_question
+from smatchproof.scoring.bundles.bundle_evidence import backed_pairs, row_line
+from smatchproof.scoring.bundles.bundle_folder import (
     CERTIFICATES,
     MANIFEST,
     PAIR_PAGES,
@@ -41,14 +42,14 @@ from smatchproof.scoring.bundle_folder import (
     pairs_file,
     path_in,
 )
-from smatchproof.scoring.changed_pairs import changed_most
-from smatchproof.scoring.fingerprint import fingerprint
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.question import Question
-from smatchproof.scoring.significance import Inference, significance
-from smatchproof.scoring.system_table import SystemTable, system_table
-from smatchproof.scoring.systems import System, by_file, opened
+from smatchproof.scoring.systems.changed_pairs import changed_most
+from smatchproof.scoring.systems.fingerprint import fingerprint
+from smatchproof.scoring.systems.question import Question
+from smatchproof.scoring.systems.significance import Inference, significance
+from smatchproof.scoring.systems.system_table import SystemTable, system_table
+from smatchproof.scoring.systems.systems import System, by_file, opened
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.pair_files import FileNames
 

@@ -7,8 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from smatchproof.alignment import UsageError, quoted, short
-from smatchproof.alignment.errors import LONGEST_ERROR, meant
+from smatchproof.base.errors import LONGEST_ERROR, UsageError, meant, quoted, short
 
 
 def narrow_help(prog: str) -> argparse.HelpFormatter:
@@ -22,7 +21,7 @@ def narrow_help(prog: str) -> argparse.HelpFormatter:
 class CommandParser(argparse.ArgumentParser):
     """A parser whose help ends with the names that installed packages register in its `groups`.
 
-    A group is one of :class:`smatchproof.alignment.plugins.Group`, by its value. Packages are looked at when help is
+    A group is one of :class:`smatchproof.plugins.Group`, by its value. Packages are looked at when help is
     printed, and only then: it takes longer than a small score.
     """
 
@@ -94,7 +93,7 @@ class CommandParser(argparse.ArgumentParser):
 
 
 def _registered_lines(group: str) -> list[str]:
-    from smatchproof.alignment.plugins import Group, package_of, registered
+    from smatchproof.plugins import Group, package_of, registered
 
     try:
         return [f"{group} {each.name} ({package_of(each)})" for each in registered(Group(group)).values()]

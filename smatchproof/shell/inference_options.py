@@ -6,14 +6,15 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import UsageError, need
-from smatchproof.alignment.limits import MOST_SAMPLES
-from smatchproof.alignment.value_kinds import SAMPLES as SAMPLE_NUMBER
+from smatchproof.base.errors import UsageError
+from smatchproof.base.limits import MOST_SAMPLES
+from smatchproof.base.optional import need
+from smatchproof.base.value_kinds import SAMPLES as SAMPLE_NUMBER
 from smatchproof.inference import SAMPLES
 from smatchproof.shell.options import option_type
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
-    from smatchproof.scoring.significance import Inference
+    from smatchproof.scoring.systems.significance import Inference
 
 
 def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None:
@@ -66,7 +67,7 @@ def read_inference(options: argparse.Namespace) -> Inference | None:
         if not has_interval:
             return None
     need("--versus" if options.versus else "--interval", "scipy")
-    from smatchproof.scoring.significance import Inference
+    from smatchproof.scoring.systems.significance import Inference
 
     if options.samples is not None and options.bootstrap is not None:
         raise UsageError("--bootstrap is an older name of --samples; give one of them")

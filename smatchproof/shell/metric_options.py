@@ -6,14 +6,16 @@ import argparse
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from smatchproof.alignment import Graded, UsageError, plugins
-from smatchproof.alignment.conventions import Top
-from smatchproof.alignment.value_kinds import DENOMINATOR, UNIT
-from smatchproof.scoring.methods import DEFAULT_METHOD
+from smatchproof import plugins
+from smatchproof.base.errors import UsageError
+from smatchproof.base.value_kinds import DENOMINATOR, UNIT
+from smatchproof.conventions.conventions import Top
+from smatchproof.scoring.methods.registry import DEFAULT_METHOD
 from smatchproof.scoring.metrics import METRICS, allowed_metric, check_options, metric_entry
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
-from smatchproof.scoring.question import MetricChoice, SimilarityFile
+from smatchproof.scoring.systems.question import MetricChoice, SimilarityFile
 from smatchproof.shell.options import add_settings, name_type, names, option_type, read_settings
+from smatchproof.similarity.grading import Graded
 
 _DEFAULT_METRIC = "smatch"
 

@@ -9,27 +9,16 @@ from enum import StrEnum
 from itertools import islice
 from typing import Any
 
-from smatchproof.alignment import (
-    CONVENTIONS,
-    Backend,
-    Convention,
-    Corpus,
-    Duplicates,
-    InputError,
-    Place,
-    SmatchproofError,
-    SolveParams,
-    Top,
-    UsageError,
-    allowed_convention,
-    convention,
-    plugins,
-    quoted,
-)
-from smatchproof.alignment.files import STANDARD_INPUT, read_text
-from smatchproof.alignment.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, MOST_JOBS, MOST_SECONDS
-from smatchproof.alignment.value_kinds import SECONDS, SEED, Kind, Value, whole_number as whole_number_kind
-from smatchproof.scoring.methods import DEFAULT_METHOD, METHODS, allowed_method, method
+from smatchproof import plugins
+from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
+from smatchproof.base.files import STANDARD_INPUT, read_text
+from smatchproof.base.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, MOST_JOBS, MOST_SECONDS
+from smatchproof.base.value_kinds import SECONDS, SEED, Kind, Value, whole_number as whole_number_kind
+from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, allowed_convention, convention
+from smatchproof.conventions.triples import Duplicates
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.problem.solution import Backend, SolveParams
+from smatchproof.scoring.methods.registry import DEFAULT_METHOD, METHODS, allowed_method, method
 from smatchproof.scoring.settings import OnError, ScoreSettings
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from smatchproof.alignment import Alignment, Block, Corpus, InputError, Place, TripleGraph, check_pairing, pair_blocks
-from smatchproof.alignment.errors import plain_line
-from smatchproof.scoring.matching import alignment_rows
+from smatchproof.base.errors import InputError, Place, plain_line
+from smatchproof.conventions.triples import Alignment, TripleGraph
+from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.scoring.metrics.metric import Section
+from smatchproof.scoring.pairs.matching import alignment_rows
 
 
 def add_id(parser: argparse.ArgumentParser) -> None:

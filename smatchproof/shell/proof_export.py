@@ -7,12 +7,15 @@ import shlex
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from smatchproof.alignment import VERSION, CheckFailedError, Corpus, Graph, UsageError
-from smatchproof.alignment.output_files import writing
+from smatchproof.base.errors import CheckFailedError, UsageError
+from smatchproof.base.output_files import writing
+from smatchproof.base.version import VERSION
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.graph import Graph
 from smatchproof.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
-from smatchproof.scoring.comparison import claim
+from smatchproof.scoring.pairs.comparison import claim
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import add_limits, names, read_convention, read_limits

@@ -7,15 +7,15 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import IO, TYPE_CHECKING
 
-from smatchproof.alignment.errors import plain_line
-from smatchproof.alignment.text_table import table_lines
+from smatchproof.base.errors import plain_line
+from smatchproof.base.text_table import table_lines
 from smatchproof.scoring.metrics.metric import ScoredPair
-from smatchproof.scoring.systems import Difference, System
+from smatchproof.scoring.systems.systems import Difference, System
 from smatchproof.shell.terminal import say
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.inference.interval import Interval
-    from smatchproof.scoring.significance import Confidence, Significance
+    from smatchproof.scoring.systems.significance import Confidence, Significance
 
 
 def print_scores(
@@ -167,7 +167,7 @@ def _summary(system: System) -> str:
 
 def _difference_lines(compared: Difference) -> str:
     """How much better one file is than another, and how sure that is."""
-    from smatchproof.scoring.significance import p_text
+    from smatchproof.scoring.systems.significance import p_text
 
     difference, label = compared.significance, compared.system.metric.label
     bounds = "" if difference.bounds.low == difference.bounds.high else f" ({difference.bounds} for the optima)"

@@ -6,7 +6,7 @@ import os
 import sys
 from contextlib import suppress
 
-from smatchproof.alignment.plugins.prints import messages_to
+from smatchproof.plugins.prints import messages_to
 
 
 def open_standard_streams() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import IO
 
-from smatchproof.alignment.errors import plain
+from smatchproof.base.errors import plain
 
 
 def columns_of_terminal(stream: IO[str]) -> int | None:

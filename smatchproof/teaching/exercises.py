@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from smatchproof.alignment import short
+from smatchproof.base.errors import short
 from smatchproof.teaching import judges
 from smatchproof.teaching.answer_forms import Wrong
 

@@ -8,11 +8,14 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 from typing import Any
 
-from smatchproof.alignment import GraphPair, SolveParams, Top, parse_graph
+from smatchproof.conventions.conventions import Top
 from smatchproof.exact import exact
 from smatchproof.exact.checker import Refused, check
 from smatchproof.generators import TRAPS
+from smatchproof.graphs.reading import parse_graph
 from smatchproof.heuristics import named
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.problems.satisfiability import Formula
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from smatchproof.teaching.answer_forms import Wrong, demand, fraction, listed, pair, truth_values, whole

@@ -15,33 +15,27 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
-from smatchproof.alignment import (
-    VERSION,
-    Block,
-    GraphPair,
-    SmatchproofError,
-    SolveParams,
-    Top,
-    UsageError,
-    quoted,
-    setting,
-    short,
-    write_graph,
-)
-from smatchproof.alignment.limits import DEEPEST, LARGEST_CLIQUE, whole_number
+from smatchproof.base.errors import SmatchproofError, UsageError, quoted, setting, short
+from smatchproof.base.limits import DEEPEST, LARGEST_CLIQUE, whole_number
+from smatchproof.base.version import VERSION
+from smatchproof.conventions.conventions import Top
 from smatchproof.exact import checker
 from smatchproof.generators import TRAPS
+from smatchproof.graphs.corpus import Block
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.answers import Evidence, answer
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.reduction import ToSmatch
 from smatchproof.reductions.registry import SOURCES, SourceText, reduce
-from smatchproof.reports.drawing import LINE, Drawing, box, text, text_width
-from smatchproof.reports.graph_drawing import graph_drawing
-from smatchproof.reports.lesson import lesson
-from smatchproof.reports.outline_drawing import outline_drawing
-from smatchproof.reports.pair_drawing import pair_drawing
-from smatchproof.scoring.climbs import climbs
-from smatchproof.scoring.comparison import Claim, ClaimStatus, claim
+from smatchproof.reports.drawings.drawing import LINE, Drawing, box, text, text_width
+from smatchproof.reports.drawings.graph_drawing import graph_drawing
+from smatchproof.reports.drawings.lesson import lesson
+from smatchproof.reports.drawings.outline_drawing import outline_drawing
+from smatchproof.reports.drawings.pair_drawing import pair_drawing
+from smatchproof.scoring.pairs.climbs import climbs
+from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, claim
 from smatchproof.scoring.settings import ScoreSettings
 
 DRAWN_WITH_ARCS, DRAWN, CLIMBED, SECONDS = 16, 60, 80, 30.0

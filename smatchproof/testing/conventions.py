@@ -5,17 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from smatchproof.alignment import (
-    Convention,
-    Duplicates,
-    Graph,
-    TripleDraft,
-    UsageError,
-    allowed_convention,
-    build_problem,
-    convention as convention_named,
-    matched_value,
-)
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.conventions import Convention, allowed_convention, convention as convention_named
+from smatchproof.conventions.triple_draft import TripleDraft
+from smatchproof.conventions.triples import Duplicates
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.problem import build_problem
+from smatchproof.similarity.grading import matched_value
 from smatchproof.testing.instances import random_graph, refuse, require
 
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 import random
 from typing import NoReturn
 
-from smatchproof.alignment import AlignmentProblem, Duplicates, Graph, build_problem, convention, parse_graph
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import Duplicates
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.problem import AlignmentProblem, build_problem
 
 _CONCEPTS = ("boy", "girl", "want-01", "see-01", "person", "name")
 _ROLES = ("ARG0", "ARG1", "mod", "ARG0-of", "domain", "op1")

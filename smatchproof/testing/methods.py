@@ -7,10 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from smatchproof.alignment import AlignmentProblem, SolveParams, UsageError, recount
+from smatchproof.base.errors import UsageError
 from smatchproof.exact.brute_force import brute_force
-from smatchproof.scoring.methods import allowed_method, method as method_named
-from smatchproof.scoring.user_methods import alignment_of
+from smatchproof.problem.problem import AlignmentProblem, recount
+from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.methods.registry import allowed_method, method as method_named
+from smatchproof.scoring.methods.user_methods import alignment_of
 from smatchproof.testing.instances import random_problem, refuse, require
 
 

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from smatchproof.alignment import UsageError
-from smatchproof.alignment.plugins import register
+from smatchproof.base.errors import UsageError
+from smatchproof.plugins import register
 from smatchproof.scoring.metrics import allowed_metric, metric as metric_named
 from smatchproof.scoring.metrics.metric import Metric
 from smatchproof.testing.instances import random_graph, refuse, require

@@ -9,18 +9,12 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from smatchproof.alignment import (
-    AlignmentProblem,
-    Attribute,
-    GraphPair,
-    NamedAlignment,
-    Relation,
-    SolveParams,
-    Solver,
-    parse_graph,
-    recount,
-    write_graph,
-)
+from smatchproof.conventions.triples import Attribute, Relation
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.problem.problem import AlignmentProblem, recount
+from smatchproof.problem.solution import SolveParams, Solver
 from smatchproof.reductions.reduction import Affine, Bounded, Threshold, ToSmatch
 from smatchproof.testing.instances import require
 

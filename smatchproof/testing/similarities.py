@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
-from smatchproof.alignment import CallableSimilarity, Similarity, UsageError, named_similarity
+from smatchproof.base.errors import UsageError
+from smatchproof.similarity.similarity import CallableSimilarity, Similarity, named_similarity
 from smatchproof.testing.instances import refuse, require
 
 _WORDS = ("boy", "girl", "want-01", "want-02", "run", "Boy", "-", "3", "New York", "ä", "")

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from smatchproof.alignment import SmatchproofError, convention, parse_graph, write_graph
-from smatchproof.alignment.plugins import Group, allow_name, register
+from smatchproof.base.errors import SmatchproofError
+from smatchproof.conventions.conventions import convention
 from smatchproof.experiments.sources import Source, UserSource
-from smatchproof.scoring.comparison import recounted
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.plugins import Group, allow_name, register
+from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.testing.instances import refuse, require
 
 

@@ -6,20 +6,6 @@ from itertools import combinations
 
 import pytest
 
-from smatchproof.alignment import (
-    Block,
-    Convention,
-    Corpus,
-    Duplicates,
-    Grading,
-    UsageError,
-    check_pairing,
-    convention,
-    pair_blocks,
-    write_graph,
-)
-from smatchproof.alignment.corpus_words import corpus_concepts
-from smatchproof.alignment.similarity import TableSimilarity
 from smatchproof.audits.audit import (
     BIAS_DEGREES,
     PEER_BIAS_DEGREES,
@@ -30,9 +16,17 @@ from smatchproof.audits.audit import (
     corpus_probes,
 )
 from smatchproof.audits.systems import Structure
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.conventions import Convention, convention
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.generators.traps import TRAPS
+from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.writing import write_graph
 from smatchproof.scoring.metrics import metric
 from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.similarity.corpus_words import corpus_concepts
+from smatchproof.similarity.grading import Grading
+from smatchproof.similarity.similarity import TableSimilarity
 from tests import peers
 
 SHORT = "(w / want-01 :ARG0 (b / boy))"

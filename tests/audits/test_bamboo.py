@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from smatchproof.alignment import Corpus
 from smatchproof.audits.bamboo import CELLS, PUBLISHED, SETS, VARIANTS, bamboo_rows, bamboo_table
 from smatchproof.cli import main
+from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.metrics import metric
 
 LEFT = ["(c / cat)", "(c / cat :mod (r / red))", "(d / dog)", "(r / run-01 :ARG0 (d / dog))"]

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import example, given, strategies as st
 from scipy import stats
 
-from smatchproof.alignment import InputError
 from smatchproof.audits.correlation import (
     Concordance,
     Correlation,
@@ -21,6 +20,7 @@ from smatchproof.audits.correlation import (
     score_arrays,
 )
 from smatchproof.audits.human_scores import read_human
+from smatchproof.base.errors import InputError
 
 ROUNDING = 1e-12
 grades = st.integers(0, 8).map(lambda eighth: eighth / 8)

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from smatchproof.alignment import Counts, parse_graph
 from smatchproof.audits.principles import (
     Identity,
     Range,
@@ -20,6 +19,8 @@ from smatchproof.audits.principles import (
     symmetry,
     value_range,
 )
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.score import Counts
 from smatchproof.scoring.metrics import metric
 from tests.strategies import graph_pairs
 

@@ -7,8 +7,6 @@ from itertools import chain, permutations
 import pytest
 from hypothesis import example, given, strategies as st
 
-from smatchproof.alignment import Duplicates, Grading, UsageError, convention, parse_graph, write_graph
-from smatchproof.alignment.similarity import CallableSimilarity, TableSimilarity
 from smatchproof.audits.probes import (
     IDENTITY_PROBES,
     SYMMETRY_PROBES,
@@ -22,6 +20,13 @@ from smatchproof.audits.probes import (
     graded_probes,
     probes_from,
 )
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import Duplicates
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.similarity.grading import Grading
+from smatchproof.similarity.similarity import CallableSimilarity, TableSimilarity
 from tests.generators.graphs import check_amr, named
 
 AS_WRITTEN = convention("smatch", duplicates="multiset")

@@ -5,8 +5,6 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from smatchproof.alignment import Graded, Grading, Top, UsageError, convention, write_graph
-from smatchproof.alignment.similarity import TableSimilarity
 from smatchproof.audits.probes import (
     IDENTITY_PROBES,
     TEMPLATES,
@@ -27,11 +25,16 @@ from smatchproof.audits.probing import (
     stated_order,
     symmetry_probes,
 )
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.conventions import Top, convention
+from smatchproof.graphs.writing import write_graph
 from smatchproof.scoring.metrics import metric
 from smatchproof.scoring.metrics.sembleu_graph import Commit
 from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.grading import Graded, Grading
+from smatchproof.similarity.similarity import TableSimilarity
 
 SMATCH = AlignmentMetric(ScoreSettings())
 SEMBLEU = SemBleuMetric()

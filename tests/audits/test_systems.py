@@ -9,8 +9,10 @@ import pytest
 from hypothesis import example, given, strategies as st
 from scipy import stats
 
-from smatchproof.alignment import Corpus, Graph, parse_graph
 from smatchproof.audits.systems import PairedTest, Ranked, Structure, disagreement, ranking, structure, structure_error
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.reading import parse_graph
 from tests.strategies import penman_graphs
 
 eighths = st.integers(0, 8).map(lambda eighth: eighth / 8)

@@ -23,7 +23,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from smatchproof.alignment import Duplicates, TripleGraph, convention, parse_graph
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import Duplicates, TripleGraph
+from smatchproof.graphs.reading import parse_graph
 from smatchproof.shell import bundle_files
 from tests.campaigns import Outcome, Verdict, ended, lasting_folder, wrong_if
 from tests.claims.judge import wrong_certificate, wrong_claim

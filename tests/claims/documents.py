@@ -22,20 +22,15 @@ from pathlib import Path
 from unittest.mock import patch
 
 from benchmarks.documents import merged
-from smatchproof.alignment import (
-    CONVENTIONS,
-    Convention,
-    Duplicates,
-    Graph,
-    SolveParams,
-    build_problem,
-    convention,
-    parse_graph,
-    write_graph,
-)
-from smatchproof.alignment.conventions import Top
 from smatchproof.cli import main
+from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, convention
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import SolveParams
 from tests.campaigns import HANGING, Outcome, Verdict, wrong_if
 from tests.claims.judge import wrong_certificate, wrong_claim
 from tests.exact.campaign import as_documents

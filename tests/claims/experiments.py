@@ -20,10 +20,12 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from smatchproof.alignment import Convention, Graph, parse_graph
+from smatchproof.conventions.conventions import Convention
 from smatchproof.experiments.experiment import Experiment, all_pairs, read_experiment
 from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE
-from smatchproof.reports.experiment_tables import RESTS_ON
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.reports.tables.experiment_tables import RESTS_ON
 from tests.campaigns import Outcome, Verdict, ended, lasting_folder
 from tests.claims.judge import best
 from tests.commands.running import run

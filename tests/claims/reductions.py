@@ -16,7 +16,8 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from smatchproof.alignment import InputError, Top, UsageError
+from smatchproof.base.errors import InputError, UsageError
+from smatchproof.conventions.conventions import Top
 from smatchproof.reductions.maps import StoredReduction, write_map
 from smatchproof.reductions.registry import SOURCES, SourceText, reduce
 from tests.campaigns import Outcome, Verdict, lasting_folder

@@ -36,7 +36,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from smatchproof.alignment.interrupts import ENDING
+from smatchproof.base.interrupts import ENDING
 from smatchproof.cli import main as smatchproof
 from tests.campaigns import Campaign, Kind, Outcome, Verdict
 from tests.commands.injection import ANY, ERRORS, SIGNALS, Fault, Injection, opened

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import smatchproof
-from smatchproof.alignment import output_files
+from smatchproof.base import output_files
 
 EVENTS = {
     "os.rename": "rename",

@@ -7,11 +7,15 @@ from functools import partial
 import pytest
 
 from smatchproof import score_files
-from smatchproof.alignment import Duplicates, build_problem, convention, parse_graph, write_graph
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact
 from smatchproof.generators import TRAPS
-from smatchproof.scoring import peer_scores
-from smatchproof.scoring.peers import PEERS, PeerAnswer, PeerFailure
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.problem import build_problem
+from smatchproof.scoring.methods.peers import PEERS, PeerAnswer, PeerFailure
+from smatchproof.scoring.systems.systems import peer_scores
 from tests import peers
 
 TRAP = "(a / and :op1 (b / boy :mod (t / tall)) :op2 (c / boy :mod (s / short)) :op3 (d / boy))"

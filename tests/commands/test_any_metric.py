@@ -5,20 +5,16 @@ import pickle
 
 import pytest
 
-from smatchproof.alignment import (
-    Corpus,
-    Grading,
-    GraphPair,
-    TableSimilarity,
-    Top,
-    check_pairing,
-    pair_blocks,
-    parse_graph,
-)
+from smatchproof.conventions.conventions import Top
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.pairs import GraphPair
 from smatchproof.reductions.maps import FORMAT, question_sha256
 from smatchproof.scoring.metrics import METRICS, metric, metric_entry
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.metrics.metric import corpus_value
+from smatchproof.similarity.grading import Grading
+from smatchproof.similarity.similarity import TableSimilarity
 from tests.concept_overlap import CONCEPTS
 
 NAMES = [*(name for entry in METRICS for name in entry.examples), *CONCEPTS.examples]

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from smatchproof.alignment import Corpus
+from smatchproof.graphs.corpus import Corpus
 from tests import peers
 
 QUICK = ("--no-bias", "--runs", "2", "--restarts", "0", "--jobs", "1")

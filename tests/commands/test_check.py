@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from smatchproof.alignment import Corpus
-from smatchproof.alignment.corpus_check import ProblemKind, corpus_problems
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.corpus_check import ProblemKind, corpus_problems
 
 CLEAN = """\
 # ::id s.1

@@ -21,7 +21,7 @@ from importlib.util import find_spec
 import pytest
 
 from smatchproof.__main__ import main as program
-from smatchproof.alignment.interrupts import held, interruptible
+from smatchproof.base.interrupts import held, interruptible
 from smatchproof.cli import COMMANDS, main
 from tests.commands import running
 

@@ -12,13 +12,13 @@ from collections import Counter
 
 import pytest
 
-from smatchproof.alignment import Corpus
 from smatchproof.commands import compare
+from smatchproof.graphs.corpus import Corpus
 from smatchproof.inference.difference_tests import holm
-from smatchproof.scoring.bundle_folder import manifest_text
-from smatchproof.scoring.citations import references
-from smatchproof.scoring.fingerprint import fingerprint
+from smatchproof.scoring.bundles.bundle_folder import manifest_text
 from smatchproof.scoring.metrics import METRICS
+from smatchproof.scoring.systems.citations import references
+from smatchproof.scoring.systems.fingerprint import fingerprint
 
 FAST = ["--samples", 99, "--jobs", 1]
 

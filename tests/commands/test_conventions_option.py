@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from smatchproof import score_files
-from smatchproof.alignment import CONVENTIONS
+from smatchproof.conventions.conventions import CONVENTIONS
 
 # Pairs in which smatch and smatch-1.0.4 differ for one known reason each.
 CAUSES = {

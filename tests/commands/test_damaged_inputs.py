@@ -325,7 +325,7 @@ WHOLE_FILE = {
 @pytest.fixture(autouse=True)
 def short_report(monkeypatch):
     """A report is read for here, not drawn."""
-    monkeypatch.setattr("smatchproof.reports.experiment_page._sections", lambda *_: ())
+    monkeypatch.setattr("smatchproof.reports.pages.experiment_page._sections", lambda *_: ())
 
 
 def run(reader, file, good, tmp_path):
@@ -458,13 +458,13 @@ def test_too_much_is_refused_at_once(line, words, tmp_path, monkeypatch, capsys)
 
 
 def test_a_compressed_file_that_is_too_large(good, monkeypatch, capsys):
-    monkeypatch.setattr("smatchproof.alignment.corpus.LARGEST_STREAM", 20)
+    monkeypatch.setattr("smatchproof.graphs.corpus.LARGEST_STREAM", 20)
     assert main(["score", str(good / "left.amr.gz"), str(good / "right.amr")]) == 2
     assert "left.amr.gz: more than 20 bytes when uncompressed; " in capsys.readouterr().err
 
 
 def test_a_line_that_is_too_long(good, monkeypatch, capsys):
-    monkeypatch.setattr("smatchproof.alignment.corpus.LONGEST_LINE", 20)
+    monkeypatch.setattr("smatchproof.graphs.corpus.LONGEST_LINE", 20)
     assert main(["score", str(good / "left.amr"), str(good / "right.amr")]) == 2
     assert "left.amr:3: a line of more than 20 bytes; " in capsys.readouterr().err
 

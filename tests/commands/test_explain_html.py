@@ -4,15 +4,17 @@ import json
 
 import pytest
 
-from smatchproof.alignment import SolveParams, convention, parse_graph
+from smatchproof.conventions.conventions import convention
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.exact.checker import check
 from smatchproof.generators import TRAPS
-from smatchproof.reports.lesson import lesson
-from smatchproof.reports.pair_page import explain_page
-from smatchproof.scoring.comparison import claim
-from smatchproof.scoring.evidence import evidence
-from smatchproof.scoring.proof_steps import proof_steps
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.solution import SolveParams
+from smatchproof.reports.drawings.lesson import lesson
+from smatchproof.reports.pages.pair_page import explain_page
+from smatchproof.scoring.pairs.comparison import claim
+from smatchproof.scoring.pairs.evidence import evidence
+from smatchproof.scoring.pairs.proof_steps import proof_steps
 from smatchproof.scoring.settings import ScoreSettings
 from tests.browser import WIDTHS, Document
 from tests.commands.running import run

@@ -2,7 +2,7 @@
 
 import pytest
 
-from smatchproof.alignment import VERSION
+from smatchproof.base.version import VERSION
 from smatchproof.reductions.from_smatch.formats import FORMATS
 from tests.commands.running import run, run_as_process
 from tests.reductions.foreign_solvers import SOLVERS

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from smatchproof.alignment import Corpus, pair_blocks
+from smatchproof.graphs.corpus import Corpus, pair_blocks
 from tests.commands import running
 from tests.reductions.veripb_checker import check
 

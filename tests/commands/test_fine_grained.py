@@ -7,13 +7,16 @@ from importlib.metadata import PackageNotFoundError
 
 import pytest
 
-from smatchproof.alignment import Corpus, Counts, UsageError, check_pairing, pair_blocks, smatchpp_aspects as smatchpp
-from smatchproof.alignment.aspects import ASPECTS
-from smatchproof.scoring.aspect_sets import aspect_names, program_aspects
-from smatchproof.scoring.comparison import compare
-from smatchproof.scoring.fine_grained import FineGrainedScore, f1_or_none, fine_grained
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions import smatchpp_aspects as smatchpp
+from smatchproof.conventions.aspects import ASPECTS
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.problem.score import Counts
 from smatchproof.scoring.metrics.aspect_scores import format_fine_grained
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.pairs.aspect_sets import aspect_names, program_aspects
+from smatchproof.scoring.pairs.comparison import compare
+from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, f1_or_none, fine_grained
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from tests import peers
 

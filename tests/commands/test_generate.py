@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from smatchproof.alignment import Corpus, GraphPair, InputError, SolveParams
+from smatchproof.base.errors import InputError
 from smatchproof.cli import main
 from smatchproof.commands.generate import add_parser
 from smatchproof.exact import exact
@@ -17,6 +17,9 @@ from smatchproof.experiments.experiment import read_experiment
 from smatchproof.experiments.sources import DigraphsSource
 from smatchproof.generators import TRAPS
 from smatchproof.generators.parameters import ANNOTATIONS, DIGRAPHS, GRAPHS
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.solution import SolveParams
 from tests.commands import running
 
 run = partial(running.run, "generate")

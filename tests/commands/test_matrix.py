@@ -7,9 +7,10 @@ import shutil
 import pytest
 
 from smatchproof import score_corpus, score_files
-from smatchproof.alignment import Corpus, convention
-from smatchproof.scoring.agreement import sentence_agreement
+from smatchproof.conventions.conventions import convention
+from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.scoring.systems.agreement import sentence_agreement
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +76,7 @@ def test_bounds_change_no_choice(program, files, tmp_path):
 def test_bounds_leave_out_what_need_not_be_solved():
     """Equal graphs agree fully; a small one cannot agree better with them, which its size alone says."""
     rule = convention("smatch")
-    from smatchproof.alignment import parse_graph
+    from smatchproof.graphs.reading import parse_graph
 
     large = rule.triples(parse_graph("(a / x :r (b / y :r (c / z :r (d / w))))"))
     small = rule.triples(parse_graph("(s / x)"))

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from smatchproof import score_strings
-from smatchproof.alignment import parse_graph
 from smatchproof.cli import main
+from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.metrics.sembleu import sembleu_counts
 
 CAT = "# ::id a\n(c / cat :ARG0-of (s / sit-01))\n\n# ::id b\n(b / big :domain (h / house :quant 2))\n"

@@ -12,7 +12,7 @@ import penman
 import pytest
 
 from smatchproof import SmatchproofError, parse_graph, score_corpus, score_files, score_graphs, score_strings
-from smatchproof.alignment import Corpus
+from smatchproof.graphs.corpus import Corpus
 
 CAT, DOG = "(c / cat :mod (b / big))", "# ::id d\n(d / dog :mod (b / big))"
 

@@ -7,12 +7,12 @@ from functools import partial
 import pytest
 
 from smatchproof import score_files
-from smatchproof.alignment import Corpus
 from smatchproof.cli import main
 from smatchproof.commands import score
-from smatchproof.scoring.question import Question
-from smatchproof.scoring.significance import Inference, confidence, p_text, significance
-from smatchproof.scoring.systems import System, infer, opened, outcomes
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.scoring.systems.question import Question
+from smatchproof.scoring.systems.significance import Inference, confidence, p_text, significance
+from smatchproof.scoring.systems.systems import System, infer, opened, outcomes
 
 THREE = "# ::id p\n(a / alpha)\n\n# ::id q\n(b / beta)\n\n# ::id r\n(c / gamma)\n"
 SETTINGS = Inference(samples=200, seed=5)

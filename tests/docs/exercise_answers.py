@@ -3,10 +3,14 @@
 from fractions import Fraction
 from math import inf
 
-from smatchproof.alignment import GraphPair, SolveParams, Top, parse_graph, write_graph
+from smatchproof.conventions.conventions import Top
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.generators import TRAPS
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.solution import SolveParams
 from smatchproof.teaching.judges import BOY, CATS
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from smatchproof.alignment import VERSION
+from smatchproof.base.version import VERSION
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")

@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from smatchproof.exact.search import branch_and_bound, presolve
+from smatchproof.exact.search import presolve
+from smatchproof.exact.search.stars import branch_and_bound
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "solver.md").read_text(encoding="utf-8")

@@ -11,10 +11,14 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from smatchproof.alignment import Convention, Label, Similarities, SolveParams, build_problem, convention, parse_graph
+from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.outline import outline
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import SolveParams
+from smatchproof.similarity.grading import Label, Similarities
 from tests.exact.hard_problems import branching_pairs, random_digraph_pair
 
 FOLDER = Path(__file__).parent / "certificates"

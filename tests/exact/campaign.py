@@ -29,26 +29,19 @@ from functools import lru_cache
 from typing import Any
 from unittest.mock import patch
 
-from smatchproof.alignment import (
-    Attribute,
-    Counts,
-    Duplicates,
-    Graph,
-    Label,
-    Relation,
-    Similarities,
-    SolveParams,
-    Status,
-    TripleGraph,
-    build_problem,
-)
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Refused, check
 from smatchproof.exact.outline import outline
-from smatchproof.scoring.comparison import ClaimStatus
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.score import Counts
+from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.metrics.smatch import score_pair
+from smatchproof.scoring.pairs.comparison import ClaimStatus
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.grading import Label, Similarities
 from tests.campaigns import Campaign, Kind, Outcome, Verdict, wrong_if
 from tests.exact.attacks import rehashed
 from tests.exact.oracle import Asked, optimum, random_question, value

@@ -8,10 +8,10 @@ each pair, and all that is not 0 is in them.
 from collections.abc import Iterable
 from typing import Any
 
-from smatchproof.alignment import AlignmentProblem
-from smatchproof.alignment.proof import Duals, spelled_out
 from smatchproof.exact.checker import FORMAT, Limits, Question, read_graph, read_similarity
 from smatchproof.exact.older_formats import OLDER_FORMATS
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.proof import Duals, spelled_out
 from tests.exact.random_proofs import live_candidates, slacks_of
 
 Record = dict[str, Any]

@@ -2,8 +2,9 @@
 
 from itertools import combinations
 
-from smatchproof.alignment import Attribute, Duplicates, Relation, TripleGraph, build_problem
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.generators import random_digraph_pair
+from smatchproof.problem.problem import build_problem
 
 Formula = tuple[tuple[int, ...], ...]
 

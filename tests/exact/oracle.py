@@ -12,7 +12,8 @@ from itertools import permutations, product
 
 import numpy as np
 
-from smatchproof.alignment import Attribute, Duplicates, Label, Relation, Similarities, TripleGraph
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
+from smatchproof.similarity.grading import Label, Similarities
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import random
 
-from smatchproof.alignment import Attribute, Duplicates, Relation, TripleGraph
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 
 
 def random_graph(rng: random.Random, labels: int, concepts: int) -> TripleGraph:

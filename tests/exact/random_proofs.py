@@ -1,6 +1,6 @@
 """Valid proofs that no solver would write: weak duals at the root, many branches, negative duals of required rows."""
 
-from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, spelled_out
+from smatchproof.problem.proof import Branch, Duals, Empty, Fix, Leaf, spelled_out
 
 
 def random_proof(problem, claim, rng):

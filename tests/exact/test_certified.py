@@ -7,13 +7,15 @@ import random
 import pytest
 from hypothesis import given
 
-import smatchproof.exact.search.branch_and_bound
-from smatchproof.alignment import SolveParams, Status, build_problem, matched_triples, recount
-from smatchproof.alignment.proof import ProofOutcome
+import smatchproof.exact.search.stars.branch_and_bound
+from smatchproof.conventions.triples import matched_triples
 from smatchproof.exact import brute_force, exact as solve
 from smatchproof.exact.certificate import Refused, certificate, fingerprint
 from smatchproof.exact.checker import check
 from smatchproof.generators import random_digraph_pair
+from smatchproof.problem.problem import build_problem, recount
+from smatchproof.problem.proof import ProofOutcome
+from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.exact.random_pairs import random_pair
 from tests.strategies import problems
@@ -49,8 +51,8 @@ def test_equal_to_brute_force(seed):
 @pytest.mark.parametrize("seed", range(8))
 def test_equal_to_brute_force_by_the_tree_alone(seed, monkeypatch):
     """The same when nothing is left to the root: one step, then the compiled search."""
-    monkeypatch.setattr(smatchproof.exact.search.branch_and_bound, "_ROOT_STEPS", 1)
-    monkeypatch.setattr(smatchproof.exact.search.branch_and_bound, "_LARGEST_GAP", -1)
+    monkeypatch.setattr(smatchproof.exact.search.stars.branch_and_bound, "_ROOT_STEPS", 1)
+    monkeypatch.setattr(smatchproof.exact.search.stars.branch_and_bound, "_LARGEST_GAP", -1)
     check_random_pairs(60, 100 + seed)
 
 
@@ -71,7 +73,7 @@ def test_pairs_that_branch(name, proof, monkeypatch):
     """In Python, and handed over at once; both find the same optimum."""
     problem = problem_of(branching_pairs()[name])
     by_python = solve(problem, SolveParams(proof=proof))
-    monkeypatch.setattr(smatchproof.exact.search.branch_and_bound, "_LARGEST_GAP", -1)
+    monkeypatch.setattr(smatchproof.exact.search.stars.branch_and_bound, "_LARGEST_GAP", -1)
     by_tree = solve(problem, SolveParams(proof=proof))
     assert by_python.nodes > 1
     check_solution(problem, by_python, by_tree.matched)
@@ -83,7 +85,7 @@ def test_where_nothing_is_compiled_branch_and_bound_goes_on_alone(monkeypatch, c
     """Slower, with the same optimum and a proof."""
     problem = problem_of(random_digraph_pair(9, 4, 1, 1, 1, both_ways=True))
     optimum = solve(problem).matched
-    monkeypatch.setattr(smatchproof.exact.search.branch_and_bound, "_LARGEST_GAP", -1)
+    monkeypatch.setattr(smatchproof.exact.search.stars.branch_and_bound, "_LARGEST_GAP", -1)
     monkeypatch.setattr(smatchproof.exact.certified, "is_compiled", lambda: False)
     smatchproof.exact.certified._TOLD[0] = 0
     solution = solve(problem, PROOF)

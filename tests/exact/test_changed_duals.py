@@ -15,10 +15,11 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 import smatchproof.exact.checker
-from smatchproof.alignment import SolveParams, build_problem
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import FORMAT, LARGE, Refused, check, main
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import SolveParams
 from tests.exact.forms import has_duals
 from tests.exact.random_pairs import random_pair
 from tests.exact.random_proofs import random_proof

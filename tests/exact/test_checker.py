@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 import smatchproof.exact.checker
-from smatchproof.alignment import build_problem
-from smatchproof.alignment.proof import Fix
 from smatchproof.exact import brute_force, older_formats
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Graph, Limits, Live, Question, Refused, Tree, check, main
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.proof import Fix
 from tests.exact.attacks import FOLDER, correct, incorrect, malformed, rehashed
 from tests.exact.random_pairs import random_pair
 from tests.exact.random_proofs import random_proof

@@ -8,13 +8,15 @@ import pytest
 from hypothesis import given, strategies as st
 from scipy.optimize import linear_sum_assignment
 
-from smatchproof.alignment import AlignmentProblem, SolveParams, core as building, recount
-from smatchproof.alignment.core.forms import is_out_of_date
-from smatchproof.alignment.number_table import flattened
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.core import relaxation as found_first, rounding as found_first_too
 from smatchproof.exact.core.forms import FOLDER, is_compiled, plain
-from smatchproof.exact.search.node import SCALE
+from smatchproof.exact.search.stars.node import SCALE
+from smatchproof.problem import core as building
+from smatchproof.problem.core.forms import is_out_of_date
+from smatchproof.problem.number_table import flattened
+from smatchproof.problem.problem import AlignmentProblem, recount
+from smatchproof.problem.solution import SolveParams
 from tests.strategies import problems
 
 PLAIN = plain("relaxation").Relaxation

@@ -8,15 +8,18 @@ from types import SimpleNamespace
 import pytest
 
 from benchmarks.library.sources import random_clique, random_digraphs, random_subgraph
-from smatchproof.alignment import Duplicates, SolveParams, Status, build_problem, recount, write_graph
-from smatchproof.alignment.proof import ProofOutcome
 from smatchproof.cli import main
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import _node, check_solution
 from smatchproof.exact.checker import Limits, Refused, Tree, follow
-from smatchproof.exact.search.containment import Containment
-from smatchproof.exact.search.containment_proof import absence_proof
-from smatchproof.scoring.comparison import ClaimStatus, compare_triples
+from smatchproof.exact.search.stars.containment import Containment
+from smatchproof.exact.search.stars.containment_proof import absence_proof
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.problem import build_problem, recount
+from smatchproof.problem.proof import ProofOutcome
+from smatchproof.problem.solution import SolveParams, Status
+from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.testing.instances import random_problem
 from tests.exact.written_pairs import COMBINATIONS, combination, written_pair
@@ -111,8 +114,8 @@ def test_where_the_search_for_all_of_a_graph_gives_up_the_tree_decides(monkeypat
 @pytest.mark.parametrize("work", [10_000_000, 0])
 def test_all_of_a_large_graph_is_looked_for_first(monkeypatch, work):
     monkeypatch.setattr("smatchproof.exact.certified.LARGE", 0)
-    monkeypatch.setattr("smatchproof.exact.search.branch_and_bound.LARGE", 0)
-    monkeypatch.setattr("smatchproof.exact.search.containment_proof._LARGEST_WORK", work)
+    monkeypatch.setattr("smatchproof.exact.search.stars.branch_and_bound.LARGE", 0)
+    monkeypatch.setattr("smatchproof.exact.search.stars.containment_proof._LARGEST_WORK", work)
     monkeypatch.setattr("smatchproof.exact.certified._by_linear_programs", None)
     rng = random.Random(work)
     unproved = 0

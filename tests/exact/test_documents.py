@@ -7,19 +7,25 @@ from dataclasses import replace
 
 import pytest
 
-from smatchproof.alignment import Duplicates, SolveParams, Status, build_problem, recount
-from smatchproof.alignment.number_table import NumberTable, flattened
-from smatchproof.alignment.proof import Branch, Fix, Leaf
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import check
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.search import document_node, documents, support
-from smatchproof.exact.search.document_node import GONE, INSIDE, Node, run, scale_of, whole_of
-from smatchproof.exact.search.documents import DocumentSearch
+from smatchproof.exact.search.documents.document_node import GONE, INSIDE, Node, run, scale_of, whole_of
+from smatchproof.exact.search.documents.document_search import (
+    DocumentSearch,
+    document_node,
+    document_search as documents,
+    support,
+)
+from smatchproof.exact.search.documents.walking import climb_on, wander
 from smatchproof.exact.search.slices import in_slices
-from smatchproof.exact.search.walking import climb_on, wander
 from smatchproof.generators import random_digraph_pair
+from smatchproof.problem.number_table import NumberTable, flattened
+from smatchproof.problem.problem import build_problem, recount
+from smatchproof.problem.proof import Branch, Fix, Leaf
+from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.forms import places_of_duals
 from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.exact.random_pairs import random_pair

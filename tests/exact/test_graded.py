@@ -6,22 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from smatchproof.alignment import (
-    Attribute,
-    Duplicates,
-    Label,
-    Similarities,
-    SolveParams,
-    Status,
-    TripleGraph,
-    build_problem,
-    matched_triples,
-    matched_value,
-)
+from smatchproof.conventions.triples import Attribute, Duplicates, TripleGraph, matched_triples
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import check
-from smatchproof.scoring.methods import method
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import SolveParams, Status
+from smatchproof.scoring.methods.registry import method
+from smatchproof.similarity.grading import Label, Similarities, matched_value
 from tests.exact.hard_problems import random_digraph_pair
 from tests.exact.random_pairs import random_pair
 

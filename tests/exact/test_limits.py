@@ -7,27 +7,19 @@ from itertools import pairwise
 
 import pytest
 
-import smatchproof.exact.search.branch_and_bound as plain_search
 import smatchproof.exact.search.magnitude as magnitude
-import smatchproof.exact.search.tree as tree
-from smatchproof.alignment import (
-    AlignmentProblem,
-    Attribute,
-    Duplicates,
-    Relation,
-    Similarities,
-    SolveParams,
-    Status,
-    TripleGraph,
-    build_problem,
-)
-from smatchproof.alignment.problem import problem_size
-from smatchproof.alignment.proof import Count, ProofOutcome
+import smatchproof.exact.search.stars.branch_and_bound as plain_search
+import smatchproof.exact.search.tree.tree_search as tree
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import check
 from smatchproof.exact.outline import counting_bound, outline, too_large
 from smatchproof.generators import random_digraph_pair
+from smatchproof.problem.problem import AlignmentProblem, build_problem, problem_size
+from smatchproof.problem.proof import Count, ProofOutcome
+from smatchproof.problem.solution import SolveParams, Status
+from smatchproof.similarity.grading import Similarities
 from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.exact.random_pairs import random_pair
 

@@ -2,10 +2,10 @@
 
 from hypothesis import given
 
-from smatchproof.alignment import AlignmentProblem, recount
 from smatchproof.exact import brute_force
 from smatchproof.exact.brute_force import alignments
 from smatchproof.exact.search.presolve import components, persistent, without, without_symmetry
+from smatchproof.problem.problem import AlignmentProblem, recount
 from tests.strategies import problems
 
 

@@ -9,15 +9,16 @@ from math import inf, nan
 
 import pytest
 
-import smatchproof.exact.search.program_tree as program_tree
-from smatchproof.alignment import AlignmentProblem, Status, recount
+import smatchproof.exact.search.tree.program_tree as program_tree
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.forms import plain
-from smatchproof.exact.search.dense_block import DenseBlock
 from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.program_tree import NONE, ProgramTree
+from smatchproof.exact.search.tree.dense_block import DenseBlock
+from smatchproof.exact.search.tree.program_tree import NONE, ProgramTree
 from smatchproof.exact.search.turned import mapping_of, turned
+from smatchproof.problem.problem import AlignmentProblem, recount
+from smatchproof.problem.solution import Status
 from tests.exact.test_tree import digraph_problem, random_problem, solve
 
 SCALE = 1000

@@ -6,30 +6,17 @@ import mip
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from smatchproof.alignment import (
-    CONVENTIONS,
-    AlignmentProblem,
-    Attribute,
-    Backend,
-    Duplicates,
-    Edge,
-    Graph,
-    Relation,
-    SolveParams,
-    Status,
-    Top,
-    TripleGraph,
-    UsageError,
-    build_problem,
-    convention,
-    is_one_to_one,
-    parse_graph,
-    recount,
-)
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.conventions import CONVENTIONS, Top, convention
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph, is_one_to_one
 from smatchproof.exact import SolverDisagreement, brute_force, ilp, ilp_tight
 from smatchproof.exact.ilp import LARGEST_BOUND, _variables
 from smatchproof.exact.models import paper_model, tight_model
-from smatchproof.scoring.methods import METHODS
+from smatchproof.graphs.graph import Edge, Graph
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
+from smatchproof.problem.solution import Backend, SolveParams, Status
+from smatchproof.scoring.methods.registry import METHODS
 from tests.exact.hard_problems import branching_pairs
 from tests.exact.random_pairs import random_pair
 from tests.strategies import graph_pairs, penman_graphs, problems

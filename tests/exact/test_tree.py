@@ -1,16 +1,17 @@
 """The tree search against brute force, and its proofs against a checker written from the text of
-smatchproof/alignment/proof.py."""
+smatchproof/problem/proof.py."""
 
 import random
 import time
 
 import pytest
 
-import smatchproof.exact.search.tree as tree
-from smatchproof.alignment import AlignmentProblem, SolveParams, Status, recount
-from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, Proof, ProofOutcome, proof_size, spelled_out
+import smatchproof.exact.search.tree.tree_search as tree
 from smatchproof.exact.brute_force import brute_force
-from smatchproof.exact.search import program_tree
+from smatchproof.exact.search.tree.tree_search import program_tree
+from smatchproof.problem.problem import AlignmentProblem, recount
+from smatchproof.problem.proof import Branch, Duals, Empty, Fix, Leaf, Proof, ProofOutcome, proof_size, spelled_out
+from smatchproof.problem.solution import SolveParams, Status
 
 
 def random_problem(rng: random.Random, rows: int, columns: int) -> AlignmentProblem:

@@ -2,11 +2,13 @@
 
 import pytest
 
-from smatchproof.alignment import Duplicates, SolveParams, Status, recount
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import check
 from smatchproof.generators import random_digraph_pair
+from smatchproof.problem.problem import recount
+from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.hard_problems import problem_of
 
 HARD = [(10, 4, 0), (10, 4, 1), (10, 4, 3), (10, 4, 6), (12, 3, 0), (12, 3, 1), (12, 3, 3), (12, 3, 7)]

@@ -5,19 +5,13 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
-from smatchproof.alignment import (
-    CONVENTIONS,
-    Convention,
-    Duplicates,
-    Grading,
-    Graph,
-    TableSimilarity,
-    convention,
-    parse_graph,
-)
-from smatchproof.alignment.conventions import Top
-from smatchproof.alignment.grading import Graded
+from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, convention
+from smatchproof.conventions.triples import Duplicates
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.grading import Graded, Grading
+from smatchproof.similarity.similarity import TableSimilarity
 from tests.exact.oracle import Asked
 from tests.strategies import CONCEPTS, CONSTANTS, NAMES, ROLES, Sketch
 

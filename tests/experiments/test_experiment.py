@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from smatchproof.alignment import InputError, UsageError, convention, write_graph
+from smatchproof.base.errors import InputError, UsageError
+from smatchproof.conventions.conventions import convention
 from smatchproof.experiments.experiment import Experiment, read_experiment
 from smatchproof.experiments.sources import (
     KINDS,
@@ -22,6 +23,7 @@ from smatchproof.experiments.sources import (
 )
 from smatchproof.generators import Noise
 from smatchproof.generators.traps import TRAPS
+from smatchproof.graphs.writing import write_graph
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "experiments.md"
 EXAMPLE = re.search(r"<!-- example: experiment\.toml -->\n```toml\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)[1]

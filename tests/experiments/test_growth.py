@@ -7,14 +7,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from smatchproof.alignment import InputError
+from smatchproof.base.errors import InputError
 from smatchproof.experiments.experiment import read_experiment
 from smatchproof.experiments.growth import INTERACTION, REENTRANCY, REPETITION, SIZE, growths
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.sources.designed import LATIN_HYPERCUBE, DesignSource
 from smatchproof.inference.regression import least_squares
-from smatchproof.reports.experiment_tables import as_text, formatted_growth
-from smatchproof.reports.figure_findings import growth_paragraph
+from smatchproof.reports.figures.figure_findings import growth_paragraph
+from smatchproof.reports.tables.experiment_tables import as_text, formatted_growth
 from tests.experiments.test_tables import row
 
 

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from smatchproof.alignment import Moment
 from smatchproof.experiments.anytime import SECONDS, STEPS, anytime
 from smatchproof.experiments.growth import REENTRANCY, growths
 from smatchproof.experiments.method_comparison import paired_differences, performance_profiles
 from smatchproof.experiments.results import gather
 from smatchproof.inference.intervals import mean_interval
-from smatchproof.reports.experiment_figures import anytime_panels, gap_left_panels, panels_figure, profile_panel
-from smatchproof.reports.experiment_tables import as_text, formatted_differences
-from smatchproof.reports.figure_findings import growth_finding
+from smatchproof.problem.solution import Moment
+from smatchproof.reports.figures.experiment_figures import anytime_panels, gap_left_panels, panels_figure, profile_panel
+from smatchproof.reports.figures.figure_findings import growth_finding
+from smatchproof.reports.tables.experiment_tables import as_text, formatted_differences
 from tests.experiments.test_growth import made_rows
 from tests.experiments.test_tables import row
 

@@ -5,7 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from smatchproof.alignment import Duplicates, InputError, SolveParams, build_problem, convention, parse_graph
+from smatchproof.base.errors import InputError
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact
 from smatchproof.experiments import pair_rows
 from smatchproof.experiments.experiment import Experiment
@@ -15,8 +17,11 @@ from smatchproof.experiments.rows import read_rows, write_row
 from smatchproof.experiments.runner import results_of
 from smatchproof.experiments.sources import DigraphsSource, GraphsSource, SourcePair, SwappedSource, TrapSource
 from smatchproof.generators import overlapping_digraph_pair
+from smatchproof.graphs.reading import parse_graph
 from smatchproof.heuristics import heuristic
-from smatchproof.scoring.methods import METHODS, Method
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.methods.registry import METHODS, Method
 from tests.experiments.test_runner import OTHER_ORDER, TWO_BOYS, pair, plan, stopped, stopped_optimum
 
 RINGS = TrapSource("rings", "ring", (("size", (16,)),))

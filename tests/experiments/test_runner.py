@@ -15,17 +15,9 @@ from multiprocessing import active_children
 
 import pytest
 
-from smatchproof.alignment import (
-    VERSION,
-    InputError,
-    Solution,
-    SolveParams,
-    Status,
-    build_problem,
-    convention,
-    parse_graph,
-    recount,
-)
+from smatchproof.base.errors import InputError
+from smatchproof.base.version import VERSION
+from smatchproof.conventions.conventions import convention
 from smatchproof.exact import SolverDisagreement, brute_force
 from smatchproof.experiments import pair_rows
 from smatchproof.experiments.experiment import Experiment, Plan
@@ -37,9 +29,12 @@ from smatchproof.experiments.runner import experiment_rows, run_experiment
 from smatchproof.experiments.sources import CorpusSource, DigraphsSource, GraphsSource, SourcePair, TrapSource
 from smatchproof.experiments.stored_pairs import read_stored_pairs
 from smatchproof.generators import Noise
-from smatchproof.scoring.comparison import ClaimStatus, Comparison
-from smatchproof.scoring.methods import METHODS, Method, method
-from smatchproof.scoring.peers import PEERS
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.problem import build_problem, recount
+from smatchproof.problem.solution import Solution, SolveParams, Status
+from smatchproof.scoring.methods.peers import PEERS
+from smatchproof.scoring.methods.registry import METHODS, Method, method
+from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison
 from smatchproof.scoring.seeds import run_seed
 from smatchproof.scoring.workers import open_workers
 from smatchproof.scoring.workers.local import LocalWorkers

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from smatchproof.alignment import InputError
+from smatchproof.base.errors import InputError
 from smatchproof.experiments import serial_timing
 from smatchproof.experiments.experiment import Experiment
 from smatchproof.experiments.folder import ROWS, SERIAL, TABLE
@@ -19,7 +19,7 @@ from smatchproof.experiments.runner import run_experiment
 from smatchproof.experiments.serial_timing import time_serially
 from smatchproof.experiments.sources import TrapSource
 from smatchproof.experiments.tables import table2
-from smatchproof.reports.experiment_tables import as_text, formatted_table2
+from smatchproof.reports.tables.experiment_tables import as_text, formatted_table2
 from smatchproof.scoring.workers import open_workers
 
 RINGS = Experiment(

@@ -10,10 +10,13 @@ from itertools import combinations
 
 import pytest
 
-from smatchproof.alignment import SolveParams, Status, build_problem, convention, write_graph
+from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
 from smatchproof.experiments.study import ANNOTATORS, CONSENSUS, annotated_by, annotator_files, shipped_study
+from smatchproof.graphs.writing import write_graph
 from smatchproof.heuristics import named
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import SolveParams, Status
 
 NAMES = [*ANNOTATORS, CONSENSUS]
 FOLDER = files("smatchproof.experiments.study")

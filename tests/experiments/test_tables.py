@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, strategies as st
 
-from smatchproof.alignment import Counts, InputError, Moment
+from smatchproof.base.errors import InputError
 from smatchproof.experiments.features import PairFeatures
 from smatchproof.experiments.gaps import FEWEST, gaps, gaps_by_size, loss_of, size_bins, worst_pairs
 from smatchproof.experiments.results import ALL, gather, natural_key, total
@@ -18,7 +18,9 @@ from smatchproof.experiments.tables import OPTIMUM, agreement, figure1, table1, 
 from smatchproof.experiments.violations import violations
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import share_interval
-from smatchproof.reports.experiment_tables import (
+from smatchproof.problem.score import Counts
+from smatchproof.problem.solution import Moment
+from smatchproof.reports.tables.experiment_tables import (
     as_markdown,
     as_text,
     formatted_figure1,

@@ -12,12 +12,14 @@ import numpy
 import pytest
 
 import smatchproof
-from smatchproof.alignment import AlignmentProblem, Solution, SolveParams, Status, UsageError
-from smatchproof.alignment.plugins import allow
+from smatchproof.base.errors import UsageError
 from smatchproof.cli import main
 from smatchproof.experiments.rows import read_rows
-from smatchproof.scoring.methods import allowed_method, method
-from smatchproof.scoring.user_methods import MethodFailure, alignment_of
+from smatchproof.plugins import allow
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.solution import Solution, SolveParams, Status
+from smatchproof.scoring.methods.registry import allowed_method, method
+from smatchproof.scoring.methods.user_methods import MethodFailure, alignment_of
 from tests.dask_cluster import cluster
 
 SAMPLES = Path(smatchproof.__file__).parent / "samples"
@@ -29,7 +31,7 @@ import os, sys, time
 
 import numpy
 
-from smatchproof.alignment import Solution, Status
+from smatchproof.problem.solution import Solution, Status
 
 
 def greedy(problem, params):

@@ -2,7 +2,11 @@
 
 from collections.abc import Mapping
 
-from smatchproof.alignment import Graph, Top, TripleGraph, convention, parse_graph, write_graph
+from smatchproof.conventions.conventions import Top, convention
+from smatchproof.conventions.triples import TripleGraph
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
 
 RULE = convention("smatch", top=Top.NONE)
 

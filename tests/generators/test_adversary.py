@@ -9,12 +9,15 @@ from statistics import fmean
 
 import pytest
 
-from smatchproof.alignment import GraphPair, SolveParams, Status, UsageError, convention
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
 from smatchproof.experiments.features import alike_variables, reentrancies, repeated_concepts
 from smatchproof.experiments.method_adversary import adversary
 from smatchproof.generators.adversary import AdversaryParams, adversarial_search
 from smatchproof.generators.adversary_graphs import EVERYDAY, SketchSpace
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.solution import SolveParams, Status
 from tests.generators.test_traps import climber
 from tests.reductions.case import check_amrs
 
@@ -224,7 +227,7 @@ def test_a_guide_leads_where_the_method_misses_nothing():
 @pytest.mark.parametrize("name", ["S", "test_adversary.py:aligns_nothing"])
 def test_methods_of_the_registry_and_of_users_are_searched_against(name):
     if ":" in name:
-        from smatchproof.scoring.methods import allowed_method
+        from smatchproof.scoring.methods.registry import allowed_method
 
         name = allowed_method(aligns_nothing)
     found = adversary(name, AdversaryParams(evaluations=80, fresh=40, variables=6))

@@ -12,10 +12,14 @@ from hypothesis import given, settings, strategies as st
 from penman.models.amr import model as amr_model
 
 from benchmarks.graph_features import features
-from smatchproof.alignment import Corpus, Graph, convention, parse_graph, write_graph
+from smatchproof.conventions.conventions import convention
 from smatchproof.generators import DEFAULT, CorpusStatistics, random_graph, random_graphs
 from smatchproof.generators.amrs import graph_from_branches
 from smatchproof.generators.statistics import direct_role
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
 from tests import peers
 from tests.generators.graphs import RULE, check_amr, named
 from tests.strategies import penman_graphs

@@ -6,11 +6,12 @@ from collections import Counter
 import pytest
 from hypothesis import given, strategies as st
 
-from smatchproof.alignment import Duplicates, convention
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact
 from smatchproof.experiments.features import reentrancies, repeated_concepts
 from smatchproof.generators import PairDesign, designed_pair
-from smatchproof.scoring.comparison import recounted
+from smatchproof.scoring.pairs.comparison import recounted
 
 SMATCH = convention("smatch")
 
@@ -87,6 +88,6 @@ def test_full_overlap_is_an_isomorphic_copy():
     made = designed_pair(PairDesign(12, 3, 0.4, 2, 1.0), random.Random(4))
     left, right = (SMATCH.triples(graph) for graph in (made.pair.left, made.pair.right))
     assert Counter(each.value for each in left.attributes) == Counter(each.value for each in right.attributes)
-    from smatchproof.alignment import build_problem
+    from smatchproof.problem.problem import build_problem
 
     assert exact(build_problem(left, right, Duplicates.SET)).matched == left.size == right.size

@@ -6,20 +6,13 @@ from itertools import product
 
 import pytest
 
-from smatchproof.alignment import (
-    Attribute,
-    Duplicates,
-    Relation,
-    SolveParams,
-    Top,
-    TripleGraph,
-    build_problem,
-    is_one_to_one,
-    matched_triples,
-)
+from smatchproof.conventions.conventions import Top
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph, is_one_to_one, matched_triples
 from smatchproof.exact import exact
 from smatchproof.generators import overlapping_digraph_pair, random_digraph, random_digraph_pair, rooted_pair
 from smatchproof.generators.digraphs import ROOT_NAME
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import SolveParams
 from tests.generators.graphs import check_amr
 from tests.reductions.case import best_alignments
 

@@ -4,8 +4,9 @@ import networkx
 import pytest
 
 from benchmarks.graph_features import features
-from smatchproof.alignment import Graph, parse_graph
 from smatchproof.generators import random_graphs
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.reading import parse_graph
 
 #   a -op1-> b -mod-> c, c2 also a "y", a mentioned again below c2, and c2 twice beside b
 GRAPH = parse_graph("(a / and :op1 (b / x :mod (c / y :quant 3)) :op2 (c2 / y :domain a :part-of b :poss b))")

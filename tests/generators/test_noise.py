@@ -12,18 +12,9 @@ from statistics import fmean, stdev
 import pytest
 from hypothesis import given, strategies as st
 
-from smatchproof.alignment import (
-    Corpus,
-    Duplicates,
-    Graph,
-    GraphPair,
-    SolveParams,
-    Top,
-    UsageError,
-    convention,
-    parse_graph,
-    write_graph,
-)
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.conventions import Top, convention
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact
 from smatchproof.generators import (
     DEFAULT,
@@ -38,6 +29,12 @@ from smatchproof.generators import (
     random_graphs,
 )
 from smatchproof.generators.statistics import concept_class, direct_role
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.solution import SolveParams
 from tests.generators.graphs import RULE, check_amr, named, relations
 from tests.strategies import penman_graphs
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from smatchproof.alignment import Corpus, InputError, parse_graph
+from smatchproof.base.errors import InputError
 from smatchproof.generators.statistics import (
     DEFAULT,
     END,
@@ -16,6 +16,8 @@ from smatchproof.generators.statistics import (
     draw_in_context,
     written_role,
 )
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.reading import parse_graph
 
 WANT = parse_graph('(w / want-01 :polarity - :ARG0 (b / boy :name (n / name :op1 "Bo")) :ARG1 (g / go-02 :ARG0 b))')
 BOYS = parse_graph("(a / and~e.1 :op1 (b / boy :ARG0-of (s / sing-01)) :op2 (b2 / boy~e.3 :quant 2~e.2))")

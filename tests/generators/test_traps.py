@@ -14,12 +14,14 @@ from typing import NamedTuple
 
 import pytest
 
-from smatchproof.alignment import SolveParams, UsageError, write_graph
+from smatchproof.base.errors import UsageError
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import check
 from smatchproof.generators.traps import TRAPS
 from smatchproof.generators.traps.copies import smart_start
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.solution import SolveParams
 from tests.peers import real_smatch, smatch_triples
 from tests.reductions.case import check_amrs
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from smatchproof.alignment import AlignmentProblem, recount
+from smatchproof.problem.problem import AlignmentProblem, recount
 
 Places = list[int]
 """The right variable of each left one, or -1."""

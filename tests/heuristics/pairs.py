@@ -2,8 +2,9 @@
 
 import random
 
-from smatchproof.alignment import AlignmentProblem, Attribute, Duplicates, Relation, TripleGraph, build_problem
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.generators import random_digraph
+from smatchproof.problem.problem import AlignmentProblem, build_problem
 
 
 def against_copy(graph: TripleGraph, seed: int = 0) -> AlignmentProblem:

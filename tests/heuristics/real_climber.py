@@ -8,16 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
-from smatchproof.alignment import (
-    AlignmentProblem,
-    Corpus,
-    SolveParams,
-    build_problem,
-    check_pairing,
-    convention,
-    pair_blocks,
-)
+from smatchproof.conventions.conventions import convention
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.heuristics import named
+from smatchproof.problem.problem import AlignmentProblem, build_problem
+from smatchproof.problem.solution import SolveParams
 from tests import peers
 
 CORPORA = {

@@ -9,25 +9,18 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from smatchproof.alignment import (
-    AlignmentProblem,
-    Duplicates,
-    Solution,
-    SolveParams,
-    Status,
-    UsageError,
-    build_problem,
-    convention,
-    is_one_to_one,
-    parse_graph,
-    recount,
-)
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import Duplicates, is_one_to_one
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.primal import primal
 from smatchproof.generators import random_digraph_pair
+from smatchproof.graphs.reading import parse_graph
 from smatchproof.heuristics import HEURISTICS, HillClimbing, base, heuristic, iterated_local_search, named
 from smatchproof.heuristics.search_index import SearchIndex
 from smatchproof.heuristics.starts import smart_start
+from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
+from smatchproof.problem.solution import Solution, SolveParams, Status
 from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.heuristics.neighbours import is_local_optimum
 from tests.heuristics.pairs import COPIES, against_copy, ring, tangle

@@ -4,10 +4,11 @@ import random
 
 from hypothesis import given, settings, strategies as st
 
-from smatchproof.alignment import AlignmentProblem, SolveParams
 from smatchproof.heuristics import iterated_local_search
 from smatchproof.heuristics.iterated import _Walk
 from smatchproof.heuristics.search_index import SearchIndex
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.solution import SolveParams
 from tests.heuristics.neighbours import is_local_optimum
 from tests.heuristics.pairs import against_copy, people
 from tests.strategies import problems

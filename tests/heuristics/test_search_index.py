@@ -6,11 +6,11 @@ from itertools import product
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from smatchproof.alignment import AlignmentProblem
 from smatchproof.heuristics.iterated import _best_of
 from smatchproof.heuristics.neighbourhood import Neighbourhood
 from smatchproof.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.heuristics.starts import random_start, smart_start
+from smatchproof.problem.problem import AlignmentProblem
 from tests.heuristics.neighbours import best_neighbour, value
 from tests.heuristics.pairs import COPIES, against_copy
 from tests.strategies import problems

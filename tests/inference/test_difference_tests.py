@@ -9,12 +9,12 @@ import pytest
 from scipy import stats
 
 import smatchproof.inference.difference_tests
-from smatchproof.alignment import Counts
 from smatchproof.inference.difference_tests import holm, p_values
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import mean_interval, two_sided_p
 from smatchproof.inference.jackknife import spreads
 from smatchproof.inference.sum_table import f1_table, mean_table
+from smatchproof.problem.score import Counts
 
 MANY = 20_000
 

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, strategies as st
 from scipy import stats
 
-from smatchproof.alignment import Counts
 from smatchproof.inference.difference_tests import p_values
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import (
@@ -22,6 +21,7 @@ from smatchproof.inference.intervals import (
 )
 from smatchproof.inference.jackknife import large_strata, spreads
 from smatchproof.inference.sum_table import by_cluster, f1_table, mean_table, ratio_table
+from smatchproof.problem.score import Counts
 
 
 def pairs(number, seed=1, loose=0):

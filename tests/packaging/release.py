@@ -17,7 +17,8 @@ import zipfile
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-from smatchproof.alignment import VERSION, install
+from smatchproof.base.optional import install
+from smatchproof.base.version import VERSION
 
 ROOT = Path(__file__).parents[2]
 DIST = ROOT / "dist"

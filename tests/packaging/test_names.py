@@ -128,7 +128,7 @@ def packages(folder):
 
 def collected(folder):
     """The tests of some folders, which are collected as all are: the doctests of the package too."""
-    some = ("tests/packaging", "smatchproof/exact", "smatchproof/reports/figure_style.py")
+    some = ("tests/packaging", "smatchproof/exact", "smatchproof/reports/figures/figure_style.py")
     done = python("-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *some, cwd=folder)
     assert done.returncode == 0, done.stdout
     return [line for line in done.stdout.splitlines() if "::" in line]

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from smatchproof.alignment import install, need, optional
-from smatchproof.alignment.optional import EXTRA_OF, MissingPackageError
+from smatchproof.base import optional
+from smatchproof.base.optional import EXTRA_OF, MissingPackageError, install, need
 from smatchproof.cli import main
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.reductions.from_smatch.formats import FORMATS

@@ -21,7 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from smatchproof.alignment import UsageError
+from smatchproof.base.errors import UsageError
 from smatchproof.exact import checker, older_formats
 from smatchproof.scoring.verified_checker import find_checker
 from tests.campaigns import Campaign, Kind, Outcome, Verdict

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from smatchproof.alignment import version
+from smatchproof.base import version
 from tests.proofs.in_coq import LIMIT, copied
 
 

@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from smatchproof.alignment import Duplicates, Similarities, TripleGraph
+from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact.models import Model
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.satisfiability import Formula
+from smatchproof.similarity.grading import Similarities
 
 Triple = tuple[int, int, int, int]
 """A triple of Coq: 0 for Inst, 1 for Attr, 2 for Rel, and its numbers."""

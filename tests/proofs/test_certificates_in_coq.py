@@ -18,12 +18,15 @@ from types import ModuleType
 
 import pytest
 
-from smatchproof.alignment import Duplicates, Label, Relation, Similarities, SolveParams, TripleGraph, build_problem
 from smatchproof.cli import main
+from smatchproof.conventions.triples import Duplicates, Relation, TripleGraph
 from smatchproof.exact import checker, exact as solve, older_formats
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Refused
 from smatchproof.exact.older_formats import check
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import SolveParams
+from smatchproof.similarity.grading import Label, Similarities
 from tests.exact.attacks import FOLDER, rehashed
 from tests.exact.forms import (
     FORMATS,

@@ -10,8 +10,11 @@ from collections import Counter
 
 import pytest
 
-from smatchproof.alignment import AlignmentProblem, Duplicates, GraphPair, Top, build_problem
+from smatchproof.conventions.conventions import Top
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.models import Model, tight_model
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.problem import AlignmentProblem, build_problem
 from smatchproof.reductions.from_smatch.lp import LpFromSmatch
 from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch

@@ -13,7 +13,7 @@ import pytest
 
 import smatchproof.exact.checker
 from benchmarks.common import corpora
-from smatchproof.alignment.version import VERSION
+from smatchproof.base.version import VERSION
 from tests.exact.attacks import FOLDER, rehashed
 from tests.exact.forms import FORMATS
 from tests.exact.test_checker import stars

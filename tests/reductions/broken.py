@@ -7,7 +7,9 @@ neither "all triples" nor "all but one" is the threshold.
 
 import random
 
-from smatchproof.alignment import GraphBuilder, GraphPair, Top
+from smatchproof.conventions.conventions import Top
+from smatchproof.graphs.building import GraphBuilder
+from smatchproof.problem.pairs import GraphPair
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.subgraphs import SubgraphIsomorphism
 from smatchproof.reductions.reduction import Size, Threshold, ToSmatch

@@ -2,7 +2,7 @@
 
 import random
 
-from smatchproof.alignment import Top
+from smatchproof.conventions.conventions import Top
 from smatchproof.reductions.problems.assignment import Matrix, MaxQap, QuadraticAssignment
 from smatchproof.reductions.to_smatch.max_qap import MaxQapToSmatch
 from smatchproof.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch

@@ -2,7 +2,7 @@
 
 import random
 
-from smatchproof.alignment import Top
+from smatchproof.conventions.conventions import Top
 from smatchproof.reductions.problems.satisfiability import Formula, MaxSat
 from smatchproof.reductions.to_smatch.max_sat import MaxSatToSmatch
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch

@@ -2,7 +2,7 @@
 
 import random
 
-from smatchproof.alignment import Top
+from smatchproof.conventions.conventions import Top
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.subgraphs import CommonSubgraph, SubgraphIsomorphism
 from smatchproof.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch

@@ -2,7 +2,7 @@
 
 import random
 
-from smatchproof.alignment import Top
+from smatchproof.conventions.conventions import Top
 from smatchproof.reductions.problems.packing import Packing
 from smatchproof.reductions.problems.strings import CommonPartition
 from smatchproof.reductions.to_smatch.common_partition import CommonPartitionToSmatch

@@ -2,7 +2,7 @@
 
 import random
 
-from smatchproof.alignment import Top
+from smatchproof.conventions.conventions import Top
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.hamiltonian_cycle import HamiltonianCycle
 from smatchproof.reductions.problems.subgraphs import Clique, SubgraphIsomorphism

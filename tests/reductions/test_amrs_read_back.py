@@ -8,7 +8,10 @@ from pathlib import Path
 import penman
 import pytest
 
-from smatchproof.alignment import GraphPair, Top, convention, parse_graph, write_graph
+from smatchproof.conventions.conventions import Top, convention
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.pairs import GraphPair
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.hamiltonian_cycle import HamiltonianCycle
 from smatchproof.reductions.problems.vertex_sets import IndependentSet

@@ -5,23 +5,14 @@ import random
 
 import pytest
 
-from smatchproof.alignment import (
-    CONVENTIONS,
-    AlignmentProblem,
-    Attribute,
-    Corpus,
-    Duplicates,
-    GraphPair,
-    InputError,
-    Relation,
-    TripleGraph,
-    check_pairing,
-    matched_triples,
-    pair_blocks,
-    parse_graph,
-    recount,
-)
+from smatchproof.base.errors import InputError
+from smatchproof.conventions.conventions import CONVENTIONS
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph, matched_triples
 from smatchproof.exact import exact
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.reductions.from_smatch.base import FalseClaim, Names, TripleGraphPair, Variable
 from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
 from smatchproof.reductions.from_smatch.dd import GraphMatchingFromSmatch

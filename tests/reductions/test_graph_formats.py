@@ -5,7 +5,7 @@ import random
 import networkx
 import pytest
 
-from smatchproof.alignment import InputError
+from smatchproof.base.errors import InputError
 from smatchproof.reductions.problems.graph_formats import read_graphs
 from smatchproof.reductions.problems.graphs import SimpleGraph
 

@@ -5,8 +5,9 @@ from itertools import permutations
 
 import pytest
 
-from smatchproof.alignment import InputError, SolveParams, Status
+from smatchproof.base.errors import InputError
 from smatchproof.exact import exact
+from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.reductions.problems.assignment import MaxQap, QuadraticAssignment
 from smatchproof.reductions.problems.packing import Packing, read_packing
 from smatchproof.reductions.problems.qaplib import read_qaplib, read_zero_one
@@ -14,7 +15,7 @@ from smatchproof.reductions.problems.strings import CommonPartition
 from smatchproof.reductions.to_smatch.max_qap import MaxQapToSmatch
 from smatchproof.reductions.to_smatch.packing import PackingToSmatchDegree3
 from smatchproof.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
-from smatchproof.scoring.comparison import ClaimStatus, claim
+from smatchproof.scoring.pairs.comparison import ClaimStatus, claim
 from smatchproof.scoring.settings import ScoreSettings
 from tests.reductions.case import check_amrs
 from tests.reductions.cases_assignment import assignment, max_qap

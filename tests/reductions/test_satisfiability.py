@@ -5,8 +5,10 @@ from math import comb
 
 import pytest
 
-from smatchproof.alignment import InputError, SolveParams, Top
+from smatchproof.base.errors import InputError
+from smatchproof.conventions.conventions import Top
 from smatchproof.exact import ilp_tight
+from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.problems.satisfiability import Formula, MaxSat, read_dimacs
 from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToClique, SatisfiabilityToSmatch

@@ -10,21 +10,14 @@ from dataclasses import replace
 
 import pytest
 
-from smatchproof.alignment import (
-    AlignmentProblem,
-    Corpus,
-    SolveParams,
-    Status,
-    Top,
-    build_problem,
-    convention,
-    pair_blocks,
-    recount,
-)
-from smatchproof.alignment.proof import Branch, Empty, Fix, Leaf
+from smatchproof.conventions.conventions import Top, convention
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.generators import random_digraph_pair
+from smatchproof.graphs.corpus import Corpus, pair_blocks
+from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
+from smatchproof.problem.proof import Branch, Empty, Fix, Leaf
+from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
 from tests.exact.hard_problems import branching_pairs, problem_of

@@ -9,33 +9,24 @@ from itertools import permutations
 import pytest
 
 import smatchproof
-from smatchproof.alignment import (
-    Duplicates,
-    GraphBuilder,
-    GraphPair,
-    InputError,
-    Solution,
-    SolveParams,
-    Top,
-    TripleGraph,
-    TripleName,
-    TripleWeights,
-    UsageError,
-    build_problem,
-    convention,
-    convention_from_signature,
-    matched_triples,
-)
+from smatchproof.base.errors import InputError, UsageError
+from smatchproof.conventions.conventions import Top, convention, convention_from_signature
+from smatchproof.conventions.triples import Duplicates, TripleGraph, matched_triples
+from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.exact import exact, older_formats
 from smatchproof.exact.certificate import certificate, check_solution
 from smatchproof.exact.checker import Refused, check
 from smatchproof.exact.outline import counting_bound
+from smatchproof.graphs.building import GraphBuilder
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import Solution, SolveParams
 from smatchproof.reductions.from_smatch.base import TripleGraphPair
 from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.maps import StoredReduction, question_sha256, read_map, read_pair_map, write_map
 from smatchproof.reductions.registry import SourceText, reduce
-from smatchproof.scoring.comparison import ClaimStatus, claim
+from smatchproof.scoring.pairs.comparison import ClaimStatus, claim
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 
 COUNTING = (Duplicates.MULTISET, Duplicates.PRODUCT)

@@ -6,10 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from smatchproof.alignment import Block
 from smatchproof.audits.audit import AuditPlan, AuditRequest, audit, audit_pairs
 from smatchproof.audits.principles import symmetry
-from smatchproof.reports.audit_figures import audit_figures, bias_figure, densities_figure, density, symmetry_figure
+from smatchproof.graphs.corpus import Block
+from smatchproof.reports.figures.audit_figures import (
+    audit_figures,
+    bias_figure,
+    densities_figure,
+    density,
+    symmetry_figure,
+)
 from smatchproof.scoring.metrics import metric
 
 TEXTS = (

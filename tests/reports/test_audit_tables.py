@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from smatchproof.alignment import Block
 from smatchproof.audits.audit import AuditPlan, AuditRequest, audit, audit_pairs
-from smatchproof.reports.audit_tables import aligned, audit_json, format_audit
+from smatchproof.graphs.corpus import Block
+from smatchproof.reports.tables.audit_tables import aligned, audit_json, format_audit
 from smatchproof.scoring.metrics import metric
 from smatchproof.scoring.settings import OnError, ScoreSettings
 

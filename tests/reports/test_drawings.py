@@ -7,24 +7,21 @@ from itertools import islice
 
 import pytest
 
-from smatchproof.alignment import (
-    Corpus,
-    Duplicates,
-    SolveParams,
-    build_problem,
-    convention,
-    matched_triples,
-    parse_graph,
-)
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import Duplicates, matched_triples
 from smatchproof.exact import exact
 from smatchproof.generators import DEFAULT, Noise, annotate, random_graph
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.reading import parse_graph
 from smatchproof.heuristics import named
-from smatchproof.reports.colours import THEME, variables
-from smatchproof.reports.graph_drawing import graph_drawing
-from smatchproof.reports.graph_tree import matched_copies
-from smatchproof.reports.outline_drawing import outline_drawing
-from smatchproof.reports.pair_drawing import pair_drawing
-from smatchproof.scoring.matching import image
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import SolveParams
+from smatchproof.reports.drawings.colours import THEME, variables
+from smatchproof.reports.drawings.graph_drawing import graph_drawing
+from smatchproof.reports.drawings.graph_tree import matched_copies
+from smatchproof.reports.drawings.outline_drawing import outline_drawing
+from smatchproof.reports.drawings.pair_drawing import pair_drawing
+from smatchproof.scoring.pairs.matching import image
 from tests.browser import WIDTHS
 
 RULE = convention("smatch")

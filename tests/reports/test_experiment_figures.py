@@ -10,7 +10,7 @@ from smatchproof.experiments.growth import reentrancies_of
 from smatchproof.experiments.method_comparison import PerformanceProfile
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.tables import OPTIMUM, agreement, table2, totals
-from smatchproof.reports.experiment_figures import (
+from smatchproof.reports.figures.experiment_figures import (
     agreement_panels,
     anytime_panels,
     gap_left_panels,
@@ -22,8 +22,8 @@ from smatchproof.reports.experiment_figures import (
     styles,
     trade_off_figure,
 )
-from smatchproof.reports.figure_findings import agreement_finding, trade_off_finding
-from smatchproof.reports.svg import svg
+from smatchproof.reports.figures.figure_findings import agreement_finding, trade_off_finding
+from smatchproof.reports.figures.svg import svg
 from tests.experiments.test_growth import made_rows
 from tests.experiments.test_tables import BY_HAND, row, study_rows
 

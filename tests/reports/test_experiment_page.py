@@ -6,15 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from smatchproof.alignment import InputError, Moment, SolveParams, build_problem, convention, parse_graph, write_graph
+from smatchproof.base.errors import InputError
+from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import read_rows, write_csv, write_row
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
 from smatchproof.heuristics import named
-from smatchproof.reports import experiment_page
-from smatchproof.reports.experiment_page import write_report
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import Moment, SolveParams
+from smatchproof.reports.pages import experiment_page
+from smatchproof.reports.pages.experiment_page import write_report
 from tests.browser import WIDTHS, Document
 from tests.experiments.test_tables import row, study_rows
 

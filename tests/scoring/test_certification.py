@@ -7,15 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from smatchproof.alignment import SolveParams, Status, TripleGraph, build_problem, convention, parse_graph
-from smatchproof.alignment.proof import Count
-from smatchproof.alignment.triples import Attribute, Relation
 from smatchproof.cli import main
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
 from smatchproof.exact import brute_force
 from smatchproof.exact.checker import check
 from smatchproof.exact.outline import counting_bound
-from smatchproof.scoring.comparison import ClaimStatus, claim, compare, compare_triples
-from smatchproof.scoring.methods import METHODS
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.proof import Count
+from smatchproof.problem.solution import SolveParams, Status
+from smatchproof.scoring.methods.registry import METHODS
+from smatchproof.scoring.pairs.comparison import ClaimStatus, claim, compare, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
 from tests.exact.random_pairs import random_pair
 

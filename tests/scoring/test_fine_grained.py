@@ -6,27 +6,19 @@ from itertools import product
 import pytest
 from hypothesis import given, settings as hypothesis_settings, strategies as st
 
-from smatchproof.alignment import (
-    CONVENTIONS,
-    Corpus,
-    CorpusScore,
-    Counts,
-    Duplicates,
-    Grading,
-    Status,
-    check_pairing,
-    convention,
-    is_one_to_one,
-    matched_value,
-    pair_blocks,
-    parse_graph,
-)
-from smatchproof.alignment.aspects import ASPECTS
-from smatchproof.alignment.similarity import TableSimilarity
-from smatchproof.scoring.comparison import compare
-from smatchproof.scoring.fine_grained import FineGrainedScore, f1_or_none, fine_grained
-from smatchproof.scoring.methods import METHODS
+from smatchproof.conventions.aspects import ASPECTS
+from smatchproof.conventions.conventions import CONVENTIONS, convention
+from smatchproof.conventions.triples import Duplicates, is_one_to_one
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.score import CorpusScore, Counts
+from smatchproof.problem.solution import Status
+from smatchproof.scoring.methods.registry import METHODS
+from smatchproof.scoring.pairs.comparison import compare
+from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, f1_or_none, fine_grained
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
+from smatchproof.similarity.grading import Grading, matched_value
+from smatchproof.similarity.similarity import TableSimilarity
 from tests.strategies import graph_pairs
 
 PETS = Grading(TableSimilarity({("x", "y"): 0.75, ("y", "z-01"): 0.6}, name="letters"))

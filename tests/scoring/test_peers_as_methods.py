@@ -6,27 +6,23 @@ from functools import partial
 
 import pytest
 
-from smatchproof.alignment import (
-    CONVENTIONS,
-    SolveParams,
-    TripleGraph,
-    UsageError,
-    build_problem,
-    convention,
-    parse_graph,
-    write_graph,
-)
-from smatchproof.alignment.optional import RELEASES
+from smatchproof.base.errors import UsageError
+from smatchproof.base.optional import RELEASES
+from smatchproof.conventions.conventions import CONVENTIONS, convention
+from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact import exact
 from smatchproof.experiments.experiment import Plan
 from smatchproof.experiments.runner import run_pair
 from smatchproof.experiments.sources import CorpusSource, GraphsSource, SourcePair
 from smatchproof.generators import Noise
-from smatchproof.scoring import peers as adapters
-from smatchproof.scoring.comparison import recounted
-from smatchproof.scoring.methods import METHODS, method, method_or_peer
-from smatchproof.scoring.peers import PEERS, PeerAnswer, PeerFailure
-from smatchproof.scoring.program_process import Seeded
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.methods.peers import PEERS, PeerAnswer, PeerFailure
+from smatchproof.scoring.methods.program_process import Seeded
+from smatchproof.scoring.methods.registry import METHODS, method, method_or_peer, peers as adapters
+from smatchproof.scoring.pairs.comparison import recounted
 from tests import peers
 
 PAIRS = list(GraphsSource("g", 12, range(4, 14), Noise.parse("2"), seed=5).pairs())

@@ -4,23 +4,16 @@ import itertools
 
 import pytest
 
-from smatchproof.alignment import (
-    CONVENTIONS,
-    Duplicates,
-    Graded,
-    Grading,
-    Top,
-    UsageError,
-    VectorSimilarity,
-    WordVectors,
-    convention,
-    parse_graph,
-)
-from smatchproof.alignment.similarity import TableSimilarity, needed_words
-from smatchproof.alignment.similarity_programs import S2matchPySimilarity
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.conventions import CONVENTIONS, Top, convention
+from smatchproof.conventions.triples import Duplicates
+from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.metrics import check_options, metric
 from smatchproof.scoring.metrics.presets import PRESETS
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.grading import Graded, Grading
+from smatchproof.similarity.similarity import TableSimilarity, VectorSimilarity, WordVectors, needed_words
+from smatchproof.similarity.similarity_programs import S2matchPySimilarity
 
 WORDS = WordVectors.of(
     {"hit": (1, 0, 0), "hits": (1, 0, 1), "punch": (0.8, 0.6, 0), "ice": (0, 1, 0), "cream": (1, 1, 0), "1": (0, 0, 1)},

@@ -5,25 +5,22 @@ from itertools import product
 import pytest
 from hypothesis import given, settings as hypothesis_settings
 
-from smatchproof.alignment import (
-    Counts,
-    TripleGraph,
-    UsageError,
-    is_one_to_one,
-    matched_value,
-    parse_graph,
-    smatchpp_aspects,
-)
-from smatchproof.alignment.amr_evaluation import (
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions import smatchpp_aspects
+from smatchproof.conventions.amr_evaluation import (
     amr_evaluation_enhanced_parts,
     amr_evaluation_parts,
     scan,
     scan_enhanced,
 )
-from smatchproof.alignment.smatchpp_aspects import SmatchppAspects
-from smatchproof.scoring.aspect_sets import program_aspects
-from smatchproof.scoring.fine_grained import program_fine_grained
+from smatchproof.conventions.smatchpp_aspects import SmatchppAspects
+from smatchproof.conventions.triples import TripleGraph, is_one_to_one
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.score import Counts
+from smatchproof.scoring.pairs.aspect_sets import program_aspects
+from smatchproof.scoring.pairs.fine_grained import program_fine_grained
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
+from smatchproof.similarity.grading import matched_value
 from tests import peers
 from tests.strategies import graph_pairs, penman_graphs
 

@@ -9,26 +9,17 @@ from fractions import Fraction
 
 import pytest
 
-from smatchproof.alignment import (
-    Block,
-    Change,
-    Corpus,
-    CorpusScore,
-    Counts,
-    InputError,
-    Solution,
-    SolveParams,
-    Status,
-    UsageError,
-    check_pairing,
-    convention,
-    pair_blocks,
-    parse_graph,
-)
-from smatchproof.scoring.comparison import ClaimStatus, compare
+from smatchproof.base.errors import InputError, UsageError
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import Change
+from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.score import CorpusScore, Counts
+from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.corpus_scores import score_blocks
-from smatchproof.scoring.methods import METHODS, Method
+from smatchproof.scoring.methods.registry import METHODS, Method
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
+from smatchproof.scoring.pairs.comparison import ClaimStatus, compare
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.scoring.workers.tasks import LARGEST_CHUNK
 

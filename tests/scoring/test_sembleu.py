@@ -11,18 +11,13 @@ import networkx as nx
 import pytest
 from hypothesis import example, given, strategies as st
 
-from smatchproof.alignment import (
-    Corpus,
-    Edge,
-    Graph,
-    UsageError,
-    build_problem,
-    check_pairing,
-    convention,
-    pair_blocks,
-    parse_graph,
-)
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.conventions import convention
 from smatchproof.exact import brute_force
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.graph import Edge, Graph
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.problem import build_problem
 from smatchproof.scoring.metrics import metric
 from smatchproof.scoring.metrics.sembleu import (
     INDISCERNIBLE,

@@ -5,12 +5,13 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from smatchproof.alignment import Counts, UsageError
+from smatchproof.base.errors import UsageError
 from smatchproof.inference.difference_tests import p_values
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import difference_interval, score_interval
 from smatchproof.inference.sum_table import f1_table
-from smatchproof.scoring.significance import Inference, confidence, significance
+from smatchproof.problem.score import Counts
+from smatchproof.scoring.systems.significance import Inference, confidence, significance
 
 EMPTY = Counts(0, 0, 0, 0)
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 import smatchproof
-from smatchproof.alignment import UsageError, parse_graph
+from smatchproof.base.errors import UsageError
 from smatchproof.cli import main
+from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.metrics import allowed_metric, metric
 from smatchproof.scoring.metrics.user_metrics import MeanScore
 from smatchproof.testing import check_metric

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from smatchproof.alignment import UsageError
-from smatchproof.alignment.interrupts import Stop
-from smatchproof.alignment.plugins import users_code
+from smatchproof.base.errors import UsageError
+from smatchproof.base.interrupts import Stop
+from smatchproof.plugins import users_code
 from tests.commands.running import run, run_as_process
 
 RAISED = ("ValueError", "SystemExit", "GeneratorExit", "StopIteration", "BaseException", "KeyboardInterrupt")
@@ -14,7 +14,7 @@ GRAPHS = "(b / boy :ARG0-of (r / run-02))\n\n(g / girl)\n"
 MINE = """
 import os
 
-from smatchproof.alignment import parse_graph
+from smatchproof.graphs.reading import parse_graph
 
 print("loaded")
 

@@ -5,20 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-import smatchproof.scoring.methods
-from smatchproof.alignment import (
-    Corpus,
-    Graph,
-    InputError,
-    check_pairing,
-    convention,
-    pair_blocks,
-    parse_graph,
-)
+import smatchproof.scoring.methods.registry
+from smatchproof.base.errors import InputError
+from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
-from smatchproof.scoring.comparison import ClaimStatus
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
+from smatchproof.scoring.pairs.comparison import ClaimStatus
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.scoring.verification import CertificateQuestion, Problem, VerificationError, verify, verify_corpora
 from tests.exact.attacks import rehashed
@@ -210,7 +206,9 @@ def test_a_refused_proof_is_never_called_proved(monkeypatch):
         return replace(exact(problem, params), proof=())
 
     monkeypatch.setitem(
-        smatchproof.scoring.methods.METHODS, "exact", replace(smatchproof.scoring.methods.METHODS["exact"], solve=lying)
+        smatchproof.scoring.methods.registry.METHODS,
+        "exact",
+        replace(smatchproof.scoring.methods.registry.METHODS["exact"], solve=lying),
     )
     left, right = parse_graph("(w / want-01 :ARG0 (b / boy))"), parse_graph("(w / want-01 :ARG0 (g / girl))")
     pair = score_pair(left, right, CERTIFIED)

@@ -9,8 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from smatchproof.alignment import InputError, SolveParams
+from smatchproof.base.errors import InputError
 from smatchproof.exact import checker
+from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.metrics.smatch import score_pair
 from smatchproof.scoring.verification import CertificateQuestion, VerificationError, verify, verify_corpora
 from tests.exact import campaign

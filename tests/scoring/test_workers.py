@@ -18,7 +18,7 @@ from pickle import loads
 import pytest
 
 from benchmarks.killed_workers import killed_at_random
-from smatchproof.alignment import InputError, Place, UsageError
+from smatchproof.base.errors import InputError, Place, UsageError
 from smatchproof.scoring.workers import cluster as dask_workers, open_workers
 from smatchproof.scoring.workers.cluster import ClusterWorkers
 from smatchproof.scoring.workers.local import LocalWorkers

@@ -5,9 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from smatchproof.alignment import CONVENTIONS, Solution, Status, TripleDraft, parse_graph
+from smatchproof.conventions.conventions import CONVENTIONS
+from smatchproof.conventions.triple_draft import TripleDraft
 from smatchproof.experiments.sources import DigraphsSource, GraphsSource, SourcePair, TrapSource
-from smatchproof.scoring.methods import METHODS
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.solution import Solution, Status
+from smatchproof.scoring.methods.registry import METHODS
 from smatchproof.testing import (
     check_convention,
     check_method,
@@ -129,7 +132,7 @@ class Far:
     name, signature = "far", "far"
 
     def score(self, left, right, seed=0):
-        from smatchproof.alignment import Counts
+        from smatchproof.problem.score import Counts
 
         return Counts(0, 0, 0, 0) if left == right else Counts(1, 1, 1, 1)
 

@@ -1,7 +1,7 @@
 # cython: language_level=3
 cimport cython
 
-from smatchproof.alignment.core.flat cimport numbers_of
+from smatchproof.problem.core.flat cimport numbers_of
 
 from .memory cimport Room, copy, find, give_back, new_room, number, numbers, take
 

@@ -9,7 +9,7 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from smatchproof.alignment.core.flat import Flat, numbers_of
+    from smatchproof.problem.core.flat import Flat, numbers_of
 
     from .memory import copy, find, give_back, new_room, take
 

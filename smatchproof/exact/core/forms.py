@@ -1,11 +1,11 @@
-"""The two forms of the core: compiled, where it could be, and plain. See :mod:`smatchproof.alignment.core.forms`."""
+"""The two forms of the core: compiled, where it could be, and plain. See :mod:`smatchproof.problem.core.forms`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from types import ModuleType
 
-from smatchproof.alignment.core import forms
+from smatchproof.problem.core import forms
 
 FOLDER = Path(__file__).parent
 _CORE = "smatchproof.exact.core"

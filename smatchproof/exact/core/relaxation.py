@@ -19,7 +19,7 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from smatchproof.alignment.core.flat import Flat
+    from smatchproof.problem.core.flat import Flat
 
     from .assignment import Assignments
     from .candidates import Candidates
@@ -369,7 +369,7 @@ class Relaxation(Candidates):
     def duals(
         self, root: Relaxation, forced: Sequence[int], most: int = -1
     ) -> tuple[int, list[int], list[int], list[int]]:
-        """What proves the last bound, in the form of :class:`smatchproof.alignment.proof.Duals`.
+        """What proves the last bound, in the form of :class:`smatchproof.problem.proof.Duals`.
 
         `root` is the relaxation of the whole problem, `forced` are the numbers of the forced candidates. Candidates
         with more slack than `most`, if that is given, keep more. All is divided by what the scale and the halves have

@@ -1,3 +1,3 @@
 """What the sources use of the module ``cython``, for where Cython is not installed: it is needed to compile alone."""
 
-from smatchproof.alignment.core.without_cython import compiled as compiled, nogil as nogil
+from smatchproof.problem.core.without_cython import compiled as compiled, nogil as nogil

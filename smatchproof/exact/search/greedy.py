@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 from operator import itemgetter
 
-from smatchproof.alignment import AlignmentProblem, Pair, recount
+from smatchproof.problem.problem import AlignmentProblem, Pair, recount
 
 Partners = Callable[[int, int], Iterable[tuple[Pair, int]]]
 """The pairs that a pair matches something with, each with the weight of the match."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from smatchproof.alignment import Status
+from smatchproof.problem.solution import Status
 
 
 class TooLargeError(ArithmeticError):

@@ -17,7 +17,7 @@ assignment has the smaller S has to be: 64 times for each. Comparisons with 2**5
 
 from __future__ import annotations
 
-from smatchproof.alignment import AlignmentProblem
+from smatchproof.problem.problem import AlignmentProblem
 
 LIMIT = 1 << 61
 """No intermediate value of the tree search may exceed this."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from smatchproof.alignment import AlignmentProblem
+from smatchproof.problem.problem import AlignmentProblem
 
 
 def restricted(problem: AlignmentProblem, alive: Sequence[int]) -> AlignmentProblem:

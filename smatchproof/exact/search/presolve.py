@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
-from smatchproof.alignment import AlignmentProblem, Pair
 from smatchproof.exact.search.parts import restricted
+from smatchproof.problem.problem import AlignmentProblem, Pair
 
 LARGEST_TABLE = 40_000
 """Problems with more rows times columns are not for the tree search, whose assignments are dense."""

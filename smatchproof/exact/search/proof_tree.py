@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from smatchproof.alignment.proof import Branch, Duals, Empty, Fix, Leaf, ProofNode
+from smatchproof.problem.proof import Branch, Duals, Empty, Fix, Leaf, ProofNode
 
 
 class Evidence(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from smatchproof.alignment import AlignmentProblem
 from smatchproof.exact.core.candidates import Candidates
+from smatchproof.problem.problem import AlignmentProblem
 
 
 def turned(problem: AlignmentProblem, form: type[Candidates] | None = None) -> Candidates:

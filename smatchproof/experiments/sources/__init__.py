@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from smatchproof.alignment.plugins import Group, known
-from smatchproof.alignment.value_kinds import Kind
+from smatchproof.base.value_kinds import Kind
 from smatchproof.experiments.sources.corpora import AnnotationsSource, AnnotatorsSource, CorpusSource, SelfSource
 from smatchproof.experiments.sources.designed import DesignSource
 from smatchproof.experiments.sources.generated import DigraphsSource, GraphsSource, TrapSource
 from smatchproof.experiments.sources.source import ReadableSource, Source, SourcePair, described
 from smatchproof.experiments.sources.users import UserSource
 from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
+from smatchproof.plugins import Group, known
 
 __all__ = [
     "KINDS",

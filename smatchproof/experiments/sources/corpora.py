@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self
 
-from smatchproof.alignment import Corpus, Graph, InputError, Place, check_pairing, pair_blocks, quoted, short
-from smatchproof.alignment.value_kinds import choice
+from smatchproof.base.errors import InputError, Place, quoted, short
+from smatchproof.base.value_kinds import choice
 from smatchproof.experiments.sources.source import Source, SourcePair, noisy_pair, statistics_of
 from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
 from smatchproof.generators import Noise
 from smatchproof.generators.parameters import ANNOTATIONS, NOISE, RANDOM_SEED
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.graph import Graph
 
 SENTENCE, GROUP = "sentence", "group"
 """What pairs have to share to be a cluster: whose scores are alike, so that they count as one for an interval."""

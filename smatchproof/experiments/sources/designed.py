@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Self
 
-from smatchproof.alignment import UsageError
-from smatchproof.alignment.value_kinds import choice
+from smatchproof.base.errors import UsageError
+from smatchproof.base.value_kinds import choice
 from smatchproof.experiments.sources.source import SourcePair
 from smatchproof.experiments.toml_tables import Table
 from smatchproof.generators import PairDesign, designed_pair

@@ -12,10 +12,10 @@ from typing import Any, ClassVar, Self
 
 from msgspec import convert
 
-from smatchproof.alignment import UsageError, quoted, unknown
-from smatchproof.alignment.limits import MOST_TRAPS
-from smatchproof.alignment.records import Natural
-from smatchproof.alignment.value_kinds import Kind
+from smatchproof.base.errors import UsageError, quoted, unknown
+from smatchproof.base.limits import MOST_TRAPS
+from smatchproof.base.records import Natural
+from smatchproof.base.value_kinds import Kind
 from smatchproof.experiments.sources.source import SourcePair, noisy_pair, statistics_of
 from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
 from smatchproof.generators import Noise, overlapping_digraph_pair, random_graphs, rooted_pair

@@ -9,10 +9,12 @@ from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, cast
 
-from smatchproof.alignment import Corpus, Graph, NamedAlignment
-from smatchproof.alignment.files import opened_bytes
+from smatchproof.base.files import opened_bytes
 from smatchproof.experiments.toml_tables import Table
 from smatchproof.generators import DEFAULT, CorpusStatistics, Noise, annotate, annotated_pair
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import NamedAlignment
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ def noisy_pair(
 ) -> tuple[str, str, Graph, Graph, dict[str, str]]:
     """A graph and a noisy copy of it, or two noisy copies: their names, the graphs, and the planted alignment.
 
-    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.graphs.reading import parse_graph
     >>> boy = parse_graph("(b / boy :mod (y / young))")
     >>> *names, _, _, planted = noisy_pair(boy, Noise(), random.Random(1), DEFAULT, both_sides=True)
     >>> names, planted

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self
 
-from smatchproof.alignment import Graph, UsageError, short
-from smatchproof.alignment.limits import MOST_GRAPHS
-from smatchproof.alignment.plugins import Group, NamedCallable, users_code
+from smatchproof.base.errors import UsageError, short
+from smatchproof.base.limits import MOST_GRAPHS
 from smatchproof.experiments.sources.source import SourcePair
 from smatchproof.experiments.toml_tables import Table
+from smatchproof.graphs.graph import Graph
+from smatchproof.plugins import Group, NamedCallable, users_code
 
 Parameter = str | int | float | bool | list[Any] | dict[str, Any]
 

@@ -14,9 +14,11 @@ from dataclasses import replace
 from importlib.resources import as_file, files
 from typing import NamedTuple
 
-from smatchproof.alignment import Corpus, Graph, write_graph
 from smatchproof.experiments.experiment import Experiment, read_experiment
 from smatchproof.generators import TYPICAL, CorpusStatistics, Noise, annotate_at_levels
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.writing import write_graph
 
 ANNOTATORS = {"A": 1.4, "B": 1.2, "C": 1.0, "D": 0.8}
 """How much noise each makes, as a factor."""
@@ -94,7 +96,7 @@ def annotator_files(
     An annotator who takes one concept or role for another takes one that the sentence has somewhere else, or that the
     `statistics` have, where there are some.
 
-    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.graphs.reading import parse_graph
     >>> boy = Annotation(parse_graph("(b / boy :mod (y / young))", id="g5.1"), "The young boy.")
     >>> print(annotator_files([boy], seed=1)["D"])
     # ::note Annotator D of the study, made from the consensus with noise; MIT licence.

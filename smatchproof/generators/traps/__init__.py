@@ -3,7 +3,7 @@
 Every pair comes with an alignment that reaches the optimum and the reason why none is better, so that what a heuristic
 misses is known without a solver.
 
->>> from smatchproof.alignment import write_graph
+>>> from smatchproof.graphs.writing import write_graph
 >>> trap = TRAPS["bundle"].make(size=8)
 >>> trap.optimum, trap.pair.matched(trap.planted), trap.stuck, round(trap.failure(restarts=4), 3)
 (98, 98, 34, 0.344)
@@ -18,7 +18,7 @@ misses is known without a solver.
 >>> TRAPS["circle"].make(person=3)
 Traceback (most recent call last):
 ...
-smatchproof.alignment.errors.UsageError: trap 'circle' has no parameter 'person'; it has persons
+smatchproof.base.errors.UsageError: trap 'circle' has no parameter 'person'; it has persons
 """
 
 from __future__ import annotations

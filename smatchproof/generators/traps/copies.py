@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 
-from smatchproof.alignment import Graph, GraphPair, NamedAlignment, TripleGraph
+from smatchproof.conventions.triples import TripleGraph
 from smatchproof.generators.traps.trap import Trap, Value
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
 
 COPY = "c"
 """What is appended to the name of a variable in the copy."""
@@ -80,7 +82,8 @@ def smart_start(left: TripleGraph, right: TripleGraph) -> tuple[int | None, ...]
     The candidates of a variable are put into a set in the order of that program (equal concepts, equal attributes,
     equal roles), since the order in which a set of integers yields them depends on it.
 
-    >>> from smatchproof.alignment import GraphBuilder, convention
+    >>> from smatchproof.graphs.building import GraphBuilder
+    >>> from smatchproof.conventions.conventions import convention
     >>> builder = GraphBuilder()
     >>> root = builder.variable("a", "and")
     >>> for number in range(8):

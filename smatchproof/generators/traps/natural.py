@@ -10,10 +10,12 @@ import random
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from smatchproof.alignment import Graph, GraphBuilder, GraphPair
-from smatchproof.alignment.limits import LARGEST_SEED
+from smatchproof.base.limits import LARGEST_SEED
 from smatchproof.generators.traps.copies import COPY, copied, own_copies, self_comparison, turned
 from smatchproof.generators.traps.trap import Trap, TrapFamily, TrapParameter
+from smatchproof.graphs.building import GraphBuilder
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import GraphPair
 
 _FIRST_NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix", "Grace", "Henry", "Ida", "Jack", "Kate", "Leo")
 

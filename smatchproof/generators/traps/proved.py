@@ -9,9 +9,12 @@ from __future__ import annotations
 from itertools import combinations
 from math import comb, factorial, isqrt, perm
 
-from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment, UsageError
+from smatchproof.base.errors import UsageError
 from smatchproof.generators.traps.copies import COPY, copied, own_copies, self_comparison, turned
 from smatchproof.generators.traps.trap import Trap, TrapFamily, TrapParameter
+from smatchproof.graphs.building import GraphBuilder
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
 
 
 def _decoys(size: int, decoys: int | None, shared: int) -> Trap:

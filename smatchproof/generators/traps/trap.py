@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from smatchproof.alignment import GraphPair, NamedAlignment, UsageError, quoted
+from smatchproof.base.errors import UsageError, quoted
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
 
 MOST_TRIPLES, MOST_COUPLES = 1_000_000, 10_000_000
 _COUNTED = "triples in a graph", "couples of triples to compare"
@@ -38,7 +39,7 @@ class Trap:
     def failure(self, restarts: int) -> float | None:
         """The probability that a smart start and that many random ones all miss the optimum, where it is known.
 
-        >>> from smatchproof.alignment import parse_graph
+        >>> from smatchproof.graphs.reading import parse_graph
         >>> pair = GraphPair(*[parse_graph("(a / x)")] * 2)
         >>> Trap("none", {}, pair, 2, {"a": "a"}, "both are one", 1, stuck_chance=0.5).failure(4)
         0.0625
@@ -74,7 +75,7 @@ class TrapFamily:
     def make(self, /, **values: Value) -> Trap:
         """The trap with those parameters, and the defaults of the others. The same parameters give the same trap.
 
-        Raises :class:`~smatchproof.alignment.UsageError` for a parameter that the family lacks, a value out of its
+        Raises :class:`~smatchproof.base.errors.UsageError` for a parameter that the family lacks, a value out of its
         range or no whole number, and parameters that together make no trap. Takes time in proportion to the triples of
         the pair, and where an order has to be chosen for a copy also to the couples of triples that could match.
         """

@@ -8,18 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from smatchproof.alignment import (
-    Alignment,
-    AlignmentProblem,
-    CheckFailedError,
-    Duplicates,
-    Pair,
-    Place,
-    TripleGraph,
-    build_problem,
-    recount,
-)
-from smatchproof.alignment.errors import plain
+from smatchproof.base.errors import CheckFailedError, Place, plain
+from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph
+from smatchproof.problem.problem import AlignmentProblem, Pair, build_problem, recount
 from smatchproof.reductions.from_smatch.solution_files import OneToOne
 from smatchproof.reductions.reduction import Affine, Reduction
 from smatchproof.reductions.words import Word
@@ -65,7 +56,8 @@ class Names(NamedTuple):
     def of(cls, couple: TripleGraphPair) -> Self:
         """The names and concepts that two graphs give their variables.
 
-        >>> from smatchproof.alignment import GraphPair, parse_graph
+        >>> from smatchproof.problem.pairs import GraphPair
+        >>> from smatchproof.graphs.reading import parse_graph
         >>> boy = parse_graph("(b / boy)")
         >>> names = Names.of(TripleGraphPair(*GraphPair(boy, boy).triples()))
         >>> names.pair((0, 0))
@@ -159,7 +151,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
     def read_solution(self, text: str, source: str = "solution") -> SolutionFile[Solution]:
         """The solution that a solver has written; `source` is the name under which errors are reported.
 
-        Raises :class:`~smatchproof.alignment.errors.InputError` for a text without a solution, for a variable that is
+        Raises :class:`~smatchproof.base.errors.InputError` for a text without a solution, for a variable that is
         not of this problem, and where the variables contradict each other.
         """
 

@@ -12,18 +12,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from smatchproof.alignment import (
-    Alignment,
-    AlignmentProblem,
-    Attribute,
-    InputError,
-    Pair,
-    Place,
-    Relation,
-    TripleGraph,
-    UsageError,
-    need,
-)
+from smatchproof.base.errors import InputError, Place, UsageError
+from smatchproof.base.optional import need
+from smatchproof.conventions.triples import Alignment, Attribute, Relation, TripleGraph
+from smatchproof.problem.problem import AlignmentProblem, Pair
 from smatchproof.reductions.from_smatch.base import (
     FromSmatch,
     SolutionFile,
@@ -107,7 +99,8 @@ class CliqueFromSmatch(FromSmatch[TripleGraphPair, AssociationGraph, frozenset[i
     and different vertices of a clique are different matches. A vertex for each unit of the weights of the alignment
     problem.
 
-    >>> from smatchproof.alignment import GraphPair, parse_graph
+    >>> from smatchproof.problem.pairs import GraphPair
+    >>> from smatchproof.graphs.reading import parse_graph
     >>> pair = GraphPair(parse_graph("(b / boy :mod (t / tall))"), parse_graph("(g / girl :mod (t / tall))"))
     >>> reduction = CliqueFromSmatch.apply(TripleGraphPair(*pair.triples()))
     >>> reduction.gadgets["1"], len(reduction.target.vertices)

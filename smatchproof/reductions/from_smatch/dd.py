@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
-from smatchproof.alignment import Alignment, AlignmentProblem, InputError, Place
+from smatchproof.base.errors import InputError, Place
+from smatchproof.conventions.triples import Alignment
+from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.reductions.from_smatch.base import (
     FromProblem,
     Names,

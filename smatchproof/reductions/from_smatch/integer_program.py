@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from smatchproof.alignment import AlignmentProblem
 from smatchproof.exact.models import Model, Row, Term
+from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.reductions.from_smatch.base import Names, Variable
 
 _SIMPLE = re.compile(r"[A-Za-z0-9]{1,16}")

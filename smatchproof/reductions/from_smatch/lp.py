@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from smatchproof.alignment import Alignment, AlignmentProblem, InputError, Place
+from smatchproof.base.errors import InputError, Place
+from smatchproof.conventions.triples import Alignment
 from smatchproof.exact.models import Model, Term, paper_model, tight_model
+from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.reductions.from_smatch.base import (
     Claim,
     FromProblem,

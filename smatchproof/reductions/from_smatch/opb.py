@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from smatchproof.alignment import AlignmentProblem, quoted
+from smatchproof.base.errors import quoted
 from smatchproof.exact.models import tight_model
+from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.reductions.from_smatch.base import FromCandidates, Names, SolutionFile, names_or_numbers, numbers
 from smatchproof.reductions.from_smatch.integer_program import model_gadgets, named_model
 from smatchproof.reductions.from_smatch.solution_files import CompetitionOutput

@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from smatchproof.alignment import Alignment, AlignmentProblem, InputError, Place
+from smatchproof.base.errors import InputError, Place
+from smatchproof.conventions.triples import Alignment
+from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.reductions.from_smatch.base import (
     FromProblem,
     Names,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from smatchproof.alignment import InputError, Pair, Place, quoted
+from smatchproof.base.errors import InputError, Place, quoted
+from smatchproof.problem.problem import Pair
 from smatchproof.reductions.words import Word, word_lines
 
 WAY_OUT = "give the solution of the file that was exported from this pair"

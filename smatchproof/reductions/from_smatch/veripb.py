@@ -2,7 +2,7 @@
 
 VeriPB (https://veripb.org) reads a pseudo-Boolean problem, here the OPB file of
 :class:`~smatchproof.reductions.from_smatch.opb.OpbFromSmatch`, and a log of derived constraints. The proof trees of
-:mod:`smatchproof.alignment.proof` are such derivations in other words, because the rows of the OPB file are the rows
+:mod:`smatchproof.problem.proof` are such derivations in other words, because the rows of the OPB file are the rows
 that their duals multiply. All constraints are sums that are at least a number. With x for a candidate, y for a match:
 
 * Row(i): ``sum of -x >= -1`` over the candidates of a variable; Star(p, k): ``x_p - sum of y >= 0`` over the matches
@@ -32,10 +32,10 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
-from smatchproof.alignment import Solution
-from smatchproof.alignment.errors import plain
-from smatchproof.alignment.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode, spelled_out
+from smatchproof.base.errors import plain
 from smatchproof.exact.models import stars
+from smatchproof.problem.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode, spelled_out
+from smatchproof.problem.solution import Solution
 from smatchproof.reductions.from_smatch.base import chosen
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch, Sum, written
 
@@ -62,7 +62,8 @@ def proof_lines(
     early or too late. Takes time and space in proportion to the proof, times the depth of the tree for clauses, and to
     the candidates for each fix; lines are made as they are read.
 
-    >>> from smatchproof.alignment import AlignmentProblem, SolveParams
+    >>> from smatchproof.problem.problem import AlignmentProblem
+    >>> from smatchproof.problem.solution import SolveParams
     >>> from smatchproof.exact import exact
     >>> problem = AlignmentProblem.from_weights(1, 2, {(0, 0): 2, (0, 1): 3}, {})
     >>> solution = exact(problem, SolveParams(proof=True))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Self
 
-from smatchproof.alignment import AlignmentProblem
+from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.reductions.from_smatch.base import FromCandidates, Names, SolutionFile, names_or_numbers, numbers
 from smatchproof.reductions.from_smatch.solution_files import CompetitionOutput
 from smatchproof.reductions.reduction import Affine

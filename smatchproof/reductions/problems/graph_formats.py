@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from smatchproof.alignment import InputError, Place, short
+from smatchproof.base.errors import InputError, Place, short
 from smatchproof.reductions.problems.graphs import Edge, SimpleGraph
 from smatchproof.reductions.words import Line, lines, word_lines
 
@@ -23,7 +23,7 @@ def read_graphs(text: str, source: str, *, directed: bool = False) -> list[Simpl
     >>> read_graphs("a b\nb a", "list.txt")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.InputError: list.txt:2:1: the edge of line 1 again; leave the line out
+    smatchproof.base.errors.InputError: list.txt:2:1: the edge of line 1 again; leave the line out
       b a
       ^
     """

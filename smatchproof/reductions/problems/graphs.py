@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.alignment import need
+from smatchproof.base.optional import need
 
 if TYPE_CHECKING:
     import networkx

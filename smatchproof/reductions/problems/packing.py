@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from smatchproof.alignment.limits import MOST_ELEMENTS
+from smatchproof.base.limits import MOST_ELEMENTS
 from smatchproof.reductions.problems.qaplib import Numbers
 
 _WAY_OUT = "write bins and capacity, then the items, which have to sum to bins x capacity"
@@ -90,7 +90,7 @@ def read_packing(text: str, source: str) -> Packing:
     >>> read_packing("2 4\n3 1 2\n", "items.txt")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.InputError: items.txt:2:5: the items sum to 6, but 2 bins of 4 hold 8; write ...
+    smatchproof.base.errors.InputError: items.txt:2:5: the items sum to 6, but 2 bins of 4 hold 8; write ...
       3 1 2
           ^
     """

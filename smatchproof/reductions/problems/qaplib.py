@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from smatchproof.alignment import InputError, quoted
+from smatchproof.base.errors import InputError, quoted
 from smatchproof.reductions.problems.assignment import Matrix, MaxQap, QuadraticAssignment
 from smatchproof.reductions.words import Line, word_lines
 
@@ -23,7 +23,7 @@ def read_qaplib(text: str, source: str) -> QuadraticAssignment:
     >>> read_qaplib("2\n0 1 1 0\n0 x\n5 0\n", "tiny.dat")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.InputError: tiny.dat:3:3: expected a whole number from 0 for row 1, column 2 ...
+    smatchproof.base.errors.InputError: tiny.dat:3:3: expected a whole number from 0 for row 1, column 2 ...
       0 x
         ^
     """
@@ -40,7 +40,7 @@ def read_zero_one(text: str, source: str, *, diagonal: bool = False) -> MaxQap:
     >>> read_zero_one("1  0  7", "tiny.dat")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.InputError: tiny.dat:1:7: expected 0 or 1 for row 1, column 1 of the second ...
+    smatchproof.base.errors.InputError: tiny.dat:1:7: expected 0 or 1 for row 1, column 1 of the second ...
       1  0  7
             ^
     """
@@ -76,7 +76,7 @@ class Numbers:
     >>> numbers.whole("the third")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.InputError: list.txt:1:5: the file ends where the third was expected; write numbers
+    smatchproof.base.errors.InputError: list.txt:1:5: the file ends where the third was expected; write numbers
       3, 4 # three and four
           ^
     """

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar, NamedTuple
 
-from smatchproof.alignment import InputError, Place, limits, quoted
-from smatchproof.alignment.limits import MOST_ELEMENTS
+from smatchproof.base import limits
+from smatchproof.base.errors import InputError, Place, quoted
+from smatchproof.base.limits import MOST_ELEMENTS
 from smatchproof.reductions.words import Word, end_of, word_lines
 
 Clause = tuple[int, ...]
@@ -141,7 +142,7 @@ def read_dimacs(text: str, source: str) -> Formula:
     >>> read_dimacs("p cnf 2 1\n1 3 0", "example.cnf")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.InputError: example.cnf:2:3: literal 3 in a formula with 2 variables; ...
+    smatchproof.base.errors.InputError: example.cnf:2:3: literal 3 in a formula with 2 variables; ...
       1 3 0
         ^
     """

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise, permutations, product
 from typing import ClassVar
 
-from smatchproof.alignment import InputError, Place
-from smatchproof.alignment.wording import many
+from smatchproof.base.errors import InputError, Place
+from smatchproof.base.wording import many
 from smatchproof.reductions.problems.assignment import Permutation, check_permutation
 from smatchproof.reductions.words import word_lines
 
@@ -106,7 +106,7 @@ def read_strings(text: str, source: str) -> CommonPartition:
     >>> read_strings("ab\nba\nab\n", "three.txt")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.InputError: three.txt:3:1: expected two strings, found 3; write one a line
+    smatchproof.base.errors.InputError: three.txt:3:1: expected two strings, found 3; write one a line
       ab
       ^
     """

@@ -17,7 +17,10 @@ from __future__ import annotations
 
 from typing import Self
 
-from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
+from smatchproof.conventions.conventions import Top
+from smatchproof.graphs.building import GraphBuilder
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.subgraphs import Embedding, SubgraphIsomorphism
 from smatchproof.reductions.reduction import Size, Threshold, ToSmatch

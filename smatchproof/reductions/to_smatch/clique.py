@@ -15,7 +15,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Self
 
-from smatchproof.alignment import Top, UsageError
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.conventions import Top
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.subgraphs import Clique, Embedding, SubgraphIsomorphism
 from smatchproof.reductions.reduction import Chain, Reduction, SameAnswer

@@ -14,7 +14,10 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from typing import Self
 
-from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
+from smatchproof.conventions.conventions import Top
+from smatchproof.graphs.building import GraphBuilder
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.assignment import Permutation
 from smatchproof.reductions.problems.strings import CommonPartition, Letters, read_strings
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Self
 
-from smatchproof.alignment import GraphPair, NamedAlignment, Top
+from smatchproof.conventions.conventions import Top
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.subgraphs import CommonSubgraph
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.reductions.source_problem import SourceProblem, graph_reader

@@ -16,7 +16,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Self
 
-from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
+from smatchproof.conventions.conventions import Top
+from smatchproof.graphs.building import GraphBuilder
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.assignment import Matrix, MaxQap, Permutation
 from smatchproof.reductions.problems.qaplib import read_zero_one
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch

@@ -15,7 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Self
 
-from smatchproof.alignment import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
+from smatchproof.conventions.conventions import Top
+from smatchproof.graphs.building import GraphBuilder
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.packing import Packing, read_packing
 from smatchproof.reductions.reduction import Size, Threshold, ToSmatch
 from smatchproof.reductions.source_problem import SourceProblem, reader

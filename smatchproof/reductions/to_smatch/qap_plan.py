@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Self
 
-from smatchproof.alignment import GraphBuilder, TripleName
+from smatchproof.conventions.weights import TripleName
+from smatchproof.graphs.building import GraphBuilder
 from smatchproof.reductions.problems.assignment import Matrix, QuadraticAssignment
 from smatchproof.reductions.to_smatch.qap_normal import Arc, Normal, all_arcs, twins_of
 

@@ -36,8 +36,11 @@ from __future__ import annotations
 
 from typing import Self
 
-from smatchproof.alignment import GraphBuilder, GraphPair, NamedAlignment, Top, TripleName, TripleWeights
-from smatchproof.alignment.limits import LARGEST_COUNT
+from smatchproof.base.limits import LARGEST_COUNT
+from smatchproof.conventions.conventions import Top
+from smatchproof.conventions.weights import TripleName, TripleWeights
+from smatchproof.graphs.building import GraphBuilder
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.assignment import Permutation, QuadraticAssignment
 from smatchproof.reductions.problems.qaplib import read_qaplib
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch

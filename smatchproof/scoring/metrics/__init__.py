@@ -15,14 +15,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from smatchproof.alignment import Grading, plugins
-from smatchproof.scoring.methods import allowed_method
+from smatchproof import plugins
+from smatchproof.scoring.methods.registry import allowed_method
 from smatchproof.scoring.metrics.entry import MetricEntry, method_of, refuse_unused
 from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.metrics.presets import PRESET_ENTRIES
 from smatchproof.scoring.metrics.sembleu_entry import SEMBLEU
 from smatchproof.scoring.metrics.smatch import S2MATCH, SMATCH
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.grading import Grading
 
 __all__ = ["METRICS", "allowed_metric", "check_options", "metric", "metric_entry", "usage"]
 
@@ -48,7 +49,7 @@ def metric_entry(name: str) -> MetricEntry:
     >>> metric_entry("bleu")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.UsageError: unknown metric 'bleu'; choose from smatch, s2match, sembleu, sembleu-kN, s2match.py, ...
+    smatchproof.base.errors.UsageError: unknown metric 'bleu'; choose from smatch, s2match, sembleu, sembleu-kN, s2match.py, ...
     """  # noqa: E501
     for entry in METRICS:
         if entry.pattern.fullmatch(name):
@@ -83,7 +84,7 @@ def metric(name: str, settings: ScoreSettings = ScoreSettings(), grading: Gradin
     >>> metric("s2match")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.UsageError: s2match needs similarities; give --vectors FILE or --similarities FILE
+    smatchproof.base.errors.UsageError: s2match needs similarities; give --vectors FILE or --similarities FILE
     """
     entry = metric_entry(name)
     found = entry.pattern.fullmatch(name)
@@ -99,6 +100,6 @@ def check_options(name: str, given: Collection[str], method: str) -> None:
     >>> check_options("sembleu", {"top"}, "exact")
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.UsageError: --top is not for sembleu: it has no TOP triple; leave it out, or choose smatch, s2match
+    smatchproof.base.errors.UsageError: --top is not for sembleu: it has no TOP triple; leave it out, or choose smatch, s2match
     """  # noqa: E501
     refuse_unused(name, metric_entry(name), given, method, METRICS)

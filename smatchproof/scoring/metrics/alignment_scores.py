@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import PRF, Change, CorpusScore, Counts, Duplicates
-from smatchproof.scoring.comparison import ClaimStatus
+from smatchproof.conventions.triples import Change, Duplicates
+from smatchproof.problem.score import PRF, CorpusScore, Counts
 from smatchproof.scoring.metrics.metric import error_lines, first_lines
+from smatchproof.scoring.pairs.comparison import ClaimStatus
 from smatchproof.scoring.settings import OnError, ScoreSettings
 
 if TYPE_CHECKING:  # a score of whole graphs should not wait for it
-    from smatchproof.scoring.fine_grained import FineGrainedScore
+    from smatchproof.scoring.pairs.fine_grained import FineGrainedScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ class AlignmentTotal:
 
     def __post_init__(self) -> None:
         if self.settings.fine_grained is not None:
-            from smatchproof.scoring.fine_grained import FineGrainedScore
+            from smatchproof.scoring.pairs.fine_grained import FineGrainedScore
 
             self.fine_grained = FineGrainedScore(self.settings.fine_grained)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from smatchproof.alignment import PRF, CorpusScore, Counts
-from smatchproof.alignment.text_table import table_lines
-from smatchproof.scoring.fine_grained import FineGrainedScore, f1_or_none
+from smatchproof.base.text_table import table_lines
+from smatchproof.problem.score import PRF, CorpusScore, Counts
+from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, f1_or_none
 from smatchproof.scoring.settings import FineGrained
 
 _HEADINGS = {

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
 
-from smatchproof.alignment import Graph
+from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.metric import Section, Sentences, Value, error_lines, first_lines, signature_under
 from smatchproof.scoring.settings import OnError
 

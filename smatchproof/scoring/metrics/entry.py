@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from smatchproof.alignment import Grading, UsageError
-from smatchproof.scoring.methods import METHODS, SOLVING_OPTIONS, method_or_peer
+from smatchproof.base.errors import UsageError
+from smatchproof.scoring.methods.registry import METHODS, SOLVING_OPTIONS, method_or_peer
 from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.grading import Grading
 
 CONVENTION_OPTIONS = ("convention", "top", "duplicates", "map")
 METHOD_OPTIONS = ("method", "time_limit", "memory_limit", "node_limit", "solver", "seed", "at_least")
@@ -48,7 +49,7 @@ class MetricEntry:
     is_preset: bool = False
     """Whether it bundles settings of another metric."""
     references: tuple[str, ...] = ()
-    """What to cite: keys of ``scoring/references.bib``."""
+    """What to cite: keys of ``scoring/systems/references.bib``."""
 
     @property
     def is_graded(self) -> bool:
@@ -99,7 +100,7 @@ def refuse_unheeded(method: str, given: Collection[str]) -> None:
     >>> refuse_unheeded("S", ["node_limit"])
     Traceback (most recent call last):
     ...
-    smatchproof.alignment.errors.UsageError: --node-limit is not for method S: it grows no search tree; leave it out, or choose exact
+    smatchproof.base.errors.UsageError: --node-limit is not for method S: it grows no search tree; leave it out, or choose exact
     """  # noqa: E501
     heeded = method_or_peer(method).options
     for option in (each for each in METHOD_OPTIONS if each in given and each in SOLVING_OPTIONS - heeded):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from smatchproof.alignment import Change, TripleGraph
-from smatchproof.scoring.comparison import ClaimStatus, Comparison
-from smatchproof.scoring.matching import Match, alignment_rows, match_up
+from smatchproof.conventions.triples import Change, TripleGraph
 from smatchproof.scoring.metrics.metric import Section, Sentences
+from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison
+from smatchproof.scoring.pairs.matching import Match, alignment_rows, match_up
 from smatchproof.scoring.settings import ScoreSettings
 
 
@@ -16,8 +16,8 @@ def explained(
 
     `found_by` is who searched, unless it was the method of the settings.
 
-    >>> from smatchproof.alignment import parse_graph
-    >>> from smatchproof.scoring.comparison import compare
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.scoring.pairs.comparison import compare
     >>> settings = ScoreSettings()
     >>> sections = explained(compare(parse_graph("(c / cat)"), parse_graph("(d / dog)"), settings), settings)
     >>> [section.rows for section in sections if section.title == "matched"]

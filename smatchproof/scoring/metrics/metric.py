@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
-from smatchproof.alignment import Graph
+from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.settings import OnError
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
@@ -168,7 +168,7 @@ class CorpusMetric(Metric, Protocol):
 def corpus_value(scores: Iterable[Value]) -> float:
     """The score of a corpus: that of all counts together; 0 for none.
 
-    >>> from smatchproof.alignment import Counts
+    >>> from smatchproof.problem.score import Counts
     >>> corpus_value([Counts(1, 1, 1, 1), Counts(0, 0, 3, 3)])
     0.25
     """

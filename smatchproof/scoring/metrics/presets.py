@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from smatchproof.alignment import Convention, Graded, Grading, UsageError, convention
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.scoring.metrics.entry import (
     CONVENTION_OPTIONS,
     METHOD_OPTIONS,
@@ -18,6 +19,7 @@ from smatchproof.scoring.metrics.entry import (
 )
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, found_by
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.grading import Graded, Grading
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,8 @@ class Preset:
         if grading is None:
             raise UsageError(f"{self.name} needs similarities; give --vectors FILE or --similarities FILE")
         similarity = grading.similarity
-        from smatchproof.alignment import VectorSimilarity  # a plain score should not wait for either
-        from smatchproof.alignment.similarity_programs import S2matchPySimilarity
+        from smatchproof.similarity.similarity import VectorSimilarity
+        from smatchproof.similarity.similarity_programs import S2matchPySimilarity
 
         if isinstance(similarity, VectorSimilarity):
             similarity = S2matchPySimilarity(similarity.words)

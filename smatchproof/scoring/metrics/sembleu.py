@@ -28,7 +28,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from smatchproof.alignment import Graph, UsageError
+from smatchproof.base.errors import UsageError
+from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, path_graph
 
 INDISCERNIBLE = (
@@ -82,7 +83,7 @@ def k_grams(graph: Graph, n: int = DEFAULT_N, commit: Commit = Commit.HEAD, read
     Takes time and memory linear in the graph and in its paths of up to n nodes (in their number times their length),
     at any depth of nesting. The empty graph has no k-grams. Raises :class:`UsageError` when n is below 1.
 
-    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.graphs.reading import parse_graph
     >>> grams = k_grams(parse_graph("(b / boy :ARG0-of (w / want-01 :polarity -))"), n=2)
     >>> sorted(grams.orders[0]), grams.length
     ([('-',), ('boy',), ('want-01',)], 5)
@@ -274,7 +275,7 @@ def sembleu_counts(
 
     Its cost is that of :func:`k_grams`. Raises :class:`UsageError` when n is below 1.
 
-    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.graphs.reading import parse_graph
     >>> cat, big_cat = parse_graph("(s / see-01 :ARG1 (c / cat))"), parse_graph("(s / see-01 :ARG1 (c / cat :mod big))")
     >>> round(sembleu_counts(cat, big_cat).score, 4), round(sembleu_counts(big_cat, cat).score, 4)
     (0.5134, 0.5503)

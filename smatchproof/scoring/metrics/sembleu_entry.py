@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import Grading
 from smatchproof.scoring.metrics.entry import METHOD_OPTIONS, PROOF_OPTIONS, MetricEntry
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:
     from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from smatchproof.alignment import Graph, UsageError, quoted
-from smatchproof.alignment.notation import without_suffix
+from smatchproof.base.errors import UsageError, quoted
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.notation import without_suffix
 
 DEFAULT_N = 3
 """The number of nodes of the longest paths: the paper's choice."""
@@ -104,7 +105,7 @@ def path_graph(graph: Graph, commit: Commit = Commit.HEAD, reader: Reader = Read
     those of the variables, have an edge's number. Raises :class:`UsageError` where the program stops: for the
     ``sembleu`` reader a constant that is spelled as one letter and digits, as a variable is.
 
-    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.graphs.reading import parse_graph
     >>> found = path_graph(parse_graph("(b / boy :ARG0-of (w / want-01))"))
     >>> found.labels, found.edges
     ((('boy',), ('want-01',)), ((), (PathEdge(number=0, role=':arg0', target=0),)))

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import VERSION, Graph
+from smatchproof.base.version import VERSION
+from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.counting import CountingMetric
 from smatchproof.scoring.metrics.metric import Section
 from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader
@@ -20,7 +21,7 @@ if TYPE_CHECKING:  # a score that aligns should not wait for it
 class SemBleuMetric(CountingMetric["SemBleuCounts"]):
     """SemBleu with k-grams up to `n`: the left graph is the candidate, the right one the reference.
 
-    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.graphs.reading import parse_graph
     >>> boy, girl = parse_graph("(r / run-01 :ARG0 (b / boy))"), parse_graph("(r / run-01 :ARG0 (g / girl))")
     >>> [section.rows for section in SemBleuMetric(2).explain(boy, girl)[:3]]
     [('run-01',), ('boy', 'run-01 :arg0 boy'), ('girl', 'run-01 :arg0 girl')]

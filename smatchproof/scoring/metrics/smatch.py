@@ -7,18 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from smatchproof.alignment import (
-    CorpusScore,
-    Counts,
-    Grading,
-    Graph,
-    Solution,
-    Status,
-    UsageError,
-    build_problem,
-)
-from smatchproof.scoring.comparison import Claim, ClaimStatus, Comparison, claim, compare, question_sha256, recounted
-from smatchproof.scoring.methods import method, method_or_peer
+from smatchproof.base.errors import UsageError
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.score import CorpusScore, Counts
+from smatchproof.problem.solution import Solution, Status
+from smatchproof.scoring.methods.registry import method, method_or_peer
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal, PairScore, pair_line, pair_object
 from smatchproof.scoring.metrics.entry import (
     CONVENTION_OPTIONS,
@@ -28,7 +22,17 @@ from smatchproof.scoring.metrics.entry import (
     MetricEntry,
 )
 from smatchproof.scoring.metrics.metric import Section, Sentences
+from smatchproof.scoring.pairs.comparison import (
+    Claim,
+    ClaimStatus,
+    Comparison,
+    claim,
+    compare,
+    question_sha256,
+    recounted,
+)
 from smatchproof.scoring.settings import FineGrained, OnError, ScoreSettings
+from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.inference.sum_table import SumTable
@@ -38,7 +42,7 @@ if TYPE_CHECKING:  # a score without an interval should not wait for it
 class AlignmentMetric:
     """Smatch, or S2match where the settings hold a grading, as the method of the settings finds it.
 
-    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.graphs.reading import parse_graph
     >>> cat, dog = parse_graph("(c / cat)"), parse_graph("(d / dog)")
     >>> AlignmentMetric().score(cat, dog).value
     0.5
@@ -111,7 +115,7 @@ class AlignmentMetric:
         )
 
     def _aspects(self, left: Graph, right: Graph, comparison: Comparison, how: FineGrained) -> dict[str, Counts]:
-        from smatchproof.scoring.fine_grained import fine_grained, program_fine_grained
+        from smatchproof.scoring.pairs.fine_grained import fine_grained, program_fine_grained
 
         if how.is_of_a_program:
             return program_fine_grained(left, right, self.settings, how)
@@ -147,7 +151,7 @@ class AlignmentMetric:
 
     def _by_peer(self, left: Graph, right: Graph, seed: int) -> Comparison:
         from smatchproof.exact.outline import counting_bound, too_large
-        from smatchproof.scoring.peers import PeerFailure, PeerMethod
+        from smatchproof.scoring.methods.peers import PeerFailure, PeerMethod
 
         rule, program = self.settings.convention, method_or_peer(self.peer)
         assert isinstance(program, PeerMethod)
@@ -167,7 +171,7 @@ class AlignmentMetric:
 def score_pair(left: Graph, right: Graph, settings: ScoreSettings, position: int = 1) -> PairScore:
     """The score of two graphs; without ``# ::id`` the pair is named by its position.
 
-    >>> from smatchproof.alignment import parse_graph
+    >>> from smatchproof.graphs.reading import parse_graph
     >>> score_pair(parse_graph("(c / cat)"), parse_graph("(c / cat)"), ScoreSettings()).alignment
     (('c', 'c'),)
     """
@@ -192,7 +196,7 @@ def found_by(found: re.Match[str], settings: ScoreSettings) -> AlignmentMetric:
     name = found["method"]
     if not name:
         return AlignmentMetric(settings)
-    from smatchproof.scoring.peers import PeerMethod  # few scores need programs of others
+    from smatchproof.scoring.methods.peers import PeerMethod  # few scores need programs of others
 
     if not isinstance(method_or_peer(name), PeerMethod):
         return AlignmentMetric(replace(settings, method=name))

@@ -13,12 +13,14 @@ from typing import Any, Self, TypeVar, cast
 
 from msgspec import convert
 
-from smatchproof.alignment import VERSION, Graph, UsageError
-from smatchproof.alignment.plugins import Group, NamedCallable, NamedObject, users_code
-from smatchproof.alignment.similarity import in_unit_interval
+from smatchproof.base.errors import UsageError
+from smatchproof.base.version import VERSION
+from smatchproof.graphs.graph import Graph
+from smatchproof.plugins import Group, NamedCallable, NamedObject, users_code
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts, Summable
 from smatchproof.scoring.metrics.entry import MetricEntry
 from smatchproof.scoring.metrics.metric import Section
+from smatchproof.similarity.similarity import in_unit_interval
 
 _UNIT = 10**9
 _LARGEST = 10**9

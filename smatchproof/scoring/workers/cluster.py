@@ -10,7 +10,9 @@ from concurrent.futures import Future
 from importlib import import_module
 from types import TracebackType
 
-from smatchproof.alignment import VERSION, SmatchproofError, UsageError, need
+from smatchproof.base.errors import SmatchproofError, UsageError
+from smatchproof.base.optional import need
+from smatchproof.base.version import VERSION
 from smatchproof.scoring.workers.tasks import MAX_CRASHES, WorkerCrashed, Workers, WorkersLost
 
 PATIENCE = 10.0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from smatchproof.alignment import UsageError
-from smatchproof.alignment.limits import MOST_JOBS
-from smatchproof.alignment.processors import usable_processors
+from smatchproof.base.errors import UsageError
+from smatchproof.base.limits import MOST_JOBS
+from smatchproof.base.processors import usable_processors
 
 START_VARIABLE = "SMATCHPROOF_START_METHOD"
 """The variable of the environment that says how processes are started: ``fork``, ``spawn`` or ``forkserver``."""

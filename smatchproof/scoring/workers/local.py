@@ -19,9 +19,9 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any, TextIO
 
-from smatchproof.alignment import SmatchproofError, UsageError
-from smatchproof.alignment.interrupts import ENDING, Terminated, interruptible
-from smatchproof.alignment.plugins.prints import messages_to
+from smatchproof.base.errors import SmatchproofError, UsageError
+from smatchproof.base.interrupts import ENDING, Terminated, interruptible
+from smatchproof.plugins.prints import messages_to
 from smatchproof.scoring.workers.jobs import START_VARIABLE
 from smatchproof.scoring.workers.tasks import LOOK, MAX_CRASHES, WorkerCrashed, Workers, WorkersLost
 

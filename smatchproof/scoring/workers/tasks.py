@@ -14,9 +14,9 @@ from pickle import HIGHEST_PROTOCOL, dumps, loads
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from smatchproof.alignment import SmatchproofError
-from smatchproof.alignment.interrupts import Terminated
-from smatchproof.alignment.plugins import adopt, allowed
+from smatchproof.base.errors import SmatchproofError
+from smatchproof.base.interrupts import Terminated
+from smatchproof.plugins import adopt, allowed
 
 MAX_CRASHES = 2
 """A task that has ended this many workers while no other task ran is given up."""

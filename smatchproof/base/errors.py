@@ -1,0 +1,215 @@
+"""The errors a user can meet, one base class for the whole project.
+
+Every one of them is the user's to repair: it says where the trouble is, what was expected there and what to do.
+A bug of ours is never one of these; it stays an ``AssertionError`` or whatever Python raises.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+
+LONGEST_ERROR = 270
+"""The most characters of an error: with the word before it, its line has at most 300, some lines of a terminal."""
+
+
+def quoted(text: object, most: int = 60) -> str:
+    r"""A piece of input for people: in quotes, with what a terminal would obey or not show escaped, and not too long.
+
+    Everything that comes from a file or the command line is put into a message by this function.
+
+    >>> print(quoted("boy"), quoted("\x1b[2J\n"), quoted("b" + "o" * 5_000_000 + "y", most=12))
+    'boy' '\x1b[2J\n' 'booooo...oooy' (5,000,002 characters)
+    """
+    text = str(text)
+    if len(text) <= most:
+        return f"'{printable(text)}'"
+    tail = most // 3
+    return f"'{printable(text[: most - tail - 2])}...{printable(text[-tail:])}' ({len(text):,} characters)"
+
+
+def printable(text: str) -> str:
+    r"""The text in one line, with every character escaped that a terminal would obey or not show.
+
+    >>> print(printable("a\tb\ud800"))
+    a\tb\ud800
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else _escaped(sign) for sign in text)
+
+
+def plain(text: str) -> str:
+    r"""Text for people that may hold input, of one line or of several: control characters are escaped, all else stays.
+
+    >>> print(plain("\x1b[2J caf\xe9\u200d\x85"))
+    \x1b[2J café‍\x85
+    """
+    return text if text.isprintable() else _CONTROL.sub(lambda found: _escaped(found[0]), text)
+
+
+def plain_line(text: str) -> str:
+    """The same of a text that has to stay one line."""
+    return plain(text).replace("\n", r"\n")
+
+
+def _escaped(sign: str) -> str:
+    return sign.encode("unicode_escape").decode("ascii")
+
+
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+"""Characters that a terminal obeys, and all that Python and others take for an end of line but our own."""
+
+
+def short(text: str, most: int = LONGEST_ERROR) -> str:
+    r"""The text, :func:`printable`; of one that is longer than `most` characters only the beginning and the end.
+
+    >>> short("x" * 20, most=10), len(short("\t" * 20, most=10))
+    ('xxxxxxx...xxx', 13)
+    """
+    return _ends(printable(_ends(text, most)), most)
+
+
+def _ends(text: str, most: int) -> str:
+    return text if len(text) <= most + 3 else f"{text[: most - most // 3]}...{text[-(most // 3) :]}"
+
+
+_LONGEST_PATH = 160
+
+
+class SmatchproofError(Exception):
+    """Base class of all errors that smatchproof raises on purpose. Their text is one line."""
+
+    def __str__(self) -> str:
+        return short(super().__str__())
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a file: its name, line and column (both from 1), the text of that line and the graph's ``# ::id``."""
+
+    source: str
+    line: int | None = None
+    column: int | None = None
+    text: str | None = None
+    id: str | None = None
+
+    def __str__(self) -> str:
+        numbers = [str(number) for number in (self.line, self.column) if number is not None]
+        return ":".join([short(self.source, _LONGEST_PATH), *numbers])
+
+
+class InputError(SmatchproofError):
+    """Input that cannot be read as what it claims to be.
+
+    ``str(error)`` is one line (place, what is wrong, the graph's id, the way out), followed by the offending line
+    with a caret below the column where a line is known.
+
+    >>> place = Place("gold.amr", line=3, column=10, text="(a / x :ARG0 (b / ))", id="s.7")
+    >>> print(InputError("expected a concept after '/'", place, "write (b / concept)"))
+    gold.amr:3:10: expected a concept after '/' (id s.7); write (b / concept)
+      (a / x :ARG0 (b / ))
+               ^
+    """
+
+    def __init__(self, message: str, place: Place, way_out: str = "") -> None:
+        super().__init__(message, place, way_out)
+        self.message = message
+        self.place = place
+        self.way_out = way_out
+
+    @property
+    def headline(self) -> str:
+        """The error in one line."""
+        id_note = f" (id {short(self.place.id, 60)})" if self.place.id else ""
+        return short(f"{self.place}: {self.message}{id_note}" + (f"; {self.way_out}" if self.way_out else ""))
+
+    def __str__(self) -> str:
+        if self.place.text is None or self.place.column is None:
+            return self.headline
+        text, caret = _excerpt(self.place.text, self.place.column)
+        return f"{self.headline}\n  {text}\n  {' ' * caret}^"
+
+
+class AccessError(InputError):
+    """A file that is there and that the system does not let us use: nothing is known of what it holds."""
+
+
+class CheckFailedError(SmatchproofError):
+    """Something that claims to be proved and is not. `heading` is the word for it."""
+
+    heading = "failed"
+
+
+class UsageError(SmatchproofError):
+    """A request that cannot be met as it was made: an unknown value, or a method asked to do what it refuses."""
+
+
+_Setting = TypeVar("_Setting", bound=StrEnum)
+
+
+def setting(kind: type[_Setting], what: str, name: str) -> _Setting:
+    """The member of an enumeration that a user names.
+
+    >>> class Size(StrEnum):
+    ...     SMALL = "small"
+    ...     LARGE = "large"
+    >>> setting(Size, "size", "huge")
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.errors.UsageError: unknown size 'huge'; choose from small, large
+    """
+    try:
+        return kind(name)
+    except ValueError:
+        raise unknown(what, name, kind) from None
+
+
+def unknown(what: str, name: object, known: Iterable[str], more: str = "") -> UsageError:
+    """The error of a name that is nobody's: what there is to choose from, and what was probably meant.
+
+    >>> print(unknown("method", "exct", ["exact", "ilp"], ", or file.py:object"))
+    unknown method 'exct'; choose from exact, ilp, or file.py:object; did you mean exact?
+    """
+    names = [*known]
+    return UsageError(f"unknown {what} {quoted(name)}; choose from {', '.join(names)}{more}{meant(str(name), names)}")
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """The hint at what is spelled most like a word, if anything is.
+
+    >>> meant("scroe", ["score", "verify"]), meant("x", ["score"])
+    ('; did you mean score?', '')
+    """
+    from difflib import get_close_matches  # a command that is right does not need it
+
+    found = get_close_matches(word[:100], [each for each in known if each != word], 1)
+    return f"; did you mean {found[0]}?" if found else ""
+
+
+def _excerpt(text: str, column: int, width: int = 100) -> tuple[str, int]:
+    """At most `width` characters of a line around a column (from 1), and how many columns are left of the caret."""
+    text = text.rstrip("\r\n")
+    start = 0 if len(text) <= width else max(0, min(column - 1 - width // 2, len(text) - width))
+    excerpt = "".join(map(_picture, text[start : start + width]))
+    head, tail = ("…" if start else ""), ("…" if start + width < len(text) else "")
+    before = excerpt[: column - 1 - start]
+    beyond = column - 1 - start - len(before)
+    return head + excerpt + tail, len(head) + sum(map(_columns, before)) + beyond
+
+
+def _picture(sign: str) -> str:
+    """One visible character for one that is not, so that columns stay what they are."""
+    if sign.isprintable():
+        return sign
+    return " " if sign in "\t\xa0" else chr(0x2400 + ord(sign)) if sign < " " else "\ufffd"
+
+
+def _columns(sign: str) -> int:
+    """How many columns a terminal gives a character."""
+    import unicodedata  # for errors alone
+
+    return 0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1

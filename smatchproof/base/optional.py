@@ -1,0 +1,99 @@
+"""Packages that not everybody needs: which extra brings each, and one sentence where one is missing."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from smatchproof.base.errors import UsageError
+
+EXTRA_OF = {
+    "distributed": "cluster",
+    "jinja2": "pages",
+    "matplotlib": "pages",
+    "mip": "ilp",
+    "networkx": "pages",
+    "numpy": "stats",
+    "rich": "progress",
+    "scipy": "stats",
+    "shtab": "completion",
+}
+"""The extra that brings each optional package, by the name under which it is imported."""
+
+_KNOWN_AS = {"distributed": "Dask", "jinja2": "Jinja2", "mip": "python-mip"}
+
+
+class MissingPackageError(UsageError):
+    """What was asked for takes a package that is not installed, or one that does not load."""
+
+
+def need(what: str, *packages: str) -> None:
+    """Load optional packages before `what` is begun. Raises :class:`MissingPackageError` for one that cannot be.
+
+    >>> need("a score", "penman")
+    >>> import sys
+    >>> sys.modules["mip"], before = None, sys.modules.pop("mip", None)
+    >>> need("method ilp", "mip")
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.optional.MissingPackageError: method ilp needs python-mip; pip install 'smatchproof[ilp]'
+    >>> _ = sys.modules.pop("mip") if before is None else sys.modules.update(mip=before)
+    """
+    for package in packages:
+        try:
+            import_module(package)
+        except ImportError as error:
+            raise MissingPackageError(_sentence(what, package, error)) from None
+
+
+def of_missing_module(error: ModuleNotFoundError) -> MissingPackageError | None:
+    """The same error for an import that failed; ``None`` if no extra brings that module.
+
+    >>> print(of_missing_module(ModuleNotFoundError("No module named 'scipy'", name="scipy.stats")))
+    this needs scipy; pip install 'smatchproof[stats]'
+    """
+    package = (error.name or "").split(".")[0]
+    return MissingPackageError(_sentence("this", package, error)) if package in EXTRA_OF else None
+
+
+def install(extra: str) -> str:
+    """The command that installs an extra.
+
+    >>> install("stats")
+    "pip install 'smatchproof[stats]'"
+    """
+    return f"pip install 'smatchproof[{extra}]'"
+
+
+RELEASES = {"smatch": "1.0.4", "smatchpp": "1.8.0"}
+"""The release of each program of others whose inside is known here."""
+
+
+def missing_release(package: str, release: str) -> str:
+    """Why a program of others is not here in that release; empty if it is.
+
+    >>> missing_release("no-such-package", "1.0")
+    'no-such-package 1.0 is not installed'
+    """
+    from importlib.metadata import PackageNotFoundError, version  # a score does not need it, and starts at once
+
+    try:
+        found = version(package)
+    except PackageNotFoundError:
+        return f"{package} {release} is not installed"
+    return "" if found == release else f"{package} {found} is installed, {release} is needed"
+
+
+def install_release(package: str, release: str) -> str:
+    """The command that installs a release.
+
+    >>> install_release("smatch", RELEASES["smatch"])
+    "pip install 'smatch==1.0.4'"
+    """
+    return f"pip install '{package}=={release}'"
+
+
+def _sentence(what: str, package: str, error: ImportError) -> str:
+    """What is missing and the way out; of a package that is there and does not load also what it says."""
+    is_missing = isinstance(error, ModuleNotFoundError) and (error.name or "").split(".")[0] == package
+    reason = "" if is_missing else f", which does not load ({error})"
+    return f"{what} needs {_KNOWN_AS.get(package, package)}{reason}; {install(EXTRA_OF[package])}"

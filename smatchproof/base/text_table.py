@@ -1,0 +1,67 @@
+"""Tables as text: columns under each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from smatchproof.base.errors import plain_line
+
+
+def table_lines(
+    rows: Sequence[Sequence[str]], right: Sequence[bool] | None = None, gap: str = "  ", first_width: int = 0
+) -> list[str]:
+    r"""The rows of a table as lines of text, with its columns under each other and nothing at the ends of lines.
+
+    `right` says which columns go to the right: if it is not given all but the first. `gap` stands between columns, and
+    the first one is at least `first_width` characters wide. Linear in the size of the table. Raises ``ValueError`` for
+    rows with different numbers of columns.
+
+    >>> print("\n".join(table_lines([["metric", "a"], ["value", "1.25"]])))
+    metric     a
+    value   1.25
+    """
+    rows = [[plain_line(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    if widths:
+        widths[0] = max(widths[0], first_width)
+    sides = [at > 0 for at in range(len(widths))] if right is None else right
+    return [
+        gap.join(
+            cell.rjust(width) if to_right else cell.ljust(width)
+            for cell, width, to_right in zip(row, widths, sides, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def fitted_lines(rows: Sequence[Sequence[str]], right: Sequence[bool], width: int | None = None) -> list[str]:
+    r"""The same, in parts where the table is wider than `width`: each begins with the columns before the first number.
+
+    A part that has one further column may still be wider.
+
+    >>> rows = [["metric", "score", "interval"], ["smatch", "0.81", "0.79 to 0.83"]]
+    >>> print("\n".join(fitted_lines(rows, (False, True, True), width=20)))
+    metric  score
+    smatch   0.81
+    <BLANKLINE>
+    metric      interval
+    smatch  0.79 to 0.83
+    """
+    lines = table_lines(rows, right)
+    if width is None or not rows or max(map(len, lines)) <= width:
+        return lines
+    rows = [[plain_line(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    first = next((at for at, is_number in enumerate(right) if is_number), 1)
+    parts: list[list[int]] = []
+    for at in range(first, len(widths)):
+        if parts and sum(widths[each] + 2 for each in [*range(first), *parts[-1], at]) - 2 <= width:
+            parts[-1].append(at)
+        else:
+            parts.append([at])
+    found: list[str] = []
+    for part in parts:
+        chosen = [*range(first), *part]
+        found += [""] * bool(found)
+        found += table_lines([[row[at] for at in chosen] for row in rows], [right[at] for at in chosen])
+    return found

@@ -1,0 +1,282 @@
+"""The aspects of the programs amr-evaluation (Damonte, Cohen & Satta, EACL 2017) and amr-evaluation-tool-enhanced.
+
+Both compare some aspects as words, without an alignment, and others by Smatch of a part of the triples. Here are the
+same words and triples; the alignment is found elsewhere, and is optimal. The programs differ in how they read graphs
+(:func:`scan`, :func:`scan_enhanced`), and in what is written at each function.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from smatchproof.conventions.aspects import Part
+from smatchproof.conventions.conventions import normalized, scanned
+from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
+from smatchproof.graphs.graph import Edge, Graph
+from smatchproof.graphs.program_readers import refuse_for_smatch
+
+# ---- how the programs read a graph
+
+
+class NamedTriple(NamedTuple):
+    """A triple by names. An end is a variable where the graph has one of that name, and otherwise a constant."""
+
+    role: str
+    source: str
+    target: str
+
+
+@dataclass(slots=True)
+class ScannedGraph:
+    """A graph as the programs hold it: the concepts of variables, triples with constants, triples of two variables."""
+
+    concepts: dict[str, str]
+    attributes: list[NamedTriple] = field(default_factory=list)
+    relations: list[NamedTriple] = field(default_factory=list)
+
+    @property
+    def triples(self) -> list[NamedTriple]:
+        """Those with constants, TOP among them, before the others."""
+        return [*self.attributes, *self.relations]
+
+
+def scan(graph: Graph) -> ScannedGraph:
+    """A graph as amr-evaluation reads it (commit 8bc6b2e). Linear in the graph.
+
+    A role in ``-of`` is turned round where it introduces a variable or is the last of its own, and is kept elsewhere.
+    One of a constant is lost in the same places. A string ends at its first space and has ``_`` for its closing quote.
+    TOP is an attribute of the first variable, with its concept.
+
+    Raises :class:`~smatchproof.base.errors.UsageError` for a string that the program does not read to its end.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> found = scan(parse_graph('(c / city :part-of c :name-of (n / name :op1 "New York"))'))
+    >>> [tuple(triple) for triple in found.triples]
+    [('TOP', 'c', 'city'), ('op1', 'n', 'New'), ('part-of', 'c', 'c'), ('name', 'n', 'c')]
+    """
+    refuse_for_smatch(graph, "amr-evaluation", "leave out --fine-grained")
+    names = graph.variables
+    concepts = {name: scanned(concept).replace(" ", "") for name, concept in zip(names, graph.concepts, strict=True)}
+    lists = {name: _Lists() for name in concepts}
+    last = {edge.source: number for number, edge in enumerate(graph.edges)}
+    early, defined = set(graph.early_mentions), set(names[:1])
+    for number, (position, role, target) in enumerate(graph.edges):
+        source, word = names[position], (scanned(target).split() or [""])[0]
+        introduces = target in concepts and target not in defined and number not in early
+        if introduces:
+            defined.add(target)
+        if role.endswith("-of") and (introduces or number == last[position]):
+            if word in concepts:
+                lists[word].relations.append(NamedTriple(role[:-3], word, source))
+        elif word not in concepts:
+            lists[source].constants.append(NamedTriple(role, source, word))
+        else:
+            own = lists[source]
+            (own.early if number in early else own.relations).append(NamedTriple(role, source, word))
+    if names:
+        lists[names[0]].constants.append(NamedTriple("TOP", names[0], concepts[names[0]]))
+    attributes = [triple for own in lists.values() for triple in own.constants]
+    return ScannedGraph(concepts, attributes, [each for own in lists.values() for each in (*own.relations, *own.early)])
+
+
+@dataclass(slots=True)
+class _Lists:
+    """The triples that the program keeps with a variable; those of variables that it has not met yet come last."""
+
+    constants: list[NamedTriple] = field(default_factory=list)
+    relations: list[NamedTriple] = field(default_factory=list)
+    early: list[NamedTriple] = field(default_factory=list)
+
+
+def scan_enhanced(graph: Graph) -> ScannedGraph:
+    """A graph as amr-evaluation-tool-enhanced reads it (commit a4284d6). Linear in the graph.
+
+    As :func:`scan`, but a variable keeps one constant for each role, and one role for each other variable: the last.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> [triple.target for triple in scan_enhanced(parse_graph("(n / name :op1 1 :op1 2 :op2 2)")).attributes]
+    ['2', '2', 'name']
+    """
+    found = scan(graph)
+    return ScannedGraph(found.concepts, last_by_role(found.attributes), last_by_target(found.relations))
+
+
+def last_by_role(triples: Iterable[NamedTriple]) -> list[NamedTriple]:
+    """Of triples with the same source and role the last, in the place of the first."""
+    return list({(triple.source, triple.role): triple for triple in triples}.values())
+
+
+def last_by_target(triples: Iterable[NamedTriple]) -> list[NamedTriple]:
+    """Of triples with the same source and target the last, in the place of the first."""
+    return list({(triple.source, triple.target): triple for triple in triples}.values())
+
+
+# ---- aspects
+
+_Fold = Callable[[str], str]
+"""What is compared of a token."""
+
+
+def amr_evaluation_parts(graph: Graph) -> dict[str, Part]:
+    """The eight aspects of amr-evaluation, by our names for them.
+
+    Words count as often as they occur. Linear in the graph, but for the parents of variables.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> parts = amr_evaluation_parts(parse_graph("(a / and :op1 (b / boy) :op2 (c / boy :polarity -))"))
+    >>> sorted(parts["concepts"].elements()), list(parts["negation"]), parts["re-entrancies"].size
+    (['and', 'boy', 'boy'], ['boy'], 0)
+    """
+    found = scan(graph)
+    triples = [_turned(triple) for triple in found.triples]
+    return {
+        "unlabelled": _whole(scan(_with_text(graph, _unlabelled)), normalized),
+        "no-word-senses": _whole(scan(_with_text(graph, _without_senses)), normalized),
+        "concepts": Counter(found.concepts.values()),
+        **{name: Counter(words) for name, words in _words(found, triples).items()},
+        "re-entrancies": _part(_shared(found, triples), found.concepts),
+        "semantic-roles": _part(_arguments(triples), found.concepts),
+    }
+
+
+def amr_evaluation_enhanced_parts(graph: Graph) -> dict[str, Part]:
+    """The eleven aspects of amr-evaluation-tool-enhanced, by our names for them.
+
+    Words count once. Inverse roles that the reader has left are turned round for semantic roles alone. In
+    ``without-variables``, the program's "IgnoreVars", the words are triples with concepts for their variables.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> parts = amr_evaluation_enhanced_parts(parse_graph("(a / and :op1 (b / go-02) :op2 (c / go-02))"))
+    >>> sorted(parts["frames"].elements()), sorted(parts["non-sense-frames"].elements())
+    (['go-02'], ['go'])
+    """
+    found = scan_enhanced(graph)
+    triples, concepts = found.triples, list(found.concepts.values())
+    frames = [concept for concept in concepts if _SENSE.search(concept)]
+    named = ("\t".join((role, *(found.concepts.get(end, end) for end in ends))) for role, *ends in triples)
+    return {
+        "unlabelled": _whole(scan_enhanced(_with_text(graph, _unlabelled_enhanced)), str.lower),
+        "no-word-senses": _whole(scan_enhanced(_with_text(graph, _without_senses)), str.lower),
+        "concepts": Counter(set(concepts)),
+        "frames": Counter(set(frames)),
+        "non-sense-frames": Counter({_SENSE.sub("", frame) for frame in frames}),
+        **{name: Counter(set(words)) for name, words in _words(found, triples).items()},
+        "without-variables": Counter(set(named)),
+        "re-entrancies": _part_enhanced(_shared(found, triples), found.concepts),
+        "semantic-roles": _part_enhanced([_turned(each) for each in _arguments(triples)], found.concepts),
+    }
+
+
+# ---- the text, with less in it
+
+_SENSE = re.compile(r"-[0-9][0-9]$")
+_ROLE = re.compile(r":[a-zA-Z0-9-]*")
+_ROLE_UP_TO_INVERSE = re.compile(r":[0-9a-zA-Z]*(?!-of)")
+_INVERSE_ROLE = re.compile(r":[0-9a-zA-Z]*-of")
+_FRAME = re.compile(r"(/ [a-zA-Z0-9-]+)-[0-9]+")
+
+
+def _unlabelled(text: str) -> str:
+    """Every role without its name, and also without its direction; what follows a colon in a string is no more."""
+    return _ROLE.sub(":label", text)
+
+
+def _unlabelled_enhanced(text: str) -> str:
+    """The same, but for the direction of roles without a hyphen."""
+    return _INVERSE_ROLE.sub(":label-of", _ROLE_UP_TO_INVERSE.sub(":label", text))
+
+
+def _without_senses(text: str) -> str:
+    """One sense for all frames; also ``1999-12`` has one."""
+    return _FRAME.sub(r"\1-01", text)
+
+
+def _with_text(graph: Graph, change: Callable[[str], str]) -> Graph:
+    """The graph whose text is changed: the programs change a whole file before they read it."""
+    concepts = tuple(change(f"/ {concept}")[2:] for concept in graph.concepts)
+    edges = (Edge(source, change(f":{role}")[1:], change(target)) for source, role, target in graph.edges)
+    return replace(graph, concepts=concepts, edges=tuple(edges))
+
+
+# ---- which words, and which triples
+
+
+def _turned(triple: NamedTriple) -> NamedTriple:
+    """A triple without the ``-of`` that the reader has left."""
+    role, source, target = triple
+    return NamedTriple(role[:-3], target, source) if role.endswith("-of") else triple
+
+
+def _words(found: ScannedGraph, triples: Sequence[NamedTriple]) -> dict[str, list[str]]:
+    def concepts(role: str) -> list[str]:
+        """Those of the sources of a role. A constant as a source, which stops the programs, has none."""
+        sources = (triple.source for triple in triples if triple.role == role)
+        return [found.concepts[source] for source in sources if source in found.concepts]
+
+    wiki = [triple.target for triple in triples if triple.role == "wiki"]
+    return {"named-entities": concepts("name"), "negation": concepts("polarity"), "wiki": wiki}
+
+
+def _shared(found: ScannedGraph, triples: Iterable[NamedTriple]) -> list[NamedTriple]:
+    """The triples of variables that are the target of several, variable by variable."""
+    incoming: dict[str, list[NamedTriple]] = {name: [] for name in found.concepts}
+    for triple in triples:
+        if triple.target in incoming:
+            incoming[triple.target].append(triple)
+    return [triple for parents in incoming.values() if len(parents) > 1 for triple in parents]
+
+
+def _arguments(triples: Iterable[NamedTriple]) -> list[NamedTriple]:
+    return [triple for triple in triples if triple.role.startswith("ARG")]
+
+
+# ---- triples to be aligned
+
+
+def _whole(found: ScannedGraph, fold: _Fold) -> TripleGraph:
+    return _triple_graph(list(found.concepts), found.concepts, found.attributes, found.relations, fold)
+
+
+def _part(triples: Sequence[NamedTriple], concepts: dict[str, str]) -> TripleGraph:
+    """The graph that amr-evaluation makes of some triples: the first variable that they mention is its TOP."""
+    names = _mentioned(triples, concepts)
+    attributes = [triple for triple in triples if triple.source in concepts and triple.target not in concepts]
+    attributes += [NamedTriple("TOP", name, concepts[name]) for name in names[:1]]
+    return _triple_graph(names, concepts, attributes, _between(triples, concepts), normalized)
+
+
+def _part_enhanced(triples: Sequence[NamedTriple], concepts: dict[str, str]) -> TripleGraph:
+    """The graph that amr-evaluation-tool-enhanced makes of some triples, without TOP and what has constants.
+
+    Each role of a variable is also an attribute, whose value is the concept of its target: of several the last.
+    """
+    relations = _between(triples, concepts)
+    attributes = [NamedTriple(role, source, concepts[target]) for role, source, target in last_by_role(relations)]
+    return _triple_graph(_mentioned(triples, concepts), concepts, attributes, last_by_target(relations), str.lower)
+
+
+def _mentioned(triples: Iterable[NamedTriple], concepts: dict[str, str]) -> list[str]:
+    """The variables of triples, in the order of their mentions."""
+    return list(dict.fromkeys(end for _, *ends in triples for end in ends if end in concepts))
+
+
+def _between(triples: Iterable[NamedTriple], concepts: dict[str, str]) -> list[NamedTriple]:
+    return [triple for triple in triples if triple.source in concepts and triple.target in concepts]
+
+
+def _triple_graph(
+    names: Sequence[str],
+    concepts: dict[str, str],
+    attributes: Iterable[NamedTriple],
+    relations: Iterable[NamedTriple],
+    fold: _Fold,
+) -> TripleGraph:
+    index = {name: number for number, name in enumerate(names)}
+    instances = (Attribute("instance", "instance", index[name], fold(concepts[name])) for name in names)
+    others = (Attribute("attribute", fold(role), index[source], fold(value)) for role, source, value in attributes)
+    pairs = (Relation(fold(role), index[source], index[target]) for role, source, target in relations)
+    return TripleGraph(tuple(names), (*instances, *others), tuple(pairs))

@@ -1,0 +1,199 @@
+"""Aspects: parts of the triples that parsing papers score by themselves, such as negation or semantic roles.
+
+The ten of Damonte, Cohen & Satta (EACL 2017, Section 5). An aspect turns a :class:`TripleGraph` into another one on
+the same variables, so that whatever scores a graph scores an aspect of it. Their script compares six of them
+(concepts, frames, non-sense frames, named entities, negation, wiki) as sets of strings, where a second ``boy`` adds
+nothing and needs no partner of its own. Here these are triples about variables like all others: each counts, and
+matches that of its variable's partner.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
+from smatchproof.graphs.notation import uninverted
+
+_SENSE = re.compile(r"(?<=.)-\d\d(?=$|~)")
+"""The sense of a frame, ``-01``; the programs' conventions keep an alignment suffix (``~e.3``) behind it."""
+_ANY_SENSE = "-01"
+_ANY_ROLE = "role"
+
+
+Part = TripleGraph | Counter[str]
+"""What an aspect has of a graph: triples, to be aligned, or, in some programs, words, which match equal ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aspect:
+    """A part of the triples, by the name under which scores report it.
+
+    `select` takes a graph and what its repeated triples are worth: where they count once (``set``), triples that
+    become equal are merged. Linear in the number of triples; it never fails, and a graph without such triples has
+    none. Take one from :data:`ASPECTS`.
+
+    >>> no = Attribute("attribute", "polarity", 1, "-")
+    >>> instances = Attribute("instance", "instance", 0, "want-01"), Attribute("instance", "instance", 1, "go-02")
+    >>> graph = TripleGraph(("w", "g"), (*instances, no), (Relation("arg1", 0, 1),))
+    >>> for name in ("negation", "frames", "semantic-roles"):
+    ...     part = ASPECTS[name].select(graph, Duplicates.SET)
+    ...     print(name, [part.written(triple) for triple in (*part.attributes, *part.relations)])
+    negation ['polarity(g, go-02)']
+    frames ['instance(w, want-01)', 'instance(g, go-02)']
+    semantic-roles ['instance(w, want-01)', 'instance(g, go-02)', 'arg1(w, g)']
+    """
+
+    name: str
+    summary: str
+    select: Callable[[TripleGraph, Duplicates], TripleGraph]
+
+
+def _part(
+    graph: TripleGraph, duplicates: Duplicates, attributes: Iterable[Attribute], relations: Iterable[Relation] = ()
+) -> TripleGraph:
+    if duplicates is Duplicates.SET:
+        attributes, relations = dict.fromkeys(attributes), dict.fromkeys(relations)
+    return TripleGraph(graph.variables, tuple(attributes), tuple(relations), top=graph.top)
+
+
+# ---- the whole graph, less precisely
+
+
+def _unlabelled(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+    concepts = _own_concepts(graph)
+    attributes = [
+        triple if triple.kind != "attribute" or _is_top(triple, concepts) else triple._replace(role=_ANY_ROLE)
+        for triple in graph.attributes
+    ]
+    return _part(graph, duplicates, attributes, (triple._replace(role=_ANY_ROLE) for triple in graph.relations))
+
+
+def _is_top(triple: Attribute, concepts: dict[int, str]) -> bool:
+    """Whether a triple marks the root. ``smatch-1.0.4`` writes that triple as an attribute, of the first variable."""
+    if triple.kind == "TOP":
+        return True
+    is_named_so = triple.kind == "attribute" and triple.role == "top" and triple.variable == 0
+    return is_named_so and triple.value in ("top", concepts.get(0))
+
+
+def _no_senses(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+    concepts = _own_concepts(graph)
+    attributes = [
+        triple._replace(value=_SENSE.sub(_ANY_SENSE, triple.value))
+        if triple.kind == "instance" or _is_top(triple, concepts)
+        else triple
+        for triple in graph.attributes
+    ]
+    return _part(graph, duplicates, attributes, graph.relations)
+
+
+# ---- concepts
+
+
+def _instances(graph: TripleGraph) -> list[Attribute]:
+    return [triple for triple in graph.attributes if triple.kind == "instance"]
+
+
+def _own_concepts(graph: TripleGraph) -> dict[int, str]:
+    """The concept of each variable; the last one where a convention has merged variables."""
+    return {triple.variable: triple.value for triple in _instances(graph)}
+
+
+def _concepts(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+    return _part(graph, duplicates, _instances(graph))
+
+
+def _frames(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+    return _part(graph, duplicates, [triple for triple in _instances(graph) if _SENSE.search(triple.value)])
+
+
+def _non_sense_frames(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+    frames = _frames(graph, duplicates).attributes
+    return _part(graph, duplicates, [triple._replace(value=_SENSE.sub("", triple.value)) for triple in frames])
+
+
+# ---- variables that have a role
+
+
+def _base(role: str) -> tuple[str, bool]:
+    """A role in lower case without ``-of``, and whether its source and target change places.
+
+    ``paper`` leaves roles as they were written, and most conventions keep ``polarity-of`` with a constant.
+
+    >>> _base("ARG0-of"), _base("polarity"), _base("consist-of")
+    (('arg0', True), ('polarity', False), ('consist-of', False))
+    """
+    return uninverted(role.lower())
+
+
+def _marked(graph: TripleGraph, duplicates: Duplicates, role: str, variables: Iterable[int]) -> TripleGraph:
+    """One triple for each of the variables: the role, with the concept of the variable as its value."""
+    concepts = _own_concepts(graph)
+    marked = sorted(set(variables) & concepts.keys())
+    return _part(graph, duplicates, [Attribute("attribute", role, each, concepts[each]) for each in marked])
+
+
+def _with_constant(graph: TripleGraph, role: str) -> list[Attribute]:
+    return [triple for triple in graph.attributes if triple.kind == "attribute" and _base(triple.role)[0] == role]
+
+
+def _named_entities(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+    named = [source for role, source, _ in map(_written_forwards, graph.relations) if role == "name"]
+    named += [triple.variable for triple in _with_constant(graph, "name")]
+    return _marked(graph, duplicates, "name", named)
+
+
+def _negation(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+    negated = [triple.variable for triple in _with_constant(graph, "polarity")]
+    return _marked(graph, duplicates, "polarity", negated)
+
+
+def _wiki(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+    return _part(graph, duplicates, _with_constant(graph, "wiki"))
+
+
+# ---- relations
+
+
+def _written_forwards(relation: Relation) -> Relation:
+    """A relation without ``-of``, which only ``paper`` still has."""
+    role, inverted = _base(relation.role)
+    return Relation(role, relation.target, relation.source) if inverted else Relation(role, *relation[1:])
+
+
+def _with_ends(graph: TripleGraph, duplicates: Duplicates, relations: list[Relation]) -> TripleGraph:
+    """Relations, and the instance triples of the variables that they join."""
+    joined = {end for _, *ends in relations for end in ends}
+    return _part(graph, duplicates, [t for t in _instances(graph) if t.variable in joined], relations)
+
+
+def _reentrancies(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+    forwards = [_written_forwards(relation) for relation in graph.relations]
+    incoming = Counter(relation.target for relation in set(forwards))  # one that is written twice is one parent
+    shared = [kept for kept, forward in zip(graph.relations, forwards, strict=True) if incoming[forward.target] > 1]
+    return _with_ends(graph, duplicates, shared)
+
+
+def _semantic_roles(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+    return _with_ends(graph, duplicates, [each for each in graph.relations if each.role.lower().startswith("arg")])
+
+
+ASPECTS: dict[str, Aspect] = {
+    aspect.name: aspect
+    for aspect in (
+        Aspect("unlabelled", "all triples, with one role for all", _unlabelled),
+        Aspect("no-word-senses", "all triples, with one sense for all frames", _no_senses),
+        Aspect("concepts", "the concepts of variables", _concepts),
+        Aspect("frames", "the concepts that end in a sense, -01", _frames),
+        Aspect("non-sense-frames", "the same without the sense", _non_sense_frames),
+        Aspect("named-entities", "the concepts of variables that have a name", _named_entities),
+        Aspect("negation", "the concepts of variables that have a polarity", _negation),
+        Aspect("re-entrancies", "relations to variables that several point to, and concepts there", _reentrancies),
+        Aspect("semantic-roles", "relations ARG0, ARG1, ..., and concepts there", _semantic_roles),
+        Aspect("wiki", "links to Wikipedia", _wiki),
+    )
+}
+"""The aspects by name, in the order in which scores report them."""

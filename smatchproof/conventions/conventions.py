@@ -1,0 +1,401 @@
+"""Conventions: the rules that turn a graph into triples. "Smatch" is one number only once they are named.
+
+``cat`` against ``dog`` scores 50, 50 or 0 depending on the program, so a convention is a named setting that every
+score prints in its signature. Five are built in; ``docs/conventions.md`` describes them to their users.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from smatchproof import plugins
+from smatchproof.base.errors import UsageError, quoted, setting, unknown
+from smatchproof.conventions.dereification import dereify
+from smatchproof.conventions.triple_draft import TripleDraft, new_tuple
+from smatchproof.conventions.triples import Attribute, Change, Duplicates, Relation, TripleGraph
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.notation import NOT_INVERSE, uninverted, without_suffix
+from smatchproof.graphs.program_readers import refuse_for_smatch, refuse_for_smatchpp
+
+if TYPE_CHECKING:  # few pairs have weights
+    from smatchproof.conventions.weights import TripleWeights
+
+
+class Top(StrEnum):
+    """The value of the triple that marks the root: a constant or the root's concept; or no such triple."""
+
+    CONST = "const"
+    CONCEPT = "concept"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """A named rule with its two settings. Take one from :data:`CONVENTIONS`, by :func:`convention`.
+
+    >>> convention("smatch").signature
+    'conv:smatch|dup:set|top:const'
+    >>> convention("smatch", top="concept").signature
+    'conv:smatch|dup:set|top:concept'
+    """
+
+    name: str
+    summary: str
+    duplicates: Duplicates
+    top: Top
+    read: Callable[[Graph], TripleDraft] = field(repr=False)
+    label: str = field(default="", repr=False)
+    """What signatures call it: its name, and for a user's convention the fingerprint of its code."""
+    aspect: str = field(default="", repr=False)
+    """The aspect whose triples alone are counted, of :data:`~smatchproof.conventions.aspects.ASPECTS`; empty: all."""
+    weights: TripleWeights | None = field(default=None, repr=False)
+    """How many copies there are of single triples, of which one is written. See :meth:`weighted`."""
+
+    def __post_init__(self) -> None:
+        if not self.label:
+            object.__setattr__(self, "label", self.name)
+        if self.weights is not None and self.duplicates is Duplicates.SET:
+            raise UsageError("weights count copies of a triple, and dup:set counts each once; choose dup:product")
+        if self.weights is not None and self.aspect:
+            raise UsageError(f"weights are of whole graphs; leave out the weights, or the aspect {self.aspect}")
+
+    @property
+    def signature(self) -> str:
+        """All that can change the triples of a graph."""
+        part = f"|aspect:{self.aspect}" if self.aspect else ""
+        if self.weights is not None:
+            part += f"|weights:{self.weights.label}"
+        return f"conv:{self.label}|dup:{self.duplicates}|top:{self.top}{part}"
+
+    def weighted(self, weights: TripleWeights | None) -> Convention:
+        """The same for a pair whose triples have weights: n copies match m of them n x m times.
+
+        >>> from smatchproof.conventions.weights import TripleName, TripleWeights
+        >>> weights = TripleWeights.of({TripleName("low", "a", "b"): 1000})
+        >>> convention("smatch").weighted(weights).signature
+        'conv:smatch|dup:product|top:const|weights:f26cf7acaba1'
+        """
+        return self if weights is None else replace(self, duplicates=Duplicates.PRODUCT, weights=weights)
+
+    def triples(self, graph: Graph) -> TripleGraph:
+        """The triples of a graph. Linear in the size of the graph; the empty graph has none.
+
+        >>> from smatchproof.graphs.reading import parse_graph
+        >>> graph = parse_graph('(p / person :ARG0-of (t / teach-01) :mod (t2 / tall))')
+        >>> triples = convention("smatch").triples(graph)
+        >>> [triples.written(triple) for triple in triples.relations]
+        ['arg0(t, p)', 'mod(p, t2)']
+        """
+        if not graph.variables:
+            return TripleGraph()
+        draft = self.read(graph)
+        attributes, relations, changes = draft.attributes, draft.relations, draft.changes
+        top = None if self.top is Top.NONE else (draft.top_kind, draft.top_role)
+        if top:
+            attributes.append(draft.top_triple(self.top is Top.CONCEPT))
+        if self.duplicates is Duplicates.SET:
+            merged = len(attributes) + len(relations) - len({*attributes}) - len({*relations})
+            if merged:
+                attributes, relations = list(dict.fromkeys(attributes)), list(dict.fromkeys(relations))
+                changes.append(Change("duplicate triple counted once", merged))
+        triples = TripleGraph(draft.variables, tuple(attributes), tuple(relations), tuple(changes), top)
+        if self.weights is not None:
+            return self.weights.on(triples)
+        return self._selected(triples) if self.aspect else triples
+
+    def _selected(self, triples: TripleGraph) -> TripleGraph:
+        from smatchproof.conventions.aspects import ASPECTS  # a score of whole graphs should not wait for them
+
+        return ASPECTS[self.aspect].select(triples, self.duplicates)
+
+
+def convention(
+    name: str, *, top: str | None = None, duplicates: str | None = None, aspect: str | None = None
+) -> Convention:
+    """The convention of that name, with single settings overridden. Raises :class:`UsageError` for unknown names.
+
+    With an `aspect` only the triples of that are counted.
+
+    A user's convention has to be allowed before, by :func:`allowed_convention` or ``--plugin``.
+
+    >>> convention("smtach")
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.errors.UsageError: unknown convention 'smtach'; choose from smatch, smatch-1.0.4, ...
+    """
+    chosen = CONVENTIONS.get(name) or _users_convention(name)
+    if top is not None:
+        chosen = replace(chosen, top=setting(Top, "top", top))
+    if duplicates is not None:
+        chosen = replace(chosen, duplicates=setting(Duplicates, "duplicates", duplicates))
+    if aspect:
+        from smatchproof.conventions.aspects import ASPECTS
+
+        if aspect not in ASPECTS:
+            raise unknown("aspect", aspect, ASPECTS)
+        chosen = replace(chosen, aspect=aspect)
+    return chosen
+
+
+def allowed_convention(named: str | Convention | Callable[[Graph], TripleDraft]) -> str:
+    """The name of a convention that the user names, or hands over: this is the permission to run its code.
+
+    >>> allowed_convention("paper")
+    'paper'
+    """
+    if isinstance(named, Convention) and named.weights is not None:
+        raise UsageError("weights are of one pair: give such a convention to ScoreSettings, or the map to score --map")
+    if isinstance(named, str):
+        return named if named in CONVENTIONS else plugins.allow_name(plugins.Group.CONVENTION, named, CONVENTIONS)
+    if isinstance(named, Convention) and (named.name in CONVENTIONS or isinstance(named.read, _UsersReading)):
+        return named.name
+    return plugins.register(named)
+
+
+def convention_from_signature(signature: str) -> Convention:
+    """The convention with this signature. Raises :class:`UsageError` for a text that is none.
+
+    Raises :class:`UsageError` for a user's convention that is not allowed, or has changed since, and for a convention
+    with weights, which no signature holds.
+
+    >>> convention_from_signature("conv:paper|dup:set|top:none").name
+    'paper'
+    >>> convention_from_signature("conv:paper|dup:set|top:none|aspect:frames").aspect
+    'frames'
+    """
+    settings = dict(part.partition(":")[::2] for part in signature.split("|"))
+    if "weights" in settings:
+        raise UsageError(f"{quoted(signature)} is about weights, which only the map of the pair holds")
+    try:
+        label = settings["conv"]
+        name, aspect = label.rpartition("#")[0] or label, settings.get("aspect")
+        chosen = convention(name, top=settings["top"], duplicates=settings["dup"], aspect=aspect)
+    except (KeyError, ValueError):
+        raise UsageError(f"{quoted(signature)} is not the signature of a convention") from None
+    if chosen.label != label:
+        raise UsageError(f"convention {label} has changed since: it is {chosen.label} now")
+    return chosen
+
+
+# ---- conventions of users
+
+
+def _users_convention(name: str) -> Convention:
+    """A user's convention: a :class:`Convention`, or a function from a graph to a draft of its triples."""
+    found = plugins.known(plugins.Group.CONVENTION, name, CONVENTIONS)
+    value = found.value
+    if isinstance(value, Convention):
+        read = _UsersReading(plugins.NamedCallable(plugins.Group.CONVENTION, name, "read"))
+        return replace(value, name=name, read=read, label=found.label)
+    if not callable(value):
+        raise UsageError(f"{name} is no convention: expected a Convention, or a function from a graph to a TripleDraft")
+    read = _UsersReading(plugins.NamedCallable(plugins.Group.CONVENTION, name))
+    return Convention(name, found.summary, Duplicates.SET, Top.CONST, read, found.label)
+
+
+@dataclass(frozen=True, slots=True)
+class _UsersReading:
+    """Reads a graph by a user's rule, and checks that the draft is one."""
+
+    rule: plugins.NamedCallable
+
+    def __call__(self, graph: Graph) -> TripleDraft:
+        draft = self.rule(graph)
+        if not isinstance(draft, TripleDraft):
+            raise UsageError(f"{self.rule.name} returned {type(draft).__name__}, expected a TripleDraft")
+        size = len(draft.variables)
+        ends = [triple.variable for triple in draft.attributes]
+        ends += [end for triple in draft.relations for end in (triple.source, triple.target)]
+        if not all(0 <= end < size for end in [draft.root, *ends]) or len({*draft.variables}) < size:
+            raise UsageError(f"{self.rule.name} returned triples of a variable that is not among its variables, or two")
+        return draft
+
+
+def unquoted(token: str) -> str:
+    """A token without the quotes around it."""
+    return token[1:-1] if token[:1] == '"' else token
+
+
+# ---- smatch: what Smatch's authors meant
+
+_MANY_TOKENS = 2**14
+"""Most tokens of a corpus are among so many."""
+
+
+@cache
+def _direction(role: str) -> tuple[str, bool]:
+    """A role without case, suffix and ``-of``, and whether its source and target change places.
+
+    >>> _direction("ARG0-of"), _direction("ARG0-of-of"), _direction("domain"), _direction("consist-of")
+    (('arg0', True), ('arg0', False), ('mod', True), ('consist-of', False))
+    """
+    role, inverted = uninverted(role.partition("~")[0].lower())
+    return ("mod", not inverted) if role == "domain" else (role, inverted)
+
+
+@lru_cache(maxsize=_MANY_TOKENS)
+def _value(token: str) -> str:
+    """A concept or constant without suffix, quotes and case."""
+    return unquoted(without_suffix(token)).lower()
+
+
+def _read_smatch(graph: Graph) -> TripleDraft:
+    index = {variable: position for position, variable in enumerate(graph.variables)}
+    draft = TripleDraft.of_concepts(graph.variables, [*map(_value, graph.concepts)])
+    attributes, relations = draft.attributes, draft.relations
+    kept = 0
+    for source, role, target in graph.edges:
+        role, inverted = _direction(role)
+        other = index.get(without_suffix(target) if "~" in target else target)
+        if other is None:
+            kept += inverted
+            name = role + "-of" if inverted else role
+            attributes.append(new_tuple(Attribute, ("attribute", name, source, _value(target))))
+        else:
+            relations.append(new_tuple(Relation, (role, other, source) if inverted else (role, source, other)))
+    if kept:
+        draft.changes.append(Change("inverted role of a constant kept on its variable", kept))
+    return draft
+
+
+# ---- smatch-1.0.4: the PyPI program, to the letter
+
+
+def normalized(text: str) -> str:
+    """A token as smatch 1.0.4 compares it: in lower case, without underscores at its end."""
+    return text.lower().rstrip("_")
+
+
+def scanned(token: str) -> str:
+    """A token as the program's scanner holds it: an opening quote vanishes, a closing one leaves ``_``.
+
+    >>> scanned('"New York"'), scanned('5'), scanned('"b"~e.2')
+    ('New York_', '5', 'b_~e.2')
+    """
+    first, *rest = token.split('"')
+    return first + "".join(("_" if number % 2 else "") + part for number, part in enumerate(rest))
+
+
+def _read_smatch_1_0_4(graph: Graph) -> TripleDraft:
+    refuse_for_smatch(graph)
+    index = {variable: position for position, variable in enumerate(graph.variables)}
+    values = [normalized(scanned(concept).replace(" ", "")) for concept in graph.concepts]
+    draft = TripleDraft.of_concepts(graph.variables, values, top_kind="attribute", top_role="top")
+    lost = cut = 0
+    for source, role, target in graph.edges:
+        inverted = role == "mod" or (role.endswith("-of") and role not in NOT_INVERSE)
+        if inverted:
+            role = "domain" if role == "mod" else role[:-3]
+        role = normalized(role)
+        words = scanned(target).split()
+        cut += len(words) > 1
+        other = index.get(words[0])
+        if other is None and inverted:
+            lost += 1
+        elif other is None:
+            draft.attributes.append(Attribute("attribute", role, source, normalized(words[0])))
+        elif inverted:
+            draft.relations.append(Relation(role, other, source))
+        else:
+            draft.relations.append(Relation(role, source, other))
+    if lost:
+        draft.changes.append(Change("inverted role of a constant lost, as in smatch 1.0.4", lost))
+    if cut:
+        draft.changes.append(Change("string cut at its first space, as in smatch 1.0.4", cut))
+    return draft
+
+
+# ---- paper: Cai & Knight 2013
+
+
+def _read_paper(graph: Graph) -> TripleDraft:
+    index = {variable: position for position, variable in enumerate(graph.variables)}
+    draft = TripleDraft.of_concepts(graph.variables, [without_suffix(concept) for concept in graph.concepts])
+    for source, role, target in graph.edges:
+        role, target = role.partition("~")[0], without_suffix(target)
+        other = index.get(target)
+        if other is None:
+            draft.attributes.append(Attribute("attribute", role, source, target))
+        else:
+            draft.relations.append(Relation(role, source, other))
+    return draft
+
+
+# ---- smatchpp-generic and smatchpp-amr: the PyPI program smatchpp 1.8.0
+
+
+def bare(token: str) -> str:
+    """A token of smatchpp: in lower case, without quotes and apostrophes, with single spaces."""
+    return " ".join(token.lower().split()).replace('"', "").replace("'", "")
+
+
+def _read_smatchpp(graph: Graph, *, domain_as_mod: bool) -> TripleDraft:
+    refuse_for_smatchpp(graph)
+    names = [bare(variable) for variable in graph.variables]
+    index = {name: position for position, name in enumerate(dict.fromkeys(names))}
+    draft = TripleDraft(tuple(index), root=index[names[0]], top_role="root", top_value="root_of_graph")
+    for name, concept in zip(names, graph.concepts, strict=True):
+        draft.attributes.append(Attribute("instance", "instance", index[name], bare(concept)))
+        draft.concepts[index[name]] = bare(concept)
+    if len(index) < len(names):
+        draft.changes.append(Change("variable merged with one that differs in case only", len(names) - len(index)))
+    for position, role, target in graph.edges:
+        source = index[names[position]]
+        role = bare(role)
+        if domain_as_mod:
+            role = {"domain": "mod-of", "domain-of": "mod"}.get(role, role)
+        inverted = False
+        while role.endswith("-of"):
+            role, inverted = role[:-3], not inverted
+        target = bare(target)
+        other = index.get(target)
+        if other is None:
+            draft.attributes.append(Attribute("attribute", role + "-of" if inverted else role, source, target))
+        elif inverted:
+            draft.relations.append(Relation(role, other, source))
+        else:
+            draft.relations.append(Relation(role, source, other))
+    return draft
+
+
+def _read_smatchpp_generic(graph: Graph) -> TripleDraft:
+    return _read_smatchpp(graph, domain_as_mod=False)
+
+
+def _read_smatchpp_amr(graph: Graph) -> TripleDraft:
+    return dereify(_read_smatchpp(graph, domain_as_mod=True))
+
+
+CONVENTIONS: dict[str, Convention] = {
+    rule.name: rule
+    for rule in (
+        Convention("smatch", "what Smatch's authors meant", Duplicates.SET, Top.CONST, _read_smatch),
+        Convention(
+            "smatch-1.0.4",
+            "the PyPI program smatch 1.0.4 to the letter",
+            Duplicates.PRODUCT,
+            Top.CONST,
+            _read_smatch_1_0_4,
+        ),
+        Convention(
+            "smatchpp-amr",
+            "the PyPI program smatchpp 1.8.0, graph type amr",
+            Duplicates.SET,
+            Top.CONCEPT,
+            _read_smatchpp_amr,
+        ),
+        Convention(
+            "smatchpp-generic",
+            "the PyPI program smatchpp 1.8.0, graph type generic",
+            Duplicates.MULTISET,
+            Top.CONST,
+            _read_smatchpp_generic,
+        ),
+        Convention("paper", "Cai & Knight 2013: triples as written, no TOP", Duplicates.SET, Top.NONE, _read_paper),
+    )
+}
+"""The conventions by name."""

@@ -1,0 +1,44 @@
+"""The triples of a graph while a convention is still at work on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Self
+
+from smatchproof.conventions.triples import Attribute, Change, Kind, Relation
+
+new_tuple = tuple.__new__
+"""What the classes of triples call to make one: their own __new__ takes twice as long."""
+
+
+@dataclass(slots=True)
+class TripleDraft:
+    """Triples with repetitions and without TOP, and what is needed to write the TOP triple.
+
+    `concepts` maps each variable's index to the concept that counts as its own.
+    """
+
+    variables: tuple[str, ...]
+    attributes: list[Attribute] = field(default_factory=list)
+    relations: list[Relation] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    concepts: dict[int, str] = field(default_factory=dict)
+    root: int = 0
+    top_kind: Kind = "TOP"
+    top_role: str = "TOP"
+    top_value: str = "top"
+
+    @classmethod
+    def of_concepts(
+        cls, variables: tuple[str, ...], concepts: Sequence[str], top_kind: Kind = "TOP", top_role: str = "TOP"
+    ) -> Self:
+        """A draft that holds one instance triple for each variable, the first of which is the root."""
+        instances = [new_tuple(Attribute, ("instance", "instance", *each)) for each in enumerate(concepts)]
+        own = dict(enumerate(concepts))
+        return cls(variables, instances, concepts=own, top_kind=top_kind, top_role=top_role)
+
+    def top_triple(self, with_concept: bool) -> Attribute:
+        """The triple that marks the root."""
+        value = self.concepts[self.root] if with_concept else self.top_value
+        return Attribute(self.top_kind, self.top_role, self.root, value)

@@ -1,0 +1,1 @@
+"""The search of documents: pairs of graphs of thousands of variables."""

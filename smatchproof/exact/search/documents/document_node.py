@@ -1,0 +1,218 @@
+"""A node of the search by linear programs: some candidates forced, some forbidden, and a bound for the rest.
+
+The linear program of a node has a *working set* of candidates. After some iterations its duals say how to split the
+weights of the matches inside; then whole numbers take over. The stars and the outer assignment of the working set are
+solved exactly for this split, and what is outside is priced: :mod:`smatchproof.exact.core.whole`.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import NamedTuple, cast
+
+from smatchproof.exact.core import whole as core
+from smatchproof.exact.core.climb import Climb
+from smatchproof.exact.core.evaluation import Evaluation
+from smatchproof.exact.core.forms import plain
+from smatchproof.exact.core.relaxation import Relaxation
+from smatchproof.exact.core.star_program import StarProgram
+from smatchproof.exact.core.whole import Whole
+from smatchproof.exact.search.documents.walking import Tick, climb_on
+from smatchproof.exact.search.magnitude import LIMIT
+from smatchproof.exact.search.slices import CANDIDATES, in_slices
+from smatchproof.exact.search.turned import turned
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.proof import Duals
+
+INSIDE, GONE = 1, 2
+"""As in :mod:`smatchproof.exact.core.evaluation`, as numbers of Python."""
+SCALE = 10_000
+"""Multipliers and bounds are whole numbers in units of 1 / SCALE, or of less where 64 bits would not hold them."""
+BEST_OF_LINE = 10
+"""The working set begins with so many candidates of each row and of each column."""
+SUPPORT = 0.01
+"""The linear program uses a candidate if its x is more than this."""
+BONUS = 4
+"""In a probe a forced candidate earns so many of the heaviest weight more, a forbidden one less."""
+SLICE_WORK = 200_000
+"""So many variables, over all iterations, are looked at between two looks at the clock: some milliseconds where the
+core is compiled, some tenths of a second where it is not."""
+
+
+def scale_of(problem: AlignmentProblem) -> int:
+    """The scale of the whole numbers that bounds of a problem are made of; 0 if 64 bits are not enough.
+
+    Let S be the scale times the sum of all weights and of what a probe lets a candidate earn more, which is
+    :data:`BONUS` of them at most. The relaxation computes with less than 16 S, as
+    :func:`smatchproof.exact.search.magnitude.holds_relaxation` says. A candidate outside of the working set pays for
+    parts of S, and so do all that raise duals together, one for each row: each match is in two stars at most, so that
+    duals are raised by 3 S in all.
+
+    >>> scale_of(AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {})), scale_of(
+    ...     AlignmentProblem.from_weights(2, 2, {(0, 0): 2**60}, {}))
+    (10000, 0)
+    """
+    return min(SCALE, LIMIT // (16 * (1 + BONUS) * (problem.total_weight + 1)))
+
+
+def whole_of(problem: AlignmentProblem, scale: int) -> Whole:
+    """All of a problem, turned so that there are no more rows than columns. Linear in it.
+
+    It is compiled, unless the scale is 0: then it is plain, and its numbers may be of any size.
+    """
+    whole = cast(Whole, turned(problem, core.Whole if scale else plain("whole").Whole))
+    whole.scale = scale or SCALE
+    return whole
+
+
+def run(program: StarProgram, iterations: int, tick: Tick) -> None:
+    """So many more iterations of a program, whose means begin anew."""
+    program.forget()
+    work = 1 + program.relaxation.candidates + program.relaxation.halves
+    for first, last in in_slices(iterations, SLICE_WORK // work + 1):
+        tick()
+        program.advance(last - first)
+
+
+class Bound(NamedTuple):
+    """An evaluation, and the x of the candidates that the linear program uses, most of it first."""
+
+    evaluation: Evaluation
+    x: dict[int, float]
+
+    @property
+    def total(self) -> int:
+        """No alignment of the node is worth more, times the scale."""
+        return self.evaluation.total
+
+
+class _Workspace(NamedTuple):
+    """What the iterations on one working set share."""
+
+    part: Relaxation
+    program: StarProgram
+    climb: Climb
+    members: array[int]
+
+
+class Node:
+    """A node: its `membership` says whether each candidate is outside of its working set, inside, or gone; `forced` are
+    in each of its alignments.
+    """
+
+    def __init__(
+        self,
+        whole: Whole,
+        membership: bytearray,
+        tick: Tick,
+        forced: tuple[int, ...] = (),
+        program: StarProgram | None = None,
+    ) -> None:
+        self.whole = whole
+        self.membership = membership
+        self.tick = tick
+        self.forced = forced
+        self.program = program
+        self.workspace: _Workspace | None = None
+        self.used: dict[int, float] = {}
+        self.is_changed = True
+
+    @classmethod
+    def root(cls, whole: Whole, tick: Tick) -> Node:
+        """The node of all alignments. In its working set are the candidates that seem best in their row or column."""
+        node = cls(whole, bytearray(whole.candidates), tick)
+        whole.enter(node.membership, ())
+        whole.forget_duals()
+        node._price()
+        whole.begin(BEST_OF_LINE, node.membership)
+        return node
+
+    @property
+    def live(self) -> int:
+        """How many candidates are not gone."""
+        return len(self.membership) - self.membership.count(GONE)
+
+    @property
+    def size(self) -> int:
+        """How many candidates are in the working set."""
+        return self.membership.count(INSIDE)
+
+    def members(self) -> array[int]:
+        """The working set."""
+        self.whole.enter(self.membership, self.forced)
+        return self.whole.members()
+
+    def child(self, candidate: int, is_forced: bool) -> Node:
+        """The node below with that candidate forced or forbidden."""
+        below = self.copy()
+        below.membership[candidate] = GONE
+        if is_forced:
+            self.whole.compete(candidate, below.membership)
+            below.forced = (*self.forced, candidate)
+        return below
+
+    def copy(self) -> Node:
+        """The same node, to be changed on its own."""
+        return Node(self.whole, self.membership[:], self.tick, self.forced, self.program)
+
+    def improve(self, iterations: int) -> Bound:
+        """So many iterations on the working set, from where the last ones have ended, and the bound that they prove.
+
+        What outside is worth more than its duals joins the working set.
+        """
+        whole = self.whole
+        whole.enter(self.membership, self.forced)
+        if self.workspace is None or self.is_changed:
+            self.workspace = self._begin()
+        part, program, _, members = self.workspace
+        run(program, iterations, self.tick)
+        self.used = program.used(SUPPORT)
+        program.split()
+        self.tick()
+        bound = part.bound()
+        whole.take_duals(part)
+        self._price()
+        before = self.size
+        evaluation = whole.evaluate(part, self.membership, bound)
+        self.is_changed = self.size != before
+        return Bound(evaluation, {members[k]: x for k, x in self.used.items()})
+
+    def _price(self) -> None:
+        for first, last in in_slices(self.whole.candidates, CANDIDATES):
+            self.tick()
+            self.whole.price(first, last)
+
+    def _begin(self) -> _Workspace:
+        part = self.whole.part()
+        program = self.whole.program(part)
+        if self.program is not None:
+            program.inherit(self.program)
+        self.program = program
+        return _Workspace(part, program, self.whole.climb(part), self.whole.members())
+
+    def rounded(self) -> tuple[int, list[int]]:
+        """The last solution rounded, the largest x first, and climbed from among the working set alone.
+
+        Answers what the alignment is worth, and the column of each row in it, or -1.
+        """
+        assert self.workspace is not None
+        part, _, climb, _ = self.workspace
+        climb.begin(self.used)
+        value = climb_on(climb, part.candidates, self.tick) + part.constant // part.scale
+        columns = climb.columns_of()
+        for row, column in map(self.whole.place, self.forced):
+            columns[row] = column
+        return value, columns
+
+    def forbid(self, evaluation: Evaluation, excess: int, share: int) -> bool:
+        """Forbid what no alignment contains that the bound exceeds by less than that, if it is one of so many."""
+        self.is_changed |= (has_forbidden := evaluation.forbid(self.membership, excess, share))
+        return has_forbidden
+
+    def rest(self) -> None:
+        """Give memory back that only :meth:`improve` needs."""
+        self.workspace = None
+
+    def duals(self, evaluation: Evaluation) -> Duals:
+        """The evaluation in the form of a proof: every dual is listed."""
+        return Duals(self.whole.scale, *self.whole.duals(evaluation, self.forced))

@@ -1,0 +1,328 @@
+"""The optimum of a large problem by linear programs: the root, alignments near its solution, and a tree.
+
+Almost all that costs time is done at the root. What it leaves open is branched on where the linear program is
+undecided; the open node with the highest bound is next, so that the bound falls as fast as it can, and whatever ends
+the search, the nodes so far are a proof of a bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from smatchproof.exact.core.candidates import Candidates
+from smatchproof.exact.core.evaluation import Evaluation
+from smatchproof.exact.core.relaxation import Relaxation
+from smatchproof.exact.search.documents.document_node import GONE, INSIDE, SUPPORT, Bound, Node, scale_of, whole_of
+from smatchproof.exact.search.documents.probing import Drops, Probe
+from smatchproof.exact.search.documents.support import best_of_support
+from smatchproof.exact.search.documents.walking import climb_on, wander
+from smatchproof.exact.search.limits import Clock, LimitReached
+from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.proof import Proof
+from smatchproof.problem.solution import SolveParams, Status
+
+ROOT_ITERATIONS, NODE_ITERATIONS = 150, 100
+"""Iterations between two evaluations of a bound: at the root, and elsewhere at least."""
+MOST_ITERATIONS, NODE_WORK = 1000, 3_000_000
+"""A node has so many iterations at a time, at most, and as many as make up this work, in candidates."""
+SLOW, SLOW_NODE = 10, 20
+"""A bound falls slowly if it falls by less than a triple divided by this, at the root and elsewhere."""
+FIXED_SHARE = 3
+"""Candidates are forbidden where they are one of so many at least: in a proof each time costs as much as a leaf."""
+NODE_ROUNDS = 20
+"""The bound of a node is improved so many times, at most: the method oscillates, and some rounds lose."""
+WIDE, MANY_NODES = 4, 30
+"""An integer program is asked for an alignment where the gap is so many triples, or the tree has more nodes."""
+GAP_SHARE = 8
+"""Each tree is to close one of so many parts of the root's gap, or 1: weights, and so gaps, may be of any size."""
+MOST_OPEN = 100
+"""Where more nodes are open the last one is next, so that memory is that of a path through the tree."""
+LITTLE = 50
+"""What is less than a triple divided by this is little."""
+LARGEST_SUPPORT = 4
+"""What is used is searched if it is at most so many candidates for each row: a document's, no more."""
+PATIENCE = 2
+"""After so many slow rounds at the root an alignment is looked for near its solution; after one more it is branched."""
+ROUNDS = 20
+"""Rounds at the root, at most."""
+
+
+class _Place(Place):
+    """A place whose node has its best bound so far, from which its evidence is made."""
+
+    def __init__(self, node: Node, bound: Bound, above: int | None = None) -> None:
+        super().__init__(bound.total, _evidence(node, bound.evaluation), bound.total if above is None else above)
+        self.node = node
+        self.bound = bound
+
+    def take(self, bound: Bound) -> None:
+        """Let the node have another bound."""
+        self.bound, self.total, self.evidence = bound, bound.total, _evidence(self.node, bound.evaluation)
+
+
+def _evidence(node: Node, evaluation: Evaluation) -> Evidence:
+    return Evidence(evaluation.size, partial(node.duals, evaluation))
+
+
+class DocumentSearch:
+    """The search, and what it has found: `columns` holds the column of each row or -1, worth `best`."""
+
+    def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float) -> None:
+        self.problem = problem
+        self.params = params
+        self.clock = Clock(None if params.time_limit is None else start + params.time_limit, params.node_limit)
+        self.whole = whole_of(problem, scale_of(problem))
+        self.best = -1
+        self.columns = [-1] * self.whole.rows
+        self.climb = self.whole.climb(self.whole)
+        self.root: _Place | None = None
+        self.tree: ProofTree | None = None
+        self.done: ProofTree | None = None
+        self.has_asked = False
+        self.experience: dict[int, Drops] = {}
+        self.longest_proof = params.longest_proof(len(problem.candidates) + len(problem.matches))
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of the tree so far."""
+        return self.clock.nodes
+
+    @property
+    def floor(self) -> int:
+        """Alignments that are worth no more than this are not looked for."""
+        asked = self.params.at_least
+        return self.best if asked is None else max(self.best, asked - 1)
+
+    @property
+    def goal(self) -> int:
+        """What the tree is to prove: that nothing is worth more."""
+        return self.floor if self.tree is None else max(self.floor, self.tree.goal)
+
+    def _trees(self) -> list[ProofTree]:
+        return [tree for tree in (self.done, self.tree) if tree is not None]
+
+    def _least(self, bounds: Iterable[int]) -> int | None:
+        """The least bound of the root and of the trees."""
+        return None if self.root is None else max(self.best, min([self.root.total // self.whole.scale, *bounds]))
+
+    @property
+    def upper_bound(self) -> int | None:
+        """No alignment is worth more; ``None`` before the first bound."""
+        return self._least(tree.bound for tree in self._trees())
+
+    @property
+    def proved_bound(self) -> int | None:
+        """What the proof proves: the same, or more, where the tree is too long."""
+        return self._least(tree.proved_bound for tree in self._trees())
+
+    @property
+    def has_proof(self) -> bool:
+        """Whether the root's bound can be proved within the limit of a proof."""
+        return self.root is not None and self.root.bound.evaluation.size <= self.longest_proof
+
+    @property
+    def keeps_proof(self) -> bool:
+        """Whether the upper bound can be proved within that limit."""
+        return self.proved_bound == self.upper_bound
+
+    def mapping(self) -> tuple[int | None, ...]:
+        """The best alignment found."""
+        columns: list[int | None] = [None if column < 0 else column for column in self.columns]
+        if not self.whole.is_turned:
+            return tuple(columns)
+        mapping: list[int | None] = [None] * self.whole.columns
+        for row, column in enumerate(columns):
+            if column is not None:
+                mapping[column] = row
+        return tuple(mapping)
+
+    def run(self) -> Status:
+        """Search, as far as the limits allow."""
+        try:
+            self.clock.count_node()
+            if not self._close_root():
+                self._branch()
+        except LimitReached as limit:
+            return limit.status
+        return Status.OPTIMAL
+
+    def proof(self) -> Proof:
+        """That nothing is worth more than `proved_bound`."""
+        assert self.root is not None
+        root = ProofTree(self.root, self.root.total // self.whole.scale, self.whole.scale, self.longest_proof)
+        return tuple(min([root, *self._trees()], key=lambda tree: tree.proved_bound).proof())
+
+    def _excess(self, place: Place) -> int:
+        """By how much the bound of a place, times the scale, is too high for the goal; not positive where it is not."""
+        return place.total + 1 - self.whole.scale * (self.goal + 1)
+
+    def _is_closed(self, place: Place) -> bool:
+        return self._excess(place) <= 0
+
+    def _close_root(self) -> bool:
+        """Improve bound and alignment of the root. Answers whether they have met."""
+        scale, node = self.whole.scale, Node.root(self.whole, self.clock.check)
+        self._climb(node.members())
+        iterations, slow = ROOT_ITERATIONS, 0
+        for _ in range(ROUNDS):
+            bound = node.improve(iterations)
+            gained = scale if self.root is None else self.root.total - bound.total
+            if self.root is None or gained > 0:
+                self.root = _Place(node, bound)
+            self._take(*node.rounded())
+            if gained < scale:
+                iterations = 2 * ROOT_ITERATIONS
+            slow += gained < scale // SLOW
+            if slow == PATIENCE and gained < scale // SLOW and not self._is_closed(self.root):
+                self._climb([*bound.x])
+                self._ask(bound, WIDE)
+            if self._is_closed(self.root):
+                return True
+            if slow > PATIENCE:
+                break
+        return False
+
+    def _branch(self) -> None:
+        """One tree after the other, until nothing is open: each is to prove a little less than what was proved before.
+
+        A tree for the whole gap at once would take exponentially longer, and leave nothing proved until then.
+        """
+        assert self.root is not None and self.upper_bound is not None
+        step = max(1, (self.upper_bound - self.floor) // GAP_SHARE)
+        while self.upper_bound > self.floor:
+            goal = max(self.floor, self.upper_bound - step)
+            root = _Place(self.root.node.copy(), self.root.bound)
+            self.tree = ProofTree(root, goal, self.whole.scale, self.longest_proof if self.params.proof else 0)
+            self._grow(self.tree, root)
+            self.done, self.tree = self.tree, None
+
+    def _grow(self, tree: ProofTree, root: _Place) -> None:
+        """Branch until no place is open: on the one with the highest bound, or the last one, where many are open."""
+        if self._fix(root) and not root.node.live:
+            root.take(root.node.improve(self._iterations(root.node)))
+            root.most = min(root.total, root.most)
+            tree.note(root.evidence)
+        is_open = [root]
+        while is_open:
+            highest = max(range(len(is_open)), key=lambda number: is_open[number].most)
+            place = is_open.pop(highest if len(is_open) <= MOST_OPEN else -1)
+            if self._is_closed(place):
+                continue
+            if self.nodes > MANY_NODES and not self.has_asked:
+                self._ask(root.bound)
+            candidate = self._undecided(place)
+            below = []
+            for is_forced in (True, False):
+                self.clock.count_node()
+                below.append(self._improved(place.node.child(candidate, is_forced), place.most))
+            tree.branch(place, ((self.whole.original_number(candidate), below[0]),), below[1])
+            is_open += below
+
+    def _improved(self, node: Node, above: int) -> _Place:
+        """A node of the tree, its bound improved as long as that goes fast, or is worse than that of the node above.
+
+        What a bound excludes is forbidden.
+        """
+        little = self.whole.scale // LITTLE
+        place = _Place(node, node.improve(self._iterations(node)), above)
+        self._take(*node.rounded())
+        for _ in range(NODE_ROUNDS):
+            if self._is_closed(place):
+                break
+            has_fixed = self._fix(place)
+            bound = node.improve(self._iterations(node))
+            self._take(*node.rounded())
+            gained, rest = place.total - bound.total, self._excess(place)
+            if gained > 0 or has_fixed:
+                place.take(bound)
+            is_slow = not has_fixed and SLOW_NODE * gained <= rest + little
+            if is_slow and place.total <= above + little:
+                break
+        place.most = min(place.total, above)
+        node.rest()
+        if self.tree is not None:
+            self.tree.note(place.evidence)
+        return place
+
+    def _iterations(self, node: Node) -> int:
+        """How many iterations a node gets at a time: more where they are cheap."""
+        return min(MOST_ITERATIONS, max(NODE_ITERATIONS, NODE_WORK // (1 + node.size)))
+
+    def _fix(self, place: _Place) -> bool:
+        """Forbid what the bound excludes, if it is much. The node is then to be evaluated anew."""
+        if not place.node.forbid(place.bound.evaluation, self._excess(place), FIXED_SHARE):
+            return False
+        place.fixed.append(place.evidence)
+        if self.tree is not None:
+            self.tree.note(place.evidence)
+        return True
+
+    def _undecided(self, place: _Place) -> int:
+        """The candidate to branch on."""
+        node, bound, whole = place.node, place.bound, self.whole
+        x = {p: x for p, x in bound.x.items() if node.membership[p] != GONE}
+        core = bytearray(whole.candidates)
+        for p in x:
+            core[p] = INSIDE
+        part = self._part(core, node.forced)
+        probe = Probe(whole.program(part), node.program, self.experience, self.clock.check)
+        best = probe.best(self._excess(place) / whole.scale)
+        if best is not None:
+            return whole.candidate_at(*part.place(best))
+        if not x:  # all that the linear program uses has been forbidden since
+            x = {p: 0.5 for p, state in enumerate(node.membership) if state != GONE}
+        return max(sorted(x), key=lambda p: min(x[p], 1 - x[p]) * whole.promise(p))
+
+    def _part(self, membership: bytearray, forced: Sequence[int] = ()) -> Relaxation:
+        """The part with the candidates inside."""
+        self.whole.enter(membership, forced)
+        return self.whole.part()
+
+    def _ask(self, bound: Bound, least_gap: int = 1) -> None:
+        """Search the support, by an integer program, too, if it has not been asked before and the gap is that wide."""
+        self._search_support(bound, with_program=False)
+        gap = (self.upper_bound or 0) - self.best
+        if not self.has_asked and gap >= least_gap:
+            self.has_asked = True
+            self._search_support(bound, with_program=True)
+
+    def _search_support(self, bound: Bound, with_program: bool) -> None:
+        """Look for the best alignment among the candidates that the linear program uses, and those picked."""
+        whole, used = self.whole, bytearray(self.whole.candidates)
+        for p in (*bound.x, *self._picks(whole)):
+            used[p] = INSIDE
+        self.clock.check()
+        if used.count(INSIDE) > LARGEST_SUPPORT * whole.rows:
+            return
+        part = self._part(used)
+        if with_program:
+            pairs, unary, matches = part.listed()
+            problem = AlignmentProblem(whole.rows, whole.columns, tuple(pairs), tuple(unary), tuple(matches))
+            mapping = tuple(None if column < 0 else column for column in self.columns)
+            found = best_of_support(problem, mapping, self.best, self.clock.deadline, self.params.seed)
+            self._climb([whole.candidate_at(i, j) for i, j in enumerate(found) if j is not None])
+        else:
+            numbers = [whole.candidate_at(*part.place(k)) for k in range(part.candidates)]
+            undecided = [k for k, p in enumerate(numbers) if bound.x.get(p, 1.0) < 1 - SUPPORT]
+            self._take(
+                *wander(whole.climb(part), part, self._picks(part), undecided, self.params.seed, self.clock.check)
+            )
+
+    def _picks(self, part: Candidates) -> list[int]:
+        """The candidates of the best alignment, by their numbers in a part."""
+        return [part.candidate_at(i, j) for i, j in enumerate(self.columns) if j >= 0]
+
+    def _climb(self, wanted: Sequence[int]) -> None:
+        """Take these candidates as they come, as far as they compete with none before, and climb from there."""
+        self.climb.begin(wanted)
+        value = climb_on(self.climb, self.whole.candidates, self.clock.check)
+        self._take(value, self.climb.columns_of())
+
+    def _take(self, value: int, columns: list[int]) -> None:
+        """Keep an alignment if it is the best so far. Stops the search where it is worth what was asked for."""
+        if value > self.best:
+            self.best, self.columns = value, columns
+            if self.params.at_least is not None and value >= self.params.at_least:
+                raise LimitReached(Status.DECIDED)

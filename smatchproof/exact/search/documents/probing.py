@@ -1,0 +1,130 @@
+"""Where to branch on a linear program: on the candidate that lowers the bound most, forced as well as forbidden.
+
+Most undecided candidates lower it little, because the linear program finds another fractional solution nearby; a few
+open it up. To tell them apart, both children of many candidates get a few iterations on the part of the problem where
+the solution stands, the better of them some more, and so on (successive halving, Jamieson & Talwalkar 2016). Only the
+choice comes of it: what a child is worth is proved anew.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from smatchproof.exact.core.star_program import Position, StarProgram
+from smatchproof.exact.search.documents.document_node import BONUS, run
+from smatchproof.exact.search.documents.walking import Tick
+
+FIRST, NEW = 200, 60
+"""So many candidates are tried that never were before, at most: in the first node, in any other."""
+GLANCE, LOOK, STARE = 20, 80, 200
+"""Iterations for each child in the three rounds."""
+BEST, KNOWN, VERY_BEST = 12, 12, 6
+"""So many that are new, and so many that are known to be good, are in the second round, so many in the last."""
+WARM_UP = 100
+"""Iterations on the part alone, before any of its children is tried."""
+UNDECIDED = 0.1
+"""A candidate whose x is as near as this to 0 or 1 is decided."""
+NOISE, LEAST = 0.02, 0.001
+"""Shares of the heaviest weight: few iterations leave bounds off by the first; a bound that falls by less than the
+second is taken to fall by that much."""
+
+Drops = tuple[float, float]
+"""By how much the bound falls, not scaled, where a candidate is forced, and where it is forbidden."""
+
+
+class _Try(NamedTuple):
+    """A candidate, where the iterations of its children stand (forced, forbidden), and how far their bounds fell."""
+
+    candidate: int
+    positions: tuple[Position, Position]
+    drops: Drops = (0.0, 0.0)
+
+
+class Probe:
+    """The linear program of some candidates of a node, and the bounds of the node's children in it.
+
+    What is learned of candidates is kept in `experience`, by their numbers in the problem: what lowers the bound in one
+    node does so in others.
+    """
+
+    def __init__(
+        self, program: StarProgram, parent: StarProgram | None, experience: dict[int, Drops], tick: Tick
+    ) -> None:
+        self.program = program
+        self.part = part = program.relaxation
+        self.experience = experience
+        self.tick = tick
+        if parent is not None:
+            self.program.inherit(parent)
+        self.number = part.originals(range(part.candidates))
+        run(self.program, WARM_UP, tick)
+        self.undecided = self._undecided()
+        self.reference = self.program.keep()
+
+    def best(self, excess: float) -> int | None:
+        """The candidate to branch on, by its number in the part; ``None`` where all are decided.
+
+        `excess` is by how much the node's bound is too high, not scaled.
+        """
+        unit = self.program.unit
+        enough = excess + NOISE * unit
+
+        def rank(drops: Drops) -> float:
+            """The lower the better: the product of what both children gain, for one alone is no progress."""
+            return -math.prod(min(max(drop, LEAST * unit), enough) for drop in drops)
+
+        experience, number = self.experience, self.number
+        undecided = self.undecided
+        known = [p for p in undecided if number[p] in experience]
+        known = sorted(known, key=lambda p: rank(experience[number[p]]))[:KNOWN]
+        new = [p for p in undecided if number[p] not in experience][: NEW if experience else FIRST]
+        proven = {*known}
+        if not undecided:
+            return None
+        tried = self._tried([self._begun(p) for p in known + new], GLANCE)
+        tried.sort(key=lambda one: (one.candidate not in proven, rank(one.drops)))
+        tried = self._tried(tried[: len(known) + BEST if known else BEST + KNOWN], LOOK)
+        tried.sort(key=lambda one: rank(one.drops))
+        tried = self._tried(tried[:VERY_BEST], STARE)
+        tried.sort(key=lambda one: rank(one.drops))
+        return tried[0].candidate
+
+    def _undecided(self) -> list[int]:
+        """The candidates that are not decided, those with most at stake first."""
+        x = {p: x for p, x in self.program.used(UNDECIDED).items() if x < 1 - UNDECIDED}
+        return sorted(sorted(x), key=lambda p: -min(x[p], 1 - x[p]) * self.part.promise(p))
+
+    def _begun(self, candidate: int) -> _Try:
+        """A candidate before the first iteration: where the node stands, but for the x that are certain."""
+        positions = []
+        for is_forced in (True, False):
+            self.program.recall(self.reference)
+            self.program.decide(candidate, is_forced)
+            positions.append(self.program.keep())
+        return _Try(candidate, (positions[0], positions[1]))
+
+    def _tried(self, tries: list[_Try], iterations: int) -> list[_Try]:
+        """The candidates after so many more iterations, compared with as many without a change."""
+        self.reference, base = self._improved(0, 0, self.reference, iterations)
+        found = []
+        for candidate, positions, _ in tries:
+            forced, forbidden = (
+                self._improved(candidate, sign, position, iterations)
+                for sign, position in zip((1, -1), positions, strict=True)
+            )
+            drops = (base - forced[1]) / self.part.scale, (base - forbidden[1]) / self.part.scale
+            self.experience[self.number[candidate]] = drops
+            found.append(_Try(candidate, (forced[0], forbidden[0]), drops))
+        return found
+
+    def _improved(self, candidate: int, sign: int, position: Position, iterations: int) -> tuple[Position, int]:
+        """Where so many more iterations lead, with the candidate forced (sign 1) or forbidden (-1), and the bound."""
+        program, bonus = self.program, sign * int(BONUS * self.program.unit)
+        program.recall(position)
+        program.earn(candidate, bonus)
+        run(program, iterations, self.tick)
+        program.split()
+        bound = self.part.bound()
+        program.earn(candidate, -bonus)
+        return program.keep(), bound - max(0, bonus) * self.part.scale

@@ -1,0 +1,272 @@
+"""Depth-first branch and bound on the star relaxation: what closes the pairs that people have."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from smatchproof.exact.search.greedy import greedy
+from smatchproof.exact.search.stars.counting import counting_leaf
+from smatchproof.exact.search.stars.node import SCALE, Node, part_of
+from smatchproof.problem.problem import AlignmentProblem, picked
+from smatchproof.problem.proof import Branch, Fix, Leaf, Proof, ProofNode
+from smatchproof.problem.solution import SolveParams, Status
+
+_ROOT_STEPS, _NODE_STEPS = 30, 12
+"""Subgradient steps at the root, and in every other node, at most."""
+_FIRST_FACTOR = 1.8
+"""How far the first multiplier step aims beyond what would close the gap; later ones take less."""
+SLOWER = 0.8
+"""Where a step has not lowered the bound, the factor of the next ones is multiplied by this."""
+_FIX_AT = frozenset([5, 10, 20, 28])
+"""Steps before which candidates are forbidden by reduced costs: in a proof each time costs as much as a leaf."""
+_DIVE_AT = frozenset([1, 6, 12, 20, 28])
+"""Steps before which alignments are looked for by diving: the first climb mostly finds the best one."""
+_HOPELESS = (8, 4, 5_000)
+"""After so many steps, with a gap of more triples than this, a problem with no more candidates than this is for the
+compiled search: pairs of AMRs are hardly ever so far from closed then."""
+_LARGEST_GAP = 2
+"""Where the root leaves more triples between the bound and the best alignment, the tree is too large here."""
+_LARGEST_WORK = 300_000
+"""How many candidates and halves the Python search may look at before it gives up: half a second."""
+LARGE = 20_000
+"""With more candidates and matches than this, the greedy alignment and the counting bound come before the relaxation,
+which may take longer than there is time."""
+
+
+class _Stop(Exception):
+    """The search has met a limit or, with no status, has done its share of the work."""
+
+    def __init__(self, status: Status | None = None) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class Search:
+    """A depth-first search and what it has found so far.
+
+    `best` is what the best `mapping` is worth. Alignments that are worth no more than `floor` are not
+    looked for. The problem has `size` candidates and matches. Nothing is worth more than `root_bound`, as the duals
+    that are `kept` prove, or than `counted`, once that is known. `open_at_root` lists the candidates that the root has
+    left alive, and the first `proved_at_root` nodes of the proof say why. What was asked for `is_refused` where a
+    search has ended without it. A search that is `alone` leaves nothing to the compiled one.
+    """
+
+    best = -1
+    kept: tuple[Node, int] | None = None
+    counted: int | None = None
+    nodes = work = 0
+    open_at_root: Sequence[int] = ()
+    proved_at_root = 0
+    is_refused = False
+
+    def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float, alone: bool = False) -> None:
+        self.problem, self.params, self.start, self.alone = problem, params, start, alone
+        asked, seconds = params.at_least, params.time_limit
+        self.floor = -1 if asked is None else asked - 1
+        self.deadline = None if seconds is None else start + seconds
+        self.root_bound = problem.total_weight
+        self.size = len(problem.candidates) + len(problem.matches)
+        self.mapping: tuple[int | None, ...] = (None,) * problem.left_size
+        self.proof: list[ProofNode] = []
+
+    def run(self) -> Status | None:
+        """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large."""
+        return self._status_of(self._search)
+
+    def decide(self) -> Status | None:
+        """Where all of the left graph is asked for, look for just that; ``None`` where that leaves it open.
+
+        It does, too, where the answer is no but its proof is too long: `is_refused` tells.
+        """
+        return self._status_of(self._decides_containment)
+
+    def _status_of(self, search: Callable[[], bool]) -> Status | None:
+        try:
+            return Status.OPTIMAL if search() else None
+        except _Stop as stop:
+            if stop.status is Status.OPTIMAL:
+                self.proof = [*self.bounding_proof()] if self.params.proof else []
+            return stop.status
+
+    def _search(self) -> bool:
+        if self.size > LARGE:
+            self.begin()
+            self._tick()
+            self._stop_if_met()
+        if self.params.at_least is None or not self._decides_containment():
+            self._explore(Node.root(self.problem, self.root_bound))
+        return True
+
+    def _decides_containment(self) -> bool:
+        """Where all of the left graph is asked for, look for just that. Answers whether it is known now."""
+        asked = self.params.at_least
+        if asked is None:
+            return False
+        self._stop_if_met()
+        from smatchproof.exact.search.stars.containment import Containment, GaveUp  # seldom asked for
+        from smatchproof.exact.search.stars.containment_proof import absence_proof
+
+        question = Containment.of(self.problem, asked)
+        if question is None:
+            return False
+        try:
+            columns = question.solve(self._tick)
+        except GaveUp:
+            return False
+        if columns is not None:
+            self.take([columns.get(row) for row in range(self.problem.left_size)], asked)
+            self.counted = asked  # all of the left graph: no side counts more
+            self._stop_if_met()
+        self.is_refused = True
+        self._take_greedy()
+        proof = absence_proof(self.problem, asked, self._tick, self.alone) if self.params.proof else ()
+        if proof is None:
+            return False
+        self.proof, self.nodes = [*proof], question.nodes
+        return True
+
+    def begin(self) -> None:
+        """A greedy alignment, and the counting bound."""
+        self._take_greedy()
+        self.count()
+
+    def _take_greedy(self) -> None:
+        self._offer(*greedy(self.problem))
+
+    def count(self) -> None:
+        """Compute the counting bound, the one that needs no search."""
+        if self.counted is None:
+            self.counted = self.problem.trivial_bound()
+
+    @property
+    def bound(self) -> int:
+        """Nothing is worth more."""
+        return self.root_bound if self.counted is None else min(self.root_bound, self.counted)
+
+    def bounding_proof(self) -> Proof:
+        """The proof of `bound`: what has been fixed at the root, and one leaf; or the leaf that counts."""
+        if self.kept is None or (self.counted is not None and self.counted < self.root_bound):
+            return (counting_leaf(self.problem),)
+        node, nodes = self.kept
+        node.relaxation.recall()
+        return *self.proof[:nodes], Leaf(node.duals())
+
+    def _stop_if_met(self) -> None:
+        if self.best == self.bound:
+            raise _Stop(Status.OPTIMAL)
+        asked = self.params.at_least
+        if asked is not None and (self.best >= asked or self.bound < asked):
+            raise _Stop(Status.DECIDED)
+
+    def take(self, mapping: Sequence[int | None], value: int) -> None:
+        """A better alignment has been found elsewhere."""
+        self.mapping = self.problem.alignment(picked(self.problem, mapping))
+        self.best, self.floor = value, max(self.floor, value)
+
+    def _explore(self, root: Node) -> None:
+        """Depth first, with a stack of its own: what has to be done next is last. Raises :class:`_Stop`."""
+        stack = [root]
+        while stack:
+            if self.nodes and self.params.node_limit is not None and self.nodes >= self.params.node_limit:
+                raise _Stop(Status.NODE_LIMIT)
+            self.nodes += 1
+            node = self._close(stack.pop())
+            if node is None:
+                continue
+            if self.nodes == 1:
+                self._leave_root(node)
+            candidate, with_it, without = node.children(node.relaxation.undecided())
+            self.proof.append(Branch(candidate))
+            stack += without, with_it
+
+    def _leave_root(self, node: Node) -> None:
+        """Note where the tree begins, and stop if it will be too large for this search."""
+        self.open_at_root = node.alive
+        self.proved_at_root = len(self.proof)
+        self.work = 0
+        self.count()
+        self._stop_if_met()
+        if self.root_bound - self.floor > _LARGEST_GAP * self.problem.unit and not self.alone:
+            raise _Stop
+
+    def _close(self, node: Node) -> Node | None:
+        """Lower the bound of a node until nothing in it is worth more than the best alignment known.
+
+        Answers the part of the node that is left open, or ``None``.
+        """
+        is_root = self.nodes == 1
+        factor, lowest = _FIRST_FACTOR, None
+        bound = node.relaxation.bound()
+        for step in range(_ROOT_STEPS if is_root else _NODE_STEPS):
+            self._spend(node)
+            self._improve(node, bound, step)
+            if bound < SCALE * (self.floor + 1):
+                self._record(Leaf, node)
+                return None
+            if is_root:
+                self._keep(node, bound)
+            self._stop_if_met()
+            if lowest is not None and bound >= lowest:
+                factor *= SLOWER
+            lowest = bound if lowest is None else min(lowest, bound)
+            if is_root and self._is_hopeless(step):
+                break
+            if step in _FIX_AT and (part := self._fix(node, bound)) is not node:
+                node, bound = part, part.relaxation.bound()
+            if step == 0:
+                node.relaxation.share_slack()
+            node.relaxation.step(part_of(bound - SCALE * (self.floor + 1) + 1, factor))
+            bound = node.relaxation.bound()
+        return node
+
+    def _keep(self, node: Node, bound: int) -> None:
+        """Lower the bound of the root, and keep what proves it."""
+        value = bound // SCALE
+        if value < self.root_bound or self.kept is None:
+            self.root_bound = min(self.root_bound, value)
+            if self.params.proof:
+                node.relaxation.keep()
+                self.kept = node, len(self.proof)
+
+    def _is_hopeless(self, step: int) -> bool:
+        steps, gap, candidates = _HOPELESS
+        far = step == steps and self.root_bound - self.floor > gap * self.problem.unit
+        return far and len(self.problem.candidates) <= candidates and not self.alone
+
+    def _improve(self, node: Node, bound: int, step: int) -> None:
+        """Look for a better alignment near what the bound suggests: where the best one is known already, in vain."""
+        if step == 1 or step % 2 == 0:
+            self._offer(node.rounding.climb(bound // SCALE), node)
+        if step in _DIVE_AT and bound >= SCALE * (self.floor + 1):
+            self._offer(node.rounding.dive(bound // SCALE), node)
+
+    def _offer(self, value: int, found: Node | tuple[int | None, ...]) -> None:
+        if value > self.best:
+            self.mapping = found.alignment() if isinstance(found, Node) else found
+            self.best, self.floor = value, max(self.floor, value)
+
+    def _fix(self, node: Node, bound: int) -> Node:
+        """Forbid the candidates whose reduced costs show that they cannot be part of anything better."""
+        most = bound - SCALE * (self.floor + 1)
+        alive = node.relaxation.surviving(most)
+        if alive is None:
+            return node
+        self._record(Fix, node, most)
+        return node.only(alive)
+
+    def _record(self, kind: type[Leaf] | type[Fix], node: Node, most: int = -1) -> None:
+        if self.params.proof:
+            self.proof.append(kind(node.duals(most)))
+
+    def _tick(self) -> None:
+        """Stop when there is no time left."""
+        if self.deadline is not None and time.perf_counter() > self.deadline:
+            raise _Stop(Status.TIME_LIMIT)
+
+    def _spend(self, node: Node) -> None:
+        """Count the work of one step, and stop when there is no time for it or others can do it better."""
+        self.work += node.work
+        self._tick()
+        if self.work > _LARGEST_WORK and self.nodes > 1 and not self.alone:
+            raise _Stop

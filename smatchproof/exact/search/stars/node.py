@@ -1,0 +1,91 @@
+"""A node of the tree of branch and bound: a part of the problem, and the relaxation that bounds it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from smatchproof.exact.core import relaxation as core, rounding
+from smatchproof.exact.core.forms import plain
+from smatchproof.exact.search.magnitude import holds_relaxation
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.proof import Duals
+
+if TYPE_CHECKING:
+    from smatchproof.exact.core.relaxation import Relaxation
+
+SCALE = 12
+"""That of the relaxation, as a number of Python: :data:`smatchproof.exact.core.relaxation.SCALE`."""
+
+_FACTOR_UNIT = 1 << 40
+"""The factor of a step is a fraction of this: weights may be too large for floats."""
+
+
+def part_of(excess: int, factor: float) -> int:
+    """A factor times a whole number of any size, rounded down.
+
+    >>> part_of(10**30, 0.5)
+    500000000000000000000000000000
+    """
+    return int(factor * _FACTOR_UNIT) * excess // _FACTOR_UNIT
+
+
+class Node:
+    """The candidates that are alive once some were `forced` and others forbidden, their relaxation, and alignments.
+
+    `forced` has the numbers of candidates in the problem; the relaxation numbers its own afresh. `whole` is the
+    relaxation of the whole problem. A step looks at `work` candidates and halves.
+    """
+
+    __slots__ = ("forced", "relaxation", "rounding", "whole", "work")
+
+    def __init__(self, relaxation: Relaxation, whole: Relaxation, forced: tuple[int, ...] = ()) -> None:
+        self.relaxation = relaxation
+        self.whole = whole
+        self.forced = forced
+        form = rounding if isinstance(relaxation, core.Relaxation) else plain("rounding")
+        self.rounding = form.Rounding(relaxation)
+        self.work = relaxation.candidates + relaxation.halves
+
+    @classmethod
+    def root(cls, problem: AlignmentProblem, total_weight: int | None = None) -> Self:
+        """The root of the tree. Linear in the problem.
+
+        It is compiled where 64 bits hold its numbers, and plain where they do not: the sum of all weights says which.
+        """
+        total = problem.total_weight if total_weight is None else total_weight
+        form = core if holds_relaxation(SCALE * total) else plain("relaxation")
+        relaxation = form.Relaxation(
+            problem.left_size, problem.right_size, len(problem.candidates), 2 * len(problem.matches)
+        )
+        relaxation.fill(*problem.flat())
+        return cls(relaxation, relaxation)
+
+    @property
+    def alive(self) -> list[int]:
+        """The candidates that are alive, by their numbers in the problem."""
+        return self.relaxation.originals(range(self.relaxation.candidates))
+
+    def alignment(self) -> tuple[int | None, ...]:
+        """The alignment found last: the partner of each left variable."""
+        columns: list[int | None] = self.rounding.alignment()
+        for p in self.forced:
+            row, column = self.whole.place(p)
+            columns[row] = column
+        return tuple(columns)
+
+    def children(self, candidate: int) -> tuple[int, Self, Self]:
+        """The number in the problem of a candidate of the relaxation; the node that forces it, the one without it."""
+        relaxation = self.relaxation
+        (original,) = relaxation.originals([candidate])
+        alive = bytearray(b"\x01") * relaxation.candidates
+        alive[candidate] = 0
+        with_it = type(self)(relaxation.part(alive, candidate), self.whole, (*self.forced, original))
+        return original, with_it, type(self)(relaxation.part(alive), self.whole, self.forced)
+
+    def only(self, alive: bytearray) -> Self:
+        """The part with only those candidates of the relaxation that are marked."""
+        return type(self)(self.relaxation.part(alive), self.whole, self.forced)
+
+    def duals(self, most: int = -1) -> Duals:
+        """The integers that prove the last bound, and of a fix that what has more slack than `most` is of no use."""
+        return Duals(*self.relaxation.duals(self.whole, self.forced, most))

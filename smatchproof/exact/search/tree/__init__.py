@@ -1,0 +1,1 @@
+"""The search of hard pairs: a tree whose nodes are bounded by linear programs."""

@@ -1,0 +1,171 @@
+"""Problems like quadratic assignment: all pairs are candidates and most have matches; and what is symmetric in them.
+
+Some optimum of such a problem aligns every variable. The relaxation is much stronger where it says so: the x of a line
+add up to 1, the y of a slot to its candidate's x, matches of no weight among them. It is then the first level of the
+reformulation-linearization technique (RLT-1; Adams & Johnson 1994).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from smatchproof.exact.core.candidates import Candidates
+from smatchproof.exact.search.presolve import LARGEST_DENSE, is_dense
+from smatchproof.problem.number_table import flattened
+
+Permutation = tuple[int, ...]
+
+MOST_SYMMETRIES, MOST_TRIALS = 2000, 100_000
+"""So many automorphisms of a side are listed, at most, in so many trials: any number of them may be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class DenseBlock:
+    """The dense part of a problem, which is a problem of its own, and the pairs beside it, which compete with none.
+
+    * `size`: n. All pairs of n rows and n columns are candidates, i * n + j; `unary`, n² of them, is what each earns,
+      beside the settled pairs. All of their couples are matches, those of no weight too; `weight` is the table of all
+      that match, n² lines of n². Where the problem has fewer rows, some are added that earn nothing.
+    * `rows`, n or less, and `columns`, n: what they are in the problem; `settled`: its other pairs; `constant`: their
+      worth.
+    """
+
+    size: int
+    unary: list[int]
+    weight: list[int]
+    rows: list[int]
+    columns: list[int]
+    settled: list[tuple[int, int]]
+    constant: int
+
+    @classmethod
+    def of(cls, problem: Candidates) -> DenseBlock | None:
+        """The block of a problem; ``None`` if there is none that all the rest of the problem leaves alone.
+
+        Takes memory in proportion to the problem and to the fourth power of the block's columns, which are few.
+        """
+        if problem.candidates > LARGEST_DENSE**2 + problem.rows:  # so many cells, and a settled pair in each row
+            return None
+        pairs = problem.pairs()
+        row_sizes, column_sizes = Counter(i for i, _ in pairs), Counter(j for _, j in pairs)
+        is_settled = [row_sizes[i] == 1 == column_sizes[j] for i, j in pairs]
+        inside = [p for p in range(len(pairs)) if not is_settled[p]]
+        rows, columns = ([*dict.fromkeys(sorted(pairs[p][side] for p in inside))] for side in (0, 1))
+        size = len(columns)
+        if not is_dense(len(rows), size, len(inside), problem.halves // 2):
+            return None
+        place = {p: rows.index(pairs[p][0]) * size + columns.index(pairs[p][1]) for p in inside}
+        unary, weight, constant = [0] * size**2, [0] * size**4, 0
+        for p, earned in enumerate(problem.earnings()):
+            if is_settled[p]:
+                constant += earned
+            else:
+                unary[place[p]] = earned
+        for p, q, w in problem.matches():
+            if is_settled[p] and is_settled[q]:
+                constant += w
+            elif is_settled[p] or is_settled[q]:
+                unary[place[q if is_settled[p] else p]] += w
+            else:
+                weight[place[p] * size**2 + place[q]] = weight[place[q] * size**2 + place[p]] = w
+        settled = [pair for p, pair in enumerate(pairs) if is_settled[p]]
+        return cls(size, unary, weight, rows, columns, settled, constant)
+
+    def candidates(self) -> Candidates:
+        """The block as a problem of its own."""
+        n = self.size
+        problem = Candidates(n, n, n * n, (n * (n - 1)) ** 2)
+        pairs = [divmod(p, n) for p in range(n * n)]
+        problem.fill(flattened(pairs), flattened(self.unary), flattened([*self._couples()]))
+        return problem
+
+    def _couples(self) -> Iterator[tuple[int, int, int]]:
+        """All couples of candidates of two rows and two columns, and their weights."""
+        n = self.size
+        for i, k in combinations(range(n), 2):
+            for j in range(n):
+                for m in range(n):
+                    if j != m:
+                        p, q = i * n + j, k * n + m
+                        yield p, q, self.weight[p * n * n + q]
+
+    def whole(self, columns: list[int | None], size: int) -> list[int | None]:
+        """The columns of all rows of the problem, of which there are so many, from those of the block's."""
+        result: list[int | None] = [None] * size
+        for row, column in self.settled:
+            result[row] = column
+        for row, place in zip(self.rows, columns, strict=False):  # the rows added come last
+            result[row] = None if place is None else self.columns[place]
+        return result
+
+    def symmetries(self) -> tuple[list[Permutation], list[Permutation]]:
+        """Automorphisms: permutations of the rows that change no weight, and of the columns, one in each line.
+
+        Each is verified by the weights themselves. They need not be all that there are.
+        """
+        n = self.size
+        by_row = [range(i * n, i * n + n) for i in range(n)]
+        by_column = [range(j, n * n, n) for j in range(n)]
+        return _automorphisms(self._colours(by_row)), _automorphisms(self._colours(by_column))
+
+    def _colours(self, lines: list[range]) -> list[list[int]]:
+        """A number for each couple of lines: equal where all the weights between their candidates are."""
+        names: dict[tuple[int, ...], int] = {}
+        return [[names.setdefault(self._look(one, other), len(names)) for other in lines] for one in lines]
+
+    def _look(self, one: range, other: range) -> tuple[int, ...]:
+        """What the candidates of a line earn alone, or their weights with those of another line."""
+        if one == other:
+            return tuple(self.unary[p] for p in one)
+        return tuple(self.weight[p * self.size**2 + q] for p in one for q in other)
+
+
+def _automorphisms(colour: list[list[int]]) -> list[Permutation]:
+    """Permutations that keep the colours of all couples: exchanges of two, and what a search finds."""
+    size = len(colour)
+    found = [swap for swap in _exchanges(size) if _keeps(colour, swap)]
+    trials = 0
+    stack: list[Permutation] = [()]
+    while stack and len(found) < MOST_SYMMETRIES and trials < MOST_TRIALS:
+        images = stack.pop()
+        trials += 1
+        if len(images) == size:
+            found.append(images)
+        else:
+            stack += [(*images, image) for image in reversed(range(size)) if _fits(colour, images, image)]
+    return found
+
+
+def _keeps(colour: list[list[int]], images: Permutation) -> bool:
+    return all(_fits(colour, images[:line], image) for line, image in enumerate(images))
+
+
+def _fits(colour: list[list[int]], images: Permutation, image: int) -> bool:
+    """Whether the line after those whose images are known may have this one."""
+    line = len(images)
+    own, other = colour[line], colour[image]
+    if own[line] != other[image] or image in images:
+        return False
+    return all(own[k] == other[at] and colour[k][line] == colour[at][image] for k, at in enumerate(images))
+
+
+def _exchanges(size: int) -> Iterator[Permutation]:
+    for one in range(size):
+        for other in range(one):
+            swap = [*range(size)]
+            swap[one], swap[other] = other, one
+            yield tuple(swap)
+
+
+def representatives(lines: list[int], permutations: list[Permutation]) -> list[bool]:
+    """Which of some lines to look at: a permutation takes one of them, looked at before, to each other one."""
+    reached: set[int] = set()
+    chosen = []
+    for line in lines:
+        chosen.append(line not in reached)
+        if chosen[-1]:
+            reached.update(each[line] for each in permutations)
+    return chosen

@@ -1,0 +1,327 @@
+"""Tree search for hard pairs: each node is bounded by a linear program that begins where its parent's ended.
+
+The iterations are floats and propose how to split the weights; integers then solve all assignments for that split, so
+that each bound is proved by the duals of its node. The duals of all nodes are the proof of the optimum: there is no
+second search. The children of a node are independent of each other, so that threads share them.
+"""
+
+from __future__ import annotations
+
+import math
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import parent_process
+from random import Random
+from typing import NamedTuple
+
+from smatchproof.base.processors import usable_processors
+from smatchproof.exact.core.candidates import Candidates
+from smatchproof.exact.core.node_bound import NodeBound
+from smatchproof.exact.core.node_program import NodeProgram, root_program
+from smatchproof.exact.search.limits import Clock, LimitReached
+from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree
+from smatchproof.exact.search.tabu import TabuSearch
+from smatchproof.exact.search.tree.dense_block import DenseBlock, Permutation, representatives
+from smatchproof.problem.proof import Duals
+from smatchproof.problem.solution import Status
+
+NO_BOUND = 1 << 62
+"""More than any bound."""
+NONE = -1
+"""No candidate, no line, no column."""
+FIRST_TABU, MOST_FIRST_STARTS, CELLS_A_START = 300, 5, 60
+"""Before the root is bounded, tabu search has so many iterations from so many starts at most: it finds the optimum of
+most pairs. A small problem needs less: one start for so many pairs of a row and a column."""
+PRIMAL_WEIGHT = 2.0
+"""Divided by the largest weight. Documents need less; random pairs close fastest with 1 to 2."""
+ROOT_ITERATIONS, NODE_ITERATIONS = 50, 20
+"""Iterations before each bound."""
+ROOT_ROUNDS, NODE_ROUNDS = 21, 13
+"""So many bounds at most are proved of a node."""
+SLOW = 8
+"""A round is slow if it closes less than one part in so many of the gap. Then a node is left as it is."""
+DROPPED_SHARE, FIXED_SHARE = 20, 3
+"""Candidates are left out when they are one in so many: to copy the program costs as much as some iterations. Where
+they leave duals the second holds, since each time adds as much to a proof as a leaf: at 20 it is a third longer."""
+TABU_ITERATIONS = 200
+"""Iterations of the tabu search from the alignment that an open node suggests."""
+FRUITLESS, CLIMB_EVERY = 30, 8
+"""After so many nodes without a better alignment one is looked for from one open node in so many."""
+ROOT_TABU_A_ROW = 100
+"""Iterations of the tabu search at the root for each row and start."""
+STARTS, STARTS_RATE, MOST_STARTS = 0.5, 0.9, 80
+"""It has so many starts: they grow with the gap as nodes do, that is, exponentially."""
+ROOT_COST = 6.0
+"""To branch on the root is expected to cost the exponential of this, on a child less, as far as its gap is smaller."""
+MOST_MATCHES = 4_000_000
+"""Open nodes may have so many matches in all, of 48 bytes each and as much again for slots; then the last one is next,
+so that memory is that of a path through the tree."""
+
+
+class _Path(NamedTuple):
+    """What has been decided on the way to a node, of which nothing is worth more than `bound`, times the scale.
+
+    `forced` are the candidates forced, `constant` is what these earn. The `symmetries` of rows and of columns are those
+    that leave what is forced where it is; there are none, or both.
+    """
+
+    bound: int
+    forced: tuple[int, ...] = ()
+    constant: int = 0
+    symmetries: tuple[list[Permutation], ...] = ()
+
+
+class _Node(NamedTuple):
+    """A node that has been bounded: `proved` is about what is left beside its forced candidates, `place` the proof."""
+
+    path: _Path
+    proved: NodeBound
+    place: Place
+
+    @property
+    def bound(self) -> int:
+        """No alignment in it is worth more, times the scale."""
+        return self.path.bound
+
+
+class ProgramTree:
+    """The search. `columns` are those of the best alignment known, worth `incumbent`; what is worth more is looked for.
+
+    It ends where an alignment is worth the `goal`. No alignment is worth more than is `known`, times the scale. Where a
+    proof of so many numbers at most is wanted, `longest`, the nodes leave their duals in `record`. Where the problem is
+    that of a dense `block`, only alignments of all rows are looked at, and one of those that are symmetric: such a
+    search leaves no proof.
+
+    The answer does not depend on the number of threads: the children of a node are all bounded with the incumbent
+    that was known before.
+    """
+
+    def __init__(
+        self,
+        problem: Candidates,
+        clock: Clock,
+        scale: int,
+        incumbent: int,
+        columns: list[int | None],
+        seed: int,
+        known: int,
+        goal: int,
+        longest: int = 0,
+        block: DenseBlock | None = None,
+    ) -> None:
+        self.problem = problem
+        self.pairs = problem.pairs()
+        self.clock = clock
+        self.scale = scale
+        self.incumbent = incumbent
+        self.columns = columns
+        self.seed = seed
+        self.known = known
+        self.goal = goal
+        self.longest = longest
+        self.heaviest = max(1, problem.heaviest)
+        self.block = block
+        self.tabu = TabuSearch(problem)
+        self.rate = 0.0
+        self.fruitless = 0
+        self.open: list[_Node] = []
+        self.current = NO_BOUND
+        self.record: ProofTree | None = None
+
+    @property
+    def bound(self) -> int:
+        """No alignment is worth more, times the scale, unless the incumbent is."""
+        return min(self.known, max([self.current, *(node.bound for node in self.open)]))
+
+    def begin(self) -> None:
+        """Look for an alignment, and bound the root.
+
+        Raises :class:`smatchproof.exact.search.limits.LimitReached`, as :meth:`grow` does.
+        """
+        cells = self.problem.rows * self.problem.columns
+        starts = min(MOST_FIRST_STARTS, max(2, cells // CELLS_A_START))
+        iterations = min(FIRST_TABU, ROOT_TABU_A_ROW * self.problem.rows)
+        self._climb(self.columns, iterations, self.known, starts)
+        program = root_program(self.problem, self.block is not None, PRIMAL_WEIGHT / self.heaviest)
+        path = _Path(NO_BOUND, symmetries=() if self.block is None else self.block.symmetries())
+        root = self._bounded(program, path, ROOT_ITERATIONS, ROOT_ROUNDS)
+        self.rate = ROOT_COST / max(root.proved.bound - self._target(), self.scale)
+        if self.longest:
+            record = ProofTree(root.place, self.incumbent, self.scale, self.longest)
+            self.record, self.longest = (record, self.longest) if record.is_kept else (None, 0)
+        self.current = root.bound
+        self._add([root])
+
+    def grow(self) -> None:
+        """Branch until no node is open."""
+        if self.open:
+            self._look_long(self.open[0].bound)
+        with ThreadPoolExecutor(_threads()) as pool:
+            try:
+                while self.open:
+                    node = self.open.pop(self._next())
+                    self.current = node.bound
+                    if node.bound >= self._target():
+                        self._branch(node, pool)
+            finally:
+                pool.shutdown(cancel_futures=True)
+        self.current = 0
+
+    def _target(self, constant: int = 0) -> int:
+        """A bound below this closes a node; of its program, which is without what its forced candidates earn."""
+        return self.scale * (self.incumbent + 1 - constant)
+
+    def _next(self) -> int:
+        """The open node with the highest bound, so that the bound of all falls; the last where they fill the memory."""
+        if sum(node.proved.program.matches for node in self.open) > MOST_MATCHES:
+            return -1
+        return max(range(len(self.open)), key=lambda number: (self.open[number].bound, number))
+
+    def _bounded(self, program: NodeProgram, path: _Path, iterations: int, rounds: int) -> _Node:
+        """A node, bounded: below the target, or as low as it gets in some rounds while that goes fast.
+
+        A round is so many iterations and a bound. Candidates that no alignment worth the target contains are left out
+        on the way; the bound is about the program that is left.
+        """
+        target, best, fixed = self._target(path.constant), None, list[Evidence]()
+        share = FIXED_SHARE if self.longest else DROPPED_SHARE
+        while True:
+            program.iterate(iterations)
+            proved = NodeBound(program, self.scale)
+            rounds -= 1
+            is_slow = best is not None and (best.bound - proved.bound) * SLOW < best.bound - target + 1
+            if best is None or proved.bound < best.bound:
+                best = proved
+            if best.bound < target or is_slow or rounds == 0:
+                break
+            if best.keep(target) * share > program.candidates:
+                fixed.append(self._evidence(best, path))
+                program, best = program.child(NONE, NONE), None
+        total = best.bound + self.scale * path.constant
+        place = Place(total, self._evidence(best, path), min(path.bound, total), fixed)
+        return _Node(path._replace(bound=place.most), best, place)
+
+    def _evidence(self, proved: NodeBound, path: _Path) -> Evidence:
+        """What a bound leaves to a proof, if one is wanted. Listed at once, so that programs can be forgotten."""
+        if not self.longest:
+            return _NONE_WANTED
+        duals = Duals(self.scale, *proved.duals(self.problem, path.forced, self._target(path.constant)))
+        return Evidence(len(duals.rows) + len(duals.columns) + len(duals.stars) // 3, lambda: duals)
+
+    def _branch(self, node: _Node, pool: ThreadPoolExecutor) -> None:
+        """Bound the children of a node: each candidate of a line forced and, if that may be, the line left alone."""
+        if self.fruitless < FRUITLESS or self.fruitless % CLIMB_EVERY == 0:
+            self._climb(self._columns(node), TABU_ITERATIONS, node.bound)
+        self.fruitless += 1
+        proved, target = node.proved, self._target(node.path.constant)
+        dropped = proved.keep(target)
+        line = proved.cheapest_line(target, self.rate)
+        options = self._distinct(node, line, proved.options(line))
+        may_stay_alone = self.block is None and proved.without(line) >= target
+        if may_stay_alone:
+            options.append(NONE)
+        for _ in options:
+            self.clock.count_node()
+        children = list(pool.map(lambda option: self._child(node, line, option), options))
+        if self.record is not None:
+            self._note(node, options, children, dropped > 0 or not may_stay_alone)
+        self._add(children)
+
+    def _note(self, node: _Node, options: list[int], children: list[_Node], is_fixed: bool) -> None:
+        """Note how a node was branched, for the proof, until that is too long."""
+        assert self.record is not None
+        if is_fixed:  # for the target of now, which may be higher than when the node was bounded
+            node.place.fixed.append(self._evidence(node.proved, node.path))
+            self.record.note(node.place.fixed[-1])
+        numbers = [self._number(node, option) for option in options]
+        below = [(p, child.place) for p, child in zip(numbers, children, strict=True) if p != NONE]
+        self.record.branch(node.place, (*below,), children[-1].place if NONE in options else None)
+        for child in children:
+            self.record.note(child.place.evidence, *child.place.fixed)
+        if not self.record.is_kept:
+            self.longest, self.record.root.below = 0, ()
+
+    def _number(self, node: _Node, option: int) -> int:
+        """The number of an option in the problem before it was turned."""
+        return NONE if option == NONE else self.problem.original_number(node.proved.program.root_number(option))
+
+    def _distinct(self, node: _Node, line: int, options: list[int]) -> list[int]:
+        """The candidates of a line without those that a symmetry of the node makes of others before them."""
+        if not node.path.symmetries:
+            return options
+        side = 1 if line < self.problem.rows else 0
+        others = [self.pairs[node.proved.program.root_number(p)][side] for p in options]
+        chosen = representatives(others, node.path.symmetries[side])
+        return [p for p, is_chosen in zip(options, chosen, strict=True) if is_chosen]
+
+    def _child(self, node: _Node, line: int, option: int) -> _Node:
+        """A child of a node, bounded: a candidate forced, or a line left alone. Runs in any thread."""
+        self.clock.check()
+        program, path = node.proved.program, node.path
+        if option == NONE:
+            return self._bounded(program.child(NONE, line), path, NODE_ITERATIONS, NODE_ROUNDS)
+        candidate = program.root_number(option)
+        places = zip(path.symmetries, self.pairs[candidate], strict=bool(path.symmetries))
+        symmetries = tuple([each for each in of_side if each[at] == at] for of_side, at in places)
+        constant = path.constant + program.earns(option)
+        path = _Path(path.bound, (*path.forced, candidate), constant, symmetries)
+        return self._bounded(program.child(option, NONE), path, NODE_ITERATIONS, NODE_ROUNDS)
+
+    def _add(self, nodes: list[_Node]) -> None:
+        """Take the alignments that new nodes suggest, and list those that are open, the highest bound last."""
+        for node in nodes:
+            if node.bound >= self._target():
+                self._take(self._columns(node))
+        target = self._target()
+        self.open += sorted((node for node in nodes if node.bound >= target), key=lambda node: node.bound)
+
+    def _columns(self, node: _Node) -> list[int | None]:
+        """The alignment of a node: its outer solution, and what is forced."""
+        columns: list[int | None] = [None if j == NONE else j for j in node.proved.columns()]
+        for p in node.path.forced:
+            row, column = self.pairs[p]
+            columns[row] = column
+        return columns
+
+    def _take(self, columns: list[int | None]) -> None:
+        """Take an alignment for the incumbent, if it is better."""
+        value = self.problem.value_of(columns)
+        if value > self.incumbent:
+            self.incumbent, self.columns, self.fruitless = value, columns, 0
+            if value >= self.goal:
+                raise LimitReached(Status.DECIDED)
+
+    def _look_long(self, bound: int) -> None:
+        """Look for a better alignment from many starts, the first of them the root's: the more, the larger the gap."""
+        random = Random(self.seed)
+        columns = self._columns(self.open[0])
+        start = 0
+        while True:
+            self._climb(columns, ROOT_TABU_A_ROW * self.problem.rows, bound)
+            start += 1
+            gap = (bound / self.scale - self.incumbent - 1) / self.heaviest
+            if start >= MOST_STARTS or gap < 0 or start >= STARTS * math.exp(min(STARTS_RATE * gap, 30)):
+                return
+            columns = list(random.sample(range(self.problem.columns), self.problem.rows))
+
+    def _climb(self, columns: list[int | None], iterations: int, bound: int, starts: int = 1) -> None:
+        """Look for a better alignment near one, and from random starts beside it, by tabu search."""
+        if min(bound, self.known) < self._target():
+            return
+        columns = self.tabu.run(
+            columns,
+            iterations=iterations,
+            restarts=starts - 1,
+            goal=min(self.goal, min(bound, self.known) // self.scale),
+            seed=self.seed,
+            deadline=self.clock.deadline,
+        )
+        self._take(columns)
+
+
+_NONE_WANTED = Evidence(0, lambda: Duals(1, [], [], []))
+"""Where no proof is wanted."""
+
+
+def _threads() -> int:
+    """As many as there are processors for this process; one, if it is one of several at work."""
+    return 1 if parent_process() else usable_processors()

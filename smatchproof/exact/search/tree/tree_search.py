@@ -1,0 +1,126 @@
+"""Tree search for hard pairs: branch and bound on linear programs, whose duals are the proof."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from smatchproof.exact.search.limits import Clock, LimitReached, TooLargeError
+from smatchproof.exact.search.magnitude import largest_scale
+from smatchproof.exact.search.tree.dense_block import DenseBlock
+from smatchproof.exact.search.tree.program_tree import ProgramTree
+from smatchproof.exact.search.turned import columns_of, mapping_of, turned
+from smatchproof.problem.problem import AlignmentProblem, recount
+from smatchproof.problem.proof import Proof, ProofOutcome
+from smatchproof.problem.solution import SolveParams, Status
+
+__all__ = ["SCALE", "TooLargeError", "TreeResult", "search"]
+
+SCALE = 10_000
+"""Bounds are integers in units of 1 / SCALE, or of less where 64 bits would not hold them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeResult:
+    """The answer of :func:`search`.
+
+    * `mapping`: the right partner of each left variable, ``None`` where there is none; `matched`: its recounted value.
+    * `upper_bound`: no alignment is worth more; when the tree was finished, `matched` or, if that is more, what was
+      known before.
+    * `nodes`: of the tree, the root included; `status`: OPTIMAL, TIME_LIMIT, NODE_LIMIT, or DECIDED at a goal.
+    * `proof`: see :mod:`smatchproof.problem.proof`; it proves the `proved_bound`, which is more than `upper_bound`
+      where the tree is too long for it; `outcome` says why. ``None`` if not asked for, or before the first bound.
+    """
+
+    mapping: tuple[int | None, ...]
+    matched: int
+    upper_bound: int
+    nodes: int
+    status: Status
+    proof: Proof | None = None
+    proved_bound: int = 0
+    outcome: ProofOutcome = ProofOutcome.NOT_ASKED
+
+
+def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: SolveParams, known: int = 0) -> TreeResult:
+    """The best alignment, proved by a tree search; `mapping` is an alignment to start from, which may be poor.
+
+    Branch and bound, branching on all options of a row or column: see ``program_tree.py``. The
+    incumbent comes from robust tabu search (Taillard 1991). The time grows exponentially with the gap between the
+    optimum and the bound at the root; memory is that of the matches, and of the linear programs of open nodes.
+
+    `known` is a value that needs no search: of alignments that are not worth more, none is looked for, and the upper
+    bound is at least `known` even where `mapping` and what is found are worth less. With an alignment that is worth
+    ``params.at_least`` the search ends.
+
+    With ``params.proof`` the tree is the proof, unless that is longer than :meth:`SolveParams.longest_proof`. The
+    answer of a limited search is an interval. Raises ``ValueError`` when `mapping` is no alignment, and
+    :class:`TooLargeError` where 64 bits do not hold all intermediate values. Deterministic, but for the time limit.
+    """
+    start = time.perf_counter()
+    incumbent = max(known, recount(problem, mapping))
+    scale = largest_scale(problem, SCALE)
+    if not scale:
+        raise TooLargeError("64 bits do not hold what the compiled search would compute")
+    candidates, most = turned(problem), problem.trivial_bound()
+    clock = Clock(None if params.time_limit is None else start + params.time_limit, params.node_limit)
+    longest = params.longest_proof(len(problem.candidates) + len(problem.matches)) if params.proof else 0
+    goal = most + 1 if params.at_least is None else params.at_least
+    columns = columns_of(candidates, mapping)
+    tree = ProgramTree(candidates, clock, scale, incumbent, columns, params.seed, scale * most, goal, longest)
+    try:
+        _grow(tree)
+        status = Status.OPTIMAL
+    except LimitReached as limit:
+        status = limit.status
+    best = mapping_of(candidates, tree.columns)
+    matched = recount(problem, best)
+    is_solved = tree.bound < scale * (tree.incumbent + 1)
+    upper_bound = max(matched, known if is_solved else tree.bound // scale)
+    result = TreeResult(best, matched, upper_bound, clock.nodes, Status.OPTIMAL if is_solved else status)
+    if tree.record is None:
+        return replace(result, outcome=_OUTCOMES[status] if longest else ProofOutcome.NOT_ASKED)
+    tree.record.goal = max(matched, known)
+    bound = tree.record.proved_bound
+    outcome = ProofOutcome.COMPLETE if is_solved and bound <= upper_bound else _OUTCOMES[status]
+    return replace(result, proof=tuple(tree.record.proof()), proved_bound=bound, outcome=outcome)
+
+
+def _grow(tree: ProgramTree) -> None:
+    """Search the tree; before that its dense block, if there is one, by stronger programs, which leave no proof."""
+    block = DenseBlock.of(tree.problem)
+    tree.clock.count_node()
+    if block is None or tree.longest:
+        tree.begin()
+    if block is not None:
+        _solve_block(tree, block)
+        tree.clock = Clock(tree.clock.deadline, None)
+    if block is None or tree.longest:
+        tree.grow()
+
+
+def _solve_block(tree: ProgramTree, block: DenseBlock) -> None:
+    """Find the optimum of a tree whose problem has a dense block, by a tree of the block."""
+    nothing: list[int | None] = [None] * block.size
+    least, most, goal = tree.incumbent - block.constant, tree.bound - tree.scale * block.constant, tree.goal
+    inner = ProgramTree(
+        block.candidates(), tree.clock, tree.scale, least, nothing, tree.seed, most, goal - block.constant, block=block
+    )
+    try:
+        inner.begin()
+        inner.grow()
+    finally:
+        if inner.incumbent > least:
+            tree.incumbent = inner.incumbent + block.constant
+            tree.columns = block.whole(inner.columns, tree.problem.rows)
+        tree.known = min(tree.known, inner.bound + tree.scale * block.constant)
+
+
+_OUTCOMES = {
+    Status.OPTIMAL: ProofOutcome.SIZE,
+    Status.TIME_LIMIT: ProofOutcome.TIME,
+    Status.NODE_LIMIT: ProofOutcome.NODES,
+    Status.DECIDED: ProofOutcome.DECIDED,
+}
+"""Why a proof does not prove the best bound, by what has ended the search."""

@@ -1,0 +1,1 @@
+"""Graphs: reading, writing and checking them, and corpora of them."""

@@ -1,0 +1,199 @@
+"""Building graphs from variables, constants and edges."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+from smatchproof.graphs.graph import Edge, Graph
+from smatchproof.graphs.writing import _ROLE, _SYMBOL, _VARIABLE
+
+
+class GraphBuilder:
+    """Collects the triples of a graph and lays them out. The first variable is the root.
+
+    It accepts only what every program reads as the same triples: no role that some program inverts (``-of``,
+    ``mod``, ``domain``), no constant that is spelled like a variable, no triple twice.
+
+    >>> builder = GraphBuilder()
+    >>> root, vertex = builder.variable("r", "root"), builder.variable("h0", "vertex")
+    >>> builder.relation("m", root, vertex)
+    >>> builder.attribute("loop", vertex, "+")
+    >>> from smatchproof.graphs.writing import write_graph
+    >>> print(write_graph(builder.build()))
+    (r / root
+      :m (h0 / vertex
+        :loop +))
+    """
+
+    def __init__(self) -> None:
+        self._concepts: dict[str, str] = {}
+        self._attributes: dict[tuple[str, str, str], None] = {}
+        self._relations: dict[tuple[str, str, str], None] = {}
+
+    def variable(self, name: str, concept: str) -> str:
+        """Add a variable; returns its name. Raises ``ValueError`` for a malformed name or concept, or a name twice."""
+        _demand(
+            _VARIABLE.fullmatch(name) and name not in self._concepts, f"variable {name!r} is malformed or defined twice"
+        )
+        _demand(_SYMBOL.fullmatch(concept), f"malformed concept {concept!r}")
+        self._concepts[name] = concept
+        return name
+
+    def attribute(self, role: str, variable: str, constant: str) -> None:
+        """Add ``role(variable, constant)``. Raises ``ValueError`` as :meth:`relation`."""
+        self._add(self._attributes, role, variable, constant)
+
+    def relation(self, role: str, source: str, target: str) -> None:
+        """Add ``role(source, target)``; both may be one variable.
+
+        Raises ``ValueError`` for an unknown variable, a role that programs read differently, and a triple twice.
+        """
+        _demand(target in self._concepts, f"unknown variable {target!r}")
+        self._add(self._relations, role, source, target)
+
+    def _add(self, triples: dict[tuple[str, str, str], None], role: str, source: str, target: str) -> None:
+        inverted = role.lower().endswith("-of") or role.lower() in ("mod", "domain", "top", "instance")
+        _demand(_ROLE.fullmatch(role) and not inverted, f"role {role!r} is not read alike by all programs")
+        _demand(source in self._concepts, f"unknown variable {source!r}")
+        _demand((role, source, target) not in triples, f"triple {role}({source}, {target}) is there twice")
+        triples[role, source, target] = None
+
+    def build(self, id: str | None = None, *, deep: bool = False) -> Graph:
+        """The graph; `deep` nests it as a path where it can be (see :func:`lay_out`).
+
+        Raises ``ValueError`` when the triples are not connected, or a constant equals a variable.
+        """
+        for _, _, constant in self._attributes:
+            _demand(constant not in self._concepts, f"constant {constant!r} is spelled like a variable")
+            _demand(_SYMBOL.fullmatch(constant) or _quoted(constant), f"malformed constant {constant!r}")
+        names = tuple(self._concepts)
+        return lay_out(names, tuple(self._concepts.values()), self._attributes, self._relations, id, deep=deep)
+
+
+def _quoted(constant: str) -> bool:
+    return len(constant) > 2 and constant[0] == constant[-1] == '"' and not {'"', "\\"} & set(constant[1:-1])
+
+
+def _demand(condition: object, message: str) -> None:
+    if not condition:
+        raise ValueError(message)
+
+
+def lay_out(
+    variables: Sequence[str],
+    concepts: Sequence[str],
+    attributes: Iterable[tuple[str, str, str]],
+    relations: Iterable[tuple[str, str, str]],
+    id: str | None = None,
+    *,
+    deep: bool = False,
+) -> Graph:
+    """The graph of those triples (role, source, target), below the first variable, in the order of their text.
+
+    The spanning tree is as shallow as it can be, or with `deep` the one of depth-first search; of several relations
+    that could join the same variable to the tree the one listed first does. Linear time. Raises ``ValueError`` when
+    some variable is not connected with the first.
+
+    >>> ring = [("next", "a", "b"), ("next", "b", "c"), ("next", "c", "a")]
+    >>> from smatchproof.graphs.writing import write_graph
+    >>> print(write_graph(lay_out("abc", "xxx", [], ring)))
+    (a / x
+      :next (b / x)
+      :next-of (c / x
+        :next-of b))
+    """
+    number = {name: index for index, name in enumerate(variables)}
+    arcs = [(role, number[source], number[target]) for role, source, target in relations]
+    at: list[list[int]] = [[] for _ in variables]
+    for arc, (_, source, target) in enumerate(arcs):
+        at[source].append(arc)
+        if source != target:
+            at[target].append(arc)
+    tree = _deep_tree(arcs, at) if deep else _shallow_tree(arcs, at)
+    order = _preorder(tree, len(at))
+    if len(order) < len(at):
+        lost = min({*range(len(at))}.difference(order))
+        raise ValueError(f"{variables[lost]} is not connected with the root {variables[0]}")
+    position = {index: place for place, index in enumerate(order)}
+    below: list[list[Edge]] = [[] for _ in order]
+    for role, name, constant in attributes:
+        place = position[number[name]]
+        below[place].append(Edge(place, role, constant))
+    in_tree = {arc: parent for parent, arc, _ in tree}
+    for arc, (role, source, target) in enumerate(arcs):
+        # A tree arc stands below its parent, another one below its later end; against its direction it is an -of.
+        upper = in_tree.get(arc, max(source, target, key=position.__getitem__))
+        role, other = (role, target) if upper == source else (f"{role}-of", source)
+        below[position[upper]].append(Edge(position[upper], role, variables[other]))
+    names = tuple(variables[index] for index in order)
+    edges = _in_text_order(below, {name: place for place, name in enumerate(names)})
+    return Graph(names, tuple(concepts[index] for index in order), edges, id)
+
+
+_Arcs = Sequence[tuple[str, int, int]]
+
+
+_Tree = list[tuple[int, int, int]]
+"""(parent, arc, child) of each variable but the root."""
+
+
+def _shallow_tree(arcs: _Arcs, at: Sequence[Sequence[int]]) -> _Tree:
+    tree: _Tree = []
+    seen, waiting = {0}, deque([0])
+    while waiting:
+        parent = waiting.popleft()
+        for arc in at[parent]:
+            child = arcs[arc][1] + arcs[arc][2] - parent
+            if child not in seen:
+                seen.add(child)
+                waiting.append(child)
+                tree.append((parent, arc, child))
+    return tree
+
+
+def _deep_tree(arcs: _Arcs, at: Sequence[Sequence[int]]) -> _Tree:
+    tree: _Tree = []
+    seen, path = {0}, [(0, iter(at[0]))]
+    while path:
+        parent, rest = path[-1]
+        arc = next(rest, None)
+        if arc is None:
+            path.pop()
+            continue
+        child = arcs[arc][1] + arcs[arc][2] - parent
+        if child not in seen:
+            seen.add(child)
+            path.append((child, iter(at[child])))
+            tree.append((parent, arc, child))
+    return tree
+
+
+def _in_text_order(below: Sequence[Sequence[Edge]], number: dict[str, int]) -> tuple[Edge, ...]:
+    """The edges below all variables as the text has them: those of a child follow the edge that defines it."""
+    edges: list[Edge] = []
+    defined, path = {0}, [iter(below[0])]
+    while path:
+        edge = next(path[-1], None)
+        if edge is None:
+            path.pop()
+            continue
+        edges.append(edge)
+        child = number.get(edge.target)
+        if child is not None and child not in defined:
+            defined.add(child)
+            path.append(iter(below[child]))
+    return tuple(edges)
+
+
+def _preorder(tree: _Tree, size: int) -> list[int]:
+    """The variables in the order in which the text mentions them: children in the order of their arcs."""
+    children: list[list[tuple[int, int]]] = [[] for _ in range(size)]
+    for parent, arc, child in tree:
+        children[parent].append((arc, child))
+    order, waiting = [], [0]
+    while waiting:
+        index = waiting.pop()
+        order.append(index)
+        waiting.extend(child for _, child in sorted(children[index], reverse=True))
+    return order

@@ -1,0 +1,311 @@
+"""Corpora: files of graphs, separated by blank lines, read as streams and paired.
+
+A large corpus is never held in memory. It is read twice: once, quickly, for the ids of its graphs, so that two files
+that do not pair are refused before anything is scored; then graph by graph. The text of a small one is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from io import SEEK_END
+from itertools import zip_longest
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, NamedTuple, Self, cast
+
+from smatchproof.base.errors import InputError, Place, short
+from smatchproof.base.files import (
+    BYTE_ORDER_MARK,
+    CHECK_PATH,
+    LONGEST_LINE,
+    STANDARD_INPUT,
+    UTF_16,
+    decoded_lines,
+    file_errors,
+    open_input,
+    standard_input,
+    uncompressed,
+)
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.reading import parse_graph
+
+_ID = re.compile(rb"::id[ \t]+(\S+)")
+_COMMENTED_ID = re.compile(rb"^\s*#.*?::id[ \t]+(\S+)", re.MULTILINE)
+_SENTENCE = re.compile(rb"^\s*#.*?::snt[ \t]+([^\n]*)", re.MULTILINE)
+_PLAIN_BLOCK = re.compile(
+    rb"(((?:#[^\n]*+\n++)*+)"  # comments, which blank lines may follow
+    rb"[ \t]*+\([^\n]*+(?:\n[ \t]*+[^#\s][^\n]*+)*+\n?+)"  # a graph, without comments
+    rb"(?:\n++|\Z)"
+)
+"""A graph as nearly all files have it: then a whole file is found in a third of the time of looking at its lines."""
+LARGEST_KEPT = 2**22
+"""The most bytes of a corpus that is read once, and kept."""
+LARGEST_STREAM = 2**31
+"""The most bytes of a pipe or a compressed file, which go to a temporary file first, perhaps in memory: 40 AMR 3.0."""
+
+
+class Block(NamedTuple):
+    """The text of one graph, with the comments before it, not yet parsed.
+
+    `text` is what the file holds, bytes; `first_line` counts from 1; `offset` is where the text begins in the file.
+    """
+
+    source: str
+    first_line: int
+    offset: int
+    id: str | None
+    text: bytes
+
+    @classmethod
+    def of_text(cls, text: str, source: str) -> Block:
+        r"""The block that a text in memory is; `source` says in errors what it is.
+
+        >>> Block.of_text("# ::id s.1\n(a / b)", "left 1").id
+        's.1'
+        """
+        data = text.encode(errors="surrogatepass")
+        found = _COMMENTED_ID.search(data) if b"::id" in data else None
+        return cls(source, 1, 0, found[1].decode(errors="replace") if found else None, data)
+
+    @property
+    def sentence(self) -> str | None:
+        """The ``# ::snt`` of the graph, if it has one."""
+        match = _SENTENCE.search(self.text)
+        return match[1].decode(errors="replace").strip() if match else None
+
+    def parse(self) -> Graph:
+        """The graph. Raises :class:`InputError` with file, line and column when the text is not one."""
+        text = decoded_lines(self.text, self.source, self.first_line, self.id)
+        return parse_graph(text, source=self.source, first_line=self.first_line, id=self.id)
+
+
+class Corpus:
+    r"""A file of graphs, opened: plain or gzip-compressed, or standard input as ``-``. Use it in a ``with`` block.
+
+    What cannot be read twice (a pipe, compressed data) goes to a temporary file first.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "two.amr")
+    ...     _ = path.write_text("# ::id one\n(a / alpha)\n\n# ::id two\n(b / beta)\n")
+    ...     with Corpus(path) as corpus:
+    ...         [(block.id, block.first_line, block.parse().concepts) for block in corpus.blocks()]
+    [('one', 1, ('alpha',)), ('two', 4, ('beta',))]
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.name = "<standard input>" if str(path) == STANDARD_INPUT else str(path)
+        self._file = self._open(path)
+        self._kept: list[Block] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def blocks(self) -> Iterator[Block]:
+        """The graphs of the corpus from its first, as text. Comments before a graph belong to it."""
+        if self._kept is not None:
+            return iter(self._kept)
+        self._file.seek(0)
+        return self._blocks_from(0, 1, keep_text=True)
+
+    def headings(self) -> Iterator[Block]:
+        """The graphs of the corpus, of a large one without their text: quicker, where only ids and places matter."""
+        if self._kept is None and self._file.seek(0, SEEK_END) <= min(LARGEST_KEPT, LONGEST_LINE):
+            self._file.seek(0)
+            self._kept = self._plain_blocks(self._file.read())
+            if self._kept is None:
+                self._file.seek(0)
+                self._kept = [*self._blocks_from(0, 1, keep_text=True)]
+        if self._kept is not None:
+            return iter(self._kept)
+        self._file.seek(0)
+        return self._blocks_from(0, 1, keep_text=False)
+
+    def block_at(self, offset: int, first_line: int) -> Block:
+        """The block at an `offset` and `first_line` that :meth:`blocks` or :meth:`headings` gave."""
+        self._file.seek(offset)
+        return next(self._blocks_from(offset, first_line, keep_text=True))
+
+    def _plain_blocks(self, data: bytes) -> list[Block] | None:
+        """The blocks of a whole file; ``None`` where anything in it is unusual."""
+        end = len(data) - len(data.lstrip(b"\n"))
+        number, blocks = 1 + end, list[Block]()
+        while found := _PLAIN_BLOCK.match(data, end):  # to search on from a block that is unusual would be quadratic
+            text, comments = found.groups()
+            blocks.append(Block(self.name, number, end, _id_in(comments), text))
+            number += found[0].count(b"\n")
+            end = found.end()
+        return blocks if end == len(data) else None
+
+    def _blocks_from(self, position: int, number: int, keep_text: bool) -> Iterator[Block]:
+        """The blocks from a place in the file on, which has the line of that number."""
+        id = None
+        lines: list[bytes] = []
+        first_line, offset = number, position
+        started = has_graph = False
+        for line in iter(partial(self._file.readline, LONGEST_LINE + 1), b""):
+            if len(line) > LONGEST_LINE:
+                message = f"a line of more than {LONGEST_LINE:,} bytes"
+                raise InputError(message, Place(self.name, number), "expected PENMAN graphs: (x / concept ...)")
+            if position == 0:
+                if line.startswith(UTF_16):
+                    raise InputError("the file is in UTF-16", Place(self.name, number), "save the file as UTF-8")
+                if line.startswith(BYTE_ORDER_MARK):
+                    line = line[len(BYTE_ORDER_MARK) :]
+                    position = len(BYTE_ORDER_MARK)
+            content = line.strip()
+            if content or (started and not has_graph):
+                if not started:
+                    first_line, offset, started = number, position, True
+                if content.startswith(b"#"):
+                    if b"::id" in content and (match := _ID.search(content)):
+                        id = match[1].decode(errors="replace")
+                elif content:
+                    has_graph = True
+                if keep_text:
+                    lines.append(line)
+            elif has_graph:
+                yield Block(self.name, first_line, offset, id, b"".join(lines))
+                id, started, has_graph = None, False, False
+                lines.clear()
+            position += len(line)
+            number += 1
+        if has_graph:
+            yield Block(self.name, first_line, offset, id, b"".join(lines))
+
+    def _open(self, path: str | Path) -> BinaryIO:
+        with file_errors(self.name, CHECK_PATH, of="AMRs"), ExitStack() as opened:
+            file = standard_input() if str(path) == STANDARD_INPUT else open_input(path)
+            opened.callback(file.close)
+            found = _uncompressed(file if file.seekable() else _spooled(file, self.name), self.name)
+            opened.pop_all()
+            return found
+
+
+def _id_in(comments: bytes) -> str | None:
+    """The id that lines of comments state, the last one where several do."""
+    if b"::id" not in comments:
+        return None
+    found = [match[1] for line in comments.split(b"\n") if (match := _ID.search(line))]
+    return found[-1].decode(errors="replace") if found else None
+
+
+def _uncompressed(file: BinaryIO, name: str) -> BinaryIO:
+    """The file itself, or a temporary file with its content where it is compressed."""
+    compressed = file.read(2) == b"\x1f\x8b"
+    file.seek(0)
+    if not compressed:
+        return file
+    with file, uncompressed(file, name) as content:
+        return _spooled(content, name)
+
+
+def _spooled(file: BinaryIO, name: str) -> BinaryIO:
+    """The rest of a stream in a temporary file, from its beginning. Raises :class:`InputError` if it is too large."""
+    import tempfile
+
+    copy = cast(BinaryIO, tempfile.TemporaryFile())
+    try:
+        size = 0
+        while data := file.read(1 << 16):
+            size += copy.write(data)
+            if size > LARGEST_STREAM:
+                way_out = "give it as a plain file, or in parts"
+                raise InputError(f"more than {LARGEST_STREAM:,} bytes when uncompressed", Place(name), way_out)
+    except BaseException:
+        copy.close()
+        raise
+    copy.seek(0)
+    return copy
+
+
+def check_pairing(
+    left: Corpus, right: Corpus, by_position: bool = False
+) -> tuple[int, dict[str, tuple[int, int]] | None]:
+    r"""How two corpora pair: the number of pairs, and where each id's graph stands in `right` if orders differ.
+
+    Graphs pair by ``# ::id`` when every graph of both corpora has one, otherwise, or where that is asked for, by
+    position. Raises :class:`InputError` when a corpus is empty, their numbers of graphs differ, or their ids do not
+    pair. Memory does not grow with the corpora while the ids come in the same order.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     paths = [Path(folder, name) for name in ("left.amr", "right.amr")]
+    ...     _ = paths[0].write_text("# ::id s.1\n(a / x)\n\n# ::id s.2\n(b / y)\n")
+    ...     _ = paths[1].write_text("# ::id s.2\n(c / y)\n\n# ::id s.1\n(d / x)\n")
+    ...     with Corpus(paths[0]) as left, Corpus(paths[1]) as right:
+    ...         number, places = check_pairing(left, right)
+    ...         print(number, [(one.id, other.id) for one, other in pair_blocks(left, right, places)])
+    2 [('s.1', 's.1'), ('s.2', 's.2')]
+    """
+    lefts = rights = 0
+    all_have_ids, same_order = not by_position, True
+    for left_block, right_block in zip_longest(left.headings(), right.headings()):
+        lefts += left_block is not None
+        rights += right_block is not None
+        if left_block is None or right_block is None:
+            continue
+        all_have_ids = all_have_ids and left_block.id is not None and right_block.id is not None
+        same_order = same_order and left_block.id == right_block.id
+    for corpus, number in ((left, lefts), (right, rights)):
+        if number == 0:
+            raise InputError("no graph in this file", Place(corpus.name), "expected PENMAN graphs: (x / concept ...)")
+    if lefts != rights:
+        raise InputError(
+            f"{_graphs(lefts)} here but {_graphs(rights)} in {short(right.name, 100)}",
+            Place(left.name),
+            "each graph needs its partner; check that both files are complete",
+        )
+    if same_order or not all_have_ids:
+        return lefts, None
+    return lefts, _pair_ids(left, right)
+
+
+def _graphs(number: int) -> str:
+    return f"{number} graph" + ("" if number == 1 else "s")
+
+
+def _pair_ids(left: Corpus, right: Corpus) -> dict[str, tuple[int, int]]:
+    places = {id: (block.offset, block.first_line) for id, block in _by_id(right).items()}
+    ids = _by_id(left)
+    for id, block in ids.items():
+        if id not in places:
+            place = Place(left.name, block.first_line, id=id)
+            raise InputError(
+                f"id {short(id, 60)} is not in {short(right.name, 100)}",
+                place,
+                "give partners the same id, or no ids at all",
+            )
+    return places
+
+
+def _by_id(corpus: Corpus) -> dict[str, Block]:
+    seen: dict[str, Block] = {}
+    for block in corpus.headings():
+        id = cast(str, block.id)
+        if id in seen:
+            message = f"id {short(id, 60)} was used in line {seen[id].first_line} already"
+            raise InputError(message, Place(corpus.name, block.first_line, id=id), "give each graph its own id")
+        seen[id] = block
+    return seen
+
+
+def pair_blocks(
+    left: Corpus, right: Corpus, places: dict[str, tuple[int, int]] | None
+) -> Iterator[tuple[Block, Block]]:
+    """The pairs of two corpora in the order of `left`; `places` is what :func:`check_pairing` returned."""
+    if places is None:
+        yield from zip(left.blocks(), right.blocks(), strict=True)
+        return
+    for block in left.blocks():
+        yield block, right.block_at(*places[cast(str, block.id)])

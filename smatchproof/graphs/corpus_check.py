@@ -1,0 +1,212 @@
+"""What is wrong, or looks wrong, in a file of graphs: all of it in one pass, each with its place.
+
+A graph that cannot be read has one problem, where reading it ends; all other graphs are looked at as well. A text in
+PENMAN notation is always one connected graph: what is not nested in the root cannot be read, and is a syntax problem.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from smatchproof.base.errors import InputError, quoted, short
+from smatchproof.graphs.corpus import Block, Corpus
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.notation import uninverted, without_suffix
+from smatchproof.graphs.reading import edge_places, node_places
+from smatchproof.graphs.roles import AMR_ROLES, RoleList
+
+
+class ProblemKind(StrEnum):
+    """What may be wrong with a corpus."""
+
+    SYNTAX = "syntax"
+    """A graph that cannot be read; also text of another encoding than UTF-8, and a file without graphs."""
+    DUPLICATE_ID = "duplicate-id"
+    """An id that an earlier graph has."""
+    MISSING_ID = "missing-id"
+    """A graph without ``# ::id`` in a file where another has one: then graphs pair by position."""
+    UNKNOWN_ROLE = "unknown-role"
+    """A role that is not in the list."""
+    INVERTED_ROLE = "inverted-role"
+    """A role inverted twice, ``mod-of`` or ``domain-of``, or the inverse role of a constant, which is no source."""
+    DUPLICATE_TRIPLE = "duplicate-triple"
+    """A relation or attribute that the graph states already, perhaps from its other end."""
+    SUSPICIOUS_CONSTANT = "suspicious-constant"
+    """A constant that looks like a variable that is nowhere defined, like a concept without its node, or empty."""
+    UNUSED_VARIABLE = "unused-variable"
+    """A variable that nothing else refers to. Most are, so this is only looked for when it is asked for."""
+
+
+DEFAULT_KINDS = tuple(kind for kind in ProblemKind if kind is not ProblemKind.UNUSED_VARIABLE)
+"""What is looked for where nothing else is said."""
+
+
+class CorpusProblem(NamedTuple):
+    """Something wrong with a corpus: where it is (counted from 1), what it is, and the way out.
+
+    `id` is that of the graph.
+    """
+
+    kind: ProblemKind
+    file: str
+    line: int | None
+    column: int | None
+    id: str | None
+    message: str
+    way_out: str
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (short(self.file, 160), self.line, self.column) if part is not None)
+        id = f" (id {short(self.id, 60)})" if self.id is not None else ""
+        return f"{place}: {self.kind}: {self.message}{id}; {self.way_out}"
+
+    def as_object(self) -> dict[str, Any]:
+        """The problem as the members of a JSON object."""
+        return {**self._asdict(), "kind": self.kind.value}
+
+
+_VARIABLE = re.compile(r"[a-z]{1,2}\d*")
+_FRAME = re.compile(r"[a-z][\w-]*-\d\d")
+_BECAUSE_OF_MOD = {"mod": "domain", "domain": "mod"}
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What is known of the graphs so far."""
+
+    ids: dict[str, int]
+    without_id: list[tuple[int, int]]
+    graphs: int = 0
+
+
+def corpus_problems(
+    corpus: Corpus, roles: RoleList | None = None, kinds: Collection[ProblemKind] = DEFAULT_KINDS
+) -> Iterator[CorpusProblem]:
+    r"""All problems of these kinds of a corpus, graph by graph; those of ids that some graphs lack come last.
+
+    `roles` are those of AMR unless others are given. Time is linear in the file; memory grows with the number of ids.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "two.amr")
+    ...     _ = path.write_text("(a / alpha :polarty -)\n\n(b / beta :ARG0 (c / gamma)\n")
+    ...     with Corpus(path) as corpus:
+    ...         [(each.kind.value, each.line, each.column) for each in corpus_problems(corpus)]
+    [('unknown-role', 1, 12), ('syntax', 3, 28)]
+    """
+    yield from (each for each in _problems(corpus, roles or RoleList.of(AMR_ROLES.split())) if each.kind in kinds)
+
+
+def _problems(corpus: Corpus, known: RoleList) -> Iterator[CorpusProblem]:
+    seen = _Seen({}, [])
+    try:
+        for block in corpus.blocks():
+            seen.graphs += 1
+            yield from _id_problems(block, seen)
+            try:
+                graph = block.parse()
+            except InputError as error:
+                yield _syntax(error, corpus.name)
+                continue
+            yield from _graph_problems(block, graph, known)
+    except InputError as error:  # of the file as a whole: nothing behind it can be read
+        yield _syntax(error, corpus.name)
+        return
+    if not seen.graphs:
+        way_out = "expected PENMAN graphs: (x / concept ...)"
+        yield CorpusProblem(ProblemKind.SYNTAX, corpus.name, None, None, None, "no graph in this file", way_out)
+    if seen.ids:
+        for line, number in seen.without_id:
+            message = f"graph {number} has no id, {len(seen.ids):,} others have one"
+            place = corpus.name, line, None, None
+            yield CorpusProblem(ProblemKind.MISSING_ID, *place, message, "write # ::id above it, or remove all ids")
+
+
+def _syntax(error: InputError, file: str) -> CorpusProblem:
+    place = error.place
+    return CorpusProblem(ProblemKind.SYNTAX, file, place.line, place.column, place.id, error.message, error.way_out)
+
+
+def _id_problems(block: Block, seen: _Seen) -> Iterator[CorpusProblem]:
+    if block.id is None:
+        seen.without_id.append((block.first_line, seen.graphs))
+        return
+    if block.id in seen.ids:
+        message = f"id {short(block.id, 60)} was used in line {seen.ids[block.id]} already"
+        place = block.source, block.first_line, None, block.id
+        yield CorpusProblem(ProblemKind.DUPLICATE_ID, *place, message, "give each graph its own id")
+    seen.ids.setdefault(block.id, block.first_line)
+
+
+def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[CorpusProblem]:
+    """The problems of a graph that can be read."""
+    text = block.text.decode()
+    places = {False: node_places(text), True: edge_places(text)}
+
+    def problem(kind: ProblemKind, number: int, message: str, way_out: str, of_edge: bool = True) -> CorpusProblem:
+        line, column = places[of_edge][number]
+        return CorpusProblem(kind, block.source, block.first_line + line - 1, column, block.id, message, way_out)
+
+    variables = set(graph.variables)
+    first: dict[tuple[str, str, str], int] = {}
+    for number, (source, role, target) in enumerate(graph.edges):
+        name, target = role.partition("~")[0], without_suffix(target)
+        base, inverted = uninverted(name)
+        is_constant = target not in variables
+        if not roles.knows(base):
+            way_out = f"write :{similar}" if (similar := roles.similar(base)) else "mend it, or give a list by --roles"
+            yield problem(ProblemKind.UNKNOWN_ROLE, number, f"role {quoted(':' + name)} is not in the list", way_out)
+        if found := _inverted(name, base, inverted, is_constant):
+            yield problem(ProblemKind.INVERTED_ROLE, number, *found)
+        if is_constant and (found := _suspicious(base, target)):
+            yield problem(ProblemKind.SUSPICIOUS_CONSTANT, number, *found)
+        ends = graph.variables[source], target
+        key = (base, ends[1], ends[0]) if inverted and not is_constant else (base, *ends)
+        if key in first:
+            line, column = places[True][first[key]]
+            message = f"{base}({short(key[1], 40)}, {short(key[2], 40)}) is in line "
+            message += f"{block.first_line + line - 1}, column {column} already"
+            yield problem(ProblemKind.DUPLICATE_TRIPLE, number, message, "remove one of them")
+        first.setdefault(key, number)
+    mentioned = Counter(without_suffix(target) for _, _, target in graph.edges)
+    for number, variable in enumerate(graph.variables):
+        if mentioned[variable] <= (number > 0):
+            message = f"nothing refers to variable {short(variable, 40)} but its own node"
+            way_out = "nothing needs to be done"
+            yield problem(ProblemKind.UNUSED_VARIABLE, number, message, way_out, of_edge=False)
+
+
+def _inverted(name: str, base: str, inverted: bool, is_constant: bool) -> tuple[str, str] | None:
+    """What is wrong with an inverse role, and the way out."""
+    if name == base:
+        return None
+    if not inverted or name.removesuffix("-of") != base:
+        way_out = f"write :{base}-of" if inverted else f"write :{base}"
+        return f"role {quoted(':' + name)} is inverted more than once", way_out
+    if is_constant:
+        return f"{quoted(':' + name)} has a constant for its source", f"write :{base} on the node that it belongs to"
+    if base in _BECAUSE_OF_MOD:
+        return f"{quoted(':' + name)} has a name of its own", f"write :{_BECAUSE_OF_MOD[base]}"
+    return None
+
+
+def _suspicious(role: str, target: str) -> tuple[str, str] | None:
+    """Why a constant looks wrong, and the way out."""
+    if target in ('""', ""):
+        return "the constant is empty", "give it a value"
+    if target.startswith('"'):
+        return None
+    if _VARIABLE.fullmatch(target):
+        way_out = f"define ({target} / concept), or quote it"
+        return f"{quoted(target)} looks like a variable, but no node defines it", way_out
+    if _FRAME.fullmatch(target):
+        return f"{quoted(target)} looks like a concept without a node", f"write (x / {short(target, 40)})"
+    if role == "polarity" and target not in ("-", "+"):
+        return f"a polarity is -, not {quoted(target)}", "write :polarity -"
+    return None

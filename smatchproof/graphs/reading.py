@@ -1,0 +1,283 @@
+"""Reading one graph in PENMAN notation: penman parses what is not plain, and what penman lets pass is checked here.
+
+Text in which nothing is wrong or unusual is read without penman (:mod:`smatchproof.graphs.well_formed`), which tests
+hold equal to what is here.
+penman accepts text after the graph, a variable defined twice, a missing concept or target and an empty role. Scored
+silently, each of them gives a wrong number; here each is an :class:`~smatchproof.base.errors.InputError` with its
+line and column.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NoReturn
+
+from smatchproof.base.errors import InputError, Place, quoted, short
+from smatchproof.graphs.graph import Edge, Graph
+from smatchproof.graphs.well_formed import read_well_formed
+
+if TYPE_CHECKING:  # most corpora are read without it
+    from penman import DecodeError
+    from penman.tree import Tree
+
+# penman logs a warning for what is an error here; without a handler Python would print it beside ours.
+logging.getLogger("penman").addHandler(logging.NullHandler())
+
+_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
+
+# As penman's: only these six characters separate tokens, a no-break space does not.
+_TOKEN = re.compile(
+    r'"[^"\\]*(?:\\.[^"\\]*)*"|[()/]|:[^ \t\r\n\v\f"()/:~]*|~(?:[a-z]\.?)?[0-9]+(?:,[0-9]+)*'
+    r'|[^ \t\r\n\v\f"()/:~]+|[^ \t\r\n\v\f]'
+)
+
+_TOKEN_NAMES = {
+    "LPAREN": "'('",
+    "RPAREN": "')'",
+    "SYMBOL": "a symbol",
+    "STRING": "a string",
+    "ROLE": "a role such as :ARG0, or ')'",
+}
+
+
+def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:
+    """Read the one graph that `text` holds; lines that start with ``#`` are comments.
+
+    `source`, `first_line` and `id` only serve to say where an error is. Takes time linear in the text, at any depth
+    of nesting. Raises :class:`InputError` when the text is not exactly one well-formed graph.
+
+    >>> graph = parse_graph("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))")
+    >>> graph.variables, graph.concepts
+    (('w', 'b', 'g'), ('want-01', 'boy', 'go-02'))
+    >>> parse_graph("(w / want-01 :ARG0 (b / ))")
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.errors.InputError: <string>:1:20: a variable without a concept; write (b / concept)
+      (w / want-01 :ARG0 (b / ))
+                         ^
+    """
+    graph = read_well_formed(text, id)
+    return parse_by_penman(text, source=source, first_line=first_line, id=id) if graph is None else graph
+
+
+def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:
+    """What :func:`parse_graph` returns and raises, by penman alone: the specification of the quick way to read."""
+    lines = _without_comments(text)
+    try:
+        graph = _tree_to_graph(_parse_tree(lines), lines, id)
+        if not _is_all(lines, len(graph.variables)):
+            _check_rest(lines)
+        return graph
+    except InputError as error:
+        place = error.place
+        line = None if place.line is None else place.line + first_line - 1
+        raise InputError(error.message, Place(source, line, place.column, place.text, id), error.way_out) from None
+
+
+def _parse_tree(lines: Sequence[str]) -> Tree:
+    """The first tree in the text; penman is not asked what comes behind it."""
+    import penman
+
+    try:
+        with _room_for(sum(line.count("(") for line in lines)):
+            tree = next(penman.iterparse(lines), None)
+    except penman.DecodeError as error:
+        _raise_syntax_error(error, lines)
+    if tree is None:
+        _check_rest(lines)
+    return tree
+
+
+def _is_all(lines: Sequence[str], nodes: int) -> bool:
+    """Whether a tree with that many nodes, read from the beginning of the text, is all of it.
+
+    penman stops without a word at text that cannot start a graph. If the tree has as many nodes as there are opening
+    parentheses outside of strings, and there are as many closing ones, then all of them are the tree's; and if the
+    text ends with one, nothing is left. The answer no may be wrong: there may be a comment.
+    """
+    text = "\n".join(lines)
+    if '"' in text:
+        text = _STRING.sub("", text)
+    return text.count("(") == nodes == text.count(")") and text.rstrip().endswith(")")
+
+
+def _tree_to_graph(tree: Tree, lines: Sequence[str], id: str | None) -> Graph:
+    """Flatten penman's tree. The loop keeps its own stack, so that depth costs memory and nothing else."""
+    variables: list[str] = []
+    concepts: list[str] = []
+    edges: list[Edge] = []
+    seen: set[str] = set()
+    not_yet_defined: list[int] = []
+
+    def enter(variable: str | None, branches: list[tuple[str, object]]) -> Iterator[tuple[str, object]]:
+        below = iter(branches)
+        role, concept = next(below, ("", None))
+        if variable is None or role != "/" or not isinstance(concept, str):
+            name = variable or "x"
+            _raise_at_node(
+                lines, len(variables), "a variable without a concept", f"write ({short(name, 40)} / concept)"
+            )
+        if variable in seen:
+            name = short(variable, 40)
+            way_out = f"refer to it as a bare {name}, or give this node another variable"
+            _raise_at_node(lines, len(variables), f"variable {name} is defined a second time", way_out)
+        seen.add(variable)
+        variables.append(variable)
+        concepts.append(concept)
+        return below
+
+    stack = [(0, enter(*tree.node))]
+    while stack:
+        source, branches = stack[-1]
+        for role, target in branches:
+            if type(target) is str and role[1:2] not in _NO_ROLE:
+                if target not in seen:
+                    not_yet_defined.append(len(edges))
+                edges.append(Edge(source, role[1:], target))
+                continue
+            _check_edge(role, target, lines, len(edges))
+            assert isinstance(target, tuple)
+            edges.append(Edge(source, role[1:], target[0]))
+            stack.append((len(variables), enter(*target)))
+            break
+        else:
+            stack.pop()
+    early = tuple([number for number in not_yet_defined if edges[number].target in seen])
+    return Graph(tuple(variables), tuple(concepts), tuple(edges), id, early)
+
+
+# What cannot follow the colon of a role: nothing, an alignment suffix, or a digit (a time such as 12:30).
+_NO_ROLE = frozenset(["", "~", *"0123456789"])
+
+
+def _check_edge(role: str, target: object, lines: Sequence[str], number: int) -> None:
+    first = role[1:2]
+    if first in ("", "~"):
+        _raise_at_role(lines, number, "a role without a name", "write :role after the colon")
+    if first in _NO_ROLE:
+        _raise_at_role(
+            lines, number, f"{quoted(role)} is read as a role", 'put a value with a colon in quotes: "12:30"'
+        )
+    if target is None:
+        name = short(role, 40)
+        way_out = f"write {name} value, {name} variable or {name} (x / concept)"
+        _raise_at_role(lines, number, f"role {name} has no target", way_out)
+
+
+@contextmanager
+def _room_for(depth: int) -> Iterator[None]:
+    """Let penman, which recurses twice a level, read `depth` levels. Pure Python frames do not use the C stack."""
+    before = sys.getrecursionlimit()
+    needed = 3 * depth + 500
+    if needed <= before:
+        yield
+        return
+    sys.setrecursionlimit(before + needed)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def _tokens(lines: Sequence[str]) -> Iterator[tuple[str, int, int]]:
+    """Each token with its line and column, both from 1: only to say where an error is, never to read a graph."""
+    for number, line in enumerate(lines, 1):
+        for match in _TOKEN.finditer(line):
+            yield match.group(), number, match.start() + 1
+
+
+def node_places(text: str) -> list[tuple[int, int]]:
+    """Line and column, from 1, of each node of a text that can be read, in the order of the graph's variables."""
+    return [(line, column) for token, line, column in _tokens(_without_comments(text)) if token == "("]
+
+
+def edge_places(text: str) -> list[tuple[int, int]]:
+    r"""Line and column, from 1, of the role of each edge of a text that can be read, in the order of the edges.
+
+    >>> edge_places('(a / b\n  :c (d / e)\n  :f "g :h")')
+    [(2, 3), (3, 3)]
+    """
+    return [(line, column) for token, line, column in _tokens(_without_comments(text)) if token.startswith(":")]
+
+
+def _without_comments(text: str) -> list[str]:
+    return ["" if line.lstrip().startswith("#") else line for line in text.split("\n")]
+
+
+def _raise(lines: Sequence[str], line: int, column: int, message: str, way_out: str) -> NoReturn:
+    raise InputError(message, Place("", line, column, lines[line - 1]), way_out)
+
+
+def _raise_at_node(lines: Sequence[str], number: int, message: str, way_out: str) -> NoReturn:
+    """Raise at the `number`-th node: nodes stand in the tree in the order of their opening parentheses."""
+    places = [(line, column) for token, line, column in _tokens(lines) if token == "("]
+    _raise(lines, *places[number], message, way_out)
+
+
+def _raise_at_role(lines: Sequence[str], number: int, message: str, way_out: str) -> NoReturn:
+    """Raise at the `number`-th role: edges stand in the tree in the order of their roles."""
+    places = [(line, column) for token, line, column in _tokens(lines) if token.startswith(":")]
+    _raise(lines, *places[number], message, way_out)
+
+
+def _raise_at_end(lines: Sequence[str], message: str, way_out: str) -> NoReturn:
+    last = max((number for number, line in enumerate(lines, 1) if line.strip()), default=1)
+    text = lines[last - 1].rstrip() if lines else ""
+    raise InputError(message, Place("", last, len(text) + 1, text), way_out)
+
+
+def _raise_syntax_error(error: DecodeError, lines: Sequence[str]) -> NoReturn:
+    """Say penman's syntax error in words."""
+    line, column = error.lineno or 0, (error.offset or 0) + 1
+    if line == 0 or "end of input" in (error.message or ""):
+        missing = _depth(lines)
+        ways_out = "add ')'" if missing <= 1 else f"add {missing} ')'"
+        _raise_at_end(lines, "the graph ends before its parentheses are closed", ways_out)
+    found = next((token for token, *place in _tokens(lines) if place == [line, column]), "")
+    if found == '"':
+        _raise(lines, line, column, "a string that is not closed on its line", "add the closing '\"'")
+    if found == "/":
+        _raise(lines, line, column, "unexpected '/'", "put a symbol that contains '/' in quotes")
+    if found == "(" and "ROLE" in (error.message or ""):
+        way_out = "write a role before a node; between two graphs leave a blank line"
+        _raise(lines, line, column, "expected a role such as :ARG0, or ')', found '('", way_out)
+    expected = re.sub(r"[A-Z]+", lambda match: _TOKEN_NAMES.get(match[0], match[0]), error.message or "")
+    expected = expected.replace("Expected: ", "expected ").replace("'(', found", "or '(', found")
+    way_out = "write (x / concept ...)" if found in "()" else "put a symbol with spaces or special characters in quotes"
+    _raise(lines, line, column, f"{expected}, found {quoted(found)}", way_out)
+
+
+def _check_rest(lines: Sequence[str]) -> None:
+    """Raise where there is text before the graph or after it."""
+    depth = 0
+    started = False
+    comment = 0
+    for token, line, column in _tokens(lines):
+        if token.startswith("#"):
+            comment = line
+        if line == comment:
+            continue
+        if not started and token != "(":
+            _raise(
+                lines, line, column, f"expected '(' to begin a graph, found {quoted(token)}", "write (x / concept ...)"
+            )
+        if started and depth == 0:
+            if token == "(":
+                _raise(lines, line, column, "a second graph begins here", "leave a blank line between two graphs")
+            if token == ")":
+                _raise(lines, line, column, "')' without its '('", "remove it, or add the '(' it closes")
+            _raise(
+                lines, line, column, f"text after the graph: {quoted(token)}", "remove it, or start a comment with '#'"
+            )
+        started = True
+        depth += (token == "(") - (token == ")")
+    if not started:
+        _raise_at_end(lines, "expected a graph, found nothing", "write (x / concept ...)")
+
+
+def _depth(lines: Sequence[str]) -> int:
+    return sum((token == "(") - (token == ")") for token, *_ in _tokens(lines))

@@ -1,0 +1,67 @@
+"""The two forms of what is compiled ahead of time: compiled, where it could be, and plain."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+_PROJECT = Path(__file__).parents[3]
+
+
+class _Sources:  # a MetaPathFinder, whose module takes long to load
+    """Finds the sources in a folder, whatever was compiled, for the modules of a package."""
+
+    def __init__(self, package: str, folder: Path) -> None:
+        self.package, self.folder = package, folder
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        """The source of a module of the package."""
+        package, _, module = name.rpartition(".")
+        return spec_from_file_location(name, self.folder / f"{module}.py") if package == self.package else None
+
+
+def prefer_newer_sources(package: str, folder: str) -> None:
+    """Leave alone what was compiled, where SMATCHPROOF_PLAIN is set, or in a checkout whose sources are newer."""
+    path = Path(folder)
+    if os.environ.get("SMATCHPROOF_PLAIN") or ((_PROJECT / "setup.py").exists() and is_out_of_date(path)):
+        sys.meta_path.insert(0, _Sources(package, path))
+
+
+def is_out_of_date(folder: Path) -> bool:
+    """Whether a source is newer than something that was compiled."""
+    compiled = [path.stat().st_mtime for path in folder.glob(f"*{EXTENSION_SUFFIXES[0]}")]
+    typed = [*folder.glob("*.pxd")]
+    sources = [path.stat().st_mtime for path in (*typed, *(each.with_suffix(".py") for each in typed))]
+    return bool(compiled) and max(sources) > min(compiled)
+
+
+@cache
+def is_compiled(module: str) -> bool:
+    """Whether a module runs compiled in this installation."""
+    return not str(import_module(module).__file__).endswith(".py")
+
+
+@cache
+def plain(module: str) -> ModuleType:
+    """A module uncompiled, whose numbers may be of any size; so are the others of its package that it imports.
+
+    >>> plain("smatchproof.problem.core.joins").__file__.endswith(".py")
+    True
+    """
+    if not is_compiled(module):
+        return import_module(module)
+    package, _, name = module.rpartition(".")
+    twin = f"{package}_plain"
+    if twin not in sys.modules:
+        made = ModuleType(twin)
+        made.__path__ = []
+        sys.modules[twin] = made
+        sys.meta_path.insert(0, _Sources(twin, Path(str(sys.modules[package].__file__)).parent))
+    return import_module(f"{twin}.{name}")

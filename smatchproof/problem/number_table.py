@@ -1,0 +1,122 @@
+"""Long sequences of whole numbers, or of tuples of them, in a tenth of the memory of a tuple."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import chain
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+if TYPE_CHECKING:
+    from smatchproof.problem.core.flat import Flat
+
+_Item = TypeVar("_Item")
+
+
+class NumberTable(Sequence[_Item]):
+    """A flat list of numbers read as a sequence: of int, or of tuples of so many int if it has a `width`.
+
+    Equal to a tuple of the same items, and never changed. `flat` is for those who can compute with numbers alone.
+
+    >>> table = NumberTable(array("q", [0, 1, 2, 3]), 2)
+    >>> table[1], list(table), table == ((0, 1), (2, 3))
+    ((2, 3), [(0, 1), (2, 3)], True)
+    """
+
+    __slots__ = ("flat", "width")
+
+    def __init__(self, flat: Flat, width: int = 0) -> None:
+        self.flat = flat
+        self.width = width
+
+    def __len__(self) -> int:
+        return len(self.flat) // (self.width or 1)
+
+    @overload
+    def __getitem__(self, place: int) -> _Item: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[_Item, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Any:
+        if isinstance(place, slice):
+            return tuple([self[k] for k in range(*place.indices(len(self)))])
+        if not self.width:
+            return self.flat[place]
+        first = range(len(self))[place] * self.width
+        return tuple(self.flat[first : first + self.width])
+
+    def __iter__(self) -> Iterator[_Item]:
+        numbers = iter(self.flat)
+        items: Iterator[Any] = zip(*[numbers] * self.width, strict=True) if self.width else numbers
+        return items
+
+    def __contains__(self, item: object) -> bool:
+        return item in self.flat if not self.width else any(item == each for each in self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence):
+            return NotImplemented
+        return len(self) == len(other) and all(one == two for one, two in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+def flattened(items: Sequence[Any]) -> Flat:
+    """The numbers of a sequence of whole numbers, or of tuples of them, one after the other.
+
+    >>> flattened(((0, 1), (2, 3))), flattened([2**64])
+    (array('q', [0, 1, 2, 3]), [18446744073709551616])
+    """
+    if isinstance(items, NumberTable):
+        return items.flat
+    numbers = [*chain.from_iterable(items)] if items and isinstance(items[0], tuple) else [*items]
+    try:
+        return array("q", numbers)
+    except OverflowError:
+        return numbers
+
+
+class PairTable(Set[tuple[int, int]]):
+    """A set of pairs of whole numbers, kept as keys: left * `right_size` + right, ascending once one is asked for.
+
+    >>> table = PairTable([10, 1, 12, 1], 10)
+    >>> (1, 2) in table, (2, 1) in table, len(table), table == {(0, 1), (1, 0), (1, 2)}
+    (True, False, 3, True)
+    """
+
+    __slots__ = ("_is_ordered", "_keys", "_right_size")
+
+    def __init__(self, keys: Sequence[int], right_size: int) -> None:
+        self._keys = keys
+        self._right_size = right_size
+        self._is_ordered = False
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Any]) -> frozenset[Any]:  # what & and | answer
+        return frozenset(it)
+
+    def _ordered(self) -> Sequence[int]:
+        if not self._is_ordered:
+            self._keys, self._is_ordered = array("q", sorted({*self._keys})), True
+        return self._keys
+
+    def __len__(self) -> int:
+        return len(self._ordered())
+
+    def __contains__(self, pair: object) -> bool:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            return False
+        left, right = pair
+        keys, key = self._ordered(), left * self._right_size + right
+        place = bisect_left(keys, key)
+        return 0 <= right < self._right_size and place < len(keys) and keys[place] == key
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        for key in self._ordered():
+            yield divmod(key, self._right_size)

@@ -1,0 +1,196 @@
+"""The proof that no alignment is worth more than a bound: a tree of linear inequalities over integers.
+
+A node of the tree stands for the alignments that contain all *forced* candidate pairs, none of the *forbidden* ones,
+and cover all *required* rows and columns (the left and right variables); a forced pair requires its row and its
+column. The root has none of the three. With U and W the unary and match weights, g their greatest common divisor (the
+*step* of all values), B the bound, a multiple of g, and P the candidates that are not forbidden and compatible with
+every forced pair (a forced pair is compatible with itself), the nonnegative integer *duals* of a node with scale D >= 1
+are:
+
+* ``r[p, k]`` for a candidate p and another row k, ``s[p, l]`` for p and another column l, which are p's *star*; not
+  negative;
+* ``rows[i]`` and ``columns[j]``; not negative unless the row or column is required.
+
+They are valid when
+
+* (I2) for every match {p=(i,j), q=(k,l)} inside P:
+  ``r[p,k] + s[p,l] + r[q,i] + s[q,j] >= D * W[p,q]``;
+* (I3) for every p=(i,j) in P: ``rows[i] + columns[j] >= D * U[p] + (p's star)``; what remains is p's *slack*.
+
+Then D times the value of any alignment of the node is at most Z, the sum of all rows and columns; at most Z less the
+slack of p if it contains p; and at most Z less ``rows[i]`` if it leaves row i uncovered (columns likewise). A value
+above B needs D * B + D * g, so:
+
+* :class:`Leaf`: Z < D * B + D * g. Nothing in this node is worth more than B.
+* :class:`Fix`: forbids every p with Z - slack < D * B + D * g, requires every listed row and column with
+  Z - dual < D * B + D * g, and goes on with the one node below it.
+* :class:`Branch`: the first node below it forces the pair, the second forbids it.
+* :class:`Empty`: no alignment is in this node: the forced pairs are not one-to-one or one of them is forbidden, or a
+  required row or column has no candidate in P.
+
+A proof is the list of its nodes in prefix order; or it is :class:`Count` alone. Soundness: theorems
+``certified_copies`` in ``proofs/Certificate.v``, ``certified_graded`` and ``certified_count`` in ``proofs/Graded.v``,
+by induction over the tree; the duals are those of the star-aggregated linear program (``ilp_tight``), scaled to
+integers.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from math import gcd
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from smatchproof.problem.problem import AlignmentProblem
+
+
+@dataclass(frozen=True, slots=True)
+class Duals:
+    """Integer duals of a node in the form of a certificate: what the checker finds by itself is not in it.
+
+    `rows` and `columns` hold one dual each; zeros at their ends may be left out. `stars` is [pair, line, dual, pair,
+    line, dual, ...]. A pair (i, j) has the number i times the columns of the problem plus j; a line is a row, or the
+    number of rows plus a column. The pairs in it are *listed*: they pay these duals. What others pay is said in
+    :func:`spelled_out`.
+    """
+
+    scale: int
+    rows: list[int]
+    columns: list[int]
+    stars: list[int]
+
+    @property
+    def total(self) -> int:
+        """Z: the bound times the scale."""
+        return sum(self.rows) + sum(self.columns)
+
+    def times(self, factor: int) -> Duals:
+        """The duals that prove the same where all weights are multiplied by a factor.
+
+        Of halves that are rounded up at most so many times as much is paid then.
+        """
+        common = gcd(self.scale, factor)
+        times = factor // common
+        rows, columns = ([times * dual for dual in part] for part in (self.rows, self.columns))
+        stars = [times * number if place % 3 == 2 else number for place, number in enumerate(self.stars)]
+        return Duals(self.scale // common, rows, columns, stars)
+
+
+def spelled_out(problem: AlignmentProblem, duals: Duals, live: Iterable[int]) -> dict[tuple[int, int, int], int]:
+    """All r and s of the candidates that are live in a node: by candidate, side (0 for rows, 1 for columns) and line.
+
+    Of a match {p, q} of two of them, where q is listed and p is not, p pays what the duals of q leave of D * W. Where
+    neither is listed the one that earns less alone pays it all, and two that earn the same pay half of it each, rounded
+    up. What p pays for matches with candidates of one row is its r there. Linear in the problem.
+
+    >>> from smatchproof.problem.problem import AlignmentProblem
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 2, (1, 1): 1}, {((0, 0), (1, 1)): 3})
+    >>> spelled_out(problem, Duals(2, [4, 8], [], []), [0, 1])
+    {(1, 0, 0): 6}
+    """
+    height, width, candidates, unary = problem.left_size, problem.right_size, problem.candidates, problem.unary
+    number = {i * width + j: candidate for candidate, (i, j) in enumerate(candidates)}
+    result = defaultdict[tuple[int, int, int], int](int)
+    for pair, line, dual in zip(duals.stars[::3], duals.stars[1::3], duals.stars[2::3], strict=True):
+        if pair in number:
+            result[number[pair], int(line >= height), line if line < height else line - height] += dual
+    listed, alive = {candidate for candidate, _, _ in result}, set(live)
+    for p, q, weight in problem.matches:
+        if p not in alive or q not in alive:
+            continue
+        rest = duals.scale * weight
+        for one, other in ((p, q), (q, p)):
+            if one in listed:
+                rest -= sum(result.get((one, side, line), 0) for side, line in enumerate(candidates[other]))
+        if p in listed or q in listed:
+            paying = {p, q} - listed
+        else:
+            least = min(unary[p], unary[q])
+            paying = {end for end in (p, q) if unary[end] == least}
+            rest = -(-rest // len(paying))
+        for end in paying:
+            if rest > 0:
+                result[end, 0, candidates[p + q - end][0]] += rest
+    return dict(result)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """The duals prove that nothing in this node is worth more than the claim."""
+
+    duals: Duals
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """The duals prove that some pairs can be forbidden and some rows and columns required; one node follows."""
+
+    duals: Duals
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Two nodes follow: with this candidate forced, and with it forbidden."""
+
+    candidate: int
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """No alignment satisfies what this node forces, forbids and requires."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """No alignment matches more triples than either graph has. The whole proof, and not under the rule ``product``."""
+
+
+ProofNode = Leaf | Fix | Branch | Empty | Count
+Proof = tuple[ProofNode, ...]
+
+
+class ProofOutcome(StrEnum):
+    """How the attempt to prove that an alignment is optimal has ended."""
+
+    NOT_ASKED = "not asked for"
+    COMPLETE = "complete"
+    """The proof proves the upper bound, and the alignment meets it."""
+    TIME = "stopped by time"
+    NODES = "stopped by nodes"
+    SIZE = "over the size limit"
+    MEMORY = "over the memory limit"
+    DECIDED = "stopped when it was decided"
+    REFUSED = "refused by the checker"
+
+
+def proof_size(proof: Iterable[ProofNode]) -> int:
+    """How many duals and nodes a proof holds.
+
+    >>> proof_size([Branch(3), Leaf(Duals(1, [2], [], [])), Empty()])
+    4
+    """
+    size = 0
+    for node in proof:
+        size += 1
+        if isinstance(node, (Leaf, Fix)):
+            size += len(node.duals.rows) + len(node.duals.columns) + len(node.duals.stars) // 3
+    return size
+
+
+def multiplied(proof: Proof, factor: int) -> Proof:
+    """The same proof for all weights times a factor.
+
+    Scale and factor are first divided by what they have in common, so that numbers stay as small as they can be.
+
+    >>> multiplied((Leaf(Duals(6, [13], [], [])),), 10)
+    (Leaf(duals=Duals(scale=3, rows=[65], columns=[], stars=[])),)
+    """
+    return tuple(
+        replace(node, duals=node.duals.times(factor))
+        if isinstance(node, Leaf | Fix) and isinstance(node.duals, Duals)
+        else node
+        for node in proof
+    )

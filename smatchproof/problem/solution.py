@@ -1,0 +1,142 @@
+"""The parameters and the result of a solver, the same for every method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from smatchproof.problem.problem import AlignmentProblem, recount
+from smatchproof.problem.proof import Proof, ProofOutcome
+
+
+class Status(StrEnum):
+    """Why a solver stopped."""
+
+    OPTIMAL = "optimal"
+    """The alignment is proved optimal: matched equals the upper bound."""
+    TIME_LIMIT = "time limit"
+    NODE_LIMIT = "node limit"
+    MEMORY_LIMIT = "memory limit"
+    DECIDED = "decided"
+    """Whether as much can be matched as was asked for is known: an alignment does, or the upper bound is below."""
+    HEURISTIC = "heuristic"
+    """The method proves nothing more; the upper bound is the trivial one, or a better one that came along."""
+
+
+class Backend(StrEnum):
+    """The program that solves the models of the ILP methods."""
+
+    HIGHS = "highs"
+    CBC = "cbc"
+
+
+PROOF_OF_WEIGHT = 30
+"""A leaf of a document's proof has about one integer for each weight; a proof of more leaves takes long to check."""
+
+LONGEST_PROOF = 10_000_000
+"""To check more in memory takes more than some gigabytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolveParams:
+    """All that a caller can ask of a solver. A method ignores what does not concern it.
+
+    * `time_limit`: seconds for one problem; ``None`` for no limit.
+    * `node_limit`: nodes of the search tree; ``None`` for no limit.
+    * `seed`: of everything random.
+    * `backend`: the MIP solver behind the ILP methods.
+    * `memory_limit`: bytes for one problem, estimated before anything large is built; ``None`` for no limit.
+    * `proof`: whether the solution should carry a proof that a checker can follow, and `proof_limit`: how many
+      integers it may hold; a longer one is left out. ``None`` for what :meth:`longest_proof` says.
+    * `at_least`: the only question is whether so much can be matched; ``None`` to ask for the optimum. The answer is
+      yes if `matched` is as much, and no if `upper_bound` is less.
+    """
+
+    time_limit: float | None = None
+    node_limit: int | None = None
+    seed: int = 0
+    backend: Backend = Backend.HIGHS
+    proof: bool = False
+    proof_limit: int | None = None
+    memory_limit: int | None = None
+    at_least: int | None = None
+
+    def longest_proof(self, weights: int) -> int:
+        """How many integers the proof of a problem with so many candidates and matches may hold.
+
+        Unless limited otherwise a million, or :data:`PROOF_OF_WEIGHT` for each of its weights, :data:`LONGEST_PROOF` at
+        most.
+        """
+        if self.proof_limit is not None:
+            return self.proof_limit
+        return min(max(1_000_000, PROOF_OF_WEIGHT * weights), LONGEST_PROOF)
+
+
+class Moment(NamedTuple):
+    """A moment of a search: after so many restarts (or kicks), steps and seconds the best alignment had that value."""
+
+    restarts: int
+    steps: int
+    matched: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The answer of a solver.
+
+    * `mapping`: the alignment: the right partner of each left variable, ``None`` where there is none.
+    * `matched`: its value, recounted.
+    * `upper_bound`: no alignment is worth more.
+    * `nodes`: of the search tree, 0 where the method has none; `seconds`: of the solve alone.
+    * `proof`: that no alignment is worth more than `proved_bound`, where it was asked for and the method has one.
+    * `outcome`: how the attempt to prove `upper_bound` has ended. If it is complete, `proved_bound` is `upper_bound`
+      and the alignment meets it; otherwise `proved_bound` may be more: then `upper_bound` rests on the search alone.
+    * `trace`: of a search with restarts, each restart that found a better alignment, and the end; no part of what makes
+      two solutions equal, because it holds seconds.
+    """
+
+    mapping: tuple[int | None, ...]
+    matched: int
+    upper_bound: int
+    status: Status
+    nodes: int = 0
+    seconds: float = 0.0
+    proof: Proof | None = None
+    proved_bound: int | None = None
+    outcome: ProofOutcome = ProofOutcome.NOT_ASKED
+    trace: tuple[Moment, ...] = field(default=(), compare=False, repr=False)
+
+    @classmethod
+    def of(
+        cls,
+        problem: AlignmentProblem,
+        mapping: tuple[int | None, ...],
+        upper_bound: int,
+        unproved: Status,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        proof: Proof | None = None,
+        proved_bound: int | None = None,
+        outcome: ProofOutcome = ProofOutcome.NOT_ASKED,
+        trace: tuple[Moment, ...] = (),
+    ) -> Solution:
+        """The solution with that alignment, its value recounted. Its status is `unproved` unless the bound is met.
+
+        Raises ``ValueError`` when `mapping` is no alignment or is worth more than the bound: then one is wrong.
+
+        >>> problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 2}, {})
+        >>> Solution.of(problem, (0,), upper_bound=2, unproved=Status.HEURISTIC).status
+        <Status.OPTIMAL: 'optimal'>
+        """
+        matched = recount(problem, mapping)
+        if matched > upper_bound:
+            raise ValueError(f"an alignment worth {matched} refutes the bound {upper_bound}")
+        status = Status.OPTIMAL if matched == upper_bound else unproved
+        return cls(mapping, matched, upper_bound, status, nodes, seconds, proof, proved_bound, outcome, trace)
+
+
+Solver = Callable[[AlignmentProblem, SolveParams], Solution]
+"""Every method is such a function: it neither prints nor reads files, and the same problem gets the same answer."""

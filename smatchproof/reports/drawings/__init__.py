@@ -1,0 +1,1 @@
+"""Drawings of graphs, pairs and proofs as SVG text."""

@@ -1,0 +1,113 @@
+"""A graph as a tree, for drawings: what each variable hangs on, and which of its triples an alignment matches."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterator
+
+from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph, matched_triples
+from smatchproof.scoring.pairs.matching import image
+from smatchproof.similarity.grading import Similarities, graded_matches
+
+Triple = Attribute | Relation
+
+
+def matched_copies(
+    left: TripleGraph,
+    right: TripleGraph,
+    mapping: Alignment,
+    duplicates: Duplicates,
+    similarities: Similarities | None = None,
+) -> tuple[dict[Triple, list[bool]], dict[Triple, list[bool]]]:
+    """For each triple of both graphs, copy by copy, whether it is matched; one with a weight is one copy here.
+
+    >>> from smatchproof.conventions.conventions import convention
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> boy, girl = (convention("smatch").triples(parse_graph(text)) for text in ("(b / boy)", "(g / girl)"))
+    >>> [[*found.values()] for found in matched_copies(boy, girl, [0], Duplicates.SET)]
+    [[[False], [True]], [[False], [True]]]
+    """
+    matches = matched_triples(left, right, mapping, duplicates)
+    images = Counter({image(triple, mapping): number for triple, number in matches.items()})
+    if similarities is not None:
+        of_role = {(kind, role, variable): value for kind, role, variable, value in right.attributes}
+        for triple in graded_matches(left, right, mapping, similarities):
+            partner = mapping[triple.variable]
+            assert partner is not None
+            matches[triple] += 1
+            images[triple._replace(variable=partner, value=of_role[triple.kind, triple.role, partner])] += 1
+    return _flags(left, matches), _flags(right, images)
+
+
+def attribute_words(triple: Attribute) -> str:
+    """What a drawing says of an attribute: its role and value; ▲ marks the root.
+
+    >>> attribute_words(Attribute("attribute", "polarity", 0, "-")), attribute_words(Attribute("TOP", "TOP", 0, "top"))
+    (':polarity -', '▲ root')
+    """
+    if triple.kind == "TOP":
+        return "▲ root" if triple.value == "top" else f"▲ root {triple.value}"
+    return f":{triple.role} {triple.value}"
+
+
+def _flags(graph: TripleGraph, matches: Counter[Triple]) -> dict[Triple, list[bool]]:
+    copies = Counter[Triple]([*graph.attributes, *graph.relations])
+    return {triple: [number < matches[triple] for number in range(copies[triple])] for triple in copies}
+
+
+def hanging(graph: TripleGraph) -> dict[int, tuple[int | None, Relation | None]]:
+    """For each variable the one it hangs on, as near to the first as can be, and the relation between them.
+
+    >>> hanging(TripleGraph(("a", "b"), (), (Relation("r", 1, 0),)))
+    {0: (None, None), 1: (0, Relation(role='r', source=1, target=0))}
+    """
+    at: list[list[Relation]] = [[] for _ in graph.variables]
+    for relation in graph.relations:
+        at[relation.source].append(relation)
+        at[relation.target].append(relation)
+    parents: dict[int, tuple[int | None, Relation | None]] = {}
+    for root in range(len(graph.variables)):
+        if root in parents:
+            continue
+        parents[root] = None, None
+        waiting = deque([root])
+        while waiting:
+            index = waiting.popleft()
+            for relation in at[index]:
+                child = relation.source + relation.target - index
+                if child not in parents:
+                    parents[child] = index, relation
+                    waiting.append(child)
+    return parents
+
+
+def alignment_words(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> str:
+    """An alignment in words, for those who cannot see its drawing: all couples, and on each side what has no partner.
+
+    >>> from smatchproof.conventions.conventions import convention
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> read = convention("smatch").triples
+    >>> alignment_words(read(parse_graph("(a / x :r (b / y))")), read(parse_graph("(c / x :r (d / z))")), (0, None))
+    'Aligned: a with c. Without a partner: b on the left; d on the right.'
+    """
+    partners = {index: partner for index, partner in enumerate(mapping) if partner is not None}
+    named = ", ".join(f"{left.variables[index]} with {right.variables[partner]}" for index, partner in partners.items())
+    words = f"Aligned: {named}." if partners else "Nothing is aligned."
+    alone = []
+    for graph, aligned, side in ((left, {*partners}, "left"), (right, {*partners.values()}, "right")):
+        rest = [name for index, name in enumerate(graph.variables) if index not in aligned]
+        alone += [f"{', '.join(rest)} on the {side}"] if rest else []
+    return f"{words} Without a partner: {'; '.join(alone)}." if alone else words
+
+
+def tree_order(graph: TripleGraph) -> Iterator[tuple[int, int | None]]:
+    """The variables, each after the one that it hangs on, branch by branch, with what it hangs on."""
+    parents = hanging(graph)
+    children: dict[int | None, list[int]] = defaultdict(list)
+    for child, (parent, _) in parents.items():
+        children[parent].append(child)
+    waiting = list(reversed(children[None]))
+    while waiting:
+        index = waiting.pop()
+        yield index, parents[index][0]
+        waiting += reversed(children[index])

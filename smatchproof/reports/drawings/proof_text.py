@@ -1,0 +1,78 @@
+"""A proof as text: for each node what its numbers are, and the sentence that they prove."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from smatchproof.base.text_table import table_lines
+from smatchproof.conventions.triples import TripleGraph
+from smatchproof.scoring.metrics.metric import Section
+from smatchproof.scoring.pairs.proof_steps import FIXED, FORBIDDEN, ProofStep
+
+_HEAD = ("pair", "alone", "paid for", "worth", "row", "column", "left over", "")
+
+
+def proof_sections(steps: Sequence[ProofStep], left: TripleGraph, right: TripleGraph) -> list[Section]:
+    r"""A section for each node of a proof, with a line for each pair of variables that matches any triple.
+
+    A line says what the pair matches alone, what it pays for matches with other pairs, and what both are worth; then
+    the duals of its row and of its column. These add up to what it is worth, or more: what is left over is what an
+    alignment loses against the bound by using the pair.
+
+    >>> one, two, graph = Fraction(1), Fraction(2), TripleGraph(("b",))
+    >>> from smatchproof.scoring.pairs.proof_steps import PairState
+    >>> step = ProofStep("leaf", (), one, two, {0: one}, {}, {(0, 0): PairState("live", one, Fraction(0), one)})
+    >>> [section] = proof_sections([step], graph, graph)
+    >>> print(*section.rows, sep="\n")
+    pair  alone  paid for  worth  row  column  left over
+    b b       1         0      1    1       0          0
+    """
+    return [
+        Section(sentence(number, step, left, right), tuple(table_lines([*_rows(step, left, right)])), is_counted=False)
+        for number, step in enumerate(steps, 1)
+    ]
+
+
+def _rows(step: ProofStep, left: TripleGraph, right: TripleGraph) -> Iterator[Sequence[str]]:
+    if step.pairs:
+        yield _HEAD
+    for (i, j), pair in step.pairs.items():
+        duals = (step.rows.get(i, Fraction(0)), step.columns.get(j, Fraction(0)))
+        name = f"{left.variables[i]} {right.variables[j]}"
+        if pair.state == FORBIDDEN:
+            yield name, *[""] * 6, "forbidden above"
+            continue
+        numbers = (pair.alone, pair.worth - pair.alone, pair.worth, *duals, pair.reduced_cost)
+        yield name, *map(written, numbers), "excluded" if pair.state == FIXED else ""
+
+
+def sentence(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph) -> str:
+    """The sentence that a node proves."""
+    where = f"Node {number}"
+    if step.forced:
+        aligned = ", ".join(f"{left.variables[i]} with {right.variables[j]}" for i, j in step.forced)
+        where += f", where {aligned} {'is' if len(step.forced) == 1 else 'are'} aligned"
+    if step.kind == "count":
+        return f"{where}: one of the graphs has {step.bound} triples, so that no alignment matches more."
+    if step.kind == "branch":
+        assert step.on is not None
+        i, j = left.variables[step.on[0]], right.variables[step.on[1]]
+        return f"{where}, a branch: first {i} is aligned with {j}, then it is not."
+    if step.kind == "empty":
+        return f"{where}: no alignment is left that could match more."
+    total, below = written(step.bound), written(step.below)
+    if step.kind == "leaf":
+        enough = f"so that no alignment of this node is worth {below}"
+        return f"{where}, a leaf: the duals add up to {total}, less than {below}, {enough}."
+    fixed = sum(pair.state == FIXED for pair in step.pairs.values())
+    excluded = f"{fixed} {'pair is' if fixed == 1 else 'pairs are'} excluded"
+    return (
+        f"{where}, a fix: the duals add up to {total}. A pair whose reduced cost brings that below {below} is part of "
+        f"nothing better: {excluded}."
+    )
+
+
+def written(value: Fraction) -> str:
+    """A whole number, or a fraction where it is short, or three digits."""
+    return str(value) if value.denominator < 10 else f"{float(value):.3g}"

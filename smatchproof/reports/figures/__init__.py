@@ -1,0 +1,1 @@
+"""Figures of matplotlib, and what they show in sentences."""

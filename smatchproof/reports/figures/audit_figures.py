@@ -1,0 +1,282 @@
+"""Figures of an audit: scores in both directions, their densities, and the penalty of an error by its position.
+
+The first two show what Figures 4 and 9 of Opitz, Parcalabescu & Frank (TACL 2020) are about; the third is what the
+summary's lines about bias are fitted to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import fill
+from typing import TYPE_CHECKING, NamedTuple
+
+from smatchproof.audits.audit import Audit, MetricAudit
+from smatchproof.audits.correlation import ROUNDING
+from smatchproof.audits.principles import VIOLATION
+from smatchproof.audits.probes import Position
+from smatchproof.reports.figures.experiment_figures import styles
+from smatchproof.reports.figures.figure_style import (
+    DIFFERENT,
+    GREY,
+    INK,
+    label_axes,
+    legend,
+    logarithmic,
+    new_figure,
+    with_literal_text,
+)
+from smatchproof.reports.figures.svg import svg_file
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_ACROSS = 3
+_CELLS = (60, 50, 40, 30, 25, 18, 12)
+_DOTS = 2_000
+"""In all panels together: an SVG holds some 100 characters for each."""
+_SIZES = ((1, 2.6), (4, 3.8), (16, 5.4), (64, 7.8))
+"""From how many pairs on a dot has which size, in points."""
+_POINTS, _BARS = 241, 20
+_WORDS = {
+    Position.ROOT: "the root",
+    Position.INNER: "an inner node",
+    Position.ABOVE_LEAVES: "a parent of leaves",
+    Position.LEAF: "a leaf",
+}
+
+
+def audit_figures(audit: Audit) -> dict[str, str]:
+    """The figures of an audit as SVG, by file name: ``symmetry.svg``, ``densities.svg`` and, if measured, ``bias.svg``.
+
+    Each is drawn from the numbers of the audit alone, and the same audit gives the same text. Takes time linear in the
+    number of pairs; a file stays below some 300 kB, because points that would hide each other are drawn as one.
+
+    >>> from smatchproof.graphs.corpus import Block
+    >>> from smatchproof.audits.audit import AuditRequest, AuditPlan, audit, audit_pairs
+    >>> from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
+    >>> block = Block("text", 1, 0, None, b"(w / want-01 :ARG0 (b / boy))")
+    >>> plan = AuditPlan((SemBleuMetric(),))
+    >>> sorted(audit_figures(audit(plan, list(audit_pairs([(block, block)], plan)), AuditRequest(bias=False))))
+    ['densities.svg', 'symmetry.svg']
+    """
+    metrics = audit.metrics
+    figures = {
+        "symmetry.svg": (
+            symmetry_figure(metrics),
+            "Figure 4: each pair's score against that of its graphs exchanged",
+        ),
+        "densities.svg": (densities_figure(metrics), "Figure 9: density of the scores of each metric"),
+    }
+    if any(True for metric in metrics for _ in _ratios(metric)):
+        words = (
+            "Table 4: penalty of one error over that at a leaf, by the degree of the tree and the place of the error"
+        )
+        figures["bias.svg"] = bias_figure(metrics), words
+    return {name: svg_file(figure, words) for name, (figure, words) in figures.items()}
+
+
+# ---- symmetry
+
+
+class Dot(NamedTuple):
+    """So many pairs at about the same place, which is their mean."""
+
+    x: float
+    y: float
+    pairs: int
+
+
+@with_literal_text
+def symmetry_figure(metrics: Sequence[MetricAudit]) -> Figure:
+    """A panel for each metric: f(A, B) across and f(B, A) upwards; what is off the diagonal violates symmetry."""
+    clouds = _clouds([metric.values for metric in metrics])
+    figure, panels = _panels(len(metrics), 3.5)
+    for axes, metric, (equal, unequal) in zip(panels, metrics, clouds, strict=True):
+        low, high = _span([metric])
+        margin = 0.03 * (high - low)
+        axes.axline((low, low), slope=1, color=GREY, linewidth=0.8, zorder=1)
+        _scatter(axes, equal, GREY)
+        _scatter(axes, unequal, DIFFERENT)
+        axes.set(xlim=(low - margin, high + margin), ylim=(low - margin, high + margin), aspect="equal")
+        found = metric.symmetry
+        counted = f"{found.unequal:,} of {found.pairs:,} differ ({100 * found.share:.1f}%)"
+        title = f"{metric.name}\n{counted}, mean {found.mean:.4f}"
+        axes.set_title(title, fontsize=9, color=INK)
+        label_axes(axes, "score(A, B)", "score(B, A)")
+    across = int(14 * figure.get_figwidth())  # letters of 8 points
+    figure.supxlabel(fill(_key(clouds), across), fontsize=8, color=GREY)
+    return figure
+
+
+def _clouds(panels: Sequence[Sequence[tuple[float, float]]]) -> list[tuple[list[Dot], list[Dot]]]:
+    """For each panel the dots of equal scores and those of others, on the finest grid that leaves few enough."""
+    clouds: list[tuple[list[Dot], list[Dot]]] = []
+    for cells in _CELLS:
+        clouds = [
+            (
+                _dots([(x, y) for x, y in values if abs(x - y) <= VIOLATION], cells),
+                _dots([(x, y) for x, y in values if abs(x - y) > VIOLATION], cells),
+            )
+            for values in panels
+        ]
+        if sum(len(dots) for cloud in clouds for dots in cloud) <= _DOTS:
+            break
+    return clouds
+
+
+def _dots(points: Sequence[tuple[float, float]], cells: int) -> list[Dot]:
+    """Points of the same cell as one dot, where their mean is."""
+    grouped: dict[tuple[int, int], list[tuple[float, float]]] = {}
+    for x, y in points:
+        grouped.setdefault((int(x * cells // 1), int(y * cells // 1)), []).append((x, y))
+    return [
+        Dot(sum(x for x, _ in group) / len(group), sum(y for _, y in group) / len(group), len(group))
+        for group in grouped.values()
+    ]
+
+
+def _scatter(axes: Axes, dots: Sequence[Dot], colour: str) -> None:
+    """Dots in classes of size, so that a file names each shape once."""
+    ends = [least for least, _ in _SIZES[1:]] + [None]
+    for (least, size), end in zip(_SIZES, ends, strict=True):
+        some = [dot for dot in dots if dot.pairs >= least and (end is None or dot.pairs < end)]
+        if some:
+            axes.plot(
+                [dot.x for dot in some], [dot.y for dot in some], linestyle="none", marker="o", markersize=size,
+                color=colour, alpha=0.7, markeredgewidth=0, zorder=2,
+            )  # fmt: skip
+
+
+def _key(clouds: Sequence[tuple[list[Dot], list[Dot]]]) -> str:
+    most = max(dot.pairs for cloud in clouds for dots in cloud for dot in dots)
+    words = "grey: both scores are equal; orange: they differ"
+    sizes = ", ".join(str(least) for least, _ in _SIZES[1:])
+    return words if most < _SIZES[1][0] else f"{words}; a dot is a pair or a few, larger ones are {sizes} or more"
+
+
+# ---- densities
+
+
+@with_literal_text
+def densities_figure(metrics: Sequence[MetricAudit]) -> Figure:
+    """The density of each metric's scores: a Gaussian kernel with Scott's bandwidth, or bars where there is no kernel.
+
+    A kernel reaches beyond the range of scores; that part is reflected at its ends, so that the area stays 1.
+    """
+    looks = styles([metric.name for metric in metrics])
+    figure = new_figure(7.2, 4.0)
+    axes = figure.subplots()
+    span = _span(metrics)
+    for number, metric in enumerate(metrics):
+        look, width = looks[metric.name], max(1.2, 3.4 - 0.7 * number)  # where lines are one, both show
+        x, y, stepped = density([forward for forward, _ in metric.values], span)
+        axes.plot(
+            x, y, label=metric.name, color=look.colour, linestyle=look.dash, linewidth=width,
+            drawstyle="steps-post" if stepped else "default",
+        )  # fmt: skip
+    axes.set_ylim(bottom=0)
+    axes.set_xlim(span)
+    label_axes(axes, "score of a pair", "density")
+    legend(figure, axes)
+    return figure
+
+
+def density(scores: Sequence[float], span: tuple[float, float]) -> tuple[list[float], list[float], bool]:
+    """Where the density is known, the density, and whether these are bars (to the next place), which end at 0.
+
+    Scores that are all alike have no spread to smooth with, and one score has none at all.
+
+    >>> x, y, stepped = density([0.5, 0.5], (0.0, 1.0))
+    >>> stepped, round(max(y), 6), x[y.index(max(y))]
+    (True, 20.0, 0.5)
+    """
+    import numpy as np
+    from scipy.stats import gaussian_kde  # type: ignore[import-untyped]
+
+    low, high = span
+    if np.ptp(scores) <= ROUNDING:
+        heights, edges = np.histogram(scores[:1], bins=_BARS, range=span, density=True)
+        return edges.tolist(), [*heights.tolist(), 0.0], True
+    kernel = gaussian_kde(scores)
+    x = np.linspace(low, high, _POINTS)
+    y = kernel(x) + kernel(2 * low - x) + kernel(2 * high - x)
+    return x.tolist(), y.tolist(), False
+
+
+# ---- bias
+
+
+@with_literal_text
+def bias_figure(metrics: Sequence[MetricAudit]) -> Figure:
+    """A panel for each metric whose bias was measured: the ratio of penalties over the degree, both logarithmic.
+
+    A broken line has the slope that theory states, where it states one, from the ratio at the largest degree.
+    """
+    measured = [metric for metric in metrics if any(True for _ in _ratios(metric))]
+    looks = styles([str(position) for position in Position])
+    figure, panels = _panels(len(measured), 3.3, legend=1.9)
+    for axes, metric in zip(panels, measured, strict=True):
+        assert metric.bias is not None
+        for number, (position, degrees, ratios) in enumerate(_ratios(metric)):
+            look, order = looks[str(position)], metric.bias.at(position).order
+            size = 9.5 - 2 * number  # where lines lie on each other, each still shows
+            axes.plot(
+                degrees, ratios, label=f"error at {_WORDS[position]}", color=look.colour, marker=look.marker,
+                markersize=size, linewidth=1.4,
+            )  # fmt: skip
+            if order is not None:
+                stated = [ratios[-1] * (degree / degrees[-1]) ** order for degree in degrees]
+                axes.plot(degrees, stated, color=look.colour, linestyle=(0, (2, 2)), linewidth=1)
+        logarithmic(axes, "x", "y")
+        axes.set_title(metric.name, fontsize=9, color=INK)
+        label_axes(axes, "degree of the tree", "penalty, in errors at a leaf")
+    _share_axes(panels, [one for metric in measured for one in _ratios(metric)])
+    panels[0].plot([], [], color=INK, linestyle=(0, (2, 2)), linewidth=1, label="slope that is stated")
+    legend(figure, panels[0])
+    return figure
+
+
+def _ratios(metric: MetricAudit) -> Iterator[tuple[Position, list[int], list[float]]]:
+    """For each position the degrees at which a ratio can be drawn, and the ratios; no position without one."""
+    for at in metric.bias.positions if metric.bias else ():
+        known = [(d, r) for d, r in zip(metric.bias.degrees, at.ratios, strict=True) if r]  # type: ignore[union-attr]
+        if known:
+            yield at.position, [degree for degree, _ in known], [ratio for _, ratio in known]
+
+
+def _share_axes(panels: Sequence[Axes], ratios: Sequence[tuple[Position, list[int], list[float]]]) -> None:
+    """One stretch of degrees and ratios for all panels, with room above 1, so that what is flat looks flat."""
+    from matplotlib.ticker import LogLocator, NullLocator
+
+    degrees = sorted({degree for _, some, _ in ratios for degree in some})
+    heights = [ratio for _, _, some in ratios for ratio in some]
+    for axes in panels:
+        axes.set_xticks(degrees, [str(degree) for degree in degrees])
+        axes.set(
+            xlim=(degrees[0] / 1.1, degrees[-1] * 1.1), ylim=(min(0.7, min(heights) / 1.4), max(5, *heights) * 1.4)
+        )
+        axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        axes.yaxis.set_major_formatter("{x:g}")
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_minor_locator(NullLocator())
+
+
+# ---- what they share
+
+
+def _span(metrics: Sequence[MetricAudit]) -> tuple[float, float]:
+    """From 0 to 1, or further where a score lies outside."""
+    scores = [score for metric in metrics for both in metric.values for score in both]
+    return min(0.0, *scores), max(1.0, *scores)
+
+
+def _panels(number: int, side: float, legend: float = 0) -> tuple[Figure, list[Axes]]:
+    """A figure with so many panels of about `side` inches, some in a row, and room for a legend of so many inches."""
+    down = -(-number // _ACROSS)
+    across = -(-number // down)
+    figure = new_figure(side * across + 0.4 + legend, side * down + 0.3)
+    grid = figure.subplots(down, across, squeeze=False)
+    for axes in grid.flat[number:]:
+        axes.remove()
+    return figure, list(grid.flat[:number])

@@ -1,0 +1,64 @@
+"""Figures of a comparison of systems: scores with their intervals, and the pairs of two systems against each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from smatchproof.reports.figures.experiment_figures import styles
+from smatchproof.reports.figures.figure_style import GREY, INK, label_axes, new_figure, with_literal_text
+from smatchproof.scoring.systems.system_table import SystemRow
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_LONGEST_NAME = 24
+_GRID = 200
+
+
+@with_literal_text
+def interval_figure(rows: Sequence[SystemRow], title: str) -> Figure:
+    """The score of each system under one metric, with its interval; a bar where the score is an interval itself."""
+    shown = [row for row in rows if row.score is not None]
+    figure = new_figure(4.8, 0.7 + 0.36 * len(shown))
+    axes = figure.subplots()
+    looks = styles([row.system for row in shown])
+    for at, row in enumerate(shown):
+        assert row.score is not None
+        look = looks[row.system]
+        axes.plot([100 * end for end in row.interval], [at, at], color=look.colour, linewidth=1.6)
+        axes.plot([100 * end for end in row.score], [at, at], color=look.colour, linewidth=5, alpha=0.5)
+        axes.plot([100 * row.score.low], [at], marker=look.marker, markersize=7, color=look.colour, linestyle="none")
+    axes.set_yticks(range(len(shown)), [_short(row.system) for row in shown])
+    axes.set_ylim(len(shown) - 0.5, -0.5)
+    label_axes(axes, f"{title} (%)", "")
+    axes.grid(visible=False, axis="y")
+    return figure
+
+
+@with_literal_text
+def scatter_figure(scores: Sequence[tuple[float, float]], names: tuple[str, str]) -> Figure:
+    """Each pair a dot: what the baseline (first) and the system score there; larger dots are several pairs.
+
+    >>> scatter_figure([(0.5, 0.75), (1.0, 1.0)], ("a", "b")).axes[0].get_xlabel()
+    'a (%)'
+    """
+    figure = new_figure(4.4, 4.2)
+    axes = figure.subplots()
+    dots = Counter((round(x * _GRID), round(y * _GRID)) for x, y in scores)
+    axes.plot([0, 100], [0, 100], color=GREY, linewidth=0.8)
+    look = styles(names)[names[1]]
+    axes.scatter(
+        [100 * x / _GRID for x, _ in dots], [100 * y / _GRID for _, y in dots],
+        s=[9 * number**0.5 for number in dots.values()], color=look.colour, alpha=0.45, linewidths=0,
+    )  # fmt: skip
+    axes.text(0.02, 0.9, f"{_short(names[1])} better", transform=axes.transAxes, va="top", fontsize=8, color=INK)
+    axes.text(0.98, 0.02, f"{_short(names[0])} better", transform=axes.transAxes, ha="right", fontsize=8, color=INK)
+    label_axes(axes, f"{_short(names[0])} (%)", f"{_short(names[1])} (%)")
+    axes.set_aspect("equal")
+    return figure
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"

@@ -1,0 +1,400 @@
+"""Figures of an experiment. For each there is what it shows, made of tables, and a function that draws just that.
+
+Most are panels of curves (:class:`Panel`), which one function draws (:func:`panels_figure`). Figures are matplotlib's,
+made without its global state; save them with ``figure.savefig`` or show them by
+:func:`smatchproof.reports.figures.svg.svg`.
+One pair with its alignments is drawn by :func:`smatchproof.reports.drawings.outline_drawing.outline_drawing`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from smatchproof.experiments.anytime import SECONDS, STEPS, TARGETS, Anytime
+from smatchproof.experiments.gaps import FEWEST, Gaps
+from smatchproof.experiments.method_comparison import PerformanceProfile
+from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Totals
+from smatchproof.inference.interval import Interval
+from smatchproof.reports.figures.figure_style import (
+    GREY,
+    INK,
+    PAPER,
+    label_axes,
+    legend,
+    logarithmic,
+    new_figure,
+    with_literal_text,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+
+class Style(NamedTuple):
+    """How a method looks in all figures."""
+
+    colour: str
+    marker: str
+    dash: str
+
+
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#bb6496", "#b07a00", "#3a8fc4", "#8c6d46")
+_MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "*")
+_DASHES = ("-", (0, (5, 2)), (0, (1, 1.5)))
+_OPTIMAL = Style(INK, "*", "-")
+MOST_PANELS, ACROSS = 12, 3
+"""The most small panels of a figure, and the most in a row."""
+MOST_STAIRS = 5_000
+"""Of more values only some are drawn: two drawn ones differ by less than a tenth of a point in their shares."""
+
+
+def styles(methods: Sequence[str]) -> dict[str, Style]:
+    """A colour, a marker and a dash for each method; no two are alike, and none differ in colour alone.
+
+    >>> styles(["R", "S"])["S"]
+    Style(colour='#d55e00', marker='s', dash='-')
+    """
+    looks = {
+        method: Style(
+            _COLOURS[number % len(_COLOURS)],
+            _MARKERS[number % len(_MARKERS)],
+            _DASHES[number // len(_COLOURS) % len(_DASHES)],  # type: ignore[arg-type]
+        )
+        for number, method in enumerate(methods)
+    }
+    return {**looks, OPTIMUM: _OPTIMAL}
+
+
+# ---- panels of curves
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A line of a figure, such as that of a method: `y` at places `x`.
+
+    `most` has the most that each `y` may be, where optima are not proved, and `bands` the 95% bands that are known.
+    Points are marked, or only the last one of a line and of stairs, which go up at their places.
+    """
+
+    name: str
+    x: Sequence[float]
+    y: Sequence[float]
+    most: Sequence[float] = ()
+    bands: Sequence[Interval | None] = ()
+    kind: Literal["points", "line", "stairs"] = "points"
+
+    @classmethod
+    def of_intervals(
+        cls, name: str, x: Sequence[float], values: Sequence[Interval], bands: Sequence[Interval | None] = (),
+        scale: int = 1,
+    ) -> Curve:  # fmt: skip
+        """A curve of intervals, times `scale`."""
+        low, high = zip(*values, strict=True)
+        scaled = tuple(band and Interval(scale * band.low, scale * band.high) for band in bands)
+        return cls(name, x, tuple(scale * each for each in low), tuple(scale * each for each in high), scaled)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Curves with common axes. `ticks` are the names of the places 0, 1, ..., where these are no numbers.
+
+    The values of `y_range` that are given are the ends of the axis. The scale of the vertical axis may be that of gaps:
+    logarithmic above 0.1.
+    """
+
+    curves: Sequence[Curve]
+    x_label: str = ""
+    y_label: str = ""
+    title: str = ""
+    ticks: Sequence[str] = ()
+    y_range: tuple[float | None, float | None] = (None, None)
+    has_log_x: bool = False
+    has_gap_scale: bool = False
+
+
+@with_literal_text
+def panels_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None = None) -> Figure:
+    """The first :data:`MOST_PANELS` panels, three in a row; labels that all share stand once.
+
+    A bar stands from the least to the most that a value may be, and a band is shaded; the optimum is the thick line.
+
+    >>> curve = Curve("R", (5.0, 10.0), (1.0, 2.0), (1.0, 2.5))
+    >>> figure = panels_figure([Panel([curve], "size", "gap", "news"), Panel([curve], "size", "gap", "web")])
+    >>> [axes.get_title() for axes in figure.axes], figure.get_supxlabel(), len(figure.axes[0].get_lines())
+    (['news', 'web'], 'size', 2)
+    """
+    shown = panels[:MOST_PANELS]
+    looks = looks or styles(list(dict.fromkeys(curve.name for panel in shown for curve in panel.curves)))
+    across = min(ACROSS, len(shown))
+    down = -(-len(shown) // across)
+    figure = new_figure(7.2 if len(shown) == 1 else 10.5, 4.3 if len(shown) < ACROSS else 0.9 + 2.4 * down)
+    one_x, one_y = (
+        len({*labels}) == 1 < len(shown) for labels in ([p.x_label for p in shown], [p.y_label for p in shown])
+    )
+    has_ticks = any(panel.ticks for panel in shown)
+    grid = figure.subplots(down, across, squeeze=False, sharex=one_x and not has_ticks, sharey=one_y)
+    for axes, panel in zip(grid.flat, shown, strict=False):
+        _draw_panel(axes, panel, looks)
+        label_axes(axes, "" if one_x else panel.x_label, "" if one_y else panel.y_label)
+    for axes, panel in zip(grid.flat, shown, strict=False):  # an axis with an end no longer makes room for a curve
+        for end, value in zip(("bottom", "top"), panel.y_range, strict=True):
+            if value is not None:
+                axes.set_ylim(**{end: value})
+    for axes in grid.flat[len(shown) :]:
+        axes.remove()
+    common: dict[str, Any] = {"fontsize": 9, "color": INK}
+    if one_x:
+        figure.supxlabel(shown[0].x_label, **common)
+    if one_y:
+        figure.supylabel(shown[0].y_label, **common)
+    legend(figure, grid[0][0])
+    return figure
+
+
+def _draw_panel(axes: Axes, panel: Panel, looks: Mapping[str, Style]) -> None:
+    for curve in panel.curves:
+        _draw_curve(axes, curve, looks[curve.name], shade=min(0.12, 0.5 / len(panel.curves)))
+    axes.set_title(panel.title, fontsize=10, color=INK)
+    if panel.ticks:
+        axes.set_xticks(range(len(panel.ticks)), panel.ticks)
+    if panel.has_log_x:
+        logarithmic(axes, "x")
+    if panel.has_gap_scale:
+        axes.set_yscale("symlog", linthresh=0.1, linscale=0.4)
+        axes.yaxis.set_major_formatter("{x:g}")
+
+
+def _draw_curve(axes: Axes, curve: Curve, look: Style, shade: float) -> None:
+    x, y = list(curve.x), list(curve.y)
+    common: dict[str, Any] = {"label": curve.name, "color": look.colour, "linestyle": look.dash}
+    if curve.name == OPTIMUM:
+        axes.fill_between(x, y, curve.most, color=INK, alpha=0.15)
+        axes.plot(x, y, linewidth=2.4, zorder=2, **common)
+        return
+    if curve.kind == "points":
+        edge: dict[str, Any] = {"markeredgecolor": PAPER, "markeredgewidth": 0.4}
+        axes.plot(x, y, linewidth=1.4, marker=look.marker, markersize=4.5, **edge, **common)
+    else:
+        axes.plot(x, y, drawstyle="steps-post" if curve.kind == "stairs" else "default", linewidth=1.6, **common)
+        axes.plot(x[-1:], y[-1:], color=look.colour, marker=look.marker, markersize=5)
+    if curve.bands:
+        stated = [band or Interval(float("nan"), float("nan")) for band in curve.bands]
+        low, high = ([band[end] for band in stated] for end in (0, 1))
+        axes.fill_between(x, low, high, color=look.colour, alpha=shade, linewidth=0)
+        axes.vlines(x, low, high, color=look.colour, alpha=0.35, linewidth=0.8)
+    for place, least, most in zip(x, y, curve.most, strict=False):
+        if most > least:
+            axes.plot([place, place], [least, most], color=look.colour, linewidth=2.6, alpha=0.6)
+
+
+# ---- what panels show
+
+_SIZE_LABEL, _GAP_LABEL = "variables of the larger graph", "mean gap (triples, log scale above 0.1)"
+
+
+def size_panels(rows: Iterable[Gaps]) -> tuple[Panel, ...]:
+    """Gap against size: what is missed, in triples and as a share of pairs, from the rows of one source by size."""
+    by_method: dict[str, list[tuple[float, Gaps]]] = defaultdict(list)
+    for row in rows:
+        by_method[row.method].append((row.mean_size, row))
+    if not by_method:
+        return ()
+    missed = [
+        Curve.of_intervals(
+            method,
+            [size for size, _ in some],
+            [row.missed for _, row in some],
+            [row.missed_band if row.clusters >= FEWEST else None for _, row in some],
+            scale=100,
+        )
+        for method, some in by_method.items()
+    ]
+    return gap_panel(by_method.values(), _SIZE_LABEL), Panel(missed, _SIZE_LABEL, "pairs missed (%)", y_range=(0, None))
+
+
+def gap_panel(methods: Iterable[Sequence[tuple[float, Gaps]]], label: str) -> Panel:
+    """Mean gap against a feature of pairs: the rows of each method, each with the mean of the feature in its bin."""
+    curves = [
+        Curve.of_intervals(
+            rows[0][1].method,
+            [value for value, _ in rows],
+            [row.gap for _, row in rows],
+            [row.gap_band for _, row in rows],
+        )
+        for rows in methods
+    ]
+    return Panel(curves, label, _GAP_LABEL, y_range=(0, None), has_gap_scale=True)
+
+
+def agreement_panels(rows: Iterable[Agreement]) -> tuple[Panel, ...]:
+    """Agreement over the groups, as in Figure 1 of Cai & Knight (2013): a panel for each two annotators of a source."""
+    couples: dict[tuple[str, str], dict[str, Agreement]] = defaultdict(dict)
+    for row in rows:
+        couples[row.left, row.right][row.method] = row
+    return tuple(
+        Panel(
+            [_group_curve(row, row.method, curves[OPTIMUM].groups) for row in curves.values()],
+            "group",
+            "F1 (%)",
+            f"{left} – {right}",
+            curves[OPTIMUM].groups,
+        )
+        for (left, right), curves in couples.items()
+    )
+
+
+def consensus_panel(rows: Sequence[Agreement]) -> Panel:
+    """Figure 1 of Cai & Knight (2013): the score of each annotator against the consensus over the groups."""
+    groups = tuple(dict.fromkeys(group for row in rows for group in row.groups))
+    curves = [_group_curve(row, row.left, groups) for row in rows]
+    return Panel(curves, "group", f"F1 against {rows[0].right} (%)", ticks=groups)
+
+
+def _group_curve(row: Agreement, name: str, groups: Sequence[str]) -> Curve:
+    """The scores over all groups; none where a group has no score."""
+    known, nothing = dict(zip(row.groups, row.f1, strict=True)), Interval(float("nan"), float("nan"))
+    return Curve.of_intervals(name, range(len(groups)), [known.get(group, nothing) for group in groups], scale=100)
+
+
+def anytime_panels(rows: Sequence[Anytime], *, targets: bool = False) -> tuple[Panel, ...]:
+    """The share of runs that have reached the optimum, or of runs and `targets` (gaps), by steps and by seconds."""
+    of = len(TARGETS) if targets else 1
+    steps = [_stairs(row.method, row.target_steps if targets else row.steps, of * row.runs, 1.0) for row in rows]
+    seconds = [_stairs(row.method, row.target_seconds if targets else row.seconds, of * row.runs, 1e-6) for row in rows]
+    return _by_steps_and_seconds(
+        steps, seconds, "runs and targets reached (%)" if targets else "runs at the optimum (%)"
+    )
+
+
+def gap_left_panels(rows: Sequence[Anytime]) -> tuple[Panel, ...]:
+    """The mean gap that is left, as a share of the optimum, by steps and by seconds."""
+    steps, seconds = (
+        [Curve(method, grid[: len(gaps)], [100 * gap for gap in gaps], kind="line") for method, gaps in some]
+        for grid, some in (
+            (STEPS, [(row.method, row.gap_at_steps) for row in rows]),
+            (SECONDS, [(row.method, row.gap_at_seconds) for row in rows]),
+        )
+    )
+    return _by_steps_and_seconds(
+        steps, seconds, "mean gap (% of the optimum, log scale above 0.1)", y_range=(0, 120), has_gap_scale=True
+    )
+
+
+def _by_steps_and_seconds(
+    steps: Sequence[Curve], seconds: Sequence[Curve], y_label: str, y_range: tuple[float, float] = (0, 102),
+    has_gap_scale: bool = False,
+) -> tuple[Panel, ...]:  # fmt: skip
+    return tuple(
+        Panel(curves, label, y_label, y_range=y_range, has_log_x=True, has_gap_scale=has_gap_scale)
+        for curves, label in ((steps, "steps of the search (log scale)"), (seconds, "seconds (log scale)"))
+    )
+
+
+def profile_panel(rows: Sequence[PerformanceProfile]) -> Panel:
+    """The share of pairs that a method solves within so many times the seconds of the fastest."""
+    curves = [_stairs(row.method, row.ratios, row.pairs, 1.0) for row in rows]
+    label = "times the seconds of the fastest (log scale)"
+    return Panel(curves, label, "pairs solved (%)", y_range=(0, 102), has_log_x=True)
+
+
+def _stairs(name: str, values: Sequence[float], of: int, least: float) -> Curve:
+    """The share of `of` that is not above a value, at each value, or at some of very many; none is below `least`.
+
+    >>> _stairs("S", [0.5, 2, 2], 4, 1.0).x, _stairs("S", [0.5, 2, 2], 4, 1.0).y
+    ([1.0, 2, 2], [25.0, 50.0, 75.0])
+    """
+    step = -(-len(values) // MOST_STAIRS)
+    places = sorted({*range(0, len(values), step), len(values) - 1}) if values else []
+    return Curve(name, [max(least, values[at]) for at in places], [100 * (at + 1) / of for at in places], kind="stairs")
+
+
+# ---- accuracy against time
+
+
+@with_literal_text
+def trade_off_figure(rows: Sequence[Accuracy], looks: Mapping[str, Style] | None = None) -> Figure:
+    """Accuracy against time, each method a point with its 95% band; a bar where optima are not proved.
+
+    A method that was not measured has no point. There is no band of too few clusters of pairs.
+    """
+    points = [(row, row.pair_accuracy) for row in rows if row.pair_accuracy]
+    looks = looks or styles([row.method for row, _ in points])
+    figure = new_figure(7.2, 4.4)
+    axes = figure.subplots()
+    axes.set_xscale("log")
+    named = []
+    for row, accuracy in points:
+        look = looks[row.method]
+        x, y = max(row.seconds, 1e-4), 100 * accuracy.low
+        band = (row.pair_band if row.clusters >= FEWEST else None) or accuracy
+        ends = [[max(0.0, y - 100 * band.low)], [max(0.0, 100 * band.high - y)]]
+        if not accuracy.known:
+            axes.plot([x, x], [y, 100 * accuracy.high], color=look.colour, linewidth=3.0, alpha=0.6)
+        axes.errorbar(
+            [x], [y], ends, color=look.colour, elinewidth=1.2, capsize=2, linestyle="none",
+            marker=look.marker, markersize=12 if row.method == OPTIMUM else 7,
+        )  # fmt: skip
+        named.append((row.method, x, y))
+    label_axes(axes, "seconds for all pairs, one run (log scale)", "pairs solved to the optimum (%)")
+    logarithmic(axes, "x", subs=(1, 2, 5))
+    axes.margins(x=0.15)
+    axes.set_ylim(top=104)
+    _name_points(figure, axes, named)
+    return figure
+
+
+def _name_points(figure: Figure, axes: Axes, points: Sequence[tuple[str, float, float]]) -> None:
+    """Write names beside points, each at the nearest place that neither a point nor another name takes."""
+    figure.draw_without_rendering()  # lays the axes out, so that points have their place
+    scale = 72 / figure.dpi
+    centres = [tuple(scale * each for each in axes.transData.transform((x, y))) for _, x, y in points]
+    taken = [(x - 5, y - 5, x + 5, y + 5) for x, y in centres]
+    for (name, *point), (x, y) in zip(points, centres, strict=True):
+        width = 5.8 * len(name)
+        offsets = [(start, 12 * step - 4) for step in (0, 1, -1, 2, -2, 3, -3, 4, -4) for start in (9, -9 - width)]
+        boxes = [(x + right, y + up, x + right + width, y + up + 10) for right, up in offsets]
+        free = (at for at, box in enumerate(boxes) if not any(_overlap(box, other) for other in taken))
+        best = next(free, 0)
+        taken.append(boxes[best])
+        axes.annotate(
+            name, (point[0], point[1]), xytext=offsets[best], textcoords="offset points", fontsize=9, color=INK
+        )
+
+
+def _overlap(box: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+
+
+# ---- distribution over seeds
+
+
+@with_literal_text
+def seed_figure(rows: Sequence[Totals], looks: Mapping[str, Style] | None = None) -> Figure:
+    """The distribution over seeds: every run a point, with the median and the middle half of a method's runs.
+
+    >>> row = Totals("news", "R", 9, (0.97, 0.98, 0.99), Interval(1.0, 1.0))
+    >>> seed_figure([row]).axes[0].get_xlabel()
+    'points of F1 below the optimum, one dot a seed'
+    """
+    looks = looks or styles([row.method for row in rows])
+    figure = new_figure(7.2, 1.2 + 0.42 * len(rows))
+    axes = figure.subplots()
+    for at, row in enumerate(rows):
+        look = looks[row.method]
+        axes.boxplot(
+            [row.losses], positions=[at], orientation="horizontal", widths=0.55, whis=(0, 100), showfliers=False,
+            medianprops={"color": look.colour, "linewidth": 2}, boxprops={"color": GREY}, manage_ticks=False,
+            whiskerprops={"color": GREY}, capprops={"color": GREY},
+        )  # fmt: skip
+        heights = [at + 0.22 * ((number * 0.618) % 1 - 0.5) for number in range(len(row.losses))]
+        axes.plot(row.losses, heights, linestyle="none", marker=look.marker, markersize=4, color=look.colour, alpha=0.6)
+    axes.set_yticks(range(len(rows)), [row.method for row in rows])
+    axes.invert_yaxis()
+    label_axes(axes, "points of F1 below the optimum, one dot a seed", "")
+    axes.grid(visible=False, axis="y")
+    axes.set_xlim(left=min(0.0, axes.get_xlim()[0]))
+    return figure

@@ -1,0 +1,103 @@
+"""The shared style of the matplotlib figures: colours, labelled axes, legend, text drawn literally."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
+
+from smatchproof.reports.drawings.colours import THEME
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+INK, GREY, PAPER = (THEME[name].light for name in ("ink", "soft", "paper"))
+"""Colours of text, of secondary text and lines, and of the background."""
+DIFFERENT = "#d55e00"
+"""The colour of what differs between two scores."""
+
+
+def new_figure(width: float, height: float) -> Figure:
+    """An empty figure of that many inches.
+
+    >>> float(new_figure(4, 3).get_figwidth())
+    4.0
+    """
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(width, height), facecolor=PAPER, layout="constrained")
+
+
+def label_axes(axes: Axes, x: str, y: str) -> None:
+    """Label both axes and give them the shared style: thin grid, no upper and no right spine."""
+    axes.set_facecolor(PAPER)
+    axes.set_xlabel(x, fontsize=9, color=INK)
+    axes.set_ylabel(y, fontsize=9, color=INK)
+    axes.tick_params(labelsize=8, colors=INK)
+    axes.grid(color=GREY, alpha=0.25, linewidth=0.6)
+    axes.set_axisbelow(True)
+    for side, spine in axes.spines.items():
+        spine.set_visible(side in ("left", "bottom"))
+        spine.set_color(GREY)
+
+
+def logarithmic(axes: Axes, *directions: Literal["x", "y"], subs: tuple[float, ...] = (1,)) -> None:
+    """Make axes logarithmic, with plain numbers at their ticks: at each power of ten, times each of `subs`."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
+
+    for direction in directions:
+        axes.set(**{f"{direction}scale": "log"})
+        axis = axes.xaxis if direction == "x" else axes.yaxis
+        axis.set_major_locator(LogLocator(subs=subs, numticks=9))
+        axis.set_minor_locator(NullLocator())
+        axis.set_major_formatter(FuncFormatter(lambda value, _: plain_number(value)))
+
+
+def plain_number(value: float) -> str:
+    """A number as one reads it on an axis.
+
+    >>> [plain_number(value) for value in (0.0001, 0.5, 10.0, 25000.0, 3e6)]
+    ['0.0001', '0.5', '10', '25,000', '3,000,000']
+    """
+    return f"{value:,.6f}".rstrip("0").rstrip(".")
+
+
+def legend(figure: Figure, axes: Axes) -> None:
+    """Put a legend above the panels, for the lines of `axes`, which is one of them.
+
+    It begins at the left, so that it is in sight where a narrow page shows the left of a figure only.
+    """
+    handles, labels = axes.get_legend_handles_labels()
+    widest = max([len(label) for label in labels], default=1)
+    columns = max(1, int(figure.get_figwidth() / (0.55 + 0.075 * widest)))
+    options: dict[str, Any] = {"fontsize": 8.5, "frameon": False, "labelcolor": INK, "borderpad": 0.1}
+    figure.legend(handles, labels, loc="outside upper left", ncols=min(columns, max(1, len(labels))), **options)
+
+
+_Arguments = ParamSpec("_Arguments")
+_Drawn = TypeVar("_Drawn")
+
+
+@contextmanager
+def literal_text() -> Iterator[None]:
+    """While it runs, text is drawn as it is: ``$`` starts no formula, and a glyph that a font lacks is no warning."""
+    import warnings
+
+    import matplotlib
+
+    with matplotlib.rc_context({"text.parse_math": False}), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing from font", UserWarning)
+        yield
+
+
+def with_literal_text(draw: Callable[_Arguments, _Drawn]) -> Callable[_Arguments, _Drawn]:
+    """A decorator: the drawing function runs under :func:`literal_text`, since names and values can hold any text."""
+
+    @wraps(draw)
+    def wrapped(*arguments: _Arguments.args, **options: _Arguments.kwargs) -> _Drawn:
+        with literal_text():
+            return draw(*arguments, **options)
+
+    return wrapped

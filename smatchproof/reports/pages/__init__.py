@@ -1,0 +1,1 @@
+"""HTML pages: of a pair, of an experiment, of a comparison."""

@@ -1,0 +1,96 @@
+"""The page of a comparison: its table, intervals, the pairs of two systems against each other, what changed most.
+
+The page needs nothing but itself and the pages of pairs that it links.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from smatchproof.base.version import VERSION
+from smatchproof.base.wording import many
+from smatchproof.reports.figures.comparison_figures import interval_figure, scatter_figure
+from smatchproof.reports.figures.svg import svg
+from smatchproof.reports.pages.pair_page import explain_page, template
+from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
+from smatchproof.reports.tables.system_tables import NumberFormat, formatted_systems
+from smatchproof.scoring.bundles.bundle_evidence import BackedPair
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.pairs.evidence import evidence
+from smatchproof.scoring.systems.changed_pairs import ChangedPair
+from smatchproof.scoring.systems.system_table import SystemTable
+
+PAGE, PAIR_PAGES = "index.html", "pairs"
+"""The page of a comparison in its folder, and the folder of the pages of pairs."""
+
+
+@dataclass(frozen=True, slots=True)
+class SystemPairs:
+    """The pairs of a system beside those of the baseline, under the first metric.
+
+    `scores` are (baseline, system) of every pair, `changed` those that differ most.
+    """
+
+    system: str
+    scores: Sequence[tuple[float, float]]
+    changed: Sequence[ChangedPair]
+
+
+def comparison_page(
+    table: SystemTable,
+    numbers: NumberFormat,
+    pairs: Sequence[SystemPairs],
+    pages: Mapping[tuple[str, int], str],
+    files: Sequence[str],
+    question: str,
+) -> str:
+    """The page as HTML. `pages` has the page of a pair by system and place; `files` are those to be linked.
+
+    `question` is the SHA-256 of the question.
+    """
+    shown = formatted_systems(table, numbers)
+    figures = []
+    for number, metric in enumerate(table.metrics):
+        rows = [row for row in table.rows if row.metric == metric]
+        if any(row.score is not None for row in rows):
+            words = f"{metric}, with {table.inference.level:.0%} intervals"
+            found = ", ".join(f"{row.system} {numbers.score(row.score.low)}" for row in rows if row.score is not None)
+            picture = svg(interval_figure(rows, metric), f"interval{number}", f"{words}: {found}")
+            figures.append((picture, words))
+    scatters = []
+    for number, each in enumerate(pairs):
+        words = f"{table.metrics[0]} of each pair: {each.system} against {table.baseline}"
+        figure = scatter_figure(each.scores, (table.baseline, each.system))
+        scatters.append((svg(figure, f"scatter{number}", words), words))
+    return template("comparison.html.j2").render(
+        title=f"{many(len(table.systems), 'system')} on {many(table.reference.graphs, 'graph')}",
+        version=VERSION,
+        table=shown,
+        systems=table,
+        figures=figures,
+        scatters=scatters,
+        changed=[_changed_table(table, numbers, each, pages, at) for at, each in enumerate(pairs)],
+        files=files,
+        question=question,
+    )
+
+
+def _changed_table(
+    table: SystemTable, numbers: NumberFormat, pairs: SystemPairs, pages: Mapping[tuple[str, int], str], at: int
+) -> FormattedTable:
+    rows = []
+    for pair in pairs.changed:
+        ends = ((table.baseline, pair.other_score), (pairs.system, pair.score))
+        linked = [Cell(numbers.score(score), score, page=pages.get((system, pair.place), "")) for system, score in ends]
+        rows.append((Cell(pair.id, pair.id), *linked, Cell(numbers.signed(pair.change), pair.change)))
+    columns = ("pair", table.baseline, pairs.system, "change")
+    title = f"{pairs.system} against {table.baseline}, {table.metrics[0]}"
+    return FormattedTable(f"changed{at}", title, columns, tuple(rows))
+
+
+def compared_pair_page(pair: BackedPair, metric: AlignmentMetric, id: str, system: str) -> str:
+    """The page of one pair of a system and the reference."""
+    sides, why = (system, "reference"), evidence(pair.claim, metric.settings)
+    title, signature = f"{id} of {system}", metric.signature
+    return explain_page(pair.claim.comparison, metric.settings, title, why, pair.sentences, sides, signature=signature)

@@ -1,0 +1,169 @@
+"""The page of one pair: both graphs, the alignment, what matches and what does not, and why no alignment is better."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from smatchproof.base.version import VERSION
+from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph
+from smatchproof.experiments.stored_pairs import StoredPair
+from smatchproof.reports.drawings.colours import variables
+from smatchproof.reports.drawings.drawing import Drawing
+from smatchproof.reports.drawings.lesson import Lesson
+from smatchproof.reports.drawings.outline_drawing import outline_drawing
+from smatchproof.reports.drawings.pair_drawing import pair_drawing
+from smatchproof.scoring.pairs.comparison import Comparison, recounted
+from smatchproof.scoring.pairs.evidence import Evidence
+from smatchproof.scoring.pairs.matching import aligned_variables, match_up
+from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.grading import Similarities
+
+if TYPE_CHECKING:
+    from jinja2 import Environment, Template
+
+DRAWN_AS_GRAPHS, DRAWN_AS_OUTLINES = 12, 80
+"""The most variables of a graph that is drawn with arrows, and as an outline."""
+
+
+def template(name: str) -> Template:
+    """A template of ours; it escapes what it is given, and refuses names that it was not given."""
+    return _environment().get_template(name)
+
+
+@cache
+def _environment() -> Environment:
+    """The templates, which are compiled once. Pages allow their own script alone, by its hash."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    loader = FileSystemLoader(Path(__file__).parent / "templates")
+    environment = Environment(
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    script = environment.get_template("script.js.j2").render()
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    environment.globals |= {
+        "light": variables(),
+        "dark": variables(dark=True),
+        "script": script,
+        "script_hash": f"sha256-{digest}",
+    }
+    return environment
+
+
+def explain_page(
+    comparison: Comparison,
+    settings: ScoreSettings,
+    id: str,
+    why: Evidence,
+    sentences: tuple[str | None, str | None] = (None, None),
+    sides: tuple[str, str] = ("left", "right"),
+    files: tuple[str, str] | None = None,
+    steps: Lesson | None = None,
+    signature: str = "",
+) -> str:
+    """The page of one pair as HTML that needs nothing else. `why` is its :func:`evidence`, `sides` are two names.
+
+    The title names the pair and, where they are known, the two files. `steps` show a climb and the proof. The
+    `signature` is that of the settings, unless it is given.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> boy = parse_graph("(b / boy)")
+    >>> from smatchproof.scoring.pairs.comparison import compare
+    >>> settings = ScoreSettings(certificates=True)
+    >>> page = explain_page(*(compare(boy, boy, settings), settings, "s.1"), Evidence(True, "It is obvious."))
+    >>> "2 of 2 and 2 triples" in page, "It is obvious." in page
+    (True, True)
+    """
+    left, right = comparison.left, comparison.right
+    mapping, duplicates = comparison.solution.mapping, settings.convention.duplicates
+    return template("pair.html.j2").render(
+        title=f"Pair {id}" + (f" of {files[0]} and {files[1]}" if files else ""),
+        version=VERSION,
+        counts=comparison.counts,
+        why=why,
+        sentences=sentences,
+        sides=sides,
+        graphs=(left, right),
+        drawings=_drawings(left, right, [(" and ".join(sides), mapping)], duplicates, sides, comparison.similarities),
+        alignment=aligned_variables(left, right, mapping),
+        matching=match_up(left, right, mapping, duplicates, comparison.similarities),
+        signature=signature or f"{settings.counted}|method:{settings.method_label}|v:{VERSION}",
+        solution=comparison.solution if comparison.problem else None,
+        steps=steps,
+    )
+
+
+def _drawings(
+    left: TripleGraph,
+    right: TripleGraph,
+    alignments: Sequence[tuple[str, Alignment]],
+    duplicates: Duplicates,
+    sides: tuple[str, str] = ("left", "right"),
+    similarities: Similarities | None = None,
+) -> list[tuple[Drawing, str]]:
+    """The drawings of a pair, each with its caption, as far as it is not too large for them."""
+    largest = max(len(left.variables), len(right.variables))
+    drawings = []
+    key = "what matches is green, bold and solid"
+    if len(alignments) == 1 and largest <= DRAWN_AS_GRAPHS:
+        words = f"Both graphs, partners joined by a link; {key}, and what does not is broken"
+        mapping = alignments[0][1]
+        drawing = pair_drawing(left, right, mapping, duplicates, titles=sides, similarities=similarities)
+        drawings.append((drawing, words))
+    if largest <= DRAWN_AS_OUTLINES:
+        words = "Both graphs line by line, partners joined by a link; what matches is green and bold"
+        if len(alignments) > 1:
+            words += ", and the variables with another partner are boxed"
+        drawings.append((outline_drawing(left, right, alignments, duplicates, similarities), words))
+    return drawings
+
+
+# ---- stored pairs of an experiment
+
+
+@dataclass(frozen=True, slots=True)
+class AlignmentView:
+    """How the alignment that a method found differs from the optimal one: variables with another partner, triples
+    that it loses and gains. `figures` are drawings (SVG and caption), for one of the methods only.
+    """
+
+    method: str
+    matched: int
+    optimum: int
+    changed: tuple[tuple[str, str, str], ...]
+    lost: tuple[str, ...]
+    gained: tuple[str, ...]
+    drawings: Sequence[tuple[Drawing, str]]
+
+
+def alignment_views(pair: StoredPair) -> list[AlignmentView]:
+    """What each method that missed the optimum did otherwise; the one that missed least is drawn and comes first."""
+    value = {method: recounted(pair.left, pair.right, m, pair.duplicates) for method, m in pair.found.items()}
+    optimum = recounted(pair.left, pair.right, pair.optimal, pair.duplicates)
+    best = [match.left for match in match_up(pair.left, pair.right, pair.optimal, pair.duplicates).matched]
+    right = aligned_variables(pair.left, pair.right, pair.optimal)
+    missed = sorted((m for m in pair.found if value[m] < optimum), key=value.__getitem__, reverse=True)
+    views = []
+    for method in missed:
+        mapping = pair.found[method]
+        mine = [match.left for match in match_up(pair.left, pair.right, mapping, pair.duplicates).matched]
+        couples = zip(aligned_variables(pair.left, pair.right, mapping), right, strict=True)
+        drawn = [(method, mapping), ("optimum", pair.optimal)] if method == missed[0] else []
+        views.append(
+            AlignmentView(
+                method,
+                value[method],
+                optimum,
+                tuple((a.left, a.right, b.right) for a, b in couples if a.right != b.right),
+                tuple(triple for triple in best if triple not in mine),
+                tuple(triple for triple in mine if triple not in best),
+                _drawings(pair.left, pair.right, drawn, pair.duplicates) if drawn else (),
+            )
+        )
+    return views

@@ -1,0 +1,69 @@
+"""The agreement of files as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
+from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement
+
+_SELF = "–"
+
+
+def formatted_agreement(agreement: Agreement, has_scores: bool = True) -> FormattedTable:
+    """F1 of every two files, the mean of each with all others, and of how many sentences it gives the pivot."""
+    columns = ("file", *(agreement.names if has_scores else ()), *(("mean",) * has_scores), "pivots")
+    rows = [tuple(_cells(agreement, at, has_scores)) for at in range(len(agreement.names))]
+    solved = f"{agreement.solved:,} of {agreement.couples:,} couples were solved"
+    sure = f"{agreement.certified_pivots:,} of {agreement.sentences:,} pivots are certified"
+    certified = sum(score.certified for score in agreement.scores.values())
+    notes = [f"{solved}, {certified:,} of them certified; {sure}."]
+    return FormattedTable("agreement", f"F1 of {agreement.sentences:,} sentences", columns, tuple(rows), tuple(notes))
+
+
+def _cells(agreement: Agreement, at: int, has_scores: bool) -> Iterator[Cell]:
+    yield Cell(agreement.names[at], agreement.names[at])
+    for other in range(len(agreement.names)) if has_scores else ():
+        if other == at:
+            yield Cell(_SELF)
+            continue
+        score = agreement.of(at, other)
+        low, high = score.micro.f1, score.micro_upper.f1
+        yield Cell(f"{low:.4f}" if low == high else f"{low:.4f} to {high:.4f}", low)
+    if has_scores:
+        yield Cell(f"{agreement.mean(at):.4f}", agreement.mean(at))
+    yield Cell(f"{agreement.pivots[at]:,}", agreement.pivots[at])
+
+
+def agreement_object(agreement: Agreement) -> dict[str, object]:
+    """The agreement as the members of a JSON object, with all digits."""
+    return {
+        "files": list(agreement.names),
+        "sentences": agreement.sentences,
+        "couples": [
+            {
+                "left": agreement.names[one],
+                "right": agreement.names[other],
+                **score.counts.as_dict(),
+                **score.micro._asdict(),
+                "pairs": score.pairs,
+                "certified": score.certified,
+            }
+            for (one, other), score in agreement.scores.items()
+            if score.pairs
+        ],
+        "pivots": dict(zip(agreement.names, agreement.pivots, strict=True)),
+        "certified_pivots": agreement.certified_pivots,
+        "solved": agreement.solved,
+    }
+
+
+def sentence_object(sentence: SentenceAgreement, names: Sequence[str]) -> dict[str, object]:
+    """The pivot of a sentence as the members of a JSON object."""
+    couples = [[names[one], names[other], counts.score.f1] for (one, other), (counts, _) in sentence.counts.items()]
+    return {
+        "id": sentence.id,
+        "pivot": names[sentence.pivot],
+        "certified": sentence.is_certified,
+        "f1": couples,
+    }

@@ -1,0 +1,283 @@
+"""An audit as text and as JSON: the shape of Table 10 of Opitz, Parcalabescu & Frank (2020), with numbers for ticks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from smatchproof.audits.audit import Audit, MetricAudit, SystemsAudit
+from smatchproof.audits.bamboo import CELLS, PUBLISHED, BambooRow
+from smatchproof.audits.probes import Position
+from smatchproof.audits.published import REPRODUCES, reproduces
+from smatchproof.base.text_table import table_lines
+from smatchproof.base.version import VERSION
+from smatchproof.base.wording import many
+from smatchproof.inference.interval import Interval
+
+Row = tuple[str, Callable[[MetricAudit], str]]
+"""A line of the summary: what is measured, and a metric's number as text."""
+
+_NONE = "–"
+
+
+def _number(value: float | None, digits: int = 4) -> str:
+    return _NONE if value is None else f"{value:.{digits}f}"
+
+
+def _of(part: int, whole: int) -> str:
+    return f"{part:,} of {whole:,}"
+
+
+def _bias(position: Position) -> Callable[[MetricAudit], str]:
+    def exponent(metric: MetricAudit) -> str:
+        if metric.bias is None:
+            return _NONE
+        at = metric.bias.at(position)
+        return _number(None if at.exponent is None else at.exponent + 0.0, 2)
+
+    return exponent
+
+
+def _role_confusion(metric: MetricAudit) -> str:
+    found = metric.role_confusion
+    return _NONE if found is None else _of(found.right, found.couples)
+
+
+def _scaled(value: float | None) -> str:
+    return _number(None if value is None else 100 * value, 2)
+
+
+def _scaled_interval(interval: Interval | None) -> str:
+    return _NONE if interval is None else f"{100 * interval.low:.2f} to {100 * interval.high:.2f}"
+
+
+_PRINCIPLES: tuple[tuple[str, tuple[Row, ...]], ...] = (
+    (
+        f"range {reproduces('range')}",
+        (
+            ("least and most", lambda m: f"{_number(m.range.least, 3)} {_number(m.range.most, 3)}"),
+            ("scores outside of [0, 1]", lambda m: _of(m.range.outside, m.range.pairs)),
+            ("scores proved", lambda m: _of(m.proved, m.scores)),
+        ),
+    ),
+    (
+        f"identity of indiscernibles {reproduces('identity')}",
+        (
+            ("graphs not 1 with themselves", lambda m: _of(m.identity.not_one, m.identity.graphs)),
+            ("different pairs that score 1", lambda m: _of(m.identity.indiscernible, m.identity.different)),
+            ("equal pairs that do not", lambda m: _of(m.identity.equal_not_one, m.identity.equal)),
+            ("probes that hold", lambda m: _of(sum(probe.holds for probe in m.probes), len(m.probes))),
+        ),
+    ),
+    (
+        f"symmetry {reproduces('symmetry')}",
+        (
+            (f"share of pairs violating it {reproduces('symmetry.share')}", lambda m: _number(m.symmetry.share)),
+            (f"mean violation {reproduces('symmetry.mean')}", lambda m: _number(m.symmetry.mean)),
+            ("largest violation", lambda m: _number(m.symmetry.largest)),
+            ("probes equal both ways", lambda m: _of(sum(p.holds for p in m.symmetry_probes), len(m.symmetry_probes))),
+        ),
+    ),
+)
+_DETERMINACY: tuple[Row, ...] = (
+    ("share of pairs that vary", lambda m: _number(m.determinacy.share)),
+    ("expected difference, a pair", lambda m: _number(m.determinacy.expected, 5)),
+    ("expected difference, the corpus", lambda m: _number(m.determinacy.corpus_expected, 5)),
+)
+_BIAS: tuple[Row, ...] = tuple(
+    (f"at {words}", _bias(position))
+    for position, words in (
+        (Position.ROOT, "the root"),
+        (Position.INNER, "an inner node"),
+        (Position.ABOVE_LEAVES, "a parent of leaves"),
+        (Position.LEAF, "a leaf"),
+    )
+)
+_MATCH: tuple[Row, ...] = (
+    ("couples ordered as by Jaccard", lambda m: _number(m.jaccard.share)),
+    ("graded probes ranked right", lambda m: _of(m.graded.right, m.graded.total)),
+)
+_PEOPLE: tuple[Row, ...] = (
+    ("Pearson x 100", lambda m: _scaled(m.human.pearson if m.human else None)),
+    ("  95% interval", lambda m: _scaled_interval(m.human.pearson_interval if m.human else None)),
+    ("Spearman x 100", lambda m: _scaled(m.human.spearman if m.human else None)),
+    ("  95% interval", lambda m: _scaled_interval(m.human.spearman_interval if m.human else None)),
+    ("RMSE", lambda m: _number(m.human.rmse if m.human else None)),
+    ("RMSE on quantiles 0.1 to 0.9", lambda m: _number(m.human.rmse_quantiles if m.human else None)),
+)
+_ROLE_CONFUSION: tuple[Row, ...] = (
+    ("accuracy x 100", lambda m: _scaled(m.role_confusion.accuracy if m.role_confusion else None)),
+    ("couples right", _role_confusion),
+)
+
+
+def _summary_rows(audit: Audit) -> Iterator[tuple[str, Sequence[Row]]]:
+    """The lines of the summary under the principles that they are about."""
+    yield from _PRINCIPLES
+    yield f"determinacy {reproduces('determinacy')}, {audit.runs} runs", _DETERMINACY
+    if audit.metrics[0].bias:
+        yield f"bias {reproduces('bias')}: cost of an error grows with degree to the power of", _BIAS
+    yield "symbolic and graded match", _MATCH
+    if audit.metrics[0].human:
+        yield f"agreement with people {reproduces('human')}", _PEOPLE
+    if audit.metrics[0].role_confusion:
+        yield f"role confusion {reproduces('role_confusion')}", _ROLE_CONFUSION
+    yield "score of the corpus", (("micro average", lambda m: _number(m.corpus)),)
+
+
+def format_audit(audit: Audit) -> str:
+    """The audit as text: the summary, the runs by method, the systems, and the signatures."""
+    parts = [_summary(audit)]
+    if audit.repeated:
+        parts.append(_repeated(audit))
+    if audit.systems:
+        parts.append(_systems(audit.systems))
+    parts.append(_failed_probes(audit))
+    signatures = [f"{metric.name}: {metric.signature}" for metric in audit.metrics]
+    parts.append("\n".join(["signatures", *(f"  {line}" for line in signatures), f"  same graphs: {audit.truth}"]))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _summary(audit: Audit) -> str:
+    unread = f", {many(len(audit.errors), 'graph')} scored as empty" if audit.errors else ""
+    corpus = f"{many(audit.pairs, 'pair')}, {audit.equal:,} of the same graph{unread}"
+    rows = [[corpus, *(metric.name for metric in audit.metrics)]]
+    for heading, lines in _summary_rows(audit):
+        rows.append([heading] + [""] * len(audit.metrics))
+        rows += [[f"  {words}", *(cell(metric) for metric in audit.metrics)] for words, cell in lines]
+    return aligned(rows)
+
+
+def _repeated(audit: Audit) -> str:
+    heading = f"determinacy by method ({REPRODUCES['repeated']}), {audit.runs} runs"
+    rows = [
+        [
+            f"  {each.name}",
+            _of(each.determinacy.varying, each.determinacy.pairs),
+            _number(each.determinacy.expected, 5),
+            _number(each.determinacy.corpus_expected, 5),
+        ]
+        for each in audit.repeated
+    ]
+    return aligned([[heading, "pairs that vary", "a pair", "the corpus"], *rows])
+
+
+def _systems(systems: SystemsAudit) -> str:
+    heading = f"sentences on which metrics prefer different systems ({REPRODUCES['systems.disagreements']})"
+    opposed = [[heading, "share", "p by the one", "p by the other"]]
+    for one, two, first, second, found in systems.disagreements:
+        words = f"  {one} and {two}: {first} or {second}"
+        opposed.append([words, _number(found.share), _p(found.first.p), _p(found.second.p)])
+    order = [["rank", *systems.ranking.orders]]
+    for place in range(len(systems.names)):
+        ranked = [orders[place] for orders in systems.ranking.orders.values()]
+        order.append([f"  {place + 1}", *(f"{each.rank}. {each.system} ({each.score:.4f})" for each in ranked)])
+    shape = [[f"mean error of shape ({REPRODUCES['systems.structure']})", "degree", "density", "nodes", "edges"]]
+    for name, error in systems.structure.items():
+        numbers = (_number(error.degree), _number(error.density), _number(error.nodes, 2), _number(error.edges, 2))
+        shape.append([f"  {name}", *numbers])
+    return "\n\n".join(aligned(table) for table in (opposed, order, shape) if len(table) > 1)
+
+
+def _p(p: float | None) -> str:
+    return "<0.0001" if p is not None and 0 < p < 0.00005 else _number(p)
+
+
+def _failed_probes(audit: Audit) -> str:
+    lines = [
+        f"  {metric.name}: {probe.name} ({probe.expectation}) scores {probe.value:.4f} and back {probe.backward:.4f}"
+        for metric in audit.metrics
+        for probe in metric.probes
+        if not probe.holds
+    ]
+    return "\n".join(["probes of identity that do not hold", *lines]) if lines else ""
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> str:
+    """A table as text, the first column to the left and the others to the right."""
+    return "\n".join(table_lines(rows))
+
+
+# ---- JSON
+
+
+def audit_json(audit: Audit) -> str:
+    """The audit as one JSON object: every field and every number that follows from the fields.
+
+    Names are those of the result types, which say what they mean; ``reproduces`` says which table, figure or equation
+    a member reproduces. What is not defined is ``null``.
+    """
+    whole = {"version": VERSION, **_plain(audit), "reproduces": dict(REPRODUCES)}
+    return json.dumps(whole, indent=2, ensure_ascii=False, allow_nan=False)
+
+
+def _plain(value: Any) -> Any:
+    """A result as what JSON can hold. Numbers that types compute as properties are members, too."""
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value) or (isinstance(value, tuple) and hasattr(value, "_asdict")):
+        names = [field.name for field in fields(value)] if is_dataclass(value) else list(value._fields)  # type: ignore[attr-defined]
+        computed = [name for name, each in vars(type(value)).items() if isinstance(each, property)]
+        return {name: _plain(getattr(value, name)) for name in [*names, *computed]}
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    return float(value) if isinstance(value, Fraction) else value
+
+
+# ---- BAMBOO
+
+
+def format_bamboo(rows: Sequence[BambooRow], split: str) -> str:
+    """The table as text, each of our rows above the published one that its settings belong to.
+
+    >>> text = format_bamboo([BambooRow("bamboo-smatch", "smatch|...", (50.0,) * 12)], "dev")
+    >>> [" ".join(line.split()[:5]) for line in text.splitlines()[1:3]]
+    ['bamboo-smatch, dev 50.00 50.00 50.00', 'published, test: Smatch 58.39 59.75']
+    """
+    lines = [["", *(cell.heading for cell in CELLS)]]
+    published = {row.ours: row for row in PUBLISHED if row.ours}
+    for row in rows:
+        lines.append([f"{row.metric}, {split}", *map(partial(_number, digits=2), row.values)])
+        if beside := published.get(row.metric):
+            lines.append([f"  published, test: {beside.metric}", *map(partial(_number, digits=2), beside.values)])
+    measured = {row.metric for row in rows}
+    for each in PUBLISHED:
+        if each.ours not in measured:
+            lines.append([f"published, test: {each.metric}", *map(partial(_number, digits=2), each.values)])
+    notes = [
+        "Pearson's correlation with human similarities x 100; role: paraphrases that score more than their foil x 100.",
+        "A published row has the settings of the row above it, on other sentences.",
+        "signatures",
+        *(f"  {row.metric}: {row.signature}" for row in rows),
+    ]
+    return "\n".join([*table_lines(lines), "", *notes])
+
+
+def bamboo_json(rows: Sequence[BambooRow], split: str) -> str:
+    """The same as one JSON object.
+
+    >>> [*json.loads(bamboo_json([], "dev"))]
+    ['version', 'split', 'columns', 'rows', 'published']
+    """
+    columns = [cell.heading for cell in CELLS]
+    whole = {
+        "version": VERSION,
+        "split": split,
+        "columns": columns,
+        "rows": [
+            {"metric": row.metric, "signature": row.signature, "values": dict(zip(columns, row.values, strict=True))}
+            for row in rows
+        ],
+        "published": [
+            {"metric": row.metric, "ours": row.ours or None, "values": dict(zip(columns, row.values, strict=True))}
+            for row in PUBLISHED
+        ],
+    }
+    return json.dumps(whole, indent=2, ensure_ascii=False, allow_nan=False)

@@ -1,0 +1,1 @@
+"""Folders that `compare -o` writes and `verify` makes anew."""

@@ -1,0 +1,159 @@
+"""The evidence of a comparison: the alignment of each pair and, where there is one, its certificate.
+
+All else that a row says is made of these and of the corpora, by the checker or by counting. So a pair without a
+certificate is certified only where it matches all triples of one graph; it is called heuristic otherwise, also where a
+search was complete, for nobody can check that.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Container, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from smatchproof.base.errors import short
+from smatchproof.base.files import opened_plain
+from smatchproof.base.records import read_lines
+from smatchproof.conventions.triples import Duplicates, TripleGraph
+from smatchproof.exact.certificate import certificate_line, similarity_part
+from smatchproof.exact.checker import Limits, Refused, check
+from smatchproof.exact.outline import counting_bound
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.solution import Solution, Status
+from smatchproof.scoring.bundles.bundle_folder import CERTIFICATES, ROWS, WAY_OUT, pairs_file
+from smatchproof.scoring.corpus_scores import parsed
+from smatchproof.scoring.metrics.alignment_scores import PairScore
+from smatchproof.scoring.metrics.metric import ScoredPair, Sentences
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison, recounted
+from smatchproof.scoring.systems.systems import System
+from smatchproof.scoring.verification import VerificationError
+from smatchproof.similarity.grading import Similarities
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row that is read: `id`, whether the next certificate is its own, and `alignment` are evidence, the rest not."""
+
+    id: str
+    certificate: bool
+    alignment: list[tuple[str, str]]
+    score: float = 0.0
+    matched: int = 0
+    bound: int = 0
+    left_triples: int = 0
+    right_triples: int = 0
+    denominator: int = 1
+    status: str = ""
+
+
+def row_line(pair: ScoredPair) -> str:
+    """The row of a pair as a line of JSON; that of a metric that aligns nothing has the score alone."""
+    counts = pair.backed
+    members: dict[str, Any] = {"id": pair.id, "score": counts.value}
+    if isinstance(pair, PairScore):
+        members |= {
+            "matched": counts.matched,
+            "bound": counts.upper_bound,
+            "left_triples": counts.left_triples,
+            "right_triples": counts.right_triples,
+            **({"denominator": counts.denominator} if counts.denominator > 1 else {}),
+            "status": pair.status,
+            "certificate": pair.certificate is not None,
+            "alignment": pair.alignment,
+        }
+    return json.dumps(members, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+class BackedPair(NamedTuple):
+    """A pair as its evidence has it. `place` is that of the reference's graph."""
+
+    place: int
+    score: PairScore
+    claim: Claim
+    sentences: Sentences
+
+
+def backed_pairs(
+    folder: Path, system: System, name: str, limits: Limits = Limits(), wanted: Container[int] | None = None
+) -> Iterator[BackedPair]:
+    """The pairs of a system whose metric aligns, as corpora and evidence have them; or those at `wanted` places alone.
+
+    The evidence is in rows and certificates in a folder, named as in a bundle. Raises :class:`VerificationError` where
+    it is not that of these pairs. Takes as long as to check the certificates; memory does not grow with them.
+    """
+    assert isinstance(system.metric, AlignmentMetric)
+    rows_path, lines_path = (folder / pairs_file(kind, name, system.choice.label) for kind in (ROWS, CERTIFICATES))
+    with opened_plain(lines_path, way_out=WAY_OUT) as lines:
+        rows = (row for _, row in read_lines(rows_path, _Row, WAY_OUT))
+        for position, blocks in enumerate(system.blocks(), 1):
+            id = blocks[0].id or str(position)
+            row = next(rows, None)
+            if row is None or row.id != id:
+                raise VerificationError(f"{rows_path}: expected the row of pair {short(id, 60)}")
+            line = lines.readline(limits.line + 1) if row.certificate else None
+            if wanted is not None and blocks[1].offset not in wanted:
+                continue
+            errors: list[str] = []
+            left, right = (parsed(block, system.question.on_error, errors) for block in blocks)
+            try:
+                claim = _claim(system.metric, left, right, row, line, limits)
+            except (Refused, LookupError, ValueError) as error:
+                what = error if isinstance(error, Refused) else "the row holds no alignment of these graphs"
+                raise VerificationError(f"{lines_path if line else rows_path}: pair {short(id, 60)}: {what}") from None
+            score = PairScore(
+                id, claim.comparison.counts, claim.comparison.status, 0.0, claim.comparison.alignment,
+                errors=tuple(errors), certificate=claim.certificate,
+            )  # fmt: skip
+            yield BackedPair(blocks[1].offset, score, claim, (blocks[0].sentence, blocks[1].sentence))
+        if lines.read(1) or next(rows, None):
+            raise VerificationError(f"{rows_path}: more rows or certificates than pairs")
+
+
+def _claim(metric: AlignmentMetric, left: Graph, right: Graph, row: _Row, line: bytes | None, limits: Limits) -> Claim:
+    """The claim that the evidence of a pair proves: a certificate, or the alignment of its row, counted."""
+    rule, grading = metric.settings.convention, metric.settings.grading
+    graphs = rule.triples(left), rule.triples(right)
+    similarities, text = grading.similarities(*graphs) if grading else None, None
+    if line is not None:
+        record, text = _accepted(metric.settings.counted, *graphs, similarities, row.id, line, limits)
+        matched, bound, partners = record["matched"], record["at_most"], dict(record["alignment"])
+        mapping = tuple(map(partners.get, range(len(graphs[0].variables))))
+        status = ClaimStatus.CERTIFIED if matched == bound else ClaimStatus.BOUNDED
+    else:
+        named, places = dict(row.alignment), {name: at for at, name in enumerate(graphs[1].variables)}
+        mapping = tuple([places[named[name]] if name in named else None for name in graphs[0].variables])
+        matched = recounted(*graphs, mapping, rule.duplicates, similarities)
+        bound = counting_bound(*graphs, rule.duplicates, similarities)
+        is_counted = matched == bound and rule.duplicates is not Duplicates.PRODUCT
+        status = ClaimStatus.CERTIFIED if is_counted else ClaimStatus.HEURISTIC
+    solution = Solution(mapping, matched, bound, Status.HEURISTIC)
+    return Claim(Comparison(*graphs, None, solution, similarities, status, duplicates=rule.duplicates), text)
+
+
+def _accepted(
+    counted: str,
+    left: TripleGraph,
+    right: TripleGraph,
+    similarities: Similarities | None,
+    id: str,
+    line: bytes,
+    limits: Limits,
+) -> tuple[dict[str, Any], str]:
+    """A certificate as the checker reads it, and its text: the one that is written about these graphs."""
+    record = check(line.removesuffix(b"\n"), limits)
+    matched, bound, step = record["matched"], record["at_most"], record["step"]
+    claim = {
+        "matched": matched,
+        **({"at_most": bound} if bound != matched else {}),
+        **({"step": step} if step > 1 else {}),
+        "alignment": sorted(record["alignment"]),
+        "proof": record["proof"],
+    }
+    graded = None if similarities is None else similarity_part(similarities)
+    text = certificate_line(id, counted, left, right, graded, claim)
+    if line != text.encode() + b"\n":
+        raise Refused("the certificate is about other graphs, or not as it is written")
+    return record, text

@@ -1,0 +1,36 @@
+"""What hill-climbing finds of one pair from several starts, and the course of the worst of these climbs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from smatchproof.heuristics import climb_path
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.solution import SolveParams
+
+STARTS = 20
+"""Random starts of hill-climbing."""
+
+Course = tuple[tuple[tuple[int | None, ...], int], ...]
+"""Alignments of a climb from its start to a local optimum, each with what it is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Climbs:
+    """What each climb found, in the order of the starts, and the course of one that found least."""
+
+    found: tuple[int, ...]
+    worst: Course
+
+
+def climbs(problem: AlignmentProblem, starts: int = STARTS) -> Climbs:
+    """Climb from so many random starts, each with a seed of its own. Of equally bad climbs `worst` is the shortest.
+
+    >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
+    >>> set(climbs(problem).found)
+    {4}
+    """
+    courses = [tuple(climb_path(problem, SolveParams(seed=seed))) for seed in range(starts)]
+    return Climbs(
+        tuple(course[-1][1] for course in courses), min(courses, key=lambda course: (course[-1][1], len(course)))
+    )

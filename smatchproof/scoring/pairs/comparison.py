@@ -1,0 +1,371 @@
+"""Comparing two graphs: their alignment, recounted triple by triple, and what its bound rests on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, is_one_to_one
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.problem import AlignmentProblem, build_problem
+from smatchproof.problem.proof import Count, ProofOutcome
+from smatchproof.problem.score import Counts
+from smatchproof.problem.solution import Solution, SolveParams, Status
+from smatchproof.scoring.methods.registry import method
+from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.grading import Similarities, matched_value
+
+
+class ClaimStatus(StrEnum):
+    """What the claim rests on that no alignment of a pair is worth more than its upper bound."""
+
+    CERTIFIED = "certified"
+    """A proof that the checker accepted, from the triples: the alignment is optimal. Only this is called proved."""
+    SEARCHED = "searched"
+    """A finished search; its proof is too long, or was not made or not checked."""
+    BOUNDED = "bounded"
+    """A bound above the best alignment that is known, by a proof that the checker accepted."""
+    HEURISTIC = "heuristic"
+    """Nothing but the alignment, and the bound that no alignment of these graphs exceeds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two graphs under a convention, and the solution of their alignment problem; how they may match if not equal.
+
+    There is no `problem` where a limit forbade to build it, or equal graphs were counted. `status` says what the upper
+    bound rests on; `reason`, why the pair is not certified.
+    """
+
+    left: TripleGraph
+    right: TripleGraph
+    problem: AlignmentProblem | None
+    solution: Solution
+    similarities: Similarities | None = None
+    status: ClaimStatus = ClaimStatus.HEURISTIC
+    reason: str = ""
+    duplicates: Duplicates = Duplicates.SET
+
+    def judged(self, status: ClaimStatus, reason: str = "") -> Comparison:
+        """The same, with what its upper bound rests on."""
+        return replace(self, status=status, reason=reason)
+
+    @property
+    def unit(self) -> int:
+        """What a match of equal triples is worth."""
+        return 1 if self.similarities is None else self.similarities.denominator
+
+    @property
+    def counts(self) -> Counts:
+        """What was matched, of how much."""
+        return self._counts(self.solution.upper_bound)
+
+    @property
+    def certified_counts(self) -> Counts:
+        """The counts with the bound that a checked proof backs, also where a search has found a lower one.
+
+        Without a proof it is the counting bound.
+        """
+        if self.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED):
+            return self.counts
+        from smatchproof.exact.outline import counting_bound
+
+        proved = self.solution.proved_bound if self.solution.outcome is not ProofOutcome.REFUSED else None
+        if proved is None:
+            proved = counting_bound(self.left, self.right, self.duplicates, self.similarities)
+        return self._counts(max(proved, self.solution.upper_bound))
+
+    def _counts(self, upper_bound: int) -> Counts:
+        return Counts.in_units(self.solution.matched, upper_bound, self.left.size, self.right.size, self.unit)
+
+    @property
+    def alignment(self) -> tuple[tuple[str, str], ...]:
+        """The aligned variables by name, in the order of the left graph."""
+        partners = zip(self.left.variables, self.solution.mapping, strict=True)
+        return tuple([(name, self.right.variables[partner]) for name, partner in partners if partner is not None])
+
+
+def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:
+    """Align two graphs, recount what they match triple by triple, and have the proof checked, if there is one.
+
+    Raises ``AssertionError`` if the recount contradicts the solver, which would be an error of ours.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> boy = parse_graph("(b / boy)")
+    >>> compare(boy, boy, ScoreSettings(method="brute-force")).counts
+    Counts(matched=2, upper_bound=2, left_triples=2, right_triples=2)
+    """
+    return compare_triples(settings.convention.triples(left), settings.convention.triples(right), settings)
+
+
+def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> Comparison:
+    """Align two graphs whose triples are known, as :func:`compare` does.
+
+    Under limits of time or memory a pair that is too large for them gets a greedy alignment and the counting bound.
+    """
+    return _backed(_solved(left, right, settings), settings)
+
+
+def _solved(left: TripleGraph, right: TripleGraph, settings: ScoreSettings, by_counting: bool = True) -> Comparison:
+    """What the method says of two graphs, which nothing has recounted or checked yet.
+
+    Equal graphs need no search where counting their triples is a proof.
+    """
+    begin = time.perf_counter()
+    duplicates, chosen, params = settings.convention.duplicates, method(settings.method), settings.params
+    similarities = settings.grading.similarities(left, right) if settings.grading else None
+    if outlined := _outlined(left, right, settings, similarities):
+        return Comparison(left, right, None, outlined, similarities, duplicates=duplicates)
+    if chosen.leaves_proof and settings.check:
+        params = _proving(params)
+        if by_counting and duplicates is not Duplicates.PRODUCT and _are_equal(left, right):
+            solution = _of_equal(left, 1 if similarities is None else similarities.denominator)
+            return Comparison(left, right, None, solution, similarities, duplicates=duplicates)
+    problem = build_problem(left, right, duplicates, similarities)
+    if similarities is not None and params.at_least is not None:
+        params = replace(params, at_least=similarities.denominator * params.at_least)
+    if params.time_limit is not None:
+        params = replace(params, time_limit=max(_INSTANT, params.time_limit - (time.perf_counter() - begin)))
+    solution = chosen.solve(problem, params)
+    return Comparison(left, right, problem, solution, similarities, duplicates=duplicates)
+
+
+_COUNTED = (Count(),)
+"""The proof that counts triples."""
+
+
+def _are_equal(left: TripleGraph, right: TripleGraph) -> bool:
+    """Whether two graphs have the same triples in the same order, whatever their variables are called."""
+    return left.attributes == right.attributes and left.relations == right.relations and left.weights == right.weights
+
+
+def _of_equal(graph: TripleGraph, unit: int) -> Solution:
+    """The alignment of a graph with its equal: all triples match, which is the most that counting allows."""
+    named = {triple.variable for triple in graph.attributes}
+    named.update(end for triple in graph.relations for end in triple[1:])
+    mapping = tuple([variable if variable in named else None for variable in range(len(graph.variables))])
+    value, outcome = unit * graph.size, ProofOutcome.COMPLETE
+    return Solution(mapping, value, value, Status.OPTIMAL, proof=_COUNTED, proved_bound=value, outcome=outcome)
+
+
+_INSTANT = 1e-6
+"""The time limit of a method where building the problem has taken the whole time."""
+
+
+@lru_cache(maxsize=1)
+def _proving(params: SolveParams) -> SolveParams:
+    """The same, with a proof: for each pair of a corpus once more."""
+    return replace(params, proof=True)
+
+
+def _outlined(
+    left: TripleGraph, right: TripleGraph, settings: ScoreSettings, similarities: Similarities | None
+) -> Solution | None:
+    """An answer without a problem, where the limits do not allow to build one, whatever the method is."""
+    params, overhead = settings.params, method(settings.method).overhead
+    if params.time_limit is None and params.memory_limit is None:
+        return None
+    from smatchproof.exact.outline import outline, too_large
+
+    reason = too_large(left, right, params, similarities, overhead)
+    return None if reason is None else outline(left, right, settings.convention.duplicates, similarities, reason)
+
+
+def _backed(comparison: Comparison, settings: ScoreSettings) -> Comparison:
+    """The comparison, recounted, with what its bound rests on; unless a certificate will say that."""
+    duplicates, solution, name = settings.convention.duplicates, comparison.solution, settings.method
+    in_memory = settings.check and not settings.certificates
+    if not in_memory or solution.proof is None:  # otherwise the checker recounts
+        checked(name, solution, comparison.left, comparison.right, duplicates, comparison.similarities)
+    if in_memory and (counted := _by_counting(comparison, duplicates)).solution.proof is not None:
+        return _checked(counted, duplicates, name, _check_in_memory)
+    if solution.status is not Status.OPTIMAL or not method(name).searches_all:
+        return comparison.judged(ClaimStatus.HEURISTIC, _why_open(solution))
+    return comparison.judged(ClaimStatus.SEARCHED, _why_not_certified(solution))
+
+
+def _by_counting(comparison: Comparison, duplicates: Duplicates) -> Comparison:
+    """The comparison, proved by counting triples where it matches all of one graph, whatever method has found it."""
+    solution, least = comparison.solution, comparison.unit * min(comparison.left.size, comparison.right.size)
+    is_counted = solution.proof == _COUNTED and solution.upper_bound == least
+    if solution.matched != least or duplicates is Duplicates.PRODUCT or is_counted:
+        return comparison
+    proved = replace(
+        solution,
+        upper_bound=least,
+        status=Status.OPTIMAL,
+        proof=_COUNTED,
+        proved_bound=least,
+        outcome=ProofOutcome.COMPLETE,
+    )
+    return replace(comparison, solution=proved)
+
+
+_Check = Callable[[Comparison, Duplicates], None]
+
+
+def _check_in_memory(comparison: Comparison, duplicates: Duplicates) -> None:
+    from smatchproof.exact.certificate import check_solution
+
+    graphs = comparison.left, comparison.right
+    check_solution(*graphs, duplicates, comparison.problem, comparison.solution, comparison.similarities)
+
+
+def _checked(comparison: Comparison, duplicates: Duplicates, name: str, check: _Check) -> Comparison:
+    """The comparison as the checker leaves it, which recounts the alignment and follows the proof.
+
+    A proof that it refuses proves nothing: the pair falls back to the bound that needs no proof.
+    """
+    from smatchproof.exact.checker import Refused
+
+    solution = comparison.solution
+    try:
+        check(comparison, duplicates)
+    except Refused as refused:
+        checked(name, solution, comparison.left, comparison.right, duplicates, comparison.similarities)
+        return _without_proof(comparison, duplicates, f"the checker refuses the proof: {refused}")
+    bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound  # what the proof is about
+    if bound != solution.matched and solution.status is Status.OPTIMAL:
+        return comparison.judged(ClaimStatus.SEARCHED, _why_not_certified(solution))
+    if bound > solution.upper_bound and solution.status is Status.DECIDED:  # a no that rests on the search
+        return comparison.judged(ClaimStatus.HEURISTIC, _why_open(solution))
+    if solution.upper_bound != bound:
+        comparison = replace(comparison, solution=replace(solution, upper_bound=bound))
+    if bound == solution.matched:
+        return comparison.judged(ClaimStatus.CERTIFIED)
+    return comparison.judged(ClaimStatus.BOUNDED, _why_open(solution))
+
+
+def _without_proof(comparison: Comparison, duplicates: Duplicates, reason: str) -> Comparison:
+    from smatchproof.exact.outline import counting_bound
+
+    solution = comparison.solution
+    weaker = counting_bound(comparison.left, comparison.right, duplicates, comparison.similarities)
+    unproved = replace(
+        solution,
+        upper_bound=max(weaker, solution.matched + 1),
+        status=Status.HEURISTIC,
+        proof=None,
+        proved_bound=None,
+        outcome=ProofOutcome.REFUSED,
+    )
+    return replace(comparison, solution=unproved, status=ClaimStatus.HEURISTIC, reason=reason)
+
+
+def _why_open(solution: Solution) -> str:
+    """Why the bound is above what was matched."""
+    if solution.outcome in (ProofOutcome.COMPLETE, ProofOutcome.NOT_ASKED):
+        return "" if solution.status is Status.HEURISTIC else str(solution.status)
+    return str(solution.outcome)
+
+
+def _why_not_certified(solution: Solution) -> str:
+    if solution.outcome in (ProofOutcome.COMPLETE, ProofOutcome.NOT_ASKED):
+        return "optimal by search, not certified"
+    return f"optimal by search, not certified: the proof is {solution.outcome}"
+
+
+def question_sha256(comparison: Comparison, settings: ScoreSettings) -> str:
+    """The SHA-256 of what a pair was asked: both triple lists, convention and similarities, as in certificates."""
+    from smatchproof.exact.certificate import fingerprint, similarity_part
+
+    graded = None if comparison.similarities is None else similarity_part(comparison.similarities)
+    return fingerprint(settings.counted, comparison.left, comparison.right, graded)
+
+
+def checked(
+    name: str,
+    solution: Solution,
+    left: TripleGraph,
+    right: TripleGraph,
+    duplicates: Duplicates,
+    similarities: Similarities | None = None,
+) -> int:
+    """The value of a solution of the method of that name, recounted triple by triple.
+
+    Raises ``AssertionError`` if the recount contradicts what the solution says.
+    """
+    try:
+        matched = recounted(left, right, solution.mapping, duplicates, similarities)
+    except ValueError:
+        raise AssertionError(f"{name} returned what is no alignment: {solution.mapping}") from None
+    if matched != solution.matched:
+        raise AssertionError(f"{name} claims {solution.matched} matched triples, a recount {matched}")
+    if matched > solution.upper_bound:
+        raise AssertionError(f"{name} claims the bound {solution.upper_bound}, its alignment {matched}")
+    return matched
+
+
+def recounted(
+    left: TripleGraph,
+    right: TripleGraph,
+    mapping: Alignment,
+    duplicates: Duplicates,
+    similarities: Similarities | None = None,
+) -> int:
+    """What an alignment is worth, by the definition. Raises ``ValueError`` when it is not one-to-one.
+
+    >>> from smatchproof.conventions.conventions import convention
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> boy = convention("smatch").triples(parse_graph("(b / boy)"))
+    >>> recounted(boy, boy, [0], Duplicates.SET)
+    2
+    """
+    if not is_one_to_one(mapping, len(left.variables), len(right.variables)):
+        raise ValueError(f"{tuple(mapping)} is no alignment")
+    return matched_value(left, right, mapping, duplicates, similarities)
+
+
+class Claim(NamedTuple):
+    """What a method says of a pair, and what backs it: a certificate that the checker accepted, or why there is none.
+
+    Where none was asked for both are empty.
+    """
+
+    comparison: Comparison
+    certificate: str | None = None
+    note: str = ""
+
+
+def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str, by_counting: bool = True) -> Claim:
+    """Align two graphs, have the proof checked, and write it down where the settings ask for a certificate.
+
+    This is the one place where a pair gets its claim and what backs it. A pair that matches all triples of one graph is
+    certified by counting them, unless not wanted.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> boy = parse_graph("(b / boy)")
+    >>> claimed = claim(boy, boy, ScoreSettings(certificates=True), "s.1")
+    >>> claimed.comparison.status.value, '"id":"s.1"' in claimed.certificate, claimed.note
+    ('certified', True, '')
+    """
+    if not settings.certificates:
+        return Claim(compare(left, right, settings))
+    triples = settings.convention.triples(left), settings.convention.triples(right)
+    comparison = _solved(*triples, settings, by_counting)
+    if by_counting:
+        comparison = _by_counting(comparison, settings.convention.duplicates)
+    return _certified(comparison, settings, id)
+
+
+def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Claim:
+    """The claim of a comparison with its certificate, which the checker has read; it recounts."""
+    from smatchproof.exact.certificate import certificate
+
+    if comparison.solution.proof is None:
+        comparison = _backed(comparison, settings)
+        reason = comparison.reason or "there is no proof"
+        return Claim(comparison, note=f"{reason}; so there is no certificate")
+    lines: list[str] = []
+
+    def check(comparison: Comparison, duplicates: Duplicates) -> None:
+        graphs, rest = (comparison.left, comparison.right), (comparison.problem, comparison.solution)
+        lines.append(certificate(id, settings.counted, *graphs, *rest, comparison.similarities))
+
+    comparison = _checked(comparison, settings.convention.duplicates, settings.method, check)
+    note = "" if comparison.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED) else comparison.reason
+    return Claim(comparison, lines[0] if lines else None, note)

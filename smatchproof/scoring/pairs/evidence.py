@@ -1,0 +1,69 @@
+"""Why a score is optimal: the nodes of a proof and their bounds."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus
+from smatchproof.scoring.settings import ScoreSettings
+
+
+class NodeBound(NamedTuple):
+    """A node of a proof that has duals: they bound the value of its alignments by `total` / `scale`."""
+
+    kind: str
+    scale: int
+    total: int
+
+    @property
+    def bound(self) -> float:
+        """No alignment of the node matches more."""
+        return self.total / self.scale
+
+
+_WITHOUT_CERTIFICATE = {
+    ClaimStatus.CERTIFIED: "All triples of one graph are matched, as a checker has counted: none can match more.",
+    ClaimStatus.SEARCHED: "Method {method} has met its own bound. It leaves no proof that a checker could follow.",
+    ClaimStatus.BOUNDED: "A checker has accepted a bound, which the alignment does not meet.",
+    ClaimStatus.HEURISTIC: "The bound is not met, so nothing is proved.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is known of the optimum, and from what: a sentence, and the facts of a certificate where there is one."""
+
+    proved: bool
+    words: str
+    sha256: str = ""
+    nodes: tuple[tuple[str, int], ...] = ()
+    duals: tuple[NodeBound, ...] = ()
+    size: int = 0
+
+
+def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
+    """What proves the bound of a claim, by the checker's word.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.scoring.pairs.comparison import claim
+    >>> boy, settings = parse_graph("(b / boy)"), ScoreSettings(certificates=True)
+    >>> evidence(claim(boy, boy, settings, "s.1"), settings).nodes
+    (('count', 1),)
+    """
+    comparison = claim.comparison
+    proved = comparison.status is ClaimStatus.CERTIFIED
+    line = claim.certificate
+    if line is None:
+        words = _WITHOUT_CERTIFICATE[comparison.status].format(method=settings.method)
+        return Evidence(proved, f"{claim.note[:1].upper()}{claim.note[1:]}." if claim.note else words)
+    record = json.loads(line)
+    kinds = Counter(str(node[0]) for node in record["proof"])
+    duals = tuple(
+        NodeBound(kind, scale, sum(rows) + sum(columns))
+        for kind, scale, rows, columns, _ in (node for node in record["proof"] if node[0] in ("leaf", "fix"))
+    )
+    words = "An independent checker, which shares no code with the solver, has accepted the certificate."
+    return Evidence(proved, words, record["sha256"], tuple(kinds.items()), duals, len(line))

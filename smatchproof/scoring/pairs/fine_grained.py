@@ -1,0 +1,161 @@
+"""Fine-grained scores: what two graphs match of each aspect (Damonte, Cohen & Satta, EACL 2017).
+
+An aspect can be scored in two ways, and the numbers differ. Its own optimum is the most that any alignment matches of
+it; as in Damonte's program every aspect then has its own alignment. A projection counts what one alignment of the
+whole graphs matches of it: all aspects then speak of the same alignment, but it may be one of several that are
+optimal, and the others may project to other numbers.
+
+The aspects of other programs are scored as these score them, by words without an alignment or by the optimum of their
+own triples (:mod:`smatchproof.scoring.pairs.aspect_sets`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from smatchproof.conventions.aspects import ASPECTS, Part
+from smatchproof.conventions.triples import TripleGraph
+from smatchproof.graphs.graph import Graph
+from smatchproof.problem.score import CorpusScore, Counts
+from smatchproof.scoring.pairs.aspect_sets import aspect_names, program_aspects
+from smatchproof.scoring.pairs.comparison import Comparison, compare_triples
+from smatchproof.scoring.settings import FineGrained, ScoreSettings
+from smatchproof.similarity.grading import matched_value
+
+
+def fine_grained(comparison: Comparison, settings: ScoreSettings, how: FineGrained) -> dict[str, Counts]:
+    """The counts of each aspect of ours of a pair that was compared under `settings`.
+
+    A projection claims nothing about the optimum of an aspect: its ``upper_bound`` is what it matches, and says
+    nothing. Optima cost a solve for each aspect that both graphs have. Raises what the method raises, and
+    ``AssertionError`` if a recount contradicts it.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.scoring.pairs.comparison import compare
+    >>> left, right = parse_graph("(g / go-02 :polarity -)"), parse_graph("(g / go-01 :polarity -)")
+    >>> settings = ScoreSettings()
+    >>> counts = fine_grained(compare(left, right, settings), settings, FineGrained.OPTIMUM)
+    >>> [(name, counts[name].matched) for name in ("frames", "non-sense-frames", "negation")]
+    [('frames', 0), ('non-sense-frames', 1), ('negation', 0)]
+    """
+    duplicates = settings.convention.duplicates
+    plain = replace(settings, certificates=False)  # a certificate is about the whole graphs
+    counts = {}
+    for aspect in ASPECTS.values():
+        left, right = (aspect.select(side, duplicates) for side in (comparison.left, comparison.right))
+        if how is FineGrained.OPTIMUM:
+            counts[aspect.name] = _optimum(left, right, plain)
+        else:
+            counts[aspect.name] = _projected(left, right, comparison, settings)
+    return counts
+
+
+def program_fine_grained(left: Graph, right: Graph, settings: ScoreSettings, how: FineGrained) -> dict[str, Counts]:
+    """The counts of each aspect of a program. Of `settings` only the method and its limits are heeded.
+
+    Raises what :func:`fine_grained` raises, and :class:`~smatchproof.base.errors.UsageError` for a graph that the
+    program does not read as it is written, and where a package with its definitions is missing.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> twice = parse_graph("(a / and :op1 (b / boy) :op2 (c / boy))")
+    >>> once = parse_graph("(a / and :op1 (b / boy))")
+    >>> program_fine_grained(twice, once, ScoreSettings(), FineGrained.DAMONTE)["concepts"]
+    Counts(matched=2, upper_bound=2, left_triples=3, right_triples=2)
+    """
+    chosen = program_aspects(how)
+    rule = replace(settings.convention, duplicates=chosen.duplicates)
+    alone = replace(settings, convention=rule, certificates=False, fine_grained=None)
+    parts, others = chosen.parts(left), chosen.parts(right)
+    return {name: _program_counts(parts[name], others[name], alone) for name in chosen.names}
+
+
+def _program_counts(left: Part, right: Part, settings: ScoreSettings) -> Counts:
+    if isinstance(left, TripleGraph) and isinstance(right, TripleGraph):
+        return _optimum(left, right, settings)
+    assert isinstance(left, Counter) and isinstance(right, Counter)
+    matched = (left & right).total()
+    return Counts(matched, matched, left.total(), right.total())
+
+
+def _optimum(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> Counts:
+    if left.size and right.size:
+        return compare_triples(left, right, settings).certified_counts
+    return Counts.in_units(0, 0, left.size, right.size, settings.grading.denominator if settings.grading else 1)
+
+
+def _projected(left: TripleGraph, right: TripleGraph, comparison: Comparison, settings: ScoreSettings) -> Counts:
+    grading = settings.grading
+    similarities = grading.similarities(left, right) if grading else None
+    mapping = comparison.solution.mapping
+    matched = matched_value(left, right, mapping, settings.convention.duplicates, similarities)
+    return Counts.in_units(matched, matched, left.size, right.size, grading.denominator if grading else 1)
+
+
+@dataclass(slots=True)
+class FineGrainedScore:
+    """Running totals of a corpus, aspect by aspect.
+
+    >>> total = FineGrainedScore(FineGrained.OPTIMUM)
+    >>> total.add(dict.fromkeys(ASPECTS, Counts(1, 1, 2, 2)))
+    >>> total.add(dict.fromkeys(ASPECTS, Counts(0, 1, 2, 2)))
+    >>> total.aspects["wiki"].micro.f1, total.aspects["wiki"].proved, total.pairs.proved
+    (0.25, 1, 1)
+    """
+
+    how: FineGrained
+    aspects: dict[str, CorpusScore] = field(default_factory=dict)
+    """By name; those of `how`, unless given."""
+    pairs: CorpusScore = field(default_factory=CorpusScore)
+    """All aspects together: a pair is proved when each of them is."""
+
+    def __post_init__(self) -> None:
+        self.aspects = self.aspects or {name: CorpusScore() for name in aspect_names(self.how)}
+
+    def add(self, counts: dict[str, Counts]) -> None:
+        """Count one more pair."""
+        for name, corpus in self.aspects.items():
+            corpus.add(counts[name])
+        self.pairs.add(_sum(counts.values()))
+
+    def signature(self, whole: str) -> str:
+        """All settings that can change these scores, in one line; `whole` is the signature of the whole graphs' score.
+
+        That of projections says how many alignments of whole graphs are proved optimal, and so does this. A program's
+        aspects have the program instead of a convention.
+
+        >>> whole = "smatch|conv:smatch|method:exact|certified:1/2|v:0.2.0"
+        >>> FineGrainedScore(FineGrained.PROJECTED).signature(whole)
+        'smatch|conv:smatch|fine:projected|method:exact|certified:1/2|v:0.2.0'
+        >>> FineGrainedScore(FineGrained.DAMONTE).signature(whole)
+        'smatch|fine:damonte@8bc6b2e|method:exact|certified:0/0|v:0.2.0'
+        """
+        label, parts = str(self.how), whole.split("|")
+        if self.how.is_of_a_program:
+            label = program_aspects(self.how).label
+            parts = ["smatch", *(part for part in parts[1:] if part.startswith(_NO_CONVENTION))]
+        if self.how is not FineGrained.PROJECTED:
+            certified = f"certified:{self.pairs.proved}/{self.pairs.pairs}"
+            parts = [certified if part.startswith("certified:") else part for part in parts]
+        return "|".join(f"fine:{label}|{part}" if part.startswith("method:") else part for part in parts)
+
+
+_NO_CONVENTION = ("on-error:", "method:", "certified:", "v:")
+"""How the parts of a signature begin that a convention does not change."""
+
+
+def _sum(counts: Iterable[Counts]) -> Counts:
+    total = Counts(0, 0, 0, 0)
+    for each in counts:
+        total = total.plus(each)
+    return total
+
+
+def f1_or_none(counts: Counts) -> float | None:
+    """F1 of an aspect; ``None`` where neither graph has such triples, so that there is nothing to agree on.
+
+    >>> f1_or_none(Counts(0, 0, 0, 3)), f1_or_none(Counts(0, 0, 0, 0))
+    (0.0, None)
+    """
+    return counts.score.f1 if counts.left_triples or counts.right_triples else None

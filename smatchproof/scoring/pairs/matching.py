@@ -1,0 +1,134 @@
+"""What an alignment matches: triples with their partners, triples left over, variables with their concepts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from smatchproof.base.text_table import table_lines
+from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph, matched_triples
+from smatchproof.similarity.grading import Similarities, graded_matches
+
+
+class Match(NamedTuple):
+    """A triple of the left graph, the one of the right graph that it matches, and how often they match.
+
+    `worth` is the similarity of a match that is graded; of a match of equal triples it is 1.
+    """
+
+    left: str
+    right: str
+    times: int
+    worth: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """All triples of a pair: those that match under an alignment, and those of either side that do not."""
+
+    matched: tuple[Match, ...]
+    left_only: tuple[str, ...]
+    right_only: tuple[str, ...]
+
+
+def match_up(
+    left: TripleGraph,
+    right: TripleGraph,
+    mapping: Alignment,
+    duplicates: Duplicates,
+    similarities: Similarities | None = None,
+) -> Matching:
+    """Which triples match; of a repeated triple the copies beyond those that match are left over.
+
+    >>> from smatchproof.conventions.conventions import convention
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> rule = convention("paper", top="none")
+    >>> boy, girl = (rule.triples(parse_graph(text)) for text in ("(b / boy :mod (y / young))", "(g / girl)"))
+    >>> match_up(boy, girl, [0, None], rule.duplicates).right_only
+    ('instance(g, girl)',)
+    """
+    matches = matched_triples(left, right, mapping, duplicates)
+    images = Counter({image(triple, mapping): number for triple, number in matches.items()})
+    found = [Match(left.written(each), right.written(image(each, mapping)), n) for each, n in matches.items()]
+    for one, other, worth in _graded(left, right, mapping, similarities):
+        found.append(Match(left.written(one), right.written(other), 1, worth))
+        matches[one] += 1
+        images[other] += 1
+    return Matching(tuple(found), tuple(_left_over(left, matches)), tuple(_left_over(right, images)))
+
+
+def _graded(
+    left: TripleGraph, right: TripleGraph, mapping: Alignment, similarities: Similarities | None
+) -> Iterator[tuple[Attribute, Attribute, float]]:
+    """The matches of different values: both triples and their similarity."""
+    if similarities is None:
+        return
+    of_role = {(kind, role, variable): value for kind, role, variable, value in right.attributes}
+    for triple, worth in graded_matches(left, right, mapping, similarities).items():
+        partner = mapping[triple.variable]
+        assert partner is not None
+        value = of_role[triple.kind, triple.role, partner]  # a value that is alone of its role
+        yield triple, triple._replace(variable=partner, value=value), worth / similarities.denominator
+
+
+def _left_over(graph: TripleGraph, matched: Counter[Attribute | Relation]) -> list[str]:
+    if graph.weights is not None:  # a triple that matches any copy is not left over, whatever its weight
+        listed: tuple[Attribute | Relation, ...] = (*graph.attributes, *graph.relations)
+        return [graph.written(triple) for triple in listed if triple not in matched]
+    rest = Counter[Attribute | Relation]([*graph.attributes, *graph.relations])
+    rest.subtract(matched)
+    return [graph.written(triple) for triple, number in rest.items() for _ in range(number)]
+
+
+class AlignedVariable(NamedTuple):
+    """A left variable and its partner, with their concepts; without a partner, nothing."""
+
+    left: str
+    right: str
+
+
+def aligned_variables(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> list[AlignedVariable]:
+    """Every left variable with its partner."""
+    names = [_with_concepts(graph) for graph in (left, right)]
+    return [
+        AlignedVariable(names[0][index], "" if partner is None else names[1][partner])
+        for index, partner in enumerate(mapping)
+    ]
+
+
+def alignment_rows(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> Iterator[str]:
+    """Every left variable with its partner as a row of text, the partners under each other.
+
+    >>> from smatchproof.conventions.conventions import convention
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> cat, dog = (convention("smatch").triples(parse_graph(text)) for text in ("(c / cat)", "(d / dog)"))
+    >>> list(alignment_rows(cat, dog, [0]))
+    ['c / cat  ↔  d / dog']
+    """
+    rows = aligned_variables(left, right, mapping)
+    yield from table_lines([(row.left, row.right or "(nothing)") for row in rows], (False, False), gap="  ↔  ")
+
+
+def _with_concepts(graph: TripleGraph) -> list[str]:
+    concepts = {triple.variable: triple.value for triple in graph.attributes if triple.kind == "instance"}
+    return [f"{name} / {concepts[index]}" if index in concepts else name for index, name in enumerate(graph.variables)]
+
+
+def image(triple: Attribute | Relation, mapping: Alignment) -> Attribute | Relation:
+    """What a matched triple of the left graph matches in the right one.
+
+    >>> image(Relation("ARG0", 0, 1), [3, 2])
+    Relation(role='ARG0', source=3, target=2)
+    """
+    if isinstance(triple, Attribute):
+        return triple._replace(variable=_partner(triple.variable, mapping))
+    return Relation(triple.role, _partner(triple.source, mapping), _partner(triple.target, mapping))
+
+
+def _partner(variable: int, mapping: Alignment) -> int:
+    partner = mapping[variable]
+    if partner is None:
+        raise ValueError("a triple about a variable without a partner matches nothing")
+    return partner

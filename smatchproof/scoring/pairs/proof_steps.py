@@ -1,0 +1,107 @@
+"""The nodes of a proof one by one, as the checker sees them: values of pairs, duals, reduced costs, what is fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from smatchproof.exact.checker import Duals, Question, Tree, check, read_graph, read_similarity
+
+Pair = tuple[int, int]
+FORCED, FORBIDDEN, LIVE, FIXED = "forced", "forbidden", "live", "fixed"
+"""What a pair of variables is in a node: aligned by a branch, excluded before, possible, or excluded by this node."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairState:
+    """A pair of variables in a node: its state, what it is worth with its share of relations, and its reduced cost.
+
+    The reduced cost is what an alignment loses against the bound by using the pair. It is worth more than it matches
+    `alone` by what it pays for relations.
+    """
+
+    state: str
+    worth: Fraction
+    reduced_cost: Fraction
+    alone: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class ProofStep:
+    """A node of a proof.
+
+    `kind` is ``count``, ``leaf``, ``fix``, ``branch`` or ``empty``; `forced` are the pairs that the branches above
+    align. Of a leaf and of a fix: `bound`, the sum of the duals of `rows` and `columns`, which no alignment of the node
+    exceeds, `below`, what that must be less than, and the `pairs`. Of a branch, `on` is the pair that it aligns or
+    forbids.
+    """
+
+    kind: str
+    forced: tuple[Pair, ...]
+    bound: Fraction = Fraction(0)
+    below: Fraction = Fraction(0)
+    rows: Mapping[int, Fraction] = field(default_factory=dict)
+    columns: Mapping[int, Fraction] = field(default_factory=dict)
+    pairs: Mapping[Pair, PairState] = field(default_factory=dict)
+    on: Pair | None = None
+
+
+def proof_steps(certificate: str | bytes) -> tuple[ProofStep, ...]:
+    """The nodes of the proof of a certificate, in their order, after the checker has accepted it as a whole.
+
+    Raises :class:`~smatchproof.exact.checker.Refused` for a certificate that it does not accept. Takes as long as
+    checking twice. Values are in triples.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.scoring.pairs.comparison import claim
+    >>> from smatchproof.scoring.settings import ScoreSettings
+    >>> graphs = (parse_graph(text) for text in ("(b / boy)", "(g / girl)"))
+    >>> [step] = proof_steps(claim(*graphs, ScoreSettings(certificates=True), "p").certificate)
+    >>> step.kind, step.bound, step.pairs[0, 0].worth
+    ('leaf', Fraction(1, 1), Fraction(1, 1))
+    """
+    record = check(certificate)
+    if record["proof"] == [["count"]]:
+        return (ProofStep("count", (), Fraction(min(record["sizes"]))),)
+    rule = next(part[4:] for part in record["convention"].split("|") if part.startswith("dup:"))
+    left, right = (read_graph(record[side], side) for side in ("left", "right"))
+    tree = Tree(Question(left, right, rule, *read_similarity(record)), record["at_most"], record["step"])
+    return tuple(_steps(tree, record["proof"], record["unit"]))
+
+
+def _steps(tree: Tree, proof: list[Any], unit: int) -> Iterator[ProofStep]:
+    """Walk through the tree as the checker does."""
+    for node in proof:
+        forced_before, forbidden_before, *_, forbid = tree.waiting[-1]
+        n = tree.size[1]
+        forced = tuple(divmod(p, n) for p in tree.forced[:forced_before])
+        forbidden = {*tree.forbidden[:forbidden_before], *forbid}
+        visited = tree.visit(node)
+        if node[0] == "branch":
+            yield ProofStep("branch", forced, on=(node[1], node[2]))
+        elif node[0] == "empty":
+            yield ProofStep("empty", forced)
+        else:
+            live, duals, slacks = visited
+            fixed = {*tree.forbidden} - forbidden if node[0] == "fix" else set()
+            yield _with_duals(tree, node[0], forced, fixed, duals, {p: slacks[p] for p in live.pairs}, unit)
+
+
+def _with_duals(
+    tree: Tree, kind: str, forced: tuple[Pair, ...], fixed: set[int], duals: Duals, slacks: Mapping[int, int], unit: int
+) -> ProofStep:
+    """A leaf, or a fix and what it fixes."""
+    (scale, a, b, stars), n = duals, tree.size[1]
+    pairs = {}
+    for p in tree.root.pairs:
+        weight = tree.root.unary.get(p, 0)
+        i, j = pair = divmod(p, n)
+        slack = slacks.get(p, a[i] + b[j] - scale * weight - sum(stars.get(p, {}).values()))
+        state = FORBIDDEN if p not in slacks else FIXED if p in fixed else FORCED if pair in forced else LIVE
+        worth, over = Fraction(a[i] + b[j] - slack, scale * unit), Fraction(slack, scale * unit)
+        pairs[pair] = PairState(state, worth, over, Fraction(weight, unit))
+    rows, columns = ({line: Fraction(dual, scale * unit) for line, dual in enumerate(part) if dual} for part in (a, b))
+    bound, below = Fraction(sum(a) + sum(b), scale * unit), Fraction(tree.bound + tree.step, unit)
+    return ProofStep(kind, forced, bound, below, rows, columns, pairs)

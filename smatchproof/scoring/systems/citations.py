@@ -1,0 +1,40 @@
+"""What to cite for a metric: the references of ``references.bib``, by the keys that the table of metrics names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from importlib import resources
+
+from smatchproof.scoring.metrics import metric_entry
+from smatchproof.scoring.metrics.presets import PRESETS
+from smatchproof.scoring.systems.question import MetricChoice
+
+_CONVENTIONS = {"smatchpp-amr": "opitz-2023-smatch", "smatchpp-generic": "opitz-2023-smatch"}
+
+
+def references() -> dict[str, str]:
+    """The references in BibTeX, by their keys."""
+    text = resources.files("smatchproof.scoring.systems").joinpath("references.bib").read_text(encoding="utf-8")
+    entries = text.strip().split("\n\n")
+    return {entry.partition("{")[2].partition(",")[0]: entry for entry in entries}
+
+
+def citations(choices: Iterable[MetricChoice]) -> list[str]:
+    """The references of these metrics, of their conventions and aspects, each once.
+
+    >>> [text.partition("{")[2].partition(",")[0] for text in citations([MetricChoice("sembleu"), MetricChoice()])]
+    ['song-gildea-2019-sembleu', 'cai-knight-2013-smatch']
+    """
+    keys: list[str] = []
+    for choice in choices:
+        entry, rule = metric_entry(choice.name), choice.settings.convention
+        keys += entry.references
+        preset = PRESETS.get(choice.name.partition("@")[0])
+        rule = replace(preset.convention, aspect=rule.aspect) if preset else rule
+        if (preset or "convention" in entry.options) and rule.name in _CONVENTIONS:
+            keys.append(_CONVENTIONS[rule.name])
+        if rule.aspect:
+            keys.append("damonte-etal-2017-incremental")
+    texts = references()
+    return [texts[key] for key in dict.fromkeys(keys)]

@@ -1,0 +1,47 @@
+"""The identity of a test set: how many graphs it has, and a hash of them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from smatchproof.base.errors import InputError
+from smatchproof.graphs.corpus import Block
+
+_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """The number of graphs of a file, and the SHA-256 of them as they are read.
+
+    Layout, comments, ids, the order of the graphs and compression do not count; names of variables do.
+    """
+
+    graphs: int
+    sha256: str
+
+    def __str__(self) -> str:
+        return f"ref:{self.graphs}-{self.sha256[:_SHOWN]}"
+
+
+def fingerprint(blocks: Iterable[Block]) -> Fingerprint:
+    r"""The fingerprint of the graphs of a corpus. Keeps 32 bytes of each; a graph that cannot be read counts as text.
+
+    >>> blocks = [Block("f", 1, 0, None, text) for text in (b"(b / boy)", b"# ::id 7\n( g\t/ girl )")]
+    >>> print(fingerprint(blocks))
+    ref:2-4ea6a9bd0fe4
+    >>> fingerprint(blocks) == fingerprint(reversed(blocks))
+    True
+    """
+    digests = sorted(map(_digest, blocks))
+    return Fingerprint(len(digests), hashlib.sha256(b"".join(digests)).hexdigest())
+
+
+def _digest(block: Block) -> bytes:
+    try:
+        graph = block.parse()
+    except InputError:
+        return hashlib.sha256(b"text\0" + block.text).digest()
+    return hashlib.sha256(repr((graph.variables, graph.concepts, [(*edge,) for edge in graph.edges])).encode()).digest()

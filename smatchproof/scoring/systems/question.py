@@ -1,0 +1,117 @@
+"""What is asked: which files are scored, under which metric, with which settings and limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from smatchproof.base.errors import UsageError, unknown
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.scoring.methods.registry import method_or_peer
+from smatchproof.scoring.metrics import metric, metric_entry
+from smatchproof.scoring.metrics.entry import method_of
+from smatchproof.scoring.metrics.metric import CorpusMetric
+from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.similarity.grading import Graded, Grading
+
+if TYPE_CHECKING:  # a score without an interval should not wait for it
+    from smatchproof.scoring.systems.significance import Inference
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarityFile:
+    """A file of similarities, and how graded matches are made of it: word vectors, a table, or the name of
+    a function of the user's.
+
+    `is_symmetric` is about a table, `sense` about vectors; ``None`` stands for the default of
+    :class:`~smatchproof.similarity.grading.Grading`.
+    """
+
+    path: str
+    holds_vectors: bool = False
+    is_symmetric: bool = True
+    sense: float | None = None
+    threshold: float | None = None
+    graded: Graded | None = None
+    denominator: int | None = None
+
+    def grading(self, corpora: Iterable[Corpus]) -> Grading:
+        """The rule for the graphs of these corpora. Reads the file, and of vectors also the corpora."""
+        settings = {"threshold": self.threshold, "graded": self.graded, "denominator": self.denominator}
+        chosen = {name: value for name, value in settings.items() if value is not None}
+        from smatchproof import plugins
+        from smatchproof.similarity.similarity import named_similarity
+        from smatchproof.similarity.similarity_files import read_table
+
+        if plugins.is_reference(self.path):
+            return Grading(named_similarity(self.path), **chosen)  # type: ignore[arg-type]
+        if not self.holds_vectors:
+            return Grading(read_table(self.path, symmetric=self.is_symmetric), **chosen)  # type: ignore[arg-type]
+        from smatchproof.similarity.corpus_words import vector_similarity
+
+        return Grading(vector_similarity(self.path, corpora, self.sense), **chosen)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class MetricChoice:
+    """A metric by its name, with the settings of those that align and the similarities of those that are graded."""
+
+    name: str = "smatch"
+    settings: ScoreSettings = field(default_factory=ScoreSettings)
+    similarities: SimilarityFile | None = None
+
+    def grading(self, corpora: Iterable[Corpus]) -> Grading | None:
+        """What is similar, for the graphs of these corpora; ``None`` where matches are not graded."""
+        return None if self.similarities is None else self.similarities.grading(corpora)
+
+    def metric(self, grading: Grading | None) -> CorpusMetric:
+        """The metric with that :meth:`grading`."""
+        return metric(self.name, self.settings, grading)
+
+    @property
+    def label(self) -> str:
+        """How tables call it: the metric, and the aspect that alone is counted."""
+        return " ".join(part for part in (self.name, self.settings.convention.aspect) if part)
+
+    def of_aspect(self, aspect: str) -> MetricChoice:
+        """The same metric, of that one of :data:`~smatchproof.conventions.aspects.ASPECTS` alone."""
+        from smatchproof.conventions.aspects import ASPECTS
+
+        if aspect not in ASPECTS:
+            raise unknown("aspect", aspect, ASPECTS)
+        rule = replace(self.settings.convention, aspect=aspect)
+        return replace(self, settings=replace(self.settings, convention=rule))
+
+    def with_certificates(self) -> MetricChoice:
+        """The same, and certificates are asked for, where the method leaves proofs."""
+        named = method_of(metric_entry(self.name), self.name) or self.settings.method
+        if not method_or_peer(named).leaves_proof:
+            return self
+        return replace(self, settings=replace(self.settings, certificates=True))
+
+    def without_certificates(self) -> MetricChoice:
+        """The same, but that no certificates are asked for."""
+        return replace(self, settings=replace(self.settings, certificates=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """All that decides a score: files, metric, unreadable graphs, how sure it is to be told, and who does the work.
+
+    `candidates` are files, each scored against the reference under all `choices`. With the address of a `scheduler`
+    `jobs` is left to it; without either there are as many processes as processors. Raises :class:`UsageError` where
+    several files are to be compared without inference.
+    """
+
+    candidates: tuple[str, ...]
+    reference: str
+    choices: tuple[MetricChoice, ...] = field(default_factory=lambda: (MetricChoice(),))
+    on_error: OnError = OnError.STOP
+    inference: Inference | None = None
+    jobs: int | None = None
+    scheduler: str | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.candidates) > 1 and self.inference is None:
+            raise UsageError("several files of candidates are compared by inference; say how")

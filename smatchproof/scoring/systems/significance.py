@@ -1,0 +1,283 @@
+"""How sure a score is, and whether one system is better than another.
+
+A score is measured on some sentences and meant for all like them. Both answers come from the counts of the pairs, by
+the intervals of :mod:`smatchproof.inference.intervals` and the tests of :mod:`smatchproof.inference.difference_tests`.
+Pairs whose ids agree in what a pattern finds (a document's name, say) are one unit: they are not independent.
+
+Pairs whose optimum is not proved have a matched number and a bound. Intervals then hold for any optimum, and p-values
+become intervals themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from smatchproof.base.errors import UsageError, quoted
+from smatchproof.base.optional import need
+from smatchproof.base.wording import many
+from smatchproof.inference import SAMPLES
+from smatchproof.inference.difference_tests import p_values
+from smatchproof.inference.interval import Interval
+from smatchproof.inference.intervals import FEW, difference_interval, score_interval
+from smatchproof.inference.sum_table import Tabulate, by_cluster, differing_units, f1_table
+from smatchproof.scoring.methods.deadline import DeadlinePassed, call_within
+
+_SMALLEST_P = 0.001
+"""Smaller p-values are printed as smaller than this one: random exchanges do not tell them reliably."""
+
+_LONGEST_PATTERN = 1_000
+"""The most characters of a pattern."""
+_PATIENCE = 5
+"""Seconds to find a pattern in all ids: a million take one, but some patterns take ages on one id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inference:
+    """How sure intervals shall be, how often and from which random numbers tests draw, and which pairs belong together.
+
+    `clusters` is a regular expression: pairs in whose ids it finds the same text (its first group, where it has one)
+    are one unit; pairs in whose ids it finds nothing are units alone. Raises :class:`UsageError` for fewer than one
+    sample, for a level that is not between 0 and 1, and for a pattern that is none, or that no id holds.
+    """
+
+    samples: int = SAMPLES
+    seed: int = 0
+    level: float = 0.95
+    clusters: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.samples < 1:
+            raise UsageError(f"{self.samples} samples tell nothing; choose a number from 1, such as {SAMPLES}")
+        if not 0 < self.level < 1:
+            raise UsageError(f"an interval of {self.level:.0%} cannot be; choose a level such as 0.95")
+        try:
+            if len(self.clusters or "") > _LONGEST_PATTERN:
+                raise OverflowError(f"more than {_LONGEST_PATTERN:,} characters")
+            re.compile(self.clusters or "")
+        except (re.error, OverflowError, RecursionError) as error:
+            raise UsageError(f"{quoted(self.clusters or '')} is no regular expression: {error}; mend it") from None
+
+    @property
+    def unit(self) -> str:
+        """The name of what is drawn independently."""
+        return "pair" if self.clusters is None else "cluster"
+
+    def labels(self, ids: Sequence[str]) -> list[Hashable] | None:
+        r"""The cluster of each pair; ``None`` where pairs are independent.
+
+        >>> Inference(clusters=r"^(.+)\.").labels(["lpp_1.1", "lpp_1.2", "lpp_2.1", "other"])
+        ['lpp_1', 'lpp_1', 'lpp_2', ('other', 3)]
+        """
+        if (pattern := self.clusters) is None:
+            return None
+        try:
+            found = call_within(_PATIENCE, lambda: [re.search(pattern, id) for id in ids])
+        except DeadlinePassed:
+            words = f"--clusters: {quoted(pattern)} takes more than {_PATIENCE} seconds on these ids; simplify it"
+            raise UsageError(words) from None
+        if not any(found) and found:
+            example = f"none of {len(ids):,} ids, such as {quoted(ids[0])}"
+            raise UsageError(f"--clusters: {quoted(pattern)} is found in {example}; give what the ids hold")
+        return [
+            match.group(1 if match.re.groups else 0) if match else (id, place)
+            for place, (id, match) in enumerate(zip(ids, found, strict=True))
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """The score of one system on a corpus with its interval.
+
+    * `score`: one value, or where pairs are not proved from the alignments found to the bound.
+    * `interval`: holds the score of all sentences like these in `inference.level` of cases; more where pairs are open.
+    * `units`: how many pairs, or clusters of pairs, are taken for independent. `unproved`: how many pairs are open.
+    """
+
+    score: Interval
+    interval: Interval
+    pairs: int
+    units: int
+    unproved: int
+    inference: Inference
+
+    def __str__(self) -> str:
+        notes = "; ".join([self.basis, *self.notes])
+        return f"{self.score}, {self.inference.level:.0%} interval {self.interval} ({notes})"
+
+    @property
+    def basis(self) -> str:
+        """Where the interval comes from."""
+        return f"jackknife over {many(self.units, self.inference.unit)}"
+
+    @property
+    def few(self) -> list[str]:
+        """What to keep in mind where there are too few units."""
+        return _few(self.units, self.inference)
+
+    @property
+    def notes(self) -> list[str]:
+        """What to keep in mind: too few units, pairs that are not proved."""
+        open_pairs = [f"{_unproved(self.unproved)}: the interval holds for any optimum"] * (self.unproved > 0)
+        return self.few + open_pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Significance:
+    """Two systems on the same reference: the difference of their scores, candidate minus other.
+
+    * `difference`, `bounds`: that of the alignments found, and the least and the most that it can be for the optima.
+    * `interval`, `units`: as in :class:`Confidence`.
+    * `p`, `randomisation_p`: the two-sided p-values of the studentised permutation test and of approximate
+      randomisation; intervals where pairs are not proved.
+    * `unproved`: how many pairs are not proved for one of the systems or for both.
+    * `different`: on how many units the two have other counts; the others say nothing of the difference.
+    """
+
+    candidate: Confidence
+    other: Confidence
+    difference: float
+    bounds: Interval
+    interval: Interval
+    p: Interval
+    randomisation_p: Interval
+    pairs: int
+    units: int
+    unproved: int
+    different: int
+    inference: Inference
+
+    def __str__(self) -> str:
+        return (
+            f"{self.candidate.score} and {self.other.score}, difference {self.bounds}, {self.inference.level:.0%} "
+            f"interval {self.interval}, p {p_text(self.p)} (studentised permutation) and "
+            f"{p_text(self.randomisation_p)} (approximate randomisation) ({'; '.join([self.basis, *self.notes])})"
+        )
+
+    @property
+    def basis(self) -> str:
+        """Where the interval and the p-values come from."""
+        drawn = f"{self.inference.samples:,} exchanges, seed {self.inference.seed}"
+        return f"{many(self.units, self.inference.unit)}; {drawn}"
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether the optima of the pairs that are not proved decide if the difference is significant."""
+        return straddles(self.p, self.inference.level)
+
+    @property
+    def notes(self) -> list[str]:
+        """What to keep in mind: too few units, pairs that are not proved."""
+        open_pairs = [f"{_unproved(self.unproved)}: p-values reach over what their optima may be"] * (self.unproved > 0)
+        few = _few(self.units, self.inference) or few_different(self.different, self.inference)
+        return few + open_pairs
+
+
+def straddles(p: Interval, level: float) -> bool:
+    """Whether a p-value of open pairs is significant for some of their optima and not for others.
+
+    >>> straddles(Interval(0.01, 0.2), 0.95), straddles(Interval(0.01, 0.04), 0.95)
+    (True, False)
+    """
+    return p.low <= 1 - level < p.high
+
+
+def p_text(p: Interval) -> str:
+    """A p-value, or what it lies between.
+
+    >>> p_text(Interval(0.0002, 0.0002)), p_text(Interval(0.0312, 0.0312)), p_text(Interval(0.0312, 1.0))
+    ('< 0.001', '0.0312', '0.0312 to 1.0000')
+    """
+    return f"< {_SMALLEST_P}" if p.high < _SMALLEST_P else str(p)
+
+
+def confidence(
+    counts: Sequence[Any],
+    inference: Inference = Inference(),
+    tabulate: Tabulate = f1_table,
+    clusters: Sequence[Hashable] | None = None,
+) -> Confidence:
+    """The score of a corpus with its interval, from the counts of its pairs. Time and memory are linear in them.
+
+    Raises ``ValueError`` when there is no pair.
+
+    >>> from smatchproof.problem.score import Counts
+    >>> print(confidence([Counts(4, 4, 6, 5), Counts(7, 7, 8, 8), Counts(2, 2, 6, 7)], Inference(level=0.5)))
+    0.6500, 50% interval 0.4902 to 0.7820 (jackknife over 3 pairs; with fewer than 20 pairs intervals are a rough guide)
+    """
+    need("an interval", "scipy")
+    if not counts:
+        raise ValueError("there is no pair to judge by")
+    table = tabulate(counts)
+    interval, units = score_interval(table, inference.level, clusters)
+    return Confidence(
+        score=table.scores,
+        interval=interval,
+        pairs=len(counts),
+        units=units,
+        unproved=sum(not each.proved for each in counts),
+        inference=inference,
+    )
+
+
+def significance(
+    candidate: Sequence[Any],
+    other: Sequence[Any],
+    inference: Inference = Inference(),
+    tabulate: Tabulate = f1_table,
+    clusters: Sequence[Hashable] | None = None,
+) -> Significance:
+    """The difference between two systems, with its interval and the p-values of both tests.
+
+    Both were scored on the same pairs in the same order. A single pair shows no spread to judge by, so its p-values
+    are 1. Time grows with pairs times samples. Raises ``ValueError`` when there is no pair or the numbers of pairs
+    differ.
+
+    >>> from smatchproof.problem.score import Counts
+    >>> good, bad = [Counts(9, 9, 10, 10)] * 8, [Counts(8, 8, 10, 10)] * 8
+    >>> result = significance(good, bad)
+    >>> print(result.bounds, result.p.high < 0.02)
+    0.1000 True
+    """
+    need("a comparison of two systems", "scipy")
+    sides = [confidence(counts, inference, tabulate, clusters) for counts in (candidate, other)]
+    if len(candidate) != len(other):
+        raise ValueError(f"{len(candidate)} pairs of one system, {len(other)} of the other")
+    tables = tabulate(candidate), tabulate(other)
+    interval, units = difference_interval(*tables, inference.level, clusters)
+    values = p_values(*tables, inference.samples, inference.seed, clusters)
+    one, two = (side.score for side in sides)
+    return Significance(
+        candidate=sides[0],
+        other=sides[1],
+        difference=one.low - two.low,
+        bounds=Interval(one.low - two.high, one.high - two.low),
+        interval=interval,
+        p=values.permutation,
+        randomisation_p=values.randomisation,
+        pairs=len(candidate),
+        units=units,
+        unproved=sum(not (one.proved and two.proved) for one, two in zip(candidate, other, strict=True)),
+        different=differing_units(*(by_cluster(table, clusters) for table in tables)),
+        inference=inference,
+    )
+
+
+def _few(units: int, inference: Inference) -> list[str]:
+    return [f"with fewer than {FEW} {inference.unit}s intervals are a rough guide"] * (units < FEW)
+
+
+def few_different(different: int, inference: Inference) -> list[str]:
+    """What to keep in mind where two systems differ on few units: what they do on others was hardly seen.
+
+    >>> few_different(3, Inference())
+    ['with fewer than 20 pairs on which the systems differ (3) intervals and p-values are a rough guide']
+    """
+    units = f"{FEW} {inference.unit}s on which the systems differ ({different})"
+    return [f"with fewer than {units} intervals and p-values are a rough guide"] * (different < FEW)
+
+
+def _unproved(number: int) -> str:
+    return "1 pair is not proved" if number == 1 else f"{number:,} pairs are not proved"

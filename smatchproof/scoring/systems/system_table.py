@@ -1,0 +1,177 @@
+"""Many systems against one reference, under several metrics: the records of a paper's table."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from smatchproof.base.errors import printable
+from smatchproof.inference.interval import Interval
+from smatchproof.problem.score import Counts
+from smatchproof.scoring.settings import OnError
+from smatchproof.scoring.systems.fingerprint import Fingerprint
+from smatchproof.scoring.systems.question import Question
+from smatchproof.scoring.systems.significance import Inference, few_different, straddles
+from smatchproof.scoring.systems.systems import Difference, PairOutcomes, System, infer
+
+_ENDING = re.compile(r"(?<=.)(\.(amr|txt|penman))?(\.gz)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class BaselineDifference:
+    """How much better a system is than the baseline: the difference of the scores that were found, what it may be for
+    the optima, its interval, the p-values of both tests corrected for the number of systems (Holm), whether the optima
+    of open pairs decide if the first of them is significant, on how many units the two differ, and the pairs.
+    """
+
+    difference: float
+    bounds: Interval
+    interval: Interval
+    p: Interval
+    randomisation_p: Interval
+    is_undecided: bool
+    different: int
+    outcomes: PairOutcomes
+
+    @classmethod
+    def of(cls, compared: Difference) -> BaselineDifference:
+        """The record of a difference."""
+        found = compared.significance
+        ends = compared.p, compared.randomisation_p
+        is_undecided = straddles(compared.p, found.inference.level)
+        return cls(
+            found.difference, found.bounds, found.interval, *ends, is_undecided, found.different, compared.outcomes
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SystemRow:
+    """The score of a system under a metric. Scores and differences are intervals where something is open.
+
+    `score` is ``None`` where neither side has anything to count (an aspect), `certified` where nothing is searched;
+    `versus` is ``None`` for the baseline.
+    """
+
+    metric: str
+    system: str
+    score: Interval | None
+    interval: Interval
+    pairs: int
+    certified: int | None
+    versus: BaselineDifference | None
+
+
+@dataclass(frozen=True, slots=True)
+class SystemTable:
+    """All systems under all metrics, metric by metric, with what the numbers rest on.
+
+    `signatures` has for each metric all that can change its scores; `notes` what to keep in mind.
+    """
+
+    reference: Fingerprint
+    baseline: str
+    systems: tuple[str, ...]
+    metrics: tuple[str, ...]
+    rows: tuple[SystemRow, ...]
+    signatures: tuple[tuple[str, str], ...]
+    inference: Inference
+    units: int
+    notes: tuple[str, ...] = ()
+
+
+def system_names(files: Sequence[str]) -> list[str]:
+    """Short names for files, no two alike: without folders and endings, as far as that tells them apart; in one line.
+
+    >>> system_names(["out/a.amr", "out/b-1.6.amr.gz"]), system_names(["x/a.amr", "y/a.amr"]), system_names(["a", "a"])
+    (['a', 'b-1.6'], ['x/a.amr', 'y/a.amr'], ['a', 'a (2)'])
+    """
+    shown = [printable(file) for file in files]
+    for names in ([_ENDING.sub("", PurePath(file).name) for file in shown], [os.path.normpath(file) for file in shown]):
+        if len({*names}) == len(names) and all(names):
+            return names
+    return [f"{name} ({at + 1})" if name in names[:at] else name for at, name in enumerate(names)]
+
+
+def system_table(systems: Sequence[System], names: Sequence[str], baseline: int, reference: Fingerprint) -> SystemTable:
+    """The table of systems whose pairs have all been scored.
+
+    The files of candidates have these `names`; `baseline` is the number of one of them. Raises ``ValueError``
+    when there is no pair.
+    """
+    question = systems[0].question
+    assert question.inference is not None
+    by_file = dict(zip(question.candidates, names, strict=True))
+    base = question.candidates[baseline]
+    rows: list[SystemRow] = []
+    units = 0
+    for choice in question.choices:
+        group = [system for system in systems if system.choice.label == choice.label]
+        (reference_system,) = (system for system in group if system.file == base)
+        couples = [(system, reference_system) for system in group if system is not reference_system]
+        found = {id(each.system): each for each in infer(group, couples)}
+        for system in group:
+            assert system.confidence is not None
+            units = system.confidence.units
+            rows.append(_row(system, by_file[system.file], found.get(id(system))))
+    return SystemTable(
+        reference=reference,
+        baseline=names[baseline],
+        systems=tuple(names),
+        metrics=tuple(choice.label for choice in question.choices),
+        rows=tuple(rows),
+        signatures=tuple(
+            (system.choice.label, _signature(system, question, reference))
+            for system in systems[: len(question.choices)]
+        ),
+        inference=question.inference,
+        units=units,
+        notes=tuple(_notes(rows, systems, question)),
+    )
+
+
+def _row(system: System, name: str, compared: Difference | None) -> SystemRow:
+    assert system.confidence is not None
+    return SystemRow(
+        metric=system.choice.label,
+        system=name,
+        score=system.confidence.score if _is_about_something(system) else None,
+        interval=system.confidence.interval,
+        pairs=system.number,
+        certified=system.certified,
+        versus=None if compared is None else BaselineDifference.of(compared),
+    )
+
+
+def _is_about_something(system: System) -> bool:
+    """Whether any graph has a triple that is counted."""
+    return any(not isinstance(each, Counts) or each.left_triples or each.right_triples for each in system.counts())
+
+
+def _signature(system: System, question: Question, reference: Fingerprint) -> str:
+    """The signature of a metric, with what becomes of graphs that cannot be read, and the reference."""
+    *settings, version = system.metric.signature.split("|")
+    unreadable = ["on-error:empty"] if question.on_error is OnError.EMPTY else []
+    return "|".join([*settings, *unreadable, str(reference), version])
+
+
+def _notes(rows: Sequence[SystemRow], systems: Sequence[System], question: Question) -> list[str]:
+    few = list(dict.fromkeys(note for system in systems if system.confidence for note in system.confidence.few))
+    notes = few + list(
+        dict.fromkeys(
+            f"{row.system}: {note}"
+            for row in rows
+            if row.versus and not few
+            for note in few_different(row.versus.different, question.inference or Inference())
+        )
+    )
+    opened = [row for row in rows if row.certified is not None and row.certified < row.pairs]
+    if opened:
+        notes.append("where pairs are not certified, scores and differences are intervals that hold the optima")
+    if any(row.certified is None for row in rows):
+        notes.append("certified –: nothing is searched, so there is nothing to prove")
+    if any(system.total.as_object({}).get("errors") for system in systems):
+        notes.append("graphs that could not be read were scored as empty")
+    return notes

@@ -1,0 +1,253 @@
+"""Answering a question: files of candidates, scored pair by pair, summed up, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
+from smatchproof.problem.score import Counts
+from smatchproof.scoring.corpus_scores import score_blocks_by
+from smatchproof.scoring.metrics.metric import CorpusMetric, ScoredPair, Total
+from smatchproof.scoring.systems.question import MetricChoice, Question
+from smatchproof.similarity.grading import Grading
+
+if TYPE_CHECKING:  # a score without an interval should not wait for it
+    from fractions import Fraction
+
+    from smatchproof.inference.interval import Interval
+    from smatchproof.scoring.systems.significance import Confidence, Significance
+
+
+@dataclass(slots=True)
+class System:
+    """A file of candidates with the reference's graphs, and its score under one metric, which grows pair by pair.
+
+    The counts of its pairs are kept only where it is asked how sure the score is, and with each the place of the
+    reference's graph: two files need not have the same order. With `backed` the counts have the bounds that anybody
+    can check, where they are not those of the method.
+    """
+
+    file: str
+    number: int
+    """How many pairs there are."""
+    choice: MetricChoice
+    metric: CorpusMetric
+    question: Question
+    blocks: Callable[[], Iterable[tuple[Block, Block]]]
+    """The pairs as text, from the first."""
+    total: Total
+    backed: bool = False
+    certified: int | None = 0
+    """Of how many pairs a checker has accepted a proof; ``None`` where the metric searches nothing."""
+    confidence: Confidence | None = None
+    _ids: list[str] = field(default_factory=list)
+    _counts: list[Any] = field(default_factory=list)
+    _places: list[int] = field(default_factory=list)
+
+    @property
+    def missing(self) -> int:
+        """How many pairs were not scored."""
+        return self.number - self.total.pairs
+
+    @property
+    def is_one_of_several(self) -> bool:
+        """Whether rows and messages have to name it."""
+        return len(self.question.candidates) > 1
+
+    def pairs(self) -> Generator[Any, None, None]:
+        """Score the pairs; each is to be handed to :meth:`add`, in this order."""
+        with closing(scored_together([self])) as scored:
+            yield from (pair for (pair,) in scored)
+
+    def note_place(self, place: int) -> None:
+        """Keep where the reference's graph of the next pair stands."""
+        if self.question.inference is not None:
+            self._places.append(place)
+
+    def add(self, pair: ScoredPair) -> None:
+        """Count one more pair."""
+        self.total.add(pair)
+        self.certified = None if self.certified is None or pair.certified is None else self.certified + pair.certified
+        inference = self.question.inference
+        if inference is not None:
+            self._counts.append(pair.backed if self.backed else pair.counts)
+            if inference.clusters is not None:
+                self._ids.append(pair.id)
+
+    def signature_of(self, pair: ScoredPair) -> str:
+        """The signature of the score of that pair alone."""
+        alone = self.metric.total(self.question.on_error)
+        alone.add(pair)
+        return alone.signature
+
+    @property
+    def places(self) -> list[int]:
+        """Where the graphs of the reference stand, in their order."""
+        return sorted(self._places)
+
+    def counts(self) -> list[Any]:
+        """The counts of each pair, in the order of the reference."""
+        return self._by_place(self._counts)
+
+    def clusters(self) -> list[Hashable] | None:
+        """To which cluster each pair belongs, in that order; ``None`` where pairs are independent."""
+        inference = self.question.inference
+        if inference is None or inference.clusters is None:
+            return None
+        return inference.labels(self._by_place(self._ids))
+
+    def _by_place(self, values: Sequence[Any]) -> list[Any]:
+        order = sorted(range(len(values)), key=self._places.__getitem__)
+        return [values[at] for at in order]
+
+
+def scored_together(systems: Sequence[System]) -> Generator[tuple[Any, ...], None, None]:
+    """Score the pairs of one file under several metrics at once; each result is for :meth:`System.add`, in this order.
+
+    The `systems` are of one file. Graphs are read once for all metrics.
+    """
+    first = systems[0]
+    question = first.question
+
+    def noted() -> Iterator[tuple[Block, Block]]:
+        for left, right in first.blocks():
+            for system in systems:
+                system.note_place(right.offset)
+            yield left, right
+
+    metrics = [system.metric for system in systems]
+    return score_blocks_by(metrics, noted(), question.jobs, question.scheduler, question.on_error)
+
+
+@contextmanager
+def opened(question: Question, backed: bool = False) -> Iterator[list[System]]:
+    """The files of candidates with the reference, file by file and metric by metric.
+
+    A file that does not pair with the reference is refused at once. With `backed` the counts that inference sees have
+    bounds that anybody can check, and certificates, where the settings ask for them, are those of every file; otherwise
+    those of the first.
+    """
+    with ExitStack() as files:
+        reference = files.enter_context(Corpus(question.reference))
+        corpora = [(file, files.enter_context(Corpus(file))) for file in question.candidates]
+        gradings: dict[object, Grading | None] = {}
+        for choice in question.choices:
+            if choice.similarities not in gradings:
+                gradings[choice.similarities] = choice.grading([reference, *(corpus for _, corpus in corpora)])
+        systems = []
+        for file, corpus in corpora:
+            number, places = check_pairing(corpus, reference)
+            for choice in question.choices:
+                if not backed and corpus is not corpora[0][1]:
+                    choice = choice.without_certificates()
+                metric = choice.metric(gradings[choice.similarities])
+                blocks = partial(pair_blocks, corpus, reference, places)
+                total = metric.total(question.on_error)
+                systems.append(System(file, number, choice, metric, question, blocks, total, backed))
+        yield systems
+
+
+def by_file(systems: Sequence[System]) -> list[list[System]]:
+    """The systems of each file together."""
+    groups: dict[str, list[System]] = {}
+    for system in systems:
+        groups.setdefault(system.file, []).append(system)
+    return list(groups.values())
+
+
+# ---- how sure
+
+
+class PairOutcomes(NamedTuple):
+    """On how many pairs a system scores more, the same and less than another; `open` where bounds do not tell."""
+
+    wins: int
+    ties: int
+    losses: int
+    open: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How much better one system is than another, and how sure that is.
+
+    `p` and `randomisation_p` are those of `significance`, corrected (Holm 1979) for all systems that were compared to
+    the same one.
+    """
+
+    system: System
+    other: System
+    significance: Significance
+    p: Interval
+    randomisation_p: Interval
+    outcomes: PairOutcomes
+    tests: int
+    """How many systems were compared."""
+
+
+def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] | None = None) -> list[Difference]:
+    """Tell how sure the scores are, if the question asks for it, and how the systems of each couple differ.
+
+    Without `couples` the first system is compared to all others. P-values are corrected for the number of couples.
+    Raises ``ValueError`` when there is no pair.
+    """
+    question = systems[0].question
+    if question.inference is None:
+        return []
+    from smatchproof.inference.difference_tests import holm_intervals
+    from smatchproof.scoring.systems.significance import confidence, significance
+
+    for system in systems:
+        if system.confidence is None:
+            tabulate, clusters = system.metric.sum_table, system.clusters()
+            system.confidence = confidence(system.counts(), question.inference, tabulate, clusters)
+    found = []
+    for one, two in [(systems[0], other) for other in systems[1:]] if couples is None else couples:
+        counts = one.counts(), two.counts()
+        found.append((one, two, significance(*counts, question.inference, one.metric.sum_table, one.clusters())))
+    corrected = zip(
+        holm_intervals([each.p for _, _, each in found]),
+        holm_intervals([each.randomisation_p for _, _, each in found]),
+        strict=True,
+    )
+    return [
+        Difference(one, two, each, p, randomisation_p, outcomes(one.counts(), two.counts()), len(found))
+        for (one, two, each), (p, randomisation_p) in zip(found, corrected, strict=True)
+    ]
+
+
+def outcomes(ones: Sequence[Any], twos: Sequence[Any]) -> PairOutcomes:
+    """On how many pairs the first system scores more, the same and less. Integers decide where there are any.
+
+    >>> half, most = Counts(1, 1, 2, 2), Counts(2, 3, 3, 3)
+    >>> outcomes([half, most, half, half], [half, half, most, Counts(0, 2, 2, 2)])
+    PairOutcomes(wins=1, ties=1, losses=1, open=1)
+    """
+    tally = [0, 0, 0, 0]
+    for one, two in zip(ones, twos, strict=True):
+        (low, high), (other_low, other_high) = _ends(one), _ends(two)
+        if low == high == other_low == other_high:
+            tally[1] += 1
+        elif low > other_high:
+            tally[0] += 1
+        elif high < other_low:
+            tally[2] += 1
+        else:
+            tally[3] += 1
+    return PairOutcomes(*tally)
+
+
+def _ends(counts: Any) -> tuple[Fraction | float, Fraction | float]:
+    """The score of a pair, from what was found to its bound; exact for aligned triples."""
+    from fractions import Fraction
+
+    if not isinstance(counts, Counts):
+        return counts.value, counts.value
+    triples = counts.denominator * (counts.left_triples + counts.right_triples)
+    if not triples:
+        return Fraction(0), Fraction(0)
+    return Fraction(2 * counts.matched, triples), Fraction(2 * counts.upper_bound, triples)

@@ -1,0 +1,1 @@
+"""Similarities of concepts, and the files and programs that they come from."""

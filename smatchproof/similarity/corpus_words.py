@@ -1,0 +1,71 @@
+"""The words of corpora, and similarities by word vectors of which only those words are kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.similarity.similarity import VectorSimilarity, needed_words
+from smatchproof.similarity.similarity_files import read_vectors
+
+_CONCEPT = re.compile(r"/\s*([^\s()\"~]+)")
+_TOKEN = re.compile(r'"[^"\n]*"|[^\s()"]+')
+
+
+def corpus_tokens(corpora: Iterable[Corpus]) -> set[str]:
+    r"""Every concept and constant of the corpora, and more: all tokens that are no roles. Reads each corpus once.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "one.amr")
+    ...     _ = path.write_text('# ::snt It.\n(c / cat~e.3 :name (n / name :op1 "New York"))\n')
+    ...     with Corpus(path) as corpus:
+    ...         sorted(corpus_tokens([corpus]))
+    ['/', 'New York', 'c', 'cat', 'n', 'name']
+    """
+    tokens: set[str] = set()
+    for corpus in corpora:
+        for block in corpus.blocks():
+            for line in block.text.decode(errors="replace").splitlines():
+                if not line.lstrip().startswith("#"):
+                    tokens.update(_TOKEN.findall(line))
+    return {_bare(token) for token in tokens if not token.startswith(":")}
+
+
+def corpus_concepts(corpora: Iterable[Corpus]) -> set[str]:
+    r"""The concepts of the corpora, in lower case, but for those that are strings. Reads each corpus once.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "one.amr")
+    ...     _ = path.write_text("(c / Cat :ARG0-of (s / sleep-01))\n")
+    ...     with Corpus(path) as corpus:
+    ...         sorted(corpus_concepts([corpus]))
+    ['cat', 'sleep-01']
+    """
+    return {
+        concept.lower()
+        for corpus in corpora
+        for block in corpus.blocks()
+        for line in block.text.decode(errors="replace").splitlines()
+        if not line.lstrip().startswith("#")
+        for concept in _CONCEPT.findall(line)
+    }
+
+
+def _bare(token: str) -> str:
+    """A token as conventions count it: without quotes and alignment suffix."""
+    return token[1:-1] if token.startswith('"') else token.partition("~")[0]
+
+
+def vector_similarity(
+    path: str | Path, corpora: Iterable[Corpus], sense: float | None = None, cutoff: float | None = None
+) -> VectorSimilarity:
+    """The similarity by the vectors of a file, for the graphs of these corpora.
+
+    Streams the file: memory is that of the words that the graphs hold. Raises :class:`InputError` for a file that
+    holds no vectors, with its line, and :class:`UsageError` for a setting outside of [0, 1].
+    """
+    return VectorSimilarity(read_vectors(path, needed_words(corpus_tokens(corpora))), sense, cutoff)

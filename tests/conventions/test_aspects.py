@@ -1,0 +1,276 @@
+"""Aspects: what each selects under every convention, against penman's reading of the same graphs, and their laws."""
+
+import re
+from collections import Counter
+
+import penman
+import pytest
+from hypothesis import given, strategies as st
+from penman.models.amr import model
+
+from smatchproof.conventions.aspects import ASPECTS
+from smatchproof.conventions.conventions import CONVENTIONS, convention
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.reading import parse_graph
+from tests.strategies import penman_graphs
+
+NAMES = [
+    *("unlabelled", "no-word-senses", "concepts", "frames", "non-sense-frames", "named-entities", "negation"),
+    *("re-entrancies", "semantic-roles", "wiki"),
+]
+EXAMPLE = """
+(w / want-01
+   :ARG0 (b / boy :wiki - :name (n / name :op1 "Tim"))
+   :ARG1 (g / go-02 :ARG0 b :polarity - :time (s / soon))
+   :ARG2-of (t / tell-01))
+"""
+THERE = ("smatch", "smatchpp-amr", "smatchpp-generic")  # roles and inverses agree there, but for TOP
+
+
+def selected(name, text, rule="smatch", **overrides):
+    """The triples of an aspect of a graph in PENMAN notation, as the paper writes them."""
+    chosen = convention(rule, **overrides)
+    graph = ASPECTS[name].select(chosen.triples(parse_graph(text)), chosen.duplicates)
+    return sorted(graph.written(triple) for triple in (*graph.attributes, *graph.relations))
+
+
+def test_the_ten_aspects_in_order():
+    assert list(ASPECTS) == NAMES
+    assert all(name == aspect.name and aspect.summary for name, aspect in ASPECTS.items())
+
+
+# ---- one example, every convention
+
+INSTANCES = ["instance(b, boy)", "instance(g, go-02)", "instance(w, want-01)"]
+SELECTED = {
+    "concepts": sorted([*INSTANCES, "instance(n, name)", "instance(s, soon)", "instance(t, tell-01)"]),
+    "frames": ["instance(g, go-02)", "instance(t, tell-01)", "instance(w, want-01)"],
+    "non-sense-frames": ["instance(g, go)", "instance(t, tell)", "instance(w, want)"],
+    "named-entities": ["name(b, boy)"],
+    "negation": ["polarity(g, go-02)"],
+    "re-entrancies": sorted([*INSTANCES, "arg0(g, b)", "arg0(w, b)"]),
+    "semantic-roles": sorted(
+        [*INSTANCES, "instance(t, tell-01)", "arg0(g, b)", "arg0(w, b)", "arg1(w, g)", "arg2(t, w)"]
+    ),
+    "wiki": ["wiki(b, -)"],
+}
+
+
+@pytest.mark.parametrize("rule", CONVENTIONS)
+@pytest.mark.parametrize("name", SELECTED)
+def test_what_an_aspect_selects(name, rule):
+    expected = SELECTED[name]
+    if rule == "paper":  # nothing is turned round, and case is kept
+        as_written = {"arg2(t, w)": "ARG2-of(w, t)"}
+        expected = [re.sub(r"^arg", "ARG", as_written.get(triple, triple)) for triple in expected]
+    assert selected(name, EXAMPLE, rule) == sorted(expected)
+
+
+@pytest.mark.parametrize("rule", CONVENTIONS)
+@pytest.mark.parametrize("top", ["const", "concept", "none"])
+def test_the_unlabelled_graph_keeps_instances_and_top_alone_as_they_are(rule, top):
+    graph = convention(rule, top=top).triples(parse_graph(EXAMPLE))
+    part = ASPECTS["unlabelled"].select(graph, Duplicates.SET)
+    assert part.size == graph.size
+    roles = Counter(triple.role for triple in part.attributes)
+    assert roles.pop("role") == 3  # wiki, op1, polarity
+    assert roles.pop("instance") == 6
+    assert sum(roles.values()) == (top != "none") and not {*roles} & {"wiki", "op1", "polarity"}
+    assert {triple.role for triple in part.relations} == {"role"}
+
+
+@pytest.mark.parametrize("rule", CONVENTIONS)
+def test_no_word_senses(rule):
+    kept, changed = selected("no-word-senses", EXAMPLE, rule, top="concept"), "instance(g, go-01)"
+    assert changed in kept and "instance(g, go-02)" not in kept
+    unchanged = convention(rule, top="concept").triples(parse_graph(EXAMPLE))
+    written = [unchanged.written(triple) for triple in (*unchanged.attributes, *unchanged.relations)]
+    assert sorted({*kept} ^ {*written}) == [changed, "instance(g, go-02)"]
+
+
+@pytest.mark.parametrize("rule", CONVENTIONS)
+def test_the_sense_of_a_root_goes_from_top_too(rule):
+    want, need = (selected("no-word-senses", f"(w / want-0{sense})", rule, top="concept") for sense in (1, 7))
+    assert want == need and len(want) == 2
+
+
+# ---- what is what
+
+
+@pytest.mark.parametrize(
+    ("concept", "frame"),
+    [("go-02", "go"), ("have-rel-role-91", "have-rel-role"), ("boy", None), ("go-2", None), ("mix-105", None),
+     ("-01", None), ("a-01-b", None), ("go-02~e.7", "go~e.7")],
+)  # fmt: skip
+def test_frames_end_in_two_digits(concept, frame):
+    graph = TripleGraph(("x",), (Attribute("instance", "instance", 0, concept),))
+    frames, without = (
+        [triple.value for triple in ASPECTS[name].select(graph, Duplicates.SET).attributes]
+        for name in ("frames", "non-sense-frames")
+    )
+    assert (frames, without) == (([concept], [frame]) if frame else ([], []))
+
+
+@pytest.mark.parametrize("rule", CONVENTIONS)
+def test_an_inverted_role_of_a_constant_says_the_same(rule):
+    """No constant has a polarity of its own. Only smatch-1.0.4 drops such a triple."""
+    expected = [] if rule == "smatch-1.0.4" else ["polarity(x, tall)"]
+    assert selected("negation", "(x / tall :polarity-of -)", rule) == expected
+    assert len(selected("wiki", "(x / tall :wiki-of Q1)", rule)) == len(expected)
+
+
+@pytest.mark.parametrize("role", ["polarity", "Polarity", "POLARITY"])
+@pytest.mark.parametrize("rule", CONVENTIONS)
+def test_case_does_not_matter(rule, role):
+    assert selected("negation", f"(x / tall :{role} -)", rule) == ["polarity(x, tall)"]
+
+
+@pytest.mark.parametrize("rule", CONVENTIONS)
+def test_a_question_is_no_negation(rule):
+    assert selected("negation", "(x / tall :polarity (a / amr-unknown))", rule) == []
+
+
+@pytest.mark.parametrize("rule", CONVENTIONS)
+@pytest.mark.parametrize(
+    "text", ["(c / city :name (n / name))", "(n / name :name-of (c / city))", '(c / city :name "Rome" :name n)']
+)
+def test_a_named_entity_however_its_name_is_written(rule, text):
+    assert selected("named-entities", text, rule) == ["name(c, city)"]
+
+
+@pytest.mark.parametrize(("rule", "expected"), [("smatchpp-amr", ["name(c, city)"]), ("smatch", [])])
+def test_a_dereified_name_is_a_name(rule, expected):
+    text = "(x / see-01 :ARG1 (c / city :ARG1-of (h / have-name-91 :ARG2 (n / name))))"
+    assert selected("named-entities", text, rule) == expected
+
+
+@pytest.mark.parametrize(("rule", "expected"), [("smatchpp-amr", ["polarity(g, go-02)"]), ("smatch", [])])
+def test_a_dereified_polarity_is_a_polarity(rule, expected):
+    assert selected("negation", "(g / go-02 :ARG1-of (h / have-polarity-91 :ARG2 -))", rule) == expected
+
+
+@pytest.mark.parametrize("rule", THERE)
+@pytest.mark.parametrize(
+    ("text", "relations"),
+    [
+        ("(a / x :ARG0 (b / y) :ARG1 b)", ["arg0(a, b)", "arg1(a, b)"]),  # one parent, by two relations
+        ("(a / x :ARG0-of (b / y) :ARG1-of (c / z))", ["arg0(b, a)", "arg1(c, a)"]),  # only once turned round
+        ("(a / x :ARG0 (b / y :ARG0-of a))", []),  # one relation, written from both ends
+        ("(a / x :ARG0 (b / y :ARG1 a))", []),  # a cycle: each has one parent
+        ("(a / x :quant 1 :ARG0 (b / y :quant 1))", []),  # constants have no parents
+        ("(a / x :ARG0 (b / y) :ARG1 (c / z :ARG2 b))", ["arg0(a, b)", "arg2(c, b)"]),
+    ],
+)  # fmt: skip
+def test_re_entrancies(rule, text, relations):
+    found = selected("re-entrancies", text, rule)
+    assert [triple for triple in found if not triple.startswith("instance")] == relations
+    joined = {name for triple in relations for name in re.findall(r"\b[a-c]\b", triple.partition("(")[2])}
+    assert [triple[9] for triple in found if triple.startswith("instance")] == sorted(joined)
+
+
+def test_re_entrancies_of_the_paper_are_those_after_turning_round():
+    found = selected("re-entrancies", "(a / x :ARG0-of (b / y) :ARG1-of (c / z))", "paper")
+    assert found == ["ARG0-of(a, b)", "ARG1-of(a, c)", "instance(a, x)", "instance(b, y)", "instance(c, z)"]
+    assert selected("re-entrancies", "(a / x :ARG0 (b / y :ARG0-of a))", "paper") == []
+    found = selected("re-entrancies", "(a / x :consist-of (b / y) :ARG0 b)", "paper")  # consist-of is no inverse
+    assert found == ["ARG0(a, b)", "consist-of(a, b)", "instance(a, x)", "instance(b, y)"]
+
+
+def test_smatch_1_0_4_makes_re_entrancies_of_modifiers():
+    """It turns `mod` round into `domain`, so that whoever is modified has a parent more."""
+    text = "(a / x :ARG0 (b / y :mod (c / z)))"
+    assert selected("re-entrancies", text) == []
+    found = selected("re-entrancies", text, "smatch-1.0.4")
+    assert found == ["arg0(a, b)", "domain(c, b)", "instance(a, x)", "instance(b, y)", "instance(c, z)"]
+
+
+# ---- repeated triples
+
+
+@pytest.mark.parametrize(("duplicates", "number"), [("set", 1), ("multiset", 2), ("product", 2)])
+def test_roles_that_become_one_are_merged_where_triples_count_once(duplicates, number):
+    text = "(a / x :ARG0 (b / y) :ARG1 b :op1 5 :op2 5)"
+    found = Counter(selected("unlabelled", text, duplicates=duplicates))
+    assert (found["role(a, b)"], found["role(a, 5)"]) == (number, number)
+
+
+@pytest.mark.parametrize("duplicates", Duplicates)
+def test_who_is_negated_twice_is_negated(duplicates):
+    assert selected("negation", "(a / x :polarity - :polarity -)", duplicates=duplicates) == ["polarity(a, x)"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_empty_graph_has_none(name):
+    assert ASPECTS[name].select(TripleGraph(), Duplicates.SET) == TripleGraph()
+
+
+# ---- laws
+
+
+@given(penman_graphs(), st.sampled_from(sorted(CONVENTIONS)), st.sampled_from(Duplicates))
+def test_laws_of_every_aspect(text, rule, duplicates):
+    graph = convention(rule, duplicates=duplicates).triples(parse_graph(text))
+    parts = {name: aspect.select(graph, duplicates) for name, aspect in ASPECTS.items()}
+    for part in parts.values():
+        assert part.variables == graph.variables
+        assert part.size <= graph.size
+        if duplicates is Duplicates.SET:
+            assert part.size == len({*part.attributes, *part.relations})
+    for name in ("concepts", "frames", "wiki", "re-entrancies", "semantic-roles"):  # triples of the graph itself
+        assert Counter(parts[name].attributes) <= Counter(graph.attributes)
+        assert Counter(parts[name].relations) <= Counter(graph.relations)
+    assert parts["concepts"].size >= parts["frames"].size >= parts["non-sense-frames"].size
+    if duplicates is not Duplicates.SET:
+        assert parts["unlabelled"].size == parts["no-word-senses"].size == graph.size
+
+
+@given(penman_graphs(), st.sampled_from(sorted(CONVENTIONS)), st.sampled_from(Duplicates))
+def test_selecting_again_changes_nothing(text, rule, duplicates):
+    graph = convention(rule, duplicates=duplicates).triples(parse_graph(text))
+    for name in ("no-word-senses", "concepts", "frames", "wiki", "semantic-roles", "re-entrancies"):
+        part = ASPECTS[name].select(graph, duplicates)
+        assert ASPECTS[name].select(part, duplicates) == part, name
+
+
+# ---- against penman, which turns roles round by itself
+
+
+def by_penman(text):
+    """The aspects read off penman's triples, as Damonte's script defines them, before variables are compared."""
+    triples = {(source, role[1:].lower(), target) for source, role, target in penman.decode(text, model=model).triples}
+    concepts = {source: target.lower() for source, role, target in triples if role == "instance"}
+    edges = {each for each in triples if each[1] != "instance" and each[2] in concepts}
+    incoming = Counter(target for *_, target in edges)
+    senses = {variable for variable, concept in concepts.items() if re.search(r".-\d\d$", concept)}
+    constants = triples - edges
+    return {
+        "concepts": Counter(concepts.values()),
+        "frames": Counter(concepts[variable] for variable in senses),
+        "non-sense-frames": Counter(concepts[variable][:-3] for variable in senses),
+        "named-entities": Counter(concepts[each] for each in {s for s, role, _ in triples if role == "name"}),
+        "negation": Counter(concepts[each] for each in {s for s, role, _ in constants if role == "polarity"}),
+        "wiki": Counter(target.strip('"').lower() for _, role, target in constants if role == "wiki"),
+        "re-entrancies": Counter(role for _, role, target in edges if incoming[target] > 1),
+        "semantic-roles": Counter(role for _, role, _ in edges if role.startswith("arg")),
+    }
+
+
+@pytest.mark.parametrize("corpus", ["lpp/lpp-v3.0.amr", "bamboo/sts/main/src.dev.amr"])
+def test_real_graphs_as_penman_reads_them(shared_data, corpus):
+    """Graphs without `domain`, which is `mod` turned round for us and a role of its own for penman."""
+    rule = convention("smatch", top="none")
+    totals = Counter()
+    with Corpus(shared_data / corpus) as file:
+        for block in list(file.blocks())[:400]:
+            text = "\n".join(line for line in block.text.decode().splitlines() if not line.startswith("#"))
+            if ":domain" in text or "-of-of" in text or '-of "' in text or re.search(r":[\w-]+-of [^(]", text):
+                continue
+            graph = rule.triples(block.parse())
+            for name, expected in by_penman(text).items():
+                part = ASPECTS[name].select(graph, Duplicates.SET)
+                counted = part.relations or part.attributes
+                found = Counter(each.role if isinstance(each, Relation) else each.value for each in counted)
+                assert found == expected, (name, text)
+                totals[name] += found.total()
+    assert all(totals[name] for name in by_penman("(a / b)") if (name, corpus[:3]) != ("wiki", "bam")), totals

@@ -1,0 +1,93 @@
+"""The rules of a convention give its triples; switched one by one they lead from one convention to another."""
+
+import random
+
+import pytest
+
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.convention_rules import RULES, rules_of
+from smatchproof.conventions.conventions import CONVENTIONS, convention
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.reading import parse_graph
+
+ROLE_NAMES = """
+ARG0 ARG0-of arg1-of-of mod mod-of domain domain-of consist-of consist prep-out-of polarity polarity-of TOP top name op1
+ARG2~e.3 ARG2-of~e.3 domain~e.1 x_
+"""
+VALUES = [
+    '"New York"',
+    '"new york"',
+    "5",
+    '"5"',
+    "b~e.4",
+    '"b"',
+    '"b"~e.1',
+    "B",
+    "-",
+    "top",
+    "Top_",
+    "expressive",
+    '"B"',
+]
+CONCEPTS = ["boy", "Boy", "boy~e.2", '"a boy"', "be-located-at-91", "have-mod-91", "boy_", "x", "accompany-01"]
+
+
+def random_text(rng):
+    """A graph of a few nodes in PENMAN notation, with all that conventions read differently."""
+    names = rng.sample(["a", "B", "b", "A", "c", "x1"], rng.randrange(1, 5))
+    roles = ["ARG1", "ARG2", "ARG1-of", *ROLE_NAMES.split()]
+
+    def node(at):
+        parts = [f"({names[at]} / {rng.choice(CONCEPTS)}"]
+        for _ in range(rng.randrange(4)):
+            target = rng.choice([*VALUES, *names])
+            parts.append(f":{rng.choice(roles)} {target}")
+        if at + 1 < len(names):
+            parts.append(f":{rng.choice(roles)} {node(at + 1)}")
+        return " ".join(parts) + ")"
+
+    return node(0)
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+@pytest.mark.parametrize("top", [None, "concept", "none"])
+def test_the_rules_of_a_convention_give_its_triples(name, top):
+    rng, rule = random.Random(name), convention(name, top=top)
+    rules, read = rules_of(rule).convention(name), 0
+    for _ in range(600):
+        graph = parse_graph(random_text(rng))
+        try:
+            expected = rule.triples(graph)
+        except UsageError:  # the program would lose its way
+            continue
+        found = rules.triples(graph)
+        read += 1
+        assert (found.variables, found.attributes, sorted(found.relations)) == (
+            expected.variables, expected.attributes, sorted(expected.relations)
+        )  # fmt: skip
+    assert read > 300
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+def test_on_real_graphs(shared_data, name):
+    rule = convention(name)
+    rules = rules_of(rule).convention(name)
+    for path in ("lpp/lpp-v1.6.amr", "bamboo/sts/reify/src.dev.amr"):
+        with Corpus(shared_data / path) as corpus:
+            for block in corpus.blocks():
+                graph = block.parse()
+                found, expected = rules.triples(graph), rule.triples(graph)
+                assert (found.attributes, found.relations) == (expected.attributes, expected.relations)
+
+
+def test_every_rule_differs_somewhere():
+    all_rules = [rules_of(rule) for rule in CONVENTIONS.values()]
+    differing = {name for one in all_rules for other in all_rules for name in one.differing(other)}
+    assert differing == {*RULES}
+
+
+def test_switching_all_rules_leads_to_the_other_convention():
+    one, other = rules_of(CONVENTIONS["paper"]), rules_of(CONVENTIONS["smatchpp-amr"])
+    for name in one.differing(other):
+        one = one.switched(other, name)
+    assert one == other

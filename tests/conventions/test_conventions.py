@@ -1,0 +1,528 @@
+"""The five conventions: what each makes of a graph, its settings, what it reports, and what cannot matter to it."""
+
+from collections import Counter
+from itertools import product
+
+import hypothesis
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, convention
+from smatchproof.conventions.triples import Change, Duplicates, Relation, TripleGraph
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.score import Counts
+from smatchproof.scoring.metrics.smatch import score_pair
+from smatchproof.scoring.settings import ScoreSettings
+from tests import peers
+from tests.strategies import Sketch, graph_pairs, penman_graphs, problems, sketches
+
+each_convention = pytest.mark.parametrize("name", CONVENTIONS)
+
+
+def triples(text: str, rule: Convention | str) -> list[str]:
+    """Every triple of a graph but the instances, in the notation of the paper."""
+    graph = (convention(rule) if isinstance(rule, str) else rule).triples(parse_graph(text))
+    others = [triple for triple in (*graph.attributes, *graph.relations) if triple[0] != "instance"]
+    return sorted(graph.written(triple) for triple in others)
+
+
+def instances(text: str, rule: str) -> list[str]:
+    graph = convention(rule).triples(parse_graph(text))
+    return [graph.written(triple) for triple in graph.attributes if triple.kind == "instance"]
+
+
+def scored(left: str, right: str, rule: Convention) -> Counts:
+    """The counts of two graphs: solved, recounted, proved."""
+    counts = score_pair(parse_graph(left), parse_graph(right), ScoreSettings(rule, "brute-force")).counts
+    assert counts.proved
+    return counts
+
+
+# ---- what each makes of one graph
+
+ONE_GRAPH = """(a / Boy~e.1
+                  :ARG0-of~e.2 (b / have-mod-91 :ARG2 -)
+                  :consist-of (c / x :ARG1-of-of a :domain b :mod 5)
+                  :op1 "New York" :op1 "New York" :time-of 5)"""
+
+TRIPLES = {
+    "smatch": """
+        TOP(a, top)  arg0(b, a)  arg2(b, -)  consist-of(a, c)  arg1(c, a)  mod(b, c)
+        mod(c, 5)  op1(a, new york)  time-of(a, 5)""",
+    # the suffix keeps :ARG0-of~e.2 from being inverted; mod(c, 5) and time-of(a, 5) are lost
+    "smatch-1.0.4": """
+        top(a, top)  arg0-of~e.2(a, b)  arg2(b, -)  consist-of(a, c)  arg1-of(a, c)  domain(c, b)
+        op1(a, new)  op1(a, new)""",
+    "smatchpp-amr": """
+        root(a, boy~e.1)  arg0-of~e.2(a, b)  arg2(b, -)  consist(c, a)  arg1(c, a)  mod(b, c)
+        mod(c, 5)  op1(a, new york)  time-of(a, 5)""",
+    "smatchpp-generic": """
+        root(a, root_of_graph)  arg0-of~e.2(a, b)  arg2(b, -)  consist(c, a)  arg1(c, a)  domain(c, b)
+        mod(c, 5)  op1(a, new york)  op1(a, new york)  time-of(a, 5)""",
+    "paper": """
+        ARG0-of(a, b)  ARG2(b, -)  consist-of(a, c)  ARG1-of-of(c, a)  domain(c, b)
+        mod(c, 5)  op1(a, "New York")  time-of(a, 5)""",
+}
+
+
+@pytest.mark.parametrize(("name", "expected"), TRIPLES.items(), ids=TRIPLES)
+def test_one_graph_under_each_convention(name: str, expected: str) -> None:
+    assert triples(ONE_GRAPH, name) == sorted(part.strip() + ")" for part in expected.split(")") if part.strip())
+
+
+@pytest.mark.parametrize(
+    ("name", "concept"),
+    [
+        ("smatch", "boy"),
+        ("smatch-1.0.4", "boy~e.1"),
+        ("smatchpp-amr", "boy~e.1"),
+        ("smatchpp-generic", "boy~e.1"),
+        ("paper", "Boy"),
+    ],
+)
+def test_concepts(name: str, concept: str) -> None:
+    assert instances(ONE_GRAPH, name) == [f"instance(a, {concept})", "instance(b, have-mod-91)", "instance(c, x)"]
+
+
+@each_convention
+def test_the_empty_graph_has_no_triples(name: str) -> None:
+    assert convention(name).triples(Graph()) == TripleGraph()
+
+
+# ---- details of smatch
+
+SMATCH_EDGES = [
+    # written below a, with b a variable                expected
+    (":ARG0 b", "arg0(a, b)"),
+    (":ARG0-of b", "arg0(b, a)"),
+    (":arg0-OF b", "arg0(b, a)"),
+    (":ARG0-of-of b", "arg0(a, b)"),
+    (":ARG0-of-of-of b", "arg0(b, a)"),
+    (":mod b", "mod(a, b)"),
+    (":mod-of b", "mod(b, a)"),
+    (":domain b", "mod(b, a)"),
+    (":domain-of b", "mod(a, b)"),
+    (":DOMAIN-of-of b", "mod(b, a)"),
+    (":consist-of b", "consist-of(a, b)"),
+    (":CONSIST-OF b", "consist-of(a, b)"),
+    (":consist-of-of b", "consist-of(b, a)"),
+    (":prep-out-of b", "prep-out-of(a, b)"),
+    (":prep-on-behalf-of b", "prep-on-behalf-of(a, b)"),
+    (":prep-under-of b", "prep-under(b, a)"),
+    (":-of b", "-of(a, b)"),
+    (":ARG0~e.4 b~e.5", "arg0(a, b)"),
+    (":ARG0-of~e.4,5 b", "arg0(b, a)"),
+    (":ARG0 a", "arg0(a, a)"),
+    (":mod-of a", "mod(a, a)"),
+    (":mod expressive", "mod(a, expressive)"),
+    (":mod-of expressive", "mod-of(a, expressive)"),  # inverted, it would begin at a constant: kept on its variable
+    (":domain expressive", "mod-of(a, expressive)"),
+    (":domain-of expressive", "mod(a, expressive)"),
+    (":ARG0-of 1", "arg0-of(a, 1)"),
+    (':op1 "b"', "op1(a, b)"),  # a constant that reads like a variable
+    (':op1 "New York"', "op1(a, new york)"),
+    (':op1 "a ~ b"~e.7', "op1(a, a ~ b)"),  # in a string ~ is a letter
+    (":op1 x~e.7", "op1(a, x)"),
+    (":quant 5", "quant(a, 5)"),
+    (':quant "5"', "quant(a, 5)"),
+    (":top top", "top(a, top)"),
+]
+
+
+@pytest.mark.parametrize(("written", "expected"), SMATCH_EDGES, ids=lambda part: part)
+def test_smatch_edges(written: str, expected: str) -> None:
+    assert triples(f"(a / x {written} :op9 (b / y))", "smatch") == sorted(["TOP(a, top)", "op9(a, b)", expected])
+
+
+def test_a_string_that_reads_like_a_variable_is_a_constant() -> None:
+    left, right = '(a / x :op1 "b" :op2 (b / y))', "(a / x :op1 b :op2 (b / y))"
+    assert [len(convention("smatch").triples(parse_graph(text)).relations) for text in (left, right)] == [1, 2]
+
+
+# ---- the settings
+
+
+@each_convention
+@pytest.mark.parametrize(("top", "duplicates"), list(product(Top, Duplicates)))
+def test_settings_show_in_the_signature(name: str, top: Top, duplicates: Duplicates) -> None:
+    changed = convention(name, top=top, duplicates=duplicates)
+    assert changed.signature == f"conv:{name}|dup:{duplicates}|top:{top}"
+    assert (changed.top, changed.duplicates) == (top, duplicates)
+    plain = convention(name)
+    assert convention(name, top=plain.top, duplicates=plain.duplicates) == plain
+
+
+@pytest.mark.parametrize(
+    ("name", "signature"),
+    [
+        ("smatch", "conv:smatch|dup:set|top:const"),
+        ("smatch-1.0.4", "conv:smatch-1.0.4|dup:product|top:const"),
+        ("smatchpp-amr", "conv:smatchpp-amr|dup:set|top:concept"),
+        ("smatchpp-generic", "conv:smatchpp-generic|dup:multiset|top:const"),
+        ("paper", "conv:paper|dup:set|top:none"),
+    ],
+)
+def test_signatures(name: str, signature: str) -> None:
+    assert convention(name).signature == signature
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"name": "smtach"}, "unknown convention 'smtach'; choose from smatch, smatch-1.0.4, smatchpp-amr, "),
+        ({"name": "smatch", "top": "root"}, "unknown top 'root'; choose from const, concept, none"),
+        ({"name": "smatch", "duplicates": "bag"}, "unknown duplicates 'bag'; choose from set, multiset, product"),
+    ],
+)
+def test_unknown_names(wrong: dict[str, str], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        convention(**wrong)
+
+
+@pytest.mark.parametrize(
+    ("name", "const", "concept"),
+    [
+        ("smatch", "TOP(c, top)", "TOP(c, cat)"),
+        ("smatch-1.0.4", "top(c, top)", "top(c, cat)"),
+        ("smatchpp-amr", "root(c, root_of_graph)", "root(c, cat)"),
+        ("smatchpp-generic", "root(c, root_of_graph)", "root(c, cat)"),
+        ("paper", "TOP(c, top)", "TOP(c, cat)"),
+    ],
+)
+def test_top(name: str, const: str, concept: str) -> None:
+    tops = {Top.CONST: [const], Top.CONCEPT: [concept], Top.NONE: []}
+    assert {top: triples("(c / cat)", convention(name, top=top)) for top in Top} == tops
+    # cat against dog: 50, 0 or 0; cat against cat: all
+    against = {top: scored("(c / cat)", "(d / dog)", convention(name, top=top)) for top in Top}
+    assert against == {"const": (1, 1, 2, 2), "concept": (0, 0, 2, 2), "none": (0, 0, 1, 1)}
+
+
+def test_a_written_top_matches_top_in_smatch_1_0_4_alone() -> None:
+    left, right = "(a / q :top top)", "(c / z)"
+    matched = {name: scored(left, right, convention(name)).matched for name in CONVENTIONS}
+    assert matched == {"smatch": 1, "smatch-1.0.4": 2, "smatchpp-amr": 0, "smatchpp-generic": 1, "paper": 0}
+
+
+@pytest.mark.parametrize(
+    ("duplicates", "expected"),
+    [
+        # copies left and right: of polarity(a, -) 3 and 2, of ARG0(a, b) 1 and 2, of ARG1(a, a) 2 and 2
+        ("set", Counts(3, 3, 3, 3)),
+        ("multiset", Counts(2 + 1 + 2, 2 + 1 + 2, 3 + 1 + 2, 2 + 2 + 2)),
+        ("product", Counts(6 + 2 + 4, 6 + 2 + 4, 3 + 1 + 2, 2 + 2 + 2)),
+    ],
+)
+@each_convention
+def test_duplicates(name: str, duplicates: str, expected: Counts) -> None:
+    left = "(a / x :polarity - :polarity - :polarity - :ARG0 (b / y) :ARG1 a :ARG1 a)"
+    right = "(a / x :polarity - :polarity - :ARG0 (b / y) :ARG0 b :ARG1 a :ARG1 a)"
+    rule = convention(name, top="none", duplicates=duplicates)
+    assert scored(left, right, rule) == expected.plus(Counts(2, 2, 2, 2))  # and the two instances
+
+
+# ---- what is reported
+
+CHANGES = [
+    # convention, graph, reasons and numbers
+    ("smatch", "(a / x :ARG0 (b / y))", []),
+    ("smatch", "(a / x :mod expressive)", []),  # written in the direction that it keeps
+    ("smatch", "(a / x :mod-of expressive :ARG0-of 1)", [("inverted role of a constant kept on its variable", 2)]),
+    ("smatch", "(a / x :ARG0 (b / y :ARG0-of a) :ARG0 b)", [("duplicate triple counted once", 2)]),
+    ("smatch", "(a / x :polarity - :polarity -)", [("duplicate triple counted once", 1)]),
+    ("smatch-1.0.4", "(a / x :polarity - :polarity -)", []),
+    (
+        "smatch-1.0.4",
+        '(a / x :mod expressive :ARG0-of 1 :op1 "New York" :op2 "York")',
+        [
+            ("inverted role of a constant lost, as in smatch 1.0.4", 2),
+            ("string cut at its first space, as in smatch 1.0.4", 1),
+        ],
+    ),
+    ("smatchpp-generic", "(A / x :ARG0 (a / y))", [("variable merged with one that differs in case only", 1)]),
+    ("smatchpp-generic", "(a / x :polarity - :polarity -)", []),
+    ("smatchpp-amr", "(a / x :polarity - :polarity -)", [("duplicate triple counted once", 1)]),
+    (  # 5 triples without TOP become 3
+        "smatchpp-amr",
+        "(a / x :ARG1-of (l / be-located-at-91 :ARG2 (b / y)))",
+        [("reified relation collapsed", 2)],
+    ),
+    ("smatchpp-generic", "(a / x :ARG1-of (l / be-located-at-91 :ARG2 (b / y)))", []),
+    ("paper", "(a / x :mod-of expressive :mod-of expressive)", [("duplicate triple counted once", 1)]),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "expected"), CHANGES)
+def test_changes(name: str, text: str, expected: list[tuple[str, int]]) -> None:
+    assert convention(name).triples(parse_graph(text)).changes == tuple(Change(*change) for change in expected)
+
+
+@pytest.mark.parametrize("name", ["smatch", "smatch-1.0.4", "paper"])
+@given(text=penman_graphs())
+def test_changes_account_for_every_written_triple(name: str, text: str) -> None:
+    graph = parse_graph(text)
+    result = convention(name, top="none").triples(graph)
+    fewer = ("duplicate triple counted once", "inverted role of a constant lost, as in smatch 1.0.4")
+    gone = sum(change.triples for change in result.changes if change.reason in fewer)
+    assert result.size + gone == len(graph.variables) + len(graph.edges)
+
+
+# ---- dereification in smatchpp-amr
+
+# Role, concept, the roles of the source and of the target: the AMR guidelines.
+REIFICATIONS = [
+    line.split()
+    for line in """
+    accompanier accompany-01 arg1 arg0
+    age age-01 arg1 arg2
+    beneficiary benefit-01 arg0 arg1
+    concession have-concession-91 arg1 arg2
+    condition have-condition-91 arg1 arg2
+    degree have-degree-91 arg1 arg2
+    destination be-destined-for-91 arg1 arg2
+    duration last-01 arg1 arg2
+    example exemplify-01 arg1 arg0
+    extent have-extent-91 arg1 arg2
+    frequency have-frequency-91 arg1 arg2
+    instrument have-instrument-91 arg1 arg2
+    li have-li-91 arg1 arg2
+    location be-located-at-91 arg1 arg2
+    manner have-manner-91 arg1 arg2
+    mod have-mod-91 arg1 arg2
+    name have-name-91 arg1 arg2
+    ord have-ord-91 arg1 arg2
+    part have-part-91 arg1 arg2
+    polarity have-polarity-91 arg1 arg2
+    poss own-01 arg1 arg0
+    purpose have-purpose-91 arg1 arg2
+    quant have-quant-91 arg1 arg2
+    source be-from-91 arg1 arg2
+    subevent have-subevent-91 arg1 arg2
+    time be-temporally-at-91 arg1 arg2
+    topic concern-02 arg0 arg1
+    value have-value-91 arg1 arg2
+    """.strip().splitlines()
+]
+each_rule = pytest.mark.parametrize(("role", "concept", "source", "target"), REIFICATIONS)
+
+
+@each_rule
+def test_each_reification(role: str, concept: str, source: str, target: str) -> None:
+    rule = convention("smatchpp-amr", top="none")
+    below_source = f"(a / x :{source.upper()}-of (r / {concept} :{target.upper()} (b / y)))"
+    below_target = f"(b / y :{target.upper()}-of (r / {concept} :{source.upper()} (a / x)))"
+    assert triples(below_source, rule) == triples(below_target, rule) == [f"{role}(a, b)"]
+    assert triples(f"(a / x :{source}-of (r / {concept} :{target} -))", rule) == [f"{role}(a, -)"]
+    assert triples(f"(a / x :{target}-of (r / {concept} :{source} -))", rule) == [f"{role}-of(a, -)"]
+
+
+def test_the_rules_are_those_of_smatchpp() -> None:
+    peers.require("smatchpp", "1.8.0")
+    from smatchpp.formalism.amr.tools import read_amr_reify_table
+
+    table = read_amr_reify_table(lower=True).items()
+    assert [[part.strip(":") for part in (role, *rule)] for role, rule in table] == REIFICATIONS
+
+
+NOT_COLLAPSED = [
+    ("the root", "(r / have-mod-91 :ARG1 (a / x) :ARG2 (b / y))"),
+    ("a third edge", "(a / x :ARG1-of (r / have-mod-91 :ARG2 (b / y) :ARG3 (c / z)))"),
+    ("an attribute beside", "(a / x :ARG1-of (r / have-mod-91 :ARG2 (b / y) :polarity -))"),
+    ("an edge from elsewhere", "(a / x :ARG1-of (r / have-mod-91 :ARG2 (b / y)) :time r)"),
+    ("a constant that points at it", "(a / x :ARG1-of (r / have-mod-91 :ARG2 (b / y) :time-of 5))"),
+    ("one argument only", "(a / x :ARG1-of (r / have-mod-91))"),
+    ("an argument twice", "(a / x :ARG1-of (r / have-mod-91 :ARG2 (b / y) :ARG2 (c / z)))"),
+    ("the same argument for both", "(a / x :ARG1-of (r / have-mod-91 :ARG1 (b / y)))"),
+    ("other arguments", "(a / x :ARG1-of (r / have-mod-91 :ARG3 (b / y)))"),
+    ("itself as argument", "(a / x :ARG1-of (r / have-mod-91 :ARG2 r))"),
+    ("a concept without a rule", "(a / x :ARG1-of (r / have-03 :ARG0 (b / y)))"),
+]
+
+
+@pytest.mark.parametrize("text", [text for _, text in NOT_COLLAPSED], ids=[why for why, _ in NOT_COLLAPSED])
+def test_what_is_not_dereified(text: str) -> None:
+    graph = convention("smatchpp-amr").triples(parse_graph(text))
+    assert "r" in graph.variables
+    assert graph.changes == ()
+
+
+def test_dereification_by_the_way() -> None:
+    rule = convention("smatchpp-amr", top="none")
+    # two of them, and one that is both ends of the other's relation
+    assert triples("(a / x :ARG1-of (r / have-mod-91 :ARG2 (b / y :ARG1-of (s / last-01 :ARG2 5))))", rule) == [
+        "duration(b, 5)",
+        "mod(a, b)",
+    ]
+    assert triples("(a / x :ARG1-of (r / have-mod-91 :ARG2 a))", rule) == ["mod(a, a)"]
+    # the collapsed relation may be one that is there already: a set counts it once
+    assert triples("(a / x :mod (b / y) :ARG1-of (r / Have-Mod-91 :ARG2 b))", rule) == ["mod(a, b)"]
+    # the one that another points at stays
+    assert (
+        "s" in rule.triples(parse_graph("(a / x :ARG1-of (r / last-01 :ARG2 (s / last-01 :ARG1 5 :ARG2 6)))")).variables
+    )
+
+
+# ---- what cannot matter
+
+
+def by_number(text: str, names: list[str], rule: Convention) -> Counter[tuple[object, ...]]:
+    """The triples of a graph, each as often as it counts, with variables by their numbers in the sketch."""
+    graph = rule.triples(parse_graph(text))
+    numbers = [names.index(variable) for variable in graph.variables]
+    attributes = [triple._replace(variable=numbers[triple.variable]) for triple in graph.attributes]
+    relations = [Relation(role, numbers[source], numbers[target]) for role, source, target in graph.relations]
+    return Counter([*attributes, *relations])
+
+
+@st.composite
+def written_twice(draw: st.DrawFn) -> tuple[Sketch, list[str], list[str], list[int]]:
+    """A graph, two ways to name its variables, and another order of its branches."""
+    sketch = draw(sketches())
+    names = [f"v{number}" for number in range(8)]
+    first, second = draw(st.permutations(names)), draw(st.permutations(names))
+    return sketch, first, second, draw(st.permutations(range(len(sketch.branches()))))
+
+
+@each_convention
+@given(case=written_twice())
+def test_names_and_order_do_not_matter(name: str, case: tuple[Sketch, list[str], list[str], list[int]]) -> None:
+    sketch, names, others, order = case
+    rule = convention(name)
+    assert by_number(sketch.penman(names), names, rule) == by_number(sketch.penman(others, order), others, rule)
+
+
+@each_convention
+@given(pair=graph_pairs(3))
+def test_a_score_is_symmetrical_and_reaches_no_more_than_the_smaller_graph(name: str, pair: tuple[str, str]) -> None:
+    left, right = pair
+    rule = convention(name)
+    counts = scored(left, right, rule)
+    assert scored(right, left, rule) == (*counts[:2], counts.right_triples, counts.left_triples)
+    if rule.duplicates is not Duplicates.PRODUCT:
+        assert counts.matched <= min(counts.left_triples, counts.right_triples)
+
+
+@each_convention
+@given(text=penman_graphs(3))
+def test_a_graph_matches_itself(name: str, text: str) -> None:
+    counts = scored(text, text, convention(name))
+    if convention(name).duplicates is Duplicates.PRODUCT:
+        assert counts.matched >= counts.left_triples
+    else:
+        assert counts.score.f1 == 1.0
+
+
+# ---- random pairs: the same triples, the same value of every alignment as in the real programs
+
+
+@given(pair=graph_pairs(3))
+@settings(max_examples=25)
+def test_random_pairs_count_as_in_smatch_1_0_4(pair: tuple[str, str]) -> None:
+    counts = scored(*pair, convention("smatch-1.0.4"))
+    theirs = peers.smatch(*pair)
+    assert (theirs.left, theirs.right) == (counts.left_triples, counts.right_triples)
+    assert theirs.matched <= counts.matched == peers.smatch_optimum(*pair)
+
+
+@pytest.mark.parametrize("graph_type", ["generic", "amr"])
+@given(pair=graph_pairs(3))
+@settings(max_examples=25)
+def test_random_pairs_count_as_in_smatchpp(graph_type: str, pair: tuple[str, str]) -> None:
+    counts = scored(*pair, convention(f"smatchpp-{graph_type}"))
+    assert peers.smatchpp_optimum(*pair, graph_type) == (counts.matched, counts.left_triples, counts.right_triples)
+
+
+ODD_ROLES = ["mod-of-of", "domain-of-of", "domain-of-of-of", "MOD-OF", "DOMAIN", "-of", "prep-out-of", "ARG1~e.1"]
+ODD_TARGETS = [
+    "b",
+    '"b"',
+    '"b c"',
+    '""',
+    '" b"',
+    '"b "',
+    '"a  b"',
+    '"(:/~)"',
+    '"it\'s"',
+    "b_",
+    '"b_"',
+    '"-"',
+    "-~e.2",
+    "B",
+]
+ODD = [f"(a / x :{role} (b / y))" for role in ("domain", "mod", "ARG1", "-", *ODD_ROLES)]
+ODD += [f"(a / {concept})" for concept in ("NewYork", '"New York"', '"New  York"', '"New_York_"', "new~e.1")]
+ODD += [f"(a / x :{role} {target} :ARG0 (b / y))" for role in ("op1", "op1-of") for target in ODD_TARGETS]
+
+
+@pytest.mark.parametrize("left", ODD)
+def test_odd_roles_and_targets_count_as_in_the_real_programs(left: str) -> None:
+    for right in [left, "(a / newyork)", *ODD[::4]]:
+        found = {name: scored(left, right, convention(name)) for name in CONVENTIONS}
+        assert found["smatch-1.0.4"].matched == peers.smatch_optimum(left, right)
+        for kind in ("generic", "amr"):
+            counts = found[f"smatchpp-{kind}"]
+            assert (counts.matched, *counts[2:]) == peers.smatchpp_optimum(left, right, kind)
+
+
+# ---- the strategies themselves: each feature that tests rely on does come up
+
+
+def edges(text: str) -> list[tuple[int, str, int | str]]:
+    graph = parse_graph(text)
+    numbers = {name: number for number, name in enumerate(graph.variables)}
+    return [(edge.source, edge.role, numbers.get(edge.target, edge.target)) for edge in graph.edges]
+
+
+GRAPH_FEATURES = {
+    "one variable": lambda text: text.count("/") == 1,
+    "four variables": lambda text: text.count("/") == 4,
+    "a re-entrancy": lambda text: len(edges(text)) > len({target for *_, target in edges(text)} | {0}),
+    "a loop": lambda text: any(source == target for source, _, target in edges(text)),
+    "a duplicate": lambda text: len(set(edges(text))) < len(edges(text)),
+    "a cycle": lambda text: any(target == 0 != source for source, _, target in edges(text)),
+    "an inverse role": lambda text: "-of (" in text,
+    "an inverse role of a constant": lambda text: any(f"-of {constant}" in text for constant in ("-", "1", '"')),
+    "a variable before its definition": lambda text: any(
+        f" {name} " in text.partition(f"({name} /")[0] for name in parse_graph(text).variables
+    ),
+    "a reified relation": lambda text: bool(convention("smatchpp-amr").triples(parse_graph(text)).changes),
+    "a string beside a variable of its name": lambda text: '"b"' in text and "(b /" in text,
+}
+PROBLEM_FEATURES = {
+    "an empty left side": lambda problem: problem.left_size == 0 < problem.right_size,
+    "an empty right side": lambda problem: problem.right_size == 0 < problem.left_size,
+    "full sides without a candidate": lambda problem: (
+        problem.left_size == problem.right_size == 4 and not problem.candidates
+    ),
+    "all pairs candidates": lambda problem: len(problem.candidates) == 16,
+    "a weight of 3": lambda problem: 3 in problem.unary and any(weight == 3 for *_, weight in problem.matches),
+    "a candidate worth nothing alone": lambda problem: 0 in problem.unary,
+    "unequal sides": lambda problem: {problem.left_size, problem.right_size} == {1, 4},
+    "six matches": lambda problem: len(problem.matches) >= 6,
+}
+
+
+SEARCH = settings(max_examples=1000, derandomize=True, database=None, phases=[hypothesis.Phase.generate])
+
+
+@pytest.mark.parametrize("feature", GRAPH_FEATURES)
+def test_graphs_with_each_feature_are_drawn(feature: str) -> None:
+    hypothesis.find(penman_graphs(), GRAPH_FEATURES[feature], settings=SEARCH)
+
+
+@pytest.mark.parametrize("feature", PROBLEM_FEATURES)
+def test_problems_with_each_feature_are_drawn(feature: str) -> None:
+    hypothesis.find(problems(), PROBLEM_FEATURES[feature], settings=SEARCH)
+
+
+@given(problems(3, 5))
+def test_problems_keep_to_their_sizes(problem: AlignmentProblem) -> None:
+    assert problem.left_size <= 3
+    assert problem.right_size <= 5
+
+
+@given(penman_graphs(9))
+def test_graphs_keep_to_their_size(text: str) -> None:
+    assert 1 <= len(parse_graph(text).variables) <= 9

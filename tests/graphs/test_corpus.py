@@ -1,0 +1,500 @@
+"""Reading files of graphs: what is refused, what is read, how two files pair, and that no file is held in memory."""
+
+import binascii
+import gzip
+import io
+import os
+import random
+import re
+import sys
+import threading
+import time
+import tracemalloc
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given, strategies as st
+
+from smatchproof.base import files
+from smatchproof.base.errors import InputError
+from smatchproof.graphs import corpus as corpus_module
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.reading import parse_graph
+
+ONE = b"(a / alpha)\n"
+ONE_ID = b"# ::id 1\n(a / alpha)\n"
+THREE = b"# ::id p\n(a / alpha)\n\n# ::id q\n(b / beta)\n\n# ::id r\n(c / gamma)\n"
+
+
+def paired(left: Path, right: Path) -> list[tuple[str | None, str | None]]:
+    """Read two files as `score` does; the ids of the pairs."""
+    with Corpus(left) as candidates, Corpus(right) as references:
+        _, places = check_pairing(candidates, references)
+        pairs = [(one.parse(), other.parse()) for one, other in pair_blocks(candidates, references, places)]
+    return [(one.id, other.id) for one, other in pairs]
+
+
+def graphs(path: Path) -> list[tuple[str | None, int, tuple[str, ...]]]:
+    """Id, first line and concepts of each graph of a file."""
+    with Corpus(path) as corpus:
+        return [(block.id, block.first_line, block.parse().concepts) for block in corpus.blocks()]
+
+
+# ---- bad input
+
+NOT_GZIP = "compress the file again"
+NO_GRAPH = "no graph in this file; expected PENMAN graphs: (x / concept ...)"
+COMPLETE = "each graph needs its partner; check that both files are complete"
+UTF8 = "save the file as UTF-8"
+
+BAD_FILES = [
+    # name, content of left.amr, content of right.amr, headline of the error
+    ("empty", b"", ONE, f"left.amr: {NO_GRAPH}"),
+    ("only blank lines", b"\n \n\t\n", ONE, f"left.amr: {NO_GRAPH}"),
+    ("only comments", b"# ::id 1\n# ::snt Hello\n\n# more\n", ONE, f"left.amr: {NO_GRAPH}"),
+    ("other file empty", ONE, b"", f"right.amr: {NO_GRAPH}"),
+    ("both empty", b"", b"", f"left.amr: {NO_GRAPH}"),
+    ("one graph too few", ONE, ONE + b"\n" + ONE, f"left.amr: 1 graph here but 2 graphs in right.amr; {COMPLETE}"),
+    ("one too many", THREE, ONE, f"left.amr: 3 graphs here but 1 graph in right.amr; {COMPLETE}"),
+    (
+        "an id without partner",
+        THREE,
+        THREE.replace(b"::id q", b"::id z"),
+        "left.amr:4: id q is not in right.amr (id q); give partners the same id, or no ids at all",
+    ),
+    (
+        "an id used twice",
+        THREE.replace(b"::id q", b"::id p"),
+        THREE,
+        "left.amr:4: id p was used in line 1 already (id p); give each graph its own id",
+    ),
+    (
+        "an id used twice on the right",
+        THREE,
+        b"\n# a header\n\n" + THREE.replace(b"::id r", b"::id p"),
+        "right.amr:10: id p was used in line 2 already (id p); give each graph its own id",
+    ),
+    ("Latin-1", b"# ::id 7\n(b / caf\xe9)\n", ONE, f"left.amr:2:9: byte 0xe9 is not UTF-8 (id 7); {UTF8}"),
+    (
+        "Latin-1 after UTF-8",
+        "(é / b :r é\xe9)".encode("latin-1").replace(b"\xe9", b"\xc3\xa9", 2),
+        ONE,
+        f"left.amr:1:12: byte 0xe9 is not UTF-8; {UTF8}",
+    ),
+    ("Latin-1 in a comment", b"# ::snt caf\xe9\n(b / boy)\n", ONE, f"left.amr:1:12: byte 0xe9 is not UTF-8; {UTF8}"),
+    (
+        "Latin-1 in the second graph",
+        ONE + b"\n\n(b / boy\n  :r \xff)",
+        ONE + b"\n" + ONE,
+        f"left.amr:5:6: byte 0xff is not UTF-8; {UTF8}",
+    ),
+    ("UTF-16", "(a / alpha)\n".encode("utf-16"), ONE, f"left.amr:1: the file is in UTF-16; {UTF8}"),
+    ("cut UTF-8", "(a / é".encode()[:-1], ONE, f"left.amr:1:6: byte 0xc3 is not UTF-8; {UTF8}"),
+    (
+        "truncated gzip",
+        gzip.compress(THREE * 100)[:-30],
+        ONE,
+        "left.amr: not a complete gzip file (Compressed file ended before the end-of-stream marker was reached); "
+        + NOT_GZIP,
+    ),
+    (
+        "damaged gzip",
+        gzip.compress(ONE)[:-8] + b"\0" * 8,
+        ONE,
+        f"left.amr: not a complete gzip file (CRC check failed 0x0 != {binascii.crc32(ONE):#x}); {NOT_GZIP}",
+    ),
+    (
+        "gzip with a tail",
+        gzip.compress(ONE) + b"tail",
+        ONE,
+        f"left.amr: not a complete gzip file (Not a gzipped file (b'ta')); {NOT_GZIP}",
+    ),
+    (
+        "malformed graph",
+        b"\xef\xbb\xbf# ::id 1\n\n(a / x\n  :r (b))",
+        ONE,
+        "left.amr:4:6: a variable without a concept (id 1); write (b / concept)",
+    ),
+    (
+        "second graph malformed",
+        ONE + b"\n# ::id 2\n(a / x :r)\n",
+        ONE + b"\n" + ONE,
+        "left.amr:4:8: role :r has no target (id 2); write :r value, :r variable or :r (x / concept)",
+    ),
+    (
+        "no blank line",
+        THREE.replace(b"\n\n", b"\n"),
+        ONE,
+        "left.amr:4:1: a second graph begins here (id r); leave a blank line between two graphs",
+    ),
+    (
+        "mistake on the right",
+        ONE,
+        b"(a / alpha))",
+        "right.amr:1:12: ')' without its '('; remove it, or add the '(' it closes",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "headline"), [case[1:] for case in BAD_FILES], ids=[case[0] for case in BAD_FILES]
+)
+def test_bad_files_are_refused(tmp_path, monkeypatch, left, right, headline):
+    monkeypatch.chdir(tmp_path)
+    Path("left.amr").write_bytes(left)
+    Path("right.amr").write_bytes(right)
+    with pytest.raises(InputError) as caught:
+        paired(Path("left.amr"), Path("right.amr"))
+    assert caught.value.headline == headline
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("missing.amr", "missing.amr: no such file or directory; check the path and your permissions"),
+        ("folder", "folder: is a directory; name a file of AMRs in it"),
+        ("one.amr/below", "one.amr/below: not a directory; check the path and your permissions"),
+        ("a" * 300, f"{'a' * 107}...{'a' * 53}: file name too long; check the path and your permissions"),
+    ],
+)
+def test_what_cannot_be_opened_is_refused(tmp_path, monkeypatch, name, message):
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    Path("one.amr").write_bytes(ONE)
+    with pytest.raises(InputError, match="^" + re.escape(message) + "$"):
+        Corpus(name)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_without_permission_is_refused(tmp_path):
+    path = tmp_path / "secret.amr"
+    path.write_bytes(ONE)
+    path.chmod(0)
+    with pytest.raises(InputError, match=r"secret\.amr: Permission denied; check the path and your permissions"):
+        Corpus(path)
+
+
+def test_the_bad_line_is_shown_with_what_could_be_decoded(tmp_path):
+    path = tmp_path / "latin.amr"
+    path.write_bytes(b"(b / boy\n  :name caf\xe9)\n")
+    with pytest.raises(InputError) as caught:
+        graphs(path)
+    _, excerpt, caret = str(caught.value).split("\n")
+    assert excerpt == "    :name caf\N{REPLACEMENT CHARACTER})"
+    assert excerpt[caret.index("^")] == "\N{REPLACEMENT CHARACTER}"
+
+
+# ---- good input
+
+ALPHA_BETA = [(None, 1, ("alpha",)), (None, 3, ("beta",))]
+
+GOOD_FILES = [
+    # name, content, (id, first line, concepts) of each graph
+    ("two graphs", b"(a / alpha)\n\n(b / beta)\n", ALPHA_BETA),
+    ("no newline at the end", b"(a / alpha)\n\n(b / beta)", ALPHA_BETA),
+    ("byte order mark", b"\xef\xbb\xbf(a / alpha)\n\n(b / beta)\n", ALPHA_BETA),
+    ("CRLF", b"(a / alpha)\r\n\r\n(b / beta)\r\n", ALPHA_BETA),
+    ("byte order mark and CRLF", b"\xef\xbb\xbf(a / alpha)\r\n\r\n(b / beta)\r\n", ALPHA_BETA),
+    ("blank lines of spaces and tabs", b"(a / alpha)\n \t \n(b / beta)\n", ALPHA_BETA),
+    ("many blank lines", b"\n\n\n(a / alpha)\n\n \n\n(b / beta)\n\n\n", [(None, 4, ("alpha",)), (None, 8, ("beta",))]),
+    ("indented", b"  (a / alpha)  \n\n\t(b / beta)\n", ALPHA_BETA),
+    ("a header of comments", b"# AMR release\n\n# ::id 1\n(a / alpha)\n", [("1", 1, ("alpha",))]),
+    (
+        "headers between graphs",
+        b"(a / alpha)\n\n# part 2\n\n\n# ::id 2\n(b / beta)\n",
+        [(None, 1, ("alpha",)), ("2", 3, ("beta",))],
+    ),
+    ("comments at the end", b"(a / alpha)\n\n# the end\n\n# really\n", [(None, 1, ("alpha",))]),
+    ("comments inside and below", b"(a / alpha\n# ::id 3\n)\n# below", [("3", 1, ("alpha",))]),
+    ("indented comment", b"  # ::id 4\n(a / alpha)", [("4", 1, ("alpha",))]),
+    ("id with other metadata", b"# ::id x.1 ::date 2012 ::snt-type body\n(a / alpha)", [("x.1", 1, ("alpha",))]),
+    ("id after other metadata", b"# ::date 2012 ::id x.1\n(a / alpha)", [("x.1", 1, ("alpha",))]),
+    ("id after a tab", b"# ::id\tx.1\r\n(a / alpha)", [("x.1", 1, ("alpha",))]),
+    ("id without a space before", b"#::id x.1\n(a / alpha)", [("x.1", 1, ("alpha",))]),
+    ("what only looks like an id", b"# ::idea x ::ids y ::id\n(a / alpha)", [(None, 1, ("alpha",))]),
+    ("an id in a string", b'(a / alpha :name "# ::id 5")', [(None, 1, ("alpha",))]),
+    ("unicode id", "# ::id ß.日\n(a / alpha)".encode(), [("ß.日", 1, ("alpha",))]),
+    ("unicode", '# ::snt É\n(é / ñandú :name "日本\u2028語")'.encode(), [(None, 1, ("ñandú",))]),
+    ("alignment suffixes", b"(a / alpha~e.1 :r~e.2 (b / beta~e.3,4))", [(None, 1, ("alpha~e.1", "beta~e.3,4"))]),
+    ("carriage returns of old", b"(a / alpha\r:r (b / beta))\r", [(None, 1, ("alpha", "beta"))]),
+]
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"), [case[1:] for case in GOOD_FILES], ids=[case[0] for case in GOOD_FILES]
+)
+@pytest.mark.parametrize("form", ["plain", "gzip", "two gzip members"])
+def test_good_files_are_read(tmp_path, content, expected, form):
+    path = tmp_path / "graphs"
+    half = len(content) // 2
+    forms = {
+        "plain": content,
+        "gzip": gzip.compress(content),
+        "two gzip members": gzip.compress(content[:half]) + gzip.compress(content[half:]),
+    }
+    path.write_bytes(forms[form])
+    assert graphs(path) == expected
+
+
+@pytest.mark.parametrize("kept", [0, len(THREE) - 1, len(THREE)])
+def test_a_corpus_can_be_read_again(tmp_path, monkeypatch, kept):
+    """Also where its text was kept, and whatever was read of it before."""
+    monkeypatch.setattr(corpus_module, "LARGEST_KEPT", kept)
+    path = tmp_path / "three.amr"
+    path.write_bytes(THREE)
+    with Corpus(path) as corpus:
+        begun = corpus.blocks()
+        first, headings = next(begun), list(corpus.headings())
+        assert [block._replace(text=b"") for block in headings] == [
+            block._replace(text=b"") for block in corpus.blocks()
+        ]
+        assert all(bool(block.text) == (len(THREE) <= kept) for block in headings)
+        assert corpus.block_at(headings[2].offset, headings[2].first_line) == list(corpus.blocks())[2]
+        assert first == next(corpus.blocks())
+        assert list(corpus.blocks()) == list(corpus.blocks())
+        assert next(corpus.blocks()).id == "p"
+        assert [block.id for block in corpus.blocks()] == ["p", "q", "r"]
+
+
+@pytest.mark.parametrize(
+    ("comment", "sentence"),
+    [
+        ("# ::snt A boy.", "A boy."),
+        ("# ::id 1 ::snt A boy.  ", "A boy."),
+        ("# ::tok A b .\n# ::snt A boy.\r", "A boy."),
+        ("# ::snt Été", "Été"),
+        ("# ::sntence no", None),
+        ("# A boy.", None),
+    ],
+)
+def test_the_sentence_of_a_graph(tmp_path, comment, sentence):
+    path = tmp_path / "one.amr"
+    path.write_bytes(f"{comment}\n(b / boy)\n".encode())
+    with Corpus(path) as corpus:
+        assert next(corpus.blocks()).sentence == sentence
+
+
+def write_and_close(descriptor, content):
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["plain", "gzip"])
+@pytest.mark.parametrize("seekable", [False, True], ids=["pipe", "redirected file"])
+def test_standard_input(tmp_path, monkeypatch, packed, seekable):
+    content = (THREE + b"\n") * 1000
+    if packed:
+        content = gzip.compress(content)
+    if seekable:
+        path = tmp_path / "three.amr"
+        path.write_bytes(content)
+        stream = path.open("rb")
+    else:
+        reading, writing = os.pipe()
+        stream = os.fdopen(reading, "rb")
+        writer = threading.Thread(target=write_and_close, args=(writing, content))
+        writer.start()
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=stream))
+    with stream, Corpus("-") as corpus:
+        assert corpus.name == "<standard input>"
+        assert sum(1 for _ in corpus.blocks()) == 3000
+        assert next(corpus.blocks()).source == "<standard input>"
+    if not seekable:
+        writer.join()
+
+
+# ---- pairing
+
+PAIRINGS = [
+    # name, ids of the left graphs, ids of the right graphs, ids of the pairs
+    ("no ids", [None, None], [None, None], [(None, None), (None, None)]),
+    ("same order", ["p", "q"], ["p", "q"], [("p", "p"), ("q", "q")]),
+    ("other order", ["p", "q", "r"], ["r", "p", "q"], [("p", "p"), ("q", "q"), ("r", "r")]),
+    ("ids on the left only", ["p", "q"], [None, None], [("p", None), ("q", None)]),
+    ("one id missing: by position", ["p", "q"], ["q", None], [("p", "q"), ("q", None)]),
+    ("repeated ids in the same order: by position", ["p", "p"], ["p", "p"], [("p", "p"), ("p", "p")]),
+    ("ids are compared exactly", ["p", "P"], ["P", "p"], [("p", "p"), ("P", "P")]),
+]
+
+
+def file_of(path: Path, ids: list[str | None], between: str = "\n") -> Path:
+    """A file with a graph for each id; the first concept of a graph is its id."""
+    path.write_text(between.join((f"# ::id {id}\n" if id else "") + f"(a / {id or 'none'})\n" for id in ids))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "pairs"), [case[1:] for case in PAIRINGS], ids=[case[0] for case in PAIRINGS]
+)
+def test_pairing(tmp_path, left, right, pairs):
+    assert paired(file_of(tmp_path / "left", left), file_of(tmp_path / "right", right)) == pairs
+
+
+@given(st.permutations(range(7)), st.sampled_from(["\n", "\n\n# comment\n\n", " \n"]), st.sampled_from(["", "\ufeff"]))
+def test_pairing_by_id_is_pairing_by_position_after_sorting(tmp_path_factory, order, between, mark):
+    folder = tmp_path_factory.mktemp("pairing", numbered=True)
+    left = file_of(folder / "left", [f"id{number}" for number in range(7)])
+    right = file_of(folder / "right", [f"id{number}" for number in order], between)
+    right.write_text(mark + right.read_text())
+    with Corpus(left) as candidates, Corpus(right) as references:
+        total, places = check_pairing(candidates, references)
+        by_id = [(one.parse(), other.parse()) for one, other in pair_blocks(candidates, references, places)]
+    with Corpus(right) as references:
+        in_order = sorted(references.blocks(), key=lambda block: block.id)
+        assert [other for _, other in by_id] == [block.parse() for block in in_order]
+    assert total == 7
+    assert all(one.concepts == other.concepts == (one.id,) for one, other in by_id)
+
+
+def test_errors_of_graphs_found_by_id_tell_their_own_line(tmp_path):
+    left = file_of(tmp_path / "left.amr", ["p", "q"])
+    right = file_of(tmp_path / "right.amr", ["q", "p"], "\n\n\n# comment\n\n")
+    right.write_text(right.read_text().replace("(a / p)", "(a / p))"))
+    with pytest.raises(InputError, match=r"right\.amr:9:8: '\)' without its '\('"):
+        paired(left, right)
+
+
+# ---- streaming
+
+
+def peak_of_reading(path: Path, parse: bool) -> int:
+    """The most memory, in bytes, that pairing a file with itself, and parsing its graphs, takes."""
+    tracemalloc.start()
+    try:
+        with Corpus(path) as left, Corpus(path) as right:
+            total, places = check_pairing(left, right)
+            assert places is None
+            assert (
+                sum((one.parse() if parse else one).id == other.id for one, other in pair_blocks(left, right, places))
+                == total
+            )
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(("pack", "parse"), [(bytes, True), (gzip.compress, False)], ids=["plain", "gzip"])
+def test_memory_does_not_grow_with_the_corpus(tmp_path, monkeypatch, pack, parse):
+    monkeypatch.setattr(corpus_module, "LARGEST_KEPT", 100_000)
+    graph = b"# ::id s%d\n# ::snt A boy wants a girl.\n(w / want-01\n  :ARG0 (b / boy)\n  :ARG1 (g / girl))\n\n"
+    peaks = []
+    for number in (2_000, 6_000):
+        path = tmp_path / str(number)
+        path.write_bytes(pack(b"".join(graph % id for id in range(number))))
+        peaks.append(peak_of_reading(path, parse))
+    assert peaks[1] < peaks[0] + 30_000, peaks  # seven bytes a graph
+
+
+def test_memory_does_not_grow_while_a_pipe_is_copied(monkeypatch):
+    peaks = []
+    for number in (2_000, 20_000):
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BufferedReader(Endless(ONE + b"\n", number))))
+        tracemalloc.start()
+        with Corpus("-") as corpus:
+            assert sum(1 for _ in corpus.blocks()) == number
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < peaks[0] + 100_000, peaks
+
+
+class Endless(io.RawIOBase):
+    """A stream that repeats a text and can be read only once."""
+
+    def __init__(self, text, times):
+        self.text, self.left = text, times
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        number = min(self.left, len(buffer) // len(self.text))
+        self.left -= number
+        content = self.text * number
+        buffer[: len(content)] = content
+        return len(content)
+
+
+def test_a_block_parses_to_what_its_text_says(tmp_path):
+    path = tmp_path / "three.amr"
+    path.write_bytes(THREE)
+    with Corpus(path) as corpus:
+        for block in corpus.blocks():
+            assert block.parse() == parse_graph(block.text.decode(), id=block.id)
+            assert corpus.block_at(block.offset, block.first_line).parse() == block.parse()
+            break
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("through", ["corpus", "pipe", "table"])
+def test_what_unpacks_to_far_more_than_text_is_refused_before_it_fills_a_disk(tmp_path, monkeypatch, seed, through):
+    rng, at_once = random.Random(seed), 200_000
+    monkeypatch.setattr(files, "UNPACKED_AT_ONCE", at_once)
+    text = b"(a / " + rng.choice((b"x", b"xy", b"a b ")) * rng.choice((10_000, 1_000_000, 3_000_000)) + b")\n"
+    if seed % 2:
+        text = b"".join(b"(a / x%d)\n\n" % rng.randrange(10**9) for _ in range(20_000))
+    packed = gzip.compress(text)
+    is_bomb = len(text) > at_once and len(text) > files.LARGEST_RATIO * len(packed)
+    path, unpacked = tmp_path / "packed", []
+    path.write_bytes(packed)
+    real = files._Unpacked.readinto
+    monkeypatch.setattr(
+        files._Unpacked, "readinto", lambda self, into: unpacked.append(real(self, into)) or unpacked[-1]
+    )
+    pipe = SimpleNamespace(buffer=io.BufferedReader(Endless(packed, 1), len(packed)))
+    monkeypatch.setattr(sys, "stdin", pipe)
+
+    def read():
+        if through == "table":
+            with files.opened_plain(path) as content:
+                return content.read()
+        with Corpus("-" if through == "pipe" else path) as corpus:
+            return corpus._file.read()
+
+    if is_bomb:
+        with pytest.raises(InputError, match="unpacks to more than 200,000 bytes and 250 times its size; give it as a"):
+            read()
+        assert sum(unpacked) <= max(at_once, files.LARGEST_RATIO * len(packed)) + 2**16
+    else:
+        assert read() == text
+
+
+LINES = [
+    "(a / alpha)",
+    "(a / alpha",
+    "  :r (b / beta))",
+    "# ::id 1",
+    "# ::snt x ::id y ::id z",
+    "  # ::id 2",
+    "",
+    " \t",
+]
+
+
+def test_a_small_file_is_read_as_a_stream_is(tmp_path):
+    """Line by line is what is right: where nothing is unusual a small file is found block by block."""
+    rng, plain = random.Random(5), 0
+    path = tmp_path / "graphs"
+    for _ in range(500):
+        common = rng.random() < 0.7
+        lines = rng.choices(LINES[:5] + [""] * 3 if common else LINES, k=rng.randint(0, 9))
+        end = "\n" if common or rng.random() < 0.8 else "\r\n"
+        mark = "" if common or rng.random() < 0.8 else "\ufeff"
+        path.write_text(mark + end.join(lines) + rng.choice(["", end]), encoding="utf-8", newline="")
+        with Corpus(path) as corpus:
+            streamed = [*corpus.blocks()]
+            assert [*corpus.headings()] == streamed, path.read_bytes()
+            plain += corpus._plain_blocks(path.read_bytes()) is not None and len(streamed) > 0
+    assert plain > 50
+
+
+@pytest.mark.parametrize(
+    "text", ["# ::snt x\n" * 10**5, "(a / alpha\n" + "  :r (b / beta)\n" * 10**5 + ")\n# end\n\n(c / gamma)\n"]
+)
+def test_an_unusual_file_is_found_in_linear_time(text, tmp_path):
+    path = tmp_path / "graphs"
+    path.write_text(text)
+    start = time.process_time()
+    with Corpus(path) as corpus:
+        assert [*corpus.headings()] == [*corpus.blocks()]
+    assert time.process_time() - start < 5

@@ -1,0 +1,180 @@
+"""Conventions named after programs, to the letter: on adversarial graphs equal to the real programs, or refused."""
+
+import random
+import re
+from collections import Counter
+
+import pytest
+
+from smatchproof.base.errors import UsageError
+from smatchproof.cli import main
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import TripleGraph
+from smatchproof.graphs.reading import parse_graph
+from tests import peers
+
+VARIABLES = ("a", "b", "c", "d", "A", "b2", "xv0", "aa")
+CONCEPTS = (
+    "cat", "run-01", "Boy", "be-located-at-91", "O'Neil", "x~e.1", '"New York"', '"it\'s"', "b", "_x_", "a_b",
+    "cat~e.3,4", '"(a"', "have-rel-role-91",
+)  # fmt: skip
+CONSTANTS = (
+    "-", "5", '"5"', '""', '" "', '"a  b"', '" a"', '"a "', '"it\'s"', "don't", "'q'", r'"\""', r'"a\"b"',
+    r'"a \"b c\" d"', r'"x\"(\"y"', '"a"~e.2', '"a b"~e.1', "5~e.3", "expressive", '"b"', "b", '"c d"', '"a:b"',
+    '"a/b"', '"(z)"', '"\'"', "imperative~e.1", '"é ß"', '"~e.1"', '"A_"', "_", '"#"', "A", r'"\\"',
+)  # fmt: skip
+ROLES = (
+    "ARG0", "ARG0-of", "mod", "mod-of", "domain", "domain-of", "consist-of", "polarity", "op1", "ARG0~e.2",
+    "ARG1-of~e.1", "instance", "instance-of", "TOP", "top", "root", "name", "prep-out-of", "ARG0-of-of", "Mod", "quant",
+    "location", "-of", "wiki",
+)  # fmt: skip
+REFUSED = re.compile(
+    r"(smatch 1\.0\.4|smatchpp 1\.8\.0) (takes|reads|looks for) .*; write it in another way, or choose"
+)
+
+
+def adversarial(rng: random.Random) -> str:
+    """A graph of one to five variables from what programs read in different ways."""
+    names = rng.sample(VARIABLES, rng.randint(1, 5))
+    waiting = list(names)
+
+    def node(depth: int) -> str:
+        parts = [f"({waiting.pop(0)} / {rng.choice(CONCEPTS)}"]
+        for _ in range(rng.randint(0, 3)):
+            role, kind = rng.choice(ROLES), rng.random()
+            if waiting and kind < 0.45 and depth < 4:
+                target = node(depth + 1)
+            else:
+                target = rng.choice(names if kind < 0.65 else CONSTANTS)
+            parts.append(f":{role} {target}")
+        return " ".join(parts) + ")"
+
+    return node(0)
+
+
+def counted(triples: TripleGraph) -> Counter:
+    """Our triples, each as often as it counts; the kinds do not matter."""
+    found = Counter((each.role, each.variable, each.value) for each in triples.attributes)
+    return found + Counter((role, source, target) for role, source, target in triples.relations)
+
+
+def of_smatch(text: str) -> Counter:
+    """The triples that smatch 1.0.4 compares."""
+    with peers.real_smatch():
+        import amr
+
+        graph = amr.AMR.parse_AMR_line(text)
+        graph.rename_node("a")
+        instances, attributes, relations = graph.get_triples()
+
+    def normal(word: str) -> str:
+        return word.lower().rstrip("_")
+
+    found = Counter((role, int(name[1:]), normal(value)) for role, name, value in instances)
+    found += Counter((normal(role), int(name[1:]), normal(value)) for role, name, value in attributes)
+    return found + Counter((normal(role), int(source[1:]), int(target[1:])) for role, source, target in relations)
+
+
+def of_smatchpp(text: str, kind: str) -> Counter:
+    """The triples that smatchpp 1.8.0 compares, without the names that it gives to variables."""
+    triples = peers._smatchpp_triples(text, kind)
+    variables = {source for source, role, _ in triples if role.lstrip(":") == "instance"}
+    found: Counter = Counter()
+    for source, role, target in triples:
+        role = role.lstrip(":").replace("root_but_not_the_graph_root", "root written")
+        if source not in variables and role != "root":
+            found[role + "-of", source] += 1
+        else:
+            found[role, None if target in variables and role != "instance" else target] += 1
+    return Counter({key: number for key, number in found.items() if key[0] != "root"})
+
+
+def nameless(triples: TripleGraph) -> Counter:
+    """Ours in the same form."""
+
+    def name(role: str) -> str:
+        return "root written" if role == "root" else role
+
+    found = Counter((name(each.role), each.value) for each in triples.attributes if each.kind != "TOP")
+    return found + Counter((name(each.role), None) for each in triples.relations)
+
+
+def check(seed: int, number: int) -> Counter:
+    """Compare so many graphs; how many were equal or refused under each convention."""
+    rng, seen = random.Random(seed), Counter()
+    for _ in range(number):
+        text = adversarial(rng)
+        graph = parse_graph(text)
+        for rule in ("smatch-1.0.4", "smatchpp-generic", "smatchpp-amr"):
+            try:
+                mine = convention(rule).triples(graph)
+            except UsageError as error:
+                assert REFUSED.match(str(error))
+                seen[rule, "refused"] += 1
+                continue
+            if rule == "smatch-1.0.4":
+                assert counted(mine) == of_smatch(text), text
+            else:
+                kind = rule.removeprefix("smatchpp-")
+                assert nameless(mine) == of_smatchpp(text, kind), text
+                assert mine.size == peers.smatchpp_triples(text, kind), text
+            seen[rule, "equal"] += 1
+    return seen
+
+
+def test_adversarial_graphs_are_read_as_the_programs_read_them():
+    seen = check(seed=1, number=400)
+    assert all(seen[rule, "equal"] > 200 and seen[rule, "refused"] > 10 for rule in ("smatch-1.0.4", "smatchpp-amr"))
+
+
+@pytest.mark.stress
+def test_ten_thousand_adversarial_graphs_are_read_as_the_programs_read_them():
+    seen = check(seed=2, number=10_000)
+    assert seen["smatch-1.0.4", "equal"] > 8_500 and seen["smatchpp-amr", "equal"] > 6_000
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "message"),
+    [
+        (
+            "smatch-1.0.4",
+            r'(n / name :op1 "5\" disk")',
+            "takes the .* for the end of the string and loses",
+        ),
+        (
+            "smatch-1.0.4",
+            r'(n / name :op1 "x\"(\"y")',
+            "reads what is between inner strings of .* outside",
+        ),
+        ("smatchpp-amr", r'(n / name :op1 "a\"b")', "takes the .* for the end of the string"),
+        ("smatchpp-amr", '(n / name :op1 "a b"~e.1)', "looks for the end of the string .* behind its suffix"),
+        ("smatchpp-generic", "(n / name :op1 'q')", "takes the apostrophe of .*q.* for the beginning"),
+        ("smatchpp-generic", "(a / O'Neil :op1 don't)", "takes the apostrophe of .* for the beginning of a string"),
+        ("smatchpp-amr", "(a / x :instance y)", "takes the role :instance for a second concept"),
+    ],
+)
+def test_what_a_program_reads_otherwise_is_refused_with_what_it_does(tmp_path, capsys, rule, text, message):
+    for name in ("left", "right"):
+        (tmp_path / name).write_text(f"# ::id s.1\n{text}\n")
+    assert main(["score", str(tmp_path / "left"), str(tmp_path / "right"), "--convention", rule, "--jobs", "1"]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and re.search(message, err) and "pair s.1:" in err and "--convention smatch" in err
+    assert main(["score", str(tmp_path / "left"), str(tmp_path / "right"), "--jobs", "1"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        ("smatch-1.0.4", r'(n / name :op1 "a \"b\" c")'),
+        ("smatch-1.0.4", '(n / name :op1 "" :op2 " ")'),
+        ("smatchpp-amr", "(n / name :op1 \"it's\" :op2 don't)".replace(" :op2 don't", "")),
+        ("smatchpp-amr", "(o / O'Neil)"),
+        ("smatchpp-amr", '(n / name :op1 "" :op2 "a  b" :op3 5~e.3)'),
+    ],
+)
+def test_what_the_programs_read_to_the_end_is_read(rule, text):
+    mine = convention(rule).triples(parse_graph(text))
+    if rule == "smatch-1.0.4":
+        assert counted(mine) == of_smatch(text)
+    else:
+        assert nameless(mine) == of_smatchpp(text, "amr")

@@ -1,0 +1,203 @@
+"""Alignment problems: what the definition of matching says of each pair, and of each two, in both forms of the core."""
+
+import pickle
+import random
+from importlib import import_module
+from itertools import product
+
+import pytest
+
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
+from smatchproof.exact import exact
+from smatchproof.problem import problem as problems
+from smatchproof.problem.core import ranks
+from smatchproof.problem.core.forms import is_compiled, plain
+from smatchproof.problem.number_table import NumberTable, flattened
+from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
+from smatchproof.similarity.grading import Label, Similarities, matched_value
+from tests.exact.random_pairs import random_pair
+
+LABELS = [Label(*label) for label in product(("instance", "attribute", "TOP"), "ab", "xyz")]
+
+
+def random_graph(rng, heaviest):
+    """Few variables and labels, loops, triples twice, and weights of some triples."""
+    size = rng.randrange(5)
+    variables = [rng.randrange(size) for _ in range(24)] if size else []
+    attributes = [Attribute(*rng.choice(LABELS)[:2], one, rng.choice("xyz")) for one in variables[:6]]
+    relations = [Relation(rng.choice("ab"), *ends) for ends in zip(variables[6:15], variables[15:], strict=False)]
+    weights = {triple: rng.choice((1, 2, heaviest)) for triple in attributes + relations if rng.random() < 0.5}
+    names = tuple(f"v{variable}" for variable in range(size))
+    return TripleGraph(names, tuple(attributes), tuple(relations), weights=weights if heaviest > 1 else None)
+
+
+def random_similarities(rng):
+    couples = [pair for pair in product(LABELS, repeat=2) if pair[0] != pair[1] and pair[0][:2] == pair[1][:2]]
+    return Similarities(100, {pair: rng.randint(1, 100) for pair in couples if rng.random() < 0.5})
+
+
+def as_set(graph):
+    """The triples of a set stand there once."""
+    return TripleGraph(graph.variables, *(tuple(dict.fromkeys(each)) for each in (graph.attributes, graph.relations)))
+
+
+def assert_defined(problem, left, right, rule, similarities=None):
+    """What each pair is worth alone, and each two together beyond that, is what they match by the definition."""
+
+    def worth(*pairs):
+        partner = dict(pairs)
+        mapping = [partner.get(variable) for variable in range(len(left.variables))]
+        return matched_value(left, right, mapping, rule, similarities)
+
+    pairs = [*product(range(len(left.variables)), range(len(right.variables)))]
+    unary = {pair: worth(pair) for pair in pairs}
+    both = {
+        (one, other): worth(one, other) - unary[one] - unary[other]
+        for one, other in product(pairs, repeat=2)
+        if one[0] < other[0] and one[1] != other[1]
+    }
+    place = {pair: p for p, pair in enumerate(problem.candidates)}
+    assert [*problem.candidates] == sorted(place) and [*problem.matches] == sorted(problem.matches)
+    assert {pair: problem.unary[p] for pair, p in place.items()} == {pair: unary[pair] for pair in place}
+    found = {(problem.candidates[p], problem.candidates[q]): weight for p, q, weight in problem.matches}
+    assert found == {couple: weight for couple, weight in both.items() if weight}
+    assert place.keys() == {pair for pair in pairs if unary[pair]}.union(*found)
+    sides = [[each for each in graph.attributes if each.kind == "instance"] for graph in (left, right)]
+    same = {(one.variable, other.variable) for one, other in product(*sides) if one[1::2] == other[1::2]}
+    assert problem.same_concept == same and len(problem.same_concept) == len(same)
+
+
+@pytest.mark.parametrize("heaviest", [1, 3, 10**9, 10**30])
+@pytest.mark.parametrize("rule", Duplicates)
+def test_problems_are_what_the_definition_says(rule, heaviest):
+    rng = random.Random(f"{rule} {heaviest}")
+    for turn in range(40):
+        pair = [random_graph(rng, heaviest) for _ in range(2)]
+        if rule is Duplicates.SET:
+            pair = [as_set(graph) for graph in pair]
+        similarities = random_similarities(rng) if turn % 2 else None
+        assert_defined(build_problem(*pair, rule, similarities), *pair, rule, similarities)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_both_forms_build_the_same(seed, monkeypatch):
+    pair = random_pair(random.Random(seed))
+    found = build_problem(*pair)
+    monkeypatch.setattr(problems, "MOST_PAIRS", 0)
+    again = build_problem(*pair)
+    assert found == again and found.same_concept == again.same_concept
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_tables_are_what_tuples_are(seed):
+    left, right, rule = random_pair(random.Random(seed))
+    problem = build_problem(left, right, rule)
+    listed = problem.listed()
+    assert isinstance(problem.candidates, NumberTable) and isinstance(listed.candidates, tuple)
+    assert problem == listed and listed == problem and hash(problem) == hash(listed) and repr(problem) == repr(listed)
+    assert pickle.loads(pickle.dumps(problem)) == listed
+    assert problem.flat() == listed.flat() and (problem.step, problem.total_weight) == (
+        listed.step,
+        listed.total_weight,
+    )
+    assert problem.trivial_bound() == listed.trivial_bound()
+    columns = list(range(len(right.variables))) + [None] * len(left.variables)
+    mapping = columns[: len(left.variables)]
+    assert recount(problem, mapping) == recount(listed, mapping) == matched_value(left, right, mapping, rule)
+    picks = problems.picked(problem, mapping)
+    assert problem.alignment(picks) == listed.alignment(picks)
+    assert {*enumerate(problem.alignment(picks))} <= {*enumerate(mapping)} | {(i, None) for i in range(len(mapping))}
+
+
+def test_many_keys_have_the_ranks_that_sorting_gives():
+    """Graphs with so many couples that all digits are counted: their keys have 20 bits, or 40 where two are joined."""
+    rng = random.Random(1)
+    size = 900
+    graphs = []
+    for _ in range(2):
+        relations = {Relation("r", *rng.sample(range(size), 2)) for _ in range(50)}
+        concepts = (Attribute("instance", "instance", variable, rng.choice("abc")) for variable in range(size))
+        graphs.append(TripleGraph(tuple(map(str, range(size))), tuple(concepts), tuple(relations)))
+    problem = build_problem(*graphs, Duplicates.SET)
+    pairs = {
+        (one.variable, other.variable)
+        for one, other in product(*(graph.attributes for graph in graphs))
+        if one.value == other.value
+    }
+    ends = [((one[1], other[1]), (one[2], other[2])) for one, other in product(*(graph.relations for graph in graphs))]
+    couples = {tuple(sorted(each)) for each in ends}
+    assert [*problem.candidates] == sorted(pairs.union(*ends))
+    assert [(problem.candidates[p], problem.candidates[q]) for p, q, _ in problem.matches] == sorted(couples)
+    assert is_compiled(ranks.__name__) == (plain(ranks.__name__) is not ranks)
+
+
+def test_weights_that_64_bits_do_not_hold_are_added_up_all_the_same():
+    triple = Attribute("instance", "instance", 0, "x")
+    heavy = TripleGraph(("a",), (triple,), weights={triple: 10**12})
+    problem = build_problem(heavy, heavy, Duplicates.PRODUCT)
+    assert problem.unary == (10**24,) and recount(problem, [0]) == 10**24
+    assert exact(problem).matched == 10**24
+    assert build_problem(heavy, TripleGraph(), Duplicates.PRODUCT).unary == ()
+
+
+def test_lists_of_another_length_are_refused():
+    node = "smatchproof.exact.core.relaxation"
+    for form in (import_module(node), plain(node)):
+        with pytest.raises(ValueError, match="a flat list of 2 numbers instead of 4"):
+            form.Relaxation(1, 2, 2, 0).fill(flattened([0, 1]), flattened([1, 1]), flattened([]))
+
+
+def test_a_table_is_a_sequence():
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {((0, 0), (1, 1)): 1})
+    table = NumberTable(flattened(problem.candidates), 2)
+    assert table == problem.candidates and problem.candidates == table and table != ((0, 0),) and table != 1
+    assert table[1] == table[-1] == (1, 1) and table[:1] == ((0, 0),) and (1, 1) in table and (0, 1) not in table
+    assert repr(table) == "((0, 0), (1, 1))" and [*reversed(table)] == [(1, 1), (0, 0)]
+    with pytest.raises(IndexError):
+        table[2]
+
+
+def test_relations_without_partners():
+    chain = TripleGraph(("a", "b"), (), (Relation("next", 0, 1),))
+    assert build_problem(chain, TripleGraph(("a",), (), ()), Duplicates.SET).matches == ()
+
+
+def test_weights_of_pairs_that_numpy_counts():
+    np = pytest.importorskip("numpy", reason="integers of 64 bits that overflow")
+    last, other = np.int64(10**5 - 1), np.int64(10**5 - 2)
+    problem = AlignmentProblem.from_weights(10**5, 10**5, {(last, last): 3}, {((last, other), (other, last)): 2})
+    assert problem.candidates == ((other, last), (last, other), (last, last))
+    assert problem.unary == (0, 0, 3) and problem.matches == ((0, 1, 2),)
+
+
+def test_weights_that_numpy_counts_do_not_overflow():
+    np = pytest.importorskip("numpy", reason="integers of 8 bits that overflow")
+    weight, one, other = np.int8(100), (np.int8(0), np.int8(0)), (np.int8(1), np.int8(1))
+    problem = AlignmentProblem.from_weights(
+        np.int8(2), np.int8(2), {one: weight, other: weight}, {(one, other): weight, (other, one): weight}
+    )
+    assert problem.unary == (100, 100) and problem.matches == ((0, 1, 200),)
+    assert {type(each) for each in (problem.left_size, *problem.unary, *problem.matches[0])} == {int}
+
+
+@pytest.mark.parametrize(("pair", "weight"), [((0, 0), 0.5), ((0, 0), "1"), ((0.5, 0), 1)])
+def test_what_is_no_integer_is_refused(pair, weight):
+    with pytest.raises(ValueError, match="whole numbers, unlike"):
+        AlignmentProblem.from_weights(1, 1, {pair: weight}, {})
+
+
+def test_weights_of_another_kind_are_not_searched():
+    np = pytest.importorskip("numpy", reason="integers of 64 bits that overflow")
+    weights = tuple(np.int64(2**62) for _ in range(3))
+    problem = AlignmentProblem(3, 3, ((0, 0), (1, 1), (2, 2)), weights, ())
+    with pytest.raises(ValueError, match="integers of Python, unlike int64"), np.errstate(over="ignore"):
+        exact(problem)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("seed", range(10))
+def test_the_best_matches_of_large_problems_are_those_of_small_ones(seed, side, monkeypatch):
+    problem = build_problem(*random_pair(random.Random(seed)))
+    expected = sorted(problem.best_matches(side)), problem.best_of_side(side), problem.trivial_bound()
+    monkeypatch.setattr(problems, "MANY", -1)
+    assert (sorted(problem.best_matches(side)), problem.best_of_side(side), problem.trivial_bound()) == expected

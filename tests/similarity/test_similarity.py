@@ -1,0 +1,433 @@
+"""Similarities of values: the rules of vectors, tables and functions, and what all similarities must keep to."""
+
+import math
+import pickle
+from fractions import Fraction
+
+import numpy
+import pytest
+from hypothesis import given, strategies as st
+
+from smatchproof.base.errors import UsageError
+from smatchproof.similarity.similarity import (
+    CallableSimilarity,
+    TableSimilarity,
+    VectorSimilarity,
+    WordVectors,
+    in_unit_interval,
+    needed_words,
+)
+
+TOY = WordVectors.of(
+    {
+        "boy": (1, 0, 0),
+        "girl": (0.8, 0.6, 0),
+        "anti": (-1, 0, 0),
+        "run": (0, 1, 0),
+        "jog": (0, 0.96, 0.28),
+        "away": (0, 0, 1),
+        "null": (0, 0, 0),
+        "f-16": (0, 0, 2),
+        "f": (1, 1, 0),
+        "well-known": (0, 3, 0),
+        "well": (1, 0, 0),
+        "known": (0, 0, 1),
+        "12": (1, 0, 0),
+        "-": (0, 0, 1),
+    },
+    "toy",
+)
+HALF = math.sqrt(0.5)
+
+
+# ---- vectors: the paper's formula
+
+PLAIN = [
+    # left, right, similarity
+    ("boy", "girl", 0.8),
+    ("Boy", "GIRL", 0.8),
+    ("boy", "anti", 0.0),  # a cosine of -1
+    ("boy", "run", 0.0),
+    ("boy", "unicorn", 0.0),
+    ("unicorn", "dragon", 0.0),
+    ("boy", "null", 0.0),
+    ("null", "null-01", 0.0),
+    ("run-01", "run-02", 1.0),
+    ("run", "run-01", 1.0),
+    ("run-100", "run-01", 1.0),
+    ("gallop-01", "gallop-02", 0.0),  # equality of concepts remains
+    ("gallop", "gallop-01", 0.0),
+    ("Unicorn", "unicorn", 0.0),
+    ("Boy", "boy", 1.0),
+    ("run-01", "jog-01", 0.96),
+    ("run-1", "run", 1.0),  # no sense, but a part that is a word
+    ("run-away-02", "run", HALF),
+    ("run-unicorn", "run", 1.0),  # of the parts only what is known
+    ("unicorn-dragon-01", "run", 0.0),
+    ("f-16", "away", 1.0),  # the whole value before its lemma
+    ("f-18", "boy", HALF),
+    ("well-known", "run", 1.0),  # the whole value before its parts
+    ("well-known-02", "run", 1.0),  # the whole lemma before its parts
+    ("well-run", "boy", HALF),
+    ("12-34", "12-56", 1.0),  # parts; digits alone are no lemma with a sense
+    ("34-12", "56-12", 1.0),
+    ("-", "away", 1.0),
+    ("--", "away", 0.0),
+    ("-01", "-02", 0.0),
+    ("", "boy", 0.0),
+]
+
+
+@pytest.mark.parametrize(("left", "right", "expected"), PLAIN)
+def test_vectors_by_the_papers_formula(left, right, expected):
+    similarity = VectorSimilarity(TOY)
+    assert similarity(left, right) == similarity(right, left) == pytest.approx(expected, abs=1e-15)
+
+
+def test_equal_vectors_have_similarity_1_and_no_less():
+    vector = (0.76, 0.0, 0.45)  # whose squares, at length 1, sum to just less than 1
+    similarity = VectorSimilarity(WordVectors.of({"a": vector, "b": vector}, "twins"))
+    assert similarity("a", "b") == similarity("a-01", "a-02") == 1.0
+
+
+# ---- vectors: the settings of the reference program
+
+SETTINGS = [
+    # left, right, similarity with coefficient 0.5, with cutoff 0.8, with both
+    ("boy", "girl", 0.8, 0.0, 0.0),  # a cosine of 0.8 is not above the cutoff
+    ("run", "jog", 0.96, 0.96, 0.96),
+    ("run-01", "jog-01", 0.48, 0.96, 0.48),  # above the cutoff before the coefficient, below it after
+    ("run-01", "jog", 0.48, 0.96, 0.48),
+    ("run", "jog-02", 0.48, 0.96, 0.48),
+    ("run-01", "run-02", 0.5, 1.0, 0.5),
+    ("run", "run-02", 0.5, 1.0, 0.5),
+    ("Run-01", "run-02", 0.5, 1.0, 0.5),
+    ("Run-01", "run-01", 1.0, 1.0, 1.0),
+    ("gallop-01", "gallop-02", 0.5, 0.0, 0.5),  # the lemma counts without a vector
+    ("gallop", "gallop-02", 0.5, 0.0, 0.5),
+    ("Unicorn", "unicorn", 1.0, 0.0, 1.0),
+    ("f-16", "f-18", 0.5, 0.0, 0.5),  # whatever the vectors say
+    ("f-16", "away", 0.5, 1.0, 0.5),
+    ("null-01", "null-02", 0.5, 0.0, 0.5),
+    ("12-34", "12-56", 1.0, 1.0, 1.0),
+    ("run-1", "run", 1.0, 1.0, 1.0),  # one digit is no sense
+]
+
+
+@pytest.mark.parametrize(("left", "right", "sense", "cutoff", "both"), SETTINGS)
+def test_settings_of_the_reference_program(left, right, sense, cutoff, both):
+    toy = WordVectors.of({"boy": (5, 0, 0), "girl": (4, 3, 0)}, "exact")  # whose cosine is 0.8 to the last bit
+    words = WordVectors({**TOY.vectors, **toy.vectors}, 3, "toy", "0")
+    for settings, expected in (((0.5, None), sense), ((None, 0.8), cutoff), ((0.5, 0.8), both)):
+        similarity = VectorSimilarity(words, *settings)
+        assert similarity(left, right) == similarity(right, left) == pytest.approx(expected, abs=1e-15), settings
+
+
+@pytest.mark.parametrize("coefficient", [0, 1])
+def test_the_extreme_coefficients(coefficient):
+    similarity = VectorSimilarity(TOY, sense=coefficient)
+    assert similarity("gallop-01", "gallop-02") == coefficient
+    assert similarity("run-01", "jog-01") == pytest.approx(0.96 * coefficient)
+    assert similarity("boy", "girl") == pytest.approx(0.8)
+
+
+@pytest.mark.parametrize("number", [-0.1, 1.1, math.nan, math.inf, "0.5"])
+def test_settings_outside_of_their_range_are_refused(number):
+    with pytest.raises(UsageError, match=r"^a sense coefficient of .*; choose one from 0 to 1$"):
+        VectorSimilarity(TOY, sense=number)
+    with pytest.raises(UsageError, match=r"^a cutoff of .*; choose one from 0 to 1$"):
+        VectorSimilarity(TOY, cutoff=number)
+
+
+# ---- vectors: properties
+
+parts = st.sampled_from(["run", "jog", "f", "well", "known", "away", "anti", "null", "zebra", "12", ""])
+senses = st.sampled_from(["", "-01", "-02", "-16", "-100", "-1"])
+values = st.builds(lambda words, sense: "-".join(words) + sense, st.lists(parts, min_size=1, max_size=4), senses)
+unit = st.floats(0, 1)
+settings_of_vectors = st.tuples(st.none() | unit, st.none() | unit)
+numbers = st.floats(allow_nan=False, allow_infinity=False)
+vocabularies = st.integers(1, 4).flatmap(
+    lambda size: st.dictionaries(
+        parts.filter(bool), st.lists(numbers, min_size=size, max_size=size), min_size=1, max_size=8
+    )
+)
+
+
+@given(vocabularies, settings_of_vectors, values, values)
+def test_vectors_give_symmetric_numbers_from_0_to_1(vocabulary, settings, left, right):
+    similarity = VectorSimilarity(WordVectors.of(vocabulary, "any"), *settings)
+    number = similarity(left, right)
+    assert 0 <= number <= 1
+    assert similarity(right, left) == number
+    again = VectorSimilarity(WordVectors.of(vocabulary, "any"), *settings)
+    assert again(right, left) == number  # whichever is asked for first
+
+
+def mean_vector(value):
+    """The rule for the vector of a value, written down again."""
+    head, _, tail = value.rpartition("-")
+    has_sense = len(tail) >= 2 and tail.isdigit() and any(character.isalpha() for character in head)
+    lemma = head if has_sense else value
+    for words in ([value], [lemma], lemma.split("-")):
+        if known := [TOY.vectors[word] for word in words if word in TOY.vectors]:
+            return numpy.mean(known, axis=0)
+    return numpy.zeros(3)
+
+
+@given(values, values)
+def test_the_cosine_is_that_of_numpy(left, right):
+    one, other = mean_vector(left), mean_vector(right)
+    lengths = numpy.linalg.norm(one) * numpy.linalg.norm(other)
+    expected = 1 if left == right else max(0, one @ other / lengths) if lengths else 0
+    assert VectorSimilarity(TOY)(left, right) == pytest.approx(expected, abs=1e-12)
+
+
+@given(st.permutations("abc"))
+def test_the_order_of_parts_does_not_matter(order):
+    vectors = {"a": (0.2, 0.8), "b": (0.4, 0.2), "c": (0.5, 0.7), "d": (1, 0)}  # whose plain sums depend on it
+    similarity = VectorSimilarity(WordVectors.of(vectors, "rounded"))
+    assert similarity("-".join(order), "d") == similarity("a-b-c", "d")
+
+
+@given(st.lists(values, max_size=5), settings_of_vectors)
+def test_no_word_is_needed_that_is_not_asked_for(asked, settings):
+    """The similarity with the needed words only is the one with the whole vocabulary."""
+    words = needed_words(asked)
+    kept = {word: vector for word, vector in TOY.vectors.items() if word in words}
+    whole = VectorSimilarity(TOY, *settings)
+    streamed = VectorSimilarity(WordVectors(kept, 3, TOY.name, TOY.fingerprint), *settings)
+    assert streamed.signature == whole.signature
+    for left in asked:
+        for right in asked:
+            assert streamed(left, right) == whole(left, right)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("boy", {"boy"}),
+        ("Run-02", {"run-02", "run"}),
+        ("temporal-quantity", {"temporal-quantity", "temporal", "quantity"}),
+        ("have-rel-role-91", {"have-rel-role-91", "have-rel-role", "have", "rel", "role"}),
+        ("-", {"-"}),
+        ("1999-12", {"1999-12", "1999", "12"}),
+        ("new york", {"new york"}),
+    ],
+)
+def test_needed_words(value, words):
+    assert needed_words([value]) >= words  # and what s2match.py looks up
+
+
+@pytest.mark.parametrize("scale", [1e-320, 1e-160, 1e160, 1e308])
+def test_extreme_numbers_lose_nothing_to_overflow(scale):
+    similarity = VectorSimilarity(WordVectors.of({"a": (scale, scale), "b": (scale, 0), "c": (scale, scale)}, "far"))
+    assert similarity("a", "b") == pytest.approx(HALF)
+    assert similarity("a-c", "a-b-c") > 0.9
+
+
+# ---- what a program holds already
+
+
+@pytest.mark.parametrize(
+    ("vectors", "message"),
+    [
+        ({}, "no word has a vector; give at least one word and its numbers"),
+        ({"boy": ()}, "no word has a vector; give at least one word and its numbers"),
+        (
+            {"boy": (1, 0), "girl": (1, 0, 0)},
+            "the vector of 'girl' has 3 numbers, that of 'boy' has 2; give all as many",
+        ),
+        ({"boy": (1, math.nan)}, "the vector of 'boy' has a number that is not finite; leave the word out"),
+        ({"boy": (1, -math.inf)}, "the vector of 'boy' has a number that is not finite; leave the word out"),
+    ],
+)
+def test_vectors_that_are_none_are_refused(vectors, message):
+    with pytest.raises(UsageError) as caught:
+        WordVectors.of(vectors, "bad")
+    assert str(caught.value) == message
+
+
+def test_the_fingerprint_of_vectors_is_of_their_content():
+    vectors = {"boy": (1, 0), "girl": (0.5, 2)}
+    one = WordVectors.of(vectors, "one")
+    assert one.fingerprint == WordVectors.of(dict(reversed(vectors.items())), "two").fingerprint
+    others = [{**vectors, "girl": (0.5, 3)}, {"boy": (1, 0)}, {"boy": (1, 0), "man": (0.5, 2)}]
+    assert one.fingerprint not in {WordVectors.of(other, "one").fingerprint for other in others}
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "signature"),
+    [
+        ("glove.6B.100d.txt", (None, None), "vectors:glove.6B.100d.txt#{}"),
+        ("glove.6B.100d.txt", (1, None), "vectors:glove.6B.100d.txt#{},sense:1"),
+        ("glove.6B.100d.txt", (0.5, 0.5), "vectors:glove.6B.100d.txt#{},sense:0.5,cutoff:0.5"),
+        ("g", (0.1234567890123, 0), "vectors:g#{},sense:0.1234567890123,cutoff:0"),
+        ("a|b c", (None, None), "vectors:a_b_c#{}"),
+    ],
+)
+def test_signatures_of_vectors(name, settings, signature):
+    words = WordVectors.of({"boy": (1, 0)}, name)
+    assert VectorSimilarity(words, *settings).signature == signature.format(words.fingerprint)
+
+
+# ---- tables
+
+
+def test_a_symmetric_table_holds_in_both_directions():
+    similarity = TableSimilarity({("girl", "boy"): 0.7, ("cat", "kitten"): 1}, "t")
+    assert similarity("boy", "girl") == similarity("girl", "boy") == 0.7
+    assert similarity("Kitten", "CAT") == 1
+    assert similarity("boy", "cat") == 0
+    assert similarity("boy", "boy") == 1
+
+
+def test_a_directed_table_holds_as_it_is_written():
+    similarity = TableSimilarity({("girl", "boy"): 0.7, ("boy", "girl"): 0.2, ("a", "b"): 0.4}, "t", symmetric=False)
+    assert (similarity("girl", "boy"), similarity("boy", "girl")) == (0.7, 0.2)
+    assert (similarity("a", "b"), similarity("b", "a")) == (0.4, 0)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "symmetric", "message"),
+    [
+        ({("a", "b"): 1.01}, True, "similarity 't' of 'a' and 'b' is 1.01; expected a number from 0 to 1"),
+        ({("a", "b"): -0.01}, False, "similarity 't' of 'a' and 'b' is -0.01; expected a number from 0 to 1"),
+        ({("a", "b"): math.nan}, True, "similarity 't' of 'a' and 'b' is nan; expected a number from 0 to 1"),
+        ({("a", "b"): "1"}, True, "similarity 't' of 'a' and 'b' is '1'; expected a number from 0 to 1"),
+        (
+            {("a", "A"): 0.9},
+            True,
+            "similarity 't' of 'a' and 'A' is 0.9, but a value is 1 similar to itself; leave the pair out",
+        ),
+        (
+            {("a", "b"): 0.9, ("b", "a"): 0.8},
+            True,
+            "similarity 't' of 'b' and 'a' is 0.8, but was 0.9 before; leave one of them out, or pass symmetric=False",
+        ),
+        (
+            {("a", "b"): 0.9, ("A", "b"): 0.8},
+            False,
+            "similarity 't' of 'A' and 'b' is 0.8, but was 0.9 before; leave one of them out",
+        ),
+    ],
+)
+def test_tables_that_are_none_are_refused(pairs, symmetric, message):
+    with pytest.raises(UsageError) as caught:
+        TableSimilarity(pairs, "t", symmetric)
+    assert str(caught.value) == message
+
+
+tables = st.dictionaries(st.tuples(st.sampled_from("abc"), st.sampled_from("def")), unit, min_size=1)
+
+
+@given(tables, st.booleans(), st.data())
+def test_tables_give_numbers_from_0_to_1_whatever_their_order(pairs, symmetric, data):
+    shuffled = dict(data.draw(st.permutations(list(pairs.items()))))
+    similarity, other = (TableSimilarity(table, "t", symmetric) for table in (pairs, shuffled))
+    assert similarity == other
+    assert similarity.signature == other.signature
+    for left in "abcdef":
+        for right in "abcdef":
+            assert 0 <= similarity(left, right) <= 1
+            assert not symmetric or similarity(left, right) == similarity(right, left)
+    assert all(similarity(*pair) == number for pair, number in pairs.items())
+
+
+def test_signatures_of_tables():
+    """What can change a number changes the signature, and nothing else does."""
+    pairs = {("a", "b"): 0.5, ("c", "d"): 0.25}
+    signature = TableSimilarity(pairs, "my table").signature
+    assert signature.startswith("table:my_table#")
+    turned = {("D", "c"): 0.25, ("b", "a"): 0.5, ("a", "a"): 1}
+    assert TableSimilarity(turned, "my table").signature == signature
+    assert TableSimilarity({**pairs, ("a", "b"): 0.6}, "my table").signature != signature
+    assert TableSimilarity({("a", "b"): 0.5}, "my table").signature != signature
+    assert TableSimilarity(pairs, "my table", symmetric=False).signature.endswith(",directed")
+
+
+# ---- functions
+
+
+@pytest.mark.parametrize("number", [0, 1, True, 0.5, Fraction(1, 2), numpy.float32(0.5), numpy.int64(1)])
+def test_every_kind_of_real_number_is_taken(number):
+    answer = CallableSimilarity(lambda left, right: number, "f")("a", "b")
+    assert type(answer) is float
+    assert answer == number
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (1.0000001, "1.0000001"),
+        (-1, "-1"),
+        (math.nan, "nan"),
+        (math.inf, "inf"),
+        (None, "None"),
+        ("0.5", "'0.5'"),
+        (1j, "1j"),
+        (10**400, "100000000000000000...0000000000000000000"),
+        (Fraction(10**40 + 1, 10**40), "Fraction(1000...0000000000000)"),
+    ],
+)
+@pytest.mark.parametrize("symmetric", [True, False])
+def test_other_answers_are_refused(number, said, symmetric):
+    with pytest.raises(UsageError) as caught:
+        CallableSimilarity(lambda left, right: number, "f", symmetric)("boy", "girl")
+    assert str(caught.value) == f"similarity 'f' of 'boy' and 'girl' is {said}; expected a number from 0 to 1"
+    assert not in_unit_interval(number)
+
+
+def directed(left, right):
+    return 0.25 if left < right else 0.75
+
+
+def test_a_directed_function_is_refused_unless_it_is_said_to_be_one():
+    with pytest.raises(UsageError) as caught:
+        CallableSimilarity(directed, "f")("boy", "girl")
+    assert str(caught.value) == (
+        "similarity 'f' of 'boy' and 'girl' is 0.25, but of 'girl' and 'boy' it is 0.75; "
+        "make the function symmetric, or pass symmetric=False"
+    )
+    similarity = CallableSimilarity(directed, "f", symmetric=False)
+    assert (similarity("boy", "girl"), similarity("girl", "boy")) == (0.25, 0.75)
+    assert similarity.signature == "callable:f,directed"
+
+
+def test_what_a_function_raises_is_passed_on():
+    with pytest.raises(ZeroDivisionError):
+        CallableSimilarity(lambda left, right: 1 / 0, "f")("a", "b")
+
+
+@pytest.mark.parametrize("name", ["", " "])
+def test_a_function_needs_a_name(name):
+    with pytest.raises(UsageError, match=r"^a similarity without a name; name it, so that"):
+        CallableSimilarity(directed, name)
+
+
+# ---- all of them
+
+
+@pytest.mark.parametrize(
+    "similarity",
+    [
+        VectorSimilarity(TOY, sense=0.5, cutoff=0.25),
+        TableSimilarity({("boy", "girl"): 0.7}, "t"),
+        TableSimilarity({("boy", "girl"): 0.7}, "t", symmetric=False),
+        CallableSimilarity(directed, "f", symmetric=False),
+    ],
+    ids=lambda similarity: similarity.signature,
+)
+def test_a_similarity_can_be_sent_to_another_process(similarity):
+    before = similarity("boy", "girl")
+    copy = pickle.loads(pickle.dumps(similarity))
+    assert copy == similarity
+    assert copy.signature == similarity.signature
+    assert copy("boy", "girl") == before > 0
+
+
+def test_what_vectors_have_computed_is_not_sent():
+    similarity = VectorSimilarity(TOY)
+    size = len(pickle.dumps(similarity))
+    assert similarity("boy", "girl") > 0
+    assert len(pickle.dumps(similarity)) == size

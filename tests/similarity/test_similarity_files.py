@@ -1,0 +1,504 @@
+"""Reading word vectors and tables of similarities: what is refused and where, what is read, and in how much memory."""
+
+import gzip
+import hashlib
+import os
+import random
+import tracemalloc
+
+import pytest
+from hypothesis import given, strategies as st
+
+from smatchproof.base.errors import InputError, Place, short
+from smatchproof.graphs.corpus import Corpus, pair_blocks
+from smatchproof.similarity.similarity import VectorSimilarity, needed_words
+from smatchproof.similarity.similarity_files import read_table, read_vectors
+
+TOY = b"boy 1 0\ngirl 0.8 0.6\nrun 0 -1e0\n"
+WORDS = {"boy", "girl", "run", "unicorn", "new york", ". . ."}
+
+
+def written(path, content):
+    path.write_bytes(content)
+    return path
+
+
+def vectors_of(path, words=WORDS):
+    return {word: vector.tolist() for word, vector in read_vectors(path, words).vectors.items()}
+
+
+def text_of(error, path):
+    """The text of an error with the file as FILE."""
+    return str(error.value).replace(short(str(path), 300), "FILE")
+
+
+# ---- vectors that are refused
+
+SINGLE = "separate finite numbers by single spaces"
+REPAIR = "repair the line, or take a file whose vectors have one length"
+NONE = "FILE: no word vector in this file; expected lines of a word and its numbers: boy 0.12 -0.3 ..."
+
+BAD_VECTORS = [
+    # name, content, text of the error
+    ("empty", b"", NONE),
+    ("only a heading", b"2 3\n", NONE),
+    (
+        "a number too few",
+        TOY + b"tree 0.5\n",
+        f"FILE:4:9: expected 2 numbers as in line 1, found 1; {REPAIR}\n  tree 0.5\n          ^",
+    ),
+    (
+        "a number too many",
+        TOY + b"tree 0.5 0.25 -1\nboat 1 1\n",
+        f"FILE:4:15: expected 2 numbers as in line 1, found 3; {REPAIR}\n  tree 0.5 0.25 -1\n                ^",
+    ),
+    (
+        "many numbers too many",
+        TOY + b"tree 1 2 3 4 5 6 7",
+        f"FILE:4:10: expected 2 numbers as in line 1, found 7; {REPAIR}\n  tree 1 2 3 4 5 6 7\n           ^",
+    ),
+    (
+        "only a word",
+        TOY + b"tree\n",
+        f"FILE:4:5: expected 2 numbers as in line 1, found 0; {REPAIR}\n  tree\n      ^",
+    ),
+    ("a blank line", TOY + b"\n" + TOY, f"FILE:4:1: expected 2 numbers as in line 1, found 0; {REPAIR}\n  \n  ^"),
+    (
+        "other than the heading tells",
+        b"2 3\nboy 1 0\n",
+        f"FILE:2:8: expected 3 numbers as in line 1, found 2; {REPAIR}\n  boy 1 0\n         ^",
+    ),
+    (
+        "one number",
+        b"boy 1\ngirl\n",
+        f"FILE:2:5: expected 1 number as in line 1, found 0; {REPAIR}\n  girl\n      ^",
+    ),
+    (
+        "dimension 0",
+        b"2 0\nboy\n",
+        "FILE:1:3: vectors of dimension 0; write the number of vectors and their length\n  2 0\n    ^",
+    ),
+    (
+        "a first line without numbers",
+        b"boy\n",
+        "FILE:1:4: expected a word and its numbers; separate them by single spaces\n  boy\n     ^",
+    ),
+    (
+        "tabs",
+        b"boy\t1\t0\n",
+        "FILE:1:8: expected a word and its numbers; separate them by single spaces\n  boy 1 0\n         ^",
+    ),
+    (
+        "a blank first line",
+        b"\nboy 1\n",
+        "FILE:1:1: expected a word and its numbers; separate them by single spaces\n  \n  ^",
+    ),
+    (
+        "no number at the end of the first line",
+        b"boy 1 o\n",
+        f"FILE:1:7: expected a finite number, found 'o'; {SINGLE}\n  boy 1 o\n        ^",
+    ),
+    (
+        "no number amid the first line",
+        b"boy 1 o 2\n",
+        f"FILE:1:7: expected a finite number, found 'o'; {SINGLE}\n  boy 1 o 2\n        ^",
+    ),
+    (
+        "no number",
+        TOY.replace(b"0.6", b"0,6"),
+        f"FILE:2:10: expected a finite number, found '0,6'; {SINGLE}\n  girl 0.8 0,6\n           ^",
+    ),
+    *(
+        (
+            text,
+            TOY.replace(b"0.8", text.encode()),
+            f"FILE:2:6: expected a finite number, found '{text}'; {SINGLE}\n  girl {text} 0.6\n       ^",
+        )
+        for text in ("nan", "-NaN", "inf", "-Infinity", "1e999", "1_0", "0x1", "1e", "--1", ".", "²", "１")
+    ),
+    (
+        "nan in the first line",
+        b"boy 1 nan\n",
+        f"FILE:1:7: expected a finite number, found 'nan'; {SINGLE}\n  boy 1 nan\n        ^",
+    ),
+    (
+        "a tab before a number",
+        TOY.replace(b" 0.6", b" \t0.6"),
+        f"FILE:2:10: expected a finite number, found '\\t0.6'; {SINGLE}\n  girl 0.8  0.6\n           ^",
+    ),
+    (
+        "two spaces after the first word",
+        b"boy  1 0\n",
+        f"FILE:1:5: expected a finite number, found a second space; {SINGLE}\n  boy  1 0\n      ^",
+    ),
+    (
+        "two spaces after another word",
+        TOY + b"tree  1 0\n",
+        f"FILE:4:6: expected a finite number, found a second space; {SINGLE}\n  tree  1 0\n       ^",
+    ),
+    (
+        "two spaces between numbers",
+        TOY + b"tree 1  0\n",
+        f"FILE:4:8: expected a finite number, found a second space; {SINGLE}\n  tree 1  0\n         ^",
+    ),
+    (
+        "no number after a word with spaces",
+        TOY + b"new york 1 x\n",
+        f"FILE:4:12: expected a finite number, found 'x'; {SINGLE}\n  new york 1 x\n             ^",
+    ),
+    (
+        "two vectors of a word",
+        TOY + b"tree 0 0\ngirl 0.8 0.7\n",
+        "FILE:5:1: 'girl' has another vector in line 2; keep one of the two lines\n  girl 0.8 0.7\n  ^",
+    ),
+    (
+        "Latin-1",
+        TOY + b"caf\xe9 0 0\n",
+        "FILE:4:4: byte 0xe9 is not UTF-8; save the file as UTF-8\n  caf\N{REPLACEMENT CHARACTER} 0 0\n     ^",
+    ),
+    (
+        "Latin-1 after UTF-8",
+        "née café 0 0\n".encode().replace("fé".encode(), b"f\xe9"),
+        "FILE:1:8: byte 0xe9 is not UTF-8; save the file as UTF-8\n  née caf\N{REPLACEMENT CHARACTER} 0 0\n         ^",
+    ),
+]
+
+
+@pytest.mark.parametrize(("content", "text"), [case[1:] for case in BAD_VECTORS], ids=[case[0] for case in BAD_VECTORS])
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+def test_bad_vectors_are_refused(tmp_path, pack, content, text):
+    path = written(tmp_path / "vectors", pack(content))
+    with pytest.raises(InputError) as caught:
+        read_vectors(path, WORDS)
+    assert text_of(caught, path) == text
+
+
+def test_the_example_of_a_wrong_dimension(tmp_path):
+    lines = [f"word{number} {' '.join(['0.5'] * 100)}\n" for number in range(50)]
+    lines[41] = lines[41].replace(" 0.5", "", 1)
+    path = written(tmp_path / "glove.txt", "".join(lines).encode())
+    with pytest.raises(InputError) as caught:
+        read_vectors(path, ())
+    first, excerpt, caret = text_of(caught, path).split("\n")
+    assert first == f"FILE:42:403: expected 100 numbers as in line 1, found 99; {REPAIR}"
+    assert len(excerpt) + 1 == len(caret) < 110
+
+
+# ---- tables that are refused
+
+TABS = "separate the three by single tabs"
+WRITE = "write one such as 0.72"
+PAIRS = "expected lines of two values and a number, separated by tabs"
+
+BAD_TABLES = [
+    # name, content, symmetric, text of the error
+    ("empty", b"", True, f"FILE: no pair in this file; {PAIRS}"),
+    ("only comments", b"# boy\tchild\t0.5\n\n", True, f"FILE: no pair in this file; {PAIRS}"),
+    ("only equal values", b"boy\tboy\t1\n", True, f"FILE: no pair in this file; {PAIRS}"),
+    (
+        "a field too few",
+        b"# toy\n\nboy\tchild\n",
+        True,
+        f"FILE:3:10: expected a value, a value and a number, found 2 fields; {TABS}\n  boy child\n           ^",
+    ),
+    (
+        "spaces for tabs",
+        b"boy child 0.5\n",
+        True,
+        f"FILE:1:14: expected a value, a value and a number, found 1 field; {TABS}\n  boy child 0.5\n               ^",
+    ),
+    (
+        "a field too many",
+        b"boy\tchild\t0.5\t # guess\n",
+        True,
+        f"FILE:1:16: expected a value, a value and a number, found 4 fields; {TABS}\n"
+        "  boy child 0.5  # guess\n                 ^",
+    ),
+    (
+        "no left value",
+        b"\tchild\t0.5\n",
+        True,
+        "FILE:1:1: expected a value, found nothing; write a value such as boy\n   child 0.5\n  ^",
+    ),
+    (
+        "no right value",
+        b"boy\t \t0.5\n",
+        True,
+        "FILE:1:6: expected a value, found nothing; write a value such as boy\n  boy   0.5\n       ^",
+    ),
+    (
+        "no number at all",
+        b"boy\tchild\t\n",
+        True,
+        f"FILE:1:11: expected a number from 0 to 1, found nothing; {WRITE}\n  boy child \n            ^",
+    ),
+    *(
+        (
+            number,
+            f"a\tb\t1\nboy\tchild\t{number}\n".encode(),
+            symmetric,
+            f"FILE:2:11: expected a number from 0 to 1, found '{number}'; {WRITE}\n  boy child {number}\n            ^",
+        )
+        for number in ("high", "0,72", "1.01", "-0.1", "72", "nan", "inf", "1e-", "0_1", "½", "٠")
+        for symmetric in (True, False)
+    ),
+    (
+        "after other letters",
+        "é\tñandú\t2\n".encode(),
+        True,
+        f"FILE:1:9: expected a number from 0 to 1, found '2'; {WRITE}\n  é ñandú 2\n          ^",
+    ),
+    (
+        "two numbers",
+        b"boy\tchild\t0.72\n# more\nboy\tchild\t0.5\n",
+        True,
+        "FILE:3:11: 'boy' and 'child' have similarity 0.72 in line 1; keep one of the two lines\n"
+        "  boy child 0.5\n            ^",
+    ),
+    (
+        "two numbers but for case, directed",
+        b"child\tboy\t0.1\nboy\tchild\t0.72\nboy\tChild\t 0.5",
+        False,
+        "FILE:3:12: 'boy' and 'Child' have similarity 0.72 in line 2; keep one of the two lines\n"
+        "  boy Child  0.5\n             ^",
+    ),
+    (
+        "two directions",
+        b"boy\tchild\t0.72\nchild\tboy\t0.5\n",
+        True,
+        "FILE:2:11: 'boy' and 'child', the other way round, have similarity 0.72 in line 1; "
+        "make the two numbers equal, or pass --asymmetric\n  child boy 0.5\n            ^",
+    ),
+    (
+        "equal values",
+        b"boy\tchild\t0.72\nboy\tBoy\t0.9\n",
+        False,
+        "FILE:2:9: 'boy' is 1 similar to itself, not 0.9; case is not looked at; remove the line\n"
+        "  boy Boy 0.9\n          ^",
+    ),
+    (
+        "Latin-1",
+        b"caf\xe9\tbar\t0.5\n",
+        True,
+        "FILE:1:4: byte 0xe9 is not UTF-8; save the file as UTF-8\n  caf\N{REPLACEMENT CHARACTER} bar 0.5\n     ^",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("content", "symmetric", "text"), [case[1:] for case in BAD_TABLES], ids=[case[0] for case in BAD_TABLES]
+)
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+def test_bad_tables_are_refused(tmp_path, pack, content, symmetric, text):
+    path = written(tmp_path / "table", pack(content))
+    with pytest.raises(InputError) as caught:
+        read_table(path, symmetric)
+    assert text_of(caught, path) == text
+
+
+# ---- files that cannot be read
+
+READERS = [
+    pytest.param(lambda path: read_vectors(path, WORDS), "word vectors", id="vectors"),
+    pytest.param(read_table, "similarities", id="table"),
+]
+
+
+@pytest.mark.parametrize(("read", "contents"), READERS)
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("missing", "FILE: no such file or directory; check the path and your permissions"),
+        ("folder", "FILE: is a directory; name a file of {} in it"),
+        ("file/below", "FILE: not a directory; check the path and your permissions"),
+        ("a" * 300, "FILE: file name too long; check the path and your permissions"),
+        (
+            "cut.gz",
+            "FILE: not a complete gzip file (Compressed file ended before the end-of-stream marker was reached); "
+            "compress the file again",
+        ),
+        ("tail.gz", "FILE: not a complete gzip file (Not a gzipped file (b'ta')); compress the file again"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(tmp_path, read, contents, name, text):
+    (tmp_path / "folder").mkdir()
+    good = b"boy\tchild\t1\n" if contents == "similarities" else TOY
+    written(tmp_path / "file", good)
+    written(tmp_path / "cut.gz", gzip.compress(good)[:-6])
+    written(tmp_path / "tail.gz", gzip.compress(good) + b"tail")
+    path = tmp_path / name
+    with pytest.raises(InputError) as caught:
+        read(path)
+    shown = str(Place(str(path)))  # shortened, if it is very long
+    assert str(caught.value).replace(shown, "FILE") == text.format(contents)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+@pytest.mark.parametrize(("read", "contents"), READERS)
+def test_a_file_without_permission_is_refused(tmp_path, read, contents):
+    path = written(tmp_path / "secret", TOY)
+    path.chmod(0)
+    with pytest.raises(InputError) as caught:
+        read(path)
+    assert text_of(caught, path) == "FILE: Permission denied; check the path and your permissions"
+
+
+# ---- vectors that are read
+
+TOY_READ = {"boy": [1, 0], "girl": [0.8, 0.6], "run": [0, -1]}
+
+GOOD_VECTORS = [
+    # name, content, vectors of the words kept
+    ("GloVe", TOY, TOY_READ),
+    ("no newline at the end", TOY.rstrip(), TOY_READ),
+    ("word2vec's heading", b"3 2\n" + TOY, TOY_READ),
+    ("a heading that counts wrong", b"400000 2\n" + TOY, TOY_READ),
+    ("spaces at the ends of lines", TOY.replace(b"\n", b" \n"), TOY_READ),
+    ("CRLF", TOY.replace(b"\n", b"\r\n"), TOY_READ),
+    ("byte order mark", b"\xef\xbb\xbf" + TOY, TOY_READ),
+    ("byte order mark and heading", b"\xef\xbb\xbf3 2\n" + TOY, TOY_READ),
+    ("the same line twice", TOY + TOY, TOY_READ),
+    ("other words twice", b"tree 1 2\ntree 2 1\n" + TOY, TOY_READ),
+    ("numbers of other words are not read", TOY + b"tree x nan\n", TOY_READ),
+    ("case counts", b"Boy 1 1\nBOY 1 2\n" + TOY, TOY_READ),
+    ("a word with a space", TOY + b"new york 1 2\n", {**TOY_READ, "new york": [1, 2]}),
+    ("a word with spaces comes first", b". . . 1 2\n" + TOY, {**TOY_READ, ". . .": [1, 2]}),
+    ("a number in a word with spaces", TOY + b"at 5 pm 1 2\n", TOY_READ),
+    ("other spaces within words", TOY + "a\u00a0b 1 2\na\u0085b 1 2\na\u2028b 1 2\n".encode(), TOY_READ),
+    ("a word that is a number", b"5 1 2\n1.5 1 2\n" + TOY, TOY_READ),
+    ("forms of numbers", b"boy 1E2 -0\ngirl +1. .5\n", {"boy": [100, 0], "girl": [1, 0.5]}),
+    ("dimension 1", b"boy 0.5\ngirl 1\n", {"boy": [0.5], "girl": [1]}),
+    ("none of the words", b"tree 1 0\n", {}),
+]
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"), [case[1:] for case in GOOD_VECTORS], ids=[case[0] for case in GOOD_VECTORS]
+)
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+def test_good_vectors_are_read(tmp_path, pack, content, expected):
+    path = written(tmp_path / "vectors.txt", pack(content))
+    found = read_vectors(path, WORDS)
+    assert {word: list(vector) for word, vector in found.vectors.items()} == expected
+    assert found.dimension == len(next(iter(expected.values()), [1, 0]))
+    assert found.name == "vectors.txt"
+    assert found.fingerprint == hashlib.sha256(content).hexdigest()[:8]
+
+
+def test_two_gzip_members_are_one_file(tmp_path):
+    path = written(tmp_path / "vectors.gz", gzip.compress(TOY[:11]) + gzip.compress(TOY[11:]))
+    assert vectors_of(path) == TOY_READ
+
+
+def test_a_pipe_is_read(tmp_path):
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "wb") as file:
+        file.write(gzip.compress(TOY))
+    try:
+        assert vectors_of(f"/dev/fd/{reading}") == TOY_READ
+    finally:
+        os.close(reading)
+
+
+def test_the_signature_says_which_file_it_was(tmp_path):
+    found = read_vectors(written(tmp_path / "toy.txt", TOY), needed_words(["boy", "girl-01"]))
+    assert VectorSimilarity(found)("boy", "girl-01") == pytest.approx(0.8)
+    assert VectorSimilarity(found, sense=1).signature == "vectors:toy.txt#c1f3f924,sense:1"
+
+
+# No line begins with a byte order mark or holds what may be taken for a number: digits, nan, inf.
+line_words = st.text(
+    st.characters(exclude_characters="\n\r \ufeffnNiI", exclude_categories=["Cs", "Nd", "Nl", "No"]), min_size=1
+)
+finite = st.floats(allow_nan=False, allow_infinity=False)
+
+
+@given(st.data(), st.booleans(), st.sampled_from([bytes, gzip.compress]))
+def test_what_is_written_is_read_in_any_order(tmp_path_factory, data, heading, pack):
+    size = data.draw(st.integers(1, 3))
+    words = st.lists(line_words, min_size=1, max_size=3).map(" ".join)
+    vectors = data.draw(st.dictionaries(words, st.lists(finite, min_size=size, max_size=size), min_size=1, max_size=5))
+    asked = data.draw(st.sets(st.sampled_from(sorted(vectors))))
+    lines = data.draw(st.permutations([" ".join([word, *map(repr, vector)]) for word, vector in vectors.items()]))
+    text = "\n".join([f"{len(vectors)} {size}"] * heading + lines)
+    path = written(tmp_path_factory.mktemp("vectors") / "any.txt", pack(text.encode()))
+    assert vectors_of(path, asked) == {word: vectors[word] for word in asked}
+
+
+# ---- tables that are read
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"boy\tchild\t0.72\ncat\tkitten\t1\n",
+        b"\xef\xbb\xbf# toy\r\n\r\nboy\tchild\t0.72\r\n  # more\r\n \t \r\nkitten\tcat\t1.\r\n",
+        b" Boy \t child\t .72 \nchild\tboy\t72e-2\nboy\tchild\t0.72\nboy\tboy\t1.0\ncat\tkitten\t1",
+    ],
+    ids=["plain lines", "comments, blank lines, CRLF", "spaces, case, repetitions"],
+)
+def test_good_tables_are_read(tmp_path, content, pack):
+    similarity = read_table(written(tmp_path / "toy.tsv", pack(content)))
+    assert (similarity("boy", "child"), similarity("child", "boy"), similarity("cat", "kitten")) == (0.72, 0.72, 1)
+    assert similarity("boy", "cat") == 0
+    assert similarity.signature == "table:toy.tsv#826c7216"
+
+
+def test_a_directed_table_is_read(tmp_path):
+    path = written(tmp_path / "toy.tsv", b"boy\tchild\t0.72\nchild\tboy\t0.5\nnew york\tcity\t0\n")
+    similarity = read_table(path, symmetric=False)
+    assert (similarity("boy", "child"), similarity("child", "boy")) == (0.72, 0.5)
+    assert similarity.signature.endswith(",directed")
+
+
+letters = st.sampled_from("abcdé")
+
+
+@given(st.dictionaries(st.tuples(letters, letters.map(str.upper)), st.floats(0, 1), min_size=1), st.data())
+def test_the_order_of_a_table_does_not_matter(tmp_path_factory, numbers, data):
+    pairs = {(left, "x" + right): number for (left, right), number in numbers.items()}
+    lines = data.draw(st.permutations([f"{left}\t{right}\t{number!r}" for (left, right), number in pairs.items()]))
+    path = written(tmp_path_factory.mktemp("tables") / "any.tsv", "\n".join(lines).encode())
+    for symmetric in (True, False):
+        similarity = read_table(path, symmetric)
+        assert all(similarity(*pair) == number for pair, number in pairs.items())
+        assert all(similarity(*reversed(pair)) == number * symmetric for pair, number in pairs.items())
+        written(path, "\n".join(sorted(lines)).encode())
+        assert read_table(path, symmetric) == similarity
+
+
+# ---- the sample
+
+
+def test_the_sample_table_is_about_the_sample_corpora(samples):
+    similarity = read_table(samples / "similarity.tsv")
+    assert len(similarity.pairs) >= 40
+    assert similarity("child", "boy") == 0.72
+    missing = set()
+    with Corpus(samples / "annotator-a.amr") as left, Corpus(samples / "annotator-b.amr") as right:
+        for one, other in pair_blocks(left, right, None):
+            ours, theirs = set(one.parse().concepts), set(other.parse().concepts)
+            missing.update((mine, yours) for mine in ours - theirs for yours in theirs - ours)
+    assert sum(similarity(mine, yours) > 0.5 for mine, yours in missing) >= 10
+
+
+# ---- streaming
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+def test_memory_is_that_of_the_words_kept(tmp_path, pack):
+    rng = random.Random(3)
+    numbers = [f"{rng.gauss(0, 0.4):.5f}" for _ in range(1000)]
+    content = "".join(f"word{line} {' '.join(rng.choices(numbers, k=100))}\n" for line in range(6_000)).encode()
+    assert len(content) > 4_500_000
+    path = written(tmp_path / "vectors", pack(content))
+    words = {f"word{line}" for line in range(0, 6_000, 60)}
+    tracemalloc.start()
+    try:
+        found = read_vectors(path, words)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(found.vectors) == 100
+    assert peak < 700_000
