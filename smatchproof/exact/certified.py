@@ -46,8 +46,8 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
     Without limits the answer is always optimal. A time, node or memory limit returns the best alignment found with a
     proved bound, which is never above the counting bound (``AlignmentProblem.trivial_bound``). With
     ``params.at_least`` the search ends as soon as it is known whether so much can be matched, and a no has a proof of a
-    bound that the alignment need not meet. The same problem and params give the same answer (a time limit aside). Typical AMR pairs take a fraction of a
-    millisecond; the worst case is exponential, as it must be unless P = NP.
+    bound that the alignment need not meet. The same problem and params give the same answer (a time limit aside).
+    Typical AMR pairs take a fraction of a millisecond; the worst case is exponential, as it must be unless P = NP.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {((0, 0), (1, 1)): 1})
     >>> solution = exact(problem)
