@@ -19,15 +19,22 @@ TYPE_CHECKING = False  # the module of that name takes a while to load
 if TYPE_CHECKING:  # a program that is interrupted while it begins has nothing to say: see ``smatchproof.__main__``
     from smatchproof.api import (
         CorpusResult,
+        Counts,
+        Duplicates,
         Graph,
+        GraphBuilder,
+        GraphPair,
         PairScore,
         SmatchproofError,
+        SolveParams,
+        Top,
         __version__,
         parse_graph,
         score_corpus,
         score_files,
         score_graphs,
         score_strings,
+        write_graph,
     )
 else:
 
@@ -41,13 +48,20 @@ else:
 
 __all__ = [
     "CorpusResult",
+    "Counts",
+    "Duplicates",
     "Graph",
+    "GraphBuilder",
+    "GraphPair",
     "PairScore",
     "SmatchproofError",
+    "SolveParams",
+    "Top",
     "__version__",
     "parse_graph",
     "score_corpus",
     "score_files",
     "score_graphs",
     "score_strings",
+    "write_graph",
 ]

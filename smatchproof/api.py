@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, TypeAlias, TypedDict, Unpack, cast
 
 from smatchproof.base.errors import SmatchproofError, setting
 from smatchproof.base.version import VERSION
-from smatchproof.conventions.conventions import Convention, allowed_convention, convention as convention_named
+from smatchproof.conventions.conventions import Convention, Top, allowed_convention, convention as convention_named
+from smatchproof.conventions.triples import Duplicates
+from smatchproof.graphs.building import GraphBuilder
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.corpus_result import CorpusResult
 from smatchproof.scoring.corpus_scores import score_blocks
@@ -32,15 +37,22 @@ __version__ = VERSION
 
 __all__ = [
     "CorpusResult",
+    "Counts",
+    "Duplicates",
     "Graph",
+    "GraphBuilder",
+    "GraphPair",
     "PairScore",
     "SmatchproofError",
+    "SolveParams",
+    "Top",
     "__version__",
     "parse_graph",
     "score_corpus",
     "score_files",
     "score_graphs",
     "score_strings",
+    "write_graph",
 ]
 
 
