@@ -27,8 +27,8 @@ class System:
     """A file of candidates with the reference's graphs, and its score under one metric, which grows pair by pair.
 
     The counts of its pairs are kept only where it is asked how sure the score is, and with each the place of the
-    reference's graph: two files need not have the same order. With `certified_counts` the counts have the bounds that anybody
-    can check, where they are not those of the method.
+    reference's graph: two files need not have the same order. With `certified_counts` the counts have the bounds that
+    anybody can check, where they are not those of the method.
     """
 
     file: str
