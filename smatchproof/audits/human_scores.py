@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from smatchproof.base.errors import InputError, Place, quoted
 from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, read_bytes
-from smatchproof.base.wording import many
+from smatchproof.base.text import many
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _EXAMPLE = "write one such as 0.75"
@@ -61,5 +61,5 @@ def _score(place: Place, text: str) -> float:
     return score
 
 
-def _refuse(place: Place, offset: int, message: str, way_out: str) -> NoReturn:
-    raise InputError(message, Place(place.source, place.line, offset + 1, place.text), way_out)
+def _refuse(place: Place, offset: int, message: str, hint: str) -> NoReturn:
+    raise InputError(message, Place(place.source, place.line, offset + 1, place.text), hint)

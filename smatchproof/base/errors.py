@@ -115,17 +115,17 @@ class InputError(SmatchproofError):
                ^
     """
 
-    def __init__(self, message: str, place: Place, way_out: str = "") -> None:
-        super().__init__(message, place, way_out)
+    def __init__(self, message: str, place: Place, hint: str = "") -> None:
+        super().__init__(message, place, hint)
         self.message = message
         self.place = place
-        self.way_out = way_out
+        self.hint = hint
 
     @property
     def headline(self) -> str:
         """The error in one line."""
         id_note = f" (id {short(self.place.id, 60)})" if self.place.id else ""
-        return short(f"{self.place}: {self.message}{id_note}" + (f"; {self.way_out}" if self.way_out else ""))
+        return short(f"{self.place}: {self.message}{id_note}" + (f"; {self.hint}" if self.hint else ""))
 
     def __str__(self) -> str:
         if self.place.text is None or self.place.column is None:

@@ -44,20 +44,20 @@ CHECK_PATH = "check the path and your permissions"
 
 
 @contextmanager
-def file_errors(path: str | Path, way_out: str, of: str = "") -> Iterator[None]:
+def file_errors(path: str | Path, hint: str, of: str = "") -> Iterator[None]:
     """Make an :class:`InputError` of what the system or gzip says against a file. `of` is what it should hold.
 
     A file that is there and cannot be used is an :class:`AccessError`.
     """
     place = Place(str(path))
     if "\0" in place.source:
-        raise InputError("no name of a file", place, way_out)
+        raise InputError("no name of a file", place, hint)
     try:
         yield
     except UnicodeEncodeError:  # half a character
-        raise InputError("no name of a file", place, way_out) from None
+        raise InputError("no name of a file", place, hint) from None
     except IsADirectoryError:
-        raise InputError("is a directory", place, f"name a file of {of} in it" if of else way_out) from None
+        raise InputError("is a directory", place, f"name a file of {of} in it" if of else hint) from None
     except BrokenPipeError:  # no error of a file: its reader has seen enough
         raise
     except (EOFError, zlib.error) as error:
@@ -66,16 +66,16 @@ def file_errors(path: str | Path, way_out: str, of: str = "") -> Iterator[None]:
         if error.errno is None:  # from gzip, not from the system
             raise InputError(f"not a complete gzip file ({error})", place, "compress the file again") from None
         kind = InputError if isinstance(error, FileNotFoundError | NotADirectoryError) else AccessError
-        raise kind(str(error.strerror or error).lower(), place, way_out) from None
+        raise kind(str(error.strerror or error).lower(), place, hint) from None
 
 
 @contextmanager
-def opened_bytes(path: str | Path, way_out: str = CHECK_PATH, of: str = "") -> Iterator[io.BufferedReader]:
+def opened_bytes(path: str | Path, hint: str = CHECK_PATH, of: str = "") -> Iterator[io.BufferedReader]:
     """A file to read bytes from: see :func:`open_input`. What the system says against that is an :class:`InputError`.
 
     That error has this way out.
     """
-    with file_errors(path, way_out, of), open_input(path) as file:
+    with file_errors(path, hint, of), open_input(path) as file:
         yield file
 
 
@@ -129,24 +129,24 @@ def _wait_for_writer(descriptor: int, name: str) -> None:
 
 
 @contextmanager
-def opened_regular(path: str | Path, way_out: str = CHECK_PATH, most: int = LARGEST) -> Iterator[io.BufferedReader]:
+def opened_regular(path: str | Path, hint: str = CHECK_PATH, most: int = LARGEST) -> Iterator[io.BufferedReader]:
     """A regular file to read bytes from, for paths that a file of others names: nothing else is waited for or read.
 
     Raises :class:`InputError` for a folder, a pipe, a device, and for a file of more than `most` bytes.
     """
-    with file_errors(path, way_out), os.fdopen(os.open(path, _AT_ONCE), "rb") as file:
+    with file_errors(path, hint), os.fdopen(os.open(path, _AT_ONCE), "rb") as file:
         found = os.fstat(file.fileno())
         if not stat.S_ISREG(found.st_mode):
-            raise InputError("is no regular file", Place(str(path)), way_out)
+            raise InputError("is no regular file", Place(str(path)), hint)
         if found.st_size > most:
-            raise InputError(f"more than {most:,} bytes", Place(str(path)), way_out)
+            raise InputError(f"more than {most:,} bytes", Place(str(path)), hint)
         yield file
 
 
 @contextmanager
-def opened_plain(path: str | Path, of: str = "", way_out: str = CHECK_PATH) -> Iterator[BinaryIO]:
+def opened_plain(path: str | Path, of: str = "", hint: str = CHECK_PATH) -> Iterator[BinaryIO]:
     """A file, uncompressed as it is read where gzip has compressed it; a pipe will do."""
-    with opened_bytes(path, way_out, of) as file:
+    with opened_bytes(path, hint, of) as file:
         if file.peek(2)[:2] != b"\x1f\x8b":  # a pipe cannot be read twice
             yield file
             return
@@ -215,9 +215,9 @@ def read_text(name: str) -> str:
         return decoded(_whole(standard_input(), name), name)
 
 
-def read_bytes(path: str | Path, way_out: str = CHECK_PATH, of: str = "") -> bytes:
+def read_bytes(path: str | Path, hint: str = CHECK_PATH, of: str = "") -> bytes:
     """All of a file. Raises :class:`InputError` for one that cannot be read, or has over :data:`LARGEST_TEXT` bytes."""
-    with opened_bytes(path, way_out, of) as file:
+    with opened_bytes(path, hint, of) as file:
         return _whole(file, str(path))
 
 
@@ -228,11 +228,11 @@ def _whole(file: BinaryIO, name: str) -> bytes:
     return data
 
 
-def numbered_lines(file: BinaryIO, name: str, way_out: str) -> Iterator[tuple[int, bytes]]:
+def numbered_lines(file: BinaryIO, name: str, hint: str) -> Iterator[tuple[int, bytes]]:
     """The lines of a file with their numbers, from 1. Raises :class:`InputError` for one over :data:`LONGEST_LINE`."""
     for number, line in enumerate(iter(partial(file.readline, LONGEST_LINE + 1), b""), 1):
         if len(line) > LONGEST_LINE:
-            raise InputError(f"a line of more than {LONGEST_LINE:,} bytes", Place(name, number), way_out)
+            raise InputError(f"a line of more than {LONGEST_LINE:,} bytes", Place(name, number), hint)
         yield number, line
 
 

@@ -26,13 +26,13 @@ class MissingPackageError(UsageError):
     """What was asked for takes a package that is not installed, or one that does not load."""
 
 
-def need(what: str, *packages: str) -> None:
+def require(what: str, *packages: str) -> None:
     """Load optional packages before `what` is begun. Raises :class:`MissingPackageError` for one that cannot be.
 
-    >>> need("a score", "penman")
+    >>> require("a score", "penman")
     >>> import sys
     >>> sys.modules["mip"], before = None, sys.modules.pop("mip", None)
-    >>> need("method ilp", "mip")
+    >>> require("method ilp", "mip")
     Traceback (most recent call last):
     ...
     smatchproof.base.optional.MissingPackageError: method ilp needs python-mip; pip install 'smatchproof[ilp]'

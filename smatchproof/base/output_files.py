@@ -335,8 +335,8 @@ def _take_names(files: Sequence[_NewFile]) -> None:
     except InputError as error:
         if new := [Path(each.path).name for each in reversed(taken) if not each.give_back()]:
             names = short(", ".join(new), _LONGEST_LIST)
-            way_out = f"{error.way_out}; new already: {len(new)} of {len(files)} files ({names})"
-            raise type(error)(error.message, error.place, way_out) from None
+            hint = f"{error.hint}; new already: {len(new)} of {len(files)} files ({names})"
+            raise type(error)(error.message, error.place, hint) from None
         raise
     for folder in {each.target.parent for each in files if each.target}:
         _sync_folder(folder)

@@ -39,17 +39,17 @@ NotNegative = Annotated[float, Meta(ge=0)]
 """A number from 0."""
 
 
-def read_json(text: str, source: str, kind: type[Record], way_out: str, line: int | None = None) -> Record:
+def read_json(text: str, source: str, kind: type[Record], hint: str, line: int | None = None) -> Record:
     """Read a JSON text into a record of type `kind`. `line` is the number of a text that is a line of a file.
 
-    Raises :class:`InputError`, with `way_out` at its end.
+    Raises :class:`InputError`, with `hint` at its end.
 
     >>> read_json('{"left": [1, true]}', "map.json", dict[str, list[int]], "write it again")
     Traceback (most recent call last):
     ...
     smatchproof.base.errors.InputError: map.json: [...][1]: expected int, got bool; write it again
     """
-    value = parsed(_DECODER.decode, text, source, way_out, line)
+    value = parsed(_DECODER.decode, text, source, hint, line)
     try:
         if (is_dataclass(kind) or is_typeddict(kind)) and isinstance(value, dict):  # msgspec ignores what they lack
             known = get_annotations(kind)
@@ -58,23 +58,21 @@ def read_json(text: str, source: str, kind: type[Record], way_out: str, line: in
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         message = _in_words(str(error))
-        raise InputError(message, Place(source, line or (None if isinstance(value, dict) else 1)), way_out) from None
+        raise InputError(message, Place(source, line or (None if isinstance(value, dict) else 1)), hint) from None
 
 
-def read_lines(
-    path: str | Path, kind: type[Record], way_out: str, *, cut: bool = False
-) -> Iterator[tuple[int, Record]]:
+def read_lines(path: str | Path, kind: type[Record], hint: str, *, cut: bool = False) -> Iterator[tuple[int, Record]]:
     """Read a file of JSON lines: yields each record with the number of its line. Memory does not grow with the file.
 
     With `cut` a last line without its end is left out: a kill has cut it off. Raises :class:`InputError`, also for a
     file that cannot be opened.
     """
-    with opened_plain(path, way_out=way_out) as file:
-        for number, line in numbered_lines(file, str(path), way_out):
+    with opened_plain(path, hint=hint) as file:
+        for number, line in numbered_lines(file, str(path), hint):
             if cut and not line.endswith(b"\n"):
                 return
             text = decoded_lines(line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line, str(path), number)
-            yield number, read_json(text, str(path), kind, way_out, number)
+            yield number, read_json(text, str(path), kind, hint, number)
 
 
 # ---- what JSON and TOML allow, and no file of ours may hold
@@ -96,7 +94,7 @@ def finite(text: str) -> float:
     return value
 
 
-def parsed(load: Callable[[str], Any], text: str, source: str, way_out: str, line: int | None = None) -> Any:
+def parsed(load: Callable[[str], Any], text: str, source: str, hint: str, line: int | None = None) -> Any:
     """Parse a text by the `load` of JSON or TOML. Raises :class:`InputError` for what it, or we, cannot accept."""
     try:
         value = load(text)
@@ -120,7 +118,7 @@ def parsed(load: Callable[[str], Any], text: str, source: str, way_out: str, lin
             raise
         word = max(re.findall(r"[0-9][0-9_]*", text), key=len)
         message, place = f"a number of {len(word):,} digits", _place_of(word, text, source)
-    raise InputError(message, replace(place, line=line, text=None) if line else place, way_out)
+    raise InputError(message, replace(place, line=line, text=None) if line else place, hint)
 
 
 def _place_of(word: str, text: str, source: str) -> Place:

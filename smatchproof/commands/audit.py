@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError, plain
 from smatchproof.base.limits import MOST_RUNS
-from smatchproof.base.optional import need
+from smatchproof.base.optional import require
 from smatchproof.base.output_files import make_folder, write_files
 from smatchproof.base.value_kinds import Kind, whole_number as whole_number_kind
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
@@ -124,9 +124,9 @@ _RESTART_NUMBERS = Kind(
 
 def run(options: argparse.Namespace) -> int:
     """Measure all pairs and print what follows; Ctrl-C prints what the pairs so far say."""
-    need("audit", "numpy", "scipy")
+    require("audit", "numpy", "scipy")
     if options.output:
-        need("audit --output", "matplotlib")
+        require("audit --output", "matplotlib")
     if options.bamboo is not None:
         return _bamboo(options)
     if options.split:

@@ -83,7 +83,7 @@ def _annotation(problem: CorpusProblem) -> str:
     level = "error" if problem.kind in (ProblemKind.SYNTAX, ProblemKind.DUPLICATE_ID) else "warning"
     places = {"file": problem.file, "line": problem.line, "col": problem.column, "title": problem.kind}
     named = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in places.items() if value is not None)
-    return f"::{level} {named}::{_escaped(f'{problem.message}; {problem.way_out}')}"
+    return f"::{level} {named}::{_escaped(f'{problem.message}; {problem.hint}')}"
 
 
 def _escaped(text: str, more: str = "") -> str:

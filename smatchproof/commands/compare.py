@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError
-from smatchproof.base.optional import need
+from smatchproof.base.optional import require
 from smatchproof.base.output_files import make_folder, temporary_folder
 from smatchproof.base.value_kinds import DECIMALS
 from smatchproof.conventions.aspects import ASPECTS
@@ -96,9 +96,9 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Score all systems, then print; an interruption prints nothing."""
-    need("compare", "scipy")
+    require("compare", "scipy")
     if options.output:
-        need("compare -o", "jinja2", "matplotlib", "networkx")
+        require("compare -o", "jinja2", "matplotlib", "networkx")
     from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, NumberFormat, system_text
 
     question = read_question(options)
@@ -176,7 +176,7 @@ def _written(
     record = bundle_question(question, partial(hashed_for, folder), **how)
     with temporary_folder() as evidence:
         keep = partial(keep_evidence, evidence)
-        with opened(question, backed=True) as systems:
+        with opened(question, certified_counts=True) as systems:
             _score(systems, record.names, keep)
         with bundle_files(record, question, evidence, UNLIMITED) as made:
             write_bundle(folder, made.files, input_files(options))
@@ -191,7 +191,7 @@ def _compared(question: Question, baseline: int) -> tuple[SystemTable, list[Syst
     from smatchproof.scoring.systems.systems import opened
 
     names = system_names(question.candidates)
-    with opened(question, backed=True) as systems, Corpus(question.reference) as reference:
+    with opened(question, certified_counts=True) as systems, Corpus(question.reference) as reference:
         _score(systems, names)
         return system_table(systems, names, baseline, fingerprint(reference.blocks())), systems
 

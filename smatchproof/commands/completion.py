@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from smatchproof.base.optional import need
+from smatchproof.base.optional import require
 from smatchproof.shell.command_parser import add_command
 
 _DESCRIPTION = """\
@@ -26,7 +26,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the script."""
-    need("completion", "shtab")
+    require("completion", "shtab")
     import shtab
 
     print(shtab.complete(options.whole_parser(), options.shell))

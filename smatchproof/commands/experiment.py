@@ -12,7 +12,7 @@ from typing import Any
 
 from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
 from smatchproof.base.files import STANDARD_INPUT, read_text
-from smatchproof.base.optional import need
+from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, temporary_folder
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_format, add_plugins, add_workers, allow_plugins
@@ -246,7 +246,7 @@ def _gaps(options: argparse.Namespace) -> int:
 
     if options.bins is not None and not options.by_size:
         raise UsageError("--bins says which ranges of sizes there are; give --by-size, too")
-    need("experiment gaps", "numpy", "scipy")
+    require("experiment gaps", "numpy", "scipy")
     results = _results(options.folder)
     rows = gaps_by_size(results, _sizes(options.bins, results)) if options.by_size else gaps(results)
     _print(formatted_gaps(rows, by_size=options.by_size), options.format)
@@ -262,7 +262,7 @@ def _growth(options: argparse.Namespace) -> int:
     from smatchproof.reports.figures.figure_findings import growth_paragraph
     from smatchproof.reports.tables.experiment_tables import formatted_growth
 
-    need("experiment growth", "numpy", "scipy")
+    require("experiment growth", "numpy", "scipy")
     rows = growths(_results(options.folder, "growth"))
     say(growth_paragraph([row for row in rows if row.source == rows[0].source]) + "\n")
     return _print(formatted_growth(rows), options.format)
@@ -311,6 +311,6 @@ def _print(table: Any, format: str) -> int:
 def _report(options: argparse.Namespace) -> int:
     from smatchproof.reports.pages.experiment_page import write_report
 
-    need("experiment report", "jinja2", "matplotlib", "networkx", "scipy")
+    require("experiment report", "jinja2", "matplotlib", "networkx", "scipy")
     say(write_report(options.folder))
     return 0

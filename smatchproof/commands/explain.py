@@ -8,7 +8,7 @@ from typing import Any
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.files import STANDARD_INPUT
-from smatchproof.base.optional import need
+from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.reports.drawings.lesson import lesson
@@ -16,7 +16,7 @@ from smatchproof.reports.pages.pair_page import explain_page
 from smatchproof.scoring.metrics.metric import Section, Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim
-from smatchproof.scoring.pairs.evidence import evidence
+from smatchproof.scoring.pairs.proof_status import evidence
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_metric, read_metric
 from smatchproof.shell.options import add_files, add_map, input_files
@@ -88,7 +88,7 @@ def _write_page(
     options: argparse.Namespace, metric: AlignmentMetric, claim: Claim, id: str, sentences: Sentences
 ) -> None:
     """Write the page of a pair."""
-    need("explain --html", "jinja2")
+    require("explain --html", "jinja2")
     with writing(options.html) as (file,):
         why = evidence(claim, metric.settings)
         sides = ("candidate", "reference")

@@ -173,21 +173,21 @@ def _read_alignment(text: str, source: str, pair: GraphPair) -> _Found:
 
     A row with a bound has to say by its sha256 that it is about this pair.
     """
-    way_out = "name a file with one certificate, or one row of score --format jsonl"
+    hint = "name a file with one certificate, or one row of score --format jsonl"
     rows = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if len(rows) != 1:
         place = Place(source, rows[1][0] if rows else 1)
-        raise InputError(f"expected one row, found {len(rows):,}", place, way_out)
+        raise InputError(f"expected one row, found {len(rows):,}", place, hint)
     number, line = rows[0]
     if _IS_CERTIFICATE.search(line):
         return _certified(line, f"{source}:{number}", pair)
-    row = read_json(line, source, _Row, way_out, number)
+    row = read_json(line, source, _Row, hint, number)
     wanted = pair.convention.signature
     if row.signature is not None and f"|{wanted}|" not in f"|{row.signature}|":
         raise InputError(f"not scored under {wanted}", Place(source, number), "score with these settings")
     alignment = dict(row.alignment)
     if len(alignment) < len(row.alignment):
-        raise InputError("alignment: a left variable is used twice", Place(source, number), way_out)
+        raise InputError("alignment: a left variable is used twice", Place(source, number), hint)
     if (row.sha256 is not None or row.upper_bound is not None) and row.sha256 != question_sha256(pair):
         problem = "does not say by a sha256 which graphs it is about" if row.sha256 is None else "is about other graphs"
         raise InputError(f"the row {problem}", Place(source, number), "score the graphs of the map with --format jsonl")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError, quoted
-from smatchproof.base.optional import need
+from smatchproof.base.optional import require
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.inference.interval import Interval
 from smatchproof.problem.score import CorpusScore
@@ -171,7 +171,7 @@ def _verify_folder(options: argparse.Namespace) -> int:
     if not (folder / MANIFEST).exists():
         what = f"{quoted(str(folder))} is a folder without {MANIFEST}"
         raise UsageError(f'{what}; name a file of certificates, or a folder that "compare -o" wrote')
-    need("verify DIR", "scipy", "jinja2", "matplotlib", "networkx")
+    require("verify DIR", "scipy", "jinja2", "matplotlib", "networkx")
     from smatchproof.reports.tables.system_tables import NumberFormat, system_text
     from smatchproof.shell.bundle_files import verify_bundle
 

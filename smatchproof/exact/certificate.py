@@ -12,7 +12,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from smatchproof.base.collection import NoCollection
+from smatchproof.base.gc_pause import gc_paused
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact.checker import (
     FORMAT,
@@ -79,7 +79,7 @@ def certificate(
     """
     graded = None if similarities is None else similarity_part(similarities)
     line = certificate_line(id, convention, left, right, graded, _written(_claim(problem, solution)))
-    with NoCollection():
+    with gc_paused():
         check(line, UNLIMITED)
     return line
 
@@ -127,7 +127,7 @@ def check_solution(
     if similarities is not None:
         unit = similarities.denominator
         worth = {(*one, other.value): grade for (one, other), grade in similarities.values.items()}
-    with NoCollection():
+    with gc_paused():
         question = CheckerQuestion(_distinct(left), _distinct(right), duplicates.value, unit, worth)
         check_claim(_claim(problem, solution), question, UNLIMITED)
 

@@ -18,7 +18,7 @@ from dataclasses import replace
 from mmap import mmap
 from typing import NamedTuple
 
-from smatchproof.base.collection import NoCollection
+from smatchproof.base.gc_pause import gc_paused
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.presolve import LARGEST_TABLE, is_dense
@@ -56,7 +56,7 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
     """
     start = time.perf_counter()
     step = problem.step
-    with NoCollection():
+    with gc_paused():
         if step == 1:
             return _solved(problem, params, start)
         if params.at_least is not None:

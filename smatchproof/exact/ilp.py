@@ -21,7 +21,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import CheckFailedError, UsageError
-from smatchproof.base.optional import need
+from smatchproof.base.optional import require
 from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem, Pair
 from smatchproof.problem.solution import Solution, SolveParams, Status
@@ -124,7 +124,7 @@ _Build = Callable[[AlignmentProblem], "Model"]
 
 
 def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Build) -> Solution:
-    need(f"method {name}", "mip")
+    require(f"method {name}", "mip")
     start = time.perf_counter()
     if not fits_doubles(problem):
         most = f"values above {LARGEST_BOUND:,} are more than its solvers hold exactly"

@@ -40,8 +40,8 @@ def refuse_used_folder(folder: Path, resume: bool) -> None:
     Raises :class:`UsageError` where two of its files are the same by links.
     """
     if not resume and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        way_out = "name a new folder, or give --resume to go on with what is there"
-        raise InputError("there is something already", Place(str(folder)), way_out)
+        hint = "name a new folder, or give --resume to go on with what is there"
+        raise InputError("there is something already", Place(str(folder)), hint)
     refuse_same_files(written_files(folder))
 
 
@@ -79,13 +79,13 @@ def _check_same(found: str, wanted: str, path: Path) -> None:
     """Refuse to mix the rows of different experiments; the error names what has changed."""
     if found == wanted:
         return
-    way_out = "run the experiment as it was, or name a new folder"
-    before = cast(dict[str, Any], read_json(found, str(path), Specification, way_out))
+    hint = "run the experiment as it was, or name a new folder"
+    before = cast(dict[str, Any], read_json(found, str(path), Specification, hint))
     changed = [key for key, value in json.loads(wanted).items() if before.get(key) != value]
     if not changed:
-        raise InputError("this file was changed after the run", Place(str(path)), way_out)
+        raise InputError("this file was changed after the run", Place(str(path)), hint)
     what = f"this run was begun with another value of {', '.join(changed)}"
-    raise InputError(what, Place(str(path)), way_out)
+    raise InputError(what, Place(str(path)), hint)
 
 
 def read_specification(path: Path) -> Specification | None:

@@ -134,8 +134,8 @@ def read_rows(path: str | Path) -> Iterator[Row]:
 
     Raises :class:`InputError` for any other line that is no row, with its key.
     """
-    way_out = "name the folder of an experiment, or run it again if its rows are those of an older version"
-    return (row for _, row in read_lines(path, Row, way_out, cut=True))
+    hint = "name the folder of an experiment, or run it again if its rows are those of an older version"
+    return (row for _, row in read_lines(path, Row, hint, cut=True))
 
 
 def write_csv(rows: Iterable[Row], file: IO[str]) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from smatchproof.base.interrupts import held
-from smatchproof.base.optional import MissingPackageError, need
+from smatchproof.base.optional import MissingPackageError, require
 from smatchproof.base.output_files import appending
 from smatchproof.experiments.experiment import Experiment, Plan, all_pairs
 from smatchproof.experiments.folder import (
@@ -79,7 +79,7 @@ class Progress:
 def _need_packages(name: str) -> None:
     method = method_or_peer(name)
     if isinstance(method, Method):
-        need(f"method {name}", *method.imports)
+        require(f"method {name}", *method.imports)
 
 
 def without_missing(experiment: Experiment) -> tuple[Experiment, tuple[str, ...]]:

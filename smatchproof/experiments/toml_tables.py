@@ -108,10 +108,10 @@ class Table:
     def __contains__(self, key: str) -> bool:
         return key in self._values
 
-    def error(self, key: str | None, message: str, way_out: str = "", word: str | None = None) -> InputError:
+    def error(self, key: str | None, message: str, hint: str = "", word: str | None = None) -> InputError:
         """An error at a key of the table, or at the table."""
         path = self._path if key is None else (*self._path, key)
-        return InputError(message, self.document.place(path, word), way_out)
+        return InputError(message, self.document.place(path, word), hint)
 
     def take(self, key: str, kind: Kind[Value]) -> Value:
         """The value of a key that has to be there."""
@@ -153,8 +153,8 @@ class Table:
         path = self.document.folder / name
         if not path.is_file():
             why = "is a folder" if path.is_dir() else "does not exist"
-            way_out = f"name a file, relative to {self.document.folder}"
-            raise self.error(key, f"{key}: {quoted(name)} {why}", way_out, word=name)
+            hint = f"name a file, relative to {self.document.folder}"
+            raise self.error(key, f"{key}: {quoted(name)} {why}", hint, word=name)
         return path
 
     def parameters(self, declared: Iterable[Parameter]) -> dict[str, Any]:

@@ -148,8 +148,8 @@ class Noise:
                 name, _, rate = part.partition("=")
                 rates[name.strip().replace("-", "_")] = float(rate)
         except ValueError:
-            way_out = f"write a factor, {', '.join(MIXTURES)}, or rates as in role-changed=0.1,polarity-lost=0.5"
-            raise UsageError(f"{quoted(text)} describes no noise; {way_out}") from None
+            hint = f"write a factor, {', '.join(MIXTURES)}, or rates as in role-changed=0.1,polarity-lost=0.5"
+            raise UsageError(f"{quoted(text)} describes no noise; {hint}") from None
         for name in rates.keys() - cls().numbers().keys():
             raise unknown("noise", name.replace("_", "-"), [each.replace("_", "-") for each in cls().numbers()])
         return cls(**rates, rewrite=True)

@@ -220,8 +220,8 @@ def _spooled(file: BinaryIO, name: str) -> BinaryIO:
         while data := file.read(1 << 16):
             size += copy.write(data)
             if size > LARGEST_STREAM:
-                way_out = "give it as a plain file, or in parts"
-                raise InputError(f"more than {LARGEST_STREAM:,} bytes when uncompressed", Place(name), way_out)
+                hint = "give it as a plain file, or in parts"
+                raise InputError(f"more than {LARGEST_STREAM:,} bytes when uncompressed", Place(name), hint)
     except BaseException:
         copy.close()
         raise

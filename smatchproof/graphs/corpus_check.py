@@ -58,12 +58,12 @@ class CorpusProblem(NamedTuple):
     column: int | None
     id: str | None
     message: str
-    way_out: str
+    hint: str
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (short(self.file, 160), self.line, self.column) if part is not None)
         id = f" (id {short(self.id, 60)})" if self.id is not None else ""
-        return f"{place}: {self.kind}: {self.message}{id}; {self.way_out}"
+        return f"{place}: {self.kind}: {self.message}{id}; {self.hint}"
 
     def as_object(self) -> dict[str, Any]:
         """The problem as the members of a JSON object."""
@@ -119,8 +119,8 @@ def _problems(corpus: Corpus, known: RoleList) -> Iterator[CorpusProblem]:
         yield _syntax(error, corpus.name)
         return
     if not seen.graphs:
-        way_out = "expected PENMAN graphs: (x / concept ...)"
-        yield CorpusProblem(ProblemKind.SYNTAX, corpus.name, None, None, None, "no graph in this file", way_out)
+        hint = "expected PENMAN graphs: (x / concept ...)"
+        yield CorpusProblem(ProblemKind.SYNTAX, corpus.name, None, None, None, "no graph in this file", hint)
     if seen.ids:
         for line, number in seen.without_id:
             message = f"graph {number} has no id, {len(seen.ids):,} others have one"
@@ -130,7 +130,7 @@ def _problems(corpus: Corpus, known: RoleList) -> Iterator[CorpusProblem]:
 
 def _syntax(error: InputError, file: str) -> CorpusProblem:
     place = error.place
-    return CorpusProblem(ProblemKind.SYNTAX, file, place.line, place.column, place.id, error.message, error.way_out)
+    return CorpusProblem(ProblemKind.SYNTAX, file, place.line, place.column, place.id, error.message, error.hint)
 
 
 def _id_problems(block: Block, seen: _Seen) -> Iterator[CorpusProblem]:
@@ -149,9 +149,9 @@ def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[Cor
     text = block.text.decode()
     places = {False: node_places(text), True: edge_places(text)}
 
-    def problem(kind: ProblemKind, number: int, message: str, way_out: str, of_edge: bool = True) -> CorpusProblem:
+    def problem(kind: ProblemKind, number: int, message: str, hint: str, of_edge: bool = True) -> CorpusProblem:
         line, column = places[of_edge][number]
-        return CorpusProblem(kind, block.source, block.first_line + line - 1, column, block.id, message, way_out)
+        return CorpusProblem(kind, block.source, block.first_line + line - 1, column, block.id, message, hint)
 
     variables = set(graph.variables)
     first: dict[tuple[str, str, str], int] = {}
@@ -160,8 +160,8 @@ def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[Cor
         base, inverted = uninverted(name)
         is_constant = target not in variables
         if not roles.knows(base):
-            way_out = f"write :{similar}" if (similar := roles.similar(base)) else "mend it, or give a list by --roles"
-            yield problem(ProblemKind.UNKNOWN_ROLE, number, f"role {quoted(':' + name)} is not in the list", way_out)
+            hint = f"write :{similar}" if (similar := roles.similar(base)) else "mend it, or give a list by --roles"
+            yield problem(ProblemKind.UNKNOWN_ROLE, number, f"role {quoted(':' + name)} is not in the list", hint)
         if found := _inverted(name, base, inverted, is_constant):
             yield problem(ProblemKind.INVERTED_ROLE, number, *found)
         if is_constant and (found := _suspicious(base, target)):
@@ -178,8 +178,8 @@ def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[Cor
     for number, variable in enumerate(graph.variables):
         if mentioned[variable] <= (number > 0):
             message = f"nothing refers to variable {short(variable, 40)} but its own node"
-            way_out = "nothing needs to be done"
-            yield problem(ProblemKind.UNUSED_VARIABLE, number, message, way_out, of_edge=False)
+            hint = "nothing needs to be done"
+            yield problem(ProblemKind.UNUSED_VARIABLE, number, message, hint, of_edge=False)
 
 
 def _inverted(name: str, base: str, inverted: bool, is_constant: bool) -> tuple[str, str] | None:
@@ -187,8 +187,8 @@ def _inverted(name: str, base: str, inverted: bool, is_constant: bool) -> tuple[
     if name == base:
         return None
     if not inverted or name.removesuffix("-of") != base:
-        way_out = f"write :{base}-of" if inverted else f"write :{base}"
-        return f"role {quoted(':' + name)} is inverted more than once", way_out
+        hint = f"write :{base}-of" if inverted else f"write :{base}"
+        return f"role {quoted(':' + name)} is inverted more than once", hint
     if is_constant:
         return f"{quoted(':' + name)} has a constant for its source", f"write :{base} on the node that it belongs to"
     if base in _BECAUSE_OF_MOD:
@@ -203,8 +203,8 @@ def _suspicious(role: str, target: str) -> tuple[str, str] | None:
     if target.startswith('"'):
         return None
     if _VARIABLE.fullmatch(target):
-        way_out = f"define ({target} / concept), or quote it"
-        return f"{quoted(target)} looks like a variable, but no node defines it", way_out
+        hint = f"define ({target} / concept), or quote it"
+        return f"{quoted(target)} looks like a variable, but no node defines it", hint
     if _FRAME.fullmatch(target):
         return f"{quoted(target)} looks like a concept without a node", f"write (x / {short(target, 40)})"
     if role == "polarity" and target not in ("-", "+"):

@@ -75,7 +75,7 @@ def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1,
     except InputError as error:
         place = error.place
         line = None if place.line is None else place.line + first_line - 1
-        raise InputError(error.message, Place(source, line, place.column, place.text, id), error.way_out) from None
+        raise InputError(error.message, Place(source, line, place.column, place.text, id), error.hint) from None
 
 
 def _parse_tree(lines: Sequence[str]) -> Tree:
@@ -123,8 +123,8 @@ def _tree_to_graph(tree: Tree, lines: Sequence[str], id: str | None) -> Graph:
             )
         if variable in seen:
             name = short(variable, 40)
-            way_out = f"refer to it as a bare {name}, or give this node another variable"
-            _raise_at_node(lines, len(variables), f"variable {name} is defined a second time", way_out)
+            hint = f"refer to it as a bare {name}, or give this node another variable"
+            _raise_at_node(lines, len(variables), f"variable {name} is defined a second time", hint)
         seen.add(variable)
         variables.append(variable)
         concepts.append(concept)
@@ -164,8 +164,8 @@ def _check_edge(role: str, target: object, lines: Sequence[str], number: int) ->
         )
     if target is None:
         name = short(role, 40)
-        way_out = f"write {name} value, {name} variable or {name} (x / concept)"
-        _raise_at_role(lines, number, f"role {name} has no target", way_out)
+        hint = f"write {name} value, {name} variable or {name} (x / concept)"
+        _raise_at_role(lines, number, f"role {name} has no target", hint)
 
 
 @contextmanager
@@ -208,26 +208,26 @@ def _without_comments(text: str) -> list[str]:
     return ["" if line.lstrip().startswith("#") else line for line in text.split("\n")]
 
 
-def _raise(lines: Sequence[str], line: int, column: int, message: str, way_out: str) -> NoReturn:
-    raise InputError(message, Place("", line, column, lines[line - 1]), way_out)
+def _raise(lines: Sequence[str], line: int, column: int, message: str, hint: str) -> NoReturn:
+    raise InputError(message, Place("", line, column, lines[line - 1]), hint)
 
 
-def _raise_at_node(lines: Sequence[str], number: int, message: str, way_out: str) -> NoReturn:
+def _raise_at_node(lines: Sequence[str], number: int, message: str, hint: str) -> NoReturn:
     """Raise at the `number`-th node: nodes stand in the tree in the order of their opening parentheses."""
     places = [(line, column) for token, line, column in _tokens(lines) if token == "("]
-    _raise(lines, *places[number], message, way_out)
+    _raise(lines, *places[number], message, hint)
 
 
-def _raise_at_role(lines: Sequence[str], number: int, message: str, way_out: str) -> NoReturn:
+def _raise_at_role(lines: Sequence[str], number: int, message: str, hint: str) -> NoReturn:
     """Raise at the `number`-th role: edges stand in the tree in the order of their roles."""
     places = [(line, column) for token, line, column in _tokens(lines) if token.startswith(":")]
-    _raise(lines, *places[number], message, way_out)
+    _raise(lines, *places[number], message, hint)
 
 
-def _raise_at_end(lines: Sequence[str], message: str, way_out: str) -> NoReturn:
+def _raise_at_end(lines: Sequence[str], message: str, hint: str) -> NoReturn:
     last = max((number for number, line in enumerate(lines, 1) if line.strip()), default=1)
     text = lines[last - 1].rstrip() if lines else ""
-    raise InputError(message, Place("", last, len(text) + 1, text), way_out)
+    raise InputError(message, Place("", last, len(text) + 1, text), hint)
 
 
 def _raise_syntax_error(error: DecodeError, lines: Sequence[str]) -> NoReturn:
@@ -243,12 +243,12 @@ def _raise_syntax_error(error: DecodeError, lines: Sequence[str]) -> NoReturn:
     if found == "/":
         _raise(lines, line, column, "unexpected '/'", "put a symbol that contains '/' in quotes")
     if found == "(" and "ROLE" in (error.message or ""):
-        way_out = "write a role before a node; between two graphs leave a blank line"
-        _raise(lines, line, column, "expected a role such as :ARG0, or ')', found '('", way_out)
+        hint = "write a role before a node; between two graphs leave a blank line"
+        _raise(lines, line, column, "expected a role such as :ARG0, or ')', found '('", hint)
     expected = re.sub(r"[A-Z]+", lambda match: _TOKEN_NAMES.get(match[0], match[0]), error.message or "")
     expected = expected.replace("Expected: ", "expected ").replace("'(', found", "or '(', found")
-    way_out = "write (x / concept ...)" if found in "()" else "put a symbol with spaces or special characters in quotes"
-    _raise(lines, line, column, f"{expected}, found {quoted(found)}", way_out)
+    hint = "write (x / concept ...)" if found in "()" else "put a symbol with spaces or special characters in quotes"
+    _raise(lines, line, column, f"{expected}, found {quoted(found)}", hint)
 
 
 def _check_rest(lines: Sequence[str]) -> None:

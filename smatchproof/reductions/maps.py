@@ -110,18 +110,18 @@ def read_map(text: str, source: str) -> StoredReduction:
 
     Raises :class:`InputError` for a file that is no map, or a map that does not say what the reduction says now.
     """
-    way_out = "name the map that reduce wrote beside the graphs"
-    record = _read_record(text, source, way_out)
+    hint = "name the map that reduce wrote beside the graphs"
+    record = _read_record(text, source, hint)
     try:
         source_problem(record.source)
     except UsageError as error:
-        raise InputError(f"source: {short(str(error), 200)}", Place(source), way_out) from None
+        raise InputError(f"source: {short(str(error), 200)}", Place(source), hint) from None
     texts = tuple(SourceText(file.source, file.text) for file in record.files)
     options = {key: value for key, value in asdict(record.options).items() if value is not None}
     try:
         stored = StoredReduction(record.source, texts, options, reduce(record.source, texts, options, record.top))
     except UsageError as error:
-        raise InputError(str(error), Place(source), way_out) from None
+        raise InputError(str(error), Place(source), hint) from None
     said, follows = json.loads(text), json.loads(write_map(stored))
     if wrong := next((key for key in (follows | said) if said.get(key) != follows.get(key)), None):
         message = f"{wrong}: the map does not say what the reduction does"
@@ -142,11 +142,11 @@ class PairMap(NamedTuple):
         `source` is the name of the map's file.
         """
         pair = GraphPair(left, right, self.top, self.weights)
-        way_out = "name the graphs and the map that reduce wrote together"
+        hint = "name the graphs and the map that reduce wrote together"
         if self.weights is not None and (unknown := self.weights.unknown(pair.triples())):
-            raise InputError(f"weights: no graph has the triple {short(str(unknown), 80)}", Place(source), way_out)
+            raise InputError(f"weights: no graph has the triple {short(str(unknown), 80)}", Place(source), hint)
         if question_sha256(pair) != self.sha256:
-            raise InputError("sha256: the map is of other graphs, or its weights are others", Place(source), way_out)
+            raise InputError("sha256: the map is of other graphs, or its weights are others", Place(source), hint)
         return pair
 
 
@@ -156,30 +156,30 @@ def read_pair_map(text: str, source: str) -> PairMap:
     A score needs no more: whether the weights are those of the reduction is what :func:`read_map` finds out. Raises
     :class:`InputError` for a file that is no map, and for weights that are none.
     """
-    way_out = "name the map that reduce wrote beside the graphs"
-    record = _read_record(text, source, way_out)
-    return PairMap(record.top, _weights(record, text, source, way_out), record.sha256)
+    hint = "name the map that reduce wrote beside the graphs"
+    record = _read_record(text, source, hint)
+    return PairMap(record.top, _weights(record, text, source, hint), record.sha256)
 
 
-def _read_record(text: str, source: str, way_out: str) -> _Map:
+def _read_record(text: str, source: str, hint: str) -> _Map:
     """The record of a map in one of the formats, with weights if and only if the format is that of maps with them."""
-    record = read_json(text, source, _Map, way_out)
+    record = read_json(text, source, _Map, hint)
     if record.format not in (FORMAT, WEIGHTED_FORMAT):
         message = f"format: expected '{FORMAT}' or '{WEIGHTED_FORMAT}', found {quoted(record.format)}"
-        raise InputError(message, Place(source), way_out)
+        raise InputError(message, Place(source), hint)
     if (record.format == WEIGHTED_FORMAT) != (record.weights is not None):
         message = f"weights: they are stated in format '{WEIGHTED_FORMAT}' only, and always"
-        raise InputError(message, Place(source), way_out)
+        raise InputError(message, Place(source), hint)
     return record
 
 
-def _weights(record: _Map, text: str, source: str, way_out: str) -> TripleWeights | None:
+def _weights(record: _Map, text: str, source: str, hint: str) -> TripleWeights | None:
     if record.weights is None:
         return None
     try:
         return TripleWeights(tuple((TripleName(*name), weight) for *name, weight in record.weights))
     except ValueError as error:
-        raise InputError(f"weights: {error}", Place(source, _line_of(text, "weights")), way_out) from None
+        raise InputError(f"weights: {error}", Place(source, _line_of(text, "weights")), hint) from None
 
 
 def _line_of(text: str, key: str) -> int | None:

@@ -73,8 +73,8 @@ def read_several_graphs(
     for source, text in texts:
         graphs += read_graphs(text, source, directed=directed)
         if undirected and any(graph.directed for graph in graphs):
-            way_out = "give an undirected one, in graph6 or as a list of edges"
-            raise InputError("a directed graph", Place(source), way_out)
+            hint = "give an undirected one, in graph6 or as a list of edges"
+            raise InputError("a directed graph", Place(source), hint)
     if len(graphs) != number:
         place = Place(texts[0].source)
         wanted = "one graph" if number == 1 else f"{number} graphs"

@@ -18,7 +18,7 @@ class Line:
     text: str
     number: int
     source: str
-    way_out: str
+    hint: str
 
     def place(self, column: int = 1) -> Place:
         """A column of the line, from 1."""
@@ -61,9 +61,9 @@ class Word:
         """Where the word has ended."""
         return self.line.place(self.column + len(self.text))
 
-    def error(self, message: str, way_out: str | None = None) -> InputError:
+    def error(self, message: str, hint: str | None = None) -> InputError:
         """An error about this word."""
-        return InputError(message, self.place, self.line.way_out if way_out is None else way_out)
+        return InputError(message, self.place, self.line.hint if hint is None else hint)
 
     def number(self) -> float:
         """The number that the word is. Raises :class:`InputError` when it is none."""
@@ -90,21 +90,21 @@ class Word:
         return value
 
 
-def lines(text: str, source: str, way_out: str) -> Iterator[Line]:
+def lines(text: str, source: str, hint: str) -> Iterator[Line]:
     """The lines of a text; `source` names it in errors."""
     for number, line in enumerate(text.splitlines(), 1):
-        yield Line(line, number, source, way_out)
+        yield Line(line, number, source, hint)
 
 
 def word_lines(
-    text: str, source: str, way_out: str, separators: str = r"\s", comment: str | None = None
+    text: str, source: str, hint: str, separators: str = r"\s", comment: str | None = None
 ) -> Iterator[list[Word]]:
     r"""The words of each line that has any; from `comment` on a line says nothing. Takes linear time.
 
     >>> [[word.text for word in line] for line in word_lines("o 3 # three\n\nv 1 -2", "out", "", comment="#")]
     [['o', '3'], ['v', '1', '-2']]
     """
-    for line in lines(text, source, way_out):
+    for line in lines(text, source, hint):
         end = line.text.find(comment) if comment else -1
         if words := line.words(separators, end=None if end < 0 else end):
             yield words

@@ -18,10 +18,10 @@ from smatchproof.conventions.conventions import CONVENTIONS, Convention, convent
 from smatchproof.graphs.corpus import Block
 from smatchproof.problem.score import CorpusScore
 from smatchproof.scoring.corpus_scores import map_blocks
-from smatchproof.scoring.largest import Largest
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.scoring.top_k import Largest
 
 PAIRS_SHOWN = 3
 """So many pairs of each rule are named: those whose score it moves most."""

@@ -195,7 +195,7 @@ class _Pairs:
 def _checked(path: str | Path, limits: Limits) -> Iterator[tuple[int, dict[str, Any] | Problem]]:
     """The records of a file with their line numbers, each accepted by the checker, or what is wrong with the line."""
     number = 0
-    with opened_plain(path, way_out="name a file that score --certificates wrote") as file:
+    with opened_plain(path, hint="name a file that score --certificates wrote") as file:
         while line := file.readline(limits.line + 1):
             number += 1
             if len(line) > limits.line:

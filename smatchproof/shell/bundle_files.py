@@ -20,7 +20,7 @@ from typing import IO, BinaryIO, cast
 from smatchproof.base.errors import AccessError, SmatchproofError, short
 from smatchproof.base.files import opened_regular
 from smatchproof.base.output_files import compressed
-from smatchproof.base.wording import many
+from smatchproof.base.text import many
 from smatchproof.exact.checker import Limits
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.problem.score import Counts
@@ -29,7 +29,7 @@ from smatchproof.reports.figures.svg import svg
 from smatchproof.reports.pages.comparison_page import PAGE, SystemPairs, compared_pair_page, comparison_page
 from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, NumberFormat
 from smatchproof.scoring.bundles.bundle import BundleQuestion, OtherProgramError, check_corpora, read_question
-from smatchproof.scoring.bundles.bundle_evidence import backed_pairs, row_line
+from smatchproof.scoring.bundles.bundle_evidence import checked_pairs, row_line
 from smatchproof.scoring.bundles.bundle_folder import (
     CERTIFICATES,
     MANIFEST,
@@ -110,7 +110,7 @@ def bundle_files(
     Raises :class:`VerificationError` where the evidence does not hold. Takes as long as to check all certificates;
     metrics that align nothing are computed.
     """
-    with ExitStack() as stack, opened(question, backed=True) as systems:
+    with ExitStack() as stack, opened(question, certified_counts=True) as systems:
         made, names = BundleFiles(stack), dict(zip(question.candidates, record.names, strict=True))
         for system in systems:
             _score(made, system, names[system.file], evidence, limits)
@@ -135,12 +135,12 @@ def _score(made: BundleFiles, system: System, name: str, evidence: Path, limits:
                 rows.write(row_line(pair).encode())
             return
         with closing(compressed(made.add(files[CERTIFICATES]))) as certificates:
-            for backed in backed_pairs(evidence, system, name, limits):
-                system.note_place(backed.place)
-                system.add(backed.score)
-                rows.write(row_line(backed.score).encode())
-                if backed.score.certificate:
-                    certificates.write(f"{backed.score.certificate}\n".encode())
+            for checked in checked_pairs(evidence, system, name, limits):
+                system.note_place(checked.place)
+                system.add(checked.score)
+                rows.write(row_line(checked.score).encode())
+                if checked.score.certificate:
+                    certificates.write(f"{checked.score.certificate}\n".encode())
                     made.certificates += 1
                 else:
                     made.recounted += 1
@@ -165,7 +165,7 @@ def _add_pages(
             wanted = {place for place in ids if (its_name, place) not in pages}
             if not isinstance(side.metric, AlignmentMetric) or not wanted:
                 continue
-            for pair in backed_pairs(evidence, side, its_name, limits, wanted):
+            for pair in checked_pairs(evidence, side, its_name, limits, wanted):
                 id = ids[pair.place]
                 file = f"{PAIR_PAGES}/{file_names.of(f'{its_name}.{id}', len(pages) + 1)}.html"
                 pages[its_name, pair.place] = file

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.limits import MOST_SAMPLES
-from smatchproof.base.optional import need
+from smatchproof.base.optional import require
 from smatchproof.base.value_kinds import SAMPLES as SAMPLE_NUMBER
 from smatchproof.inference import SAMPLES
 from smatchproof.shell.options import option_type
@@ -66,7 +66,7 @@ def read_inference(options: argparse.Namespace) -> Inference | None:
             raise UsageError("--samples is not for scores without --versus; add it")
         if not has_interval:
             return None
-    need("--versus" if options.versus else "--interval", "scipy")
+    require("--versus" if options.versus else "--interval", "scipy")
     from smatchproof.scoring.systems.significance import Inference
 
     if options.samples is not None and options.bootstrap is not None:

@@ -30,10 +30,10 @@ class _Line(NamedTuple):
     number: int
     text: bytes
 
-    def refuse(self, offset: int, message: str, way_out: str) -> NoReturn:
+    def refuse(self, offset: int, message: str, hint: str) -> NoReturn:
         """Raise the error, with the caret at a byte of the line."""
         column = len(self.text[:offset].decode()) + 1
-        raise InputError(message, Place(self.source, self.number, column, self.text.decode(errors="replace")), way_out)
+        raise InputError(message, Place(self.source, self.number, column, self.text.decode(errors="replace")), hint)
 
 
 # ---- word vectors
@@ -83,8 +83,8 @@ def read_vectors(path: str | Path, words: Collection[str]) -> WordVectors:
         if key in wanted:
             _keep(kept, wanted[key], line, len(key) + 1)
     if vectors == 0:
-        way_out = "expected lines of a word and its numbers: boy 0.12 -0.3 ..."
-        raise InputError("no word vector in this file", Place(str(path)), way_out)
+        hint = "expected lines of a word and its numbers: boy 0.12 -0.3 ..."
+        raise InputError("no word vector in this file", Place(str(path)), hint)
     found = {word: vector for word, (_, vector) in kept.items()}
     return WordVectors(found, dimension, Path(path).name, digest.hexdigest()[:8])
 
@@ -207,8 +207,8 @@ def read_table(path: str | Path, symmetric: bool = True) -> TableSimilarity:
             message = f"{turned} have similarity {pairs[key]!r} in line {earlier}"
             line.refuse(_start(line, 2), message, "make the two numbers equal, or pass --asymmetric")
     if not pairs:
-        way_out = "expected lines of two values and a number, separated by tabs"
-        raise InputError("no pair in this file", Place(str(path)), way_out)
+        hint = "expected lines of two values and a number, separated by tabs"
+        raise InputError("no pair in this file", Place(str(path)), hint)
     return TableSimilarity(pairs, Path(path).name, symmetric)
 
 

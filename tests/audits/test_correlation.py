@@ -276,7 +276,7 @@ def test_lines_that_are_no_score(tmp_path, text, line, column, message):
     error = caught.value
     assert (error.message, error.place.source) == (message, str(path))
     assert (error.place.line, error.place.column) == (line, column)
-    assert error.way_out
+    assert error.hint
     assert str(error).splitlines()[-1] == " " * (column + 1) + "^"
 
 

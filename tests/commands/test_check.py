@@ -65,7 +65,7 @@ def test_a_fault_is_found_at_its_place(tmp_path, kind, good, bad, place):
     (tmp_path / "bad.amr").write_text(CLEAN.replace(good, bad))
     (found,) = problems(tmp_path / "bad.amr")
     assert (found.kind, (found.line, found.column)) == (kind, place)
-    assert found.message and found.way_out
+    assert found.message and found.hint
 
 
 @pytest.mark.parametrize("seed", range(50))

@@ -13,7 +13,7 @@ from smatchproof.problem.solution import SolveParams
 from smatchproof.reports.drawings.lesson import lesson
 from smatchproof.reports.pages.pair_page import explain_page
 from smatchproof.scoring.pairs.comparison import claim
-from smatchproof.scoring.pairs.evidence import evidence
+from smatchproof.scoring.pairs.proof_status import evidence
 from smatchproof.scoring.pairs.proof_steps import proof_steps
 from smatchproof.scoring.settings import ScoreSettings
 from tests.browser import WIDTHS, Document

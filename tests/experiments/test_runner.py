@@ -334,11 +334,11 @@ def test_only_the_worst_pairs_of_each_method_are_kept(tmp_path):
 
 
 def test_a_new_run_needs_a_new_folder(tmp_path, finished):
-    for folder, way_out in (
+    for folder, hint in (
         (finished, "name a new folder, or give --resume"),
         (finished / ROWS, "name a new folder, or give --resume"),
     ):
-        with pytest.raises(InputError, match=rf"^{folder}: there is something already; {way_out}"):
+        with pytest.raises(InputError, match=rf"^{folder}: there is something already; {hint}"):
             run(LITTLE, folder)
     (tmp_path / "empty").mkdir()
     run(variant(sources=LITTLE.sources[1:], methods=("S",)), tmp_path / "empty")

@@ -117,10 +117,10 @@ def shown(bad):
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "column", "at_caret", "message", "way_out"), BAD_GRAPHS, ids=map(shown, BAD_GRAPHS)
+    ("text", "line", "column", "at_caret", "message", "hint"), BAD_GRAPHS, ids=map(shown, BAD_GRAPHS)
 )
-def test_what_is_no_graph_is_refused_where_it_goes_wrong(text, line, column, at_caret, message, way_out):
-    headline = f"a.amr:{line + 10}:{column}: {message} (id s.7); {way_out}"
+def test_what_is_no_graph_is_refused_where_it_goes_wrong(text, line, column, at_caret, message, hint):
+    headline = f"a.amr:{line + 10}:{column}: {message} (id s.7); {hint}"
     with pytest.raises(InputError, match="^" + re.escape(headline) + "\n") as caught:
         parse_graph(text, source="a.amr", first_line=11, id="s.7")
     _, excerpt, caret = str(caught.value).split("\n")

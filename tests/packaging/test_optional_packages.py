@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from smatchproof.base import optional
-from smatchproof.base.optional import EXTRA_OF, MissingPackageError, install, need
+from smatchproof.base.optional import EXTRA_OF, MissingPackageError, install, require
 from smatchproof.cli import main
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.reductions.from_smatch.formats import FORMATS
@@ -185,7 +185,7 @@ def test_a_package_that_does_not_load_is_told_from_one_that_is_missing(monkeypat
     with pytest.raises(
         MissingPackageError, match=r"^method ilp needs python-mip, which does not load \(libhighs.*\); pip"
     ):
-        need("method ilp", "mip")
+        require("method ilp", "mip")
 
 
 def test_an_import_that_nobody_announced_is_one_line_too(monkeypatch, files, capsys):

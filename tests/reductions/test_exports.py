@@ -584,11 +584,11 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("name", "text", "place", "message", "way_out"), BAD)
-def test_answers_that_are_none(name, text, place, message, way_out):
+@pytest.mark.parametrize(("name", "text", "place", "message", "hint"), BAD)
+def test_answers_that_are_none(name, text, place, message, hint):
     with pytest.raises(InputError) as caught:
         tiny(name).read_solution(text, "s")
-    assert caught.value.headline == f"{place}: {message}; {way_out}"
+    assert caught.value.headline == f"{place}: {message}; {hint}"
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_errors_say_where_and_what(reader, text, line, column, message):
     place = caught.value.place
     assert (place.source, place.line, place.column) == ("the.dat", line, column)
     assert message in caught.value.message
-    assert caught.value.way_out
+    assert caught.value.hint
     *_, excerpt, caret = str(caught.value).splitlines()
     lines = text.splitlines() or [""]
     if len(lines[line - 1]) < 100:

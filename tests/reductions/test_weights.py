@@ -254,7 +254,7 @@ def test_forged_weights_are_refused(weights, message):
     text = changed(weights=weights)
     with pytest.raises(InputError) as caught:
         scored_pair(text)
-    assert message in str(caught.value) and caught.value.way_out and str(caught.value).count("\n") <= 2
+    assert message in str(caught.value) and caught.value.hint and str(caught.value).count("\n") <= 2
     with pytest.raises(InputError):
         read_map(text, "m.json")
 

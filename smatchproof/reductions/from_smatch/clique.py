@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from smatchproof.base.errors import InputError, Place, UsageError
-from smatchproof.base.optional import need
+from smatchproof.base.optional import require
 from smatchproof.conventions.triples import Alignment, Attribute, Relation, TripleGraph
 from smatchproof.problem.problem import AlignmentProblem, Pair
 from smatchproof.reductions.from_smatch.base import (
@@ -74,7 +74,7 @@ class AssociationGraph:
 
     def networkx(self) -> networkx.Graph[int]:
         """The graph on the numbers of its vertices."""
-        need("the graph for networkx", "networkx")
+        require("the graph for networkx", "networkx")
         import networkx
 
         graph: networkx.Graph[int] = networkx.Graph()

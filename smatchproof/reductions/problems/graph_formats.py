@@ -54,7 +54,7 @@ def _read_graph6(line: Line, data: str, directed: bool) -> SimpleGraph:
     if wrong is not None or not signs:
         found = repr(signs[wrong]) if wrong is not None else "nothing"
         place = line.place(1 + (wrong or 0) + line.text.index(data) + len(data) - len(signs))
-        raise InputError(f"expected the signs '?' to '~' of {kind}, found {found}", place, line.way_out)
+        raise InputError(f"expected the signs '?' to '~' of {kind}, found {found}", place, line.hint)
     try:
         return _from_bits(signs, directed)
     except ValueError as error:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.base.optional import need
+from smatchproof.base.optional import require
 
 if TYPE_CHECKING:
     import networkx
@@ -61,7 +61,7 @@ class SimpleGraph:
 
     def to_networkx(self) -> networkx.Graph[int]:
         """The graph on the indexes of its vertices."""
-        need("to_networkx", "networkx")
+        require("to_networkx", "networkx")
         import networkx
 
         graph: networkx.Graph[int] = networkx.DiGraph() if self.directed else networkx.Graph()

@@ -68,7 +68,7 @@ def _matrices(numbers: Numbers, most: int | None, diagonal: bool = True) -> tupl
 class Numbers:
     r"""The whole numbers of a text, one after the other. Reading one that is not there is a located error.
 
-    Spaces, line ends and commas separate, ``#`` starts a comment. `way_out` is for the error messages.
+    Spaces, line ends and commas separate, ``#`` starts a comment. `hint` is for the error messages.
 
     >>> numbers = Numbers("3, 4 # three and four", "list.txt", "write numbers")
     >>> numbers.whole("the first"), numbers.whole("the second", least=0, most=9)
@@ -81,9 +81,9 @@ class Numbers:
           ^
     """
 
-    def __init__(self, text: str, source: str, way_out: str) -> None:
-        self._start = Line((text.splitlines() or [""])[0], 1, source, way_out)
-        self._words = [word for line in word_lines(text, source, way_out, r"\s,", "#") for word in line]
+    def __init__(self, text: str, source: str, hint: str) -> None:
+        self._start = Line((text.splitlines() or [""])[0], 1, source, hint)
+        self._words = [word for line in word_lines(text, source, hint, r"\s,", "#") for word in line]
         self._next = 0
 
     def __bool__(self) -> bool:
@@ -94,7 +94,7 @@ class Numbers:
         """The next number; `what` it is, in words. Raises :class:`InputError` if it is none, or out of its range."""
         if not self:
             place = self._words[-1].end if self._words else self._start.place()
-            raise InputError(f"the file ends where {what} was expected", place, self._start.way_out)
+            raise InputError(f"the file ends where {what} was expected", place, self._start.hint)
         word = self._words[self._next]
         self._next += 1
         number = word.whole()
@@ -102,9 +102,9 @@ class Numbers:
             raise word.error(f"expected {_kind(least, most)} for {what}, found {quoted(word.text)}")
         return number
 
-    def refuse(self, message: str, way_out: str | None = None) -> NoReturn:
+    def refuse(self, message: str, hint: str | None = None) -> NoReturn:
         """Raise an :class:`InputError` at the last number."""
-        raise self._words[self._next - 1].error(message, way_out)
+        raise self._words[self._next - 1].error(message, hint)
 
     def end(self, expected: str) -> None:
         """Raise an :class:`InputError` if there is anything left."""

@@ -190,29 +190,29 @@ def _formula_lines(text: str, source: str) -> Iterator[list[Word]]:
 
 
 def _read_header(line: list[Word]) -> _Header:
-    way_out = "write p cnf VARIABLES CLAUSES"
+    hint = "write p cnf VARIABLES CLAUSES"
     if len(line) > 1 and line[1].text != "cnf":
-        raise line[1].error(f"expected the format cnf, found {quoted(line[1].text)}", way_out)
+        raise line[1].error(f"expected the format cnf, found {quoted(line[1].text)}", hint)
     for word in line[2:4]:
         if not _NUMBER.fullmatch(word.text):
-            raise word.error(f"expected a number from 0, found {quoted(word.text)}", way_out)
+            raise word.error(f"expected a number from 0, found {quoted(word.text)}", hint)
         if limits.whole_number(word.text, 0, MOST_ELEMENTS) is None:
             raise word.error(
                 f"expected a number up to {MOST_ELEMENTS:,}, found {quoted(word.text)}", "give a smaller formula"
             )
     if len(line) < 4:
-        raise InputError("the header ends too early", line[-1].end, way_out)
+        raise InputError("the header ends too early", line[-1].end, hint)
     if len(line) > 4:
-        raise line[4].error(f"expected the end of the header, found {quoted(line[4].text)}", way_out)
+        raise line[4].error(f"expected the end of the header, found {quoted(line[4].text)}", hint)
     return _Header(int(line[2].text), int(line[3].text), line[3].place)
 
 
 def _read_literal(word: Word, variables: int) -> int:
     if not _LITERAL.fullmatch(word.text):
-        way_out = "write a literal such as 2 or -2, or 0 to end the clause"
-        raise word.error(f"expected a number, found {quoted(word.text)}", way_out)
+        hint = "write a literal such as 2 or -2, or 0 to end the clause"
+        raise word.error(f"expected a number, found {quoted(word.text)}", hint)
     literal = int(word.text)
     if abs(literal) > variables:
-        way_out = "write a smaller number here, or a larger one in the header"
-        raise word.error(f"literal {literal} in a formula with {variables} variables", way_out)
+        hint = "write a smaller number here, or a larger one in the header"
+        raise word.error(f"literal {literal} in a formula with {variables} variables", hint)
     return literal

@@ -9,7 +9,7 @@ from itertools import pairwise, permutations, product
 from typing import ClassVar
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.base.wording import many
+from smatchproof.base.text import many
 from smatchproof.reductions.problems.assignment import Permutation, check_permutation
 from smatchproof.reductions.words import word_lines
 
@@ -110,11 +110,11 @@ def read_strings(text: str, source: str) -> CommonPartition:
       ab
       ^
     """
-    way_out = "write one a line"
-    strings = [*word_lines(text, source, way_out)]
+    hint = "write one a line"
+    strings = [*word_lines(text, source, hint)]
     if len(strings) != 2:
         place = strings[2][0].place if len(strings) > 2 else Place(source)
-        raise InputError(f"expected two strings, found {len(strings)}", place, way_out)
+        raise InputError(f"expected two strings, found {len(strings)}", place, hint)
     if all(len(words) == 1 for words in strings):
         return CommonPartition(*(words[0].text for words in strings))
     return CommonPartition(*([word.text for word in words] for words in strings))

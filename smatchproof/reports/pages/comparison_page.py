@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from smatchproof.base.text import many
 from smatchproof.base.version import VERSION
-from smatchproof.base.wording import many
 from smatchproof.reports.figures.comparison_figures import interval_figure, scatter_figure
 from smatchproof.reports.figures.svg import svg
 from smatchproof.reports.pages.pair_page import explain_page, template
@@ -17,7 +17,7 @@ from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
 from smatchproof.reports.tables.system_tables import NumberFormat, formatted_systems
 from smatchproof.scoring.bundles.bundle_evidence import BackedPair
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.pairs.evidence import evidence
+from smatchproof.scoring.pairs.proof_status import evidence
 from smatchproof.scoring.systems.changed_pairs import ChangedPair
 from smatchproof.scoring.systems.system_table import SystemTable
 

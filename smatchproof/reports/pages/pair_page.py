@@ -19,8 +19,8 @@ from smatchproof.reports.drawings.lesson import Lesson
 from smatchproof.reports.drawings.outline_drawing import outline_drawing
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.scoring.pairs.comparison import Comparison, recounted
-from smatchproof.scoring.pairs.evidence import Evidence
 from smatchproof.scoring.pairs.matching import aligned_variables, match_up
+from smatchproof.scoring.pairs.proof_status import Evidence
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Similarities
 

@@ -14,9 +14,9 @@ from smatchproof.audits.audit import Audit, MetricAudit, SystemsAudit
 from smatchproof.audits.bamboo import CELLS, PUBLISHED, BambooRow
 from smatchproof.audits.probes import Position
 from smatchproof.audits.published import REPRODUCES, reproduces
+from smatchproof.base.text import many
 from smatchproof.base.text_table import table_lines
 from smatchproof.base.version import VERSION
-from smatchproof.base.wording import many
 from smatchproof.inference.interval import Interval
 
 Row = tuple[str, Callable[[MetricAudit], str]]

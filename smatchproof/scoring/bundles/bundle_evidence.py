@@ -51,7 +51,7 @@ class _Row:
 
 def row_line(pair: ScoredPair) -> str:
     """The row of a pair as a line of JSON; that of a metric that aligns nothing has the score alone."""
-    counts = pair.backed
+    counts = pair.certified_counts
     members: dict[str, Any] = {"id": pair.id, "score": counts.value}
     if isinstance(pair, PairScore):
         members |= {
@@ -76,7 +76,7 @@ class BackedPair(NamedTuple):
     sentences: Sentences
 
 
-def backed_pairs(
+def checked_pairs(
     folder: Path, system: System, name: str, limits: Limits = Limits(), wanted: Container[int] | None = None
 ) -> Iterator[BackedPair]:
     """The pairs of a system whose metric aligns, as corpora and evidence have them; or those at `wanted` places alone.
@@ -86,7 +86,7 @@ def backed_pairs(
     """
     assert isinstance(system.metric, AlignmentMetric)
     rows_path, lines_path = (folder / pairs_file(kind, name, system.choice.label) for kind in (ROWS, CERTIFICATES))
-    with opened_plain(lines_path, way_out=WAY_OUT) as lines:
+    with opened_plain(lines_path, hint=WAY_OUT) as lines:
         rows = (row for _, row in read_lines(rows_path, _Row, WAY_OUT))
         for position, blocks in enumerate(system.blocks(), 1):
             id = blocks[0].id or str(position)

@@ -27,7 +27,7 @@ class PairScore:
     `left_changes` and `right_changes` what the convention did to the triples that were written. `certificate` is the
     line that the checker accepted, where one was asked for; `note` says why there is none. `fine_grained` holds the
     counts of each aspect, where they were asked for, and `sha256` the fingerprint of the question: both triple lists,
-    convention and similarities. `backed_counts` are the counts with a bound that anybody can check, where that is not
+    convention and similarities. `checked_counts` are the counts with a bound that anybody can check, where that is not
     the method's.
     """
 
@@ -44,7 +44,7 @@ class PairScore:
     fine_grained: dict[str, Counts] | None = None
     sha256: str | None = None
     reason: str = ""
-    backed_counts: Counts | None = None
+    checked_counts: Counts | None = None
 
     def to_dict(self) -> dict[str, object]:
         """Counts, scores, status and alignment as values that JSON can hold."""
@@ -57,9 +57,9 @@ class PairScore:
         return self.status is ClaimStatus.CERTIFIED
 
     @property
-    def backed(self) -> Counts:
+    def certified_counts(self) -> Counts:
         """What is known without trust in the method."""
-        return self.counts if self.backed_counts is None else self.backed_counts
+        return self.counts if self.checked_counts is None else self.checked_counts
 
 
 def pair_line(pair: PairScore) -> str:

@@ -84,7 +84,7 @@ class CountedPair(Generic[C]):
     """Nothing is searched, so there is nothing to prove."""
 
     @property
-    def backed(self) -> C:
+    def certified_counts(self) -> C:
         """What is known without trust in a method: all."""
         return self.counts
 

@@ -83,7 +83,7 @@ class ScoredPair(Protocol):
         """Whether a checker has accepted a proof of the score; ``None`` where nothing is searched."""
 
     @property
-    def backed(self) -> Any:
+    def certified_counts(self) -> Any:
         """The counts with the bound that anybody can check, whatever method found them."""
 
 

@@ -96,7 +96,7 @@ class AlignmentMetric:
         aspects = None
         if self.settings.fine_grained is not None:
             aspects = self._aspects(left, right, comparison, self.settings.fine_grained)
-        is_backed = comparison.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED)
+        is_checked = comparison.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED)
         return PairScore(
             id=id,
             counts=comparison.counts,
@@ -111,7 +111,7 @@ class AlignmentMetric:
             note=note,
             fine_grained=aspects,
             sha256=question_sha256(comparison, self.settings) if self.settings.fingerprints else None,
-            backed_counts=None if is_backed else comparison.certified_counts,
+            checked_counts=None if is_checked else comparison.certified_counts,
         )
 
     def _aspects(self, left: Graph, right: Graph, comparison: Comparison, how: FineGrained) -> dict[str, Counts]:

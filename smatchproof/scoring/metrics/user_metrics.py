@@ -116,7 +116,7 @@ class UserMetric(CountingMetric[Summable]):
         with users_code(self.metric):
             return cast(CountingMetric[Any], value())
 
-    def _told(self, what: str, kind: Any, otherwise: _Told, *arguments: Any) -> _Told:
+    def _asked(self, what: str, kind: Any, otherwise: _Told, *arguments: Any) -> _Told:
         """Ask the user's object for what it says beside the score, if anything; :class:`UsageError` for nonsense."""
         teller = self._teller
         if teller is None:
@@ -138,7 +138,7 @@ class UserMetric(CountingMetric[Summable]):
     @property
     def signature(self) -> str:
         """The name with the fingerprint of the code, and what a counting metric says itself."""
-        settings = self._told("signature", str, "")
+        settings = self._asked("signature", str, "")
         return f"{self._found.label}{'|' * bool(settings)}{settings}|v:{VERSION}"
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> Summable:
@@ -161,28 +161,28 @@ class UserMetric(CountingMetric[Summable]):
     @property
     def label(self) -> str:
         """What the score is called in text."""
-        return self._told("label", str, self.metric.rpartition(":")[2])
+        return self._asked("label", str, self.metric.rpartition(":")[2])
 
     @property
     def key(self) -> str:
         """What the score is called in JSON."""
-        return self._told("key", str, "value")
+        return self._asked("key", str, "value")
 
     def pair_words(self, counts: Summable) -> str:
         """What the line of a pair says behind its score."""
-        return self._told("pair_words", str, "", _users(counts))
+        return self._asked("pair_words", str, "", _users(counts))
 
     def members(self, counts: Summable) -> dict[str, object]:
         """What a JSON object has beside the score."""
-        return self._told("members", dict[str, Any], {}, _users(counts))
+        return self._asked("members", dict[str, Any], {}, _users(counts))
 
     def count_lines(self, counts: Summable) -> list[tuple[str, str]]:
         """What the text has beside the score."""
-        return self._told("count_lines", list[tuple[str, str]], [], _users(counts))
+        return self._asked("count_lines", list[tuple[str, str]], [], _users(counts))
 
     def parts(self, left: Graph, right: Graph) -> list[Section]:
         """What matches and what does not."""
-        return self._told("parts", list[Section], [], left, right)
+        return self._asked("parts", list[Section], [], left, right)
 
 
 def _shown(found: object) -> str:

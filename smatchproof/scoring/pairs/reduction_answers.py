@@ -31,6 +31,6 @@ def solved(reduction: ToSmatch[Any, Any], params: SolveParams | None = None) -> 
         params = replace(params, at_least=reduction.relation.least)
     pair = reduction.target
     comparison = compare_triples(*pair.triples(), ScoreSettings(pair.convention, "exact", params))
-    found, backed = comparison.counts.upper_bound, comparison.certified_counts.upper_bound
-    evidence = Evidence.CHECKED if found == backed else Evidence.CLAIMED
+    found, certified = comparison.counts.upper_bound, comparison.certified_counts.upper_bound
+    evidence = Evidence.CHECKED if found == certified else Evidence.CLAIMED
     return answer(reduction, dict(comparison.alignment), found, evidence)

@@ -13,11 +13,11 @@ from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.corpus import Block
 from smatchproof.problem.score import PRF, CorpusScore, Counts
 from smatchproof.scoring.corpus_scores import map_blocks
-from smatchproof.scoring.largest import Largest
 from smatchproof.scoring.methods.peers import PEERS, PeerFailure
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.scoring.top_k import Largest
 
 PEER_CONVENTIONS = {"smatch": "smatch-1.0.4", "smatchpp": "smatchpp-amr"}
 """The convention by which each program reads and counts what it is compared on."""

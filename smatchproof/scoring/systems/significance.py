@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from smatchproof.base.errors import UsageError, quoted
-from smatchproof.base.optional import need
-from smatchproof.base.wording import many
+from smatchproof.base.optional import require
+from smatchproof.base.text import many
 from smatchproof.inference import SAMPLES
 from smatchproof.inference.difference_tests import p_values
 from smatchproof.inference.interval import Interval
@@ -207,7 +207,7 @@ def confidence(
     >>> print(confidence([Counts(4, 4, 6, 5), Counts(7, 7, 8, 8), Counts(2, 2, 6, 7)], Inference(level=0.5)))
     0.6500, 50% interval 0.4902 to 0.7820 (jackknife over 3 pairs; with fewer than 20 pairs intervals are a rough guide)
     """
-    need("an interval", "scipy")
+    require("an interval", "scipy")
     if not counts:
         raise ValueError("there is no pair to judge by")
     table = tabulate(counts)
@@ -241,7 +241,7 @@ def significance(
     >>> print(result.bounds, result.p.high < 0.02)
     0.1000 True
     """
-    need("a comparison of two systems", "scipy")
+    require("a comparison of two systems", "scipy")
     sides = [confidence(counts, inference, tabulate, clusters) for counts in (candidate, other)]
     if len(candidate) != len(other):
         raise ValueError(f"{len(candidate)} pairs of one system, {len(other)} of the other")

@@ -27,8 +27,8 @@ class System:
     """A file of candidates with the reference's graphs, and its score under one metric, which grows pair by pair.
 
     The counts of its pairs are kept only where it is asked how sure the score is, and with each the place of the
-    reference's graph: two files need not have the same order. With `backed` the counts have the bounds that anybody
-    can check, where they are not those of the method.
+    reference's graph: two files need not have the same order. With `certified_counts` the counts have the bounds that
+    anybody can check, where they are not those of the method.
     """
 
     file: str
@@ -40,7 +40,7 @@ class System:
     blocks: Callable[[], Iterable[tuple[Block, Block]]]
     """The pairs as text, from the first."""
     total: Total
-    backed: bool = False
+    certified_counts: bool = False
     certified: int | None = 0
     """Of how many pairs a checker has accepted a proof; ``None`` where the metric searches nothing."""
     confidence: Confidence | None = None
@@ -74,7 +74,7 @@ class System:
         self.certified = None if self.certified is None or pair.certified is None else self.certified + pair.certified
         inference = self.question.inference
         if inference is not None:
-            self._counts.append(pair.backed if self.backed else pair.counts)
+            self._counts.append(pair.certified_counts if self.certified_counts else pair.counts)
             if inference.clusters is not None:
                 self._ids.append(pair.id)
 
@@ -124,12 +124,12 @@ def scored_together(systems: Sequence[System]) -> Generator[tuple[Any, ...], Non
 
 
 @contextmanager
-def opened(question: Question, backed: bool = False) -> Iterator[list[System]]:
+def opened(question: Question, certified_counts: bool = False) -> Iterator[list[System]]:
     """The files of candidates with the reference, file by file and metric by metric.
 
-    A file that does not pair with the reference is refused at once. With `backed` the counts that inference sees have
-    bounds that anybody can check, and certificates, where the settings ask for them, are those of every file; otherwise
-    those of the first.
+    A file that does not pair with the reference is refused at once. With `certified_counts` the counts that inference
+    sees have bounds that anybody can check, and certificates, where the settings ask for them, are those of every file;
+    otherwise those of the first.
     """
     with ExitStack() as files:
         reference = files.enter_context(Corpus(question.reference))
@@ -142,12 +142,12 @@ def opened(question: Question, backed: bool = False) -> Iterator[list[System]]:
         for file, corpus in corpora:
             number, places = check_pairing(corpus, reference)
             for choice in question.choices:
-                if not backed and corpus is not corpora[0][1]:
+                if not certified_counts and corpus is not corpora[0][1]:
                     choice = choice.without_certificates()
                 metric = choice.metric(gradings[choice.similarities])
                 blocks = partial(pair_blocks, corpus, reference, places)
                 total = metric.total(question.on_error)
-                systems.append(System(file, number, choice, metric, question, blocks, total, backed))
+                systems.append(System(file, number, choice, metric, question, blocks, total, certified_counts))
         yield systems
 
 

@@ -11,7 +11,7 @@ from importlib import import_module
 from types import TracebackType
 
 from smatchproof.base.errors import SmatchproofError, UsageError
-from smatchproof.base.optional import need
+from smatchproof.base.optional import require
 from smatchproof.base.version import VERSION
 from smatchproof.scoring.workers.tasks import MAX_CRASHES, WorkerCrashed, Workers, WorkersLost
 
@@ -33,7 +33,7 @@ class ClusterWorkers(Workers):
     """
 
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
-        need("a scheduler", "distributed")
+        require("a scheduler", "distributed")
         distributed = import_module("distributed")
         if not re.fullmatch(r"(\w+://)?[^/\s]+:\d+", address):
             raise UsageError(f"'{address}' is no address of a scheduler; {_ADDRESS}")
@@ -58,13 +58,13 @@ class ClusterWorkers(Workers):
         self._empty_since: float | None = None
 
     def _check_versions(self) -> None:
-        way_out = f"install smatchproof {VERSION} where the workers run"
+        hint = f"install smatchproof {VERSION} where the workers run"
         try:
             found = self._client.run(_version)
         except ImportError as error:
-            raise UsageError(f"the workers at {self._address} lack smatchproof ({error}); {way_out}") from None
+            raise UsageError(f"the workers at {self._address} lack smatchproof ({error}); {hint}") from None
         if others := sorted({*found.values()} - {VERSION}):
-            raise UsageError(f"the workers at {self._address} have smatchproof {', '.join(others)}; {way_out}")
+            raise UsageError(f"the workers at {self._address} have smatchproof {', '.join(others)}; {hint}")
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
