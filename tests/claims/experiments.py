@@ -216,7 +216,7 @@ def wrong_stored(some: Case, page: str | None = None) -> str | None:
         worth = {name: _value(drawn, couples) for name, couples in {**record["found"], "": record["optimal"]}.items()}
         for name in record["found"] if page is not None else ():
             words = f"{re.escape(name)} matches {worth[name]} instead of {worth['']}"
-            if worth[name] < worth[""] and not re.search(words, page or ""):
+            if worth[name] < worth[""] and not re.search(words, unescape(page or "")):
                 return f"the page does not say that {words}"
     return None
 
