@@ -158,7 +158,8 @@ def is_one_to_one(mapping: Alignment, left_size: int, right_size: int) -> bool:
     >>> is_one_to_one([1, None, 0], 3, 2), is_one_to_one([1, 1], 2, 2), is_one_to_one([2], 1, 2)
     (True, False, False)
     """
-    if len(mapping) != left_size:
+    partners = {*mapping}
+    partners.discard(None)
+    if len(mapping) != left_size or len(partners) + mapping.count(None) != left_size:
         return False
-    partners = [partner for partner in mapping if partner is not None]
-    return not partners or (len({*partners}) == len(partners) and 0 <= min(partners) <= max(partners) < right_size)
+    return not partners or 0 <= min(partners) <= max(partners) < right_size

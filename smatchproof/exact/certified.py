@@ -86,12 +86,11 @@ EXACT = Method(
 def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Solution:
     """The solution of a problem whose weights have nothing in common."""
     search = Search(problem, params, start)
-    candidates, matches = len(problem.candidates), len(problem.matches)
-    if params.memory_limit is not None and ProblemSize(candidates, matches).memory > params.memory_limit:
+    if params.memory_limit is not None and _size(problem).memory > params.memory_limit:
         search.begin()
         return _limited(search, Status.MEMORY_LIMIT)
     rows, columns = problem.left_size, problem.right_size
-    is_large = search.size > LARGE and not is_dense(min(rows, columns), max(rows, columns), candidates, matches)
+    is_large = search.size > LARGE and not is_dense(min(rows, columns), max(rows, columns), *_size(problem))
     if is_large:
         found = _by_containment(search)
         if found is None and is_compiled():
@@ -109,6 +108,10 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
         return _finish(search)
     search = Search(search.problem, params, start, alone=True)
     return _closed(search, search.run())
+
+
+def _size(problem: AlignmentProblem) -> ProblemSize:
+    return ProblemSize(len(problem.candidates), len(problem.matches))
 
 
 def _closed(search: Search, status: Status | None) -> Solution:
