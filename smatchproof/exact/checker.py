@@ -233,12 +233,12 @@ class Question(NamedTuple):
     def weights(self, limit: int) -> tuple[dict[int, int], list[Match]]:
         """U and W, by the numbers of pairs: what a pair matches alone, and what two pairs match together."""
         (_, left, arcs, copies), (n, right, others, more_copies), _, unit, _ = self
-        alike: dict[Any, list[int]] = {}
-        ends: dict[Any, list[tuple[int, int]]] = {}
+        alike: dict[Any, list[int]] = defaultdict(list)
+        ends: dict[Any, list[tuple[int, int]]] = defaultdict(list)
         for kind, role, j, x in right:
-            alike.setdefault((kind, role, x), []).append(j)
+            alike[kind, role, x].append(j)
         for role, j, l in others:
-            ends.setdefault((role, j == l), []).append((j, l))  # a loop matches only loops
+            ends[role, j == l].append((j, l))  # a loop matches only loops
         graded = self.graded() if self.worth else []
         if 2 * len(left) * len(right) + len(arcs) * len(others) > limit:  # else it is clear without counting
             number = sum([len(alike.get((kind, role, x), ())) for kind, role, _, x in left])
@@ -246,14 +246,13 @@ class Question(NamedTuple):
             number += sum([len(some) * len(more) for some, more, _ in graded])
             demand(number <= limit, f"{number} weights to look at, which is more than {limit}; --weights N raises it")
         plain = not (copies or more_copies)
-        unary: dict[int, int] = {}
+        unary: dict[int, int] = defaultdict(int)
         for kind, role, i, x in left:
             for j in alike.get((kind, role, x), ()):
-                weight = unit if plain else self.matched((kind, role, i, x), (kind, role, j, x))
-                unary[i * n + j] = unary.get(i * n + j, 0) + weight
+                unary[i * n + j] += unit if plain else self.matched((kind, role, i, x), (kind, role, j, x))
         for some, more, weight in graded:
             for p in [i * n + j for i in some for j in more]:
-                unary[p] = unary.get(p, 0) + weight
+                unary[p] += weight
         matches = [
             (base + j, other + l, unit if plain else self.matched((role, i, k), (role, j, l)))
             for role, i, k in arcs
@@ -267,13 +266,12 @@ class Question(NamedTuple):
 
 def merged(matches: list[Match], unary: dict[int, int]) -> list[Match]:
     """The matches, each two pairs once, which may match several relations. Those of one pair, loops, go to U."""
-    total: dict[tuple[int, int], int] = {}
+    total: dict[tuple[int, int], int] = defaultdict(int)
     for p, q, weight in matches:
         if p == q:
-            unary[p] = unary.get(p, 0) + weight
+            unary[p] += weight
         else:
-            couple = (p, q) if p < q else (q, p)
-            total[couple] = total.get(couple, 0) + weight
+            total[(p, q) if p < q else (q, p)] += weight
     return [(*couple, weight) for couple, weight in total.items()]
 
 
@@ -425,15 +423,18 @@ class Tree:
         for p, q, weight in live.matches:
             one, other, rest = ranks[p], ranks[q], scale * weight
             if one == other:
-                slacks[p] -= (rest + 1) // 2
-                slacks[q] -= (rest + 1) // 2
+                half = (rest + 1) // 2
+                slacks[p] -= half
+                slacks[q] -= half
             elif one >= 0 <= other:
                 slacks[p if one < other else q] -= rest
             else:
                 if one < 0:
-                    rest -= stars[p].get(q // n, 0) + stars[p].get(m + q % n, 0)
+                    paid = stars[p].get
+                    rest -= paid(q // n, 0) + paid(m + q % n, 0)
                 if other < 0:
-                    rest -= stars[q].get(p // n, 0) + stars[q].get(m + p % n, 0)
+                    paid = stars[q].get
+                    rest -= paid(p // n, 0) + paid(m + p % n, 0)
                 if rest > 0 and one < 0 and other < 0:
                     raise Refused(f"(I2) fails for {divmod(p, n)}, {divmod(q, n)} by {rest}")
                 if rest > 0:
@@ -456,14 +457,14 @@ class Tree:
             negative = {(side, line) for side, part in enumerate((a, b)) for line, dual in enumerate(part) if dual < 0}
             demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
             demand(min(triples, default=0) >= 0, "(I1) a number of a star is negative")
-        a, b = a + [0] * (m - len(a)), b + [0] * (n - len(b))
-        stars: dict[int, dict[int, int]] = {}
-        for p, line, dual in zip(triples[::3], triples[1::3], triples[2::3], strict=True) if triples else ():
-            star = stars.setdefault(p, {})
-            if p >= m * n or line >= m + n or line in star:
-                raise Refused("(I1) star: a pair or a line is out of range, or a dual is given twice")
-            star[line] = dual
-        return Duals(scale, a, b, stars)
+        stars: dict[int, dict[int, int]] = defaultdict(dict)
+        if triples:
+            pairs, lines = triples[::3], triples[1::3]
+            for p, line, dual in zip(pairs, lines, triples[2::3], strict=True):
+                stars[p][line] = dual
+            fits = max(pairs) < m * n and max(lines) < m + n and sum(map(len, stars.values())) == len(pairs)
+            demand(fits, "(I1) star: a pair or a line is out of range, or a dual is given twice")
+        return Duals(scale, a + [0] * (m - len(a)), b + [0] * (n - len(b)), stars)
 
 
 def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
