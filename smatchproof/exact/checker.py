@@ -430,11 +430,9 @@ class Tree:
                 slacks[p if one < other else q] -= rest
             else:
                 if one < 0:
-                    paid = stars[p].get
-                    rest -= paid(q // n, 0) + paid(m + q % n, 0)
+                    rest -= stars[p].get(q // n, 0) + stars[p].get(m + q % n, 0)
                 if other < 0:
-                    paid = stars[q].get
-                    rest -= paid(p // n, 0) + paid(m + p % n, 0)
+                    rest -= stars[q].get(p // n, 0) + stars[q].get(m + p % n, 0)
                 if rest > 0 and one < 0 and other < 0:
                     raise Refused(f"(I2) fails for {divmod(p, n)}, {divmod(q, n)} by {rest}")
                 if rest > 0:

@@ -9,7 +9,8 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from .flat import Flat, Room, flat_of, give_back, listed, new_room, split, take
+    from .flat import Flat, flat_of, listed, put_ends, split
+    from .memory import Room, give_back, new_room, take
     from .ranks import rank
 
 _Triples = Any
@@ -126,11 +127,7 @@ class Joins:
     def _matches(self, room: Room, ends: list[int], together: list[int], size: int) -> Flat:
         """The matches; `together` has the number of the match of each couple now."""
         matches, worth = take(room, 3 * size), self.together_worth
-        at = len(self.alone)
-        for m in range(0, 3 * size, 3):
-            matches[m] = ends[at]
-            matches[m + 1] = ends[at + 1]
-            at += 2
+        put_ends(ends, len(self.alone), matches, size)
         if worth:
             for k in range(len(worth)):
                 matches[3 * together[k] + 2] += worth[k]

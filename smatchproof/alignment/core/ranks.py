@@ -7,7 +7,7 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from .flat import Room, take
+    from .memory import Room, take
 
 MOST_BITS = 11
 """The counts of so many bits fit into the nearest cache."""
