@@ -39,6 +39,7 @@ class Joins:
 
     def join_attributes(self, left: _Triples, right: _Triples) -> None:
         """List the couples of attributes."""
+        width, alone = self.width, self.alone
         found: dict[object, list[int]] = {}
         copies: dict[object, list[int]] = {}
         for triple in right:
@@ -50,11 +51,11 @@ class Joins:
             kind, role, variable, value = triple
             partners = found.get((kind, role, value))
             if partners is not None:
-                row = variable * self.width
-                keys = [row + partner for partner in partners]
-                self.alone += keys
+                row = variable * width
+                for partner in partners:
+                    alone.append(row + partner)
                 if kind == "instance":
-                    self.same += keys
+                    self.same += alone[len(alone) - len(partners) :]
                 if self.has_copies:
                     self._weigh(self.alone_worth, left[triple], copies[kind, role, value])
 
