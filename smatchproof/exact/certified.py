@@ -160,10 +160,6 @@ class _Evidence(NamedTuple):
     bound: int
     proof: Proof | Callable[[], Proof]
 
-    def built(self) -> Proof:
-        """The proof itself."""
-        return self.proof if isinstance(self.proof, tuple) else self.proof()
-
 
 def _best_evidence(search: Search) -> _Evidence:
     """The best bound that the root of the search has proved, or that counting proves."""
@@ -194,7 +190,7 @@ def _answer(
             upper_bound, evidence, outcome = counted.bound, counted, None
     proof, proved, result = None, None, ProofOutcome.SIZE if params.proof else ProofOutcome.NOT_ASKED
     if params.proof and evidence is not None:
-        proof, proved = evidence.built(), evidence.bound
+        proved, proof = evidence.bound, evidence.proof if isinstance(evidence.proof, tuple) else evidence.proof()
         result = ProofOutcome.COMPLETE if proved == search.best else outcome or _OUTCOMES[status]
         if proof_size(proof) > params.longest_proof(search.size):
             proof, proved = None, None
