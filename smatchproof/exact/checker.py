@@ -233,12 +233,12 @@ class Question(NamedTuple):
     def weights(self, limit: int) -> tuple[dict[int, int], list[Match]]:
         """U and W, by the numbers of pairs: what a pair matches alone, and what two pairs match together."""
         (_, left, arcs, copies), (n, right, others, more_copies), _, unit, _ = self
-        alike: dict[Any, list[int]] = defaultdict(list)
-        ends: dict[Any, list[tuple[int, int]]] = defaultdict(list)
+        alike: dict[Any, list[int]] = {}
+        ends: dict[Any, list[tuple[int, int]]] = {}
         for kind, role, j, x in right:
-            alike[kind, role, x].append(j)
+            alike.setdefault((kind, role, x), []).append(j)
         for role, j, l in others:
-            ends[role, j == l].append((j, l))  # a loop matches only loops
+            ends.setdefault((role, j == l), []).append((j, l))  # a loop matches only loops
         graded = self.graded() if self.worth else []
         if 2 * len(left) * len(right) + len(arcs) * len(others) > limit:  # else it is clear without counting
             number = sum([len(alike.get((kind, role, x), ())) for kind, role, _, x in left])
@@ -246,13 +246,14 @@ class Question(NamedTuple):
             number += sum([len(some) * len(more) for some, more, _ in graded])
             demand(number <= limit, f"{number} weights to look at, which is more than {limit}; --weights N raises it")
         plain = not (copies or more_copies)
-        unary: dict[int, int] = defaultdict(int)
+        unary: dict[int, int] = {}
         for kind, role, i, x in left:
             for j in alike.get((kind, role, x), ()):
-                unary[i * n + j] += unit if plain else self.matched((kind, role, i, x), (kind, role, j, x))
+                weight = unit if plain else self.matched((kind, role, i, x), (kind, role, j, x))
+                unary[i * n + j] = unary.get(i * n + j, 0) + weight
         for some, more, weight in graded:
             for p in [i * n + j for i in some for j in more]:
-                unary[p] += weight
+                unary[p] = unary.get(p, 0) + weight
         matches = [
             (base + j, other + l, unit if plain else self.matched((role, i, k), (role, j, l)))
             for role, i, k in arcs
@@ -269,7 +270,7 @@ def merged(matches: list[Match], unary: dict[int, int]) -> list[Match]:
     total: dict[tuple[int, int], int] = defaultdict(int)
     for p, q, weight in matches:
         if p == q:
-            unary[p] += weight
+            unary[p] = unary.get(p, 0) + weight
         else:
             total[(p, q) if p < q else (q, p)] += weight
     return [(*couple, weight) for couple, weight in total.items()]
@@ -455,11 +456,11 @@ class Tree:
             negative = {(side, line) for side, part in enumerate((a, b)) for line, dual in enumerate(part) if dual < 0}
             demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
             demand(min(triples, default=0) >= 0, "(I1) a number of a star is negative")
-        stars: dict[int, dict[int, int]] = defaultdict(dict)
+        stars: dict[int, dict[int, int]] = {}
         if triples:
             pairs, lines = triples[::3], triples[1::3]
             for p, line, dual in zip(pairs, lines, triples[2::3], strict=True):
-                stars[p][line] = dual
+                stars.setdefault(p, {})[line] = dual
             fits = max(pairs) < m * n and max(lines) < m + n and sum(map(len, stars.values())) == len(pairs)
             demand(fits, "(I1) star: a pair or a line is out of range, or a dual is given twice")
         return Duals(scale, a + [0] * (m - len(a)), b + [0] * (n - len(b)), stars)
