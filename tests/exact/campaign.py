@@ -82,7 +82,7 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     """Settings that leave nothing to the root: one step or none, weak heuristics, the compiled search at once."""
     plain = f"{SEARCH}.branch_and_bound"
     changes: dict[str, Any] = {
-        f"{plain}._ROOT_STEPS": rng.randrange(2),
+        f"{plain}._ROOT_STEPS": max(rng.randrange(2), limit is not None),  # alone, it needs one to see that it is done
         f"{plain}._LARGEST_GAP": -1,
         f"{plain}.LARGE": 20,
     }
