@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 Kind = Literal["instance", "attribute", "TOP"]
 """The kind of a triple about one variable: its concept, a constant, or that it is the root."""
@@ -158,7 +158,8 @@ def is_one_to_one(mapping: Alignment, left_size: int, right_size: int) -> bool:
     >>> is_one_to_one([1, None, 0], 3, 2), is_one_to_one([1, 1], 2, 2), is_one_to_one([2], 1, 2)
     (True, False, False)
     """
-    if len(mapping) != left_size:
+    partners: set[Any] = {*mapping}
+    partners.discard(None)
+    if not len(mapping) == left_size == len(partners) + mapping.count(None):
         return False
-    partners = [partner for partner in mapping if partner is not None]
-    return not partners or (len({*partners}) == len(partners) and 0 <= min(partners) <= max(partners) < right_size)
+    return not partners or 0 <= min(partners) <= max(partners) < right_size

@@ -85,12 +85,11 @@ EXACT = Method(
 def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Solution:
     """The solution of a problem whose weights have nothing in common."""
     search = Search(problem, params, start)
-    candidates, matches = len(problem.candidates), len(problem.matches)
-    if params.memory_limit is not None and ProblemSize(candidates, matches).memory > params.memory_limit:
+    if params.memory_limit is not None and _size(problem).memory > params.memory_limit:
         search.begin()
         return _limited(search, Status.MEMORY_LIMIT)
     rows, columns = problem.left_size, problem.right_size
-    is_large = search.size > LARGE and not is_dense(min(rows, columns), max(rows, columns), candidates, matches)
+    is_large = search.size > LARGE and not is_dense(min(rows, columns), max(rows, columns), *_size(problem))
     if is_large:
         found = _by_containment(search)
         if found is None and is_compiled():
@@ -108,6 +107,10 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
         return _finish(search)
     search = Search(search.problem, params, start, alone=True)
     return _closed(search, search.run())
+
+
+def _size(problem: AlignmentProblem) -> ProblemSize:
+    return ProblemSize(len(problem.candidates), len(problem.matches))
 
 
 def _closed(search: Search, status: Status | None) -> Solution:
@@ -156,10 +159,6 @@ class _Evidence(NamedTuple):
     bound: int
     proof: Proof | Callable[[], Proof]
 
-    def built(self) -> Proof:
-        """The proof itself."""
-        return self.proof if isinstance(self.proof, tuple) else self.proof()
-
 
 def _best_evidence(search: Search) -> _Evidence:
     """The best bound that the root of the search has proved, or that counting proves."""
@@ -190,7 +189,7 @@ def _answer(
             upper_bound, evidence, outcome = counted.bound, counted, None
     proof, proved, result = None, None, ProofOutcome.SIZE if params.proof else ProofOutcome.NOT_ASKED
     if params.proof and evidence is not None:
-        proof, proved = evidence.built(), evidence.bound
+        proved, proof = evidence.bound, evidence.proof if isinstance(evidence.proof, tuple) else evidence.proof()
         result = ProofOutcome.COMPLETE if proved == search.best else outcome or _OUTCOMES[status]
         if proof_size(proof) > params.longest_proof(search.size):
             proof, proved = None, None

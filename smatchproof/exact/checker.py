@@ -267,13 +267,12 @@ class Question(NamedTuple):
 
 def merged(matches: list[Match], unary: dict[int, int]) -> list[Match]:
     """The matches, each two pairs once, which may match several relations. Those of one pair, loops, go to U."""
-    total: dict[tuple[int, int], int] = {}
+    total: dict[tuple[int, int], int] = defaultdict(int)
     for p, q, weight in matches:
         if p == q:
             unary[p] = unary.get(p, 0) + weight
         else:
-            couple = (p, q) if p < q else (q, p)
-            total[couple] = total.get(couple, 0) + weight
+            total[(p, q) if p < q else (q, p)] += weight
     return [(*couple, weight) for couple, weight in total.items()]
 
 
@@ -425,8 +424,9 @@ class Tree:
         for p, q, weight in live.matches:
             one, other, rest = ranks[p], ranks[q], scale * weight
             if one == other:
-                slacks[p] -= (rest + 1) // 2
-                slacks[q] -= (rest + 1) // 2
+                half = (rest + 1) // 2
+                slacks[p] -= half
+                slacks[q] -= half
             elif one >= 0 <= other:
                 slacks[p if one < other else q] -= rest
             else:
@@ -456,14 +456,14 @@ class Tree:
             negative = {(side, line) for side, part in enumerate((a, b)) for line, dual in enumerate(part) if dual < 0}
             demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
             demand(min(triples, default=0) >= 0, "(I1) a number of a star is negative")
-        a, b = a + [0] * (m - len(a)), b + [0] * (n - len(b))
         stars: dict[int, dict[int, int]] = {}
-        for p, line, dual in zip(triples[::3], triples[1::3], triples[2::3], strict=True) if triples else ():
-            star = stars.setdefault(p, {})
-            if p >= m * n or line >= m + n or line in star:
-                raise Refused("(I1) star: a pair or a line is out of range, or a dual is given twice")
-            star[line] = dual
-        return Duals(scale, a, b, stars)
+        if triples:
+            pairs, lines = triples[::3], triples[1::3]
+            for p, line, dual in zip(pairs, lines, triples[2::3], strict=True):
+                stars.setdefault(p, {})[line] = dual
+            fits = max(pairs) < m * n and max(lines) < m + n and sum(map(len, stars.values())) == len(pairs)
+            demand(fits, "(I1) star: a pair or a line is out of range, or a dual is given twice")
+        return Duals(scale, a + [0] * (m - len(a)), b + [0] * (n - len(b)), stars)
 
 
 def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:

@@ -127,7 +127,10 @@ class AlignmentProblem:
         >>> AlignmentProblem.from_weights(2, 2, {(0, 0): 2}, {((0, 0), (1, 1)): 3}).flat()
         (array('q', [0, 0, 1, 1]), array('q', [2, 0]), array('q', [0, 1, 3]))
         """
-        return flattened(self.candidates), flattened(self.unary), flattened(self.matches)
+        pairs, unary, matches = self.candidates, self.unary, self.matches
+        if type(pairs) is NumberTable and type(unary) is NumberTable and type(matches) is NumberTable:
+            return pairs.flat, unary.flat, matches.flat
+        return flattened(pairs), flattened(unary), flattened(matches)
 
     @property
     def total_weight(self) -> int:
@@ -276,9 +279,9 @@ def recount(problem: AlignmentProblem, mapping: Alignment) -> int:
     """
     if not is_one_to_one(mapping, problem.left_size, problem.right_size):
         raise ValueError(f"not an alignment of {problem.left_size} x {problem.right_size} variables: {mapping}")
-    flat = problem.flat()
-    form = values if all(isinstance(part, array) for part in flat) else plain(values.__name__)
-    worth: int = form.value(mapping, *flat)
+    pairs, unary, matches = problem.flat()
+    form = values if type(unary) is type(matches) is array else plain(values.__name__)
+    worth: int = form.value(mapping, pairs, unary, matches)
     return worth
 
 

@@ -41,14 +41,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import gcd
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from smatchproof.problem.problem import AlignmentProblem
 
 
-@dataclass(frozen=True, slots=True)
-class Duals:
+class Duals(NamedTuple):
     """Integer duals of a node in the form of a certificate: what the checker finds by itself is not in it.
 
     `rows` and `columns` hold one dual each; zeros at their ends may be left out. `stars` is [pair, line, dual, pair,
@@ -176,7 +175,8 @@ def proof_size(proof: Iterable[ProofNode]) -> int:
     for node in proof:
         size += 1
         if isinstance(node, (Leaf, Fix)):
-            size += len(node.duals.rows) + len(node.duals.columns) + len(node.duals.stars) // 3
+            _, rows, columns, stars = node.duals
+            size += len(rows) + len(columns) + len(stars) // 3
     return size
 
 
@@ -189,8 +189,5 @@ def multiplied(proof: Proof, factor: int) -> Proof:
     (Leaf(duals=Duals(scale=3, rows=[65], columns=[], stars=[])),)
     """
     return tuple(
-        replace(node, duals=node.duals.times(factor))
-        if isinstance(node, Leaf | Fix) and isinstance(node.duals, Duals)
-        else node
-        for node in proof
+        replace(node, duals=node.duals.times(factor)) if isinstance(node, Leaf | Fix) else node for node in proof
     )

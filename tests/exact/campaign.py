@@ -73,16 +73,16 @@ SEARCH = "smatchproof.exact.search"
 
 def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     """Settings that leave nothing to the root: one step or none, weak heuristics, the compiled search at once."""
-    plain = f"{SEARCH}.branch_and_bound"
+    plain = f"{SEARCH}.stars.branch_and_bound"
     changes: dict[str, Any] = {
-        f"{plain}._ROOT_STEPS": rng.randrange(2),
+        f"{plain}._ROOT_STEPS": max(rng.randrange(2), limit is not None),  # alone, it needs one to see that it is done
         f"{plain}._LARGEST_GAP": -1,
         f"{plain}.LARGE": 20,
     }
     weak = {"ROOT_ITERATIONS": 1, "NODE_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "TABU_ITERATIONS": 0}
     weak |= {"ROOT_TABU_A_ROW": 0, "MOST_STARTS": 1, "FIXED_SHARE": rng.choice((3, 20))}
-    changes |= {f"{SEARCH}.program_tree.{name}": value for name, value in weak.items()}
-    changes[f"{SEARCH}.open_pairs._LARGEST_TO_REDUCE"] = rng.choice((-1, 20_000))
+    changes |= {f"{SEARCH}.tree.program_tree.{name}": value for name, value in weak.items()}
+    changes[f"{SEARCH}.tree.open_pairs._LARGEST_TO_REDUCE"] = rng.choice((-1, 20_000))
     if limit is not None:
         changes[f"{SEARCH}.magnitude.LIMIT"] = limit
     return changes
@@ -91,10 +91,10 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
 def as_documents(rng: random.Random) -> dict[str, Any]:
     """Settings with which problems of any size go to the linear programs of documents, half of them to poor ones."""
     changes: dict[str, Any] = {"smatchproof.exact.certified.LARGE": -1}
-    changes[f"{SEARCH}.document_node.BEST_OF_LINE"] = rng.randrange(3)
+    changes[f"{SEARCH}.documents.document_node.BEST_OF_LINE"] = rng.randrange(3)
     poor = ("ROOT_ITERATIONS", "MOST_ITERATIONS", "ROUNDS", "MOST_OPEN", "FIXED_SHARE")
     if rng.random() < 0.5:
-        changes |= {f"{SEARCH}.documents.{name}": 1 for name in poor}
+        changes |= {f"{SEARCH}.documents.document_search.{name}": 1 for name in poor}
     return changes
 
 

@@ -26,9 +26,9 @@ SCALE = 1000
 
 PLAIN = {
     "turned": {"Candidates": "candidates"},
-    "dense_block": {"Candidates": "candidates"},
+    "tree.dense_block": {"Candidates": "candidates"},
     "tabu": {"Tabu": "tabu"},
-    "program_tree": {"NodeBound": "node_bound", "root_program": "node_program"},
+    "tree.program_tree": {"NodeBound": "node_bound", "root_program": "node_program"},
 }
 """What the searches use of the core: module, name, and where it comes from."""
 

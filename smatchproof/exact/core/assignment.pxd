@@ -1,5 +1,5 @@
 # cython: language_level=3
-from .memory cimport Room, number, numbers, take
+from smatchproof.problem.core.memory cimport Room, number, numbers, take
 
 cdef number BIDS, UNREACHED, REACHED, SETTLED
 

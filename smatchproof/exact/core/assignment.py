@@ -10,7 +10,7 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from .memory import Room, take
+    from smatchproof.problem.core.memory import Room, take
 
 BIDS = 8
 """So many rows outbid each other, at most, before a shortest path is looked for."""

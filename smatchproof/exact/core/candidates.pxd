@@ -3,7 +3,7 @@ cimport cython
 
 from smatchproof.problem.core.flat cimport numbers_of
 
-from .memory cimport Room, copy, find, give_back, new_room, number, numbers, take
+from smatchproof.problem.core.memory cimport Room, copy, find, give_back, new_room, number, numbers, take
 
 cdef class Candidates:
     cdef Room room

@@ -10,8 +10,7 @@ except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
     from smatchproof.problem.core.flat import Flat, numbers_of
-
-    from .memory import copy, find, give_back, new_room, take
+    from smatchproof.problem.core.memory import copy, find, give_back, new_room, take
 
 
 class Candidates:

@@ -14,8 +14,9 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
+    from smatchproof.problem.core.memory import copy, give_back, new_room, take
+
     from .candidates import Candidates
-    from .memory import copy, give_back, new_room, take
 
 NONE = -1
 

@@ -1,7 +1,7 @@
 # cython: language_level=3
 cimport cython
 
-from .memory cimport Room, give_back, marks, new_room, number, numbers, take, take_marks
+from smatchproof.problem.core.memory cimport Room, give_back, marks, new_room, number, numbers, take, take_marks
 
 cdef number OUTSIDE, INSIDE, GONE
 

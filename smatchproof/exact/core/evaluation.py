@@ -7,7 +7,7 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from .memory import give_back, new_room, take, take_marks
+    from smatchproof.problem.core.memory import give_back, new_room, take, take_marks
 
 OUTSIDE, INSIDE, GONE = 0, 1, 2
 """What a candidate can be to a node of the search: not in its linear program; in it; forced or forbidden."""

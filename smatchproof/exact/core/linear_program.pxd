@@ -2,7 +2,7 @@
 cimport cython
 
 from .candidates cimport Candidates
-from .memory cimport (
+from smatchproof.problem.core.memory cimport (
     Room, floats, give_back, indices, new_room, number, numbers, take, take_floats, take_indices, whole)
 
 cdef class LinearProgram:

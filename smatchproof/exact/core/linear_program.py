@@ -13,8 +13,9 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
+    from smatchproof.problem.core.memory import give_back, new_room, take, take_floats, take_indices, whole
+
     from .candidates import Candidates
-    from .memory import give_back, new_room, take, take_floats, take_indices, whole
 
 
 class LinearProgram:

@@ -4,7 +4,7 @@ from libc.math cimport exp
 
 from .assignment cimport Assignments
 from .candidates cimport Candidates
-from .memory cimport Room, copy, floats, give_back, new_room, number, numbers, take, take_floats, whole
+from smatchproof.problem.core.memory cimport Room, copy, floats, give_back, new_room, number, numbers, take, take_floats, whole
 from .node_program cimport NodeProgram
 
 cdef number LISTED, FORCED, FARTHEST, UNCOVERED, MOST_SLOTS

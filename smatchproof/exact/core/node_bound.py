@@ -17,9 +17,10 @@ except ImportError:
 if not cython.compiled:
     from math import exp
 
+    from smatchproof.problem.core.memory import copy, give_back, new_room, take, take_floats, whole
+
     from .assignment import Assignments
     from .candidates import Candidates
-    from .memory import copy, give_back, new_room, take, take_floats, whole
     from .node_program import NodeProgram
 
 LISTED, FORCED = 1, 2

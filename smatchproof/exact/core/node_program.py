@@ -7,9 +7,10 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
+    from smatchproof.problem.core.memory import give_back, new_room, take, take_indices
+
     from .candidates import Candidates
     from .linear_program import LinearProgram
-    from .memory import give_back, new_room, take, take_indices
 
 NONE = -1
 """No candidate, no line, no column."""

@@ -3,7 +3,7 @@ cimport cython
 
 from .assignment cimport Assignments
 from .candidates cimport Candidates
-from .memory cimport Room, copy, find, give_back, new_room, number, numbers, take
+from smatchproof.problem.core.memory cimport Room, copy, find, give_back, new_room, number, numbers, take
 
 cdef number SCALE
 

@@ -20,10 +20,10 @@ except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
     from smatchproof.problem.core.flat import Flat
+    from smatchproof.problem.core.memory import copy, find, take
 
     from .assignment import Assignments
     from .candidates import Candidates
-    from .memory import copy, find, take
 
 SCALE = 12
 """Multipliers are twelfths. Finer steps close no more AMR pairs and make certificates longer."""

@@ -1,7 +1,7 @@
 # cython: language_level=3
 from .candidates cimport Candidates
 from .climb cimport NONE, Climb
-from .memory cimport number, numbers, take
+from smatchproof.problem.core.memory cimport number, numbers, take
 from .relaxation cimport Relaxation
 
 cdef number UNKNOWN

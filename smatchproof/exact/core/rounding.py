@@ -7,9 +7,10 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
+    from smatchproof.problem.core.memory import take
+
     from .candidates import Candidates
     from .climb import NONE, Climb
-    from .memory import take
     from .relaxation import Relaxation
 
 UNKNOWN = -2

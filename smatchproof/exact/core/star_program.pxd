@@ -2,7 +2,7 @@
 cimport cython
 
 from .linear_program cimport LinearProgram
-from .memory cimport Room, copy_floats, floats, give_back, new_room, number, numbers, take, take_floats
+from smatchproof.problem.core.memory cimport Room, copy_floats, floats, give_back, new_room, number, numbers, take, take_floats
 from .relaxation cimport Relaxation
 
 cdef double PRIMAL_WEIGHT, REACH

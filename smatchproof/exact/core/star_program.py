@@ -7,8 +7,9 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
+    from smatchproof.problem.core.memory import copy_floats, give_back, new_room, take, take_floats
+
     from .linear_program import LinearProgram
-    from .memory import copy_floats, give_back, new_room, take, take_floats
     from .relaxation import Relaxation
 
 PRIMAL_WEIGHT = 0.3

@@ -2,7 +2,7 @@
 cimport cython
 
 from .candidates cimport Candidates
-from .memory cimport Room, give_back, new_room, number, numbers, take
+from smatchproof.problem.core.memory cimport Room, give_back, new_room, number, numbers, take
 
 cdef number LEAST
 cdef unsigned long long FACTOR, ADDEND

@@ -11,8 +11,9 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
+    from smatchproof.problem.core.memory import give_back, new_room, take
+
     from .candidates import Candidates
-    from .memory import give_back, new_room, take
 
 if cython.compiled:
     LEAST = -(1 << 60)

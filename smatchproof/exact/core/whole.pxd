@@ -4,7 +4,7 @@ cimport cython
 from .candidates cimport Candidates
 from .climb cimport Climb
 from .evaluation cimport GONE, INSIDE, OUTSIDE, Evaluation
-from .memory cimport Room, copy, copy_marks, give_back, marks, new_room, number, numbers, take, take_marks
+from smatchproof.problem.core.memory cimport Room, copy, copy_marks, give_back, marks, new_room, number, numbers, take, take_marks
 from .relaxation cimport Relaxation
 from .star_program cimport StarProgram
 

@@ -16,10 +16,11 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
+    from smatchproof.problem.core.memory import copy, copy_marks, give_back, new_room, take, take_marks
+
     from .candidates import Candidates
     from .climb import Climb
     from .evaluation import GONE, INSIDE, OUTSIDE, Evaluation
-    from .memory import copy, copy_marks, give_back, new_room, take, take_marks
     from .relaxation import Relaxation
     from .star_program import StarProgram
 

@@ -3,7 +3,7 @@
 from cpython cimport array
 from libc.string cimport memcpy
 
-from smatchproof.exact.core.memory cimport Room, give_back, new_room, number, numbers, take
+from .memory cimport Room, new_room, number, numbers, take
 
 cdef inline numbers numbers_of(array.array flat, number size) except? NULL:
     if flat.ob_descr.typecode != c"q":
@@ -30,3 +30,9 @@ cdef inline void split(numbers source, number size, number divisor, numbers into
     for k in range(size):
         into[first + 2 * k] = source[k] // divisor
         into[first + 2 * k + 1] = source[k] % divisor
+
+cdef inline void put_ends(numbers ends, number first, numbers matches, number size) noexcept nogil:
+    cdef number k
+    for k in range(size):
+        matches[3 * k] = ends[first + 2 * k]
+        matches[3 * k + 1] = ends[first + 2 * k + 1]

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, repeat
+
+from .memory import Room
 
 Flat = Sequence[int]
 """An array of 64-bit integers; a list, where 64 bits do not hold them."""
-Room = list[None]
-"""What owns the lists of an object."""
-
-
-def new_room() -> Room:
-    """A room for lists."""
-    return []
-
-
-def take(room: Room, size: int) -> list[int]:
-    """A list of so many zeros."""
-    return [0] * size
 
 
 def listed(room: Room, numbers: list[int], more: int) -> list[int]:
@@ -27,13 +17,15 @@ def listed(room: Room, numbers: list[int], more: int) -> list[int]:
     return numbers + [0] * more
 
 
-def give_back(room: Room) -> None:
-    """Nothing uses the lists of this room any more."""
-
-
 def split(numbers: list[int], size: int, divisor: int, into: list[int], first: int) -> None:
     """Write the quotients and the remainders of the first numbers into a list, by turns, from one place on."""
-    into[first : first + 2 * size] = chain.from_iterable([divmod(number, divisor) for number in numbers[:size]])
+    into[first : first + 2 * size] = chain.from_iterable(map(divmod, numbers[:size], repeat(divisor)))
+
+
+def put_ends(ends: list[int], first: int, matches: list[int], size: int) -> None:
+    """Write both ends of so many matches, which are by turns in a list from one place on, before their weights."""
+    matches[0 : 3 * size : 3] = ends[first : first + 2 * size : 2]
+    matches[1 : 3 * size : 3] = ends[first + 1 : first + 2 * size : 2]
 
 
 def numbers_of(flat: Flat, size: int) -> Flat:

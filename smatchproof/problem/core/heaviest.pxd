@@ -1,7 +1,8 @@
 # cython: language_level=3
 cimport cython
 
-from .flat cimport flat_of, give_back, new_room, number, numbers, numbers_of, take
+from .flat cimport flat_of, numbers_of
+from .memory cimport give_back, new_room, number, numbers, take
 from .ranks cimport rank
 
 @cython.locals(

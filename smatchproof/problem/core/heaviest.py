@@ -7,7 +7,8 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from .flat import Flat, flat_of, give_back, new_room, numbers_of, take
+    from .flat import Flat, flat_of, numbers_of
+    from .memory import give_back, new_room, take
     from .ranks import rank
 
 

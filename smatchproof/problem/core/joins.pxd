@@ -1,7 +1,8 @@
 # cython: language_level=3
 cimport cython
 
-from .flat cimport Room, flat_of, give_back, listed, new_room, number, numbers, split, take
+from .flat cimport flat_of, listed, put_ends, split
+from .memory cimport Room, give_back, new_room, number, numbers, take
 from .ranks cimport rank
 
 cdef class Joins:

@@ -9,7 +9,8 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from .flat import Flat, Room, flat_of, give_back, listed, new_room, split, take
+    from .flat import Flat, flat_of, listed, put_ends, split
+    from .memory import Room, give_back, new_room, take
     from .ranks import rank
 
 _Triples = Any
@@ -38,6 +39,7 @@ class Joins:
 
     def join_attributes(self, left: _Triples, right: _Triples) -> None:
         """List the couples of attributes."""
+        width, alone = self.width, self.alone
         found: dict[object, list[int]] = {}
         copies: dict[object, list[int]] = {}
         for triple in right:
@@ -49,11 +51,11 @@ class Joins:
             kind, role, variable, value = triple
             partners = found.get((kind, role, value))
             if partners is not None:
-                row = variable * self.width
-                keys = [row + partner for partner in partners]
-                self.alone += keys
+                row = variable * width
+                for partner in partners:
+                    alone.append(row + partner)
                 if kind == "instance":
-                    self.same += keys
+                    self.same += alone[len(alone) - len(partners) :]
                 if self.has_copies:
                     self._weigh(self.alone_worth, left[triple], copies[kind, role, value])
 
@@ -126,11 +128,7 @@ class Joins:
     def _matches(self, room: Room, ends: list[int], together: list[int], size: int) -> Flat:
         """The matches; `together` has the number of the match of each couple now."""
         matches, worth = take(room, 3 * size), self.together_worth
-        at = len(self.alone)
-        for m in range(0, 3 * size, 3):
-            matches[m] = ends[at]
-            matches[m + 1] = ends[at + 1]
-            at += 2
+        put_ends(ends, len(self.alone), matches, size)
         if worth:
             for k in range(len(worth)):
                 matches[3 * together[k] + 2] += worth[k]

@@ -1,7 +1,7 @@
 # cython: language_level=3
 cimport cython
 
-from .flat cimport Room, number, numbers, take
+from .memory cimport Room, number, numbers, take
 
 @cython.locals(order=numbers, spare=numbers, count=numbers, largest=number, shift=number, found=number, last=number)
 cdef number rank(Room room, numbers keys, number size, numbers different) except -1

@@ -7,7 +7,7 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from .flat import Room, take
+    from .memory import Room, take
 
 MOST_BITS = 11
 """The counts of so many bits fit into the nearest cache."""
@@ -21,7 +21,7 @@ def rank(room: Room, keys: list[int], size: int, different: list[int]) -> int:
     """
     if not cython.compiled:  # Python's own sorting takes a tenth of the time of a loop
         ordered = sorted({*keys})
-        keys[:] = map(dict(zip(ordered, range(size), strict=False)).__getitem__, keys)
+        keys[:] = map({key: place for place, key in enumerate(ordered)}.__getitem__, keys)
         different[:] = ordered
         return len(ordered)
     bits = 4

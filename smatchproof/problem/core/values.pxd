@@ -1,7 +1,8 @@
 # cython: language_level=3
 cimport cython
 
-from .flat cimport give_back, new_room, number, numbers, numbers_of, take
+from .flat cimport numbers_of
+from .memory cimport give_back, new_room, number, numbers, take
 
 @cython.locals(
     size=number, couples=number, pair=numbers, alone=numbers, match=numbers, partner=numbers, is_used=numbers,

@@ -9,7 +9,8 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from .flat import Flat, give_back, new_room, numbers_of, take
+    from .flat import Flat, numbers_of
+    from .memory import give_back, new_room, take
 
 
 def value(mapping: Sequence[int | None], pairs: Flat, unary: Flat, matches: Flat) -> int:

@@ -54,10 +54,9 @@ class Node:
         """
         total = problem.total_weight if total_weight is None else total_weight
         form = core if holds_relaxation(SCALE * total) else plain("relaxation")
-        relaxation = form.Relaxation(
-            problem.left_size, problem.right_size, len(problem.candidates), 2 * len(problem.matches)
-        )
-        relaxation.fill(*problem.flat())
+        pairs, unary, matches = problem.flat()
+        relaxation = form.Relaxation(problem.left_size, problem.right_size, len(unary), len(matches) // 3 * 2)
+        relaxation.fill(pairs, unary, matches)
         return cls(relaxation, relaxation)
 
     @property
