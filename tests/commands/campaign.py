@@ -83,7 +83,7 @@ def line(number: int, seed: int) -> Outcome:
     with ExitStack() as stack:
         folder = fresh(stack)
         for module in ("files", "output_files"):
-            stack.enter_context(patch(f"smatchproof.problem.{module}.PATIENCE", 0.05))
+            stack.enter_context(patch(f"smatchproof.base.{module}.PATIENCE", 0.05))
         done = run(*words, cwd=folder)
         left = [path.name for path in folder.rglob(".smatchproof-*")]
     wrong = wrong_words(done.stderr) or (f"{left} are left" if left else "")
