@@ -12,7 +12,7 @@ Let S be the scale times the sum of all unary weights and of all weights of matc
 
 So all is far below 2**61 if 4096 S is, which is less than 2**49 for S, and the more rows, columns and candidates an
 assignment has the smaller S has to be: 64 times for each. Comparisons with 2**50 as infinity are right then
-(``NO_CELL`` of ``exact/core``). Uncompiled, the same code computes with numbers of any size.
+(``UNCOVERED`` of ``node_bound.py``). Uncompiled, the same code computes with numbers of any size.
 """
 
 from __future__ import annotations
