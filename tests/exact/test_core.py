@@ -95,8 +95,6 @@ def told(relaxation, rounding, whole, forced):
         relaxation.undecided(),
         rounding.climb(10**9),
         rounding.columns_of(),
-        rounding.dive(10**9),
-        rounding.columns_of(),
     )
 
 
