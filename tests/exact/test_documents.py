@@ -14,7 +14,7 @@ from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import check
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.search import document_node, documents
+from smatchproof.exact.search import document_node, documents, support
 from smatchproof.exact.search.document_node import GONE, INSIDE, Node, run, scale_of, whole_of
 from smatchproof.exact.search.documents import DocumentSearch
 from smatchproof.exact.search.slices import in_slices
@@ -237,6 +237,14 @@ def test_a_proof_that_is_too_long_is_left_out(for_all):
     pair = branching_pairs()["sat-chain"]
     solution = exact(problem_of(pair), SolveParams(proof=True, proof_limit=500))
     assert solution.status is Status.OPTIMAL and solution.outcome == "over the size limit"
+
+
+def test_the_support_is_searched_with_and_without_an_integer_program(monkeypatch):
+    problem = problem_of(random_digraph_pair(8, 3, 1, 1, 1))
+    for program in (True, False):
+        monkeypatch.setattr(support, "find_spec", lambda _, program=program: program)
+        start = (None,) * problem.left_size
+        assert recount(problem, support.best_of_support(problem, start, 0, None, 0)) == exact(problem).matched
 
 
 @FORMS

@@ -19,6 +19,7 @@ from smatchproof.exact.search.document_node import GONE, INSIDE, SUPPORT, Bound,
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.probing import Drops, Probe
 from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree
+from smatchproof.exact.search.support import best_of_support
 from smatchproof.exact.search.walking import climb_on, wander
 
 ROOT_ITERATIONS, NODE_ITERATIONS = 150, 100
@@ -31,6 +32,8 @@ FIXED_SHARE = 3
 """Candidates are forbidden where they are one of so many at least: in a proof each time costs as much as a leaf."""
 NODE_ROUNDS = 20
 """The bound of a node is improved so many times, at most: the method oscillates, and some rounds lose."""
+WIDE, MANY_NODES = 4, 30
+"""An integer program is asked for an alignment where the gap is so many triples, or the tree has more nodes."""
 GAP_SHARE = 8
 """Each tree is to close one of so many parts of the root's gap, or 1: weights, and so gaps, may be of any size."""
 MOST_OPEN = 100
@@ -38,7 +41,7 @@ MOST_OPEN = 100
 LITTLE = 50
 """What is less than a triple divided by this is little."""
 LARGEST_SUPPORT = 4
-"""A random walk is taken among the candidates that are used if these are at most so many for each row: a document's."""
+"""What is used is searched if it is at most so many candidates for each row: a document's, no more."""
 PATIENCE = 2
 """After so many slow rounds at the root an alignment is looked for near its solution; after one more it is branched."""
 ROUNDS = 20
@@ -76,6 +79,7 @@ class DocumentSearch:
         self.root: _Place | None = None
         self.tree: ProofTree | None = None
         self.done: ProofTree | None = None
+        self.has_asked = False
         self.experience: dict[int, Drops] = {}
         self.longest_proof = params.longest_proof(len(problem.candidates) + len(problem.matches))
 
@@ -172,7 +176,7 @@ class DocumentSearch:
             slow += gained < scale // SLOW
             if slow == PATIENCE and gained < scale // SLOW and not self._is_closed(self.root):
                 self._climb([*bound.x])
-                self._walk(bound)
+                self._ask(bound, WIDE)
             if self._is_closed(self.root):
                 return True
             if slow > PATIENCE:
@@ -205,6 +209,8 @@ class DocumentSearch:
             place = is_open.pop(highest if len(is_open) <= MOST_OPEN else -1)
             if self._is_closed(place):
                 continue
+            if self.nodes > MANY_NODES and not self.has_asked:
+                self._ask(root.bound)
             candidate = self._undecided(place)
             below = []
             for is_forced in (True, False):
@@ -273,8 +279,16 @@ class DocumentSearch:
         self.whole.enter(membership, forced)
         return self.whole.part()
 
-    def _walk(self, bound: Bound) -> None:
-        """Look for a better alignment among the candidates that the linear program uses, and those picked."""
+    def _ask(self, bound: Bound, least_gap: int = 1) -> None:
+        """Search the support, by an integer program, too, if it has not been asked before and the gap is that wide."""
+        self._search_support(bound, with_program=False)
+        gap = (self.upper_bound or 0) - self.best
+        if not self.has_asked and gap >= least_gap:
+            self.has_asked = True
+            self._search_support(bound, with_program=True)
+
+    def _search_support(self, bound: Bound, with_program: bool) -> None:
+        """Look for the best alignment among the candidates that the linear program uses, and those picked."""
         whole, used = self.whole, bytearray(self.whole.candidates)
         for p in (*bound.x, *self._picks(whole)):
             used[p] = INSIDE
@@ -282,9 +296,18 @@ class DocumentSearch:
         if used.count(INSIDE) > LARGEST_SUPPORT * whole.rows:
             return
         part = self._part(used)
-        numbers = [whole.candidate_at(*part.place(k)) for k in range(part.candidates)]
-        undecided = [k for k, p in enumerate(numbers) if bound.x.get(p, 1.0) < 1 - SUPPORT]
-        self._take(*wander(whole.climb(part), part, self._picks(part), undecided, self.params.seed, self.clock.check))
+        if with_program:
+            pairs, unary, matches = part.listed()
+            problem = AlignmentProblem(whole.rows, whole.columns, tuple(pairs), tuple(unary), tuple(matches))
+            mapping = tuple(None if column < 0 else column for column in self.columns)
+            found = best_of_support(problem, mapping, self.best, self.clock.deadline, self.params.seed)
+            self._climb([whole.candidate_at(i, j) for i, j in enumerate(found) if j is not None])
+        else:
+            numbers = [whole.candidate_at(*part.place(k)) for k in range(part.candidates)]
+            undecided = [k for k, p in enumerate(numbers) if bound.x.get(p, 1.0) < 1 - SUPPORT]
+            self._take(
+                *wander(whole.climb(part), part, self._picks(part), undecided, self.params.seed, self.clock.check)
+            )
 
     def _picks(self, part: Candidates) -> list[int]:
         """The candidates of the best alignment, by their numbers in a part."""

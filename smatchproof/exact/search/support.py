@@ -1,0 +1,37 @@
+"""The best alignment among the candidates that the solution of a linear program uses: the optimum is near."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from importlib.util import find_spec
+
+from smatchproof.alignment import AlignmentProblem, SolveParams
+from smatchproof.exact.search.presolve import LARGEST_TABLE
+
+LARGEST_SUPPORT = 10_000
+"""Among more candidates than this nothing is looked for."""
+_PROGRAM_NODES, _TREE_NODES = 500, 300
+"""Nodes of the integer program's tree, or of our own, at most."""
+
+
+def best_of_support(
+    part: AlignmentProblem, mapping: Sequence[int | None], known: int, deadline: float | None, seed: int
+) -> tuple[int | None, ...]:
+    """A good alignment of a problem of some thousand candidates, from one that is worth `known`.
+
+    HiGHS solves such problems best; without it (extra ``ilp``) the tree search tries. Both within a number of nodes,
+    so that the answer does not depend on the time, unless the deadline (of ``time.perf_counter``) comes first.
+    """
+    rest = None if deadline is None else max(0.0, deadline - time.perf_counter())
+    if len(part.candidates) > LARGEST_SUPPORT or rest == 0:
+        return tuple(mapping)
+    from smatchproof.exact.ilp import fits_doubles, ilp_tight
+
+    if fits_doubles(part) and find_spec("mip") and find_spec("highspy"):
+        return ilp_tight(part, SolveParams(time_limit=rest, node_limit=_PROGRAM_NODES, seed=seed)).mapping
+    if part.left_size * part.right_size > LARGEST_TABLE:
+        return tuple(mapping)
+    from smatchproof.exact.search.tree import search
+
+    return search(part, mapping, SolveParams(time_limit=rest, node_limit=_TREE_NODES, seed=seed), known).mapping
