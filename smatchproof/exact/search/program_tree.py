@@ -58,7 +58,7 @@ so that memory is that of a path through the tree."""
 
 
 class _Path(NamedTuple):
-    """What has been decided on the way to a node, of which nothing is worth more than `bound`, times the scale.
+    """The decisions on the way to a node, of which nothing is worth more than `bound`, times the scale.
 
     `forced` are the candidates forced, `constant` is what these earn. The `symmetries` of rows and of columns are those
     that leave what is forced where it is; there are none, or both.
@@ -201,7 +201,7 @@ class ProgramTree:
         return _Node(path._replace(bound=place.most), best, place)
 
     def _evidence(self, proved: NodeBound, path: _Path) -> Evidence:
-        """What a bound leaves to a proof, if one is wanted. Listed at once, so that programs can be forgotten."""
+        """The duals that a bound leaves to a proof, if one is wanted. Listed at once: programs may be forgotten."""
         if not self.longest:
             return _NONE_WANTED
         duals = Duals(self.scale, *proved.duals(self.problem, path.forced, self._target(path.constant)))
@@ -213,14 +213,16 @@ class ProgramTree:
             self._climb(self._columns(node), TABU_ITERATIONS, node.bound)
         self.fruitless += 1
         proved, target = node.proved, self._target(node.path.constant)
-        dropped = proved.keep(target)
+        dropped = proved.keep(target)  # better alignments since then exclude more
         line = proved.cheapest_line(target, self.rate)
         options = self._distinct(node, line, proved.options(line))
+        # in a dense block some optimum aligns every line
         may_stay_alone = self.block is None and proved.without(line) >= target
         if may_stay_alone:
             options.append(NONE)
         for _ in options:
             self.clock.count_node()
+        # all with the same incumbent: else the answer would depend on which thread is first
         children = list(pool.map(lambda option: self._child(node, line, option), options))
         if self.record is not None:
             self._note(node, options, children, dropped > 0 or not may_stay_alone)
