@@ -139,8 +139,9 @@ class Whole(Candidates):
         return self.row_dual[self.row[p]] + self.column_dual[self.column[p]] - self.scale * self.earns[p]
 
     def _share(self, p: int, h: int) -> int:
-        """The part of half h that a candidate outside pays: all where the other end is inside. Of two outside the rich one
-        pays, the first if both are rich, each a half if none is.
+        """The part of half h that a candidate outside pays: all where the other end is inside.
+
+        Of two outside the rich one pays, the first if both are rich, each a half if none is.
         """
         q = self.partner[h]
         if self.state[q] == GONE:
