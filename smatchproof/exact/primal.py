@@ -11,6 +11,8 @@ from smatchproof.exact.search.node import SCALE, Node, part_of
 
 STEPS = 30
 """Without a time limit the multipliers are improved so often: pairs of AMRs hardly ever need as many."""
+_DIVE_EVERY = 3
+"""A dive is made before one step of so many."""
 
 
 def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
@@ -33,9 +35,10 @@ def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> So
     while True:
         bound = node.relaxation.bound()
         upper_bound = min(upper_bound, bound // SCALE)
-        value = node.rounding.climb(upper_bound)
-        if value > best:
-            best, mapping = value, node.alignment()
+        for search in (node.rounding.climb, node.rounding.dive)[: 2 if step % _DIVE_EVERY == 0 else 1]:
+            value = search(upper_bound) if best < upper_bound else best
+            if value > best:
+                best, mapping = value, node.alignment()
         step += 1
         if best == upper_bound or _is_over(params.time_limit, start, step):
             break

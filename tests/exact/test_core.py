@@ -95,6 +95,8 @@ def told(relaxation, rounding, whole, forced):
         relaxation.undecided(),
         rounding.climb(10**9),
         rounding.columns_of(),
+        rounding.dive(10**9),
+        rounding.columns_of(),
     )
 
 

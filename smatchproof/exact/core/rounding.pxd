@@ -4,13 +4,22 @@ from .climb cimport NONE, Climb
 from .memory cimport number, numbers, take
 from .relaxation cimport Relaxation
 
+cdef number UNKNOWN
+
 cdef class Rounding(Climb):
     cdef Relaxation relaxation
     cdef bint is_fresh
-    cdef numbers offered
+    cdef numbers mate, half, row_start, merit, is_open, best_of_row, offered
 
     cdef void _take_lists(self, Candidates problem) except *
     cpdef number climb(self, number limit)
+    cpdef number dive(self, number limit)
     cdef number _note_picks(self) noexcept nogil
+    cdef void _begin_with_forced(self) noexcept nogil
     cdef void _begin_with_picks(self) noexcept nogil
     cdef void _improve(self, number limit) noexcept nogil
+    cdef void _dive(self) noexcept nogil
+    cdef number _next(self) noexcept nogil
+    cdef void _promise(self, number p) noexcept nogil
+    cdef void _find_best(self, number i) noexcept nogil
+    cdef void _close(self, number p, number best) noexcept nogil

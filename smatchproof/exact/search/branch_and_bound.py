@@ -20,6 +20,8 @@ SLOWER = 0.8
 """Where a step has not lowered the bound, the factor of the next ones is multiplied by this."""
 _FIX_AT = frozenset([5, 10, 20, 28])
 """Steps before which candidates are forbidden by reduced costs: in a proof each time costs as much as a leaf."""
+_DIVE_AT = frozenset([1, 6, 12, 20, 28])
+"""Steps before which alignments are looked for by diving: the first climb mostly finds the best one."""
 _HOPELESS = (8, 4, 5_000)
 """After so many steps, with a gap of more triples than this, a problem with no more candidates than this is for the
 tree of linear programs: pairs of AMRs are hardly ever so far from closed then."""
@@ -196,10 +198,11 @@ class Search:
         return far and len(self.problem.candidates) <= candidates and not self.alone
 
     def _improve(self, node: Node, bound: int, step: int) -> None:
-        """Look for a better alignment near what the bound suggests."""
-        # after the first step the picks mostly are the optimum already; later ones change few of them
+        """Look for a better alignment near what the bound suggests: where the best one is known already, in vain."""
         if step == 1 or step % 2 == 0:
             self._offer(node.rounding.climb(bound // SCALE), node)
+        if step in _DIVE_AT and bound >= SCALE * (self.floor + 1):
+            self._offer(node.rounding.dive(bound // SCALE), node)
 
     def _offer(self, value: int, found: Node | tuple[int | None, ...]) -> None:
         if value > self.best:

@@ -51,7 +51,7 @@ def holds_relaxation(scaled_weight: int) -> bool:
       star's duals are, too, and so are those of the outer assignment, since no half is at two candidates.
     * A bid leaves a column the value of one of its edges at most. A path goes on from a column only if it is shorter
       than a row's dual: it is shorter than 2 S with the dual of its last row, and 3 S with that of the next column.
-    * A slack is at most S.
+    * A slack is at most S. A dive adds weights to it and takes halves off: at most 3 S in all.
     * A step is at most twice the distance from bound to target, at most S + 1. What it moves are halves, none below 0.
     * Climbs add weights that are not scaled, six sums of them at most: less than S, which is twelve times as much.
 
