@@ -21,7 +21,8 @@ SLOWER = 0.8
 _FIX_AT = frozenset([5, 10, 20, 28])
 """Steps before which candidates are forbidden by reduced costs: in a proof each time costs as much as a leaf."""
 _DIVE_AT = frozenset([1, 6, 12, 20, 28])
-"""Steps before which alignments are looked for by diving: the first climb mostly finds the best one."""
+"""Steps before which alignments are looked for by diving. On sentences the first climb mostly finds the best one; rings
+and trees beside their copies, where many picks are equally good, are closed at the root by dives alone."""
 _HOPELESS = (8, 4, 5_000)
 """After so many steps, with a gap of more triples than this, a problem with no more candidates than this is for the
 tree of linear programs: pairs of AMRs are hardly ever so far from closed then."""
