@@ -9,12 +9,13 @@ import pytest
 
 from benchmarks.library.sources import random_clique, random_digraphs, random_subgraph
 from smatchproof.alignment import Duplicates, SolveParams, Status, build_problem, recount, write_graph
+from smatchproof.alignment.proof import ProofOutcome
 from smatchproof.cli import main
-from smatchproof.exact import brute_force, certified, exact
+from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import _node, check_solution
 from smatchproof.exact.checker import Limits, Refused, Tree, follow
-from smatchproof.exact.search import branch_and_bound
-from smatchproof.exact.search.containment import ContainmentSearch
+from smatchproof.exact.search.containment import Containment
+from smatchproof.exact.search.containment_proof import absence_proof
 from smatchproof.scoring.comparison import ClaimStatus, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.testing.instances import random_problem
@@ -51,21 +52,23 @@ def everything(problem):
 
 
 @pytest.mark.parametrize("number", [1_500, pytest.param(20_000, marks=pytest.mark.stress)])
-def test_all_that_counting_allows_is_found_where_brute_force_finds_it(number):
+def test_all_of_a_graph_is_found_where_brute_force_finds_it(number):
     rng = random.Random(number)
     answers = {True: 0, False: 0}
     for _ in range(number):
         problem = random_problem(rng)
-        asked = problem.trivial_bound()
-        search = ContainmentSearch(problem, SolveParams(at_least=asked, proof=True), 0.0, 10**6)
-        assert search.run() is not None
+        asked = everything(problem)
+        question = Containment.of(problem, asked)
         is_yes = brute_force(problem).matched == asked
         answers[is_yes] += 1
-        assert (search.best == asked == recount(problem, search.mapping)) == is_yes
-        if not is_yes:
-            assert_proves(problem, search.proof, asked - 1)
-        less = SolveParams(at_least=asked - 1)
-        assert asked == 0 or ContainmentSearch(problem, less, 0.0, 10**6).run() is None
+        columns = question.solve()
+        assert (columns is not None) == is_yes
+        if is_yes:
+            assert recount(problem, [columns.get(row) for row in range(problem.left_size)]) == asked
+        else:
+            assert_proves(problem, absence_proof(problem, asked, lambda: None), asked - 1)
+        for other in (asked - 1, asked + 1):
+            assert Containment.of(problem, other) is None
     assert min(answers.values()) > number / 20
 
 
@@ -92,13 +95,9 @@ class Weights:
         return dict(zip(numbers, self.problem.unary, strict=True)), matches
 
 
-@pytest.mark.parametrize("most", [0, None])
-def test_where_the_search_for_all_of_a_graph_gives_up_others_decide(monkeypatch, most):
-    """Nothing is spent on it, or just so much at first that it is asked again before the tree of linear programs."""
-    monkeypatch.setattr(certified, "FIRST_SHARE", 0)
-    if most is not None:
-        monkeypatch.setattr(certified, "MOST_WORK", most)
-    monkeypatch.setattr(branch_and_bound, "_LARGEST_GAP", -1)
+@pytest.mark.parametrize("limit", ["containment._MOST_NODES", "containment_proof._LARGEST_WORK"])
+def test_where_the_search_for_all_of_a_graph_gives_up_the_tree_decides(monkeypatch, limit):
+    monkeypatch.setattr(f"smatchproof.exact.search.{limit}", 0)
     for seed in range(6):
         pair = random_subgraph(5, 10, 3.0, bool(seed % 2), seed=seed)
         problem = pair.problem()
@@ -109,19 +108,26 @@ def test_where_the_search_for_all_of_a_graph_gives_up_others_decide(monkeypatch,
         check_solution(*pair.triples(), Duplicates.SET, problem, solution)
 
 
-def test_all_of_a_large_graph_is_looked_for_first(monkeypatch):
-    monkeypatch.setattr(certified, "LARGE", 0)
-    monkeypatch.setattr(branch_and_bound, "LARGE", 0)
-    monkeypatch.setattr(certified, "_by_linear_programs", None)
-    rng = random.Random(0)
+@pytest.mark.parametrize("work", [10_000_000, 0])
+def test_all_of_a_large_graph_is_looked_for_first(monkeypatch, work):
+    monkeypatch.setattr("smatchproof.exact.certified.LARGE", 0)
+    monkeypatch.setattr("smatchproof.exact.search.branch_and_bound.LARGE", 0)
+    monkeypatch.setattr("smatchproof.exact.search.containment_proof._LARGEST_WORK", work)
+    monkeypatch.setattr("smatchproof.exact.certified._by_linear_programs", None)
+    rng = random.Random(work)
+    unproved = 0
     for seed in range(40):
         pair = random_subgraph(rng.randint(3, 5), rng.randint(5, 7), 2.5, bool(seed % 2), seed=seed)
         problem = pair.problem()
         asked = everything(problem)
         solution = exact(problem, SolveParams(proof=True, at_least=asked))
         assert (solution.matched == asked) == (brute_force(problem).matched == asked)
-        assert (solution.proved_bound < asked) == (solution.matched < asked)
+        assert (solution.upper_bound < asked) == (solution.matched < asked)
         check_solution(*pair.triples(), Duplicates.SET, problem, solution)
+        if solution.matched < asked and solution.proved_bound != solution.upper_bound:
+            assert solution.outcome is ProofOutcome.SIZE
+            unproved += 1
+    assert (unproved > 0) == (work == 0)
 
 
 def test_a_limit_of_time_holds_while_all_of_a_graph_is_looked_for():
