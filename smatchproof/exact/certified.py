@@ -25,7 +25,6 @@ from smatchproof.alignment.problem import ProblemSize
 from smatchproof.alignment.proof import Proof, ProofOutcome, multiplied, proof_size
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.branch_and_bound import LARGE, Search
-from smatchproof.exact.search.containment import FIRST_SHARE, MOST_WORK, ContainmentSearch
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.presolve import LARGEST_TABLE, is_dense
 
@@ -93,17 +92,16 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
         return _limited(search, Status.MEMORY_LIMIT)
     rows, columns = problem.left_size, problem.right_size
     is_large = search.size > LARGE and not is_dense(min(rows, columns), max(rows, columns), candidates, matches)
-    if found := _by_containment(search, MOST_WORK if is_large else FIRST_SHARE * search.size):
-        return found
     if is_large:
-        if is_compiled() and (found := _by_linear_programs(search)):
+        found = _by_containment(search)
+        if found is None and is_compiled():
+            found = _by_linear_programs(search)
+        if found is not None:
             return found
         search = Search(problem.listed(), params, start)
     status = search.run()
     if status is not None:
         return _closed(search, status)
-    if not is_large and (found := _by_containment(search, MOST_WORK)):
-        return found
     is_wide = rows * columns > LARGEST_TABLE and is_compiled()  # uncompiled, linear programs take ten times as long
     if (is_large or is_wide) and (found := _by_linear_programs(search)):
         return found
@@ -122,13 +120,23 @@ def _closed(search: Search, status: Status | None) -> Solution:
     return _limited(search, status or Status.TIME_LIMIT)
 
 
-def _by_containment(search: Search, most_work: int) -> Solution | None:
-    """The answer where as much is asked for as counting allows; ``None`` where that much work leaves it open."""
-    if search.params.at_least is None:
+def _by_containment(search: Search) -> Solution | None:
+    """The answer where all of the left graph is asked for, of a large problem; ``None`` where that leaves it open."""
+    asked = search.params.at_least
+    if asked is None:
         return None
-    search = ContainmentSearch(search.problem, search.params, search.start, most_work)
-    status = search.run()
-    return None if status is None else _closed(search, status)
+    from smatchproof.exact.search.containment import asks_for_all  # seldom asked for
+
+    if not asks_for_all(search.problem, asked):
+        return None
+    search = Search(search.problem.listed(), search.params, search.start)
+    status = search.decide()
+    return _closed(search, status) if status is not None else _refused(search, _best_evidence(search))
+
+
+def _refused(search: Search, evidence: _Evidence) -> Solution | None:
+    """The answer that nothing is worth what was asked for, which a search has told whose proof is too long."""
+    return _answer(search, search.floor, Status.OPTIMAL, evidence, ProofOutcome.SIZE) if search.is_refused else None
 
 
 def _has_tree_search(problem: AlignmentProblem) -> bool:
@@ -165,7 +173,7 @@ def _limited(search: Search, status: Status) -> Solution:
     if search.best < 0:
         search.begin()
     evidence = _best_evidence(search)
-    return _answer(search, evidence.bound, status, evidence)
+    return _refused(search, evidence) or _answer(search, evidence.bound, status, evidence)
 
 
 def _answer(
@@ -246,4 +254,6 @@ def _finish(search: Search) -> Solution:
     if result.proof is not None and (bound := max(search.floor, result.proved_bound)) < evidence.bound:
         evidence = _Evidence(bound, (*prefix, *result.proof))
     upper_bound = min(result.upper_bound, search.bound, evidence.bound)
+    if upper_bound > search.floor and (refused := _refused(search, evidence)):
+        return refused
     return _answer(search, upper_bound, result.status, evidence, result.outcome)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from smatchproof.alignment import AlignmentProblem, SolveParams, Status
 from smatchproof.alignment.problem import picked
@@ -36,7 +36,7 @@ LARGE = 20_000
 which may take longer than there is time."""
 
 
-class Stop(Exception):
+class _Stop(Exception):
     """The search has met a limit or, with no status, has done its share of the work."""
 
     def __init__(self, status: Status | None = None) -> None:
@@ -50,8 +50,8 @@ class Search:
     `best` is what the best `mapping` is worth. Alignments that are worth no more than `floor` are not
     looked for. The problem has `size` candidates and matches. Nothing is worth more than `root_bound`, as the duals
     that are `kept` prove, or than `counted`, once that is known. `open_at_root` lists the candidates that the root has
-    left alive, and the first `proved_at_root` nodes of the proof say why. A search that is `alone` leaves nothing to
-    the tree of linear programs.
+    left alive, and the first `proved_at_root` nodes of the proof say why. What was asked for `is_refused` where a
+    search has ended without it. A search that is `alone` leaves nothing to the compiled one.
     """
 
     best = -1
@@ -60,6 +60,7 @@ class Search:
     nodes = work = 0
     open_at_root: Sequence[int] = ()
     proved_at_root = 0
+    is_refused = False
 
     def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float, alone: bool = False) -> None:
         self.problem, self.params, self.start, self.alone = problem, params, start, alone
@@ -73,26 +74,67 @@ class Search:
 
     def run(self) -> Status | None:
         """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large."""
+        return self._status_of(self._search)
+
+    def decide(self) -> Status | None:
+        """Where all of the left graph is asked for, look for just that; ``None`` where that leaves it open.
+
+        It does, too, where the answer is no but its proof is too long: `is_refused` tells.
+        """
+        return self._status_of(self._decides_containment)
+
+    def _status_of(self, search: Callable[[], bool]) -> Status | None:
         try:
-            return Status.OPTIMAL if self._search() else None
-        except Stop as stop:
+            return Status.OPTIMAL if search() else None
+        except _Stop as stop:
             if stop.status is Status.OPTIMAL:
                 self.proof = [*self.bounding_proof()] if self.params.proof else []
             return stop.status
 
     def _search(self) -> bool:
-        """Search the tree. Answers whether this kind of search suits the question."""
         if self.size > LARGE:
             self.begin()
             self._tick()
             self._stop_if_met()
-        self._explore(Node.root(self.problem, self.root_bound))
+        if self.params.at_least is None or not self._decides_containment():
+            self._explore(Node.root(self.problem, self.root_bound))
+        return True
+
+    def _decides_containment(self) -> bool:
+        """Where all of the left graph is asked for, look for just that. Answers whether it is known now."""
+        asked = self.params.at_least
+        if asked is None:
+            return False
+        self._stop_if_met()
+        from smatchproof.exact.search.containment import Containment, GaveUp  # seldom asked for
+        from smatchproof.exact.search.containment_proof import absence_proof
+
+        question = Containment.of(self.problem, asked)
+        if question is None:
+            return False
+        try:
+            columns = question.solve(self._tick)
+        except GaveUp:
+            return False
+        if columns is not None:
+            self.take([columns.get(row) for row in range(self.problem.left_size)], asked)
+            self.counted = asked  # all of the left graph: no side counts more
+            self._stop_if_met()
+        self.is_refused = True
+        self._take_greedy()
+        proof = absence_proof(self.problem, asked, self._tick, self.alone) if self.params.proof else ()
+        if proof is None:
+            return False
+        self.proof, self.nodes = [*proof], question.nodes
         return True
 
     def begin(self) -> None:
         """A greedy alignment, and the counting bound."""
-        self._offer(*greedy(self.problem))
+        self._take_greedy()
         self.count()
+
+    def _take_greedy(self) -> None:
+        self._offer(*greedy(self.problem))
 
     def count(self) -> None:
         """Compute the counting bound, the one that needs no search."""
@@ -114,10 +156,10 @@ class Search:
 
     def _stop_if_met(self) -> None:
         if self.best == self.bound:
-            raise Stop(Status.OPTIMAL)
+            raise _Stop(Status.OPTIMAL)
         asked = self.params.at_least
         if asked is not None and (self.best >= asked or self.bound < asked):
-            raise Stop(Status.DECIDED)
+            raise _Stop(Status.DECIDED)
 
     def take(self, mapping: Sequence[int | None], value: int) -> None:
         """A better alignment has been found elsewhere."""
@@ -125,22 +167,20 @@ class Search:
         self.best, self.floor = value, max(self.floor, value)
 
     def _explore(self, root: Node) -> None:
-        """Depth first, with a stack of its own: what has to be done next is last. Raises :class:`Stop`."""
+        """Depth first, with a stack of its own: what has to be done next is last. Raises :class:`_Stop`."""
         stack = [root]
         while stack:
             if self.nodes and self.params.node_limit is not None and self.nodes >= self.params.node_limit:
-                raise Stop(Status.NODE_LIMIT)
+                raise _Stop(Status.NODE_LIMIT)
             self.nodes += 1
             node = self._close(stack.pop())
             if node is None:
                 continue
-            candidate, with_it, without = node.children(self._choose(node))
+            if self.nodes == 1:
+                self._leave_root(node)
+            candidate, with_it, without = node.children(node.relaxation.undecided())
             self.proof.append(Branch(candidate))
             stack += without, with_it  # the one with it comes next: it is smaller, and alignments are found there
-
-    def _choose(self, node: Node) -> int:
-        """The candidate to branch on."""
-        return node.relaxation.undecided()
 
     def _leave_root(self, node: Node) -> None:
         """Note where the tree begins, and stop if it will be too large for this search."""
@@ -150,7 +190,7 @@ class Search:
         self.count()
         self._stop_if_met()
         if self.root_bound - self.floor > _LARGEST_GAP * self.problem.unit and not self.alone:
-            raise Stop
+            raise _Stop
 
     def _close(self, node: Node) -> Node | None:
         """Lower the bound of a node until nothing in it is worth more than the best alignment known.
@@ -180,8 +220,6 @@ class Search:
                 node.relaxation.share_slack()
             node.relaxation.step(part_of(bound - SCALE * (self.floor + 1) + 1, factor))
             bound = node.relaxation.bound()
-        if is_root:
-            self._leave_root(node)
         return node
 
     def _keep(self, node: Node, bound: int) -> None:
@@ -226,11 +264,11 @@ class Search:
     def _tick(self) -> None:
         """Stop when there is no time left."""
         if self.deadline is not None and time.perf_counter() > self.deadline:
-            raise Stop(Status.TIME_LIMIT)
+            raise _Stop(Status.TIME_LIMIT)
 
     def _spend(self, node: Node) -> None:
         """Count the work of one step, and stop when there is no time for it or others can do it better."""
         self.work += node.work
         self._tick()
         if self.work > _LARGEST_WORK and self.nodes > 1 and not self.alone:
-            raise Stop
+            raise _Stop

@@ -1,67 +1,198 @@
-"""The question whether all of one graph can be matched at once: subgraph isomorphism, cliques and the like.
+"""Whether an alignment can match everything of one graph at once: a constraint problem, searched with sets of bits.
 
-Where as much is asked for as counting allows, every variable and every couple of them has to earn its most. Then the
-duals of the relaxation do what the filters of a constraint solver do (Solnon 2010): with the weights split as at the
-beginning, a candidate whose partners are missing, or exclude each other, has so much slack that it is forbidden. Other
-multipliers gain next to nothing, so there are no steps.
+No alignment is worth more than the sum of what each left variable can earn alone at most, and each couple of them
+together. Where as much is asked for (subgraph isomorphism and cliques ask for it), each variable and each couple has to
+earn its most: a variable then has a set of columns, a couple tells which columns of the one go with which of the other,
+and no column is taken twice. Filters and search are those of subgraph isomorphism: arc consistency with enough
+different partners (Solnon 2010), then the smallest set first, weighted by how often it has failed (Boussemart et al.
+2004).
 """
 
 from __future__ import annotations
 
-from smatchproof.alignment import AlignmentProblem, SolveParams
-from smatchproof.alignment.proof import Leaf
-from smatchproof.exact.search.branch_and_bound import Search, Stop
-from smatchproof.exact.search.node import SCALE, Node
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 
-FIRST_SHARE = 60
-"""So often the work of looking at the problem once is tried before anything else: 19 times are enough for subgraphs
-with 20 variables, and the steps at the root of an ordinary search take as long."""
-MOST_WORK = 30_000_000
-"""So many candidates and halves are looked at before the tree of linear programs is asked, or the linear programs of a
-document: one or two seconds of compiled code. Cliques of 9 in graphs of 40 vertices take half of that."""
+from smatchproof.alignment import AlignmentProblem
+
+_MOST_NODES = 200_000
+"""Beyond so many, which take some seconds, other searches may do better."""
 
 
-class ContainmentSearch(Search):
-    """A search for an alignment that is worth all that counting allows, or for the proof that there is none.
+def asks_for_all(problem: AlignmentProblem, at_least: int) -> bool:
+    """Whether so much is what counting says that the left graph can earn. Linear, and fast where there are arrays.
 
-    A node is filtered until nothing more goes, and branched on the row that has fewest candidates left. Exponential at
-    worst; beyond `most_work` it gives up.
+    Where less than all is asked for it says no, but for few problems.
+
+    >>> edge = AlignmentProblem.from_weights(2, 2, {}, {((0, 0), (1, 1)): 1, ((0, 1), (1, 0)): 1})
+    >>> asks_for_all(edge, 1), asks_for_all(edge, 2)
+    (True, False)
+    """
+    return sum(problem.best_of_side(0).values()) == 2 * at_least
+
+
+class GaveUp(Exception):
+    """The search has not ended."""
+
+
+@dataclass(slots=True)
+class Containment:
+    """The constraint problem. Sets are integers: bit j says whether column j is in them.
+
+    `domains` holds the columns in which each row earns its most, for all rows that earn anything. For a column of a
+    row, as a bit, ``support[row][bit]`` tells of each row beside it which of its columns go with that one.
     """
 
-    def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float, most_work: int) -> None:
-        super().__init__(problem, params, start)
-        self.most_work = most_work
+    domains: dict[int, int]
+    support: dict[int, dict[int, dict[int, int]]]
+    failures: dict[int, int] = field(default_factory=lambda: defaultdict(lambda: 1))
+    nodes: int = 0
 
-    def _search(self) -> bool:
-        """Decide the question, if it is one for all that counting allows. Answers whether it is."""
-        self.count()
-        self._stop_if_met()
-        if self.params.at_least != self.bound:
-            return False
-        self._explore(Node.root(self.problem, self.root_bound))
+    @classmethod
+    def of(cls, problem: AlignmentProblem, at_least: int) -> Containment | None:
+        """The constraint problem of this question; ``None`` where less than everything is asked for, or more. Linear.
+
+        >>> edge = AlignmentProblem.from_weights(2, 2, {}, {((0, 0), (1, 1)): 1, ((0, 1), (1, 0)): 1})
+        >>> Containment.of(edge, 1).domains, Containment.of(edge, 2)
+        ({0: 3, 1: 3}, None)
+        """
+        rows = [row for row, _ in problem.candidates]
+        bits = [1 << column for _, column in problem.candidates]
+        alone: dict[int, int] = {}
+        for row, unary in zip(rows, problem.unary, strict=True):
+            if unary > alone.get(row, 0):
+                alone[row] = unary
+        together, matches = _heaviest(problem, rows)
+        if sum(alone.values()) + together != at_least:
+            return None
+        partners: list[dict[int, int]] = [{} for _ in rows]
+        beside: dict[int, set[int]] = defaultdict(set)
+        for p, q, _ in matches:
+            i, k = rows[p], rows[q]
+            own, others = partners[p], partners[q]
+            own[k] = own.get(k, 0) | bits[q]
+            others[i] = others.get(i, 0) | bits[p]
+        for row, own in zip(rows, partners, strict=True):
+            if own:
+                beside[row].update(own)
+        support: dict[int, dict[int, dict[int, int]]] = {row: {} for row in sorted({*alone, *beside})}
+        domains = dict.fromkeys(support, 0)
+        for row, bit, unary, own in zip(rows, bits, problem.unary, partners, strict=True):
+            if row in domains and unary == alone.get(row, 0) and len(own) == len(beside[row]):
+                domains[row] |= bit
+                support[row][bit] = own
+        return cls(domains, support)
+
+    def solve(self, tick: Callable[[], None] = lambda: None) -> dict[int, int] | None:
+        """The column of each row, or ``None`` if there is no alignment. Raises :class:`GaveUp`.
+
+        `tick` is called again and again; what it raises ends the search.
+        """
+        domains = dict(self.domains)
+        if not self.filter(domains):
+            return None
+        if not domains:
+            return {}
+        stack = [(domains, dict[int, int](), self._values(domains))]
+        while stack:
+            domains, chosen, values = stack[-1]
+            step = next(values, None)
+            if step is None:
+                stack.pop()
+                continue
+            self.nodes += 1
+            if self.nodes & 0xFF == 0:
+                tick()
+            if self.nodes > _MOST_NODES:
+                raise GaveUp
+            below, taken = dict(domains), dict(chosen)
+            if self._assign(below, taken, *step):
+                if not below:
+                    return taken
+                stack.append((below, taken, self._values(below)))
+        return None
+
+    def filter(self, domains: dict[int, int]) -> bool:
+        """Remove columns whose partners are missing, or are too few. Answers whether every row is left one."""
+        waiting = dict.fromkeys(domains)
+        while waiting:
+            row, _ = waiting.popitem()
+            support, domain, kept = self.support[row], domains[row], 0
+            others: dict[int, int] = {}
+            rest = domain
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                union, others = 0, support[bit]
+                for other, partners in others.items():
+                    found = partners & domains[other]
+                    if not found:
+                        break
+                    union |= found
+                else:
+                    if union.bit_count() >= len(others):
+                        kept |= bit
+            if kept != domain:
+                if not kept:
+                    return False
+                domains[row] = kept
+                waiting.update(dict.fromkeys(others))
+        union = 0
+        for domain in domains.values():
+            union |= domain
+        return union.bit_count() >= len(domains) and all(domains.values())
+
+    def _values(self, domains: dict[int, int]) -> Iterator[tuple[int, int]]:
+        """The row to decide, with each of its columns as a bit."""
+        failures = self.failures
+        row = min(domains, key=lambda i: (domains[i].bit_count() / failures[i], i))
+        return ((row, bit) for bit in _bits(domains[row]))
+
+    def _assign(self, domains: dict[int, int], chosen: dict[int, int], row: int, bit: int) -> bool:
+        """Let an open row take a column, and others what follows from it. Answers whether nothing fails."""
+        decided = [(row, bit)]
+        while decided:
+            row, bit = decided.pop()
+            if row not in domains:
+                continue
+            if not domains[row] & bit:
+                self.failures[row] += 1
+                return False
+            del domains[row]
+            chosen[row] = bit.bit_length() - 1
+            supports = self.support[row][bit]
+            for other, domain in domains.items():
+                left = domain & ~bit
+                if other in supports:
+                    left &= supports[other]
+                if left != domain:
+                    if not left:
+                        self.failures[other] += 1
+                        return False
+                    domains[other] = left
+                    if left & (left - 1) == 0:
+                        decided.append((other, left))
         return True
 
-    def _close(self, node: Node) -> Node | None:
-        """Forbid candidates as long as that makes others useless. Answers what is left open, or ``None``."""
-        while True:  # as arc consistency does: who has lost a partner may be the next to go
-            self._spend(node)
-            bound = node.relaxation.bound()
-            if bound < SCALE * (self.floor + 1):
-                self._record(Leaf, node)
-                return None
-            self._offer(node.rounding.climb(bound // SCALE), node)
-            self._stop_if_met()
-            part = self._fix(node, bound)
-            if part is node:
-                return node
-            node = part
 
-    def _choose(self, node: Node) -> int:
-        # fail first (Haralick & Elliott 1980): the choice of ordinary searches takes ten times as long on cliques
-        return node.relaxation.narrowest()
+def _heaviest(problem: AlignmentProblem, rows: list[int]) -> tuple[int, Sequence[tuple[int, int, int]]]:
+    """What all couples of rows can earn, and the matches that earn as much as any of their couple."""
+    weights = {weight for _, _, weight in problem.matches}
+    if len(weights) <= 1:
+        return sum(weights) * len({(rows[p], rows[q]) for p, q, _ in problem.matches}), problem.matches
+    most: dict[tuple[int, int], int] = {}
+    for p, q, weight in problem.matches:
+        couple = rows[p], rows[q]
+        if weight > most.get(couple, 0):
+            most[couple] = weight
+    heaviest = [(p, q, weight) for p, q, weight in problem.matches if weight == most[rows[p], rows[q]]]
+    return sum(most.values()), heaviest
 
-    def _spend(self, node: Node) -> None:
-        self._tick()
-        self.work += node.work
-        if self.work > self.most_work:
-            raise Stop
+
+def _bits(number: int) -> Iterator[int]:
+    """The bits of a number, from the lowest."""
+    while number:
+        bit = number & -number
+        yield bit
+        number ^= bit
