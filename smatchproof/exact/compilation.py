@@ -1,4 +1,4 @@
-"""What was needed before the core was compiled ahead of time."""
+"""A call that was needed before the core was compiled ahead of time."""
 
 from __future__ import annotations
 

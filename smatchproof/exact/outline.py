@@ -195,7 +195,7 @@ class _Partners:
         return self.neighbours[0].keys() - grown.keys(), self.neighbours[1].keys() - set(grown.values())
 
     def shape(self, side: int, variable: int, free: set[int]) -> tuple[object, ...]:
-        """How many free neighbours a variable has by each role."""
+        """The number of free neighbours that a variable has by each role."""
         around = self.neighbours[side][variable]
         numbers = ((role, sum(end in free for end in ends)) for role, ends in around.items())
         return tuple(sorted(each for each in numbers if each[1]))

@@ -79,7 +79,7 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
         f"{plain}._LARGEST_GAP": -1,
         f"{plain}.LARGE": 20,
     }
-    weak = {"ROOT_ITERATIONS": 1, "NODE_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "TABU_ITERATIONS": 0}
+    weak = {"ROOT_ITERATIONS": 1, "NODE_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1}
     weak |= {"ROOT_TABU_A_ROW": 0, "MOST_STARTS": 1, "FIXED_SHARE": rng.choice((3, 20))}
     changes |= {f"{SEARCH}.tree.program_tree.{name}": value for name, value in weak.items()}
     changes[f"{SEARCH}.tree.open_pairs._LARGEST_TO_REDUCE"] = rng.choice((-1, 20_000))

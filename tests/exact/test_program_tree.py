@@ -63,7 +63,6 @@ def weak(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few iterations and no heuristic, so that small problems need a tree."""
     for name in ("ROOT_ITERATIONS", "NODE_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS"):
         monkeypatch.setattr(program_tree, name, 1)
-    monkeypatch.setattr(program_tree, "TABU_ITERATIONS", 0)
 
 
 @pytest.mark.usefixtures("weak", "form")

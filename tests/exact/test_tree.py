@@ -123,7 +123,7 @@ def strength(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     if request.param == "weak":
         for name in ("ROOT_ITERATIONS", "NODE_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS", "MOST_STARTS"):
             monkeypatch.setattr(program_tree, name, 1)
-        for name in ("TABU_ITERATIONS", "ROOT_TABU_A_ROW"):
+        for name in ("FIRST_TABU", "ROOT_TABU_A_ROW"):
             monkeypatch.setattr(program_tree, name, 0)
 
 

@@ -134,6 +134,7 @@ class Climb:
         repair = NONE
         if old >= 0 and evicted >= 0:
             repair = self.problem.cell(self.row[evicted], self.column[old])
+            # both look-ups are binary searches: not made where even the heaviest matches would gain nothing
             if total + 2 * heaviest + (gain[repair] if repair >= 0 else 0) <= 0:
                 return
             total += self.problem.weight_between(old, evicted)

@@ -1,4 +1,4 @@
-"""What proves a bound of a node of a large problem, and what it excludes."""
+"""The numbers that prove a bound of a node of a large problem, and what it excludes."""
 
 from __future__ import annotations
 

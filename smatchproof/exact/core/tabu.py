@@ -174,6 +174,7 @@ class Tabu:
         """The best allowed move, row * columns + column; -1: all are tabu. Of equals, the first after random ones."""
         best = LEAST
         move = -1
+        # ties are broken at random, by where the look begins
         first_row = self._draw(self.rows)
         first_column = self._draw(self.columns)
         for a in range(first_row, first_row + self.rows):
@@ -195,7 +196,7 @@ class Tabu:
         return move
 
     def _gain_of_exchange(self, i: int, other: int, enough: int) -> int:
-        """What an exchange of two rows gains. Not counted to the end where it cannot be more than is enough."""
+        """The gain of an exchange of two rows. Not counted to the end where it cannot be more than is enough."""
         here = i * self.columns
         there = other * self.columns
         old = self.place[i]
@@ -213,7 +214,7 @@ class Tabu:
         return self.problem.weight_between(p, q) if p >= 0 and q >= 0 else 0
 
     def _is_allowed(self, i: int, other: int, j: int, gain: int) -> bool:
-        """Whether a move is not tabu, for one of the rows that it moves at least, or leads to a new best value."""
+        """Tell whether a move is not tabu, for one of the rows that it moves at least, or leads to a new best value."""
         if self.value + gain > self.best_value or self.tabu_until[i * self.columns + j] <= self.iteration:
             return True
         return other >= 0 and self.tabu_until[other * self.columns + self.place[i]] <= self.iteration

@@ -136,12 +136,13 @@ class Whole(Candidates):
             self.rich[p] = enough >= 0
 
     def _spare(self, p: int) -> int:
-        """How far the duals of its row and column exceed what a candidate earns alone in the node."""
+        """The excess of the duals of its row and column over what a candidate earns alone in the node."""
         return self.row_dual[self.row[p]] + self.column_dual[self.column[p]] - self.scale * self.earns[p]
 
     def _share(self, p: int, h: int) -> int:
-        """What a candidate outside pays for half h: all where the other end is inside. Of two outside the rich one
-        pays, the first if both are rich, each a half if none is.
+        """The part of half h that a candidate outside pays: all where the other end is inside.
+
+        Of two outside the rich one pays, the first if both are rich, each a half if none is.
         """
         q = self.partner[h]
         if self.state[q] == GONE:
@@ -174,7 +175,8 @@ class Whole(Candidates):
                         by_rows += heaviest
                         heaviest = 0
                         i = row[q]
-                    heaviest = max(heaviest, share)
+                    heaviest = max(heaviest, share)  # halves come in order of rows: a slot is a run of them
+                    # columns come in any order, so that the most of each is noted, and forgotten below
                     if share > best[column[q]]:
                         by_columns += share - best[column[q]]
                         best[column[q]] = share
@@ -223,7 +225,7 @@ class Whole(Candidates):
         return self._distance(p) < self._distance(q)
 
     def _distance(self, p: int) -> int:
-        """How far apart the places of a candidate's two variables are."""
+        """The distance between the places of a candidate's two variables are."""
         return abs(self.row[p] * self.columns - self.column[p] * self.rows)
 
     def evaluate(self, part: Relaxation, membership: bytearray, bound: int) -> Evaluation:
@@ -265,6 +267,7 @@ class Whole(Candidates):
             by_rows += found.row_raise[i]
         for j in range(self.columns):
             by_columns += found.column_raise[j]
+        # either side alone pays for all that exceeds: the cheaper one keeps the bound lower
         if by_columns < by_rows:
             for i in range(self.rows):
                 found.row_raise[i] = 0

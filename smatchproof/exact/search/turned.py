@@ -32,7 +32,7 @@ def mapping_of(candidates: Candidates, columns: Sequence[int | None]) -> tuple[i
 
 
 def _inverse(mapping: Sequence[int | None], size: int) -> list[int | None]:
-    """What is mapped to each of so many numbers."""
+    """The number that is mapped to each of so many."""
     inverse: list[int | None] = [None] * size
     for one, other in enumerate(mapping):
         if other is not None:

@@ -87,7 +87,7 @@ class Bound(NamedTuple):
 
 
 class _Workspace(NamedTuple):
-    """What the iterations on one working set share."""
+    """The parts of the core that the iterations on one working set share."""
 
     part: Relaxation
     program: StarProgram
@@ -122,19 +122,19 @@ class Node:
         """The node of all alignments. In its working set are the candidates that seem best in their row or column."""
         node = cls(whole, bytearray(whole.candidates), tick)
         whole.enter(node.membership, ())
-        whole.forget_duals()
+        whole.forget_duals()  # at duals of 0 the excess of a candidate is what it may be worth
         node._price()
         whole.begin(BEST_OF_LINE, node.membership)
         return node
 
     @property
     def live(self) -> int:
-        """How many candidates are not gone."""
+        """The number of candidates that are not gone."""
         return len(self.membership) - self.membership.count(GONE)
 
     @property
     def size(self) -> int:
-        """How many candidates are in the working set."""
+        """The number of candidates in the working set."""
         return self.membership.count(INSIDE)
 
     def members(self) -> array[int]:
@@ -145,7 +145,7 @@ class Node:
     def child(self, candidate: int, is_forced: bool) -> Node:
         """The node below with that candidate forced or forbidden."""
         below = self.copy()
-        below.membership[candidate] = GONE
+        below.membership[candidate] = GONE  # a forced one, too: its earnings are a constant of the node
         if is_forced:
             self.whole.compete(candidate, below.membership)
             below.forced = (*self.forced, candidate)

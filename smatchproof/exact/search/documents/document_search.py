@@ -19,6 +19,7 @@ from smatchproof.exact.search.documents.support import best_of_support
 from smatchproof.exact.search.documents.walking import climb_on, wander
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree
+from smatchproof.exact.search.turned import mapping_of
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Proof
 from smatchproof.problem.solution import SolveParams, Status
@@ -97,7 +98,7 @@ class DocumentSearch:
 
     @property
     def goal(self) -> int:
-        """What the tree is to prove: that nothing is worth more."""
+        """The claim that the tree is to prove: that nothing is worth more."""
         return self.floor if self.tree is None else max(self.floor, self.tree.goal)
 
     def _trees(self) -> list[ProofTree]:
@@ -114,29 +115,22 @@ class DocumentSearch:
 
     @property
     def proved_bound(self) -> int | None:
-        """What the proof proves: the same, or more, where the tree is too long."""
+        """The bound that the proof proves: the same, or more, where the tree is too long."""
         return self._least(tree.proved_bound for tree in self._trees())
 
     @property
     def has_proof(self) -> bool:
-        """Whether the root's bound can be proved within the limit of a proof."""
+        """Tell whether the root's bound can be proved within the limit of a proof."""
         return self.root is not None and self.root.bound.evaluation.size <= self.longest_proof
 
     @property
     def keeps_proof(self) -> bool:
-        """Whether the upper bound can be proved within that limit."""
+        """Tell whether the upper bound can be proved within that limit."""
         return self.proved_bound == self.upper_bound
 
     def mapping(self) -> tuple[int | None, ...]:
         """The best alignment found."""
-        columns: list[int | None] = [None if column < 0 else column for column in self.columns]
-        if not self.whole.is_turned:
-            return tuple(columns)
-        mapping: list[int | None] = [None] * self.whole.columns
-        for row, column in enumerate(columns):
-            if column is not None:
-                mapping[column] = row
-        return tuple(mapping)
+        return mapping_of(self.whole, [None if column < 0 else column for column in self.columns])
 
     def run(self) -> Status:
         """Search, as far as the limits allow."""
@@ -172,9 +166,10 @@ class DocumentSearch:
             if self.root is None or gained > 0:
                 self.root = _Place(node, bound)
             self._take(*node.rounded())
-            if gained < scale:
+            if gained < scale:  # less than a triple: the splits settle, and evaluations cost more than they tell
                 iterations = 2 * ROOT_ITERATIONS
             slow += gained < scale // SLOW
+            # climbs follow the solution, so that the walk waits until that hardly changes
             if slow == PATIENCE and gained < scale // SLOW and not self._is_closed(self.root):
                 self._climb([*bound.x])
                 self._ask(bound, WIDE)
@@ -190,6 +185,7 @@ class DocumentSearch:
         A tree for the whole gap at once would take exponentially longer, and leave nothing proved until then.
         """
         assert self.root is not None and self.upper_bound is not None
+        # a low goal forbids little: reduced costs exclude what the bound exceeds by less than the distance to it
         step = max(1, (self.upper_bound - self.floor) // GAP_SHARE)
         while self.upper_bound > self.floor:
             goal = max(self.floor, self.upper_bound - step)
@@ -206,6 +202,7 @@ class DocumentSearch:
             tree.note(root.evidence)
         is_open = [root]
         while is_open:
+            # the highest bound first, so that the bound of all falls and a limit leaves the best interval
             highest = max(range(len(is_open)), key=lambda number: is_open[number].most)
             place = is_open.pop(highest if len(is_open) <= MOST_OPEN else -1)
             if self._is_closed(place):
@@ -247,7 +244,7 @@ class DocumentSearch:
         return place
 
     def _iterations(self, node: Node) -> int:
-        """How many iterations a node gets at a time: more where they are cheap."""
+        """The iterations that a node gets at a time: more where they are cheap."""
         return min(MOST_ITERATIONS, max(NODE_ITERATIONS, NODE_WORK // (1 + node.size)))
 
     def _fix(self, place: _Place) -> bool:

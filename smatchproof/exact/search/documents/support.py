@@ -22,7 +22,8 @@ def best_of_support(
     """A good alignment of a problem of some thousand candidates, from one that is worth `known`.
 
     HiGHS solves such problems best; without it (extra ``ilp``) the tree search tries. Both within a number of nodes,
-    so that the answer does not depend on the time, unless the deadline (of ``time.perf_counter``) comes first.
+    so that the answer does not depend on the time, unless the deadline (of ``time.perf_counter``) comes first. Of 22
+    documents of PARA one needs it: 100 pairs of sentences, 2439 triples and not 2437.
     """
     rest = None if deadline is None else max(0.0, deadline - time.perf_counter())
     if len(part.candidates) > LARGEST_SUPPORT or rest == 0:

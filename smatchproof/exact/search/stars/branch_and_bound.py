@@ -13,7 +13,7 @@ from smatchproof.problem.proof import Branch, Fix, Leaf, Proof, ProofNode
 from smatchproof.problem.solution import SolveParams, Status
 
 _ROOT_STEPS, _NODE_STEPS = 30, 12
-"""Subgradient steps at the root, and in every other node, at most."""
+"""Subgradient steps at the root, and in every other node, at most: a child begins with the split of its parent."""
 _FIRST_FACTOR = 1.8
 """How far the first multiplier step aims beyond what would close the gap; later ones take less."""
 SLOWER = 0.8
@@ -21,14 +21,16 @@ SLOWER = 0.8
 _FIX_AT = frozenset([5, 10, 20, 28])
 """Steps before which candidates are forbidden by reduced costs: in a proof each time costs as much as a leaf."""
 _DIVE_AT = frozenset([1, 6, 12, 20, 28])
-"""Steps before which alignments are looked for by diving: the first climb mostly finds the best one."""
+"""Steps before which alignments are looked for by diving. On sentences the first climb mostly finds the best one; rings
+and trees beside their copies, where many picks are equally good, are closed at the root by dives alone."""
 _HOPELESS = (8, 4, 5_000)
 """After so many steps, with a gap of more triples than this, a problem with no more candidates than this is for the
-compiled search: pairs of AMRs are hardly ever so far from closed then."""
+tree of linear programs: pairs of AMRs are hardly ever so far from closed then."""
 _LARGEST_GAP = 2
 """Where the root leaves more triples between the bound and the best alignment, the tree is too large here."""
 _LARGEST_WORK = 300_000
-"""How many candidates and halves the Python search may look at before it gives up: half a second."""
+"""So many candidates and halves are looked at in the tree before this search gives up: half a second uncompiled, some
+hundredths of one where the core is compiled."""
 LARGE = 20_000
 """With more candidates and matches than this, the greedy alignment and the counting bound come before the relaxation,
 which may take longer than there is time."""
@@ -149,7 +151,7 @@ class Search:
         if self.kept is None or (self.counted is not None and self.counted < self.root_bound):
             return (counting_leaf(self.problem),)
         node, nodes = self.kept
-        node.relaxation.recall()
+        node.relaxation.recall()  # later steps have moved its halves
         return *self.proof[:nodes], Leaf(node.duals())
 
     def _stop_if_met(self) -> None:
@@ -178,7 +180,7 @@ class Search:
                 self._leave_root(node)
             candidate, with_it, without = node.children(node.relaxation.undecided())
             self.proof.append(Branch(candidate))
-            stack += without, with_it
+            stack += without, with_it  # the one with it comes next: it is smaller, and alignments are found there
 
     def _leave_root(self, node: Node) -> None:
         """Note where the tree begins, and stop if it will be too large for this search."""

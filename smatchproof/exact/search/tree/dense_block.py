@@ -47,6 +47,7 @@ class DenseBlock:
 
         Takes memory in proportion to the problem and to the fourth power of the block's columns, which are few.
         """
+        # most problems are too large, which is seen before anything is counted
         if problem.candidates > LARGEST_DENSE**2 + problem.rows:  # so many cells, and a settled pair in each row
             return None
         pairs = problem.pairs()
@@ -117,7 +118,7 @@ class DenseBlock:
         return [[names.setdefault(self._look(one, other), len(names)) for other in lines] for one in lines]
 
     def _look(self, one: range, other: range) -> tuple[int, ...]:
-        """What the candidates of a line earn alone, or their weights with those of another line."""
+        """The earnings of a line's candidates alone, or their weights with those of another line."""
         if one == other:
             return tuple(self.unary[p] for p in one)
         return tuple(self.weight[p * self.size**2 + q] for p in one for q in other)
@@ -144,7 +145,7 @@ def _keeps(colour: list[list[int]], images: Permutation) -> bool:
 
 
 def _fits(colour: list[list[int]], images: Permutation, image: int) -> bool:
-    """Whether the line after those whose images are known may have this one."""
+    """Tell whether the line after those whose images are known may have this one."""
     line = len(images)
     own, other = colour[line], colour[image]
     if own[line] != other[image] or image in images:
