@@ -45,14 +45,14 @@ __all__ = [
 
 
 Progress: TypeAlias = "Callable[[int, int | None], object]"
-"""What is told how many pairs are done, and of how many."""
+"""A function that receives the number of finished pairs and the number of all pairs, which may be unknown."""
 
 SimilarityOrFunction: TypeAlias = "Similarity | Callable[[str, str], float] | str"
-"""What says how similar two concepts are, or its name: see :mod:`smatchproof.similarity.similarity`."""
+"""The similarity of two concepts: an object, a function, or its name. See :mod:`smatchproof.similarity.similarity`."""
 
 
 class Options(TypedDict, total=False):
-    """What the functions below take by name; :func:`settings` has the defaults.
+    """Keyword arguments of the functions below; :func:`settings` has the defaults.
 
     * `convention`: ``smatch``, ``smatch-1.0.4``, ``smatchpp-amr``, ``smatchpp-generic``, ``paper`` or one of yours;
       `top` and `duplicates` override one of its settings.

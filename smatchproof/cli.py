@@ -141,7 +141,7 @@ def _not_written(error: OSError) -> int:
 
 
 def _is_of_interruption(error: BaseException | None) -> bool:
-    """Whether an error was made of an interruption: Python and libraries raise others where one comes to them."""
+    """Test whether an error was made of an interruption: Python and libraries raise others when one comes to them."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         if isinstance(error, KeyboardInterrupt):
@@ -169,7 +169,7 @@ def _own_error(error: Exception, traceback: bool) -> int:
 
 
 def _show_words_of(logger: str) -> None:
-    """Print what a floor has to tell on standard error: that it compiles, for instance."""
+    """Print the messages that lower floors have for standard error, such as that one of them is compiling."""
     handler = logging.StreamHandler()
     logging.getLogger(logger).setLevel(logging.INFO)
     logging.getLogger(logger).handlers = [handler]

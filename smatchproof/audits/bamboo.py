@@ -35,7 +35,7 @@ class Cell(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """What a column is called.
+        """The title of the column.
 
         >>> Cell("sts", "role_confusion").heading
         'sts role'
@@ -63,7 +63,7 @@ PUBLISHED = tuple(Published(row["metric"], row["ours"], tuple(row["values"])) fo
 """The results of December 2023 at github.com/flipz357/bamboo-amr-benchmark, in that order."""
 
 DEFAULT_METRICS = tuple(row.ours for row in PUBLISHED if row.ours and row.ours != "s2match.py")
-"""Those that need no similarities."""
+"""Metrics that need no similarities."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def value_range(values: ArrayLike) -> Range:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Whether a score of 1 and equal graphs are the same thing.
+    """A comparison of two properties of a pair: its score is 1, and its graphs are equal.
 
     * `graphs`, `not_one`, `least`: how many graphs were scored against themselves, how many of them do not get 1, and
       the least score that one gets.
@@ -104,12 +104,12 @@ def identity(own: ArrayLike, values: ArrayLike, equal: ArrayLike) -> Identity:
 # ---- symmetry
 
 VIOLATION = 1e-4
-"""The difference of two directions that the paper's share of violations does not count yet."""
+"""The largest difference of two directions that is no violation of symmetry: the number of the paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """How scores change when the graphs of a pair change places.
+    """Changes of scores when the graphs of a pair change places.
 
     * `unequal`: how many of the `pairs` have two scores that differ by more than :data:`VIOLATION`.
     * `mean`: the mean difference, over all pairs, however small (Eq. 5 of the paper, there times 100).
@@ -149,7 +149,7 @@ def symmetry(forward: ArrayLike, backward: ArrayLike) -> Symmetry:
 
 @dataclass(frozen=True, slots=True)
 class Determinacy:
-    """How scores change from run to run, each with random numbers of its own.
+    """Changes of scores from run to run, each with random numbers of its own.
 
     * `varying`: how many of the `pairs` do not have the same score in all `runs`.
     * `expected`: the expected difference of the scores of a pair in two different runs, as a mean over all pairs.
@@ -239,7 +239,8 @@ def jaccard_index(counts: Counts) -> float:
 
 
 def jaccard_consistency(values: ArrayLike, jaccard: ArrayLike) -> Concordance:
-    """Whether a metric orders pairs of graphs as the Jaccard index of their triples does, for all couples of pairs.
+    """Compare the order of pairs under a metric with their order under the Jaccard index of their triples, couple by
+    couple.
 
     `tied_first` are the couples that only the metric scores equally, `tied_second` those that only the Jaccard index
     does. For the optimum of Smatch, whose F1 grows with the index, `share` is 1, and so is `tau` unless all pairs are

@@ -209,7 +209,7 @@ def _picture(sign: str) -> str:
 
 
 def _columns(sign: str) -> int:
-    """How many columns a terminal gives a character."""
+    """Count the columns that a terminal gives a character."""
     import unicodedata  # for errors alone
 
     return 0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1

@@ -93,7 +93,9 @@ def writing_bytes(*paths: str | Path, inputs: Iterable[str | Path] = ()) -> Iter
 
 
 def compressed(file: BinaryIO) -> BinaryIO:
-    """What compresses into a file by gzip; it is to be closed before the file. The same data give the same bytes."""
+    """Return a stream that compresses into a file by gzip; close it before the file. The same data give the same
+    bytes.
+    """
     import gzip  # seldom needed, and a program's start is short
 
     return cast(BinaryIO, gzip.GzipFile("", "wb", fileobj=file, mtime=0))
@@ -180,11 +182,13 @@ _WAY_OUT = "name a file that can be written"
 _LOOK = 0.02
 """Seconds between looks whether somebody reads a pipe."""
 _LONGEST_LIST = 100
-"""So many characters of names are in an error."""
+"""The most characters of names in an error."""
 
 
 def _identity(path: str | Path) -> object:
-    """What tells files apart: nothing for what is no regular file, the path where there is no file yet."""
+    """Return a key that differs between files: nothing for what is no regular file, the path where there is no file
+    yet.
+    """
     try:
         found = os.fstat(0) if str(path) == STANDARD_INPUT else Path(path).stat()
     except (OSError, ValueError):
@@ -204,7 +208,9 @@ def _standard_stream(path: str) -> int | None:
 
 
 def _is_regular(path: str) -> bool:
-    """Whether a file can be replaced. Where our own output goes to, it cannot: the rest of that would be lost."""
+    """Test whether a file can be replaced. The file that receives our own output cannot: the rest of it would be
+    lost.
+    """
     try:
         is_there = stat.S_ISREG(Path(path).stat().st_mode)
     except (OSError, ValueError):  # it may be made; if not, that is said when it is

@@ -128,7 +128,7 @@ def _check(options: argparse.Namespace) -> None:
 
 
 class Written(NamedTuple):
-    """What was written, in words, and whether it proves a bound that no alignment is known to meet."""
+    """The result of a writer: a sentence, and whether the file proves a bound that no known alignment meets."""
 
     words: str
     is_interval: bool = False

@@ -149,7 +149,7 @@ _FOR_ONE_SCORE = (
 
 
 def _refuse_for_one_score(options: argparse.Namespace, asked: str) -> None:
-    """Refuse what says how one score is made, or told, where there are several."""
+    """Refuse options about how one score is made or printed, where there are several scores."""
     given = [name.replace("_", "-") for name in _FOR_ONE_SCORE if getattr(options, name)]
     given += ["metric"] * (options.metric != "smatch") + ["format jsonl"] * (options.format == "jsonl")
     if given:
@@ -243,7 +243,7 @@ def _score(system: System, rows: IO[str] | None, certificates: IO[str] | None, f
 
 
 def read_question(options: argparse.Namespace) -> Question:
-    """What the options ask."""
+    """Read the question that the options ask."""
     if options.accept_search and not options.require_proof:
         raise UsageError("--accept-search is not for scores without --require-proof; add it")
     if options.no_check and (options.require_proof or options.certificates):

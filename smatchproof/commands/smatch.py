@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _lines(score: PRF, options: argparse.Namespace) -> Iterator[str]:
-    """What smatch.py prints of a score."""
+    """Format a score in the lines of smatch.py."""
     names = ("Precision", "Recall", "F-score") if options.pr else ("F-score",)
     values = score if options.pr else score[2:]
     yield from (f"{name}: {value:.{options.significant}f}" for name, value in zip(names, values, strict=True))

@@ -137,7 +137,7 @@ def _limits(options: argparse.Namespace) -> Limits:
 
 
 def _run_verified_checker(options: argparse.Namespace, result: _Result, limits: Limits) -> None:
-    """What the program made of the proofs says of the file. It is read again afterwards, so it must be no pipe."""
+    """Run the program made of the proofs on the file. The file is read again afterwards, so it must not be a pipe."""
     from smatchproof.scoring.verification import VerificationError
     from smatchproof.scoring.verified_checker import PROGRAM, find_checker, run_checker
 
@@ -187,7 +187,7 @@ def _verify_folder(options: argparse.Namespace) -> int:
 
 
 def _question(options: argparse.Namespace) -> CertificateQuestion:
-    """What the options ask about the two corpora."""
+    """Read the question that the options ask about the two corpora."""
     from smatchproof.scoring.verification import CertificateQuestion
 
     if not options.reference:
@@ -220,7 +220,7 @@ def _refuse_question(options: argparse.Namespace) -> None:
 
 @dataclass(slots=True)
 class _Result:
-    """What the certificates prove together, and what is wrong with them."""
+    """The facts that the certificates prove together, and the faults that were found in them."""
 
     options: argparse.Namespace
     corpus: CorpusScore = field(default_factory=CorpusScore)
@@ -238,7 +238,7 @@ class _Result:
 
     @property
     def notes(self) -> list[str]:
-        """What the result rests on beside the certificates."""
+        """The assumptions of the result beside the certificates."""
         graded = "|sim:" in self.convention
         trusted = graded and (self.options.trust_similarities or not self.options.candidate)
         return [note for note, holds in ((_TRUSTED, trusted), (_HELD, not self.options.candidate)) if holds]

@@ -118,7 +118,7 @@ def last_by_target(triples: Iterable[NamedTriple]) -> list[NamedTriple]:
 # ---- aspects
 
 _Fold = Callable[[str], str]
-"""What is compared of a token."""
+"""A function from a token to the form of it that is compared."""
 
 
 def amr_evaluation_parts(graph: Graph) -> dict[str, Part]:

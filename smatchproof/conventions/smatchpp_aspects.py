@@ -130,7 +130,7 @@ class _IndexedTriples:
             self.above[each.target].append(each)
 
     def is_shared(self, end: _End) -> bool:
-        """Whether several triples point to it."""
+        """Test whether several triples point to the variable."""
         return len(self.above.get(end, ())) > 1
 
     def select(self, rule: Mapping[str, Any], groups: Mapping[str, Sequence[str]]) -> list[_Triple]:
@@ -159,7 +159,7 @@ class _IndexedTriples:
         return part
 
     def _is_predicate(self, triple: _Triple) -> bool:
-        """Whether its source has no other relation."""
+        """Test whether the source of a triple has no other relation."""
         return triple.role != _ROOT and triple.source not in self.above and len(self.below[triple.source]) == 1
 
     def with_instances(self, part: Iterable[_Triple]) -> list[_Triple]:

@@ -59,7 +59,7 @@ class TripleWeights:
 
     @property
     def label(self) -> str:
-        """What signatures call these weights: a fingerprint."""
+        """The name of these weights in signatures: a fingerprint."""
         import hashlib  # both are loaded slowly, and few pairs have weights
         import json
 
