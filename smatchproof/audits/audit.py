@@ -62,9 +62,7 @@ from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.similarity.grading import Grading
 
 BIAS_DEGREES = (2, 3, 4, 6)
-"""Degrees of the trees in which errors are placed: large enough to see powers, small enough for every metric of
-ours.
-"""
+"""Degrees of the trees in which errors are placed: large enough to see powers, small enough for all our metrics."""
 PEER_BIAS_DEGREES = (2, 3)
 """Degrees for programs of others: the search of one of them takes minutes on the larger trees."""
 
@@ -73,11 +71,11 @@ PEER_BIAS_DEGREES = (2, 3)
 class AuditPlan:
     """The metrics of an audit, and the settings of its measurements.
 
-    * `metrics`: by their names, which must differ; `repeated`: further ones of which only the differences between
-      runs are wanted, such as one method with several numbers of restarts.
-    * `runs`: how often each pair is scored, with different random numbers from `seed`; at least 2.
-    * `settings`: of the alignment that says whether graphs are the same.
-    * `on_error`: what becomes of graphs that cannot be read.
+    * `metrics`: the metrics; their names must differ. `repeated`: further metrics of which only the differences
+      between runs are wanted, such as one method with several numbers of restarts.
+    * `runs`: the number of scores of each pair, with different random numbers from `seed`; at least 2.
+    * `settings`: the settings of the alignment that decides whether graphs are the same.
+    * `on_error`: the treatment of graphs that cannot be read.
     """
 
     metrics: tuple[Metric, ...]
@@ -241,8 +239,8 @@ class Audit:
 class AuditRequest:
     """The measurements of an audit beyond the pairs' own scores.
 
-    * `human`: a score for each pair; `role_confusion`: whether pairs come in twos, a foil and its paraphrase.
-    * `graded_probes`: instead of the built-in ones; `bias`: whether it is measured.
+    * `human`: people's score of each pair; `role_confusion`: true where pairs come in twos, a foil and its paraphrase.
+    * `graded_probes`: probes in place of the built-in ones; `bias`: true if the position bias is measured.
     * `systems`: the names of the candidates of each reference, the audited one first; empty for no comparison.
     """
 

@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 ROUNDING = 1e-12
 """Scores as close as this are counted as equal."""
 QUANTILES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
-"""The quantiles that Table 7 of Opitz, Parcalabescu & Frank (TACL 2020) compares between two distributions of
-scores.
-"""
+"""The quantiles of distributions of scores that Table 7 of Opitz, Parcalabescu & Frank (TACL 2020) compares."""
 
 
 # ---- scores as arrays
@@ -151,9 +149,7 @@ def _root_mean_square(differences: Floats) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class RoleConfusion:
-    """The number of times that a metric prefers a paraphrase to a foil: `right` of `couples`; `tied` ones are not
-    right.
-    """
+    """Couples of a paraphrase and a foil: a metric prefers the paraphrase in `right` of them; `tied` are not right."""
 
     couples: int
     right: int

@@ -57,11 +57,11 @@ def value_range(values: ArrayLike) -> Range:
 class Identity:
     """A comparison of two properties of a pair: its score is 1, and its graphs are equal.
 
-    * `graphs`, `not_one`, `least`: how many graphs were scored against themselves, how many of them do not get 1, and
-      the least score that one gets.
-    * `equal`, `equal_not_one`: how many pairs are of equal graphs, up to the names of variables, and how many of these
-      do not get 1.
-    * `different`, `indiscernible`: how many pairs are of different graphs, and how many of these get 1.
+    * `graphs`: the number of graphs that were scored against themselves; `not_one` of them do not score 1, and `least`
+      is their least score.
+    * `equal`: the number of pairs of equal graphs, up to the names of variables; `equal_not_one` of them do not score
+      1.
+    * `different`: the number of pairs of different graphs; `indiscernible` of them score 1.
     """
 
     graphs: int
@@ -111,7 +111,7 @@ VIOLATION = 1e-4
 class Symmetry:
     """Changes of scores when the graphs of a pair change places.
 
-    * `unequal`: how many of the `pairs` have two scores that differ by more than :data:`VIOLATION`.
+    * `unequal`: the number of `pairs` whose two scores differ by more than :data:`VIOLATION`.
     * `mean`: the mean difference, over all pairs, however small (Eq. 5 of the paper, there times 100).
     * `largest`: the largest difference.
     """
@@ -151,7 +151,7 @@ def symmetry(forward: ArrayLike, backward: ArrayLike) -> Symmetry:
 class Determinacy:
     """Changes of scores from run to run, each with random numbers of its own.
 
-    * `varying`: how many of the `pairs` do not have the same score in all `runs`.
+    * `varying`: the number of `pairs` that do not have the same score in all `runs`.
     * `expected`: the expected difference of the scores of a pair in two different runs, as a mean over all pairs.
     * `mean_range`, `largest_range`: between the least and the greatest score of a pair, over all pairs.
     * `corpus_expected`, `corpus_range`: the same for the score of the corpus.
@@ -239,8 +239,7 @@ def jaccard_index(counts: Counts) -> float:
 
 
 def jaccard_consistency(values: ArrayLike, jaccard: ArrayLike) -> Concordance:
-    """Compare the order of pairs under a metric with their order under the Jaccard index of their triples, couple by
-    couple.
+    """Compare a metric's order of pairs with the order by the Jaccard index of their triples, couple by couple.
 
     `tied_first` are the couples that only the metric scores equally, `tied_second` those that only the Jaccard index
     does. For the optimum of Smatch, whose F1 grows with the index, `share` is 1, and so is `tau` unless all pairs are

@@ -93,8 +93,7 @@ def error_bias(
     error: ErrorKind = ErrorKind.CONCEPT,
     seed: int = 0,
 ) -> ErrorBias:
-    """Measure how much more one error costs near the root of a tree than at a leaf, and the growth of that with the
-    degree.
+    """Measure the cost of one error near the root of a tree over its cost at a leaf, in trees of growing degree.
 
     The trees are complete (:func:`~smatchproof.audits.probes.error_pair`); the graph with the error is the left one.
     The penalty of a similarity is -log(score): SemBleu is a geometric mean, so this is the mean of what is lost of each
@@ -237,9 +236,7 @@ def symmetry_probes(metric: Metric, seed: int = 0) -> tuple[SymmetryResult, ...]
 
 @dataclass(frozen=True, slots=True)
 class GradedShare:
-    """The numbers of graded probes that a metric ranks right (the similar word strictly nearer), wrong, or not at
-    all.
-    """
+    """Numbers of graded probes that a metric ranks right (the similar word strictly nearer), wrong, or not at all."""
 
     right: int
     tied: int

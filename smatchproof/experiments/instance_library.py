@@ -31,10 +31,10 @@ from smatchproof.scoring.settings import ScoreSettings
 INSTANCES = "instances.jsonl"
 """The lines, one for each instance, in the order in which they were added."""
 CLIMBER = "S+4R"
-"""What is told of an instance beside its optimum: how much this method finds."""
+"""The method whose result is stated beside the optimum of each instance."""
 
 _CLIMBING_LIMIT = 20.0
-"""Seconds."""
+"""Seconds that the method may search on an instance."""
 _Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 _WAY_OUT = "name the folder of a library, or a new one"
 
@@ -186,7 +186,7 @@ def solved(
 
 
 def climbed(pair: GraphPair, limit: float | None) -> int:
-    """What hill-climbing from a smart and four random starts finds, or has found after `limit` seconds."""
+    """Climb from a smart and four random starts; return the best value that is found within `limit` seconds."""
     return method(CLIMBER).solve(pair.problem(), SolveParams(time_limit=limit)).matched
 
 

@@ -20,12 +20,12 @@ from smatchproof.problem.score import Counts
 from smatchproof.scoring.methods.registry import METHODS
 
 ALL = "all sources"
-"""Stands for a source where all of them are taken together."""
+"""The name that stands for all sources together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """What the runs of a method on a pair have matched, in the order of their seeds.
+    """The matched triples of the runs of a method on a pair, in the order of their seeds.
 
     `seconds` is the time of all of them, solving alone, and `total_seconds` with the building of the problem for each,
     ``None`` where that was not measured; `failures` says why further ones could not run. Times are those of the serial
@@ -69,7 +69,7 @@ class PairResult:
         return max(self.left_variables, self.right_variables)
 
     def gap(self, method: str) -> Interval:
-        """How many triples a method misses, on average over its runs."""
+        """The number of triples that a method misses, on average over its runs."""
         matched = self.runs[method].matched
         mean = sum(matched) / len(matched)
         return Interval(self.counts.matched - mean, self.counts.upper_bound - mean)
@@ -99,7 +99,7 @@ class Results:
 
     @property
     def proved(self) -> int:
-        """How many optima are proved."""
+        """The number of proved optima."""
         return sum(pair.counts.proved for pair in self.pairs)
 
     def by_source(self) -> Iterator[tuple[str, tuple[PairResult, ...]]]:
@@ -155,7 +155,7 @@ def clusters(pairs: Sequence[PairResult]) -> list[str] | None:
 
 
 def cluster_count(pairs: Sequence[PairResult]) -> int:
-    """How many of the pairs are independent: as many as they have clusters."""
+    """Count the independent pairs: the clusters of pairs."""
     return len({pair.cluster for pair in pairs})
 
 
@@ -176,7 +176,9 @@ def share_band(pairs: Sequence[PairResult], shares: Sequence[Interval]) -> Inter
 
 
 class _Found(NamedTuple):
-    """What the rows of one pair say of the runs of a method: seed, matched, seconds and seconds of building of each."""
+    """The results of a method's runs on one pair, by its rows: seed, matched, seconds and seconds of building of
+    each.
+    """
 
     runs: list[tuple[int, int, float, float | None]]
     failures: list[str]

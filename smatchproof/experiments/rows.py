@@ -29,7 +29,7 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What one run of one method on one pair has found, beside the certified optimum of the pair.
+    """The result of one run of one method on one pair, beside the certified optimum of the pair.
 
     * `source`, `pair`: the pair's origin as the experiment names it, and its id there; `left` and `right` name the
       sides (annotators, systems), and `group` the part of the source that the pair belongs to. Pairs of one `cluster`
@@ -94,12 +94,12 @@ class Row:
 
     @property
     def failed(self) -> bool:
-        """Whether the method could not run."""
+        """Test whether the method could not run."""
         return self.matched < 0
 
     @property
     def gap(self) -> int:
-        """How many triples the method has missed."""
+        """The number of triples that the method has missed."""
         return self.optimum - self.matched
 
     @property

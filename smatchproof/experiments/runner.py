@@ -69,7 +69,7 @@ def _plan_of(experiment: Experiment, workers: int) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How many pairs of an experiment are done, of how many; the rows that were written last."""
+    """The numbers of pairs of an experiment that are done and that there are, with the rows that were written last."""
 
     done: int
     total: int

@@ -35,7 +35,7 @@ OPTIMUM = "optimum"
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What the runs of one method over a document score on average.
+    """The score of a document by the runs of one method, on average.
 
     `errors` of the `runs` are below the optimum, and of `undecided` it is not known. Without a run on each pair
     there is no score: then `f1` is ``None`` and `missing` the number of pairs without one.
@@ -102,14 +102,14 @@ def _score(pairs: Sequence[PairResult], method: str) -> Score:
 
 
 def _runs(pairs: Sequence[PairResult], method: str) -> tuple[list[int], int]:
-    """What each run of a method matched on all pairs together, and the number of pairs without any run."""
+    """Sum what each run of a method matched over all pairs, and count the pairs without any run."""
     each = [pair.runs[method].matched for pair in pairs if method in pair.runs and pair.runs[method].matched]
     return [sum(matched) for matched in zip(*each, strict=False)], len(pairs) - len(each)
 
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """How often a method finds the optimum of a document and of a pair, and what a run over all of them costs.
+    """The share of documents and of pairs for which a method finds the optimum, and the cost of a run over all of them.
 
     `pair_band` is the 95% confidence interval of `pair_accuracy` over the choice of the pairs. Shares are of the
     `scored` documents and of the `measured` pairs, on which the method could run; ``None`` where there are none; the

@@ -1,4 +1,4 @@
-"""Reading TOML so that every error names its key, its line, what was expected there and the way out."""
+"""Reading TOML so that every error names its key, its line, what was expected there and a hint."""
 
 from __future__ import annotations
 

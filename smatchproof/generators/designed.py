@@ -17,7 +17,7 @@ from smatchproof.problem.pairs import GraphPair, NamedAlignment
 
 @dataclass(frozen=True, slots=True)
 class PairDesign:
-    """What both graphs of a designed pair have.
+    """The properties of both graphs of a designed pair.
 
     * `variables`: how many; `reentrancies`: relations beyond a tree.
     * `repeated`: the share of variables whose concept an earlier variable has, from 0 to 1 (rounded to variables).
@@ -49,7 +49,7 @@ class PairDesign:
 
     @property
     def concepts(self) -> int:
-        """How many different concepts a graph has."""
+        """The number of different concepts of a graph."""
         return max(1, self.variables - round(self.repeated * self.variables))
 
 
@@ -130,7 +130,7 @@ class _Draft:
         return copy
 
     def exchange_concepts(self, wanted: int) -> int:
-        """Let about so many variables exchange their concepts for other ones among each other; returns how many did."""
+        """Let about `wanted` variables exchange their concepts for other ones among each other; return how many did."""
         places = self.rng.sample(range(len(self.concepts)), wanted)
         done = 0
         while len(places) > 1:

@@ -13,7 +13,9 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.notation import without_suffix
 
 _FEW = 200
-"""Among so many or fewer all are looked at: copies of sentences stay what they were when that was done among any."""
+"""Up to this many places all are looked at; among more, places are drawn. With another number the generated copies of
+sentences would change.
+"""
 _TRIES = 20
 """The number of draws in the hope that one fits, before all are looked at: where a fifth fit, 99 of 100 end so."""
 

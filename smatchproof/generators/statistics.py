@@ -24,11 +24,11 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.notation import uninverted, without_suffix
 
 END = ""
-"""In place of a branch: the variable has no more of them."""
+"""The mark, in place of a branch, that a variable has no more branches."""
 START = "^"
-"""In place of the branch before the first one."""
+"""The mark in place of the branch before the first one."""
 ROOT = "^"
-"""In place of the role below which the root hangs."""
+"""The mark in place of the role above the root."""
 
 _FRAME = re.compile(r".*-\d+")
 _GRAPHS_IN_BIN = 30
@@ -59,7 +59,7 @@ class Distribution(Generic[Value]):
 
     @property
     def total(self) -> int:
-        """How many were seen."""
+        """The number of observations."""
         return self.cumulative[-1]
 
     @property
@@ -110,7 +110,7 @@ def direct_role(role: str) -> tuple[str, bool]:
 
 
 def written_role(role: str, inverted: bool) -> str:
-    """How a role is written with or against its direction: the inverse of :func:`direct_role`.
+    """Write a role with or against its direction: the inverse of :func:`direct_role`.
 
     >>> written_role("ARG0", True), written_role("mod", True), written_role("consist-of", True)
     ('ARG0-of', 'domain', 'consist-of-of')
@@ -242,12 +242,14 @@ class CorpusStatistics:
         return draw_in_context(self.constants, [known], rng) or "-"
 
     def takes(self, concept: str, role: str) -> bool:
-        """Whether a role, in its own direction, was seen to start at that concept, or the concept is little known."""
+        """Test whether a role, in its own direction, was seen to start at that concept, or the concept is little
+        known.
+        """
         known = self.arguments.get(concept)
         return known is None or role in known or known.counts.get(END, 0) < _WELL_KNOWN
 
     def number(self, which: Mapping[int, Distribution[int]], variables: int, rng: random.Random) -> int:
-        """How many re-entrancies or repeats a graph of that size has: as in graphs of about that size.
+        """Draw a number of re-entrancies or repeats for a graph: as in graphs of about that size.
 
         Where the nearest known size is another one, the number is scaled in proportion and rounded at random; a graph
         larger than all has as many as several graphs.

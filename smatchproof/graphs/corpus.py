@@ -232,7 +232,7 @@ def _spooled(file: BinaryIO, name: str) -> BinaryIO:
 def check_pairing(
     left: Corpus, right: Corpus, by_position: bool = False
 ) -> tuple[int, dict[str, tuple[int, int]] | None]:
-    r"""How two corpora pair: the number of pairs, and where each id's graph stands in `right` if orders differ.
+    r"""Pair two corpora: the number of pairs, and where each id's graph stands in `right` if orders differ.
 
     Graphs pair by ``# ::id`` when every graph of both corpora has one, otherwise, or where that is asked for, by
     position. Raises :class:`InputError` when a corpus is empty, their numbers of graphs differ, or their ids do not

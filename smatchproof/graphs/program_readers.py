@@ -1,4 +1,4 @@
-"""What the readers of smatch 1.0.4 and smatchpp 1.8.0 make something else of than was written.
+"""Strings that the readers of smatch 1.0.4 and smatchpp 1.8.0 misread.
 
 Both read a graph by a scanner of their own, which misreads some strings: what follows belongs to another
 variable, or to none. The conventions named after the programs refuse such graphs, since no rule says what they are.

@@ -1,4 +1,4 @@
-"""What the local searches share: an index of the problem, and an alignment with the gain of every candidate.
+"""Data of the local searches: an index of the problem, and an alignment with the gain of every candidate.
 
 The neighbours of an alignment are those of Cai & Knight (2013): one left variable moves to a free right variable, or
 two left variables swap their partners, of which one may have none. Both are an *exchange*: a left variable goes to a

@@ -1,4 +1,4 @@
-"""Whether two systems differ: tests that exchange their results on units, and the correction for many systems.
+"""Tests whether two systems differ: they exchange results on units. Also the correction for many systems.
 
 If two systems are equally good, their results on a pair might as well be exchanged. A test counts how often the
 difference is as large as the observed one when a coin decides for each unit:
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from smatchproof.inference.sum_table import Floats
 
 _CELLS = 1 << 20
-"""How many coins are held in memory at once."""
+"""The number of coins that are held in memory at once."""
 _ROUNDING = 1e-9
-"""Statistics this close, relatively, count as equal: floats do not tell equal fractions reliably."""
+"""Statistics this close, relatively, count as equal: floats do not represent equal fractions equally."""
 
 
 class PValues(NamedTuple):

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from smatchproof.inference.sum_table import Floats, Numbers
 
 FEW = 20
-"""With fewer units an interval is a rough guide: it leans on the shape of a distribution that nobody has seen."""
+"""The number of units below which an interval is a rough guide: it leans on the shape of an unknown distribution."""
 _NO_DIFFERENCE, _NO_ERROR, _NO_SKEWNESS = 1e-15, 1e-12, 1e-9
 """Floats as small as these are rounding."""
 

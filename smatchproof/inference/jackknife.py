@@ -34,7 +34,7 @@ class Spread(NamedTuple):
     deciding: float = math.inf
 
     def quantile(self, level: float) -> float:
-        """How many errors Student's t reaches to both sides at this level; without end where there is no freedom."""
+        """Return the two-sided quantile of Student's t at this level, in standard errors; infinite without freedom."""
         if self.freedom < 1:
             return math.inf
         from scipy.special import stdtrit  # type: ignore[import-untyped]
@@ -42,7 +42,7 @@ class Spread(NamedTuple):
         return float(stdtrit(self.freedom, (1 + level) / 2))
 
     def reach(self, level: float) -> float:
-        """How far Student's t reaches to both sides at this level; without end where there is no freedom."""
+        """Return the half width of Student's interval at this level; infinite without freedom."""
         return self.quantile(level) * self.error if self.freedom >= 1 else math.inf
 
 
@@ -71,7 +71,7 @@ def _left_out(rows: Numbers, score: Callable[[Numbers], Floats]) -> tuple[float,
 
 def large_strata(strata: Sequence[Hashable]) -> list[Hashable]:
     """Labels of strata that hold at least :data:`LEAST_STRATUM` units each: smaller ones become one, with the next
-    larger one if need be, because of so few units no variance can be told.
+    larger one if need be. The variance of fewer units cannot be estimated.
 
     >>> large_strata(["a"] * 12 + ["b"] * 10 + ["c", "d"])[-3:]
     ['b', 'b', 'b']

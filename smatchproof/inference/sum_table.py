@@ -36,12 +36,12 @@ class SumTable(NamedTuple):
 
     @property
     def units(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.rows)
 
     @property
     def is_open(self) -> bool:
-        """Whether some unit's bound is not what was found."""
+        """Test whether a unit's bound differs from the value that was found."""
         return self.bounds is not None and bool((self.rows != self.bounds).any())
 
     @property
@@ -65,7 +65,7 @@ class SumTable(NamedTuple):
 
 
 Tabulate = Callable[[Sequence[Any]], SumTable]
-"""What makes a table of the counts that a metric has of pairs."""
+"""A function that tabulates the counts of pairs by a metric."""
 
 
 def f1_table(counts: Sequence[Counts]) -> SumTable:

@@ -152,7 +152,7 @@ def allow_name(group: Group, name: str, built_in: Container[str] = ()) -> str:
 
 
 def _file(name: str) -> tuple[str, str]:
-    """What the names of a file's objects begin with, and its absolute path."""
+    """Return the prefix of the names of a file's objects, and its absolute path."""
     path = Path(name)
     return path.name, str(path.parent.resolve() / path.name)
 
@@ -220,7 +220,7 @@ def _parts(code: CodeType) -> tuple[Any, ...]:
 
 
 def registered(group: Group, built_in: Container[str] = ()) -> dict[str, EntryPoint]:
-    """What installed packages register in a group, by name; looked up anew, since it costs some milliseconds.
+    """Return the entries that installed packages register in a group, by name; looked up anew, at some milliseconds.
 
     Raises :class:`UsageError` where a name is taken twice, or is one of those that are `built_in`.
     """
@@ -288,7 +288,7 @@ def known(
 
 
 def _permission(where: str) -> Allowed | None:
-    """What allows the objects of a file or module."""
+    """Find the permission for the objects of a file or module."""
     if where.endswith(".py"):
         return _ALLOWED.get(where)
     parts = where.split(".")
@@ -399,7 +399,7 @@ class NamedCallable:
         return found
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
-        """What the object returns."""
+        """Call the object and return its result."""
         return self.of(self.object.value)(*arguments, **options)
 
     def of(self, value: Any) -> Callable[..., Any]:

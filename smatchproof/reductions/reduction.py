@@ -32,7 +32,7 @@ class Decision(Protocol[Solution]):
     no: ClassVar[str]
 
     def verify(self, solution: Solution) -> bool:
-        """Whether this is a solution. Polynomial."""
+        """Test whether this is a solution. Polynomial."""
 
     def brute_force(self) -> Solution | None:
         """A solution, or ``None`` where there is none. Exponential: for small instances."""
@@ -49,7 +49,7 @@ class Optimisation(Protocol[Solution]):
     """What is counted, in words: ``satisfied clauses``. Of one, a problem may say ``quantity_of_one``."""
 
     def value(self, solution: Solution) -> int:
-        """What a solution is worth. Polynomial. Raises ``ValueError`` when it is none."""
+        """Return the value of a solution. Polynomial. Raises ``ValueError`` when it is none."""
 
     def brute_force(self) -> Solution:
         """A best solution. Exponential: for small instances."""
@@ -60,7 +60,7 @@ class Optimisation(Protocol[Solution]):
 
 @runtime_checkable
 class Bounded(Protocol):
-    """What an :class:`Optimisation` may add: a value that no solution passes, known without a search."""
+    """An addition to :class:`Optimisation`: a value that no solution passes, known without a search."""
 
     def bound(self) -> int:
         """No solution is worth more; where the least is wanted, none is worth less. Polynomial."""

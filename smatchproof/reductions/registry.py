@@ -53,7 +53,7 @@ SOURCES: dict[str, SourceProblem] = {
 
 
 def _checked(make: Callable[[], Any], texts: Sequence[SourceText]) -> Any:
-    """What `make` makes; what it refuses is the fault of the files."""
+    """Call `make`; what it refuses is reported as an error of the files."""
     try:
         return make()
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""How a reduction to Smatch declares itself: its name, what its files hold, its options, and how a source is read."""
+"""The declaration of a reduction to Smatch: its name, its files, its options, and how a source is read."""
 
 from __future__ import annotations
 

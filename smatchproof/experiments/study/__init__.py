@@ -46,7 +46,7 @@ class Annotation(NamedTuple):
 
 
 def annotated_by(name: str) -> list[Annotation]:
-    """What annotator A, B, C or D wrote, or the consensus E: twenty sentences in order.
+    """The graphs that annotator A, B, C or D wrote, or the consensus E: twenty sentences in order.
 
     >>> captain, *others = annotated_by("E")
     >>> captain.group, captain.graph.id, captain.sentence

@@ -89,7 +89,7 @@ def _few_aligned_right(size: int, decoys: int, most: int) -> float:
 
 
 def _decoy_triples(size: int, decoys: int, shared: int) -> int:
-    """How many triples the larger graph has, and the work to tell the chance, whichever is more."""
+    """Return the triples of the larger graph, or the steps of computing the chance, whichever is more."""
     return 2 + (2 + shared) * (size + decoys) + size * size
 
 

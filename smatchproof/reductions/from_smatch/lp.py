@@ -143,7 +143,7 @@ class IntegerProgramFromSmatch(FromProblem[IntegerProgram, frozenset[str]]):
             return None
 
     def _is_one(self, name: str, word: Word) -> bool:
-        """Whether a variable is 1. Those that the model leaves continuous are 0 unless they are 1."""
+        """Test whether a variable is 1. Those that the model leaves continuous are 0 unless they are 1."""
         value = word.number()
         if abs(value - 1) <= _TOLERANCE:
             return True

@@ -39,7 +39,7 @@ class HamiltonianCycle:
         return 1 if self.graph.directed else 3
 
     def verify(self, solution: Cycle) -> bool:
-        """Whether it has every vertex once and goes along edges."""
+        """Test whether a cycle has every vertex once and goes along edges."""
         if len(solution) < self.shortest or sorted(solution) != [*range(len(self.graph))]:
             return False
         there = self.graph.arcs()

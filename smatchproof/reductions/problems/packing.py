@@ -46,7 +46,7 @@ class Packing:
             )
 
     def verify(self, solution: tuple[int, ...]) -> bool:
-        """Whether every item is in a bin and every bin is full."""
+        """Test whether every item is in a bin and every bin is full."""
         if len(solution) != len(self.items) or not set(solution) <= set(range(self.bins)):
             return False
         return all(load == self.capacity for load in self._loads(solution))

@@ -87,7 +87,7 @@ class Numbers:
         self._next = 0
 
     def __bool__(self) -> bool:
-        """Whether there is another word."""
+        """Test whether there is another word."""
         return self._next < len(self._words)
 
     def whole(self, what: str, least: int | None = None, most: int | None = None) -> int:

@@ -47,11 +47,11 @@ class Formula:
                 raise ValueError(f"literal {literal} in a formula with {self.variables} variables")
 
     def satisfied(self, assignment: Assignment) -> int:
-        """How many clauses an assignment satisfies. Linear in the length of the formula."""
+        """Count the clauses that an assignment satisfies. Linear in the length of the formula."""
         return sum(any(is_true(literal, assignment) for literal in clause) for clause in self.clauses)
 
     def verify(self, solution: Assignment) -> bool:
-        """Whether it gives every variable a value and satisfies every clause."""
+        """Test whether an assignment gives every variable a value and satisfies every clause."""
         return len(solution) == self.variables and self.satisfied(solution) == len(self.clauses)
 
     def brute_force(self) -> Assignment | None:
@@ -100,7 +100,7 @@ class MaxSat:
 
 
 def is_true(literal: int, assignment: Assignment) -> bool:
-    """Whether an assignment makes a literal true.
+    """Test whether an assignment makes a literal true.
 
     >>> is_true(-2, (True, False))
     True
@@ -127,7 +127,7 @@ class _Header(NamedTuple):
     variables: int
     clauses: int
     place: Place
-    """Where the number of clauses stands."""
+    """The place of the number of clauses."""
 
 
 def read_dimacs(text: str, source: str) -> Formula:

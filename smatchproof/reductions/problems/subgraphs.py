@@ -34,7 +34,7 @@ class SubgraphIsomorphism:
             raise ValueError("one graph is directed and the other is not")
 
     def verify(self, solution: Embedding) -> bool:
-        """Whether it is one-to-one into the host and preserves edges (and non-edges, if induced)."""
+        """Test whether an embedding is one-to-one into the host and preserves edges (and non-edges, if induced)."""
         in_range = len(solution) == len(self.pattern) and all(0 <= image < len(self.host) for image in solution)
         if not in_range or len(set(solution)) < len(solution):
             return False
@@ -124,7 +124,7 @@ class Clique:
             raise ValueError("a clique has a size from 0")
 
     def verify(self, solution: tuple[int, ...]) -> bool:
-        """Whether they are that many different vertices, any two of them joined."""
+        """Test whether these are that many different vertices, any two of them joined."""
         there = self.graph.arcs()
         joined = all((a, b) in there for a in solution for b in solution if a != b)
         return (

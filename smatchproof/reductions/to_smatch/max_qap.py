@@ -29,7 +29,7 @@ ROOT_LEFT, ROOT_RIGHT = "r", "s"
 
 
 class _Words(NamedTuple):
-    """What a graph calls its root, the arcs from it and its other variables."""
+    """The names in a graph: of its root, of the arcs from the root, and of the other variables."""
 
     root: str
     member: str
