@@ -18,7 +18,7 @@ _EXPECTED = "expected a string in PENMAN notation, a smatchproof.Graph or a penm
 
 
 class GivenBlock(Protocol):
-    """What is scored: the text of a graph, or a graph."""
+    """A graph to be scored: as text, or as an object."""
 
     @property
     def id(self) -> str | None:

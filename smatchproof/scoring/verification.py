@@ -35,7 +35,7 @@ class VerificationError(CheckFailedError):
 
 @dataclass(frozen=True, slots=True)
 class CertificateQuestion:
-    """What the pairs of two corpora are asked, apart from the graphs.
+    """The question about the pairs of two corpora, apart from the graphs.
 
     * `convention`: makes triples of graphs; `grading`: with it the metric is S2match, otherwise Smatch.
     * `trust_similarities`: the metric is S2match, and the similarities that the certificates state are taken as they
@@ -49,7 +49,7 @@ class CertificateQuestion:
     on_error: OnError = OnError.STOP
 
     def answered_by(self, counted: str) -> bool:
-        """Whether a certificate with this signature of convention and metric is about the question."""
+        """Test whether a certificate with this signature of convention and metric is about the question."""
         rule = self.convention.signature
         if self.grading is not None:
             return counted == f"{rule}|{self.grading.signature}"
@@ -210,7 +210,7 @@ def _checked(path: str | Path, limits: Limits) -> Iterator[tuple[int, dict[str, 
 
 
 def _pair_named_in(line: bytes) -> str:
-    """The pair that a refused line claims to be about, if it can be told."""
+    """The pair that a refused line claims to be about, if the line can be read that far."""
     try:
         id = json.loads(line)["id"]
         return f"pair {short(id, 60)}: " if isinstance(id, str) else ""
@@ -221,7 +221,7 @@ def _pair_named_in(line: bytes) -> str:
 def _answered(
     record: dict[str, Any], pair: tuple[Block, Block], where: str, question: CertificateQuestion, rule: str
 ) -> Verified | Problem:
-    """What an accepted certificate proves of a pair; it has to state what the question makes of the graphs.
+    """Check that an accepted certificate states the question's triples; returns the counts that it proves.
 
     The checker has found that the fingerprint is that of what is stated. If the fingerprint of the question is the
     same, the statements are.

@@ -27,7 +27,7 @@ _WAY_OUT = "run `make proofs` in the source of smatchproof, or name the program 
 
 @dataclass(frozen=True, slots=True)
 class CheckerAnswer:
-    """What the program printed, in lines, and how many certificates it accepted; ``None`` where it refused one."""
+    """The lines that the program printed, and the number of certificates it accepted; ``None`` where it refused one."""
 
     lines: tuple[str, ...]
     certificates: int | None

@@ -11,7 +11,7 @@ from smatchproof.base.errors import LONGEST_ERROR, UsageError, meant, quoted, sh
 
 
 def narrow_help(prog: str) -> argparse.HelpFormatter:
-    """What a :class:`CommandParser` has for a formatter until its help is wanted.
+    """A placeholder for the formatter of a :class:`CommandParser` until its help is wanted.
 
     argparse makes one for each option that is declared; to find out how wide the terminal is would take a fifth of all.
     """

@@ -31,7 +31,7 @@ def add_files(parser: argparse.ArgumentParser, *, are_optional: bool = False) ->
 
 
 def add_convention(parser: argparse.ArgumentParser) -> None:
-    """What is counted."""
+    """Declare the options of the convention."""
     group = parser.add_argument_group("what is counted")
     group.add_argument(
         "--convention",
@@ -44,7 +44,7 @@ def add_convention(parser: argparse.ArgumentParser) -> None:
 
 
 def add_map(parser: argparse.ArgumentParser) -> None:
-    """What is counted, where a map says it."""
+    """Declare the option of a map, which states what is counted."""
     parser.add_argument(
         "--map",
         metavar="FILE",
@@ -87,7 +87,7 @@ def _mapped_convention(options: argparse.Namespace) -> Convention:
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
-    """What can change a score, and how it is found."""
+    """Declare the options that can change a score: the convention, the method and its limits."""
     add_convention(parser)
     group = parser.add_argument_group("how it is solved")
     group.add_argument(

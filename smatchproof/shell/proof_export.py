@@ -42,7 +42,7 @@ class WrittenProof(NamedTuple):
 
     @property
     def in_words(self) -> str:
-        """What is proved, and how to check it."""
+        """A sentence: the proved bound, and the command that checks it."""
         unit = "" if self.denominator == 1 else f"/{self.denominator}"
         most = "" if self.matched == self.upper_bound else f" than {self.upper_bound}{unit}"
         claim = f"matched {self.matched}{unit}, and no alignment matches more{most}"
@@ -50,7 +50,7 @@ class WrittenProof(NamedTuple):
 
 
 def add_proof_options(parser: argparse.ArgumentParser) -> None:
-    """What is proved, and how it is written."""
+    """Declare the options of proofs."""
     group = parser.add_argument_group("proofs (--to veripb)")
     group.add_argument(
         "--proof-format", choices=names(ProofFormat), help="of VeriPB 3, 2 or older (default: 3.0)", metavar="VERSION"
@@ -75,7 +75,7 @@ def check_proof_options(options: argparse.Namespace) -> None:
 
 
 def proof_settings(options: argparse.Namespace, left: Corpus, right: Corpus) -> ScoreSettings:
-    """What is counted and how it is solved."""
+    """Read the settings of the score that is proved."""
     similarities = read_similarities(options, [_metric(options)])
     grading = similarities.grading([left, right]) if similarities else None
     return ScoreSettings(read_convention(options), params=read_limits(options), certificates=True, grading=grading)

@@ -24,7 +24,7 @@ from smatchproof.plugins import Group, NamedCallable, allow_name, known
 
 
 class Similarity(Protocol):
-    """How alike two values are. Called only for values that differ: equal ones are 1.
+    """The similarity of two values. It is called only for values that differ: equal ones are 1.
 
     A value is what a convention makes of a concept or a constant: ``run-02``, ``temporal-quantity``, ``boy``.
     """
@@ -38,7 +38,7 @@ class Similarity(Protocol):
 
 
 def in_unit_interval(number: object) -> TypeGuard[float]:
-    """Whether something is a real number from 0 to 1; not a number (NaN) is none.
+    """Test whether something is a real number from 0 to 1; not a number (NaN) is none.
 
     >>> in_unit_interval(1), in_unit_interval(-0.1), in_unit_interval(float("nan")), in_unit_interval("1")
     (True, False, False, False)

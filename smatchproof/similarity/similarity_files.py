@@ -101,7 +101,7 @@ def _heading_dimension(line: _Line, dimension: int) -> int:
 
 
 def _dimension(line: _Line) -> int:
-    """How many numbers end the first line. Its word may have spaces, but no number between them."""
+    """Count the numbers that end the first line. Its word may have spaces, but no number between them."""
     fields = line.text.split(b" ")
     numbers = 0
     while numbers < len(fields) - 1 and _NUMERIC.fullmatch(fields[-1 - numbers]):

@@ -79,7 +79,7 @@ def printable(words: str) -> str:
 
 
 def text_width(words: str, size: float = SIZE) -> float:
-    """How wide words are, in pixels: characters of East Asian scripts and pictures take twice the room of a letter.
+    """Estimate the width of words in pixels: characters of East Asian scripts and pictures are two letters wide.
 
     >>> text_width("boy") == 3 * text_width("b"), text_width("你") == 2 * text_width("b")
     (True, True)

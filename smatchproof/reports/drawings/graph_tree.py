@@ -40,7 +40,7 @@ def matched_copies(
 
 
 def attribute_words(triple: Attribute) -> str:
-    """What a drawing says of an attribute: its role and value; ▲ marks the root.
+    """The words for an attribute in a drawing: its role and value; ▲ marks the root.
 
     >>> attribute_words(Attribute("attribute", "polarity", 0, "-")), attribute_words(Attribute("TOP", "TOP", 0, "top"))
     (':polarity -', '▲ root')

@@ -148,7 +148,7 @@ def _outline(graph: TripleGraph, facing: Mapping[int, int]) -> _Outline:
 
 
 def _notes(graph: TripleGraph, tree: Counter[Relation]) -> dict[int, list[tuple[str, Triple | None]]]:
-    """What else there is to say of each variable: attributes, and relations that are not in the tree."""
+    """Collect the notes beside each variable: attributes, and relations that are not in the tree."""
     notes: dict[int, list[tuple[str, Triple | None]]] = defaultdict(list)
     for attribute in graph.attributes:
         if attribute.kind != "instance":

@@ -67,13 +67,13 @@ class _Column:
 
     @property
     def lanes(self) -> list[float]:
-        """How far from the boxes the middle of each lane is."""
+        """The distance between the boxes and the middle of each lane."""
         ends = list(accumulate(self.lane_widths, initial=_FIRST_LANE))
         return [(near + far) / 2 for near, far in pairwise(ends)]
 
     @property
     def reach(self) -> float:
-        """How much room the arcs need."""
+        """The room that the arcs need."""
         return _FIRST_LANE + sum(self.lane_widths) if self.arcs else 0.0
 
     def height(self, variable: int) -> float:

@@ -272,7 +272,7 @@ def _span(metrics: Sequence[MetricAudit]) -> tuple[float, float]:
 
 
 def _panels(number: int, side: float, legend: float = 0) -> tuple[Figure, list[Axes]]:
-    """A figure with so many panels of about `side` inches, some in a row, and room for a legend of so many inches."""
+    """Make a figure of `number` panels, each about `side` inches wide, and room for a legend of `legend` inches."""
     down = -(-number // _ACROSS)
     across = -(-number // down)
     figure = new_figure(side * across + 0.4 + legend, side * down + 0.3)

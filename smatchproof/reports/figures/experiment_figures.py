@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Style(NamedTuple):
-    """How a method looks in all figures."""
+    """The look of a method in all figures."""
 
     colour: str
     marker: str
@@ -295,7 +295,7 @@ def _by_steps_and_seconds(
 
 
 def profile_panel(rows: Sequence[PerformanceProfile]) -> Panel:
-    """The share of pairs that a method solves within so many times the seconds of the fastest."""
+    """The share of pairs that a method solves within a number of times the seconds of the fastest method."""
     curves = [_stairs(row.method, row.ratios, row.pairs, 1.0) for row in rows]
     label = "times the seconds of the fastest (log scale)"
     return Panel(curves, label, "pairs solved (%)", y_range=(0, 102), has_log_x=True)

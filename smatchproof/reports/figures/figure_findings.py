@@ -1,4 +1,4 @@
-"""What an experiment and each figure of its report show, in sentences."""
+"""Sentences that state the findings of an experiment and of each figure of its report."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from smatchproof.reports.tables.experiment_tables import growth_band, growth_est
 
 
 def headline(rows: Sequence[Gaps]) -> str:
-    """What an experiment has found, in one sentence: what the usual search misses, or the best of those that miss.
+    """State the finding of an experiment in a sentence: the misses of the usual search, or of the best that misses.
 
     `rows` are the gaps of every method over all pairs of an experiment.
 
@@ -59,7 +59,7 @@ _DOES_NOT_VARY = {
 
 
 def growth_paragraph(rows: Sequence[Growth]) -> str:
-    """The answer to "how does the gap grow?" for the methods of one source, or that the data do not tell.
+    """Answer "how does the gap grow?" for the methods of one source, or say that the data do not decide it.
 
     >>> growth_paragraph([])
     'No method was measured.'
@@ -87,7 +87,7 @@ def growth_paragraph(rows: Sequence[Growth]) -> str:
 
 
 def _answers(name: str, rows: Sequence[Growth]) -> Iterator[str]:
-    """What the data say of one term: a sentence for the methods that grow, for those that fall, and for the others."""
+    """Make sentences about one term: for the methods whose gap grows, for those whose gap falls, and for the others."""
     grows, falls, each_one = _ANSWERS[name]
     found = [(row.method, term) for row in rows if (term := row.term(name)) is not None]
     for sign, answer in ((1, grows), (-1, falls), (0, f"whether {grows} the data do not tell")):
@@ -104,7 +104,7 @@ def _answers(name: str, rows: Sequence[Growth]) -> Iterator[str]:
 
 
 def growth_finding(rows: Sequence[Growth], term: str = SIZE) -> str:
-    """For which methods the gap grows with size, or with another term, and for which the data do not tell.
+    """List the methods whose gap grows with size, or with another term, and those for which the data do not decide it.
 
     >>> solved = Growth("news", "S", 30, 0, 0, (8, 40), (0, 4), ())
     >>> growth_finding([solved, Growth("news", "R", 30, 2, 9, (8, 40), (0, 4), ())])

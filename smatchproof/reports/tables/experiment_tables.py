@@ -42,12 +42,12 @@ class Cell(NamedTuple):
 
     @property
     def error(self) -> bool:
-        """Whether its mark begins with ``*``: below the optimum. ``?`` alone: not known."""
+        """Test whether the cell's mark begins with ``*``: below the optimum. ``?`` alone: not known."""
         return self.mark.startswith("*")
 
     @property
     def numeric(self) -> bool:
-        """Whether it is sorted as a number."""
+        """Test whether the column of the cell is sorted by numbers."""
         return isinstance(self.value, int | float)
 
 
@@ -283,7 +283,7 @@ def _least_digits(value: float) -> float:
 
 
 def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
-    """How often each method's score depends on the seed, or on which graph is the left one."""
+    """Table the violations of each method: scores that depend on the seed, or on which graph is the left one."""
     lines = []
     for row in rows:
         names = _named(source=row.source, method=row.method)
@@ -306,7 +306,7 @@ def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
 
 
 def formatted_differences(rows: Iterable[PairedDifference]) -> FormattedTable:
-    """How much more one method misses than another on the same pairs."""
+    """Table the differences of the triples that two methods miss on the same pairs."""
     rows = list(rows)
     lines = tuple(
         (

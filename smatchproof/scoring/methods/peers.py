@@ -28,9 +28,7 @@ class PeerFailure(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PeerAnswer:
-    """What a peer found with one seed: its alignment, the value it claims for it, and the seconds of its search, by the
-    clock and of the processor.
-    """
+    """The answer of a peer for one seed: an alignment, its claimed value, its seconds by clock and by processor."""
 
     mapping: tuple[int | None, ...]
     claimed: int
@@ -54,12 +52,12 @@ class PeerMethod:
     release: str
     answers: _Run
     options: frozenset[str] = frozenset({"time_limit", "seed"})
-    """What it heeds of what a method can be asked for."""
+    """The options of a solve that the program heeds."""
     leaves_proof: ClassVar[bool] = False
 
     @property
     def label(self) -> str:
-        """What signatures call it."""
+        """The name in signatures."""
         return self.name
 
     def missing(self) -> str:

@@ -1,4 +1,4 @@
-"""What Smatch and S2match say of a pair and of a corpus, and how it is told."""
+"""The results of Smatch and S2match for a pair and for a corpus, and their text and JSON."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ class PairScore:
 
     @property
     def certified(self) -> bool:
-        """Whether a checker has accepted a proof that nothing more matches."""
+        """Test whether a checker has accepted a proof that no alignment matches more."""
         return self.status is ClaimStatus.CERTIFIED
 
     @property
     def certified_counts(self) -> Counts:
-        """What is known without trust in the method."""
+        """The counts that need no trust in the method."""
         return self.counts if self.checked_counts is None else self.checked_counts
 
 
@@ -108,7 +108,7 @@ def pair_object(pair: PairScore, settings: ScoreSettings) -> dict[str, object]:
 
 
 def _by_reason(changes: Iterable[Change]) -> dict[str, int]:
-    """How many triples were changed for each reason."""
+    """Count the changed triples by the reason of the change."""
     return {change.reason: change.triples for change in changes}
 
 
@@ -151,22 +151,22 @@ class AlignmentTotal:
 
     @property
     def pairs(self) -> int:
-        """How many pairs were added."""
+        """The number of pairs that were added."""
         return self.corpus.pairs
 
     @property
     def all_proved(self) -> bool:
-        """Whether the score is a number; otherwise it is an interval."""
+        """Test whether the score is a number; otherwise it is an interval."""
         return self.corpus.all_proved
 
     def all_backed(self, accept_search: bool = False) -> bool:
-        """Whether every pair is certified, or is at least optimal by a finished search where that is accepted."""
+        """Test whether every pair is certified; with `accept_search`, a finished search counts as well."""
         searched = self.statuses[ClaimStatus.SEARCHED] if accept_search else 0
         return self.corpus.certified + searched == self.pairs
 
     @property
     def all_decided(self) -> bool:
-        """Whether it is known of every pair if it matches as much as was asked for, without trust in a search."""
+        """Test whether the answer is yes or no for every pair, without trust in a search."""
         return self.answers[Decision.YES] + self.answers[Decision.NO] == self.pairs
 
     @property
@@ -254,7 +254,7 @@ class AlignmentTotal:
 
 
 class Decision(Enum):
-    """Whether a pair matches as much as was asked for."""
+    """The answer to the question whether a pair matches as much as was asked for."""
 
     YES = "yes"
     NO = "no, certified"
@@ -263,7 +263,7 @@ class Decision(Enum):
 
 
 def decision(pair: PairScore, asked: int) -> Decision:
-    """Whether the pair can match so many triples, and what a no rests on. A yes rests on the alignment.
+    """Decide whether the pair can match `asked` triples, and what a no rests on. A yes rests on the alignment.
 
     >>> decision(PairScore("s.1", Counts(4, 6, 7, 8), ClaimStatus.BOUNDED, 0.0, ()), 7)
     <Decision.NO: 'no, certified'>
@@ -281,7 +281,7 @@ _OTHERWISE = {
     ClaimStatus.BOUNDED: "an interval, both ends certified",
     ClaimStatus.HEURISTIC: "matched at least so much",
 }
-"""What text says of pairs that are not certified."""
+"""The words for pairs that are not certified."""
 
 
 def _scores(score: PRF) -> dict[str, object]:

@@ -37,7 +37,7 @@ class Preset:
 
     @property
     def convention(self) -> Convention:
-        """What is counted.
+        """The convention of the preset.
 
         >>> PRESETS["bamboo-smatch"].convention.signature
         'conv:smatch-1.0.4|dup:product|top:concept'

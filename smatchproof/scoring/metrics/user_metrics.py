@@ -31,7 +31,7 @@ _Told = TypeVar("_Told")
 
 @dataclass(frozen=True)
 class MeanScore(IntegerCounts):
-    """The sum of the scores of so many pairs, in units of 10^-9; its value is their mean.
+    """The sum of the scores of `pairs` pairs, in units of 10^-9; its value is their mean.
 
     >>> MeanScore.of(0.25).plus(MeanScore.of(0.75)).value
     0.5
@@ -160,28 +160,28 @@ class UserMetric(CountingMetric[Summable]):
 
     @property
     def label(self) -> str:
-        """What the score is called in text."""
+        """The name of the score in text."""
         return self._asked("label", str, self.metric.rpartition(":")[2])
 
     @property
     def key(self) -> str:
-        """What the score is called in JSON."""
+        """The name of the score in JSON."""
         return self._asked("key", str, "value")
 
     def pair_words(self, counts: Summable) -> str:
-        """What the line of a pair says behind its score."""
+        """The words behind the score in the line of a pair."""
         return self._asked("pair_words", str, "", _users(counts))
 
     def members(self, counts: Summable) -> dict[str, object]:
-        """What a JSON object has beside the score."""
+        """The members of a JSON object beside the score."""
         return self._asked("members", dict[str, Any], {}, _users(counts))
 
     def count_lines(self, counts: Summable) -> list[tuple[str, str]]:
-        """What the text has beside the score."""
+        """The lines beside the score."""
         return self._asked("count_lines", list[tuple[str, str]], [], _users(counts))
 
     def parts(self, left: Graph, right: Graph) -> list[Section]:
-        """What matches and what does not."""
+        """The units that match, and those that do not."""
         return self._asked("parts", list[Section], [], left, right)
 
 

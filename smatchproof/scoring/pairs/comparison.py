@@ -21,7 +21,7 @@ from smatchproof.similarity.grading import Similarities, matched_value
 
 
 class ClaimStatus(StrEnum):
-    """What the claim rests on that no alignment of a pair is worth more than its upper bound."""
+    """The foundation of a claim that no alignment of a pair has a larger value than its upper bound."""
 
     CERTIFIED = "certified"
     """A proof that the checker accepted, from the triples: the alignment is optimal. Only this is called proved."""
@@ -37,8 +37,8 @@ class ClaimStatus(StrEnum):
 class Comparison:
     """Two graphs under a convention, and the solution of their alignment problem; how they may match if not equal.
 
-    There is no `problem` where a limit forbade to build it, or equal graphs were counted. `status` says what the upper
-    bound rests on; `reason`, why the pair is not certified.
+    There is no `problem` where a limit forbade to build it, or equal graphs were counted. `status` is the foundation of
+    the upper bound; `reason` says why the pair is not certified.
     """
 
     left: TripleGraph
@@ -51,17 +51,17 @@ class Comparison:
     duplicates: Duplicates = Duplicates.SET
 
     def judged(self, status: ClaimStatus, reason: str = "") -> Comparison:
-        """The same, with what its upper bound rests on."""
+        """Return the same comparison with another status and its reason."""
         return replace(self, status=status, reason=reason)
 
     @property
     def unit(self) -> int:
-        """What a match of equal triples is worth."""
+        """The worth of a match of equal triples."""
         return 1 if self.similarities is None else self.similarities.denominator
 
     @property
     def counts(self) -> Counts:
-        """What was matched, of how much."""
+        """The matched triples and the triples of both graphs."""
         return self._counts(self.solution.upper_bound)
 
     @property
@@ -111,7 +111,7 @@ def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettin
 
 
 def _solved(left: TripleGraph, right: TripleGraph, settings: ScoreSettings, by_counting: bool = True) -> Comparison:
-    """What the method says of two graphs, which nothing has recounted or checked yet.
+    """Solve two graphs by the method; the result is neither recounted nor checked yet.
 
     Equal graphs need no search where counting their triples is a proof.
     """
@@ -139,7 +139,7 @@ _COUNTED = (Count(),)
 
 
 def _are_equal(left: TripleGraph, right: TripleGraph) -> bool:
-    """Whether two graphs have the same triples in the same order, whatever their variables are called."""
+    """Test whether two graphs have the same triples in the same order, whatever their variables are called."""
     return left.attributes == right.attributes and left.relations == right.relations and left.weights == right.weights
 
 
@@ -307,7 +307,7 @@ def recounted(
     duplicates: Duplicates,
     similarities: Similarities | None = None,
 ) -> int:
-    """What an alignment is worth, by the definition. Raises ``ValueError`` when it is not one-to-one.
+    """Return the value of an alignment, by the definition. Raises ``ValueError`` when it is not one-to-one.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.graphs.reading import parse_graph
@@ -321,9 +321,9 @@ def recounted(
 
 
 class Claim(NamedTuple):
-    """What a method says of a pair, and what backs it: a certificate that the checker accepted, or why there is none.
+    """The result of a method for a pair, with a certificate that the checker accepted, or the reason why there is none.
 
-    Where none was asked for both are empty.
+    Certificate and reason are empty where no certificate was asked for.
     """
 
     comparison: Comparison

@@ -11,7 +11,7 @@ from smatchproof.exact.checker import Duals, Question, Tree, check, read_graph, 
 
 Pair = tuple[int, int]
 FORCED, FORBIDDEN, LIVE, FIXED = "forced", "forbidden", "live", "fixed"
-"""What a pair of variables is in a node: aligned by a branch, excluded before, possible, or excluded by this node."""
+"""States of a pair of variables in a node: aligned by a branch, excluded before, possible, excluded by this node."""
 
 
 @dataclass(frozen=True, slots=True)

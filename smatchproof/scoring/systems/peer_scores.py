@@ -1,4 +1,4 @@
-"""What programs of others find for a corpus, seed by seed, beside the optimum of what they count."""
+"""Results of other programs for a corpus, seed by seed, beside the optimum of what they count."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PEER_CONVENTIONS = {"smatch": "smatch-1.0.4", "smatchpp": "smatchpp-amr"}
 """The convention by which each program reads and counts what it is compared on."""
 
 PAIRS_SHOWN = 3
-"""So many pairs are named: those of which a program misses most."""
+"""The number of pairs that are named: those of which a program misses most."""
 
 
 class PeerPair(NamedTuple):
@@ -43,7 +43,7 @@ class PeerPair(NamedTuple):
 
 @dataclass(slots=True)
 class PeerScore:
-    """What a program finds for a corpus with each of some seeds, and the optimum of the same pairs.
+    """The score of another program for a corpus with each of some seeds, and the optimum of the same pairs.
 
     * `matched`: the triples that match, by seed; `missed_pairs`: of how many pairs a seed finds less than the optimum.
     * `varying`: the number of pairs whose score depends on the seed.
@@ -83,7 +83,7 @@ class PeerScore:
 
     @property
     def missed_triples(self) -> list[int]:
-        """How many triples fewer than the optimum match, by seed."""
+        """The number of triples below the optimum, by seed."""
         return [self.optimum.counts.matched - matched for matched in self.matched]
 
     @property

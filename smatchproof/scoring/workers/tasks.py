@@ -85,7 +85,7 @@ class Workers(ABC):
         """Stop what is underway; its results are not wanted."""
 
     def result(self, future: Future[bytes]) -> bytes:
-        """What a task returned; waits for it. Raises :class:`WorkerCrashed` or :class:`WorkersLost`."""
+        """Wait for a task and return its result. Raises :class:`WorkerCrashed` or :class:`WorkersLost`."""
         while True:
             try:
                 return future.result(LOOK)
@@ -106,12 +106,12 @@ class _Chunk:
 
     @property
     def is_suspect(self) -> bool:
-        """Whether the chunk has to run alone, to see if it is to blame."""
+        """Test whether the chunk has to run alone, to see if it crashes workers."""
         return self.crashes >= MAX_CRASHES
 
     @property
     def is_lost(self) -> bool:
-        """Whether the chunk was begun and has to be done again."""
+        """Test whether the chunk was begun and has to be done again."""
         future = self.future
         return future is not None and future.done() and (future.cancelled() or future.exception() is not None)
 
@@ -191,7 +191,7 @@ def _note_crash(waiting: deque[_Chunk], crash: WorkerCrashed, name: Callable[[An
 
 
 def _read(done: bytes) -> _Done[Any]:
-    """What :func:`_do` returned."""
+    """Read the value that :func:`_do` returned."""
     try:
         return loads(done)  # type: ignore[no-any-return]
     except Exception as error:  # whatever the result does when it is unpickled
