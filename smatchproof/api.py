@@ -1,4 +1,4 @@
-"""The public functions. They only translate names into settings; what they call is on the floors below."""
+"""The public functions. They only translate names into settings; the work is done on the floors below."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def score_graphs(
 ) -> PairScore:
     """Score two graphs that were read before, by us or by penman; the options are those of :class:`Options`.
 
-    Raises ``TypeError`` for what is no graph.
+    Raises ``TypeError`` for anything but a graph.
 
     >>> cat = parse_graph("(c / cat)")
     >>> score_graphs(cat, cat).counts.score
@@ -161,9 +161,9 @@ def score_corpus(
 ) -> CorpusResult:
     """Score candidates against references that a program holds: strings, graphs of ours or of penman, pair by pair.
 
-    Pairs are formed by position. With `jobs` above 1 so many processes work at the same time, and end before this
+    Pairs are formed by position. With `jobs` above 1 that many processes work at the same time, and end before this
     returns; nothing is kept between calls. `progress` is called with how many pairs are done, and of how many, where
-    that is known. Raises ``TypeError`` for what is no graph, and :class:`SmatchproofError` for a graph that cannot be
+    that is known. Raises ``TypeError`` for anything but a graph, and :class:`SmatchproofError` for a graph that cannot be
     read, with its number (see `on_error` of :func:`score_files`), or where one side has more graphs.
 
     >>> result = score_corpus(["(c / cat)", "(d / dog)"], ["(c / cat)", "(c / cat)"])

@@ -119,7 +119,7 @@ class PairValues(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PairAudit:
-    """A pair: the values of each metric, the runs of the repeated ones, and what a proved alignment says.
+    """A pair: the values of each metric, the runs of the repeated ones, and the counts of a proved alignment.
 
     `others` holds the values of each metric for the further candidates of the same reference. `structures` are those
     of the candidate, of the further candidates, and last of the reference.

@@ -120,7 +120,7 @@ class Expectation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class IdentityProbe:
-    """Two graphs that are known to be the same or not; `why` says what a metric has to reflect, or to ignore."""
+    """Two graphs that are known to be the same or not; `why` names the difference that a metric must see, or ignore."""
 
     name: str
     pair: GraphPair

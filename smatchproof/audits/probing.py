@@ -96,9 +96,9 @@ def error_bias(
     """Measure the cost of one error near the root of a tree over its cost at a leaf, in trees of growing degree.
 
     The trees are complete (:func:`~smatchproof.audits.probes.error_pair`); the graph with the error is the left one.
-    The penalty of a similarity is -log(score): SemBleu is a geometric mean, so this is the mean of what is lost of each
-    length of k-grams, and the penalties of an error in small and in large trees can be compared; where little is lost
-    it is 1 - score for any metric. The penalty of a distance is the distance.
+    The penalty of a similarity is -log(score). SemBleu is a geometric mean, so this penalty is the mean of the losses
+    for each length of k-grams, and the penalties of an error in small and in large trees can be compared. A small
+    penalty is nearly 1 - score for any metric. The penalty of a distance is the distance.
 
     The exponent is the slope of a least-squares line through the logarithms of degrees and ratios. Scores four pairs
     for each degree, of about degree ** depth variables. Raises :class:`UsageError` for fewer than two different

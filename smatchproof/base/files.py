@@ -1,4 +1,4 @@
-"""Files: how all of them are opened and read, and what is said when that fails."""
+"""Files: how all of them are opened and read, and the errors when that fails."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ def file_errors(path: str | Path, hint: str, of: str = "") -> Iterator[None]:
 
 @contextmanager
 def opened_bytes(path: str | Path, hint: str = CHECK_PATH, of: str = "") -> Iterator[io.BufferedReader]:
-    """A file to read bytes from: see :func:`open_input`. What the system says against that is an :class:`InputError`.
+    """A file to read bytes from: see :func:`open_input`. An error of the system becomes an :class:`InputError`.
 
-    That error has this way out.
+    `hint` is the hint of that error.
     """
     with file_errors(path, hint, of), open_input(path) as file:
         yield file
@@ -195,7 +195,7 @@ def uncompressed(file: BinaryIO, name: str) -> BinaryIO:
     """The content of a file that gzip has compressed, unpacked as it is read; the file itself stays open.
 
     Reading raises :class:`InputError` as soon as it is more than :data:`UNPACKED_AT_ONCE` bytes and more than
-    :data:`LARGEST_RATIO` times what was read of the file: text is not, what is made to fill a disk is.
+    :data:`LARGEST_RATIO` times the bytes that were read: text does not grow so much, a file made to fill a disk does.
     """
     import gzip  # seldom needed, and a program's start is short
 

@@ -60,7 +60,7 @@ class _Interrupts:
             self.unraised(unraisable)
 
     def raise_waiting(self, number: int) -> None:
-        """Raise what has arrived."""
+        """Raise the signal that has arrived."""
         self.waiting = 0
         raise KeyboardInterrupt if number == signal.SIGINT else Terminated(number)
 

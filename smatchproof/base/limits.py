@@ -1,4 +1,4 @@
-"""The largest numbers that options and files may ask for: what is beyond them is refused before memory is touched."""
+"""The largest numbers that options and files may ask for: larger ones are refused before memory is used."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Files that are written: how all of them are made and replaced, and what is said when that fails.
+"""Files that are written: how all of them are made and replaced, and the errors when that fails.
 
 A file that is written takes its name when it is complete, on the disk, and so are all that belong to it; before that,
-whatever happens, what was there stays byte for byte. See :func:`writing`.
+whatever happens, an earlier file stays byte for byte. See :func:`writing`.
 """
 
 from __future__ import annotations
@@ -186,9 +186,7 @@ _LONGEST_LIST = 100
 
 
 def _identity(path: str | Path) -> object:
-    """Return a key that differs between files: nothing for what is no regular file, the path where there is no file
-    yet.
-    """
+    """Return a key that differs between files: ``None`` for no regular file, the path where there is no file yet."""
     try:
         found = os.fstat(0) if str(path) == STANDARD_INPUT else Path(path).stat()
     except (OSError, ValueError):
@@ -281,7 +279,7 @@ class _NewFile:
             self.file.close()
 
     def keep_old(self) -> None:
-        """Give what was there before a second name, by which it can come back."""
+        """Give the earlier file a second name, by which it can come back."""
         if self.target:
             kept = _temporary_beside(self.target)
             try:
@@ -293,7 +291,7 @@ class _NewFile:
                 pass
 
     def take_name(self) -> None:
-        """Replace what was there before."""
+        """Replace the earlier file."""
         if self.temporary and self.target:
             with file_errors(self.path, _WAY_OUT):
                 self.temporary.replace(self.target)
@@ -312,14 +310,14 @@ class _NewFile:
         return False
 
     def forget_old(self) -> None:
-        """Let go of what was there before."""
+        """Remove the second name of the earlier file."""
         if kept := self.before:
             self.before = None
             with file_errors(kept, "remove this file; all was written"):
                 kept.unlink()
 
     def discard(self) -> None:
-        """Remove what has not taken its name."""
+        """Remove the new file if it has not taken its name."""
         with suppress(OSError, InputError, ValueError):  # of what could not be written
             self.file.close()
         for name in (self.temporary, self.before):

@@ -1,4 +1,4 @@
-"""``smatchproof audit``: what the principles of metrics say of a metric, in numbers."""
+"""``smatchproof audit``: principles of metrics, measured in numbers."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def add_parser(commands: Any) -> None:
         type=option_type(_RESTART_NUMBERS),
         default=_RESTARTS,
         metavar="K,...",
-        help="determinacy of hill-climbing with so many random starts after the smart one (default: 0,1,4,9)",
+        help="determinacy of hill-climbing with these numbers of random starts after the smart one (default: 0,1,4,9)",
     )
     add_seed(group)
     add_jobs(group)
@@ -123,7 +123,7 @@ _RESTART_NUMBERS = Kind(
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure all pairs and print what follows; Ctrl-C prints what the pairs so far say."""
+    """Measure all pairs and print the audit; Ctrl-C prints the audit of the pairs so far."""
     require("audit", "numpy", "scipy")
     if options.output:
         require("audit --output", "matplotlib")
@@ -223,7 +223,7 @@ def _asked(
 
 
 def _short(paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Files without their folders, where that tells them apart."""
+    """Files without their folders, where these names differ."""
     bare = tuple(Path(path).name for path in paths)
     return bare if len(set(bare)) == len(bare) else paths
 

@@ -199,7 +199,7 @@ def _reduction(triples: TripleGraphPair, options: argparse.Namespace) -> FromSma
 
 
 def _answer(triples: TripleGraphPair, alignment: Alignment, convention: Convention, format: str) -> str:
-    """The alignment, and what it matches by the definition of Smatch."""
+    """The alignment, and its matches by the definition of Smatch."""
     left, right = triples.left, triples.right
     matched = recounted(left, right, alignment, triples.duplicates)
     precision, recall, f1 = Counts(matched, matched, left.size, right.size).score

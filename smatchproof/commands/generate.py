@@ -304,7 +304,7 @@ def _with_id(pair: GraphPair, id: str) -> tuple[Graph, Graph]:
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Open what is written before anything is made; all files take their names together."""
+    """Open the output files before anything is made; all files take their names together."""
     outputs = [options.output] if isinstance(options.output, str) else options.output or []
     if getattr(options, "changes", None):
         outputs = [*outputs, options.changes]

@@ -124,7 +124,7 @@ def _refuse_unused(options: argparse.Namespace, has_choices: bool) -> None:
 
 
 def _write_pair(stored: StoredReduction, left: str, right: str, map_name: str) -> None:
-    """Write both graphs and the map, and say how large they are and what a yes takes."""
+    """Write both graphs and the map, and print their sizes and the number of matches that a yes takes."""
     pair, relation = stored.reduction.target, stored.reduction.relation
     note = "" if pair.weights is None else f"# ::weights {Path(map_name).name}\n"
     contents = {
@@ -161,7 +161,7 @@ def _say(said: Answer) -> int:
 
 
 class _Found(NamedTuple):
-    """An alignment of the pair, an upper bound of its value, and what the bound rests on."""
+    """An alignment of the pair, an upper bound of its value, and the foundation of the bound."""
 
     alignment: NamedAlignment
     upper_bound: int | None

@@ -157,7 +157,7 @@ def _refuse_for_one_score(options: argparse.Namespace, asked: str) -> None:
 
 
 def _without_score(options: argparse.Namespace, asked: str, compute: Callable[..., Found]) -> Found:
-    """Compute what the option `asked` wants instead of one score; `compute` gets pairs, settings, jobs, progress."""
+    """Compute the answer to the option `asked` instead of one score; `compute` gets pairs, settings, jobs, progress."""
     _refuse_for_one_score(options, asked)
     settings = read_metric(options).settings
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
@@ -167,7 +167,7 @@ def _without_score(options: argparse.Namespace, asked: str, compute: Callable[..
 
 
 def _run_peers(options: argparse.Namespace) -> int:
-    """Let programs of others score the files, and print what they find beside the optimum."""
+    """Let programs of others score the files, and print their scores beside the optimum."""
     from smatchproof.reports.tables.peer_tables import peers_json, peers_text
     from smatchproof.scoring.systems.peer_scores import score_peers
 
@@ -264,7 +264,7 @@ def read_question(options: argparse.Namespace) -> Question:
 
 
 def _tell(pair: ScoredPair, system: System, rows: IO[str] | None, certificates: IO[str] | None, format: str) -> None:
-    """Write what is kept of a pair, and say what the user should know at once."""
+    """Write the rows and certificates of a pair, and print its message for the user at once."""
     if rows:
         write_row(pair, system, rows, format)
     if certificates and pair.certificate:

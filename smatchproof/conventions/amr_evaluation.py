@@ -250,7 +250,7 @@ def _part(triples: Sequence[NamedTriple], concepts: dict[str, str]) -> TripleGra
 
 
 def _part_enhanced(triples: Sequence[NamedTriple], concepts: dict[str, str]) -> TripleGraph:
-    """The graph that amr-evaluation-tool-enhanced makes of some triples, without TOP and what has constants.
+    """The graph that amr-evaluation-tool-enhanced makes of some triples, without TOP and triples with constants.
 
     Each role of a variable is also an attribute, whose value is the concept of its target: of several the last.
     """

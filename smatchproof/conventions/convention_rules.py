@@ -31,7 +31,7 @@ RULES = {
     "duplicates": "repeated triples",
     "top": "the triple of the root (TOP)",
 }
-"""The rules by name, each with what it is about, in the order in which they are switched."""
+"""The rules by name, each with its subject, in the order in which they are switched."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ class Change:
 class TripleGraph:
     """The triples of one graph under one convention, each as often as it counts.
 
-    `changes` lists what the convention did to the triples that were written; `top` is the kind and role of the triple
+    `changes` lists the convention's changes to the triples as written; `top` is the kind and role of the triple
     that marks the root, where there is one. `weights` says of triples for how many copies they stand
     wherever they are listed; the others, and all where it is ``None``, stand for one.
     """

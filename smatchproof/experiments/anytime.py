@@ -68,7 +68,7 @@ def anytime(rows: Iterable[Row], results: Results) -> tuple[Anytime, ...]:
         optimum = optima.get((row.source, row.pair))
         if optimum is not None and row.trace and not row.failed:
             methods.setdefault(row.method, _Runs()).add(row, optimum)
-    return tuple(methods.pop(name).told(name) for name in sorted(methods, key=method_sort_key))
+    return tuple(methods.pop(name).summary(name) for name in sorted(methods, key=method_sort_key))
 
 
 class _Runs:
@@ -92,7 +92,7 @@ class _Runs:
         self.by_steps.add([each.steps for each in row.trace], gaps)
         self.by_seconds.add([each.seconds for each in row.trace], gaps)
 
-    def told(self, name: str) -> Anytime:
+    def summary(self, name: str) -> Anytime:
         """Return the figures of all runs."""
         return Anytime(
             name,

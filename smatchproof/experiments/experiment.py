@@ -175,7 +175,7 @@ _SEEDS = Kind(
 def read_experiment(text: str, source: str, folder: Path | None = None) -> Experiment:
     """The experiment that a TOML text describes; paths in it are relative to `folder` (default: here).
 
-    Raises :class:`InputError` with the line of what is wrong: a key, a kind of source, a generator, a method or a path
+    Raises :class:`InputError` with the line of the error: a key, a kind of source, a generator, a method or a path
     that is unknown, or a value that cannot be. The files that it names are not read yet. Names of a user's code, such
     as ``mine.py:greedy``, are refused unless it is allowed already: a file runs no code.
 

@@ -1,4 +1,4 @@
-"""Features of a pair: what may explain why a method misses its optimum."""
+"""Features of a pair, which may explain why a method misses its optimum."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class PairFeatures:
       ``None`` where the limits had no room for the problem.
     * `..._relations`: relations of each graph; `..._reentrancies`: those beyond a tree (or a forest).
     * `..._repeated`: variables whose concept an earlier variable has.
-    * `..._alike`: variables that colour refinement does not tell from another one: no method that looks at
+    * `..._alike`: variables that colour refinement cannot distinguish from another one: no method that looks at
       neighbourhoods can (Weisfeiler & Leman 1968). 0 means that the graph has no symmetry.
-    * `counting_bound`: what no alignment exceeds, by counting triples; `root_bound`: the certified solver's bound
+    * `counting_bound`: the upper bound by counting triples; `root_bound`: the certified solver's bound
       before it branches; `nodes`: of its tree.
     """
 

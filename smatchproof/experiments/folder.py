@@ -76,7 +76,7 @@ def _lock(file: IO[bytes], folder: Path) -> None:
 
 
 def _check_same(found: str, wanted: str, path: Path) -> None:
-    """Refuse to mix the rows of different experiments; the error names what has changed."""
+    """Refuse to mix the rows of different experiments; the error names the settings that differ."""
     if found == wanted:
         return
     hint = "run the experiment as it was, or name a new folder"

@@ -41,7 +41,7 @@ class Gaps:
     of all optimal matches, and `missed` the share of pairs that are not solved. Each comes with a 95% confidence
     interval over the choice of the pairs (:mod:`smatchproof.inference.intervals`), whose units are the `clusters` of
     the pairs. That of a gap is ``None`` where there are fewer than :data:`FEWEST` of these, or all miss as much, such
-    as nothing: then there is too little to tell from. `worst` is the largest gap of a run; `worst_pair` and
+    as nothing: such pairs are too few for an estimate. `worst` is the largest gap of a run; `worst_pair` and
     `worst_seed` have the largest one that is sure.
     """
 

@@ -1,4 +1,4 @@
-"""A library of hard instances: a folder with a line of what is known of each pair, and with pairs that are stored.
+"""A library of hard instances: a folder with a line of facts about each pair, and with pairs that are stored.
 
 An instance that is made anew from a generator and a seed, or from public data, is a line alone; that of a pair which a
 search has found has its two graphs and its certificate beside it.
@@ -53,7 +53,7 @@ class InstanceRecord:
     * `certificate`, `certificate_bytes`: the SHA-256 and the size of the certificate.
     * `is_stored`: whether its graphs are files of the folder, ``NAME.left.amr`` and ``NAME.right.amr``, and its
       certificate ``NAME.certificate.jsonl``, which is empty where there is none.
-    * `facts`: what else is known of it.
+    * `facts`: further facts about it.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The adversary against a method of the registry: with the certified solver, guides, and what is said of its pair."""
+"""The adversary against a method of the registry: with the certified solver, guides, and a summary of its pair."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class PairedDifference:
 
     `band` is the 95% confidence interval (``None`` of fewer than ten clusters of pairs), `p` the p-value of the
     studentised permutation test, and `p_holm` the same, corrected for all comparisons of a source. `different` counts
-    the pairs, or clusters of pairs, on which they differ: of fewer than :data:`FEW_DIFFERENT` there is little to tell.
+    the pairs, or clusters of pairs, on which they differ: fewer than :data:`FEW_DIFFERENT` do not show much.
     """
 
     source: str

@@ -68,7 +68,7 @@ class _Case:
 
 
 class _Optimum(NamedTuple):
-    """The best value that is known, a bound that a checked proof backs, and what they cost."""
+    """The best value that is known, the bound of a checked proof, and the cost of both."""
 
     matched: int
     bound: int
@@ -271,7 +271,7 @@ def _compact(trace: tuple[Moment, ...]) -> tuple[Moment, ...]:
 
 @cache
 def load_methods(names: tuple[str, ...]) -> None:
-    """Let every method, and the certified solver, load what it needs; once in a process. That is no part of a solve."""
+    """Let every method, and the certified solver, load its packages, once in a process: that is no part of a solve."""
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
     EXACT.solve(problem, SolveParams(proof=True))
     for name in names:

@@ -44,7 +44,7 @@ class Runs:
 class PairResult:
     """One pair, its optimum, and the runs of each method on it. `variables` counts those of the larger graph.
 
-    Pairs of one `cluster` are not independent. `features` say what it looks like, `sha256` is that of the question.
+    Pairs of one `cluster` are not independent. `features` describes the graphs, `sha256` is that of the question.
     Optimum and bound are those of its rows, which were certified when they were measured: nothing here proves them.
     """
 

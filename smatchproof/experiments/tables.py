@@ -2,7 +2,7 @@
 
 The optimum of a pair is the best value in any of its rows, and it is proved when it equals the least upper bound. A
 pair whose optimum is not proved makes an interval of every number that it enters, and is never counted as solved:
-what a method found there may be optimal or not.
+the alignment that a method found there may be optimal or not.
 
 A *document* is all pairs of one source, left side, right side and group; its score is the micro average. A *run* of a
 method over several pairs consists of the k-th run, in the order of the seeds, on each of them.

@@ -79,7 +79,7 @@ def _entries(lines: list[str]) -> Iterator[tuple[Keys, int]]:
 
 
 def shown(value: Any) -> str:
-    """A value as a message shows it: short, and without what a terminal would obey.
+    """A value as a message shows it: short, and without characters that a terminal would obey.
 
     >>> shown(True), shown([1, 2]), shown("x" * 100)
     ('true', '[1, 2]', "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxxxx' (100 characters)")

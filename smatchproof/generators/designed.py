@@ -1,8 +1,8 @@
 """Pairs by design: every property that may make alignment hard is set, and the same on both sides.
 
 Graphs of a corpus that are larger also have more re-entrancies and repeated concepts, and a noisy copy of a larger
-one may have lost more. Here size, re-entrancies, repeated concepts, labels and overlap are what they are set to,
-independently of each other, so that an experiment can tell what a gap grows with.
+one may have lost more. Here size, re-entrancies, repeated concepts, labels and overlap are set independently of each
+other, so that an experiment can find the property that a gap grows with.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class _Draft:
         return done
 
     def change_relation(self, place: int) -> None:
-        """Give a relation another label, or another place that keeps the graph what it is; a coin decides."""
+        """Give a relation another label, or another place that keeps the properties of the graph; a coin decides."""
         source, target, label = self.relations[place]
         labels = [other for other in range(self.design.labels) if other != label]
         joined = self._joined()

@@ -34,7 +34,7 @@ def one_of(rng: random.Random, among: Sequence[int], fits: Callable[[int], bool]
 
 
 class Operation(NamedTuple):
-    """One change: the name of the operation, and what it did in words, with the names of the original graph."""
+    """One change: the name of the operation, and a description with the names of the original graph."""
 
     name: str
     what: str

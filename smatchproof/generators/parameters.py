@@ -28,7 +28,7 @@ class Parameter:
     """A parameter of a generator.
 
     * `name`: of the key in a file; the option is ``--name``. `metavar`: what help calls its value.
-    * `kind`: what the value may be; `default`: the value where none is given.
+    * `kind`: the values that are allowed; `default`: the value where none is given.
     * `meaning`: for help, without the default, which `shown_default` says where it has other words than its value.
     * `is_file`: the value names a file, which a file that names it takes as relative to its own folder.
     """

@@ -152,8 +152,8 @@ class CorpusStatistics:
     * `constants`: the constant of a role, by the role, and by the concept and the role.
     * `arguments`: the roles that start at a concept or at a class of concepts, each in its own direction, and under
       the empty string how often the concept occurred.
-    * `reentrancies`, `repeats`: how many later mentions of variables, and how many concepts that an earlier variable
-      has already, a graph of about so many variables has.
+    * `reentrancies`, `repeats`: by the number of variables, the number of later mentions of variables, and the number
+      of concepts that an earlier variable has already.
     * `mentions`: the later mentions of variables, each the fields of a :class:`Mention` joined by spaces.
 
     >>> from smatchproof.graphs.reading import parse_graph

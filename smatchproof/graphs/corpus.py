@@ -50,7 +50,7 @@ LARGEST_STREAM = 2**31
 class Block(NamedTuple):
     """The text of one graph, with the comments before it, not yet parsed.
 
-    `text` is what the file holds, bytes; `first_line` counts from 1; `offset` is where the text begins in the file.
+    `text` is the bytes of the graph; `first_line` counts from 1; `offset` is the place in the file where they begin.
     """
 
     source: str
@@ -61,7 +61,7 @@ class Block(NamedTuple):
 
     @classmethod
     def of_text(cls, text: str, source: str) -> Block:
-        r"""The block that a text in memory is; `source` says in errors what it is.
+        r"""The block of a text in memory; `source` names the text in errors.
 
         >>> Block.of_text("# ::id s.1\n(a / b)", "left 1").id
         's.1'

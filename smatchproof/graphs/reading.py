@@ -1,4 +1,4 @@
-"""Reading one graph in PENMAN notation: penman parses what is not plain, and what penman lets pass is checked here.
+"""Reading one graph in PENMAN notation: penman parses texts that are not plain; faults that it lets pass are refused.
 
 Text in which nothing is wrong or unusual is read without penman (:mod:`smatchproof.graphs.well_formed`), which tests
 hold equal to what is here.
@@ -79,7 +79,7 @@ def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1,
 
 
 def _parse_tree(lines: Sequence[str]) -> Tree:
-    """The first tree in the text; penman is not asked what comes behind it."""
+    """The first tree in the text; penman does not read the text behind it."""
     import penman
 
     try:

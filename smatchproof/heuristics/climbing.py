@@ -107,7 +107,7 @@ def climb(state: ClimbingState, deadline: float | None = None) -> int:
 def climb_path(
     problem: AlignmentProblem, params: SolveParams = SolveParams(), *, smart: bool = False
 ) -> Iterator[tuple[tuple[int | None, ...], int]]:
-    """A climb step by step, from the smart start or from the first random one: each alignment with what it is worth.
+    """A climb step by step, from the smart start or from the first random one: each alignment with its value.
 
     The last one is a local optimum.
 

@@ -37,7 +37,7 @@ _ROUNDING = 1e-9
 
 
 class PValues(NamedTuple):
-    """Two-sided p-values; where pairs are not proved, the least and the most of what may be true."""
+    """Two-sided p-values; where pairs are not proved, the least and the largest p-value over the possible optima."""
 
     permutation: Interval
     randomisation: Interval
@@ -52,7 +52,7 @@ def p_values(
 ) -> PValues:
     """Test whether two systems differ on the same units. Time grows with units times samples, memory does not.
 
-    Where some pairs are not proved, the test is made with what was found, with the bounds of the one system, with those
+    Where some pairs are not proved, the test is made with the values found, with the bounds of one system, with those
     of the other, and with the bounds of those open units alone that would hide a difference best. The p-value reaches
     over what these give and over what Student's t may at most and at least be for any optima: their least difference
     over their greatest error, and the other way around. If the sign of the difference is open, the upper end is 1.

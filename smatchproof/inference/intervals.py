@@ -172,7 +172,7 @@ def loss_interval(
     strata: Sequence[Hashable] | None = None,
 ) -> Interval | None:
     """The interval of a mean or a ratio of losses, numbers of at least 0. ``None`` where no unit has a
-    loss, or all have the same: units that do not vary do not tell how much they would.
+    loss, or all have the same: units that do not vary give no estimate of the variance.
 
     `strata` has a label for each row; all rows of a cluster are of one stratum.
 

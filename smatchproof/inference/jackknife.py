@@ -47,7 +47,7 @@ class Spread(NamedTuple):
 
 
 def spreads(table: SumTable, strata: Sequence[Hashable] | None = None) -> tuple[Spread, Spread]:
-    """The scores of all units with their errors: of what was found, and of the bounds. `strata` has a label per unit.
+    """The scores of all units with their errors: of the values found, and of the bounds. `strata`: a label per unit.
 
     Time and memory are linear in the units. Raises ``ValueError`` where there is no unit.
 

@@ -158,7 +158,7 @@ def _file(name: str) -> tuple[str, str]:
 
 
 def _has_changed(prefix: str, path: str) -> bool:
-    """Tell whether a file is not what was loaded from it; the script that runs is not run again."""
+    """Test whether a file differs from the code that was loaded from it; the script that runs is not run again."""
     code = _LOADED.get(prefix)
     if code is not None and code.module is sys.modules.get("__main__"):
         return False
@@ -244,7 +244,7 @@ def package_of(entry: EntryPoint) -> str:
 
 
 def find(group: Group, name: str, built_in: Container[str] = ()) -> NamedObject | None:
-    """The object of that name among what is allowed; ``None`` for a name that is nobody's.
+    """The object of that name among the allowed ones; ``None`` for an unknown name.
 
     Raises :class:`UsageError` for the name of code that is not allowed, and for code that lacks the object.
     """
@@ -316,7 +316,7 @@ def _code(where: str, name: str = "", package: str = "") -> LoadedCode:
 
 
 def allowed() -> tuple[Allowed, ...]:
-    """List what is allowed in this process, for workers to adopt."""
+    """List the permissions of this process, for workers to adopt."""
     with _LOCK:
         modules = {prefix: Allowed(prefix) for prefix in _LOADED}
         return tuple(
@@ -326,7 +326,7 @@ def allowed() -> tuple[Allowed, ...]:
 
 
 def adopt(allowances: tuple[Allowed, ...]) -> None:
-    """Allow in this process what is allowed where its work comes from; each is loaded when it is needed.
+    """Adopt the permissions of the process that gives the work; each object is loaded when it is needed.
 
     A file that has changed since this process loaded it is loaded again. Raises :class:`UsageError` when it is needed
     and is not, here, what it is there.

@@ -129,7 +129,7 @@ def _optimisation(
 
 
 def _counted(source: Optimisation[Any], value: int) -> str:
-    """A value with what it counts: ``2 cut edges``, ``1 cut edge``."""
+    """A value with its unit: ``2 cut edges``, ``1 cut edge``."""
     return f"{value} {getattr(source, 'quantity_of_one', source.quantity) if value == 1 else source.quantity}"
 
 

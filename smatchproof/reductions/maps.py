@@ -108,7 +108,7 @@ def question_sha256(pair: GraphPair) -> str:
 def read_map(text: str, source: str) -> StoredReduction:
     """The reduction that a map was written from, applied once more.
 
-    Raises :class:`InputError` for a file that is no map, or a map that does not say what the reduction says now.
+    Raises :class:`InputError` for a file that is no map, or a map that contradicts the reduction as it is now.
     """
     hint = "name the map that reduce wrote beside the graphs"
     record = _read_record(text, source, hint)

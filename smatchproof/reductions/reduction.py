@@ -121,7 +121,7 @@ class Size(NamedTuple):
 class Reduction(ABC, Generic[Source, SourceSolution, Target, TargetSolution]):
     """An instance of one problem carried over to an instance of another; see the module's text.
 
-    Make one with `apply`. `gadgets` names, for each part of the target that stands for something, what it stands for.
+    Make one with `apply`. `gadgets` maps each part of the target that stands for a part of the source to that part.
     """
 
     name: ClassVar[str]
@@ -160,7 +160,7 @@ class ToSmatch(Reduction[Source, SourceSolution, GraphPair, NamedAlignment]):
     @classmethod
     @abstractmethod
     def apply(cls, source: Source, top: Top = Top.CONST) -> Self:
-        """Carry an instance over; `top` is what the TOP triples of the AMRs say."""
+        """Carry an instance over; `top` chooses the content of the AMRs' TOP triples."""
 
     def backward(self, solution: NamedAlignment) -> SourceSolution | None:
         """See :meth:`Reduction.backward`."""

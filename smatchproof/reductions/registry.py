@@ -1,4 +1,4 @@
-"""The reductions to Smatch by name: what the command line and the maps go by."""
+"""The reductions to Smatch by name, for the command line and the maps."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ Options = Mapping[str, Any]
 class SourceProblem:
     """A reduction that users can name: what its files hold, which options it takes and how a source is read.
 
-    `read` gets the files and the options, and raises ``ValueError`` for what is no such source. Each of our reductions
+    `read` gets the files and the options, and raises ``ValueError`` unless they hold such a source. Each of our reductions
     declares its entry below itself, as ``SOURCE``. A user's entry is named as ``file.py:object``.
     """
 

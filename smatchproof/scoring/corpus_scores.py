@@ -76,7 +76,7 @@ def _scored(position: int, blocks: Blocks, metrics: tuple[CorpusMetric, ...], on
 
 
 def parsed(block: GivenBlock, on_error: OnError, errors: list[str]) -> Graph:
-    """The graph of a block; what is wrong with it is an error, or one more of `errors` and an empty graph."""
+    """The graph of a block; a fault is raised, or added to `errors`, and the graph is empty."""
     try:
         return block.parse()
     except InputError as error:

@@ -88,7 +88,7 @@ class ScoreSettings:
         return method(self.method).label
 
     def signature(self, corpus: CorpusScore, on_error: OnError = OnError.STOP, found_by: str = "") -> str:
-        """The settings and what was proved, in one line. `found_by` is who searched, unless it was the method."""
+        """The settings and the number of proved pairs, in one line. `found_by`: a program that searched instead."""
         unreadable = "|on-error:empty" if on_error is OnError.EMPTY else ""
         metric = "s2match" if self.grading else "smatch"
         if self.preset:

@@ -28,7 +28,7 @@ from smatchproof.similarity.grading import Grading
 
 
 class VerificationError(CheckFailedError):
-    """A certificate that does not hold, or is not about what was asked."""
+    """A certificate that does not hold, or is about another question."""
 
     heading = "refused"
 
@@ -66,7 +66,7 @@ class CertificateQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A certificate that holds: what it is about and what it proves. `empty` lists graphs that counted as empty."""
+    """A certificate that holds: its pair, convention and counts. `empty` lists graphs that counted as empty."""
 
     id: str
     convention: str
@@ -88,8 +88,8 @@ def verify(
 ) -> Iterator[Verified | Problem]:
     """Check the certificates of a file one by one, against the graphs that they hold.
 
-    What they are about is what they say; all have to say the same of convention and metric. Raises
-    :class:`VerificationError` at the first one that fails, with its line, its id and what is wrong with it, and for a
+    The pairs are those that the certificates state; all certificates must name the same convention and metric. Raises
+    :class:`VerificationError` at the first one that fails, with its line, its id and its fault, and for a
     file without any; with `keep_going` each is a :class:`Problem` instead. So is a second certificate of the same pair,
     which would count twice. Raises :class:`InputError` for a file that cannot be read. Memory grows by about a hundred
     bytes a certificate; for one it is bounded by the `limits`.
@@ -193,7 +193,7 @@ class _Pairs:
 
 
 def _checked(path: str | Path, limits: Limits) -> Iterator[tuple[int, dict[str, Any] | Problem]]:
-    """The records of a file with their line numbers, each accepted by the checker, or what is wrong with the line."""
+    """The records of a file with their line numbers, each accepted by the checker, or the fault of the line."""
     number = 0
     with opened_plain(path, hint="name a file that score --certificates wrote") as file:
         while line := file.readline(limits.line + 1):
@@ -223,8 +223,8 @@ def _answered(
 ) -> Verified | Problem:
     """Check that an accepted certificate states the question's triples; returns the counts that it proves.
 
-    The checker has found that the fingerprint is that of what is stated. If the fingerprint of the question is the
-    same, the statements are.
+    The checker has found that the fingerprint is that of the triples in the certificate. If the fingerprint of the
+    question is the same, so are its triples.
     """
     counted = record["convention"]
     if not question.answered_by(counted):

@@ -48,7 +48,7 @@ def find_checker(name: str | None = None) -> str:
 
 @contextmanager
 def _uncompressed(path: Path) -> Iterator[Path]:
-    """The file, or what it holds where gzip has compressed it: the program reads no such files."""
+    """The file, or a copy of its content where gzip has compressed it: the program reads no compressed files."""
     with opened_bytes(path) as file:
         is_compressed = file.peek(2)[:2] == b"\x1f\x8b"
     if not is_compressed:

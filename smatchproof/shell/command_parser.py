@@ -74,7 +74,7 @@ class CommandParser(argparse.ArgumentParser):
         return super()._get_values(action, arg_strings)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Refuse what is no choice, and say what was probably meant."""
+        """Refuse a value that is no choice, and name the choice that was probably meant."""
         if action.choices is not None and value not in action.choices:
             found = f"invalid choice: {quoted(value)} (choose from {', '.join(map(str, action.choices))})"
             raise argparse.ArgumentError(action, found + meant(str(value), map(str, action.choices)))

@@ -1,4 +1,4 @@
-"""Options that say what a metric counts, and how it is found: one way from a command's options to a metric."""
+"""Options of a metric and of the method behind it: the one way from a command's options to a metric."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def read_limits(options: argparse.Namespace) -> SolveParams:
 
 
 def read_settings(options: argparse.Namespace) -> ScoreSettings:
-    """The settings that the options of :func:`add_settings` name; what was not given has its default."""
+    """The settings that the options of :func:`add_settings` name; options that are not given have their defaults."""
     backend = Backend(options.solver or Backend.HIGHS)
     asked = getattr(options, "at_least", None)
     params = replace(read_limits(options), seed=options.seed or 0, backend=backend, at_least=asked)
@@ -160,7 +160,7 @@ def add_seed(group: argparse._ActionsContainer) -> None:
 
 
 def add_format(group: argparse._ActionsContainer, *formats: str, words: str = "") -> None:
-    """Declare the formats of what is printed: text, and the others."""
+    """Declare the formats of the output: text, and the others."""
     default = f"{words} (default: text)".lstrip()
     group.add_argument("--format", choices=["text", *formats], default="text", help=default)
 

@@ -33,7 +33,7 @@ class NoProofError(CheckFailedError):
 
 
 class WrittenProof(NamedTuple):
-    """The two files of a pair, and what they prove, in units that are 1 / `denominator` of a triple."""
+    """The two files of a pair, and the bounds that they prove, in units of 1 / `denominator` of a triple."""
 
     files: tuple[str, str]
     matched: int
@@ -94,7 +94,7 @@ def write_proof(
     A search that was stopped leaves the proof of a bound. Raises :class:`NoProofError` where there is no proof, and
     :class:`UsageError` for a file that is one of the `inputs`.
     """
-    comparison, line, note = claim(*graphs, settings, id, by_counting=False)  # VeriPB is told weights, not triples
+    comparison, line, note = claim(*graphs, settings, id, by_counting=False)  # VeriPB gets weights, not triples
     problem, solution = comparison.problem, comparison.solution
     if problem is None or solution.proof is None or solution.proved_bound is None:
         raise NoProofError(f"pair {id}: {note}")

@@ -66,7 +66,7 @@ class Label(NamedTuple):
 class Similarities:
     """The similarities of different values of a role, in units of 1 / `denominator`; a couple that is not listed has 0.
 
-    Raises ``ValueError`` for what is no similarity of two different values of a role.
+    Raises ``ValueError`` unless it is a similarity of two different values of a role.
 
     >>> cat, kitten = Label("instance", "instance", "cat"), Label("instance", "instance", "kitten")
     >>> Similarities(100, {(cat, kitten): 85}).values[cat, kitten]

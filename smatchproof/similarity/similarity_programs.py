@@ -39,7 +39,7 @@ class S2matchPySimilarity:
     _units: dict[str, array[float] | None] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return S2matchPySimilarity, (self.words, self.sense, self.cutoff)  # what is kept is not sent to others
+        return S2matchPySimilarity, (self.words, self.sense, self.cutoff)  # the cache is not sent to other processes
 
     @property
     def signature(self) -> str:

@@ -16,7 +16,7 @@ COMPUTE, FIND, PROVE = "compute", "find", "prove"
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """An exercise of a section of the tutorial. `judge` raises :class:`Wrong` with a hint for what is not right."""
+    """An exercise of a section of the tutorial. `judge` raises :class:`Wrong` with a hint if an answer is wrong."""
 
     section: int
     level: str

@@ -124,7 +124,7 @@ def _field(name: str, label: str, value: str, rows: int = 0, options: list[list[
 
 
 def solve(request: str) -> str:
-    """Solve what a page asks for, as JSON to JSON; what is wrong with the input comes back as ``error``.
+    """Solve the request of a page, from JSON to JSON; an error of the input comes back as ``error``.
 
     A request has a ``kind``: ``pair`` with the texts ``left`` and ``right`` and a ``top`` (``const`` if there is none);
     ``trap`` with a ``name`` and ``parameters`` such as ``size=4``; or a name of :data:`EXAMPLES` with a ``text``, and
@@ -149,7 +149,7 @@ def solve(request: str) -> str:
 
 
 def _question(asked: Mapping[str, Any]) -> tuple[GraphPair, ToSmatch[Any, Any] | None, dict[str, Any]]:
-    """The pair that is asked for, the reduction that made it, and what is known beforehand."""
+    """The requested pair, the reduction that made it, and the facts that are known before it is solved."""
     kind = _text(asked, "kind")
     if kind == "pair":
         graphs = [Block.of_text(_text(asked, side), side).parse() for side in ("left", "right")]

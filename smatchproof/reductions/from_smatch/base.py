@@ -20,7 +20,7 @@ from smatchproof.reductions.words import Word
 
 @dataclass(frozen=True, slots=True)
 class TripleGraphPair:
-    """Two graphs as triples and the rule for repeated ones: what an alignment problem is built from."""
+    """Two graphs as triples and the rule for repeated ones, from which an alignment problem is built."""
 
     left: TripleGraph
     right: TripleGraph
@@ -144,9 +144,9 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
 
     @abstractmethod
     def backward(self, solution: Solution) -> Alignment:
-        """The alignment that a solution of the target spells out; what it leaves open is not aligned.
+        """The alignment of a solution of the target; variables that the solution leaves open are not aligned.
 
-        Raises ``ValueError`` for what is no alignment: no solution of the target is.
+        Raises ``ValueError`` unless it is an alignment: every solution of the target is one.
         """
 
     @abstractmethod
@@ -158,7 +158,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
         """
 
     def lines(self, title: Iterable[str] = ()) -> Iterator[str]:
-        """The text that a solver reads, line by line: what it is about as comments, and the instance.
+        """The text that a solver reads, line by line: a description in comments, and the instance.
 
         The comments are the lines of `title`, how the optimum there is that of the alignment, and what each variable
         stands for.
@@ -242,7 +242,7 @@ class FromCandidates(FromProblem[Target, frozenset[int]], Generic[Target]):
         return frozenset((*(p + 1 for p in pairs), *(e + 1 + len(self.source.candidates) for e in matches)))
 
     def backward(self, solution: frozenset[int]) -> Alignment:
-        """The candidates that are 1; what they match is recounted, whatever the other variables say."""
+        """The candidates that are 1; their matches are recounted, whatever the values of other variables."""
         pairs = (pair for number, pair in enumerate(self.source.candidates, 1) if number in solution)
         return mapping_of(pairs, self.source.left_size)
 

@@ -83,7 +83,7 @@ class AssociationGraph:
         return graph
 
     def value(self, solution: frozenset[int]) -> int:
-        """The size of a clique. Raises ``ValueError`` for what is none."""
+        """The size of a clique. Raises ``ValueError`` unless it is a clique."""
         if not solution <= set(range(1, len(self.vertices) + 1)):
             raise ValueError(f"vertices that are not from 1 to {len(self.vertices)}")
         for one, other in combinations(sorted(solution), 2):

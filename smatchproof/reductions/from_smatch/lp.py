@@ -93,7 +93,7 @@ class IntegerProgramFromSmatch(FromProblem[IntegerProgram, frozenset[str]]):
         return self.model.solution(solution)
 
     def backward(self, solution: frozenset[str]) -> Alignment:
-        """The chosen pairs; what they earn is recounted, whatever the other variables say."""
+        """The chosen pairs; their value is recounted, whatever the values of other variables."""
         pairs = self.model.pairs
         return mapping_of((pairs[name] for name in solution if name in pairs), self.source.left_size)
 

@@ -112,7 +112,7 @@ class _Log:
         return self.derived()
 
     def rounded(self, constraint: int, step: int) -> int:
-        """Derive what a constraint says when all coefficients are multiples of `step`."""
+        """Derive the stronger constraint that follows when all coefficients are multiples of `step`."""
         self.rule(f"pol {constraint} {step} d {step} *")
         return self.derived()
 
@@ -236,7 +236,7 @@ class _Derivation:
             raise ValueError("the tree of the proof is complete before its last node")
 
     def _visit(self, node: ProofNode, here: _Node) -> list[tuple[_Step, _Node]]:
-        """Derive what a node says itself; returns what has to be done next."""
+        """Derive the constraints of a node itself; returns the next steps."""
         match node:
             case Leaf(Duals() as duals):
                 self.log.sum(self._parts(duals, here))
@@ -323,7 +323,7 @@ class _Derivation:
         return slacks
 
     def _conclude(self) -> None:
-        """Say what the last constraint proves."""
+        """Write the conclusion of the last constraint."""
         log, solution = self.log, self.solution
         if self.at_most:
             log.sum([(self.at_most, 1), (log.last, self.excess)])

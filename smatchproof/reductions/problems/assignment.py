@@ -66,7 +66,7 @@ class MaxQap:
         return len(self.a)
 
     def value(self, solution: Permutation) -> int:
-        """The number of ones that meet ones. Quadratic. Raises ``ValueError`` for what is no permutation."""
+        """The number of ones that meet ones. Quadratic. Raises ``ValueError`` unless it is a permutation."""
         check_permutation(solution, len(self))
         return product_sum(self.a, self.b, solution)
 
@@ -125,7 +125,7 @@ class QuadraticAssignment:
         return len(self.flow)
 
     def value(self, solution: Permutation) -> int:
-        """The cost. Quadratic. Raises ``ValueError`` for what is no permutation."""
+        """The cost. Quadratic. Raises ``ValueError`` unless it is a permutation."""
         check_permutation(solution, len(self))
         return product_sum(self.flow, self.distance, solution)
 
@@ -207,7 +207,7 @@ def _matrix(matrix: Any, name: str) -> Matrix:
 
 
 def _whole(entry: Any) -> Any:
-    """A whole number as ``int``, whatever its type; what is none stays what it is, to be refused with its place."""
+    """A whole number as ``int``, whatever its type; another object stays as it is, to be refused with its place."""
     if isinstance(entry, float) and entry.is_integer():
         return int(entry)
     try:

@@ -73,7 +73,7 @@ class Packing:
         return loads
 
     def describe(self, solution: tuple[int, ...]) -> str:
-        """For example ``3 + 1 | 2 + 2``: what is in each bin."""
+        """The items of each bin, for example ``3 + 1 | 2 + 2``."""
         contents: list[list[str]] = [[] for _ in range(self.bins)]
         for item, number in zip(self.items, solution, strict=True):
             contents[number].append(str(item))
@@ -83,7 +83,7 @@ class Packing:
 def read_packing(text: str, source: str) -> Packing:
     r"""A packing from text: the number of bins and their capacity, then the items; ``#`` starts a comment.
 
-    Raises :class:`InputError`, also when the items do not sum to what the bins hold. Takes linear time.
+    Raises :class:`InputError`, also when the items do not sum to the capacity of the bins. Takes linear time.
 
     >>> read_packing("2 4  # two bins of four\n3 1\n2 2\n", "items.txt")
     Packing(items=(3, 1, 2, 2), bins=2, capacity=4)

@@ -112,7 +112,7 @@ def aligned(images: Permutation, root_left: str, root_right: str) -> NamedAlignm
 
 
 def completed(alignment: NamedAlignment, size: int) -> Permutation:
-    """The pairs of an ``x`` and a ``y`` in an alignment; what they leave over is paired off in order.
+    """The pairs of an ``x`` and a ``y`` in an alignment; the remaining variables are paired off in order.
 
     >>> completed({"x2": "y1", "x1": "s"}, 3)
     (1, 0, 2)

@@ -26,7 +26,7 @@ _NamedWeights = Mapping[TripleName, int]
 _CONSTANT = "+"
 
 
-# ---- steps 2 to 4: what a plan consists of
+# ---- steps 2 to 4: the parts of a plan
 
 
 class Layers(NamedTuple):

@@ -1,6 +1,6 @@
 """The parts of drawings as SVG text: words, boxes, arrows, and the links of an alignment, without any package.
 
-Words are set in a fixed width and are told how wide they have to be (``textLength``), so that what is laid out here
+Words have a fixed width, which is written into the drawing (``textLength``), so that what is laid out here
 is what every browser shows, whatever its fonts are.
 """
 
@@ -25,7 +25,7 @@ _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\uf
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawing of `width` times `height` pixels: SVG elements, and in words what it shows."""
+    """A drawing of `width` times `height` pixels: SVG elements, and a description in words."""
 
     width: float
     height: float

@@ -82,7 +82,7 @@ def hanging(graph: TripleGraph) -> dict[int, tuple[int | None, Relation | None]]
 
 
 def alignment_words(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> str:
-    """An alignment in words, for those who cannot see its drawing: all couples, and on each side what has no partner.
+    """An alignment in words, for those who cannot see its drawing: all couples, and the variables without a partner.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.graphs.reading import parse_graph
@@ -101,7 +101,7 @@ def alignment_words(left: TripleGraph, right: TripleGraph, mapping: Alignment) -
 
 
 def tree_order(graph: TripleGraph) -> Iterator[tuple[int, int | None]]:
-    """The variables, each after the one that it hangs on, branch by branch, with what it hangs on."""
+    """The variables, branch by branch, each after its parent in the tree, with that parent."""
     parents = hanging(graph)
     children: dict[int | None, list[int]] = defaultdict(list)
     for child, (parent, _) in parents.items():

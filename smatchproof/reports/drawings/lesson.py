@@ -22,8 +22,8 @@ MOST_VARIABLES, MOST_PAIRS, MOST_NODES = 17, 150, 40
 class Lesson:
     """Drawings with captions: of a climb that finds least of all, step by step, and of the nodes of the proof.
 
-    `found` is what each climb finds, `optimum` what is proved, and `climb_values` what the alignments match that are
-    drawn.
+    `found` has the value that each climb finds, `optimum` is proved, and `climb_values` are the values of the drawn
+    alignments.
     """
 
     found: tuple[int, ...]

@@ -17,7 +17,7 @@ _SPACE = text_width(" ")
 
 
 class _Line(NamedTuple):
-    """A line of an outline: the variable that it introduces, if any, and what it says, triple by triple."""
+    """A line of an outline: the variable that it introduces, if any, and its words, triple by triple."""
 
     depth: int
     variable: int | None

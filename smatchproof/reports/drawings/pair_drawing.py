@@ -138,7 +138,7 @@ def pair_drawing(
 
 
 def _rows(left: TripleGraph, right: TripleGraph, facing: Alignment) -> tuple[dict[int, int], dict[int, int]]:
-    """The row of each variable: partners share theirs, and what has none comes below the one it hangs on."""
+    """The row of each variable: partners share a row, and a variable without a partner comes below its parent."""
     partner = {index: other for index, other in enumerate(facing) if other is not None}
     of_right = {other: index for index, other in partner.items()}
     lines: list[tuple[int | None, int | None]] = [(index, partner.get(index)) for index, _ in tree_order(left)]

@@ -18,8 +18,8 @@ def proof_drawings(
 ) -> list[Drawing]:
     """A drawing for each node of a proof.
 
-    Rows are left variables and columns right ones. A cell says what the pair is worth with its share of the relations,
-    and below it the reduced cost; the pairs of the alignment are framed in green, what is excluded is crossed out.
+    Rows are left variables and columns right ones. A cell has the value of the pair with its share of the relations,
+    and below it the reduced cost; the pairs of the alignment are framed in green, excluded pairs are crossed out.
     Duals stand at the ends of rows and columns; their sum is the bound.
 
     >>> from smatchproof.scoring.pairs.proof_steps import PairState

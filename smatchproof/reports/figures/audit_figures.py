@@ -89,7 +89,7 @@ class Dot(NamedTuple):
 
 @with_literal_text
 def symmetry_figure(metrics: Sequence[MetricAudit]) -> Figure:
-    """A panel for each metric: f(A, B) across and f(B, A) upwards; what is off the diagonal violates symmetry."""
+    """A panel for each metric: f(A, B) across and f(B, A) upwards; dots off the diagonal violate symmetry."""
     clouds = _clouds([metric.values for metric in metrics])
     figure, panels = _panels(len(metrics), 3.5)
     for axes, metric, (equal, unequal) in zip(panels, metrics, clouds, strict=True):
@@ -246,7 +246,7 @@ def _ratios(metric: MetricAudit) -> Iterator[tuple[Position, list[int], list[flo
 
 
 def _share_axes(panels: Sequence[Axes], ratios: Sequence[tuple[Position, list[int], list[float]]]) -> None:
-    """One stretch of degrees and ratios for all panels, with room above 1, so that what is flat looks flat."""
+    """One stretch of degrees and ratios for all panels, with room above 1, so that a flat line looks flat."""
     from matplotlib.ticker import LogLocator, NullLocator
 
     degrees = sorted({degree for _, some, _ in ratios for degree in some})
@@ -262,7 +262,7 @@ def _share_axes(panels: Sequence[Axes], ratios: Sequence[tuple[Position, list[in
             axis.set_minor_locator(NullLocator())
 
 
-# ---- what they share
+# ---- common parts of the figures
 
 
 def _span(metrics: Sequence[MetricAudit]) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Figures of an experiment. For each there is what it shows, made of tables, and a function that draws just that.
+"""Figures of an experiment. For each there is a record of its data, made of tables, and a function that draws it.
 
 Most are panels of curves (:class:`Panel`), which one function draws (:func:`panels_figure`). Figures are matplotlib's,
 made without its global state; save them with ``figure.savefig`` or show them by
@@ -197,7 +197,7 @@ _SIZE_LABEL, _GAP_LABEL = "variables of the larger graph", "mean gap (triples, l
 
 
 def size_panels(rows: Iterable[Gaps]) -> tuple[Panel, ...]:
-    """Gap against size: what is missed, in triples and as a share of pairs, from the rows of one source by size."""
+    """Gap against size: missed triples and share of missed pairs, from the rows of one source by size."""
     by_method: dict[str, list[tuple[float, Gaps]]] = defaultdict(list)
     for row in rows:
         by_method[row.method].append((row.mean_size, row))

@@ -51,7 +51,7 @@ _ANSWERS = {
         "for both together",
     ),
 }
-"""Of each term: that it is above 0, that it is below, and what it is for."""
+"""For each term: the words for a coefficient above 0, for one below 0, and for its unit."""
 _DOES_NOT_VARY = {
     SIZE: "all pairs are of one size, so that what size does the data do not tell",
     REENTRANCY: "what re-entrancy does the data do not tell, for it does not vary by itself",

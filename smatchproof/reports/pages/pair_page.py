@@ -32,7 +32,7 @@ DRAWN_AS_GRAPHS, DRAWN_AS_OUTLINES = 12, 80
 
 
 def template(name: str) -> Template:
-    """A template of ours; it escapes what it is given, and refuses names that it was not given."""
+    """A template of ours; it escapes its arguments, and refuses names without an argument."""
     return _environment().get_template(name)
 
 

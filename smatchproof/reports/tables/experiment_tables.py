@@ -90,7 +90,7 @@ def as_text(table: FormattedTable, width: int | None = None) -> str:
 
 
 def as_markdown(table: FormattedTable) -> str:
-    r"""A table in Markdown, what is marked in bold.
+    r"""A table in Markdown, marked cells in bold.
 
     >>> row = (Cell("S|T"), Cell("0.8", 0.8, mark="*"))
     >>> print(as_markdown(FormattedTable("t", "Scores", ("method", "F1"), (row,))))
@@ -336,7 +336,7 @@ def formatted_differences(rows: Iterable[PairedDifference]) -> FormattedTable:
 
 
 def formatted_failures(results: Results) -> FormattedTable:
-    """The runs that could not be made, by what the method said."""
+    """The runs that could not be made, by the message of the method."""
     counts: Counter[tuple[str, str, str]] = Counter()
     for pair in results.pairs:
         for method, runs in pair.runs.items():

@@ -1,6 +1,6 @@
 """Programs of others as methods: they search with their own code, on the triples that our methods get.
 
-What differs between two programs' scores is mostly not the search but what they count. So a peer gets the triples of
+Two programs' scores differ mostly by the triples that they count, not by the search. So a peer gets the triples of
 the experiment's convention, written in its own form, and its alignment is recounted as ours are. Under the convention
 that is named after the program these are the triples that it would have read itself.
 """
@@ -43,7 +43,7 @@ _Run = Callable[[TripleGraph, TripleGraph, Sequence[int], float | None], list[Pe
 class PeerMethod:
     """A program of others, by the name under which experiments and their rows know it.
 
-    `package` and `release` say what has to be installed: the adapter knows the inside of this release.
+    `package` and `release` name the package that has to be installed: the adapter knows the internals of this release.
     """
 
     name: str
@@ -191,7 +191,7 @@ def _ask(
     return [PeerAnswer(**{**each, "mapping": tuple(each["mapping"])}) for each in found]
 
 
-# ---- what they read
+# ---- the inputs of the programs
 
 
 def _smatch_lists(graph: TripleGraph, prefix: str) -> object:

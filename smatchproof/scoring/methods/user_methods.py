@@ -79,7 +79,7 @@ class NamedMethod:
 def alignment_of(answer: Any, left_size: int, right_size: int) -> tuple[int | None, ...]:
     """The alignment that a method has returned, alone or in a :class:`Solution`, in Python's integers.
 
-    Raises ``ValueError`` with what was returned instead. Linear in the sizes.
+    Raises ``ValueError`` with the object that was returned instead. Linear in the sizes.
 
     >>> alignment_of([1, None], 2, 2)
     (1, None)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # a score of whole graphs should not wait for it
 class PairScore:
     """The result for one pair, in names and counts. `id` is the graphs' ``# ::id``, or their position from 1.
 
-    `status` says what the upper bound rests on, and `reason` why the pair is not certified. `alignment` holds (left
+    `status` is the foundation of the upper bound, and `reason` why the pair is not certified. `alignment` holds (left
     variable, right variable) couples; `errors` the graphs that were scored as empty;
     `left_changes` and `right_changes` what the convention did to the triples that were written. `certificate` is the
     line that the checker accepted, where one was asked for; `note` says why there is none. `fine_grained` holds the
@@ -114,7 +114,7 @@ def _by_reason(changes: Iterable[Change]) -> dict[str, int]:
 
 @dataclass(slots=True)
 class AlignmentTotal:
-    """The totals of a corpus: its counts, what the convention changed, certificates, and aspects if asked for."""
+    """The totals of a corpus: its counts, changes by the convention, certificates, and aspects if asked for."""
 
     settings: ScoreSettings
     on_error: OnError = OnError.STOP
@@ -171,7 +171,7 @@ class AlignmentTotal:
 
     @property
     def signature(self) -> str:
-        """The settings and what was certified, in one line."""
+        """The settings and the number of certified pairs, in one line."""
         return self.settings.signature(self.corpus, self.on_error, self.found_by)
 
     # ---- text

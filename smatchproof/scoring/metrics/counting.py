@@ -1,4 +1,4 @@
-"""Metrics whose counts are integers that add up: what they need not write themselves."""
+"""The common part of metrics whose counts are integers that add up."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Summable(Value, Protocol):
 
 @dataclass(frozen=True)
 class IntegerCounts(ABC):
-    """Counts whose fields are integers; what is left to say is their `value`.
+    """Counts whose fields are integers; a subclass defines `value`.
 
     >>> @dataclass(frozen=True)
     ... class Shared(IntegerCounts):
@@ -181,10 +181,10 @@ class CountingMetric(ABC, Generic[C]):
         """Explain the score of a pair by its parts."""
         counts = self.score(left, right)
         sides = zip(("candidate", "reference"), sentences, strict=True)
-        told = tuple(f"{side}: {sentence}" for side, sentence in sides if sentence)
+        words = tuple(f"{side}: {sentence}" for side, sentence in sides if sentence)
         lines = [(self.label, f"{counts.value:.4f}"), *self.count_lines(counts), ("signature", self.signature)]
         score = tuple(f"{name:<10} {value}" for name, value in lines)
-        return [*([Section("", told)] if told else []), *self.parts(left, right), Section("", score)]
+        return [*([Section("", words)] if words else []), *self.parts(left, right), Section("", score)]
 
 
 @dataclass(slots=True)

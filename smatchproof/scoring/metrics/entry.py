@@ -36,7 +36,7 @@ class MetricEntry:
     * `usage`: the names as help shows them; `summary`: what the metric counts; `examples`: names for tests.
     * `make`: the metric of a name that matched `pattern`, under settings and, for graded matches, similarities. A
       group ``method`` of the pattern is a method that the name says.
-    * `options`: which of :data:`METRIC_OPTIONS` can change what it answers. `reasons` says of others why they cannot.
+    * `options`: the :data:`METRIC_OPTIONS` that can change its scores. `reasons` says of others why they cannot.
     """
 
     usage: str

@@ -184,7 +184,7 @@ class SemBleuCounts:
 
     @property
     def proved(self) -> bool:
-        """Nothing is searched, so the score is always what it is defined to be."""
+        """True: nothing is searched, so the score is always the one that the metric defines."""
         return True
 
     @property

@@ -117,7 +117,7 @@ class UserMetric(CountingMetric[Summable]):
             return cast(CountingMetric[Any], value())
 
     def _asked(self, what: str, kind: Any, otherwise: _Told, *arguments: Any) -> _Told:
-        """Ask the user's object for what it says beside the score, if anything; :class:`UsageError` for nonsense."""
+        """Ask the user's object for a part beside the score, if it has one; :class:`UsageError` for a wrong type."""
         teller = self._teller
         if teller is None:
             return otherwise
@@ -137,7 +137,7 @@ class UserMetric(CountingMetric[Summable]):
 
     @property
     def signature(self) -> str:
-        """The name with the fingerprint of the code, and what a counting metric says itself."""
+        """The name with the fingerprint of the code, and the signature of a counting metric itself."""
         settings = self._asked("signature", str, "")
         return f"{self._found.label}{'|' * bool(settings)}{settings}|v:{VERSION}"
 

@@ -90,7 +90,7 @@ class Comparison:
 
 
 def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:
-    """Align two graphs, recount what they match triple by triple, and have the proof checked, if there is one.
+    """Align two graphs, recount the matches triple by triple, and have the proof checked, if there is one.
 
     Raises ``AssertionError`` if the recount contradicts the solver, which would be an error of ours.
 
@@ -228,7 +228,7 @@ def _checked(comparison: Comparison, duplicates: Duplicates, name: str, check: _
     except Refused as refused:
         checked(name, solution, comparison.left, comparison.right, duplicates, comparison.similarities)
         return _without_proof(comparison, duplicates, f"the checker refuses the proof: {refused}")
-    bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound  # what the proof is about
+    bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound  # the bound of the proof
     if bound != solution.matched and solution.status is Status.OPTIMAL:
         return comparison.judged(ClaimStatus.SEARCHED, _why_not_certified(solution))
     if bound > solution.upper_bound and solution.status is Status.DECIDED:  # a no that rests on the search
@@ -257,7 +257,7 @@ def _without_proof(comparison: Comparison, duplicates: Duplicates, reason: str) 
 
 
 def _why_open(solution: Solution) -> str:
-    """Why the bound is above what was matched."""
+    """Say why the bound is above the matched number."""
     if solution.outcome in (ProofOutcome.COMPLETE, ProofOutcome.NOT_ASKED):
         return "" if solution.status is Status.HEURISTIC else str(solution.status)
     return str(solution.outcome)
@@ -270,7 +270,7 @@ def _why_not_certified(solution: Solution) -> str:
 
 
 def question_sha256(comparison: Comparison, settings: ScoreSettings) -> str:
-    """The SHA-256 of what a pair was asked: both triple lists, convention and similarities, as in certificates."""
+    """The SHA-256 of a pair's question: both triple lists, convention and similarities, as in certificates."""
     from smatchproof.exact.certificate import fingerprint, similarity_part
 
     graded = None if comparison.similarities is None else similarity_part(comparison.similarities)
@@ -287,7 +287,7 @@ def checked(
 ) -> int:
     """The value of a solution of the method of that name, recounted triple by triple.
 
-    Raises ``AssertionError`` if the recount contradicts what the solution says.
+    Raises ``AssertionError`` if the recount contradicts the solution.
     """
     try:
         matched = recounted(left, right, solution.mapping, duplicates, similarities)

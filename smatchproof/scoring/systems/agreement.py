@@ -27,8 +27,8 @@ from smatchproof.scoring.settings import ScoreSettings
 class SentenceAgreement:
     """The matches between the graphs of one sentence.
 
-    * `counts`: of each couple (i, j), i < j, that was solved, as left and right, and whether it is certified.
-    * `pivot`: the number of the file, `is_certified` whether none agrees better. `solved`: how many couples.
+    * `counts`: the counts of each solved couple (i, j), i < j, as left and right, and whether they are certified.
+    * `pivot`: the number of the file. `is_certified`: true if it is proved that no other graph agrees better.
     """
 
     id: str
@@ -46,7 +46,7 @@ class SentenceAgreement:
 class Agreement:
     """The agreement of files, which grows sentence by sentence.
 
-    `scores` has the score of each couple of files, `pivots` how many sentences each file gives the pivot of.
+    `scores` has the score of each couple of files, `pivots` the number of sentences whose pivot is in each file.
     """
 
     names: tuple[str, ...]
@@ -118,7 +118,7 @@ def sentence_agreement(
 
 
 def _may_be_better(couples: _Couples, one: int, best: int) -> bool:
-    """Test whether a graph can still be the pivot: once all of its couples are solved, by what was found."""
+    """Test whether a graph can still be the pivot; once all of its couples are solved, their values decide."""
     score = couples.most(one) if couples.next_open(one) is not None else couples.least(one)
     return score > couples.least(best) or (score == couples.least(best) and one < best)
 
@@ -149,7 +149,7 @@ class _Couples:
         return next((each for each in others if (min(one, each), max(one, each)) not in self.solved), None)
 
     def least(self, one: int) -> Fraction:
-        """The sum of the scores with all others, by what was found."""
+        """The sum of the scores with all others, by the values found."""
         return sum((self._ends(one, each)[0] for each in range(len(self.graphs)) if each != one), Fraction(0))
 
     def most(self, one: int) -> Fraction:

@@ -97,7 +97,7 @@ class MetricChoice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """All that decides a score: files, metric, unreadable graphs, how sure it is to be told, and who does the work.
+    """All that decides a score: files, metric, unreadable graphs, intervals and tests, and the workers.
 
     `candidates` are files, each scored against the reference under all `choices`. With the address of a `scheduler`
     `jobs` is left to it; without either there are as many processes as processors. Raises :class:`UsageError` where

@@ -2,7 +2,8 @@
 
 A score is measured on some sentences and meant for all like them. Both answers come from the counts of the pairs, by
 the intervals of :mod:`smatchproof.inference.intervals` and the tests of :mod:`smatchproof.inference.difference_tests`.
-Pairs whose ids agree in what a pattern finds (a document's name, say) are one unit: they are not independent.
+Pairs are one unit where a pattern finds the same text in their ids (the name of a document, say): they are not
+independent.
 
 Pairs whose optimum is not proved have a matched number and a bound. Intervals then hold for any optimum, and p-values
 become intervals themselves.
@@ -62,7 +63,7 @@ class Inference:
 
     @property
     def unit(self) -> str:
-        """The name of what is drawn independently."""
+        """The name of the units that are drawn independently."""
         return "pair" if self.clusters is None else "cluster"
 
     def labels(self, ids: Sequence[str]) -> list[Hashable] | None:
@@ -185,7 +186,7 @@ def straddles(p: Interval, level: float) -> bool:
 
 
 def p_text(p: Interval) -> str:
-    """A p-value, or what it lies between.
+    """A p-value, or the two values that it lies between.
 
     >>> p_text(Interval(0.0002, 0.0002)), p_text(Interval(0.0312, 0.0312)), p_text(Interval(0.0312, 1.0))
     ('< 0.001', '0.0312', '0.0312 to 1.0000')

@@ -67,7 +67,7 @@ class SystemRow:
 
 @dataclass(frozen=True, slots=True)
 class SystemTable:
-    """All systems under all metrics, metric by metric, with what the numbers rest on.
+    """All systems under all metrics, metric by metric, with the settings behind the numbers.
 
     `signatures` has for each metric all that can change its scores; `notes` what to keep in mind.
     """

@@ -242,7 +242,7 @@ def outcomes(ones: Sequence[Any], twos: Sequence[Any]) -> PairOutcomes:
 
 
 def _ends(counts: Any) -> tuple[Fraction | float, Fraction | float]:
-    """The score of a pair, from what was found to its bound; exact for aligned triples."""
+    """The score of a pair, from the value found to its bound; exact for aligned triples."""
     from fractions import Fraction
 
     if not isinstance(counts, Counts):

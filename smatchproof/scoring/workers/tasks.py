@@ -23,7 +23,7 @@ MAX_CRASHES = 2
 LARGEST_CHUNK = 512
 """The most tasks that are sent at once, however short the last ones were."""
 PATIENCE = 4
-"""Times what is worthwhile a chunk may take: more than where another program had the processor for a moment."""
+"""The time that a chunk may take, in multiples of the worthwhile time: room for a moment of another program."""
 LOOK = 1.0
 """Seconds between looks whether the workers are still there, while a result is waited for."""
 _TICK = 1e-6
@@ -82,7 +82,7 @@ class Workers(ABC):
 
     @abstractmethod
     def abandon(self) -> None:
-        """Stop what is underway; its results are not wanted."""
+        """Stop the tasks that are underway; their results are not wanted."""
 
     def result(self, future: Future[bytes]) -> bytes:
         """Wait for a task and return its result. Raises :class:`WorkerCrashed` or :class:`WorkersLost`."""
