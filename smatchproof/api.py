@@ -162,9 +162,9 @@ def score_corpus(
     """Score candidates against references that a program holds: strings, graphs of ours or of penman, pair by pair.
 
     Pairs are formed by position. With `jobs` above 1 that many processes work at the same time, and end before this
-    returns; nothing is kept between calls. `progress` is called with how many pairs are done, and of how many, where
-    that is known. Raises ``TypeError`` for anything but a graph, and :class:`SmatchproofError` for a graph that cannot be
-    read, with its number (see `on_error` of :func:`score_files`), or where one side has more graphs.
+    returns; nothing is kept between calls. `progress` is called with the number of finished pairs and, where it is
+    known, that of all pairs. Raises ``TypeError`` for anything but a graph, and :class:`SmatchproofError` for a graph
+    that cannot be read, with its number (see `on_error` of :func:`score_files`), or where one side has more graphs.
 
     >>> result = score_corpus(["(c / cat)", "(d / dog)"], ["(c / cat)", "(c / cat)"])
     >>> result.corpus.micro.f1, [pair.counts.matched for pair in result.pairs]

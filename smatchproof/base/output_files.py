@@ -117,7 +117,7 @@ def _end(text: IO[str]) -> None:
 @contextmanager
 def changing(path: str | Path) -> Iterator[BinaryIO]:
     """A file that is there, to be changed in place: to be locked, or to be cut off at its end."""
-    with file_errors(path, _WAY_OUT), Path(path).open("r+b") as file:
+    with file_errors(path, _HINT), Path(path).open("r+b") as file:
         yield file
 
 
@@ -127,12 +127,12 @@ def appending(path: str | Path) -> Iterator[IO[str]]:
 
     Raises :class:`InputError` for a file that cannot be written, and when the disk is full.
     """
-    with file_errors(path, _WAY_OUT):
+    with file_errors(path, _HINT):
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
     file = _text_file(descriptor, str(path))
     try:
         yield file
-        with file_errors(path, _WAY_OUT):
+        with file_errors(path, _HINT):
             file.flush()
             os.fsync(descriptor)
     finally:
@@ -178,7 +178,7 @@ def make_folder(path: str | Path) -> Path:
     return folder
 
 
-_WAY_OUT = "name a file that can be written"
+_HINT = "name a file that can be written"
 _LOOK = 0.02
 """Seconds between looks whether somebody reads a pipe."""
 _LONGEST_LIST = 100
@@ -225,7 +225,7 @@ class _Output(io.FileIO):
 
     def write(self, data: object) -> int:
         """Write some bytes."""
-        with file_errors(self.path, _WAY_OUT):
+        with file_errors(self.path, _HINT):
             return super().write(data)  # type: ignore[arg-type]
 
 
@@ -239,7 +239,7 @@ def _text_file(descriptor: int, path: str) -> IO[str]:
 
 def _open_stream(path: str) -> int:
     """Open what is no regular file."""
-    with file_errors(path, _WAY_OUT):
+    with file_errors(path, _HINT):
         if (number := _standard_stream(path)) is not None:
             return os.dup(number)
         give_up = time.monotonic() + PATIENCE
@@ -272,7 +272,7 @@ class _NewFile:
 
     def complete(self) -> None:
         """Bring all of it to the disk."""
-        with file_errors(self.path, _WAY_OUT):
+        with file_errors(self.path, _HINT):
             self.file.flush()
             if self.temporary:
                 os.fsync(self.file.fileno())
@@ -293,7 +293,7 @@ class _NewFile:
     def take_name(self) -> None:
         """Replace the earlier file."""
         if self.temporary and self.target:
-            with file_errors(self.path, _WAY_OUT):
+            with file_errors(self.path, _HINT):
                 self.temporary.replace(self.target)
             self.temporary = None
 
@@ -355,7 +355,7 @@ def _temporary_beside(target: Path) -> Path:
 
 def _begin(path: str) -> _NewFile:
     """A new file beside the one that a path leads to, with its mode."""
-    with file_errors(path, _WAY_OUT):
+    with file_errors(path, _HINT):
         target = Path(os.path.realpath(path))
         temporary = _temporary_beside(target)
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)

@@ -36,7 +36,7 @@ CLIMBER = "S+4R"
 _CLIMBING_LIMIT = 20.0
 """Seconds that the method may search on an instance."""
 _Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-_WAY_OUT = "name the folder of a library, or a new one"
+_HINT = "name the folder of a library, or a new one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +94,11 @@ def read_library(folder: str | Path) -> dict[str, InstanceRecord]:
     """
     path = Path(folder, INSTANCES)
     records: dict[str, InstanceRecord] = {}
-    for number, record in read_lines(path, InstanceRecord, _WAY_OUT) if path.exists() else ():
+    for number, record in read_lines(path, InstanceRecord, _HINT) if path.exists() else ():
         if record.name in records:
-            raise InputError(f"a second instance is called {record.name}", Place(str(path), number), _WAY_OUT)
+            raise InputError(f"a second instance is called {record.name}", Place(str(path), number), _HINT)
         if record.is_stored and Path(record.name).name != record.name:
-            raise InputError(f"{record.name} is no name of a file", Place(str(path), number), _WAY_OUT)
+            raise InputError(f"{record.name} is no name of a file", Place(str(path), number), _HINT)
         records[record.name] = record
     return records
 

@@ -26,10 +26,10 @@ Options = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SourceProblem:
-    """A reduction that users can name: what its files hold, which options it takes and how a source is read.
+    """A reduction that users can name: its files, its options and the way to read a source.
 
-    `read` gets the files and the options, and raises ``ValueError`` unless they hold such a source. Each of our reductions
-    declares its entry below itself, as ``SOURCE``. A user's entry is named as ``file.py:object``.
+    `read` gets the files and the options, and raises ``ValueError`` unless they hold such a source. Each of our
+    reductions declares its entry below itself, as ``SOURCE``. A user's entry is named as ``file.py:object``.
     """
 
     name: str

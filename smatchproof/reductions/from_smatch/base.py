@@ -146,7 +146,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
     def backward(self, solution: Solution) -> Alignment:
         """The alignment of a solution of the target; variables that the solution leaves open are not aligned.
 
-        Raises ``ValueError`` unless it is an alignment: every solution of the target is one.
+        Raises ``ValueError`` where a variable has two partners, which no solution of the target gives.
         """
 
     @abstractmethod

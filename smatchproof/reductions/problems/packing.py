@@ -8,7 +8,7 @@ from typing import ClassVar
 from smatchproof.base.limits import MOST_ELEMENTS
 from smatchproof.reductions.problems.qaplib import Numbers
 
-_WAY_OUT = "write bins and capacity, then the items, which have to sum to bins x capacity"
+_HINT = "write bins and capacity, then the items, which have to sum to bins x capacity"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def read_packing(text: str, source: str) -> Packing:
       3 1 2
           ^
     """
-    numbers = Numbers(text, source, _WAY_OUT)
+    numbers = Numbers(text, source, _HINT)
     bins = numbers.whole("the number of bins", least=0, most=MOST_ELEMENTS)
     capacity = numbers.whole("the capacity of a bin", least=1, most=MOST_ELEMENTS)
     if bins * capacity > MOST_ELEMENTS:
