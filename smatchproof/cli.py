@@ -33,9 +33,10 @@ COMMANDS = (
     "completion",
 )
 
+# 2 is argparse's own; 70 is EX_SOFTWARE of sysexits.h; 130 is what a shell reports of Ctrl-C (128 + SIGINT).
 OK, CHECK_FAILED, BAD_INPUT, OUR_ERROR, INTERRUPTED = 0, 1, 2, 70, 130
 TRACEBACK = "SMATCHPROOF_TRACEBACK"
-"""The environment variable that says as much as ``--traceback`` does, where it is set to anything but nothing or 0."""
+"""The environment variable that has the effect of ``--traceback``, unless it is empty or 0."""
 
 _EPILOG = """\
 exit codes: 0 ok; 1 a check failed; 2 bad input or usage; 70 an error of

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
 
 ROUNDING = 1e-12
-"""Scores as close as this are counted as equal."""
+"""Scores as close as this are counted as equal. It is far above the rounding errors of doubles, and no more than the
+difference of two F1 of graphs with up to a million triples.
+"""
 QUANTILES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 """The quantiles of distributions of scores that Table 7 of Opitz, Parcalabescu & Frank (TACL 2020) compares."""
 

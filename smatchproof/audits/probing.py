@@ -30,7 +30,7 @@ from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 
 _ROUNDING = 1e-12
-"""Scores as close as this are counted as equal."""
+"""Scores as close as this are counted as equal, for the reason of :data:`smatchproof.audits.correlation.ROUNDING`."""
 DEGREES = (2, 3, 4, 5, 6, 7, 8)
 """Degrees of the trees in which errors are placed: the largest tree has 4,681 variables at a depth of 4."""
 DEPTH = 4

@@ -78,6 +78,7 @@ def _ends(text: str, most: int) -> str:
 
 
 _LONGEST_PATH = 160
+"""The most characters of a path in an error: more than 100 of :data:`LONGEST_ERROR` are left for the message."""
 
 
 class SmatchproofError(Exception):

@@ -45,7 +45,7 @@ place of an error, order by the Jaccard index, graded matches; with human
 scores or further systems also how far they agree with those. Every principle
 of Opitz, Parcalabescu & Frank (2020) gets a number.
 """
-_RESTARTS = (0, 1, 4, 9)
+_RESTARTS = (0, 1, 4, 9)  # S, S+4R and S+9R are methods of the paper; S+4R is the default of smatch.py
 _MOST_RESTARTS, _MOST_NUMBERS = 999_999, 100
 
 

@@ -26,7 +26,7 @@ What "python smatch.py" (smatch 1.0.4) prints, as the proved optimum of what tha
 program counts: a script changes one word. Graphs pair by position, as there.
 The signature of the score goes to standard error.
 """
-_MOST_DIGITS = 17
+_MOST_DIGITS = 17  # as many decimal digits as a double can need
 
 
 def add_parser(commands: Any) -> None:

@@ -30,7 +30,7 @@ from smatchproof.inference.sum_table import SumTable, mean_table, ratio_table
 MOST_BINS = 12
 """The most bins of sizes, unless others are asked for."""
 FEWEST = 10
-"""The fewest pairs (or clusters of pairs) for which an interval of a gap is stated."""
+"""The fewest pairs (or clusters of pairs) for which a gap gets an interval: the variance of fewer is a guess."""
 
 
 @dataclass(frozen=True, slots=True)

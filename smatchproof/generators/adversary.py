@@ -202,6 +202,7 @@ class _Search:
         if not started:
             raise ValueError("no random pair was alike enough and had a proved optimum")
         while self.spent < budget:
+            # A tournament of two: worse pairs are parents more often, and none of the pool is left out.
             first, second = self.rng.choice(self.pool), self.rng.choice(self.pool)
             self.evaluate(self.child(min(first, second, key=lambda scored: scored.rank).candidate))
         # After few evaluations the worst may be so by chance: prefer the candidate with the most runs.

@@ -32,7 +32,9 @@ ROOT = "^"
 
 _FRAME = re.compile(r".*-\d+")
 _GRAPHS_IN_BIN = 30
+"""The fewest graphs of a bin of sizes: a distribution of fewer would copy single graphs of the corpus."""
 _WELL_KNOWN = 10
+"""A concept that occurred less often is little known: that a role was not seen at it does not forbid the role."""
 
 Value = TypeVar("Value", str, int)
 

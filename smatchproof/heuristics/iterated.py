@@ -89,6 +89,7 @@ class _Walk:
         before = self.state.value
         self._kick()
         self._settle()
+        # An equal value is kept: alignments of equal value are many, and the walk has to get across them.
         if self.state.value < before:
             self._undo()
         self.done.clear()

@@ -52,6 +52,7 @@ class Neighbourhood:
             p = entry[-1]
             if self._waiting[p] == entry:
                 self._waiting[p] = None
+            # Gains may have fallen since the entry was made; none has risen, for such exchanges were put there anew.
             found = self._improving((p,))
             if found == [entry]:
                 return -entry[0], search_index.left[p], search_index.right[p]

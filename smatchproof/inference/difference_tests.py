@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from smatchproof.inference.sum_table import Floats
 
 _CELLS = 1 << 20
-"""The number of coins that are held in memory at once."""
+"""The number of coins that are held in memory at once: as doubles, with their random numbers, some 20 MB."""
 _ROUNDING = 1e-9
 """Statistics this close, relatively, count as equal: floats do not represent equal fractions equally."""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from smatchproof.inference.sum_table import Floats, Numbers
 
 LEAST_STRATUM = 10
-"""Strata of fewer units are taken together."""
+"""Strata of fewer units are taken together: the variance of fewer is a guess, and each stratum costs one freedom."""
 
 
 class Spread(NamedTuple):
@@ -78,6 +78,7 @@ def large_strata(strata: Sequence[Hashable]) -> list[Hashable]:
     """
     sizes = Counter(strata).most_common()
     into: dict[Hashable, Hashable] = {}
+    # The smallest joins the next larger one, again and again, so that large strata stay as they are.
     while sizes and sizes[-1][1] < LEAST_STRATUM and len(sizes) > 1:
         (smallest, size), (label, other) = sizes.pop(), sizes.pop()
         into[smallest] = label

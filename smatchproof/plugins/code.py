@@ -15,7 +15,7 @@ from smatchproof.base.files import read_bytes
 from smatchproof.base.interrupts import ends_from_outside
 from smatchproof.plugins.prints import printing
 
-_LONGEST = 200
+_LONGEST = 200  # characters of a user's message: then an error, with its place and hint, still has one readable line
 
 
 class LoadedCode(NamedTuple):

@@ -107,6 +107,7 @@ def map_blocks(
     patience = math.inf if is_alone else 0.0 if START_VARIABLE in os.environ else _LITTLE_WORK
     if scheduler is not None or not is_interruptible or (not is_alone and _has_users_code()):
         patience = 0.0
+    # This process begins alone: most corpora are done before a second one would have started.
     for task in tasks:
         if spent >= patience or not (is_alone or _is_short(task)):
             tasks = itertools.chain([task], tasks)

@@ -28,8 +28,8 @@ from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, OneToOne,
 from smatchproof.reductions.reduction import Affine
 from smatchproof.reductions.words import Word
 
-_WIDTH = 100
-_TOLERANCE = 1e-5
+_WIDTH = 100  # characters of a line; readers of the format take at least 255
+_TOLERANCE = 1e-5  # the largest that solvers use for whole numbers (CPLEX and Gurobi; HiGHS and CBC use 1e-6)
 _OURS = re.compile(r"[xyvt](_[A-Za-z0-9]+){2,5}")
 _OBJECTIVE = re.compile(r"objective(?: value)?\s*[:=]?\s*(\S+)", re.IGNORECASE)
 

@@ -18,7 +18,7 @@ Point = tuple[float, float]
 
 SIZE, LINE = 12.0, 17.0
 """The size of words and the distance of their lines, in pixels."""
-_CHARACTER = 0.61
+_CHARACTER = 0.61  # width of a letter over its size: 0.60 in the usual fonts of fixed width, and some room
 _FONT = "ui-monospace, 'SF Mono', Menlo, 'DejaVu Sans Mono', monospace"
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 

@@ -23,8 +23,9 @@ from smatchproof.scoring.metrics.metric import Section
 from smatchproof.similarity.similarity import in_unit_interval
 
 _UNIT = 10**9
+"""A score is rounded to a whole number of units of 10^-9, so that sums of scores do not depend on their order."""
 _LARGEST = 10**9
-"""Of a pair's counts: then doubles hold the sums of nine million pairs, and intervals are computed with those."""
+"""The largest count of a pair: then doubles hold the sums of nine million pairs, which intervals are computed with."""
 _EXPECTED = "expected a number from 0 to 1"
 _Told = TypeVar("_Told")
 

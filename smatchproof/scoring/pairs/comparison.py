@@ -118,6 +118,7 @@ def _solved(left: TripleGraph, right: TripleGraph, settings: ScoreSettings, by_c
     begin = time.perf_counter()
     duplicates, chosen, params = settings.convention.duplicates, method(settings.method), settings.params
     similarities = settings.grading.similarities(left, right) if settings.grading else None
+    # In the order of their costs: sizes, the comparison of triples, and the problem, which may not fit into memory.
     if outlined := _outlined(left, right, settings, similarities):
         return Comparison(left, right, None, outlined, similarities, duplicates=duplicates)
     if chosen.leaves_proof and settings.check:

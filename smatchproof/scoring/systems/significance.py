@@ -27,7 +27,7 @@ from smatchproof.inference.sum_table import Tabulate, by_cluster, differing_unit
 from smatchproof.scoring.methods.deadline import DeadlinePassed, call_within
 
 _SMALLEST_P = 0.001
-"""The smallest p-value that is printed as a number: random exchanges do not estimate smaller ones reliably."""
+"""The smallest p-value that is printed as a number: of 5,000 exchanges only 5 are as large then, or fewer."""
 
 _LONGEST_PATTERN = 1_000
 """The most characters of a pattern."""

@@ -138,6 +138,7 @@ def in_order(
     rest, size, waiting = iter(tasks), 1, deque[_Chunk]()
     try:
         while True:
+            # Two for each slot, so that a worker finds its next chunk waiting; one more for the one that is read here.
             while len(waiting) < 2 * workers.slots + 1 and (some := list(itertools.islice(rest, size))):
                 waiting.append(_Chunk(some))
             if not waiting:
