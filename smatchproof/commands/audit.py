@@ -60,7 +60,7 @@ def add_parser(commands: Any) -> None:
         commands, "audit", "principles of metrics, measured on a corpus", _DESCRIPTION, ("metric", "method")
     )
     add_files(parser, are_optional=True)
-    group = parser.add_argument_group("what is audited")
+    group = parser.add_argument_group("metrics and data")
     group.add_argument(
         "--metric",
         type=metric_name,
@@ -78,7 +78,7 @@ def add_parser(commands: Any) -> None:
     )
     _add_bamboo(group)
     group.add_argument("--no-bias", action="store_true", help="leave out the trees with an error, which take longest")
-    group = parser.add_argument_group("how it is measured")
+    group = parser.add_argument_group("measurement")
     runs = f"of every pair, at most {MOST_RUNS:,} (default: 5)"
     group.add_argument("--runs", type=whole_number(1, MOST_RUNS), default=5, metavar="N", help=runs)
     group.add_argument(

@@ -21,7 +21,7 @@ from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
 Run methods on pairs of graphs, measure each against the certified optimum, and
-tell what came out.
+print the results.
 
   smatchproof experiment run experiment.toml -o results
   smatchproof experiment table2 results       # without DIR: of the shipped study
@@ -64,7 +64,7 @@ def _add_run(steps: Any) -> None:
     )
     parser.groups = ("method", "convention", "source")
     add_plugins(parser, "the experiment")
-    add_workers(parser.add_argument_group("who does the work"))
+    add_workers(parser.add_argument_group("workers"))
     parser.set_defaults(run=_run)
 
 

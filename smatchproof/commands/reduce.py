@@ -72,7 +72,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--solve", action="store_true", help="answer at once, in the words of the source; a proof is checked in memory"
     )
-    parser.add_argument("--top", choices=names(Top), help="what the TOP triple says (default: const)")
+    parser.add_argument("--top", choices=names(Top), help="content of the TOP triple (default: const)")
     add_plugins(parser, "a map")
     group = parser.add_argument_group("options of single sources")
     group.add_argument(

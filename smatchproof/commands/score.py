@@ -115,21 +115,21 @@ def _way(text: str) -> FineGrained:
 
 
 def _add_why_tools_differ(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("why tools differ")
+    group = parser.add_argument_group("differences between programs")
     group.add_argument(
         "--conventions",
         nargs="?",
         const=_PROGRAMS,
         metavar="ONE:TWO",
-        help="instead of one score: those under all conventions, and what each single rule (inverse roles, repeated "
-        f"triples, TOP ...) contributes to the difference between two of them (default: {_PROGRAMS})",
+        help="instead of one score: the scores under all conventions, and the share of each single rule (inverse roles, "
+        f"repeated triples, TOP ...) in the difference between two of them (default: {_PROGRAMS})",
     )
     group.add_argument(
         "--also",
         action="append",
         choices=[*RELEASES],
-        help="instead of one score: what this program, which has to be installed, finds in these files with several "
-        "seeds, beside the optimum of what it counts; may be repeated",
+        help="instead of one score: the scores that this program, which has to be installed, finds with several seeds, "
+        "beside the optimum of what it counts; may be repeated",
     )
     group.add_argument(
         "--runs",

@@ -230,7 +230,7 @@ def share_interval(
 
 def wilson(share: float, number: float, level: float = 0.95, freedom: float | None = None) -> Interval:
     """Wilson's interval for a share of `number` independent pairs; with Student's t where that number is an estimate
-    of so many degrees of freedom.
+    with `freedom` degrees of freedom.
 
     >>> [round(end, 3) for end in wilson(0.1, 10)]
     [0.018, 0.404]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # a score without an interval should not wait for it
 
 def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None:
     """Declare the options of intervals; `versus` also those of another system, which the tests are about."""
-    group = parser.add_argument_group("how sure it is")
+    group = parser.add_argument_group("intervals and tests")
     if versus:
         text = "95%% interval of the score (jackknife)"
         group.add_argument("--interval", action="store_true", default=None, help=text)

@@ -32,15 +32,15 @@ def add_files(parser: argparse.ArgumentParser, *, are_optional: bool = False) ->
 
 def add_convention(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the convention."""
-    group = parser.add_argument_group("what is counted")
+    group = parser.add_argument_group("convention")
     group.add_argument(
         "--convention",
         type=convention_name,
         metavar="NAME",
         help=f"rule that turns graphs into triples: {', '.join(CONVENTIONS)} (default: smatch)",
     )
-    group.add_argument("--top", choices=names(Top), help="override: what the triple that marks the root says")
-    group.add_argument("--duplicates", choices=names(Duplicates), help="override: what repeated triples are worth")
+    group.add_argument("--top", choices=names(Top), help="override: content of the triple that marks the root")
+    group.add_argument("--duplicates", choices=names(Duplicates), help="override: number of matches of repeated triples")
 
 
 def add_map(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +48,7 @@ def add_map(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--map",
         metavar="FILE",
-        help="count what the map of this pair says, with its weights (see reduce)",
+        help="count by the map of this pair, with its weights (see reduce)",
     )
 
 
@@ -89,7 +89,7 @@ def _mapped_convention(options: argparse.Namespace) -> Convention:
 def add_settings(parser: argparse.ArgumentParser) -> None:
     """Declare the options that can change a score: the convention, the method and its limits."""
     add_convention(parser)
-    group = parser.add_argument_group("how it is solved")
+    group = parser.add_argument_group("method")
     group.add_argument(
         "--method",
         type=method_name,

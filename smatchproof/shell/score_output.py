@@ -100,7 +100,7 @@ def _members(systems: Sequence[System], differences: Sequence[Difference], **pla
 
 
 def _result(system: System) -> dict[str, object]:
-    """The score of a file, and how sure it is."""
+    """The score of a file, with its interval."""
     extra: dict[str, object] = {}
     if system.missing:
         extra["missing"] = system.missing

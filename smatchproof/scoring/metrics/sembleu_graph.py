@@ -1,8 +1,8 @@
 """Graphs as SemBleu sees them: nodes with labels, and directed edges along which its paths go.
 
-Every variable is a node labelled with its concept, every constant a node of its own. What becomes of a role in ``-of``
-depends on the commit of the authors' program (:class:`Commit`); what is a variable, and what is left of a string, on
-who reads the graph (:class:`Reader`).
+Every variable is a node labelled with its concept, every constant a node of its own. The treatment of a role in ``-of``
+depends on the commit of the authors' program (:class:`Commit`); the reader (:class:`Reader`) decides which tokens are
+variables, and how strings are cut.
 """
 
 from __future__ import annotations
