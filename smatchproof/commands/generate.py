@@ -160,8 +160,8 @@ def _add_digraphs(kinds: Any) -> None:
         kinds,
         "digraphs",
         "pairs of random labelled digraphs with a planted overlap",
-        "Random labelled digraphs below a root, each with a copy in hidden order of which a share was rewired: a number "
-        "of pairs for each number of nodes.",
+        "Random labelled digraphs below a root, each with a copy in hidden order of which a share was rewired. There "
+        "are as many pairs of each number of nodes.",
         _digraphs,
         DIGRAPHS,
         pair=True,

@@ -40,7 +40,9 @@ def add_convention(parser: argparse.ArgumentParser) -> None:
         help=f"rule that turns graphs into triples: {', '.join(CONVENTIONS)} (default: smatch)",
     )
     group.add_argument("--top", choices=names(Top), help="override: content of the triple that marks the root")
-    group.add_argument("--duplicates", choices=names(Duplicates), help="override: number of matches of repeated triples")
+    group.add_argument(
+        "--duplicates", choices=names(Duplicates), help="override: number of matches of repeated triples"
+    )
 
 
 def add_map(parser: argparse.ArgumentParser) -> None:
