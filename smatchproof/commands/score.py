@@ -121,8 +121,8 @@ def _add_why_tools_differ(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const=_PROGRAMS,
         metavar="ONE:TWO",
-        help="instead of one score: the scores under all conventions, and the share of each rule (inverse roles, repeated "
-        f"triples, TOP ...) in the difference between two of them (default: {_PROGRAMS})",
+        help="instead of one score: the scores under all conventions, and the share of each rule (inverse roles, "
+        f"repeated triples, TOP ...) in the difference between two of them (default: {_PROGRAMS})",
     )
     group.add_argument(
         "--also",
