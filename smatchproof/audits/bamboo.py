@@ -92,7 +92,7 @@ MetricsOf = Callable[[Sequence[Corpus]], Mapping[str, CorpusMetric]]
 def bamboo_rows(
     folder: Path, metrics: MetricsOf, split: str = "dev", jobs: int | None = 1
 ) -> Generator[tuple[Cell, dict[str, tuple[str, float | None]]], None, None]:
-    """For each cell the signature and the value of each metric, cell by cell.
+    """The signature and the value of each metric, cell by cell.
 
     Raises :class:`InputError` for files that are missing or cannot be read, and :class:`UsageError` where couples are
     not complete.

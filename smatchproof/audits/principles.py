@@ -40,7 +40,7 @@ class Range:
 
 
 def value_range(values: ArrayLike) -> Range:
-    """Where the scores lie. Raises ``ValueError`` when there is none, or one that is not finite.
+    """Return the range of the scores. Raises ``ValueError`` when there is none, or one that is not finite.
 
     >>> value_range([0.25, 1.0, 1.2])
     Range(pairs=3, least=0.25, most=1.2, outside=1)
@@ -205,7 +205,7 @@ def determinacy(runs: Sequence[ArrayLike] | Floats, corpus: ArrayLike) -> Determ
 
 
 def _expected_differences(scores: Floats) -> Floats:
-    """For each column the mean difference of two of its numbers.
+    """Return, for each column, the mean difference of two of its numbers.
 
     Of n sorted numbers, k (n - k) couples lie on both sides of the gap above the k-th. A sum of gaps is exactly 0 where
     all numbers are equal.
@@ -255,7 +255,7 @@ def jaccard_consistency(values: ArrayLike, jaccard: ArrayLike) -> Concordance:
 
 
 def _not_empty(what: str, *scores: ArrayLike) -> tuple[Floats, ...]:
-    """As :func:`score_arrays`; raises ``ValueError`` where there are none."""
+    """Return scores as :func:`score_arrays` does; raises ``ValueError`` where there are none."""
     arrays = score_arrays(*scores)
     if not len(arrays[0]):
         raise ValueError(f"there are no {what}")

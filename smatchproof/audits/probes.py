@@ -33,7 +33,7 @@ from smatchproof.similarity.grading import Grading
 
 
 class Position(StrEnum):
-    """Where in a tree an error is."""
+    """A place of an error in a tree."""
 
     ROOT = "root"
     INNER = "inner"

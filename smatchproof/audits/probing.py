@@ -249,7 +249,7 @@ class GradedShare:
 
     @property
     def share(self) -> float | None:
-        """That of the probes ranked right; ``None`` if there are none."""
+        """The share of the probes ranked right; ``None`` if there are none."""
         return self.right / self.total if self.total else None
 
 

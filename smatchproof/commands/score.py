@@ -287,7 +287,7 @@ def _tell_what_is_missing(systems: list[System]) -> None:
 
 @contextmanager
 def _rows_files(systems: list[System], wanted: bool) -> Iterator[list[IO[str] | None]]:
-    """Where the rows of each file of candidates wait until the whole input was read."""
+    """Open a file for the rows of each system, where they wait until the whole input was read."""
     if not wanted:
         yield [None] * len(systems)
         return

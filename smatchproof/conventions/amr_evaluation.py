@@ -40,7 +40,7 @@ class ScannedGraph:
 
     @property
     def triples(self) -> list[NamedTriple]:
-        """Those with constants, TOP among them, before the others."""
+        """The triples with constants, TOP among them, before the others."""
         return [*self.attributes, *self.relations]
 
 
@@ -106,12 +106,12 @@ def scan_enhanced(graph: Graph) -> ScannedGraph:
 
 
 def last_by_role(triples: Iterable[NamedTriple]) -> list[NamedTriple]:
-    """Of triples with the same source and role the last, in the place of the first."""
+    """Keep, of triples with the same source and role, the last one, in the place of the first."""
     return list({(triple.source, triple.role): triple for triple in triples}.values())
 
 
 def last_by_target(triples: Iterable[NamedTriple]) -> list[NamedTriple]:
-    """Of triples with the same source and target the last, in the place of the first."""
+    """Keep, of triples with the same source and target, the last one, in the place of the first."""
     return list({(triple.source, triple.target): triple for triple in triples}.values())
 
 
@@ -213,7 +213,7 @@ def _turned(triple: NamedTriple) -> NamedTriple:
 
 def _words(found: ScannedGraph, triples: Sequence[NamedTriple]) -> dict[str, list[str]]:
     def concepts(role: str) -> list[str]:
-        """Those of the sources of a role. A constant as a source, which stops the programs, has none."""
+        """The concepts of the sources of a role. A constant as a source, which stops the programs, has none."""
         sources = (triple.source for triple in triples if triple.role == role)
         return [found.concepts[source] for source in sources if source in found.concepts]
 

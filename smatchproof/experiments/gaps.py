@@ -35,7 +35,7 @@ FEWEST = 10
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """By how much a method misses the optima of some pairs: those of `sizes`, the smallest and largest of a bin.
+    """The gap of a method over some pairs: those of `sizes`, the smallest and largest of a bin.
 
     Every pair counts alike, with the mean over the method's runs on it. `gap` counts triples, `relative` is the share
     of all optimal matches, and `missed` the share of pairs that are not solved. Each comes with a 95% confidence

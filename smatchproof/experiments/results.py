@@ -65,7 +65,7 @@ class PairResult:
 
     @property
     def variables(self) -> int:
-        """Of the larger graph."""
+        """The number of variables of the larger graph."""
         return max(self.left_variables, self.right_variables)
 
     def gap(self, method: str) -> Interval:
@@ -160,7 +160,7 @@ def cluster_count(pairs: Sequence[PairResult]) -> int:
 
 
 def strata(pairs: Sequence[PairResult]) -> list[str] | None:
-    """For each pair the source from which its cluster was drawn: the first one that has it; ``None`` for one source."""
+    """Label each pair with the first source that has its cluster; ``None`` where there is one source."""
     origins: dict[str, str] = {}
     labels = [origins.setdefault(pair.cluster, pair.source) for pair in pairs]
     return labels if len({*labels}) > 1 else None

@@ -38,7 +38,7 @@ from smatchproof.scoring.seeds import run_seed
 from smatchproof.scoring.workers.tasks import Workers, in_order
 
 OF_A_METHOD = 3
-"""So many pairs are kept for each method, those with the largest gaps."""
+"""The number of pairs that are kept for each method: those with the largest gaps."""
 SECONDS = 5.0
 """A pair is kept only if it took no longer than this to solve, for it has to be done again."""
 

@@ -238,7 +238,7 @@ class Totals:
 
     @property
     def losses(self) -> list[float]:
-        """By how many points of F1 each run stays below the best known score."""
+        """The points of F1 by which each run stays below the best known score."""
         return [100 * (self.optimum.low - f1) for f1 in self.f1]
 
 

@@ -15,7 +15,7 @@ from smatchproof.base.value_kinds import Kind, Value
 from smatchproof.generators.parameters import Parameter
 
 Keys = tuple[str | int, ...]
-"""Where a value is in a document: keys, and numbers (from 0) in arrays of tables."""
+"""The place of a value in a document: keys, and numbers (from 0) in arrays of tables."""
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
 _ENTRY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[A-Za-z0-9_.-]|\s*\.\s*)+?)\s*=""")

@@ -28,7 +28,7 @@ _REGROWN = 200
 def random_graphs(
     statistics: CorpusStatistics = DEFAULT, number: int = 1, seed: int = 0, sizes: Sequence[int] | None = None
 ) -> Iterator[Graph]:
-    """That many random AMRs, each with an id.
+    """Random AMRs, `number` of them, each with an id.
 
     Each has a number of variables drawn from `sizes` (a list or a range), or as in the corpus. Graph `k` of a seed
     is the same however many are asked for. Raises ``ValueError`` for a size below 1, or no size.
@@ -272,7 +272,7 @@ def _used_below(role: str) -> set[str]:
 
 
 Branches = Sequence[Sequence[tuple[str, int | str]]]
-"""For each variable its branches in their order: the role as written, and a variable's number or a constant."""
+"""The branches of each variable in their order: the role as written, and a variable's number or a constant."""
 
 
 def graph_from_branches(

@@ -123,7 +123,9 @@ class GraphDraft:
         return roles
 
     def repeated_concept(self, among: Sequence[int], kind: str | None = None) -> str | None:
-        """With the probability that new concepts repeat, that of one of these variables (of this class, if any is)."""
+        """Return the concept of one of these variables (of this class, if any is), with the probability that concepts
+        repeat.
+        """
         if not self.concept_repeated or self.rng.random() >= self.concept_repeated:
             return None
 

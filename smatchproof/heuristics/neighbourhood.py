@@ -91,7 +91,7 @@ class Neighbourhood:
         return self.state.pick[self.state.search_index.left[p]] == p
 
     def _improving(self, candidates: Iterable[int]) -> list[_Entry]:
-        """Those of the exchanges that take these candidates which improve the alignment and are not waiting already.
+        """The exchanges with these candidates that improve the alignment and are not waiting already.
 
         A swap may be there twice, once from each side.
         """

@@ -181,7 +181,7 @@ class _Difference:
         self.products, self.products_moved = products[0].sum(axis=0), products[1] - products[0]
 
     def __call__(self, coins: Floats) -> tuple[Floats, Floats]:
-        """For each row of coins (a 1 exchanges a unit): the difference, and its standard error."""
+        """Return, for each row of coins (a 1 exchanges a unit), the difference and its standard error."""
         import numpy as np
 
         sums = self.sums + coins @ self.moved

@@ -118,7 +118,7 @@ def _t(spread: Spread, level: float) -> Interval:
 
 
 def skew_t(spread: Spread, level: float) -> Interval:
-    """As far as Student's t reaches, and as far as t of Hall's transformation does: the wider one to each side.
+    """The hull of Student's interval and of that by Hall's transformation: the wider one to each side.
 
     >>> print(skew_t(Spread(1.0, 0.5, 20), 0.95), "|", skew_t(Spread(1.0, 0.5, 20, skewness=0.3), 0.95))
     -0.0430 to 2.0430 | -0.0430 to 2.4457

@@ -131,7 +131,7 @@ def jackknife(estimate: float, left_out: Floats, strata: Sequence[Hashable]) -> 
 
 
 def open_reach(widths: Floats, quantile: float) -> float:
-    """By how much more an interval may reach because open units need not all be at the same end: units apart spread.
+    """Return what open units add to an interval because they need not all be at the same end: units apart spread.
 
     `widths` are those of the units between their ends, in the score. The error of the mean of any mixture is at most
     that of an end plus the root of the sum of the squared widths of the units that leave it (the triangle inequality),
@@ -151,7 +151,7 @@ def open_reach(widths: Floats, quantile: float) -> float:
 
 
 def worst_mixtures(widths: Floats) -> tuple[Floats, Floats]:
-    """For the one, two, three, ... widest open units: by how much they move the score, and its error at most.
+    """Return, for the one, two, three, ... widest open units, their shift of the score, and its error at most.
 
     >>> import numpy as np
     >>> moved, errors = worst_mixtures(np.array([0.1, 0.0, 0.3, 0.0]))

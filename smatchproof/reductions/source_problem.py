@@ -39,7 +39,7 @@ class SourceProblem:
     read: Callable[[Sequence[SourceText], Options], Any]
     options: frozenset[str] = frozenset()
     passed_on: frozenset[str] = field(default=frozenset())
-    """Those options that the reduction takes, not the source."""
+    """The options that the reduction takes, not the source."""
 
     @classmethod
     def of(
@@ -65,7 +65,7 @@ def one_text(texts: Sequence[SourceText]) -> SourceText:
 def read_several_graphs(
     texts: Sequence[SourceText], number: int, options: Options, *, undirected: bool = False
 ) -> list[SimpleGraph]:
-    """That many graphs from one or more files. Raises :class:`UsageError` and :class:`InputError`."""
+    """Read `number` graphs from one or more files. Raises :class:`UsageError` and :class:`InputError`."""
     if not texts:
         raise UsageError("name a file with a graph: graph6 (.g6) or a list of edges")
     directed = bool(options.get("directed", False))

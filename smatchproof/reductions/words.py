@@ -53,12 +53,12 @@ class Word:
 
     @property
     def place(self) -> Place:
-        """Where the word begins."""
+        """The beginning of the word."""
         return self.line.place(self.column)
 
     @property
     def end(self) -> Place:
-        """Where the word has ended."""
+        """The end of the word."""
         return self.line.place(self.column + len(self.text))
 
     def error(self, message: str, hint: str | None = None) -> InputError:
@@ -111,6 +111,6 @@ def word_lines(
 
 
 def end_of(text: str, source: str) -> Place:
-    """Where a text ends."""
+    """The end of a text."""
     last = text.splitlines() or [""]
     return Place(source, len(last), len(last[-1]) + 1, last[-1])

@@ -31,11 +31,11 @@ class FineGrained(StrEnum):
     PROJECTED = "projected"
     """Ours, all by the alignment of the whole graphs."""
     DAMONTE = "damonte"
-    """Those of the program amr-evaluation, by words or by an alignment of their own."""
+    """The aspects of the program amr-evaluation, by words or by an alignment of their own."""
     DAMONTE_ENHANCED = "damonte-enhanced"
-    """Those of the program amr-evaluation-tool-enhanced, which counts each word once."""
+    """The aspects of the program amr-evaluation-tool-enhanced, which counts each word once."""
     SMATCHPP = "smatchpp"
-    """Those of the program smatchpp, each by its own alignment."""
+    """The aspects of the program smatchpp, each by its own alignment."""
 
     @property
     def is_of_a_program(self) -> bool:

@@ -180,7 +180,7 @@ def add_require_proof(group: argparse._ActionsContainer) -> None:
 
 
 def add_plugins(parser: argparse.ArgumentParser, what: str) -> None:
-    """Whose code may be named in a file."""
+    """Declare the option that names the code that files may name."""
     parser.add_argument(
         "--plugin",
         action="append",

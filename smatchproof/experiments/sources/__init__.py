@@ -1,4 +1,4 @@
-"""Where the pairs of an experiment come from: corpora and generators, all of them read or made pair by pair."""
+"""Sources of the pairs of an experiment: corpora and generators, all of them read or made pair by pair."""
 
 from __future__ import annotations
 

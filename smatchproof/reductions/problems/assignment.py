@@ -79,7 +79,7 @@ class MaxQap:
         return max(permutations(range(len(self))), key=self.value)
 
     def describe(self, solution: Permutation) -> str:
-        """For example ``1 → 2, 2 → 1``."""
+        """The permutation in words, for example ``1 → 2, 2 → 1``."""
         return from_one(solution)
 
 
@@ -138,7 +138,7 @@ class QuadraticAssignment:
         return min(permutations(range(len(self))), key=self.value)
 
     def describe(self, solution: Permutation) -> str:
-        """For example ``1 → 2, 2 → 1``: facilities and their locations."""
+        """The facilities and their locations, for example ``1 → 2, 2 → 1``."""
         return from_one(solution)
 
 

@@ -51,6 +51,6 @@ class HamiltonianCycle:
         return next((order for order in orders if self.verify(order)), None)
 
     def describe(self, solution: Cycle) -> str:
-        """For example ``a–b–c–a``, with arrows in a directed graph."""
+        """The cycle in words, for example ``a–b–c–a``, with arrows in a directed graph."""
         names = [self.graph.vertices[vertex] for vertex in (*solution, *solution[:1])]
         return ("→" if self.graph.directed else "–").join(names)

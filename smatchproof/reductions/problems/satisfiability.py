@@ -60,7 +60,7 @@ class Formula:
         return next((assignment for assignment in assignments if self.verify(assignment)), None)
 
     def describe(self, solution: Assignment) -> str:
-        """For example ``x1 = true, x2 = false``."""
+        """The assignment in words, for example ``x1 = true, x2 = false``."""
         values = (f"x{number} = {str(value).lower()}" for number, value in enumerate(solution, 1))
         return ", ".join(values) or "no variables"
 
@@ -95,7 +95,7 @@ class MaxSat:
         return max(product((False, True), repeat=self.formula.variables), key=self.value)
 
     def describe(self, solution: Assignment) -> str:
-        """For example ``x1 = true, x2 = false``."""
+        """The assignment in words, for example ``x1 = true, x2 = false``."""
         return self.formula.describe(solution)
 
 

@@ -51,7 +51,7 @@ class SubgraphIsomorphism:
         return next((embedding for embedding in embeddings if self.verify(embedding)), None)
 
     def describe(self, solution: Embedding) -> str:
-        """For example ``a → 1, b → 0``."""
+        """The embedding in words, for example ``a → 1, b → 0``."""
         return _pairs(self.pattern, self.host, dict(enumerate(solution)))
 
 
@@ -99,7 +99,7 @@ class CommonSubgraph:
         return max(maps, key=self.value)
 
     def describe(self, solution: dict[int, int]) -> str:
-        """For example ``a → 1, b → 0``."""
+        """The map in words, for example ``a → 1, b → 0``."""
         return _pairs(self.left, self.right, solution)
 
 
@@ -137,5 +137,5 @@ class Clique:
         return next((each for each in combinations(range(len(self.graph)), size) if self.verify(each)), None)
 
     def describe(self, solution: tuple[int, ...]) -> str:
-        """For example ``{a, b, c}``."""
+        """The vertices in words, for example ``{a, b, c}``."""
         return "{" + ", ".join(self.graph.vertices[vertex] for vertex in solution) + "}"

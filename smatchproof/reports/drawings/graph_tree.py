@@ -19,7 +19,7 @@ def matched_copies(
     duplicates: Duplicates,
     similarities: Similarities | None = None,
 ) -> tuple[dict[Triple, list[bool]], dict[Triple, list[bool]]]:
-    """For each triple of both graphs, copy by copy, whether it is matched; one with a weight is one copy here.
+    """Test each triple of both graphs, copy by copy, for a match; a triple with a weight is one copy here.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.graphs.reading import parse_graph
@@ -56,7 +56,7 @@ def _flags(graph: TripleGraph, matches: Counter[Triple]) -> dict[Triple, list[bo
 
 
 def hanging(graph: TripleGraph) -> dict[int, tuple[int | None, Relation | None]]:
-    """For each variable the one it hangs on, as near to the first as can be, and the relation between them.
+    """Find the parent of each variable, as near to the first variable as can be, and the relation between them.
 
     >>> hanging(TripleGraph(("a", "b"), (), (Relation("r", 1, 0),)))
     {0: (None, None), 1: (0, Relation(role='r', source=1, target=0))}

@@ -53,7 +53,7 @@ class _Column:
 
     @property
     def width(self) -> float:
-        """Of its boxes."""
+        """The width of the boxes."""
         return 16 + max((text_width(words) for lines in self.words for words, _ in lines), default=20.0)
 
     @property
@@ -77,7 +77,7 @@ class _Column:
         return _FIRST_LANE + sum(self.lane_widths) if self.arcs else 0.0
 
     def height(self, variable: int) -> float:
-        """Of the box of a variable, so high that its arcs begin and end apart from each other."""
+        """The height of the box of a variable, so that its arcs begin and end apart from each other."""
         row = self.rows[variable]
         ports = sum(row in arc.rows for arc in self.arcs)
         return max(8 + LINE * len(self.words[variable]), _PORT * (ports + 1))

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _ACROSS = 3
 _CELLS = (60, 50, 40, 30, 25, 18, 12)
 _DOTS = 2_000
-"""In all panels together: an SVG holds some 100 characters for each."""
+"""The most dots of all panels together: an SVG holds some 100 characters for each."""
 _SIZES = ((1, 2.6), (4, 3.8), (16, 5.4), (64, 7.8))
 """From how many pairs on a dot has which size, in points."""
 _POINTS, _BARS = 241, 20
@@ -80,7 +80,7 @@ def audit_figures(audit: Audit) -> dict[str, str]:
 
 
 class Dot(NamedTuple):
-    """So many pairs at about the same place, which is their mean."""
+    """Pairs at about the same place, which is their mean."""
 
     x: float
     y: float
@@ -110,7 +110,7 @@ def symmetry_figure(metrics: Sequence[MetricAudit]) -> Figure:
 
 
 def _clouds(panels: Sequence[Sequence[tuple[float, float]]]) -> list[tuple[list[Dot], list[Dot]]]:
-    """For each panel the dots of equal scores and those of others, on the finest grid that leaves few enough."""
+    """Return the dots of equal scores and of other scores for each panel, on the finest grid that leaves few enough."""
     clouds: list[tuple[list[Dot], list[Dot]]] = []
     for cells in _CELLS:
         clouds = [
@@ -183,7 +183,7 @@ def densities_figure(metrics: Sequence[MetricAudit]) -> Figure:
 
 
 def density(scores: Sequence[float], span: tuple[float, float]) -> tuple[list[float], list[float], bool]:
-    """Where the density is known, the density, and whether these are bars (to the next place), which end at 0.
+    """Return places, densities there, and whether these are bars (to the next place), which end at 0.
 
     Scores that are all alike have no spread to smooth with, and one score has none at all.
 
@@ -238,7 +238,7 @@ def bias_figure(metrics: Sequence[MetricAudit]) -> Figure:
 
 
 def _ratios(metric: MetricAudit) -> Iterator[tuple[Position, list[int], list[float]]]:
-    """For each position the degrees at which a ratio can be drawn, and the ratios; no position without one."""
+    """Return, for each position, the degrees at which a ratio can be drawn, and the ratios; no position without one."""
     for at in metric.bias.positions if metric.bias else ():
         known = [(d, r) for d, r in zip(metric.bias.degrees, at.ratios, strict=True) if r]  # type: ignore[union-attr]
         if known:

@@ -49,7 +49,7 @@ _OPTIMAL = Style(INK, "*", "-")
 MOST_PANELS, ACROSS = 12, 3
 """The most small panels of a figure, and the most in a row."""
 MOST_STAIRS = 5_000
-"""Of more values only some are drawn: two drawn ones differ by less than a tenth of a point in their shares."""
+"""The most values that are drawn: of more, the drawn ones differ by less than a tenth of a point in their shares."""
 
 
 def styles(methods: Sequence[str]) -> dict[str, Style]:

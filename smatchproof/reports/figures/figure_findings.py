@@ -145,7 +145,7 @@ def trade_off_finding(rows: Sequence[Accuracy]) -> str:
 
 
 def agreement_finding(panels: Sequence[Panel]) -> str:
-    """By how much a method stays below the optimum at most, in a group."""
+    """State how far a method stays below the optimum at most, in a group."""
     losses, is_open = [(0.0, "", "")], False
     for panel in panels:
         optimum = next(curve for curve in panel.curves if curve.name == OPTIMUM)
@@ -161,7 +161,7 @@ def agreement_finding(panels: Sequence[Panel]) -> str:
 
 
 def seed_finding(rows: Sequence[Totals]) -> str:
-    """Whose score depends most on the seed.
+    """Name the method whose score depends most on the seed.
 
     >>> proved = Interval(1.0, 1.0)
     >>> seed_finding([Totals("news", "R", 9, (0.99, 0.965), proved), Totals("news", "S", 9, (0.99, 0.99), proved)])

@@ -186,7 +186,7 @@ def formatted_figure1(rows: Sequence[Agreement]) -> FormattedTable:
 
 
 def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTable:
-    """By how much and how often each method misses the optima: by size, or over all pairs of a source."""
+    """Table the misses of each method: by size, or over all pairs of a source."""
     lines = []
     for row in rows:
         sizes = "–".join(map(str, dict.fromkeys(row.sizes)))

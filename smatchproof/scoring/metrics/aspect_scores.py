@@ -26,7 +26,7 @@ class WholeGraphs(Protocol):
 
     @property
     def corpus(self) -> CorpusScore:
-        """Of projections it says how many alignments are proved optimal."""
+        """The scores of all aspects together. For projections it counts the alignments that are proved optimal."""
 
     @property
     def signature(self) -> str:

@@ -61,7 +61,7 @@ class UserCounts(IntegerCounts):
 
     @property
     def integers(self) -> tuple[int, ...]:
-        """Those of the user."""
+        """The integers of the user's counts."""
         return self.counts.integers
 
     def with_integers(self, integers: Sequence[int]) -> Self:

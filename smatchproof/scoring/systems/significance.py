@@ -110,7 +110,7 @@ class Confidence:
 
     @property
     def basis(self) -> str:
-        """Where the interval comes from."""
+        """The method of the interval."""
         return f"jackknife over {many(self.units, self.inference.unit)}"
 
     @property
@@ -159,7 +159,7 @@ class Significance:
 
     @property
     def basis(self) -> str:
-        """Where the interval and the p-values come from."""
+        """The methods of the interval and of the p-values."""
         drawn = f"{self.inference.samples:,} exchanges, seed {self.inference.seed}"
         return f"{many(self.units, self.inference.unit)}; {drawn}"
 

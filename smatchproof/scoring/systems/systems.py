@@ -86,7 +86,7 @@ class System:
 
     @property
     def places(self) -> list[int]:
-        """Where the graphs of the reference stand, in their order."""
+        """The positions of the graphs of the reference, in their order."""
         return sorted(self._places)
 
     def counts(self) -> list[Any]:

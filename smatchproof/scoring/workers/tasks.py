@@ -40,7 +40,7 @@ class WorkersLost(SmatchproofError):
 
 
 class WorkerCrashed(SmatchproofError):
-    """So many workers ended while tasks were underway; these can be done again."""
+    """Workers ended while tasks were underway; the tasks can be done again."""
 
     def __init__(self, message: str, workers: int = 1) -> None:
         super().__init__(message)
