@@ -123,9 +123,7 @@ class GraphDraft:
         return roles
 
     def repeated_concept(self, among: Sequence[int], kind: str | None = None) -> str | None:
-        """Return the concept of one of these variables (of this class, if any is), with the probability that concepts
-        repeat.
-        """
+        """Return the concept of one of these variables (of this class, if any is), or ``None`` by chance."""
         if not self.concept_repeated or self.rng.random() >= self.concept_repeated:
             return None
 
