@@ -11,7 +11,9 @@ import gc  # noqa: E402
 import signal  # noqa: E402
 
 _OBJECTS_BETWEEN_COLLECTIONS = 100_000
-"""Python looks for cyclic garbage every 700 objects: a twentieth of a score, in which hardly any is made."""
+"""New objects between two searches for cyclic garbage. Python's default, 700, costs a twentieth of a score, which makes
+hardly any cycles.
+"""
 
 
 def main() -> int:

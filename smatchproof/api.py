@@ -1,4 +1,4 @@
-"""The public functions. They only translate names into settings; what they call is on the floors below."""
+"""The public functions. They only translate names into settings; the work is done on the floors below."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ __all__ = [
 
 
 Progress: TypeAlias = "Callable[[int, int | None], object]"
-"""What is told how many pairs are done, and of how many."""
+"""A function that receives the number of finished pairs and the number of all pairs, which may be unknown."""
 
 SimilarityOrFunction: TypeAlias = "Similarity | Callable[[str, str], float] | str"
-"""What says how similar two concepts are, or its name: see :mod:`smatchproof.similarity.similarity`."""
+"""The similarity of two concepts: an object, a function, or its name. See :mod:`smatchproof.similarity.similarity`."""
 
 
 class Options(TypedDict, total=False):
-    """What the functions below take by name; :func:`settings` has the defaults.
+    """Keyword arguments of the functions below; :func:`settings` has the defaults.
 
     * `convention`: ``smatch``, ``smatch-1.0.4``, ``smatchpp-amr``, ``smatchpp-generic``, ``paper`` or one of yours;
       `top` and `duplicates` override one of its settings.
@@ -153,7 +153,7 @@ def score_graphs(
 ) -> PairScore:
     """Score two graphs that were read before, by us or by penman; the options are those of :class:`Options`.
 
-    Raises ``TypeError`` for what is no graph.
+    Raises ``TypeError`` for anything but a graph.
 
     >>> cat = parse_graph("(c / cat)")
     >>> score_graphs(cat, cat).counts.score
@@ -173,10 +173,10 @@ def score_corpus(
 ) -> CorpusResult:
     """Score candidates against references that a program holds: strings, graphs of ours or of penman, pair by pair.
 
-    Pairs are formed by position. With `jobs` above 1 so many processes work at the same time, and end before this
-    returns; nothing is kept between calls. `progress` is called with how many pairs are done, and of how many, where
-    that is known. Raises ``TypeError`` for what is no graph, and :class:`SmatchproofError` for a graph that cannot be
-    read, with its number (see `on_error` of :func:`score_files`), or where one side has more graphs.
+    Pairs are formed by position. With `jobs` above 1 that many processes work at the same time, and end before this
+    returns; nothing is kept between calls. `progress` is called with the number of finished pairs and, where it is
+    known, that of all pairs. Raises ``TypeError`` for anything but a graph, and :class:`SmatchproofError` for a graph
+    that cannot be read, with its number (see `on_error` of :func:`score_files`), or where one side has more graphs.
 
     >>> result = score_corpus(["(c / cat)", "(d / dog)"], ["(c / cat)", "(c / cat)"])
     >>> result.corpus.micro.f1, [pair.counts.matched for pair in result.pairs]

@@ -33,9 +33,10 @@ COMMANDS = (
     "completion",
 )
 
+# 2 is argparse's own; 70 is EX_SOFTWARE of sysexits.h; 130 is what a shell reports of Ctrl-C (128 + SIGINT).
 OK, CHECK_FAILED, BAD_INPUT, OUR_ERROR, INTERRUPTED = 0, 1, 2, 70, 130
 TRACEBACK = "SMATCHPROOF_TRACEBACK"
-"""The environment variable that says as much as ``--traceback`` does, where it is set to anything but nothing or 0."""
+"""The environment variable that has the effect of ``--traceback``, unless it is empty or 0."""
 
 _EPILOG = """\
 exit codes: 0 ok; 1 a check failed; 2 bad input or usage; 70 an error of
@@ -141,7 +142,7 @@ def _not_written(error: OSError) -> int:
 
 
 def _is_of_interruption(error: BaseException | None) -> bool:
-    """Whether an error was made of an interruption: Python and libraries raise others where one comes to them."""
+    """Test whether an error was made of an interruption: Python and libraries raise others when one comes to them."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         if isinstance(error, KeyboardInterrupt):
@@ -169,7 +170,7 @@ def _own_error(error: Exception, traceback: bool) -> int:
 
 
 def _show_words_of(logger: str) -> None:
-    """Print what a floor has to tell on standard error: that it compiles, for instance."""
+    """Print the messages that lower floors have for standard error, such as that one of them is compiling."""
     handler = logging.StreamHandler()
     logging.getLogger(logger).setLevel(logging.INFO)
     logging.getLogger(logger).handlers = [handler]

@@ -112,8 +112,7 @@ def _first_page(documents: list[str], playground: bool) -> str:
     if not playground:
         text = re.sub(r'^- <a href="playground/.*?(?=^- )', "", text, flags=re.M | re.S)
     library = "benchmarks/library/README\n" if LIBRARY in documents else ""
-    docs = "\n".join(name.removesuffix(".md") for name in documents if name.startswith("docs/"))
-    return text.replace("@DOCUMENTS@", docs).replace("@LIBRARY@\n", library)
+    return text.replace("@LIBRARY@\n", library)
 
 
 def _traps(playground: bool) -> str:

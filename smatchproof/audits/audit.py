@@ -62,20 +62,20 @@ from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.similarity.grading import Grading
 
 BIAS_DEGREES = (2, 3, 4, 6)
-"""Of the trees in which errors are placed: large enough to see powers, small enough for every metric of ours."""
+"""Degrees of the trees in which errors are placed: large enough to see powers, small enough for all our metrics."""
 PEER_BIAS_DEGREES = (2, 3)
-"""The same for programs of others: the search of one of them takes minutes on the larger trees."""
+"""Degrees for programs of others: the search of one of them takes minutes on the larger trees."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditPlan:
-    """What is measured.
+    """The metrics of an audit, and the settings of its measurements.
 
-    * `metrics`: by their names, which must differ; `repeated`: further ones of which only the differences between
-      runs are wanted, such as one method with several numbers of restarts.
-    * `runs`: how often each pair is scored, with different random numbers from `seed`; at least 2.
-    * `settings`: of the alignment that says whether graphs are the same.
-    * `on_error`: what becomes of graphs that cannot be read.
+    * `metrics`: the metrics; their names must differ. `repeated`: further metrics of which only the differences
+      between runs are wanted, such as one method with several numbers of restarts.
+    * `runs`: the number of scores of each pair, with different random numbers from `seed`; at least 2.
+    * `settings`: the settings of the alignment that decides whether graphs are the same.
+    * `on_error`: the treatment of graphs that cannot be read.
     """
 
     metrics: tuple[Metric, ...]
@@ -94,7 +94,7 @@ class AuditPlan:
 
     @property
     def truth(self) -> ScoreSettings:
-        """How it is decided what two graphs have in common: as sets of triples, proved."""
+        """Settings that decide which triples two graphs have in common: sets of triples, proved."""
         rule = self.settings.convention
         if rule.duplicates is not Duplicates.SET:
             rule = convention(rule.name, top=rule.top, duplicates=Duplicates.SET)
@@ -119,7 +119,7 @@ class PairValues(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PairAudit:
-    """A pair: the values of each metric, the runs of the repeated ones, and what a proved alignment says.
+    """A pair: the values of each metric, the runs of the repeated ones, and the counts of a proved alignment.
 
     `others` holds the values of each metric for the further candidates of the same reference. `structures` are those
     of the candidate, of the further candidates, and last of the reference.
@@ -189,12 +189,12 @@ class MetricAudit:
     human: Correlation | None
     role_confusion: RoleConfusion | None
     values: tuple[tuple[float, float], ...]
-    """The score of each pair in both directions: what the figures show."""
+    """The score of each pair in both directions, for the figures."""
 
 
 @dataclass(frozen=True, slots=True)
 class RepeatedRuns:
-    """How far the runs of a metric differ, for one more metric."""
+    """The differences between the runs of one more metric."""
 
     name: str
     determinacy: Determinacy
@@ -237,10 +237,10 @@ class Audit:
 
 @dataclass(frozen=True, slots=True)
 class AuditRequest:
-    """What an audit measures beyond the pairs' own scores.
+    """The measurements of an audit beyond the pairs' own scores.
 
-    * `human`: a score for each pair; `role_confusion`: whether pairs come in twos, a foil and its paraphrase.
-    * `graded_probes`: instead of the built-in ones; `bias`: whether it is measured.
+    * `human`: people's score of each pair; `role_confusion`: true where pairs come in twos, a foil and its paraphrase.
+    * `graded_probes`: probes in place of the built-in ones; `bias`: true if the position bias is measured.
     * `systems`: the names of the candidates of each reference, the audited one first; empty for no comparison.
     """
 
@@ -292,7 +292,7 @@ def audit(plan: AuditPlan, pairs: Sequence[PairAudit], request: AuditRequest = A
 
 
 def _is_same(common: Counts) -> bool:
-    """Whether all triples of both graphs match, under an alignment that is known to be the best."""
+    """Test whether all triples of both graphs match, under an alignment that is known to be the best."""
     return common.matched == common.left_triples == common.right_triples
 
 
@@ -338,7 +338,7 @@ def _determinacy(values: Sequence[tuple[Value, ...]]) -> Determinacy:
 
 
 def _systems(plan: AuditPlan, pairs: Sequence[PairAudit], names: tuple[str, ...]) -> SystemsAudit:
-    """What the metrics make of several candidates; the first of them is the audited one."""
+    """Compare several candidates under each metric; the first candidate is the audited one."""
     scores = {
         metric.name: {
             name: [(pair.values[at].forward if number == 0 else pair.others[number - 1][at]) for pair in pairs]

@@ -35,7 +35,7 @@ class Cell(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """What a column is called.
+        """The title of the column.
 
         >>> Cell("sts", "role_confusion").heading
         'sts role'
@@ -63,7 +63,7 @@ PUBLISHED = tuple(Published(row["metric"], row["ours"], tuple(row["values"])) fo
 """The results of December 2023 at github.com/flipz357/bamboo-amr-benchmark, in that order."""
 
 DEFAULT_METRICS = tuple(row.ours for row in PUBLISHED if row.ours and row.ours != "s2match.py")
-"""Those that need no similarities."""
+"""Metrics that need no similarities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ MetricsOf = Callable[[Sequence[Corpus]], Mapping[str, CorpusMetric]]
 def bamboo_rows(
     folder: Path, metrics: MetricsOf, split: str = "dev", jobs: int | None = 1
 ) -> Generator[tuple[Cell, dict[str, tuple[str, float | None]]], None, None]:
-    """For each cell the signature and the value of each metric, cell by cell.
+    """The signature and the value of each metric, cell by cell.
 
     Raises :class:`InputError` for files that are missing or cannot be read, and :class:`UsageError` where couples are
     not complete.

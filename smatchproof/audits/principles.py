@@ -40,7 +40,7 @@ class Range:
 
 
 def value_range(values: ArrayLike) -> Range:
-    """Where the scores lie. Raises ``ValueError`` when there is none, or one that is not finite.
+    """Return the range of the scores. Raises ``ValueError`` when there is none, or one that is not finite.
 
     >>> value_range([0.25, 1.0, 1.2])
     Range(pairs=3, least=0.25, most=1.2, outside=1)
@@ -55,13 +55,13 @@ def value_range(values: ArrayLike) -> Range:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Whether a score of 1 and equal graphs are the same thing.
+    """A comparison of two properties of a pair: its score is 1, and its graphs are equal.
 
-    * `graphs`, `not_one`, `least`: how many graphs were scored against themselves, how many of them do not get 1, and
-      the least score that one gets.
-    * `equal`, `equal_not_one`: how many pairs are of equal graphs, up to the names of variables, and how many of these
-      do not get 1.
-    * `different`, `indiscernible`: how many pairs are of different graphs, and how many of these get 1.
+    * `graphs`: the number of graphs that were scored against themselves; `not_one` of them do not score 1, and `least`
+      is their least score.
+    * `equal`: the number of pairs of equal graphs, up to the names of variables; `equal_not_one` of them do not score
+      1.
+    * `different`: the number of pairs of different graphs; `indiscernible` of them score 1.
     """
 
     graphs: int
@@ -104,14 +104,14 @@ def identity(own: ArrayLike, values: ArrayLike, equal: ArrayLike) -> Identity:
 # ---- symmetry
 
 VIOLATION = 1e-4
-"""The difference of two directions that the paper's share of violations does not count yet."""
+"""The largest difference of two directions that is no violation of symmetry: the number of the paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """How scores change when the graphs of a pair change places.
+    """Changes of scores when the graphs of a pair change places.
 
-    * `unequal`: how many of the `pairs` have two scores that differ by more than :data:`VIOLATION`.
+    * `unequal`: the number of `pairs` whose two scores differ by more than :data:`VIOLATION`.
     * `mean`: the mean difference, over all pairs, however small (Eq. 5 of the paper, there times 100).
     * `largest`: the largest difference.
     """
@@ -149,9 +149,9 @@ def symmetry(forward: ArrayLike, backward: ArrayLike) -> Symmetry:
 
 @dataclass(frozen=True, slots=True)
 class Determinacy:
-    """How scores change from run to run, each with random numbers of its own.
+    """Changes of scores from run to run, each with random numbers of its own.
 
-    * `varying`: how many of the `pairs` do not have the same score in all `runs`.
+    * `varying`: the number of `pairs` that do not have the same score in all `runs`.
     * `expected`: the expected difference of the scores of a pair in two different runs, as a mean over all pairs.
     * `mean_range`, `largest_range`: between the least and the greatest score of a pair, over all pairs.
     * `corpus_expected`, `corpus_range`: the same for the score of the corpus.
@@ -205,7 +205,7 @@ def determinacy(runs: Sequence[ArrayLike] | Floats, corpus: ArrayLike) -> Determ
 
 
 def _expected_differences(scores: Floats) -> Floats:
-    """For each column the mean difference of two of its numbers.
+    """Return, for each column, the mean difference of two of its numbers.
 
     Of n sorted numbers, k (n - k) couples lie on both sides of the gap above the k-th. A sum of gaps is exactly 0 where
     all numbers are equal.
@@ -239,7 +239,7 @@ def jaccard_index(counts: Counts) -> float:
 
 
 def jaccard_consistency(values: ArrayLike, jaccard: ArrayLike) -> Concordance:
-    """Whether a metric orders pairs of graphs as the Jaccard index of their triples does, for all couples of pairs.
+    """Compare a metric's order of pairs with the order by the Jaccard index of their triples, couple by couple.
 
     `tied_first` are the couples that only the metric scores equally, `tied_second` those that only the Jaccard index
     does. For the optimum of Smatch, whose F1 grows with the index, `share` is 1, and so is `tau` unless all pairs are
@@ -255,7 +255,7 @@ def jaccard_consistency(values: ArrayLike, jaccard: ArrayLike) -> Concordance:
 
 
 def _not_empty(what: str, *scores: ArrayLike) -> tuple[Floats, ...]:
-    """As :func:`score_arrays`; raises ``ValueError`` where there are none."""
+    """Return scores as :func:`score_arrays` does; raises ``ValueError`` where there are none."""
     arrays = score_arrays(*scores)
     if not len(arrays[0]):
         raise ValueError(f"there are no {what}")

@@ -33,7 +33,7 @@ from smatchproof.similarity.grading import Grading
 
 
 class Position(StrEnum):
-    """Where in a tree an error is."""
+    """A place of an error in a tree."""
 
     ROOT = "root"
     INNER = "inner"
@@ -42,7 +42,7 @@ class Position(StrEnum):
     LEAF = "leaf"
 
     def level(self, depth: int) -> int:
-        """How many edges below the root it is, in a tree with `depth` levels of edges.
+        """The number of edges between the root and this position, in a tree with `depth` levels of edges.
 
         Raises :class:`UsageError` when the tree is too shallow for the position.
 
@@ -56,7 +56,7 @@ class Position(StrEnum):
 
 
 class ErrorKind(StrEnum):
-    """What is wrong: the concept of a variable, or the role of the edge that leads to it."""
+    """The place of an error: the concept of a variable, or the role of the edge that leads to it."""
 
     CONCEPT = "concept"
     ROLE = "role"
@@ -112,7 +112,7 @@ def _tree(degree: int, concepts: list[int], roles: list[int]) -> Graph:
 
 
 class Expectation(StrEnum):
-    """What two graphs are: the same up to the names of variables and the order of the text, or not."""
+    """The relation of two graphs: the same up to the names of variables and the order of the text, or different."""
 
     SAME = "same"
     DIFFERENT = "different"
@@ -120,7 +120,7 @@ class Expectation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class IdentityProbe:
-    """Two graphs that are known to be the same or not; `why` says what a metric has to reflect, or to ignore."""
+    """Two graphs that are known to be the same or not; `why` names the difference that a metric must see, or ignore."""
 
     name: str
     pair: GraphPair

@@ -30,11 +30,11 @@ from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 
 _ROUNDING = 1e-12
-"""Scores as close as this are counted as equal."""
+"""Scores as close as this are counted as equal, for the reason of :data:`smatchproof.audits.correlation.ROUNDING`."""
 DEGREES = (2, 3, 4, 5, 6, 7, 8)
-"""Of the trees in which errors are placed: the largest has 4,681 variables at a depth of 4."""
+"""Degrees of the trees in which errors are placed: the largest tree has 4,681 variables at a depth of 4."""
 DEPTH = 4
-"""Of these trees: the least at which all positions are different."""
+"""Depth of these trees: the least at which all positions are different."""
 
 
 def _equal(one: float, other: float) -> bool:
@@ -50,7 +50,7 @@ def _both_ways(metric: Metric, pair: GraphPair, seed: int) -> tuple[float, float
 
 @dataclass(frozen=True, slots=True)
 class PositionBias:
-    """What an error at a position costs in trees of growing degree.
+    """The cost of an error at one position, in trees of growing degree.
 
     * `penalties`: for each degree. `ratios`: over the penalty of the same error at a leaf of the same tree, ``None``
       where that one costs nothing.
@@ -82,7 +82,7 @@ class ErrorBias:
     positions: tuple[PositionBias, ...]
 
     def at(self, position: Position) -> PositionBias:
-        """What was measured at a position."""
+        """The measurement at a position."""
         return next(bias for bias in self.positions if bias.position is position)
 
 
@@ -93,12 +93,12 @@ def error_bias(
     error: ErrorKind = ErrorKind.CONCEPT,
     seed: int = 0,
 ) -> ErrorBias:
-    """How much more one error costs near the root of a tree than at a leaf, and how that grows with the degree.
+    """Measure the cost of one error near the root of a tree over its cost at a leaf, in trees of growing degree.
 
     The trees are complete (:func:`~smatchproof.audits.probes.error_pair`); the graph with the error is the left one.
-    The penalty of a similarity is -log(score): SemBleu is a geometric mean, so this is the mean of what is lost of each
-    length of k-grams, and the penalties of an error in small and in large trees can be compared; where little is lost
-    it is 1 - score for any metric. The penalty of a distance is the distance.
+    The penalty of a similarity is -log(score). SemBleu is a geometric mean, so this penalty is the mean of the losses
+    for each length of k-grams, and the penalties of an error in small and in large trees can be compared. A small
+    penalty is nearly 1 - score for any metric. The penalty of a distance is the distance.
 
     The exponent is the slope of a least-squares line through the logarithms of degrees and ratios. Scores four pairs
     for each degree, of about degree ** depth variables. Raises :class:`UsageError` for fewer than two different
@@ -190,7 +190,7 @@ class ProbeResult:
 
 
 def identity_probes(metric: Metric, seed: int = 0) -> tuple[ProbeResult, ...]:
-    """Whether a metric gives the best score to graphs that are the same, and to no others.
+    """Test whether a metric gives the best score to graphs that are the same, and to no others.
 
     The best score is 1 for a similarity and 0 for a distance. Scores some dozen pairs of small graphs twice.
 
@@ -219,7 +219,7 @@ class SymmetryResult:
 
 
 def symmetry_probes(metric: Metric, seed: int = 0) -> tuple[SymmetryResult, ...]:
-    """Whether the two directions of some small pairs get the same score.
+    """Test whether the two directions of some small pairs get the same score.
 
     >>> [(probe.name, round(probe.forward, 3), round(probe.backward, 3)) for probe in symmetry_probes(SemBleuMetric())]
     [('place-lost', 0.513, 0.577), ('conjunct-lost', 0.763, 0.801), ('other-shape', 0.707, 0.63)]
@@ -236,7 +236,7 @@ def symmetry_probes(metric: Metric, seed: int = 0) -> tuple[SymmetryResult, ...]
 
 @dataclass(frozen=True, slots=True)
 class GradedShare:
-    """How many graded probes a metric ranks right, with the similar word strictly nearer, or wrong, or not at all."""
+    """Numbers of graded probes that a metric ranks right (the similar word strictly nearer), wrong, or not at all."""
 
     right: int
     tied: int
@@ -249,12 +249,12 @@ class GradedShare:
 
     @property
     def share(self) -> float | None:
-        """That of the probes ranked right; ``None`` if there are none."""
+        """The share of the probes ranked right; ``None`` if there are none."""
         return self.right / self.total if self.total else None
 
 
 def graded_share(metric: Metric, probes: Iterable[GradedProbe] | None = None, seed: int = 0) -> GradedShare:
-    """How often a metric finds a graph with a similar word nearer than the same graph with another word.
+    """Count how often a metric finds a graph with a similar word nearer than the same graph with another word.
 
     Without `probes` they are the built-in ones. Scores two pairs for each.
 

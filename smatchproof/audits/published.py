@@ -1,4 +1,4 @@
-"""What the papers print: which of their tables, figures and equations the numbers of an audit reproduce."""
+"""Tables, figures and equations of the papers that the numbers of an audit reproduce."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ REPRODUCES: Mapping[str, str] = {
     "systems.disagreements": "Table 8",
     "systems.structure": "Table 9",
 }
-"""Members of an audit, and what of Opitz, Parcalabescu & Frank (TACL 2020) they reproduce; BAMBOO is Opitz, Daza &
-Frank (TACL 2021)."""
+"""The tables, figures and equations of Opitz, Parcalabescu & Frank (TACL 2020) that members of an audit reproduce;
+BAMBOO is Opitz, Daza & Frank (TACL 2021).
+"""
 
 
 def reproduces(member: str) -> str:
-    """What a member of the audit of a metric reproduces, in parentheses, to stand behind its name.
+    """Name the part of a paper that a member of a metric's audit reproduces, in parentheses, to stand behind its name.
 
     >>> reproduces("symmetry.share")
     '(Eq. 4)'

@@ -39,7 +39,7 @@ class PairedTest(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """Whether two metrics prefer the same of two systems, sentence by sentence.
+    """The preferences of two metrics between the same two systems, sentence by sentence.
 
     * `opposed`: how many of the `sentences` get different preferences.
     * `one_indifferent`, `both_indifferent`: how many leave one metric, or both, without preference.
@@ -55,7 +55,7 @@ class Disagreement:
 
     @property
     def agreed(self) -> int:
-        """How many sentences get the same preference from both."""
+        """The number of sentences that get the same preference from both metrics."""
         return self.sentences - self.opposed - self.one_indifferent - self.both_indifferent
 
     @property
@@ -155,7 +155,7 @@ def structure(graph: Graph) -> Structure:
 
 @dataclass(frozen=True, slots=True)
 class StructureError:
-    """How far the shapes of `pairs` graphs are from those of their references: mean absolute differences."""
+    """The distance of the shapes of `pairs` graphs from those of their references: mean absolute differences."""
 
     pairs: int
     degree: float
@@ -194,7 +194,7 @@ class Ranked(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """How the orders of systems under two metrics agree: couples of systems, and their tau."""
+    """The agreement of two metrics about the order of systems: couples of systems, and their tau."""
 
     first: str
     second: str

@@ -1,1 +1,1 @@
-"""Errors, files, limits, records and text: what every program needs. Nothing here knows what a graph is."""
+"""Errors, files, limits, records and text, which every program needs. Nothing here knows what a graph is."""

@@ -1,6 +1,6 @@
 """The errors a user can meet, one base class for the whole project.
 
-Every one of them is the user's to repair: it says where the trouble is, what was expected there and what to do.
+The user can repair the cause of each: the error names the place, the text or value that was expected there, and a hint.
 A bug of ours is never one of these; it stays an ``AssertionError`` or whatever Python raises.
 """
 
@@ -17,7 +17,7 @@ LONGEST_ERROR = 270
 
 
 def quoted(text: object, most: int = 60) -> str:
-    r"""A piece of input for people: in quotes, with what a terminal would obey or not show escaped, and not too long.
+    r"""A piece of input for people: in quotes, not too long; characters that a terminal obeys or hides are escaped.
 
     Everything that comes from a file or the command line is put into a message by this function.
 
@@ -78,6 +78,7 @@ def _ends(text: str, most: int) -> str:
 
 
 _LONGEST_PATH = 160
+"""The most characters of a path in an error: more than 100 of :data:`LONGEST_ERROR` are left for the message."""
 
 
 class SmatchproofError(Exception):
@@ -103,9 +104,9 @@ class Place:
 
 
 class InputError(SmatchproofError):
-    """Input that cannot be read as what it claims to be.
+    """Input that cannot be read in the format that it claims to have.
 
-    ``str(error)`` is one line (place, what is wrong, the graph's id, the way out), followed by the offending line
+    ``str(error)`` is one line (place, message, the graph's id, hint), followed by the offending line
     with a caret below the column where a line is known.
 
     >>> place = Place("gold.amr", line=3, column=10, text="(a / x :ARG0 (b / ))", id="s.7")
@@ -135,7 +136,7 @@ class InputError(SmatchproofError):
 
 
 class AccessError(InputError):
-    """A file that is there and that the system does not let us use: nothing is known of what it holds."""
+    """A file that exists and that the system does not let us use: its content is unknown."""
 
 
 class CheckFailedError(SmatchproofError):
@@ -145,7 +146,7 @@ class CheckFailedError(SmatchproofError):
 
 
 class UsageError(SmatchproofError):
-    """A request that cannot be met as it was made: an unknown value, or a method asked to do what it refuses."""
+    """A request that cannot be met as it was made: an unknown value, or an option that a method refuses."""
 
 
 _Setting = TypeVar("_Setting", bound=StrEnum)
@@ -169,7 +170,7 @@ def setting(kind: type[_Setting], what: str, name: str) -> _Setting:
 
 
 def unknown(what: str, name: object, known: Iterable[str], more: str = "") -> UsageError:
-    """The error of a name that is nobody's: what there is to choose from, and what was probably meant.
+    """The error of an unknown name: the names to choose from, and the one that was probably meant.
 
     >>> print(unknown("method", "exct", ["exact", "ilp"], ", or file.py:object"))
     unknown method 'exct'; choose from exact, ilp, or file.py:object; did you mean exact?
@@ -179,7 +180,7 @@ def unknown(what: str, name: object, known: Iterable[str], more: str = "") -> Us
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """The hint at what is spelled most like a word, if anything is.
+    """The hint at the name that is spelled most like a word, if one is.
 
     >>> meant("scroe", ["score", "verify"]), meant("x", ["score"])
     ('; did you mean score?', '')
@@ -202,14 +203,14 @@ def _excerpt(text: str, column: int, width: int = 100) -> tuple[str, int]:
 
 
 def _picture(sign: str) -> str:
-    """One visible character for one that is not, so that columns stay what they are."""
+    """One visible character for one that is not, so that columns stay the same."""
     if sign.isprintable():
         return sign
     return " " if sign in "\t\xa0" else chr(0x2400 + ord(sign)) if sign < " " else "\ufffd"
 
 
 def _columns(sign: str) -> int:
-    """How many columns a terminal gives a character."""
+    """Count the columns that a terminal gives a character."""
     import unicodedata  # for errors alone
 
     return 0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1

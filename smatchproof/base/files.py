@@ -1,4 +1,4 @@
-"""Files: how all of them are opened and read, and what is said when that fails."""
+"""Files: how all of them are opened and read, and the errors when that fails."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 STANDARD_INPUT = "-"
-"""What stands for standard input where a file is named."""
+"""The name that stands for standard input where a file is named."""
 LARGEST_RATIO = 250
 """How many times as large as the compressed file its content may be. Gzip makes text a tenth, and at best a 1,000th."""
 UNPACKED_AT_ONCE = 2**26
-"""So many bytes are unpacked from any compressed file."""
+"""The number of bytes that may be unpacked from any compressed file, whatever its size."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-"""With this a text in UTF-8 may begin."""
+"""The first bytes that a text in UTF-8 may have."""
 UTF_16 = b"\xff\xfe", b"\xfe\xff"
-"""With one of these a text in UTF-16 begins."""
+"""The first bytes of a text in UTF-16."""
 LARGEST_TEXT = 2**28
 """The most bytes of a file that is read whole."""
 LONGEST_LINE = 2**26
@@ -40,7 +40,7 @@ LARGEST = 2**33
 _AT_ONCE = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
 """The flags by which files are opened to read: without waiting for a pipe or a device."""
 CHECK_PATH = "check the path and your permissions"
-"""The way out where a file cannot be opened."""
+"""The hint of an error about a file that cannot be opened."""
 
 
 @contextmanager
@@ -71,9 +71,9 @@ def file_errors(path: str | Path, hint: str, of: str = "") -> Iterator[None]:
 
 @contextmanager
 def opened_bytes(path: str | Path, hint: str = CHECK_PATH, of: str = "") -> Iterator[io.BufferedReader]:
-    """A file to read bytes from: see :func:`open_input`. What the system says against that is an :class:`InputError`.
+    """A file to read bytes from: see :func:`open_input`. An error of the system becomes an :class:`InputError`.
 
-    That error has this way out.
+    `hint` is the hint of that error.
     """
     with file_errors(path, hint, of), open_input(path) as file:
         yield file
@@ -167,7 +167,7 @@ class _Counted:
 
 
 class _Unpacked(io.RawIOBase):
-    """What a gzip stream holds, as long as it is not far more than such a stream of text would hold."""
+    """The content of a gzip stream, as long as it is not far larger than the content of such a stream of text."""
 
     def __init__(self, content: BinaryIO, packed: _Counted, name: str) -> None:
         self.content, self.packed, self.name = content, packed, name
@@ -195,7 +195,7 @@ def uncompressed(file: BinaryIO, name: str) -> BinaryIO:
     """The content of a file that gzip has compressed, unpacked as it is read; the file itself stays open.
 
     Reading raises :class:`InputError` as soon as it is more than :data:`UNPACKED_AT_ONCE` bytes and more than
-    :data:`LARGEST_RATIO` times what was read of the file: text is not, what is made to fill a disk is.
+    :data:`LARGEST_RATIO` times the bytes that were read: text does not grow so much, a file made to fill a disk does.
     """
     import gzip  # seldom needed, and a program's start is short
 

@@ -8,7 +8,7 @@ import gc
 class gc_paused:  # noqa: N801  # it is used as a function, like those of contextlib
     """Within this no cyclic garbage is looked for: three to six times as fast where millions of objects are made.
 
-    For code that makes no cycles, or none that matter; memory of what is not referred to any more is free at once.
+    For code that makes no cycles, or none that matter; objects that nothing refers to are freed at once all the same.
     Entered twice for each pair of a corpus: as a generator it would cost as much as a small check.
 
     >>> with gc_paused():

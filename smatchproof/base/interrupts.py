@@ -15,7 +15,7 @@ ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 _MOMENT = 0.01
-"""Seconds."""
+"""Seconds until a signal that Python swallowed is sent again: the call that swallowed it has returned by then."""
 
 
 class Stop(BaseException):
@@ -31,7 +31,9 @@ class Terminated(KeyboardInterrupt):
 
 
 class _Interrupts:
-    """What has arrived while signals are held back. There is one of it: signals belong to the process."""
+    """The signals that have arrived while signals are held back. There is one such object: signals belong to the
+    process.
+    """
 
     def __init__(self) -> None:
         self.depth = 0
@@ -58,7 +60,7 @@ class _Interrupts:
             self.unraised(unraisable)
 
     def raise_waiting(self, number: int) -> None:
-        """Raise what has arrived."""
+        """Raise the signal that has arrived."""
         self.waiting = 0
         raise KeyboardInterrupt if number == signal.SIGINT else Terminated(number)
 
@@ -122,7 +124,8 @@ def held() -> Iterator[None]:
 
 
 def ends_from_outside(error: BaseException) -> bool:
-    """Whether what came out of code was raised in it to end it: by Ctrl-C, another signal or a :class:`Stop`.
+    """Test whether an exception was raised in code from outside, to end it: by Ctrl-C, another signal or a
+    :class:`Stop`.
 
     Where Ctrl-C is ignored, as in workers, ``KeyboardInterrupt`` can only be the code's own.
     """

@@ -1,4 +1,4 @@
-"""The largest numbers that options and files may ask for: what is beyond them is refused before memory is touched."""
+"""The largest numbers that options and files may ask for: larger ones are refused before memory is used."""
 
 from __future__ import annotations
 
@@ -7,46 +7,47 @@ import re
 LARGEST_SEED = 2**31 - 1
 """The solvers behind the ILP methods take no other seeds."""
 MOST_SEEDS = 100_000
-"""Of an experiment."""
+"""Seeds of an experiment."""
 MOST_JOBS = 1_000
-"""Processes."""
+"""Processes of one command."""
 MOST_SECONDS = 1_000_000
-"""Of a time limit; waiting for another program takes no longer ones."""
+"""Seconds of a time limit: 11 days. A wait for another program takes no longer limits."""
 LARGEST_MEMORY = 10**9
-"""Megabytes."""
+"""Megabytes of a memory limit."""
 LARGEST_NODE_LIMIT = 2**31 - 1
-"""Of a search tree."""
+"""Nodes of a search tree: the solvers behind the ILP methods take no larger limits."""
 MOST_GRAPHS = 10_000_000
-"""Graphs, or pairs of them, that one command or source makes; they are made one by one."""
+"""Graphs, or pairs of graphs, that one command or source makes; they are made one by one, so memory is no limit."""
 MOST_VARIABLES = 100_000
-"""Of a random graph."""
+"""Variables of a random graph."""
 MOST_NODES = 2_000
-"""Of a random digraph; every couple of nodes is listed."""
+"""Nodes of a random digraph. Every couple of nodes is listed: four million at most."""
 MOST_LABELS = 1_000_000
 """Labels or concepts to choose from."""
 LARGEST_DEGREE = float(MOST_NODES)
 MOST_TRAPS = 10_000
 """Traps of one source of an experiment."""
 MOST_RUNS = 10_000
-"""Of a method on a pair, in an audit."""
+"""Runs of a method on a pair, in an audit."""
 MOST_SAMPLES = 1_000_000
 """Exchanges of the tests between two systems."""
 MOST_DECIMALS = 12
-"""Of a score that is printed."""
+"""Decimals of a printed score: counts of a million triples give no more that mean anything."""
 MOST_EVALUATIONS = 10_000_000
-"""Of an adversary."""
+"""Evaluations of an adversary."""
 MOST_ADVERSARY_VARIABLES = 1_000
+"""Variables of an adversary's graph: it is scored at every evaluation."""
 LARGEST_CLIQUE = 1_000
-"""Vertices of a clique that is looked for; every couple of them is an edge of the pattern."""
+"""Vertices of a wanted clique. Every couple of them is an edge of the pattern: half a million at most."""
 
 DEEPEST = 64
-"""Lists and objects, or tables, nested in each other."""
+"""Lists and objects, or tables, nested in each other: far more than any file of ours, far less than Python's stack."""
 LARGEST_DENOMINATOR = 10**9
-"""Of similarities. Solvers and the checker add up weights times scales: these stay far below 64 bits."""
+"""The largest denominator of similarities. Solvers add up weights times scales: these stay far below 64 bits."""
 LARGEST_COUNT = 2**63 - 1
 """The most triples that can be asked for, and the most copies that a weight stands for."""
 MOST_ELEMENTS = 1_000_000
-"""Variables and clauses of a formula, or units that bins hold: each becomes a part of a graph."""
+"""Variables and clauses of a formula, or units in bins: each becomes a part of a graph."""
 
 _WHOLE = re.compile(r"[0-9]{1,19}")
 _RANGE = re.compile(r"([0-9]{1,19})(?:-([0-9]{1,19}))?")

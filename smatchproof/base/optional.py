@@ -23,7 +23,7 @@ _KNOWN_AS = {"distributed": "Dask", "jinja2": "Jinja2", "mip": "python-mip"}
 
 
 class MissingPackageError(UsageError):
-    """What was asked for takes a package that is not installed, or one that does not load."""
+    """A package that a request needs is not installed, or does not load."""
 
 
 def require(what: str, *packages: str) -> None:
@@ -65,7 +65,7 @@ def install(extra: str) -> str:
 
 
 RELEASES = {"smatch": "1.0.4", "smatchpp": "1.8.0"}
-"""The release of each program of others whose inside is known here."""
+"""The release of each program of others whose internals are known here."""
 
 
 def missing_release(package: str, release: str) -> str:
@@ -93,7 +93,7 @@ def install_release(package: str, release: str) -> str:
 
 
 def _sentence(what: str, package: str, error: ImportError) -> str:
-    """What is missing and the way out; of a package that is there and does not load also what it says."""
+    """Say which package is missing, with the hint; of an installed package that does not load also its own error."""
     is_missing = isinstance(error, ModuleNotFoundError) and (error.name or "").split(".")[0] == package
     reason = "" if is_missing else f", which does not load ({error})"
     return f"{what} needs {_KNOWN_AS.get(package, package)}{reason}; {install(EXTRA_OF[package])}"

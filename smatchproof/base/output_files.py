@@ -1,7 +1,7 @@
-"""Files that are written: how all of them are made and replaced, and what is said when that fails.
+"""Files that are written: how all of them are made and replaced, and the errors when that fails.
 
 A file that is written takes its name when it is complete, on the disk, and so are all that belong to it; before that,
-whatever happens, what was there stays byte for byte. See :func:`writing`.
+whatever happens, an earlier file stays byte for byte. See :func:`writing`.
 """
 
 from __future__ import annotations
@@ -93,7 +93,9 @@ def writing_bytes(*paths: str | Path, inputs: Iterable[str | Path] = ()) -> Iter
 
 
 def compressed(file: BinaryIO) -> BinaryIO:
-    """What compresses into a file by gzip; it is to be closed before the file. The same data give the same bytes."""
+    """Return a stream that compresses into a file by gzip; close it before the file. The same data give the same
+    bytes.
+    """
     import gzip  # seldom needed, and a program's start is short
 
     return cast(BinaryIO, gzip.GzipFile("", "wb", fileobj=file, mtime=0))
@@ -115,7 +117,7 @@ def _end(text: IO[str]) -> None:
 @contextmanager
 def changing(path: str | Path) -> Iterator[BinaryIO]:
     """A file that is there, to be changed in place: to be locked, or to be cut off at its end."""
-    with file_errors(path, _WAY_OUT), Path(path).open("r+b") as file:
+    with file_errors(path, _HINT), Path(path).open("r+b") as file:
         yield file
 
 
@@ -125,12 +127,12 @@ def appending(path: str | Path) -> Iterator[IO[str]]:
 
     Raises :class:`InputError` for a file that cannot be written, and when the disk is full.
     """
-    with file_errors(path, _WAY_OUT):
+    with file_errors(path, _HINT):
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
     file = _text_file(descriptor, str(path))
     try:
         yield file
-        with file_errors(path, _WAY_OUT):
+        with file_errors(path, _HINT):
             file.flush()
             os.fsync(descriptor)
     finally:
@@ -176,15 +178,15 @@ def make_folder(path: str | Path) -> Path:
     return folder
 
 
-_WAY_OUT = "name a file that can be written"
+_HINT = "name a file that can be written"
 _LOOK = 0.02
 """Seconds between looks whether somebody reads a pipe."""
 _LONGEST_LIST = 100
-"""So many characters of names are in an error."""
+"""The most characters of names in an error."""
 
 
 def _identity(path: str | Path) -> object:
-    """What tells files apart: nothing for what is no regular file, the path where there is no file yet."""
+    """Return a key that differs between files: ``None`` for no regular file, the path where there is no file yet."""
     try:
         found = os.fstat(0) if str(path) == STANDARD_INPUT else Path(path).stat()
     except (OSError, ValueError):
@@ -204,7 +206,9 @@ def _standard_stream(path: str) -> int | None:
 
 
 def _is_regular(path: str) -> bool:
-    """Whether a file can be replaced. Where our own output goes to, it cannot: the rest of that would be lost."""
+    """Test whether a file can be replaced. The file that receives our own output cannot: the rest of it would be
+    lost.
+    """
     try:
         is_there = stat.S_ISREG(Path(path).stat().st_mode)
     except (OSError, ValueError):  # it may be made; if not, that is said when it is
@@ -221,7 +225,7 @@ class _Output(io.FileIO):
 
     def write(self, data: object) -> int:
         """Write some bytes."""
-        with file_errors(self.path, _WAY_OUT):
+        with file_errors(self.path, _HINT):
             return super().write(data)  # type: ignore[arg-type]
 
 
@@ -235,7 +239,7 @@ def _text_file(descriptor: int, path: str) -> IO[str]:
 
 def _open_stream(path: str) -> int:
     """Open what is no regular file."""
-    with file_errors(path, _WAY_OUT):
+    with file_errors(path, _HINT):
         if (number := _standard_stream(path)) is not None:
             return os.dup(number)
         give_up = time.monotonic() + PATIENCE
@@ -268,14 +272,14 @@ class _NewFile:
 
     def complete(self) -> None:
         """Bring all of it to the disk."""
-        with file_errors(self.path, _WAY_OUT):
+        with file_errors(self.path, _HINT):
             self.file.flush()
             if self.temporary:
                 os.fsync(self.file.fileno())
             self.file.close()
 
     def keep_old(self) -> None:
-        """Give what was there before a second name, by which it can come back."""
+        """Give the earlier file a second name, by which it can come back."""
         if self.target:
             kept = _temporary_beside(self.target)
             try:
@@ -287,9 +291,9 @@ class _NewFile:
                 pass
 
     def take_name(self) -> None:
-        """Replace what was there before."""
+        """Replace the earlier file."""
         if self.temporary and self.target:
-            with file_errors(self.path, _WAY_OUT):
+            with file_errors(self.path, _HINT):
                 self.temporary.replace(self.target)
             self.temporary = None
 
@@ -306,14 +310,14 @@ class _NewFile:
         return False
 
     def forget_old(self) -> None:
-        """Let go of what was there before."""
+        """Remove the second name of the earlier file."""
         if kept := self.before:
             self.before = None
             with file_errors(kept, "remove this file; all was written"):
                 kept.unlink()
 
     def discard(self) -> None:
-        """Remove what has not taken its name."""
+        """Remove the new file if it has not taken its name."""
         with suppress(OSError, InputError, ValueError):  # of what could not be written
             self.file.close()
         for name in (self.temporary, self.before):
@@ -351,7 +355,7 @@ def _temporary_beside(target: Path) -> Path:
 
 def _begin(path: str) -> _NewFile:
     """A new file beside the one that a path leads to, with its mode."""
-    with file_errors(path, _WAY_OUT):
+    with file_errors(path, _HINT):
         target = Path(os.path.realpath(path))
         temporary = _temporary_beside(target)
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)

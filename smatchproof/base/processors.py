@@ -1,4 +1,4 @@
-"""How many processors there are for this process."""
+"""The number of processors for this process."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def finite(text: str) -> float:
 
 
 def parsed(load: Callable[[str], Any], text: str, source: str, hint: str, line: int | None = None) -> Any:
-    """Parse a text by the `load` of JSON or TOML. Raises :class:`InputError` for what it, or we, cannot accept."""
+    """Parse a text by the `load` of JSON or TOML. Raises :class:`InputError` for text that it, or we, cannot accept."""
     try:
         value = load(text)
         if sum(map(text.count, "[{.")) > DEEPEST and _depth(value) > DEEPEST:

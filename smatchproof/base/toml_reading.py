@@ -11,7 +11,7 @@ from smatchproof.base.errors import InputError, Place
 from smatchproof.base.limits import DEEPEST
 from smatchproof.base.records import finite, parsed
 
-_WAY_OUT = "write key = value lines below [tables]"
+_HINT = "write key = value lines below [tables]"
 _DOTTED = re.compile(r"""\s*(?:\[|[^="'#\[]*=)""")
 _SYNTAX = re.compile(r"(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
@@ -24,14 +24,14 @@ def read_toml(text: str, source: str) -> dict[str, Any]:
     lines = text.splitlines()
     for number, line in enumerate(lines, 1):
         if _DOTTED.match(line) and line.count(".") > DEEPEST:  # tomllib takes quadratic time for these
-            raise InputError(f"nested more than {DEEPEST} deep", Place(source, number), _WAY_OUT)
+            raise InputError(f"nested more than {DEEPEST} deep", Place(source, number), _HINT)
     try:
-        values = parsed(partial(tomllib.loads, parse_float=finite), text, source, _WAY_OUT)
+        values = parsed(partial(tomllib.loads, parse_float=finite), text, source, _HINT)
     except tomllib.TOMLDecodeError as error:
         found = _SYNTAX.fullmatch(str(error))
         assert found is not None
         at = int(found[2] or len(lines) or 1)
         shown_line = lines[at - 1] if at <= len(lines) else ""
         place = Place(source, at, int(found[3] or len(shown_line) + 1), shown_line)
-        raise InputError(f"this is no TOML: {found[1][:1].lower()}{found[1][1:]}", place, _WAY_OUT) from None
+        raise InputError(f"this is no TOML: {found[1][:1].lower()}{found[1][1:]}", place, _HINT) from None
     return cast(dict[str, Any], values)

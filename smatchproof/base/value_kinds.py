@@ -24,7 +24,7 @@ Value = TypeVar("Value")
 class Kind(Generic[Value]):
     """A kind of values: `read` turns that of a file into ours.
 
-    It raises ``ValueError`` or ``TypeError`` for others, or :class:`UsageError` to say more than what was `expected`.
+    It raises ``ValueError`` or ``TypeError`` for others, or :class:`UsageError` to say more than `expected` does.
     """
 
     expected: str
@@ -71,7 +71,7 @@ def whole_number(least: int, most: int) -> Kind[int]:
 
 
 def number(least: float, most: float, expected: str = "") -> Kind[float]:
-    """A number in a range; true and what is not finite are none.
+    """A number in a range; true, infinities and NaN are no numbers.
 
     >>> number(0, 1).read(1), number(0, 1).parse("0.5")
     (1.0, 0.5)

@@ -1,4 +1,4 @@
-"""``smatchproof audit``: what the principles of metrics say of a metric, in numbers."""
+"""``smatchproof audit``: principles of metrics, measured in numbers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ place of an error, order by the Jaccard index, graded matches; with human
 scores or further systems also how far they agree with those. Every principle
 of Opitz, Parcalabescu & Frank (2020) gets a number.
 """
-_RESTARTS = (0, 1, 4, 9)
+_RESTARTS = (0, 1, 4, 9)  # S, S+4R and S+9R are methods of the paper; S+4R is the default of smatch.py
 _MOST_RESTARTS, _MOST_NUMBERS = 999_999, 100
 
 
@@ -60,7 +60,7 @@ def add_parser(commands: Any) -> None:
         commands, "audit", "principles of metrics, measured on a corpus", _DESCRIPTION, ("metric", "method")
     )
     add_files(parser, are_optional=True)
-    group = parser.add_argument_group("what is audited")
+    group = parser.add_argument_group("metrics and data")
     group.add_argument(
         "--metric",
         type=metric_name,
@@ -78,7 +78,7 @@ def add_parser(commands: Any) -> None:
     )
     _add_bamboo(group)
     group.add_argument("--no-bias", action="store_true", help="leave out the trees with an error, which take longest")
-    group = parser.add_argument_group("how it is measured")
+    group = parser.add_argument_group("measurement")
     runs = f"of every pair, at most {MOST_RUNS:,} (default: 5)"
     group.add_argument("--runs", type=whole_number(1, MOST_RUNS), default=5, metavar="N", help=runs)
     group.add_argument(
@@ -86,7 +86,7 @@ def add_parser(commands: Any) -> None:
         type=option_type(_RESTART_NUMBERS),
         default=_RESTARTS,
         metavar="K,...",
-        help="determinacy of hill-climbing with so many random starts after the smart one (default: 0,1,4,9)",
+        help="determinacy of hill-climbing with these numbers of random starts after the smart one (default: 0,1,4,9)",
     )
     add_seed(group)
     add_jobs(group)
@@ -123,7 +123,7 @@ _RESTART_NUMBERS = Kind(
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure all pairs and print what follows; Ctrl-C prints what the pairs so far say."""
+    """Measure all pairs and print the audit; Ctrl-C prints the audit of the pairs so far."""
     require("audit", "numpy", "scipy")
     if options.output:
         require("audit --output", "matplotlib")
@@ -223,7 +223,7 @@ def _asked(
 
 
 def _short(paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Files without their folders, where that tells them apart."""
+    """Files without their folders, where these names differ."""
     bare = tuple(Path(path).name for path in paths)
     return bare if len(set(bare)) == len(bare) else paths
 

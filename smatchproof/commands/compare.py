@@ -122,7 +122,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def read_question(options: argparse.Namespace) -> Question:
-    """What the options ask."""
+    """Read the question that the options ask."""
     from smatchproof.scoring.systems.significance import Inference
 
     choices = read_metrics(options, options.metric or ["smatch"], {"seed", "fine_grained", "require_proof"})

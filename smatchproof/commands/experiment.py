@@ -21,7 +21,7 @@ from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
 Run methods on pairs of graphs, measure each against the certified optimum, and
-tell what came out.
+print the results.
 
   smatchproof experiment run experiment.toml -o results
   smatchproof experiment table2 results       # without DIR: of the shipped study
@@ -64,7 +64,7 @@ def _add_run(steps: Any) -> None:
     )
     parser.groups = ("method", "convention", "source")
     add_plugins(parser, "the experiment")
-    add_workers(parser.add_argument_group("who does the work"))
+    add_workers(parser.add_argument_group("workers"))
     parser.set_defaults(run=_run)
 
 
@@ -120,7 +120,7 @@ def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, 
 
 @dataclass(slots=True)
 class _Summary:
-    """What is said of a run. Of each method that could not run somewhere the first reason is kept."""
+    """The summary of a run. For each method that could not run somewhere it keeps the first reason."""
 
     done: int = 0
     total: int = 0
@@ -141,7 +141,7 @@ class _Summary:
                 self.failures[row.method] = number + 1, reason
 
     def text(self, folder: str) -> str:
-        """What a user should know when the run has ended."""
+        """The sentences for the user at the end of the run."""
         lines = [f"{folder}: {self.done:,} pairs"]
         if self.before:
             lines[0] += f", {self.before:,} of them from before"
@@ -192,7 +192,7 @@ def _add_report(steps: Any) -> None:
 
 
 def _bins(text: str) -> tuple[str, tuple[int, ...]]:
-    """How the bins of sizes are given, and their largest sizes or their number."""
+    """Read bins of sizes: ``quantiles`` and a number of bins, or an empty word and the largest size of each bin."""
     from smatchproof.base.limits import whole_number
 
     kind, colon, rest = text.rpartition(":")

@@ -25,8 +25,8 @@ from smatchproof.shell.pairs import add_id, find_pair, format_section
 _DESCRIPTION = """\
 Explain the score of one pair: both graphs as conjunctions of triples, the
 alignment, and which triples match under it; under a metric that aligns nothing,
-what it counts. With --proof, also what proves the bound, number by number; with
---html, also as a page: both graphs drawn, and what proves the bound.
+its counts. With --proof, also the proof of the bound, number by number; with
+--html, also as a page: both graphs drawn, and the proof of the bound.
 """
 
 

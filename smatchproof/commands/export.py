@@ -47,15 +47,15 @@ from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
 Write the alignment problem of one pair in a format that other solvers read, and
-read back what they answer:
+read back their answers:
 
   smatchproof export left.amr right.amr --id s.7 --to wcnf -o s.7.wcnf
   some-solver s.7.wcnf > answer.txt
   smatchproof export left.amr right.amr --id s.7 --to wcnf --back answer.txt
 
-Each file says in its comments how its optimum is the largest number of matched
-triples, and which variable is which pair. Or write a proof of the optimum that
-VeriPB checks, a program that others have written:
+Comments in each file state how its optimum gives the largest number of matched
+triples, and which variable is which pair. Or write a proof of the optimum for
+VeriPB, a proof checker that others have written:
 
   smatchproof export left.amr right.amr --id s.7 --to veripb -o s.7
   veripb s.7.opb s.7.pbp
@@ -82,7 +82,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--paper-model", action="store_true", help="lp and mps: the model of Cai & Knight (2013)")
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write it (default: standard output)")
     parser.add_argument(
-        "--back", metavar="SOLUTION", help="print the alignment in what a solver wrote, recounted, and write nothing"
+        "--back", metavar="SOLUTION", help="print the alignment in a solver's answer, recounted, and write nothing"
     )
     add_convention(parser)
     add_map(parser)
@@ -128,7 +128,7 @@ def _check(options: argparse.Namespace) -> None:
 
 
 class Written(NamedTuple):
-    """What was written, in words, and whether it proves a bound that no alignment is known to meet."""
+    """The result of a writer: a sentence, and whether the file proves a bound that no known alignment meets."""
 
     words: str
     is_interval: bool = False
@@ -199,7 +199,7 @@ def _reduction(triples: TripleGraphPair, options: argparse.Namespace) -> FromSma
 
 
 def _answer(triples: TripleGraphPair, alignment: Alignment, convention: Convention, format: str) -> str:
-    """The alignment, and what it matches by the definition of Smatch."""
+    """The alignment, and its matches by the definition of Smatch."""
     left, right = triples.left, triples.right
     matched = recounted(left, right, alignment, triples.duplicates)
     precision, recall, f1 = Counts(matched, matched, left.size, right.size).score

@@ -125,7 +125,7 @@ def _add_annotations(kinds: Any) -> None:
         pair=False,
     )
     parser.add_argument("file", metavar="FILE", help="file of AMRs")
-    parser.add_argument("--changes", metavar="LOG", help="file to say what was done, a graph a line (jsonl)")
+    parser.add_argument("--changes", metavar="LOG", help="file for the changes, a graph a line (jsonl)")
 
 
 def _annotations(options: argparse.Namespace, files: _Files) -> str:
@@ -160,8 +160,8 @@ def _add_digraphs(kinds: Any) -> None:
         kinds,
         "digraphs",
         "pairs of random labelled digraphs with a planted overlap",
-        "Random labelled digraphs below a root, each with a copy in hidden order of which a share was rewired: so many "
-        "pairs of each number of nodes.",
+        "Random labelled digraphs below a root, each with a copy in hidden order of which a share was rewired. There "
+        "are as many pairs of each number of nodes.",
         _digraphs,
         DIGRAPHS,
         pair=True,
@@ -199,7 +199,7 @@ def _add_trap(kinds: Any) -> None:
         "a pair with a known optimum that hill-climbing misses",
         table,
         _trap,
-        [replace(RANDOM_SEED, default=None, meaning="of what a family draws at random", shown_default="0")],
+        [replace(RANDOM_SEED, default=None, meaning="of the random numbers of a family", shown_default="0")],
         pair=True,
     )
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
@@ -304,7 +304,7 @@ def _with_id(pair: GraphPair, id: str) -> tuple[Graph, Graph]:
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Open what is written before anything is made; all files take their names together."""
+    """Open the output files before anything is made; all files take their names together."""
     outputs = [options.output] if isinstance(options.output, str) else options.output or []
     if getattr(options, "changes", None):
         outputs = [*outputs, options.changes]

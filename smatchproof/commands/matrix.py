@@ -35,7 +35,7 @@ def add_parser(commands: Any) -> None:
     parser = add_command(commands, "matrix", "agreement of every two files, and pivots", _DESCRIPTION, ("convention",))
     parser.add_argument("files", metavar="FILE", nargs="+", help="file of AMRs, may be .gz; - reads standard input")
     add_convention(parser)
-    add_limits(parser.add_argument_group("how it is solved"))
+    add_limits(parser.add_argument_group("method"))
     group = parser.add_argument_group("output")
     add_format(group, "markdown", "json")
     group.add_argument("--per-sentence", action="store_true", help="in JSON also the pivot of each sentence")

@@ -72,7 +72,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--solve", action="store_true", help="answer at once, in the words of the source; a proof is checked in memory"
     )
-    parser.add_argument("--top", choices=names(Top), help="what the TOP triple says (default: const)")
+    parser.add_argument("--top", choices=names(Top), help="content of the TOP triple (default: const)")
     add_plugins(parser, "a map")
     group = parser.add_argument_group("options of single sources")
     group.add_argument(
@@ -124,7 +124,7 @@ def _refuse_unused(options: argparse.Namespace, has_choices: bool) -> None:
 
 
 def _write_pair(stored: StoredReduction, left: str, right: str, map_name: str) -> None:
-    """Write both graphs and the map, and say how large they are and what a yes takes."""
+    """Write both graphs and the map, and print their sizes and the number of matches that a yes takes."""
     pair, relation = stored.reduction.target, stored.reduction.relation
     note = "" if pair.weights is None else f"# ::weights {Path(map_name).name}\n"
     contents = {
@@ -161,7 +161,7 @@ def _say(said: Answer) -> int:
 
 
 class _Found(NamedTuple):
-    """An alignment of the pair, an upper bound of its value, and what the bound rests on."""
+    """An alignment of the pair, an upper bound of its value, and the foundation of the bound."""
 
     alignment: NamedAlignment
     upper_bound: int | None

@@ -115,21 +115,21 @@ def _way(text: str) -> FineGrained:
 
 
 def _add_why_tools_differ(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("why tools differ")
+    group = parser.add_argument_group("differences between programs")
     group.add_argument(
         "--conventions",
         nargs="?",
         const=_PROGRAMS,
         metavar="ONE:TWO",
-        help="instead of one score: those under all conventions, and what each single rule (inverse roles, repeated "
-        f"triples, TOP ...) contributes to the difference between two of them (default: {_PROGRAMS})",
+        help="instead of one score: the scores under all conventions, and the share of each rule (inverse roles, "
+        f"repeated triples, TOP ...) in the difference between two of them (default: {_PROGRAMS})",
     )
     group.add_argument(
         "--also",
         action="append",
         choices=[*RELEASES],
-        help="instead of one score: what this program, which has to be installed, finds in these files with several "
-        "seeds, beside the optimum of what it counts; may be repeated",
+        help="instead of one score: the scores that this program, which has to be installed, finds with several seeds, "
+        "beside the optimum of what it counts; may be repeated",
     )
     group.add_argument(
         "--runs",
@@ -149,7 +149,7 @@ _FOR_ONE_SCORE = (
 
 
 def _refuse_for_one_score(options: argparse.Namespace, asked: str) -> None:
-    """Refuse what says how one score is made, or told, where there are several."""
+    """Refuse options about how one score is made or printed, where there are several scores."""
     given = [name.replace("_", "-") for name in _FOR_ONE_SCORE if getattr(options, name)]
     given += ["metric"] * (options.metric != "smatch") + ["format jsonl"] * (options.format == "jsonl")
     if given:
@@ -157,7 +157,7 @@ def _refuse_for_one_score(options: argparse.Namespace, asked: str) -> None:
 
 
 def _without_score(options: argparse.Namespace, asked: str, compute: Callable[..., Found]) -> Found:
-    """Compute what the option `asked` wants instead of one score; `compute` gets pairs, settings, jobs, progress."""
+    """Compute the answer to the option `asked` instead of one score; `compute` gets pairs, settings, jobs, progress."""
     _refuse_for_one_score(options, asked)
     settings = read_metric(options).settings
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
@@ -167,7 +167,7 @@ def _without_score(options: argparse.Namespace, asked: str, compute: Callable[..
 
 
 def _run_peers(options: argparse.Namespace) -> int:
-    """Let programs of others score the files, and print what they find beside the optimum."""
+    """Let programs of others score the files, and print their scores beside the optimum."""
     from smatchproof.reports.tables.peer_tables import peers_json, peers_text
     from smatchproof.scoring.systems.peer_scores import score_peers
 
@@ -243,7 +243,7 @@ def _score(system: System, rows: IO[str] | None, certificates: IO[str] | None, f
 
 
 def read_question(options: argparse.Namespace) -> Question:
-    """What the options ask."""
+    """Read the question that the options ask."""
     if options.accept_search and not options.require_proof:
         raise UsageError("--accept-search is not for scores without --require-proof; add it")
     if options.no_check and (options.require_proof or options.certificates):
@@ -264,7 +264,7 @@ def read_question(options: argparse.Namespace) -> Question:
 
 
 def _tell(pair: ScoredPair, system: System, rows: IO[str] | None, certificates: IO[str] | None, format: str) -> None:
-    """Write what is kept of a pair, and say what the user should know at once."""
+    """Write the rows and certificates of a pair, and print its message for the user at once."""
     if rows:
         write_row(pair, system, rows, format)
     if certificates and pair.certificate:
@@ -287,7 +287,7 @@ def _tell_what_is_missing(systems: list[System]) -> None:
 
 @contextmanager
 def _rows_files(systems: list[System], wanted: bool) -> Iterator[list[IO[str] | None]]:
-    """Where the rows of each file of candidates wait until the whole input was read."""
+    """Open a file for the rows of each system, where they wait until the whole input was read."""
     if not wanted:
         yield [None] * len(systems)
         return

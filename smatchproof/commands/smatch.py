@@ -22,11 +22,11 @@ from smatchproof.shell.progress import with_progress
 from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
-What "python smatch.py" (smatch 1.0.4) prints, as the proved optimum of what that
-program counts: a script changes one word. Graphs pair by position, as there.
+Print the lines of "python smatch.py" (smatch 1.0.4), with the proved optimum of
+the same count: a script changes one word. Graphs pair by position, as there.
 The signature of the score goes to standard error.
 """
-_MOST_DIGITS = 17
+_MOST_DIGITS = 17  # as many decimal digits as a double can need
 
 
 def add_parser(commands: Any) -> None:
@@ -47,7 +47,7 @@ def add_parser(commands: Any) -> None:
         help="digits behind the point (default: 2)",
     )
     parser.add_argument("-r", type=int, metavar="N", help="accepted, and of no use: nothing here starts at random")
-    parser.add_argument("-v", action="store_true", help="also say for each pair what was proved, on standard error")
+    parser.add_argument("-v", action="store_true", help="also print on standard error what was proved of each pair")
     parser.add_argument("--vv", action="store_true", help="the same as -v")
     parser.add_argument(
         "--convention",
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _lines(score: PRF, options: argparse.Namespace) -> Iterator[str]:
-    """What smatch.py prints of a score."""
+    """Format a score in the lines of smatch.py."""
     names = ("Precision", "Recall", "F-score") if options.pr else ("F-score",)
     values = score if options.pr else score[2:]
     yield from (f"{name}: {value:.{options.significant}f}" for name, value in zip(names, values, strict=True))

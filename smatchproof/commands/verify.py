@@ -1,4 +1,4 @@
-"""``smatchproof verify``: check certificates, and say what is wrong with them."""
+"""``smatchproof verify``: check certificates, and name their faults."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def add_parser(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check all certificates and print what they prove together."""
+    """Check all certificates and print the score that they prove together."""
     from smatchproof.scoring.verification import Problem, VerificationError, verify, verify_corpora
 
     allow_plugins(options)
@@ -137,7 +137,7 @@ def _limits(options: argparse.Namespace) -> Limits:
 
 
 def _run_verified_checker(options: argparse.Namespace, result: _Result, limits: Limits) -> None:
-    """What the program made of the proofs says of the file. It is read again afterwards, so it must be no pipe."""
+    """Run the program made of the proofs on the file. The file is read again afterwards, so it must not be a pipe."""
     from smatchproof.scoring.verification import VerificationError
     from smatchproof.scoring.verified_checker import PROGRAM, find_checker, run_checker
 
@@ -147,7 +147,7 @@ def _run_verified_checker(options: argparse.Namespace, result: _Result, limits: 
     if not (path := Path(options.certificates)).is_file():
         if path.exists() and not path.is_dir():
             raise UsageError(f"--verified reads {options.certificates} twice; name a regular file")
-        return  # whoever reads it next says what is wrong with it
+        return  # the next reader of the file names its fault
     answer = run_checker(program, options.certificates, limits)
     if answer.certificates is not None:
         result.checker, result.accepted = [*answer.lines], answer.certificates
@@ -187,7 +187,7 @@ def _verify_folder(options: argparse.Namespace) -> int:
 
 
 def _question(options: argparse.Namespace) -> CertificateQuestion:
-    """What the options ask about the two corpora."""
+    """Read the question that the options ask about the two corpora."""
     from smatchproof.scoring.verification import CertificateQuestion
 
     if not options.reference:
@@ -212,7 +212,7 @@ _ASKING = ("metric", "convention", "top", "duplicates", "map", "on_error", "trus
 
 
 def _refuse_question(options: argparse.Namespace) -> None:
-    """Without corpora the certificates say themselves what they are about: options that ask are refused."""
+    """Refuse options of the question without corpora: the certificates state their question themselves."""
     if given := [name for name in _ASKING if getattr(options, name) is not None]:
         name = given[0].replace("_", "-")
         raise UsageError(f"--{name} is for certificates of two corpora; give CANDIDATE and REFERENCE")
@@ -220,7 +220,7 @@ def _refuse_question(options: argparse.Namespace) -> None:
 
 @dataclass(slots=True)
 class _Result:
-    """What the certificates prove together, and what is wrong with them."""
+    """The facts that the certificates prove together, and the faults that were found in them."""
 
     options: argparse.Namespace
     corpus: CorpusScore = field(default_factory=CorpusScore)
@@ -238,7 +238,7 @@ class _Result:
 
     @property
     def notes(self) -> list[str]:
-        """What the result rests on beside the certificates."""
+        """The assumptions of the result beside the certificates."""
         graded = "|sim:" in self.convention
         trusted = graded and (self.options.trust_similarities or not self.options.candidate)
         return [note for note, holds in ((_TRUSTED, trusted), (_HELD, not self.options.candidate)) if holds]

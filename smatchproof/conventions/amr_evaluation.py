@@ -40,7 +40,7 @@ class ScannedGraph:
 
     @property
     def triples(self) -> list[NamedTriple]:
-        """Those with constants, TOP among them, before the others."""
+        """The triples with constants, TOP among them, before the others."""
         return [*self.attributes, *self.relations]
 
 
@@ -106,19 +106,19 @@ def scan_enhanced(graph: Graph) -> ScannedGraph:
 
 
 def last_by_role(triples: Iterable[NamedTriple]) -> list[NamedTriple]:
-    """Of triples with the same source and role the last, in the place of the first."""
+    """Keep, of triples with the same source and role, the last one, in the place of the first."""
     return list({(triple.source, triple.role): triple for triple in triples}.values())
 
 
 def last_by_target(triples: Iterable[NamedTriple]) -> list[NamedTriple]:
-    """Of triples with the same source and target the last, in the place of the first."""
+    """Keep, of triples with the same source and target, the last one, in the place of the first."""
     return list({(triple.source, triple.target): triple for triple in triples}.values())
 
 
 # ---- aspects
 
 _Fold = Callable[[str], str]
-"""What is compared of a token."""
+"""A function from a token to the form of it that is compared."""
 
 
 def amr_evaluation_parts(graph: Graph) -> dict[str, Part]:
@@ -213,7 +213,7 @@ def _turned(triple: NamedTriple) -> NamedTriple:
 
 def _words(found: ScannedGraph, triples: Sequence[NamedTriple]) -> dict[str, list[str]]:
     def concepts(role: str) -> list[str]:
-        """Those of the sources of a role. A constant as a source, which stops the programs, has none."""
+        """The concepts of the sources of a role. A constant as a source, which stops the programs, has none."""
         sources = (triple.source for triple in triples if triple.role == role)
         return [found.concepts[source] for source in sources if source in found.concepts]
 
@@ -250,7 +250,7 @@ def _part(triples: Sequence[NamedTriple], concepts: dict[str, str]) -> TripleGra
 
 
 def _part_enhanced(triples: Sequence[NamedTriple], concepts: dict[str, str]) -> TripleGraph:
-    """The graph that amr-evaluation-tool-enhanced makes of some triples, without TOP and what has constants.
+    """The graph that amr-evaluation-tool-enhanced makes of some triples, without TOP and triples with constants.
 
     Each role of a variable is also an attribute, whose value is the concept of its target: of several the last.
     """

@@ -24,7 +24,9 @@ _ANY_ROLE = "role"
 
 
 Part = TripleGraph | Counter[str]
-"""What an aspect has of a graph: triples, to be aligned, or, in some programs, words, which match equal ones."""
+"""The part of a graph that an aspect counts: triples, to be aligned, or, in some programs, words, which match equal
+ones.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,9 @@ def _unlabelled(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
 
 
 def _is_top(triple: Attribute, concepts: dict[int, str]) -> bool:
-    """Whether a triple marks the root. ``smatch-1.0.4`` writes that triple as an attribute, of the first variable."""
+    """Test whether a triple marks the root. ``smatch-1.0.4`` writes that triple as an attribute, of the first
+    variable.
+    """
     if triple.kind == "TOP":
         return True
     is_named_so = triple.kind == "attribute" and triple.role == "top" and triple.variable == 0

@@ -31,7 +31,7 @@ RULES = {
     "duplicates": "repeated triples",
     "top": "the triple of the root (TOP)",
 }
-"""The rules by name, each with what it is about, in the order in which they are switched."""
+"""The rules by name, each with its subject, in the order in which they are switched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Rules:
         return role, inverted
 
     def _reference(self, target: str) -> str:
-        """What is looked up among the variables."""
+        """The text that is looked up among the variables, to see whether a target is one of them."""
         if not self.variables:
             return bare(target if self.suffixes else without_suffix(target))
         target = target if self.suffixes else without_suffix(target)

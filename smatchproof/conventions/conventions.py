@@ -49,11 +49,13 @@ class Convention:
     top: Top
     read: Callable[[Graph], TripleDraft] = field(repr=False)
     label: str = field(default="", repr=False)
-    """What signatures call it: its name, and for a user's convention the fingerprint of its code."""
+    """The name in signatures: the convention's own, and for a user's convention also the fingerprint of its code."""
     aspect: str = field(default="", repr=False)
-    """The aspect whose triples alone are counted, of :data:`~smatchproof.conventions.aspects.ASPECTS`; empty: all."""
+    """The aspect of :data:`~smatchproof.conventions.aspects.ASPECTS` whose triples alone are counted; empty: all
+    triples.
+    """
     weights: TripleWeights | None = field(default=None, repr=False)
-    """How many copies there are of single triples, of which one is written. See :meth:`weighted`."""
+    """The number of copies of single triples, of which one is written. See :meth:`weighted`."""
 
     def __post_init__(self) -> None:
         if not self.label:
@@ -223,7 +225,7 @@ def unquoted(token: str) -> str:
 # ---- smatch: what Smatch's authors meant
 
 _MANY_TOKENS = 2**14
-"""Most tokens of a corpus are among so many."""
+"""The number of tokens that a cache holds: most tokens of a corpus are among them."""
 
 
 @cache

@@ -44,7 +44,7 @@ class _Triple(NamedTuple):
 class SmatchppAspects:
     """The program's aspects, as it has read them. Made by :func:`smatchpp_aspects`.
 
-    * `rules`: of each aspect its roles, its group of concepts, and what is added around its triples.
+    * `rules`: of each aspect its roles, its group of concepts, and the triples that are added around its own.
     * `groups`: the concepts of each group. `arguments`: the roles that the arguments of a frame stand for.
     * `fingerprint`: the beginning of the SHA-256 of the program's data.
     """
@@ -63,7 +63,7 @@ class SmatchppAspects:
         """The triples of each aspect of a graph; repeated ones count once.
 
         The graph is read under the convention ``smatchpp-amr``. Linear in the graph for each aspect. Raises
-        :class:`UsageError` for what the program does not read as it is written.
+        :class:`UsageError` for text that the program does not read as it is written.
         """
         refuse_for_smatchpp(graph, "leave out --fine-grained smatchpp")
         read = convention("smatchpp-amr", top="concept").triples(graph)
@@ -130,15 +130,15 @@ class _IndexedTriples:
             self.above[each.target].append(each)
 
     def is_shared(self, end: _End) -> bool:
-        """Whether several triples point to it."""
+        """Test whether several triples point to the variable."""
         return len(self.above.get(end, ())) > 1
 
     def select(self, rule: Mapping[str, Any], groups: Mapping[str, Sequence[str]]) -> list[_Triple]:
         """The triples of an aspect, without the concepts of their variables.
 
-        Those with one of its roles, and those at variables that have a value of its group. Then what is up to a number
-        of relations below their targets; what points at their sources; and the relation to any of their ends of a
-        variable that has no other relation.
+        They are the triples with one of its roles, and those at variables that have a value of its group. Then come the
+        triples up to a number of relations below their targets; the triples that point at their sources; and, for any
+        of their ends, the relation to it from a variable that has no other relation.
         """
         group = frozenset(groups.get(rule["associated_concept_group"], ()))
         chosen = [each for each in self.triples if each.role in rule["associated_rel"]]
@@ -159,7 +159,7 @@ class _IndexedTriples:
         return part
 
     def _is_predicate(self, triple: _Triple) -> bool:
-        """Whether its source has no other relation."""
+        """Test whether the source of a triple has no other relation."""
         return triple.role != _ROOT and triple.source not in self.above and len(self.below[triple.source]) == 1
 
     def with_instances(self, part: Iterable[_Triple]) -> list[_Triple]:

@@ -13,7 +13,7 @@ Kind = Literal["instance", "attribute", "TOP"]
 
 
 class Duplicates(StrEnum):
-    """What a triple that a graph holds several times is worth.
+    """The worth of a triple that a graph holds several times.
 
     * ``set``: it counts once.
     * ``multiset``: n copies against m match min(n, m) times, and all count as triples.
@@ -26,7 +26,7 @@ class Duplicates(StrEnum):
     PRODUCT = "product"
 
     def matched(self, left: int, right: int) -> int:
-        """How many matches `left` copies of a triple make with `right` copies of it.
+        """Count the matches of `left` copies of a triple with `right` copies of it.
 
         >>> [rule.matched(3, 2) for rule in Duplicates]
         [1, 2, 6]
@@ -75,7 +75,7 @@ class Change:
 class TripleGraph:
     """The triples of one graph under one convention, each as often as it counts.
 
-    `changes` lists what the convention did to the triples that were written; `top` is the kind and role of the triple
+    `changes` lists the convention's changes to the triples as written; `top` is the kind and role of the triple
     that marks the root, where there is one. `weights` says of triples for how many copies they stand
     wherever they are listed; the others, and all where it is ``None``, stand for one.
     """
@@ -95,7 +95,7 @@ class TripleGraph:
         return sum(self.weights.get(triple, 1) for part in (self.attributes, self.relations) for triple in part)
 
     def copies(self, triples: Iterable[_Triple]) -> dict[_Triple, int]:
-        """How many copies there are of each of these triples, all that the graph lists of their kind.
+        """Count the copies of each of these triples, all that the graph lists of their kind.
 
         >>> arc = Relation("low", 0, 1)
         >>> TripleGraph(("a", "b"), (), (arc,), weights={arc: 10**9}).copies([arc])[arc]
@@ -153,7 +153,8 @@ def matched_triples(
 
 
 def is_one_to_one(mapping: Alignment, left_size: int, right_size: int) -> bool:
-    """Whether partners by index are an alignment of that many left and right variables. Linear in `left_size`.
+    """Test whether partners, by index, are an alignment of these numbers of left and right variables. Linear in
+    `left_size`.
 
     >>> is_one_to_one([1, None, 0], 3, 2), is_one_to_one([1, 1], 2, 2), is_one_to_one([2], 1, 2)
     (True, False, False)

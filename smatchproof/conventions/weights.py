@@ -34,7 +34,7 @@ class TripleWeights:
 
     A weight holds for the triple of that name in either graph: in general the graphs name their variables differently.
     Names are those of the triples that a convention makes (``smatch`` writes roles in lower case). Make one with
-    :meth:`of`. Raises ``ValueError`` for what is no list of weights above 1, in order and without repetition.
+    :meth:`of`. Raises ``ValueError`` for anything but a list of weights above 1, in order and without repetition.
     """
 
     entries: tuple[tuple[TripleName, int], ...]
@@ -59,7 +59,7 @@ class TripleWeights:
 
     @property
     def label(self) -> str:
-        """What signatures call these weights: a fingerprint."""
+        """The name of these weights in signatures: a fingerprint."""
         import hashlib  # both are loaded slowly, and few pairs have weights
         import json
 

@@ -20,12 +20,12 @@ TARGETS = (0.1, 0.05, 0.02, 0.01, 0.0)
 """Gaps, as shares of the optimum."""
 STEPS = tuple(10 ** (at / 10) for at in range(81))
 SECONDS = tuple(10 ** (at / 10 - 6) for at in range(111))
-"""At so many steps, and at so many seconds, the mean gap is told: ten in each power of ten."""
+"""The numbers of steps and of seconds at which the mean gap is stated: ten in each power of ten."""
 
 
 @dataclass(frozen=True, slots=True)
 class Anytime:
-    """How the runs of a method come near the optimum; `runs` counts all of them on pairs with a proved optimum.
+    """The approach of a method's runs to the optimum; `runs` counts all of them on pairs with a proved optimum.
 
     * `steps`, `seconds`: of the runs that reach the optimum until they do, each sorted.
     * `target_steps`, `target_seconds`: the same of all targets (:data:`TARGETS`) together: of `runs` times as many.
@@ -55,7 +55,7 @@ class Anytime:
 
 
 def anytime(rows: Iterable[Row], results: Results) -> tuple[Anytime, ...]:
-    """How each method with traces comes near the optimum.
+    """Measure how each method with traces comes near the optimum.
 
     Reads the rows once; memory holds two numbers for each run and target.
 
@@ -68,7 +68,7 @@ def anytime(rows: Iterable[Row], results: Results) -> tuple[Anytime, ...]:
         optimum = optima.get((row.source, row.pair))
         if optimum is not None and row.trace and not row.failed:
             methods.setdefault(row.method, _Runs()).add(row, optimum)
-    return tuple(methods.pop(name).told(name) for name in sorted(methods, key=method_sort_key))
+    return tuple(methods.pop(name).summary(name) for name in sorted(methods, key=method_sort_key))
 
 
 class _Runs:
@@ -92,8 +92,8 @@ class _Runs:
         self.by_steps.add([each.steps for each in row.trace], gaps)
         self.by_seconds.add([each.seconds for each in row.trace], gaps)
 
-    def told(self, name: str) -> Anytime:
-        """What is known of all runs."""
+    def summary(self, name: str) -> Anytime:
+        """Return the figures of all runs."""
         return Anytime(
             name,
             self.number,

@@ -25,12 +25,12 @@ from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.methods.registry import known_method, method_or_peer
 
 OPTIMUM_SECONDS = 60.0
-"""So long the certified solver may take for the optimum of a pair unless the experiment says otherwise."""
+"""The time limit of the certified solver for the optimum of a pair, unless the experiment says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is done with each pair of an experiment: its optimum, then the runs, each a method and a seed.
+    """The work on each pair of an experiment: its optimum, then the runs, each a method and a seed.
 
     `limits` are those of one solve, and `optimum_limits` those of the certified optimum. `settings` is the hash of all
     that the rows depend on, but the machine, and `workers` says how many pairs are done at the same time.
@@ -45,7 +45,7 @@ class Plan:
 
     @property
     def rows(self) -> int:
-        """How many rows a pair has."""
+        """The number of rows of a pair."""
         return sum(len(seeds) for _, seeds in self.runs)
 
 
@@ -94,7 +94,7 @@ class Experiment:
 
     @property
     def plan(self) -> Plan:
-        """What is done with each pair."""
+        """The work on each pair."""
         runs = tuple((name, self.seeds[:1] if name in self.once else self.seeds) for name in self.methods)
         limits = SolveParams(time_limit=self.time_limit, node_limit=self.node_limit)
         return Plan(self.convention, runs, limits, SolveParams(time_limit=self.optimum_time_limit))
@@ -175,7 +175,7 @@ _SEEDS = Kind(
 def read_experiment(text: str, source: str, folder: Path | None = None) -> Experiment:
     """The experiment that a TOML text describes; paths in it are relative to `folder` (default: here).
 
-    Raises :class:`InputError` with the line of what is wrong: a key, a kind of source, a generator, a method or a path
+    Raises :class:`InputError` with the line of the error: a key, a kind of source, a generator, a method or a path
     that is unknown, or a value that cannot be. The files that it names are not read yet. Names of a user's code, such
     as ``mine.py:greedy``, are refused unless it is allowed already: a file runs no code.
 

@@ -1,4 +1,4 @@
-"""Features of a pair: what may explain why a method misses its optimum."""
+"""Features of a pair, which may explain why a method misses its optimum."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from smatchproof.problem.problem import AlignmentProblem
 
 @dataclass(frozen=True, slots=True)
 class PairFeatures:
-    """What two graphs, their alignment problem and its bound look like, in numbers that no machine changes.
+    """Numbers that describe two graphs, their alignment problem and its bound; they are the same on every machine.
 
     * `candidates`: couples of variables that can match a triple; `matches`: couples of candidates that share one;
       ``None`` where the limits had no room for the problem.
     * `..._relations`: relations of each graph; `..._reentrancies`: those beyond a tree (or a forest).
     * `..._repeated`: variables whose concept an earlier variable has.
-    * `..._alike`: variables that colour refinement does not tell from another one: no method that looks at
+    * `..._alike`: variables that colour refinement cannot distinguish from another one: no method that looks at
       neighbourhoods can (Weisfeiler & Leman 1968). 0 means that the graph has no symmetry.
-    * `counting_bound`: what no alignment exceeds, by counting triples; `root_bound`: the certified solver's bound
+    * `counting_bound`: the upper bound by counting triples; `root_bound`: the certified solver's bound
       before it branches; `nodes`: of its tree.
     """
 
@@ -79,7 +79,7 @@ def pair_features(
 
 
 def reentrancies(graph: TripleGraph) -> int:
-    """How many relations between different variables a graph has beyond those of a forest.
+    """Count the relations between different variables of a graph beyond those of a forest.
 
     >>> reentrancies(TripleGraph())
     0
@@ -102,7 +102,7 @@ def reentrancies(graph: TripleGraph) -> int:
 
 
 def repeated_concepts(graph: TripleGraph) -> int:
-    """How many variables have a concept that an earlier variable has.
+    """Count the variables that have the concept of an earlier variable.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.graphs.reading import parse_graph
@@ -114,7 +114,7 @@ def repeated_concepts(graph: TripleGraph) -> int:
 
 
 def alike_variables(graph: TripleGraph) -> int:
-    """How many variables share their class of colour refinement with another one.
+    """Count the variables that share their class of colour refinement with another one.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.graphs.reading import parse_graph

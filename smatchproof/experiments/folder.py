@@ -21,7 +21,7 @@ from smatchproof.experiments.rows import Key, Row, read_rows, write_csv
 ROWS, TABLE, PAIRS, SPECIFICATION = "rows.jsonl", "rows.csv", "pairs.jsonl", "experiment.json"
 """The files of an experiment's folder."""
 SERIAL = "serial.jsonl"
-"""Another one, while its runs are timed serially."""
+"""Another file of the folder, while its runs are timed serially."""
 
 
 def written_files(folder: str | Path) -> list[Path]:
@@ -30,7 +30,7 @@ def written_files(folder: str | Path) -> list[Path]:
 
 
 def specification_of(experiment: Experiment) -> str:
-    """What the folder of an experiment says of it."""
+    """Describe an experiment as JSON, for its folder."""
     return json.dumps(experiment.describe(), indent=2, ensure_ascii=False) + "\n"
 
 
@@ -76,7 +76,7 @@ def _lock(file: IO[bytes], folder: Path) -> None:
 
 
 def _check_same(found: str, wanted: str, path: Path) -> None:
-    """Refuse to mix the rows of different experiments; the error names what has changed."""
+    """Refuse to mix the rows of different experiments; the error names the settings that differ."""
     if found == wanted:
         return
     hint = "run the experiment as it was, or name a new folder"
@@ -89,7 +89,9 @@ def _check_same(found: str, wanted: str, path: Path) -> None:
 
 
 def read_specification(path: Path) -> Specification | None:
-    """What the runner says of an experiment; nothing where the file is missing. Raises :class:`InputError`."""
+    """Read the runner's description of an experiment; ``None`` where the file is missing. Raises
+    :class:`InputError`.
+    """
     if not path.exists():
         return None
     return read_json(read_text(str(path)), str(path), Specification, "run the experiment again")
@@ -139,7 +141,7 @@ def _why_not_of(row: Row, key: Key, sha256: str) -> str:
 
 
 def cut_after(file: IO[bytes], lines: int) -> None:
-    """Leave so many lines of a file and nothing else."""
+    """Keep the first lines of a file, as many as `lines` says, and cut off the rest."""
     file.seek(0)
     size = sum(len(line) for line in itertools.islice(file, lines))
     file.truncate(size)

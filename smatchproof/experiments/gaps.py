@@ -28,20 +28,20 @@ from smatchproof.inference.intervals import loss_interval
 from smatchproof.inference.sum_table import SumTable, mean_table, ratio_table
 
 MOST_BINS = 12
-"""So many bins of sizes there are at most, unless others are asked for."""
+"""The most bins of sizes, unless others are asked for."""
 FEWEST = 10
-"""Of fewer pairs (or clusters of pairs) no interval of a gap is stated."""
+"""The fewest pairs (or clusters of pairs) for which a gap gets an interval: the variance of fewer is a guess."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """By how much a method misses the optima of some pairs: those of `sizes`, the smallest and largest of a bin.
+    """The gap of a method over some pairs: those of `sizes`, the smallest and largest of a bin.
 
     Every pair counts alike, with the mean over the method's runs on it. `gap` counts triples, `relative` is the share
     of all optimal matches, and `missed` the share of pairs that are not solved. Each comes with a 95% confidence
     interval over the choice of the pairs (:mod:`smatchproof.inference.intervals`), whose units are the `clusters` of
     the pairs. That of a gap is ``None`` where there are fewer than :data:`FEWEST` of these, or all miss as much, such
-    as nothing: then there is too little to tell from. `worst` is the largest gap of a run; `worst_pair` and
+    as nothing: such pairs are too few for an estimate. `worst` is the largest gap of a run; `worst_pair` and
     `worst_seed` have the largest one that is sure.
     """
 
@@ -103,7 +103,7 @@ def gaps_by_size(results: Results, sizes: Sequence[int] | None = None) -> tuple[
 def gaps_by_feature(
     results: Results, feature: Callable[[PairResult], float]
 ) -> tuple[tuple[tuple[float, Gaps], ...], ...]:
-    """The gaps of every method over all pairs, in bins of what a function tells of a pair, with its mean in each bin.
+    """Compute the gaps of every method over all pairs, in bins of a feature, with the feature's mean in each bin.
 
     There is an entry for each method that has run. Bins are made as those of sizes are.
 
@@ -144,7 +144,7 @@ _Size = TypeVar("_Size", int, float)
 
 
 def size_bins(sizes: Sequence[_Size], number: int | None = None) -> tuple[_Size, ...]:
-    """The largest sizes of so many bins that hold about as many pairs each; equal sizes are in one bin.
+    """Choose the largest sizes of `number` bins that hold about as many pairs each; equal sizes are in one bin.
 
     Without a number each size is a bin if there are few, otherwise there are at most :data:`MOST_BINS` of at least
     :data:`FEWEST` pairs.
@@ -212,7 +212,7 @@ def _loss_band(pairs: Sequence[PairResult], table: SumTable) -> Interval | None:
 
 
 def worst_pairs(results: Results, each: int = 3) -> tuple[PairResult, ...]:
-    """The pairs on which a method missed most, so many of each method; the largest loss first.
+    """Find the pairs on which a method missed most, `each` for each method; the largest loss comes first.
 
     Each comes once; pairs that no method has missed do not come.
 
@@ -235,11 +235,11 @@ def worst_pairs(results: Results, each: int = 3) -> tuple[PairResult, ...]:
 
 
 def _most_missed(pair: PairResult, method: str) -> int:
-    """How many triples the worst run of a method may have missed on a pair."""
+    """Count the triples that the worst run of a method may have missed on a pair."""
     return pair.counts.upper_bound - min(pair.runs[method].matched)
 
 
 def loss_of(pair: PairResult, method: str) -> int:
-    """How many triples the worst run of a method has missed on a pair; 0 where it could not run."""
+    """Count the triples that the worst run of a method has missed on a pair; 0 where it could not run."""
     runs = pair.runs.get(method)
     return pair.counts.matched - min(runs.matched) if runs and runs.matched else 0

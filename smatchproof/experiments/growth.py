@@ -1,4 +1,4 @@
-"""How the gap grows with size, re-entrancy and repeated concepts: a regression over the pairs of an experiment."""
+"""Growth of the gap with size, re-entrancy and repeated concepts: a regression over the pairs of an experiment."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from smatchproof.experiments.results import PairResult, Results, clusters
 from smatchproof.inference.regression import Coefficient, least_squares
 
 SIZE, REENTRANCY, REPETITION, INTERACTION = "size", "re-entrancy", "repetition", "size x re-entrancy"
-"""What a gap may grow with: a further variable, a further re-entrancy, a tenth of the variables more whose concept is
-repeated; and by how much a further variable changes what a further re-entrancy does."""
+"""Terms with which a gap may grow: a further variable, a further re-entrancy, a tenth of the variables more whose
+concept is repeated; the last one is the change that a further variable makes to the effect of a further re-entrancy.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """How the mean gap of a method on a pair depends on what the pair looks like, over the pairs of a source.
+    """The mean gap of a method as a function of a pair's terms, over the pairs of a source.
 
     A coefficient is in triples, for one more of what it is about, the others held; those of size and re-entrancy are
     at the mean of the other one. `terms` has those that vary between the pairs and do not follow from the others; it is

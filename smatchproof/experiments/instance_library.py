@@ -1,4 +1,4 @@
-"""A library of hard instances: a folder with a line of what is known of each pair, and with pairs that are stored.
+"""A library of hard instances: a folder with a line of facts about each pair, and with pairs that are stored.
 
 An instance that is made anew from a generator and a seed, or from public data, is a line alone; that of a pair which a
 search has found has its two graphs and its certificate beside it.
@@ -31,12 +31,12 @@ from smatchproof.scoring.settings import ScoreSettings
 INSTANCES = "instances.jsonl"
 """The lines, one for each instance, in the order in which they were added."""
 CLIMBER = "S+4R"
-"""What is told of an instance beside its optimum: how much this method finds."""
+"""The method whose result is stated beside the optimum of each instance."""
 
 _CLIMBING_LIMIT = 20.0
-"""Seconds."""
+"""Seconds that the method may search on an instance."""
 _Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-_WAY_OUT = "name the folder of a library, or a new one"
+_HINT = "name the folder of a library, or a new one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class InstanceRecord:
     * `certificate`, `certificate_bytes`: the SHA-256 and the size of the certificate.
     * `is_stored`: whether its graphs are files of the folder, ``NAME.left.amr`` and ``NAME.right.amr``, and its
       certificate ``NAME.certificate.jsonl``, which is empty where there is none.
-    * `facts`: what else is known of it.
+    * `facts`: further facts about it.
     """
 
     name: str
@@ -94,11 +94,11 @@ def read_library(folder: str | Path) -> dict[str, InstanceRecord]:
     """
     path = Path(folder, INSTANCES)
     records: dict[str, InstanceRecord] = {}
-    for number, record in read_lines(path, InstanceRecord, _WAY_OUT) if path.exists() else ():
+    for number, record in read_lines(path, InstanceRecord, _HINT) if path.exists() else ():
         if record.name in records:
-            raise InputError(f"a second instance is called {record.name}", Place(str(path), number), _WAY_OUT)
+            raise InputError(f"a second instance is called {record.name}", Place(str(path), number), _HINT)
         if record.is_stored and Path(record.name).name != record.name:
-            raise InputError(f"{record.name} is no name of a file", Place(str(path), number), _WAY_OUT)
+            raise InputError(f"{record.name} is no name of a file", Place(str(path), number), _HINT)
         records[record.name] = record
     return records
 
@@ -186,7 +186,7 @@ def solved(
 
 
 def climbed(pair: GraphPair, limit: float | None) -> int:
-    """What hill-climbing from a smart and four random starts finds, or has found after `limit` seconds."""
+    """Climb from a smart and four random starts; return the best value that is found within `limit` seconds."""
     return method(CLIMBER).solve(pair.problem(), SolveParams(time_limit=limit)).matched
 
 

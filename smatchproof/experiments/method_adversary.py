@@ -1,4 +1,4 @@
-"""The adversary against a method of the registry: with the certified solver, guides, and what is said of its pair."""
+"""The adversary against a method of the registry: with the certified solver, guides, and a summary of its pair."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, method
 
 GUIDES = ("R", "S+4R")
-"""Whose misses lead a search against a method that misses next to nothing."""
+"""Methods whose misses lead a search against a method that misses next to nothing."""
 _SECONDS = 10.0
 """The time limit of proving a pair's optimum; an open pair is left out."""
 
@@ -43,7 +43,7 @@ def adversary(name: str, params: AdversaryParams = AdversaryParams()) -> Adversa
 
 
 def adversary_summary(name: str, found: AdversarialPair) -> str:
-    """What was found, in words."""
+    """Describe the result of the search in words."""
     low, high = found.band
     return (
         f"{name} misses the optimum of {found.optimum} triples in {found.missed} of {len(found.ends)} runs with new "
@@ -53,7 +53,7 @@ def adversary_summary(name: str, found: AdversarialPair) -> str:
 
 
 def instance_name(name: str, params: AdversaryParams) -> str:
-    """What an instance for a library is called: by the method, the size and the seed.
+    """Name an instance for a library: by the method, the size and the seed.
 
     >>> instance_name("mine.py:greedy", AdversaryParams(variables=12, copies=True))
     'adversary-mine.py-greedy-12-copies-0'

@@ -14,7 +14,7 @@ from smatchproof.inference.intervals import mean_interval
 from smatchproof.inference.sum_table import mean_table
 
 SAMPLES = 1999
-"""Of the permutation test."""
+"""Samples of the permutation test. With the observed difference they are 2,000: p-values are multiples of 0.0005."""
 FEW_DIFFERENT = 30
 """Where methods differ on fewer pairs (or clusters) intervals and p-values are a rough guide: a method that misses
 seldom, and by much when it does, may not have done so yet."""
@@ -22,11 +22,11 @@ seldom, and by much when it does, may not have done so yet."""
 
 @dataclass(frozen=True, slots=True)
 class PairedDifference:
-    """How much more `one` misses than `two` on the same pairs, in triples on average; no optimum has to be known.
+    """The mean difference of the triples that `one` and `two` miss on the same pairs; no optimum has to be known.
 
     `band` is the 95% confidence interval (``None`` of fewer than ten clusters of pairs), `p` the p-value of the
     studentised permutation test, and `p_holm` the same, corrected for all comparisons of a source. `different` counts
-    the pairs, or clusters of pairs, on which they differ: of fewer than :data:`FEW_DIFFERENT` there is little to tell.
+    the pairs, or clusters of pairs, on which they differ: fewer than :data:`FEW_DIFFERENT` do not show much.
     """
 
     source: str
@@ -82,7 +82,7 @@ def _mean(pair: PairResult, method: str) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class PerformanceProfile:
-    """How many times as long as the fastest method another takes to solve a pair (Dolan & Moré 2002).
+    """The time of a method over that of the fastest method, pair by pair (Dolan & Moré 2002).
 
     `ratios` has those of the pairs that all runs of the method solve, sorted; the others of the `pairs`, whose optimum
     is proved, it does not solve.
@@ -93,7 +93,7 @@ class PerformanceProfile:
     ratios: tuple[float, ...]
 
     def share(self, ratio: float) -> float:
-        """The share of the pairs that are solved within so many times the seconds of the fastest."""
+        """The share of the pairs that the method solves within this many times the seconds of the fastest one."""
         return sum(each <= ratio for each in self.ratios) / self.pairs if self.pairs else 0.0
 
 

@@ -40,7 +40,9 @@ from smatchproof.scoring.settings import ScoreSettings
 
 
 class _Found(NamedTuple):
-    """What a run has found; -1 `matched` where it could not run. `bound` is what the method says is one."""
+    """The result of a run; `matched` is -1 where the method could not run. `bound` is the bound that the method
+    claims.
+    """
 
     matched: int
     status: str
@@ -66,7 +68,7 @@ class _Case:
 
 
 class _Optimum(NamedTuple):
-    """The best value that is known, a bound that a checked proof backs, and what they cost."""
+    """The best value that is known, the bound of a checked proof, and the cost of both."""
 
     matched: int
     bound: int
@@ -120,7 +122,7 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
 
 
 class RunTime(NamedTuple):
-    """What a run costs, in seconds: by the clock, of the processor, and of building the problem before it."""
+    """The cost of a run in seconds: by the clock, of the processor, and of building the problem before it."""
 
     seconds: float | None
     cpu_seconds: float | None
@@ -128,7 +130,7 @@ class RunTime(NamedTuple):
 
 
 def times_of(pair: SourcePair, plan: Plan) -> dict[tuple[str, int], RunTime | None]:
-    """What every run on a pair costs, by method and seed, in the order of the rows; nothing where it could not run."""
+    """Time every run on a pair, by method and seed, in the order of the rows; ``None`` where a method could not run."""
     with _ONE_AT_A_TIME:
         load_methods(tuple(name for name, _ in plan.runs))
         case, building = _built(plan.convention.triples(pair.left), plan.convention.triples(pair.right), plan)
@@ -219,7 +221,7 @@ def _tighter_bounds(case: _Case, plan: Plan, found: dict[str, list[_Found]], bou
 
 
 def _planted(pair: SourcePair, case: _Case) -> int:
-    """What the alignment is worth that the pair was made by."""
+    """Count the matched triples of the alignment by which the pair was made."""
     number = {name: index for index, name in enumerate(case.right.variables)}
     partners = [number.get((pair.planted or {}).get(name, "")) for name in case.left.variables]
     return recounted(case.left, case.right, partners, case.duplicates)
@@ -269,7 +271,7 @@ def _compact(trace: tuple[Moment, ...]) -> tuple[Moment, ...]:
 
 @cache
 def load_methods(names: tuple[str, ...]) -> None:
-    """Let every method, and the certified solver, load what it needs; once in a process. That is no part of a solve."""
+    """Let every method, and the certified solver, load its packages, once in a process: that is no part of a solve."""
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
     EXACT.solve(problem, SolveParams(proof=True))
     for name in names:

@@ -20,12 +20,12 @@ from smatchproof.problem.score import Counts
 from smatchproof.scoring.methods.registry import METHODS
 
 ALL = "all sources"
-"""Stands for a source where all of them are taken together."""
+"""The name that stands for all sources together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """What the runs of a method on a pair have matched, in the order of their seeds.
+    """The matched triples of the runs of a method on a pair, in the order of their seeds.
 
     `seconds` is the time of all of them, solving alone, and `total_seconds` with the building of the problem for each,
     ``None`` where that was not measured; `failures` says why further ones could not run. Times are those of the serial
@@ -44,7 +44,7 @@ class Runs:
 class PairResult:
     """One pair, its optimum, and the runs of each method on it. `variables` counts those of the larger graph.
 
-    Pairs of one `cluster` are not independent. `features` say what it looks like, `sha256` is that of the question.
+    Pairs of one `cluster` are not independent. `features` describes the graphs, `sha256` is that of the question.
     Optimum and bound are those of its rows, which were certified when they were measured: nothing here proves them.
     """
 
@@ -65,11 +65,11 @@ class PairResult:
 
     @property
     def variables(self) -> int:
-        """Of the larger graph."""
+        """The number of variables of the larger graph."""
         return max(self.left_variables, self.right_variables)
 
     def gap(self, method: str) -> Interval:
-        """How many triples a method misses, on average over its runs."""
+        """The number of triples that a method misses, on average over its runs."""
         matched = self.runs[method].matched
         mean = sum(matched) / len(matched)
         return Interval(self.counts.matched - mean, self.counts.upper_bound - mean)
@@ -99,7 +99,7 @@ class Results:
 
     @property
     def proved(self) -> int:
-        """How many optima are proved."""
+        """The number of proved optima."""
         return sum(pair.counts.proved for pair in self.pairs)
 
     def by_source(self) -> Iterator[tuple[str, tuple[PairResult, ...]]]:
@@ -155,12 +155,12 @@ def clusters(pairs: Sequence[PairResult]) -> list[str] | None:
 
 
 def cluster_count(pairs: Sequence[PairResult]) -> int:
-    """How many of the pairs are independent: as many as they have clusters."""
+    """Count the independent pairs: the clusters of pairs."""
     return len({pair.cluster for pair in pairs})
 
 
 def strata(pairs: Sequence[PairResult]) -> list[str] | None:
-    """For each pair the source from which its cluster was drawn: the first one that has it; ``None`` for one source."""
+    """Label each pair with the first source that has its cluster; ``None`` where there is one source."""
     origins: dict[str, str] = {}
     labels = [origins.setdefault(pair.cluster, pair.source) for pair in pairs]
     return labels if len({*labels}) > 1 else None
@@ -176,7 +176,9 @@ def share_band(pairs: Sequence[PairResult], shares: Sequence[Interval]) -> Inter
 
 
 class _Found(NamedTuple):
-    """What the rows of one pair say of the runs of a method: seed, matched, seconds and seconds of building of each."""
+    """The results of a method's runs on one pair, by its rows: seed, matched, seconds and seconds of building of
+    each.
+    """
 
     runs: list[tuple[int, int, float, float | None]]
     failures: list[str]

@@ -29,7 +29,7 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What one run of one method on one pair has found, beside the certified optimum of the pair.
+    """The result of one run of one method on one pair, beside the certified optimum of the pair.
 
     * `source`, `pair`: the pair's origin as the experiment names it, and its id there; `left` and `right` name the
       sides (annotators, systems), and `group` the part of the source that the pair belongs to. Pairs of one `cluster`
@@ -42,12 +42,13 @@ class Row:
       solver, in the latter with the check of its proof. `building_seconds`: of the building of the problem from the
       triples, which comes before it; ``None`` for the programs of others.
     * `trace`: the moments at which a search with restarts found a better alignment, and its end.
-    * `features`: what the pair looks like.
+    * `features`: numbers that describe the graphs.
     * `sha256`: of the question: both triple lists and the convention, as in certificates; `settings`: of all that the
       rows of the experiment depend on, but the machine.
-    * `signature`: the convention and the method; `machine` and `versions`: where and with what it was measured, and
-      `workers` how many worked at the same time. `load` is the machine's average load in the minute before the pair was
-      done, ``None`` where the system does not tell: where it exceeds the processors, seconds of the clock are long.
+    * `signature`: the convention and the method; `machine` and `versions`: the machine and the software of the
+      measurement; `workers`: the number of pairs that were done at the same time. `load` is the machine's average load
+      in the minute before the pair was done, ``None`` where the system does not give it: where the load exceeds the
+      processors, seconds of the clock are long.
     * `serial_seconds`, `serial_cpu_seconds`, `serial_building_seconds`: the same run timed once more, alone on one
       core, when all were done; ``None`` where that was not asked for.
     """
@@ -94,12 +95,12 @@ class Row:
 
     @property
     def failed(self) -> bool:
-        """Whether the method could not run."""
+        """Test whether the method could not run."""
         return self.matched < 0
 
     @property
     def gap(self) -> int:
-        """How many triples the method has missed."""
+        """The number of triples that the method has missed."""
         return self.optimum - self.matched
 
     @property

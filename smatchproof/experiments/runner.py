@@ -1,7 +1,7 @@
 """Running an experiment: its rows in order, on any number of workers, resumed after any interruption.
 
 A pair is one task: its certified optimum once, then every run. The rows of a pair are written together, each flushed,
-so that a run that was killed leaves the rows of so many whole pairs and perhaps a part of one more, which is done
+so that a run that was killed leaves the rows of some whole pairs and perhaps a part of one more, which is done
 again.
 """
 
@@ -69,7 +69,7 @@ def _plan_of(experiment: Experiment, workers: int) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How many pairs of an experiment are done, of how many; the rows that were written last."""
+    """The numbers of pairs of an experiment that are done and that there are, with the rows that were written last."""
 
     done: int
     total: int

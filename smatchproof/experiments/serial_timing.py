@@ -22,7 +22,7 @@ from smatchproof.experiments.folder import ROWS, SERIAL, cut_after, locked_folde
 from smatchproof.experiments.pair_rows import RunTime, times_of
 from smatchproof.experiments.rows import Row, read_rows, write_row
 
-_WAY_OUT = "name a new folder"
+_HINT = "name a new folder"
 
 
 def time_serially(experiment: Experiment, folder: Path) -> Generator[tuple[int, int], None, None]:
@@ -49,13 +49,13 @@ def time_serially(experiment: Experiment, folder: Path) -> Generator[tuple[int, 
                 some = list(itertools.islice(untimed, each))
                 if [row.key for row in some] != [(pair.source, pair.id, *run) for run in times]:
                     words = f"the rows of pair {pair.id} of {pair.source} are not those of the experiment"
-                    raise InputError(words, Place(str(rows)), _WAY_OUT)
+                    raise InputError(words, Place(str(rows)), _HINT)
                 with held():
                     for row, time in zip(some, times.values(), strict=True):
                         write_row(_with_time(row, time), file)
                 done += 1
                 yield done, total
-        with file_errors(rows, _WAY_OUT):
+        with file_errors(rows, _HINT):
             timed.replace(rows)
         write_table(folder)
 
@@ -77,10 +77,10 @@ def _count_timed_pairs(folder: Path, rows: int) -> int:
     for lines, row in enumerate(read_rows(path), 1):
         expected = next(untimed, None)
         if expected is None:
-            raise InputError("more times than the experiment has rows", Place(str(path), lines), _WAY_OUT)
+            raise InputError("more times than the experiment has rows", Place(str(path), lines), _HINT)
         if row.key != expected.key:
             words = f"expected the times of {' '.join(map(str, expected.key))}"
-            raise InputError(words, Place(str(path), lines), _WAY_OUT)
+            raise InputError(words, Place(str(path), lines), _HINT)
     with changing(path) as file:
         cut_after(file, lines - lines % rows)
     return lines // rows

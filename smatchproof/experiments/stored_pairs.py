@@ -38,7 +38,7 @@ from smatchproof.scoring.seeds import run_seed
 from smatchproof.scoring.workers.tasks import Workers, in_order
 
 OF_A_METHOD = 3
-"""So many pairs are kept for each method, those with the largest gaps."""
+"""The number of pairs that are kept for each method: those with the largest gaps."""
 SECONDS = 5.0
 """A pair is kept only if it took no longer than this to solve, for it has to be done again."""
 
@@ -153,7 +153,7 @@ def read_stored_pairs(path: str | Path, results: Results) -> dict[tuple[str, str
     stored: dict[tuple[str, str], StoredPair] = {}
     if not Path(path).exists():
         return stored
-    for number, record in read_lines(path, _StoredLine, _WAY_OUT):
+    for number, record in read_lines(path, _StoredLine, _HINT):
         key = record.source, record.pair
         try:
             if key not in places:
@@ -163,11 +163,11 @@ def read_stored_pairs(path: str | Path, results: Results) -> dict[tuple[str, str
                 raise ValueError(f"pair {quoted(record.pair)} is there twice")
         except (ValueError, SmatchproofError) as error:
             message = f"not a pair of this experiment ({str(error).splitlines()[0]})"
-            raise InputError(message, Place(str(path), number), _WAY_OUT) from None
+            raise InputError(message, Place(str(path), number), _HINT) from None
     return stored
 
 
-_WAY_OUT = "run the experiment again"
+_HINT = "run the experiment again"
 
 
 class _StoredLine(Struct, frozen=True, forbid_unknown_fields=True):

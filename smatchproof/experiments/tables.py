@@ -2,7 +2,7 @@
 
 The optimum of a pair is the best value in any of its rows, and it is proved when it equals the least upper bound. A
 pair whose optimum is not proved makes an interval of every number that it enters, and is never counted as solved:
-what a method found there may be optimal or not.
+the alignment that a method found there may be optimal or not.
 
 A *document* is all pairs of one source, left side, right side and group; its score is the micro average. A *run* of a
 method over several pairs consists of the k-th run, in the order of the seeds, on each of them.
@@ -35,7 +35,7 @@ OPTIMUM = "optimum"
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What the runs of one method over a document score on average.
+    """The score of a document by the runs of one method, on average.
 
     `errors` of the `runs` are below the optimum, and of `undecided` it is not known. Without a run on each pair
     there is no score: then `f1` is ``None`` and `missing` the number of pairs without one.
@@ -102,14 +102,14 @@ def _score(pairs: Sequence[PairResult], method: str) -> Score:
 
 
 def _runs(pairs: Sequence[PairResult], method: str) -> tuple[list[int], int]:
-    """What each run of a method matched on all pairs together, and the number of pairs without any run."""
+    """Sum what each run of a method matched over all pairs, and count the pairs without any run."""
     each = [pair.runs[method].matched for pair in pairs if method in pair.runs and pair.runs[method].matched]
     return [sum(matched) for matched in zip(*each, strict=False)], len(pairs) - len(each)
 
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """How often a method finds the optimum of a document and of a pair, and what a run over all of them costs.
+    """The share of documents and of pairs for which a method finds the optimum, and the cost of a run over all of them.
 
     `pair_band` is the 95% confidence interval of `pair_accuracy` over the choice of the pairs. Shares are of the
     `scored` documents and of the `measured` pairs, on which the method could run; ``None`` where there are none; the
@@ -238,7 +238,7 @@ class Totals:
 
     @property
     def losses(self) -> list[float]:
-        """By how many points of F1 each run stays below the best known score."""
+        """The points of F1 by which each run stays below the best known score."""
         return [100 * (self.optimum.low - f1) for f1 in self.f1]
 
 

@@ -1,4 +1,4 @@
-"""Reading TOML so that every error names its key, its line, what was expected there and the way out."""
+"""Reading TOML so that every error names its key, its line, what was expected there and a hint."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from smatchproof.base.value_kinds import Kind, Value
 from smatchproof.generators.parameters import Parameter
 
 Keys = tuple[str | int, ...]
-"""Where a value is in a document: keys, and numbers (from 0) in arrays of tables."""
+"""The place of a value in a document: keys, and numbers (from 0) in arrays of tables."""
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
 _ENTRY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[A-Za-z0-9_.-]|\s*\.\s*)+?)\s*=""")
@@ -79,7 +79,7 @@ def _entries(lines: list[str]) -> Iterator[tuple[Keys, int]]:
 
 
 def shown(value: Any) -> str:
-    """A value as a message shows it: short, and without what a terminal would obey.
+    """A value as a message shows it: short, and without characters that a terminal would obey.
 
     >>> shown(True), shown([1, 2]), shown("x" * 100)
     ('true', '[1, 2]', "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxxxx' (100 characters)")

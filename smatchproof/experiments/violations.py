@@ -30,7 +30,7 @@ class Violations:
 
 
 def violations(results: Results, examples: int = 5) -> tuple[Violations, ...]:
-    """How often each method breaks determinacy and symmetry; methods that were not tried on either are left out.
+    """Count the violations of determinacy and symmetry by each method that was tried on one of the two.
 
     The exchanged pair of a pair has the names of its sides exchanged, also in its own name and in that of its source,
     or its source has the same name followed by ``" swapped"``. Symmetry compares runs of the same number.

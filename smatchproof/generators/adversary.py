@@ -28,11 +28,11 @@ Optimum = Callable[[GraphPair], int | None]
 EVALUATIONS_PER_VARIABLE = 40
 """The budget where none is given, for each variable that a graph may have."""
 _POOL = 10
-"""How many of the worst pairs are kept as parents."""
+"""The number of the worst pairs that are kept as parents."""
 _ELITE = 3
-"""A candidate that would be among so many of the worst is evaluated again."""
+"""A candidate that would be among this many of the worst pairs is evaluated again."""
 _BATCHES = 5
-"""How often such a candidate is evaluated."""
+"""The number of evaluations of such a candidate."""
 _LEAST_EVALUATIONS = 20
 
 
@@ -64,7 +64,7 @@ class AdversaryParams:
 
     @property
     def budget(self) -> int:
-        """How many evaluations the search may make.
+        """The most evaluations that the search may make.
 
         >>> AdversaryParams(variables=12).budget
         480
@@ -100,7 +100,7 @@ class AdversarialPair:
 
     @property
     def missed(self) -> int:
-        """How many of the fresh runs miss the optimum."""
+        """The number of fresh runs that miss the optimum."""
         return sum(end < self.optimum for end in self.ends)
 
     @property
@@ -115,7 +115,7 @@ class AdversarialPair:
 
     @property
     def ratio(self) -> float:
-        """What fresh runs find on average, over the optimum."""
+        """The mean result of fresh runs, as a share of the optimum."""
         return fmean(self.ends) / self.optimum
 
 
@@ -202,6 +202,7 @@ class _Search:
         if not started:
             raise ValueError("no random pair was alike enough and had a proved optimum")
         while self.spent < budget:
+            # A tournament of two: worse pairs are parents more often, and none of the pool is left out.
             first, second = self.rng.choice(self.pool), self.rng.choice(self.pool)
             self.evaluate(self.child(min(first, second, key=lambda scored: scored.rank).candidate))
         # After few evaluations the worst may be so by chance: prefer the candidate with the most runs.
@@ -262,7 +263,7 @@ class _Search:
         return [first]
 
     def runs(self, method: Method, pair: GraphPair, optimum: int, number: int) -> tuple[int, ...]:
-        """The matched triples of a method with so many new seeds.
+        """Count the matched triples of a method with `number` new seeds.
 
         Raises ``ValueError`` when the method claims more than the optimum.
         """

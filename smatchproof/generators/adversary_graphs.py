@@ -111,10 +111,10 @@ class SketchSpace:
     repeated: float = 0.3
 
     def allows(self, sketch: Sketch) -> bool:
-        """Whether it is small, connected and without directed cycles, and its roles suit its concepts.
+        """Test whether a sketch is small, connected and without directed cycles, and its roles suit its concepts.
 
-        What acts, owns or is a place is no event: the concept of a target of ``ARG0``, ``poss`` or ``location`` has no
-        ``ARG0``.
+        A variable that acts, owns or is a place stands for no event: the concept of a target of ``ARG0``, ``poss`` or
+        ``location`` has no ``ARG0``.
         """
         size, relations = len(sketch.concepts), sketch.relations
         couples = {frozenset((each.source, each.target)) for each in relations}

@@ -28,7 +28,7 @@ _REGROWN = 200
 def random_graphs(
     statistics: CorpusStatistics = DEFAULT, number: int = 1, seed: int = 0, sizes: Sequence[int] | None = None
 ) -> Iterator[Graph]:
-    """That many random AMRs, each with an id.
+    """Random AMRs, `number` of them, each with an id.
 
     Each has a number of variables drawn from `sizes` (a list or a range), or as in the corpus. Graph `k` of a seed
     is the same however many are asked for. Raises ``ValueError`` for a size below 1, or no size.
@@ -97,7 +97,7 @@ class _Growth:
 
     @property
     def room(self) -> int:
-        """How many variables there still are to come, without those that have a place already."""
+        """The number of variables still to come, without those that have a place already."""
         return self.size - len(self.concepts) - len(self.open)
 
     def grow(self) -> None:
@@ -224,7 +224,7 @@ class _Growth:
         return found
 
     def _may_mention(self, source: int, role: str, target: int) -> bool:
-        """Whether the graph stays like an AMR: a role that fits its concept and is free there, and no cycle.
+        """Test whether the graph stays like an AMR: a role that fits its concept and is free there, and no cycle.
 
         A cycle is looked for where it is likely: between the source and a target above it.
         """
@@ -249,7 +249,7 @@ class _Growth:
 
 
 def _is_free(branch: str, used: set[str]) -> bool:
-    """Whether a variable may have one more such branch: modifiers and inverse roles many times, others once.
+    """Test whether a variable may have one more such branch: modifiers and inverse roles many times, others once.
 
     `used` holds the roles that start at the variable, in their own direction and in small letters, as programs that
     compare without case need it.
@@ -272,7 +272,7 @@ def _used_below(role: str) -> set[str]:
 
 
 Branches = Sequence[Sequence[tuple[str, int | str]]]
-"""For each variable its branches in their order: the role as written, and a variable's number or a constant."""
+"""The branches of each variable in their order: the role as written, and a variable's number or a constant."""
 
 
 def graph_from_branches(

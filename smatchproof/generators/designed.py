@@ -1,8 +1,8 @@
 """Pairs by design: every property that may make alignment hard is set, and the same on both sides.
 
 Graphs of a corpus that are larger also have more re-entrancies and repeated concepts, and a noisy copy of a larger
-one may have lost more. Here size, re-entrancies, repeated concepts, labels and overlap are what they are set to,
-independently of each other, so that an experiment can tell what a gap grows with.
+one may have lost more. Here size, re-entrancies, repeated concepts, labels and overlap are set independently of each
+other, so that an experiment can find the property that a gap grows with.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from smatchproof.problem.pairs import GraphPair, NamedAlignment
 
 @dataclass(frozen=True, slots=True)
 class PairDesign:
-    """What both graphs of a designed pair have.
+    """The properties of both graphs of a designed pair.
 
     * `variables`: how many; `reentrancies`: relations beyond a tree.
     * `repeated`: the share of variables whose concept an earlier variable has, from 0 to 1 (rounded to variables).
@@ -49,7 +49,7 @@ class PairDesign:
 
     @property
     def concepts(self) -> int:
-        """How many different concepts a graph has."""
+        """The number of different concepts of a graph."""
         return max(1, self.variables - round(self.repeated * self.variables))
 
 
@@ -130,7 +130,7 @@ class _Draft:
         return copy
 
     def exchange_concepts(self, wanted: int) -> int:
-        """Let about so many variables exchange their concepts for other ones among each other; returns how many did."""
+        """Let about `wanted` variables exchange their concepts for other ones among each other; return how many did."""
         places = self.rng.sample(range(len(self.concepts)), wanted)
         done = 0
         while len(places) > 1:
@@ -143,7 +143,7 @@ class _Draft:
         return done
 
     def change_relation(self, place: int) -> None:
-        """Give a relation another label, or another place that keeps the graph what it is; a coin decides."""
+        """Give a relation another label, or another place that keeps the properties of the graph; a coin decides."""
         source, target, label = self.relations[place]
         labels = [other for other in range(self.design.labels) if other != label]
         joined = self._joined()

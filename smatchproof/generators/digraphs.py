@@ -150,7 +150,7 @@ def overlapping_digraph_pair(
 
 
 def planted_matches(nodes: Sequence[int], number: int, degree: float, overlap: float) -> int:
-    """What the planted alignments of rooted pairs match in all: so many pairs of each number of nodes, TOP a constant.
+    """Count the matches of planted alignments in rooted pairs: `number` pairs of each number of nodes, TOP a constant.
 
     >>> planted_matches([10, 20], 3, degree=3, overlap=0.8)
     204

@@ -57,7 +57,7 @@ class Noise:
     * `concept_repeated`: the share of new concepts (of swapped and inserted variables) that the graph has elsewhere.
     * `spread`: the coefficient of variation of a copy's strength, a factor of all its rates with a gamma distribution
       around 1. People agree about one sentence and not about the next.
-    * `size_spread`: the same of two further factors, one of what is lost and one of what is inserted.
+    * `size_spread`: the same of two further factors, one of losses and one of insertions.
     * `second_shorter`: a copy loses this share more and inserts this share less, from -1 to 1. It is a copy's tendency
       as the second of a pair: the first (:func:`annotated_pair`) has the opposite one.
     * With `rewrite` the branches come in another order and the variables have other names.
@@ -202,7 +202,7 @@ F1, the ratio of sizes and the share of pairs that hill-climbing misses of the r
 class Annotated:
     """A noisy copy of a graph and the operations that made it.
 
-    * `operations`: what was done, in order.
+    * `operations`: the changes, in order.
     * `places`: for each operation with a rate above 0, at how many places it could have been done.
     * `alignment`: which variable of the original became which of the copy. It matches at least as many triples as
       were left untouched, so the optimum does too.

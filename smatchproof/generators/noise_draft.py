@@ -13,7 +13,9 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.notation import without_suffix
 
 _FEW = 200
-"""Among so many or fewer all are looked at: copies of sentences stay what they were when that was done among any."""
+"""Up to this many places all are looked at; among more, places are drawn. With another number the generated copies of
+sentences would change.
+"""
 _TRIES = 20
 """The number of draws in the hope that one fits, before all are looked at: where a fifth fit, 99 of 100 end so."""
 
@@ -32,7 +34,7 @@ def one_of(rng: random.Random, among: Sequence[int], fits: Callable[[int], bool]
 
 
 class Operation(NamedTuple):
-    """One change: the name of the operation, and what it did in words, with the names of the original graph."""
+    """One change: the name of the operation, and a description with the names of the original graph."""
 
     name: str
     what: str
@@ -121,7 +123,7 @@ class GraphDraft:
         return roles
 
     def repeated_concept(self, among: Sequence[int], kind: str | None = None) -> str | None:
-        """With the probability that new concepts repeat, that of one of these variables (of this class, if any is)."""
+        """Return the concept of one of these variables (of this class, if any is), or ``None`` by chance."""
         if not self.concept_repeated or self.rng.random() >= self.concept_repeated:
             return None
 

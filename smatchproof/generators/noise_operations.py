@@ -187,7 +187,7 @@ def _move(draft: GraphDraft, name: str, rate: float) -> None:
 
 
 class _Parents:
-    """Where else the variables of a draft could hang."""
+    """The other places where the variables of a draft could hang."""
 
     def __init__(self, draft: GraphDraft) -> None:
         self.draft, self.hanging = draft, Hanging(draft)

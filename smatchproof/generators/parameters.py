@@ -28,7 +28,7 @@ class Parameter:
     """A parameter of a generator.
 
     * `name`: of the key in a file; the option is ``--name``. `metavar`: what help calls its value.
-    * `kind`: what the value may be; `default`: the value where none is given.
+    * `kind`: the values that are allowed; `default`: the value where none is given.
     * `meaning`: for help, without the default, which `shown_default` says where it has other words than its value.
     * `is_file`: the value names a file, which a file that names it takes as relative to its own folder.
     """
@@ -100,11 +100,11 @@ CONCEPTS = replace(LABELS, name="concepts", meaning=f"of nodes, at most {MOST_LA
 OVERLAP = Parameter("overlap", "SHARE", number(0, 1), 1.0, "share of arcs that the copy keeps, from 0 to 1")
 
 GRAPHS = (NUMBER, VARIABLES, RANDOM_SEED, FIT)
-"""Of random AMRs."""
+"""Parameters of random AMRs."""
 ANNOTATIONS = (NOISE, RANDOM_SEED, replace(FIT, meaning="file of AMRs whose concepts and roles the noise uses"))
-"""Of noisy copies."""
+"""Parameters of noisy copies."""
 DIGRAPHS = (PAIRS, NODES, DEGREE, LABELS, CONCEPTS, OVERLAP, RANDOM_SEED)
-"""Of pairs of random labelled digraphs."""
+"""Parameters of pairs of random labelled digraphs."""
 DESIGN_VARIABLES = replace(
     VARIABLES, default=(8, 16, 24, 32, 40), meaning="of both graphs, as factors", shown_default=""
 )
@@ -131,7 +131,7 @@ DESIGN = (
     replace(NUMBER, default=10, meaning="of pairs of each combination, or of all in a Latin hypercube"),
     DESIGN_VARIABLES, REENTRANCIES, REPEATED, DESIGN_LABELS, DESIGN_OVERLAP, RANDOM_SEED,
 )  # fmt: skip
-"""Of pairs by design: each but the number and the seed has one or more values."""
+"""Parameters of pairs by design: each but the number and the seed has one or more values."""
 ADVERSARY = (
     Parameter(
         "variables",
@@ -150,4 +150,4 @@ ADVERSARY = (
     ),
     RANDOM_SEED,
 )
-"""Of the search for a pair on which a method fails."""
+"""Parameters of the search for a pair on which a method fails."""

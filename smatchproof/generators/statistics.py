@@ -24,15 +24,17 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.notation import uninverted, without_suffix
 
 END = ""
-"""In place of a branch: the variable has no more of them."""
+"""The mark, in place of a branch, that a variable has no more branches."""
 START = "^"
-"""In place of the branch before the first one."""
+"""The mark in place of the branch before the first one."""
 ROOT = "^"
-"""In place of the role below which the root hangs."""
+"""The mark in place of the role above the root."""
 
 _FRAME = re.compile(r".*-\d+")
 _GRAPHS_IN_BIN = 30
+"""The fewest graphs of a bin of sizes: a distribution of fewer would copy single graphs of the corpus."""
 _WELL_KNOWN = 10
+"""A concept that occurred less often is little known: that a role was not seen at it does not forbid the role."""
 
 Value = TypeVar("Value", str, int)
 
@@ -59,7 +61,7 @@ class Distribution(Generic[Value]):
 
     @property
     def total(self) -> int:
-        """How many were seen."""
+        """The number of observations."""
         return self.cumulative[-1]
 
     @property
@@ -110,7 +112,7 @@ def direct_role(role: str) -> tuple[str, bool]:
 
 
 def written_role(role: str, inverted: bool) -> str:
-    """How a role is written with or against its direction: the inverse of :func:`direct_role`.
+    """Write a role with or against its direction: the inverse of :func:`direct_role`.
 
     >>> written_role("ARG0", True), written_role("mod", True), written_role("consist-of", True)
     ('ARG0-of', 'domain', 'consist-of-of')
@@ -152,8 +154,8 @@ class CorpusStatistics:
     * `constants`: the constant of a role, by the role, and by the concept and the role.
     * `arguments`: the roles that start at a concept or at a class of concepts, each in its own direction, and under
       the empty string how often the concept occurred.
-    * `reentrancies`, `repeats`: how many later mentions of variables, and how many concepts that an earlier variable
-      has already, a graph of about so many variables has.
+    * `reentrancies`, `repeats`: by the number of variables, the number of later mentions of variables, and the number
+      of concepts that an earlier variable has already.
     * `mentions`: the later mentions of variables, each the fields of a :class:`Mention` joined by spaces.
 
     >>> from smatchproof.graphs.reading import parse_graph
@@ -242,12 +244,14 @@ class CorpusStatistics:
         return draw_in_context(self.constants, [known], rng) or "-"
 
     def takes(self, concept: str, role: str) -> bool:
-        """Whether a role, in its own direction, was seen to start at that concept, or the concept is little known."""
+        """Test whether a role, in its own direction, was seen to start at that concept, or the concept is little
+        known.
+        """
         known = self.arguments.get(concept)
         return known is None or role in known or known.counts.get(END, 0) < _WELL_KNOWN
 
     def number(self, which: Mapping[int, Distribution[int]], variables: int, rng: random.Random) -> int:
-        """How many re-entrancies or repeats a graph of that size has: as in graphs of about that size.
+        """Draw a number of re-entrancies or repeats for a graph: as in graphs of about that size.
 
         Where the nearest known size is another one, the number is scaled in proportion and rounded at random; a graph
         larger than all has as many as several graphs.

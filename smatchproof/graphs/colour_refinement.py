@@ -1,4 +1,4 @@
-"""Colour refinement: which vertices of a labelled graph nothing in their neighbourhoods tells apart."""
+"""Colour refinement: which vertices of a labelled graph cannot be distinguished by their neighbourhoods."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Sequence
 
 
 def alike(labels: Sequence[Hashable], arcs: Iterable[tuple[str, int, int]]) -> int:
-    """How many vertices share their class of colour refinement with another one (Weisfeiler & Leman 1968).
+    """Count the vertices that share their class of colour refinement with another one (Weisfeiler & Leman 1968).
 
     `labels` has one label for each vertex; an arc is (role, source, target). Vertices that an automorphism exchanges
     are always alike, so 0 means that there is no symmetry. Takes at most as many rounds as there are vertices, each in

@@ -50,7 +50,7 @@ LARGEST_STREAM = 2**31
 class Block(NamedTuple):
     """The text of one graph, with the comments before it, not yet parsed.
 
-    `text` is what the file holds, bytes; `first_line` counts from 1; `offset` is where the text begins in the file.
+    `text` is the bytes of the graph; `first_line` counts from 1; `offset` is the place in the file where they begin.
     """
 
     source: str
@@ -61,7 +61,7 @@ class Block(NamedTuple):
 
     @classmethod
     def of_text(cls, text: str, source: str) -> Block:
-        r"""The block that a text in memory is; `source` says in errors what it is.
+        r"""The block of a text in memory; `source` names the text in errors.
 
         >>> Block.of_text("# ::id s.1\n(a / b)", "left 1").id
         's.1'
@@ -232,7 +232,7 @@ def _spooled(file: BinaryIO, name: str) -> BinaryIO:
 def check_pairing(
     left: Corpus, right: Corpus, by_position: bool = False
 ) -> tuple[int, dict[str, tuple[int, int]] | None]:
-    r"""How two corpora pair: the number of pairs, and where each id's graph stands in `right` if orders differ.
+    r"""Pair two corpora: the number of pairs, and where each id's graph stands in `right` if orders differ.
 
     Graphs pair by ``# ::id`` when every graph of both corpora has one, otherwise, or where that is asked for, by
     position. Raises :class:`InputError` when a corpus is empty, their numbers of graphs differ, or their ids do not

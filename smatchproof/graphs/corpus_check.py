@@ -1,4 +1,4 @@
-"""What is wrong, or looks wrong, in a file of graphs: all of it in one pass, each with its place.
+"""Check of a file of graphs: all that is wrong, or looks wrong, in one pass, each with its place.
 
 A graph that cannot be read has one problem, where reading it ends; all other graphs are looked at as well. A text in
 PENMAN notation is always one connected graph: what is not nested in the root cannot be read, and is a syntax problem.
@@ -22,7 +22,7 @@ from smatchproof.graphs.roles import AMR_ROLES, RoleList
 
 
 class ProblemKind(StrEnum):
-    """What may be wrong with a corpus."""
+    """A kind of problem that a corpus may have."""
 
     SYNTAX = "syntax"
     """A graph that cannot be read; also text of another encoding than UTF-8, and a file without graphs."""
@@ -43,11 +43,11 @@ class ProblemKind(StrEnum):
 
 
 DEFAULT_KINDS = tuple(kind for kind in ProblemKind if kind is not ProblemKind.UNUSED_VARIABLE)
-"""What is looked for where nothing else is said."""
+"""The kinds that are looked for unless others are asked for."""
 
 
 class CorpusProblem(NamedTuple):
-    """Something wrong with a corpus: where it is (counted from 1), what it is, and the way out.
+    """A problem of a corpus: its place (counted from 1), a description, and a hint.
 
     `id` is that of the graph.
     """
@@ -77,7 +77,7 @@ _BECAUSE_OF_MOD = {"mod": "domain", "domain": "mod"}
 
 @dataclass(slots=True)
 class _Seen:
-    """What is known of the graphs so far."""
+    """The ids of the graphs so far."""
 
     ids: dict[str, int]
     without_id: list[tuple[int, int]]
@@ -183,7 +183,7 @@ def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[Cor
 
 
 def _inverted(name: str, base: str, inverted: bool, is_constant: bool) -> tuple[str, str] | None:
-    """What is wrong with an inverse role, and the way out."""
+    """Describe the problem of an inverse role, with a hint."""
     if name == base:
         return None
     if not inverted or name.removesuffix("-of") != base:
@@ -197,7 +197,7 @@ def _inverted(name: str, base: str, inverted: bool, is_constant: bool) -> tuple[
 
 
 def _suspicious(role: str, target: str) -> tuple[str, str] | None:
-    """Why a constant looks wrong, and the way out."""
+    """Describe why a constant looks wrong, with a hint."""
     if target in ('""', ""):
         return "the constant is empty", "give it a value"
     if target.startswith('"'):

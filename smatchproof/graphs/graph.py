@@ -10,7 +10,7 @@ class Edge(NamedTuple):
     """One ``:role target`` of a variable, both as written (quotes, alignment suffixes and ``-of`` included).
 
     `source` is the index of the variable below which the edge stands. `target` names a variable where it equals
-    one; what else it may name depends on the convention.
+    one; the convention decides which other tokens name one.
     """
 
     source: int

@@ -1,4 +1,4 @@
-"""What the readers of smatch 1.0.4 and smatchpp 1.8.0 make something else of than was written.
+"""Strings that the readers of smatch 1.0.4 and smatchpp 1.8.0 misread.
 
 Both read a graph by a scanner of their own, which misreads some strings: what follows belongs to another
 variable, or to none. The conventions named after the programs refuse such graphs, since no rule says what they are.
@@ -24,7 +24,7 @@ def refuse_for_smatch(graph: Graph, program: str = "smatch 1.0.4", instead: str 
 
     Its scanner knows no escapes: each quote, ``\"`` too, begins or ends a string. After an odd number of quotes all
     that follows is part of a string, and is lost. With an even number, what stands between two inner strings is read
-    as if it stood outside. amr-evaluation has the same scanner; `instead` is the way out.
+    as if it stood outside. amr-evaluation has the same scanner; `instead` is the hint of the error.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> refuse_for_smatch(parse_graph('(n / name :op1 "a \\"b\\" c")'))
@@ -47,7 +47,7 @@ def refuse_for_smatchpp(graph: Graph, instead: str = _INSTEAD) -> None:
 
     It splits a graph at spaces: a string ends with the first part that ends with a quote, so an inner ``\"`` may end
     it, and ``"a"~e.1`` never does. A single quote outside of a string begins one. And a role ``:instance`` is a second
-    concept. Linear in the graph. `instead` is the way out.
+    concept. Linear in the graph. `instead` is the hint of the error.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> refuse_for_smatchpp(parse_graph('(n / name :op1 "it\'s")'))

@@ -1,4 +1,4 @@
-"""Reading one graph in PENMAN notation: penman parses what is not plain, and what penman lets pass is checked here.
+"""Reading one graph in PENMAN notation: penman parses texts that are not plain; faults that it lets pass are refused.
 
 Text in which nothing is wrong or unusual is read without penman (:mod:`smatchproof.graphs.well_formed`), which tests
 hold equal to what is here.
@@ -65,7 +65,7 @@ def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id:
 
 
 def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:
-    """What :func:`parse_graph` returns and raises, by penman alone: the specification of the quick way to read."""
+    """Parse as :func:`parse_graph` does, by penman alone: the specification of the quick way to read."""
     lines = _without_comments(text)
     try:
         graph = _tree_to_graph(_parse_tree(lines), lines, id)
@@ -79,7 +79,7 @@ def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1,
 
 
 def _parse_tree(lines: Sequence[str]) -> Tree:
-    """The first tree in the text; penman is not asked what comes behind it."""
+    """The first tree in the text; penman does not read the text behind it."""
     import penman
 
     try:
@@ -93,7 +93,7 @@ def _parse_tree(lines: Sequence[str]) -> Tree:
 
 
 def _is_all(lines: Sequence[str], nodes: int) -> bool:
-    """Whether a tree with that many nodes, read from the beginning of the text, is all of it.
+    """Test whether a tree with that many nodes, read from the beginning of the text, is all of the text.
 
     penman stops without a word at text that cannot start a graph. If the tree has as many nodes as there are opening
     parentheses outside of strings, and there are as many closing ones, then all of them are the tree's; and if the

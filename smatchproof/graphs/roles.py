@@ -1,4 +1,4 @@
-"""Role lists: which roles an annotation scheme knows, to tell a role that was mistyped from one that exists."""
+"""Role lists: the roles of an annotation scheme, to distinguish a mistyped role from one that exists."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class RoleList:
         return re.compile("|".join(parts))
 
     def knows(self, role: str) -> bool:
-        """Whether a role without ``-of`` is in the list."""
+        """Test whether a role without ``-of`` is in the list."""
         return self._pattern.fullmatch(role) is not None
 
     def similar(self, role: str) -> str | None:

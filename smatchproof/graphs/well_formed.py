@@ -32,7 +32,7 @@ _new_edge = tuple.__new__
 
 
 def read_well_formed(text: str, id: str | None = None) -> Graph | None:
-    r"""The graph that a text holds, or ``None`` where this reader does not know at once what it says.
+    r"""The graph that a text holds, or ``None`` where this reader is not sure and penman has to read the text.
 
     Comments may stand before the graph. Linear in the text, at any depth of nesting.
 

@@ -1,4 +1,4 @@
-"""Search methods that prove nothing: what they find is measured against the optimum (see ``reports``)."""
+"""Search methods that prove nothing: their alignments are compared with the optimum (see ``experiments``)."""
 
 from smatchproof.heuristics.climbing import HillClimbing, base, climb_path
 from smatchproof.heuristics.iterated import iterated_local_search

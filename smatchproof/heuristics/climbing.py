@@ -33,7 +33,7 @@ def base(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solu
 
 @dataclass(frozen=True, slots=True)
 class HillClimbing:
-    """A method: climb from a smart start (if `smart`) and from so many random ones, and take the best local optimum.
+    """A method: climb from a smart start (if `smart`) and from random ones, and take the best local optimum.
 
     The random starts draw from a stream of random numbers of their own, one after the other: with the same seed the
     first of them are the same for all methods, and more never find less. A start that reaches the trivial bound is the
@@ -107,7 +107,7 @@ def climb(state: ClimbingState, deadline: float | None = None) -> int:
 def climb_path(
     problem: AlignmentProblem, params: SolveParams = SolveParams(), *, smart: bool = False
 ) -> Iterator[tuple[tuple[int | None, ...], int]]:
-    """A climb step by step, from the smart start or from the first random one: each alignment with what it is worth.
+    """A climb step by step, from the smart start or from the first random one: each alignment with its value.
 
     The last one is a local optimum.
 

@@ -29,7 +29,7 @@ def iterated_local_search(
 
     It ends after `kicks`, when the trivial bound is met, or at the time limit. Without `kicks` and without a time limit
     there are :data:`KICKS_PER_VARIABLE` for each variable of the smaller graph; with a time limit it uses the time. The
-    same seed and number of kicks find the same alignment. A kick takes time in proportion to what it changes.
+    same seed and number of kicks find the same alignment. A kick takes time in proportion to the pairs that it changes.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
     >>> iterated_local_search(problem).mapping
@@ -89,6 +89,7 @@ class _Walk:
         before = self.state.value
         self._kick()
         self._settle()
+        # An equal value is kept: alignments of equal value are many, and the walk has to get across them.
         if self.state.value < before:
             self._undo()
         self.done.clear()

@@ -11,7 +11,7 @@ from smatchproof.problem.method import Method
 from smatchproof.problem.solution import Solver
 
 _OPTIONS = frozenset({"time_limit", "memory_limit", "seed"})
-"""What the searches heed of what a solver can be asked for. A pair that is over its memory limit never reaches them."""
+"""The options of a solve that the searches heed. A pair that is over its memory limit never reaches them."""
 
 
 def _climbing(name: str) -> Method | None:

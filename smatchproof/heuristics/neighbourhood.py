@@ -52,6 +52,7 @@ class Neighbourhood:
             p = entry[-1]
             if self._waiting[p] == entry:
                 self._waiting[p] = None
+            # Gains may have fallen since the entry was made; none has risen, for such exchanges were put there anew.
             found = self._improving((p,))
             if found == [entry]:
                 return -entry[0], search_index.left[p], search_index.right[p]
@@ -90,7 +91,7 @@ class Neighbourhood:
         return self.state.pick[self.state.search_index.left[p]] == p
 
     def _improving(self, candidates: Iterable[int]) -> list[_Entry]:
-        """Those of the exchanges that take these candidates which improve the alignment and are not waiting already.
+        """The exchanges with these candidates that improve the alignment and are not waiting already.
 
         A swap may be there twice, once from each side.
         """

@@ -1,4 +1,4 @@
-"""What the local searches share: an index of the problem, and an alignment with the gain of every candidate.
+"""Data of the local searches: an index of the problem, and an alignment with the gain of every candidate.
 
 The neighbours of an alignment are those of Cai & Knight (2013): one left variable moves to a free right variable, or
 two left variables swap their partners, of which one may have none. Both are an *exchange*: a left variable goes to a
@@ -56,7 +56,7 @@ class ClimbingState:
     * `pick`: the candidate that this is, or -1; `holder`: the left variable at each right one, or -1.
     * `gain`: for each candidate, its unary weight and its matches with the picks; the last entry, of the candidate
       -1, is always 0.
-    * `value`: what the alignment earns.
+    * `value`: the value of the alignment.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 2}, {((0, 0), (1, 1)): 1})
     >>> state = ClimbingState(SearchIndex(problem), [0, -1])

@@ -11,7 +11,7 @@ from smatchproof.problem.solution import SolveParams
 def stream(params: SolveParams, purpose: str) -> random.Random:
     """The random numbers for one purpose: they depend on the seed and on the purpose only.
 
-    So what one part of a method draws does not change what another part draws after it.
+    So the random numbers that one part of a method draws do not change those that another part draws after it.
 
     >>> [stream(SolveParams(seed=1), purpose).randrange(100) for purpose in ("smart", "random", "smart")]
     [90, 65, 90]

@@ -1,4 +1,4 @@
-"""Whether two systems differ: tests that exchange their results on units, and the correction for many systems.
+"""Tests whether two systems differ: they exchange results on units. Also the correction for many systems.
 
 If two systems are equally good, their results on a pair might as well be exchanged. A test counts how often the
 difference is as large as the observed one when a coin decides for each unit:
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from smatchproof.inference.sum_table import Floats
 
 _CELLS = 1 << 20
-"""How many coins are held in memory at once."""
+"""The number of coins that are held in memory at once: as doubles, with their random numbers, some 20 MB."""
 _ROUNDING = 1e-9
-"""Statistics this close, relatively, count as equal: floats do not tell equal fractions reliably."""
+"""Statistics this close, relatively, count as equal: floats do not represent equal fractions equally."""
 
 
 class PValues(NamedTuple):
-    """Two-sided p-values; where pairs are not proved, the least and the most of what may be true."""
+    """Two-sided p-values; where pairs are not proved, the least and the largest p-value over the possible optima."""
 
     permutation: Interval
     randomisation: Interval
@@ -52,7 +52,7 @@ def p_values(
 ) -> PValues:
     """Test whether two systems differ on the same units. Time grows with units times samples, memory does not.
 
-    Where some pairs are not proved, the test is made with what was found, with the bounds of the one system, with those
+    Where some pairs are not proved, the test is made with the values found, with the bounds of one system, with those
     of the other, and with the bounds of those open units alone that would hide a difference best. The p-value reaches
     over what these give and over what Student's t may at most and at least be for any optima: their least difference
     over their greatest error, and the other way around. If the sign of the difference is open, the upper end is 1.
@@ -181,7 +181,7 @@ class _Difference:
         self.products, self.products_moved = products[0].sum(axis=0), products[1] - products[0]
 
     def __call__(self, coins: Floats) -> tuple[Floats, Floats]:
-        """For each row of coins (a 1 exchanges a unit): the difference, and its standard error."""
+        """Return, for each row of coins (a 1 exchanges a unit), the difference and its standard error."""
         import numpy as np
 
         sums = self.sums + coins @ self.moved

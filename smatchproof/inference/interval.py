@@ -17,7 +17,7 @@ class Interval(NamedTuple):
 
     @property
     def known(self) -> bool:
-        """Whether both ends are equal."""
+        """Test whether both ends are equal."""
         return self.low == self.high
 
     def __str__(self) -> str:

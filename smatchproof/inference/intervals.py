@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from smatchproof.inference.sum_table import Floats, Numbers
 
 FEW = 20
-"""With fewer units an interval is a rough guide: it leans on the shape of a distribution that nobody has seen."""
+"""The number of units below which an interval is a rough guide: it leans on the shape of an unknown distribution."""
 _NO_DIFFERENCE, _NO_ERROR, _NO_SKEWNESS = 1e-15, 1e-12, 1e-9
 """Floats as small as these are rounding."""
 
@@ -118,7 +118,7 @@ def _t(spread: Spread, level: float) -> Interval:
 
 
 def skew_t(spread: Spread, level: float) -> Interval:
-    """As far as Student's t reaches, and as far as t of Hall's transformation does: the wider one to each side.
+    """The hull of Student's interval and of that by Hall's transformation: the wider one to each side.
 
     >>> print(skew_t(Spread(1.0, 0.5, 20), 0.95), "|", skew_t(Spread(1.0, 0.5, 20, skewness=0.3), 0.95))
     -0.0430 to 2.0430 | -0.0430 to 2.4457
@@ -172,7 +172,7 @@ def loss_interval(
     strata: Sequence[Hashable] | None = None,
 ) -> Interval | None:
     """The interval of a mean or a ratio of losses, numbers of at least 0. ``None`` where no unit has a
-    loss, or all have the same: units that do not vary do not tell how much they would.
+    loss, or all have the same: units that do not vary give no estimate of the variance.
 
     `strata` has a label for each row; all rows of a cluster are of one stratum.
 
@@ -230,7 +230,7 @@ def share_interval(
 
 def wilson(share: float, number: float, level: float = 0.95, freedom: float | None = None) -> Interval:
     """Wilson's interval for a share of `number` independent pairs; with Student's t where that number is an estimate
-    of so many degrees of freedom.
+    with `freedom` degrees of freedom.
 
     >>> [round(end, 3) for end in wilson(0.1, 10)]
     [0.018, 0.404]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from smatchproof.inference.sum_table import Floats, Numbers
 
 LEAST_STRATUM = 10
-"""Strata of fewer units are taken together."""
+"""Strata of fewer units are taken together: the variance of fewer is a guess, and each stratum costs one freedom."""
 
 
 class Spread(NamedTuple):
@@ -34,7 +34,7 @@ class Spread(NamedTuple):
     deciding: float = math.inf
 
     def quantile(self, level: float) -> float:
-        """How many errors Student's t reaches to both sides at this level; without end where there is no freedom."""
+        """Return the two-sided quantile of Student's t at this level, in standard errors; infinite without freedom."""
         if self.freedom < 1:
             return math.inf
         from scipy.special import stdtrit  # type: ignore[import-untyped]
@@ -42,12 +42,12 @@ class Spread(NamedTuple):
         return float(stdtrit(self.freedom, (1 + level) / 2))
 
     def reach(self, level: float) -> float:
-        """How far Student's t reaches to both sides at this level; without end where there is no freedom."""
+        """Return the half width of Student's interval at this level; infinite without freedom."""
         return self.quantile(level) * self.error if self.freedom >= 1 else math.inf
 
 
 def spreads(table: SumTable, strata: Sequence[Hashable] | None = None) -> tuple[Spread, Spread]:
-    """The scores of all units with their errors: of what was found, and of the bounds. `strata` has a label per unit.
+    """The scores of all units with their errors: of the values found, and of the bounds. `strata`: a label per unit.
 
     Time and memory are linear in the units. Raises ``ValueError`` where there is no unit.
 
@@ -71,13 +71,14 @@ def _left_out(rows: Numbers, score: Callable[[Numbers], Floats]) -> tuple[float,
 
 def large_strata(strata: Sequence[Hashable]) -> list[Hashable]:
     """Labels of strata that hold at least :data:`LEAST_STRATUM` units each: smaller ones become one, with the next
-    larger one if need be, because of so few units no variance can be told.
+    larger one if need be. The variance of fewer units cannot be estimated.
 
     >>> large_strata(["a"] * 12 + ["b"] * 10 + ["c", "d"])[-3:]
     ['b', 'b', 'b']
     """
     sizes = Counter(strata).most_common()
     into: dict[Hashable, Hashable] = {}
+    # The smallest joins the next larger one, again and again, so that large strata stay as they are.
     while sizes and sizes[-1][1] < LEAST_STRATUM and len(sizes) > 1:
         (smallest, size), (label, other) = sizes.pop(), sizes.pop()
         into[smallest] = label
@@ -130,7 +131,7 @@ def jackknife(estimate: float, left_out: Floats, strata: Sequence[Hashable]) -> 
 
 
 def open_reach(widths: Floats, quantile: float) -> float:
-    """By how much more an interval may reach because open units need not all be at the same end: units apart spread.
+    """Return what open units add to an interval because they need not all be at the same end: units apart spread.
 
     `widths` are those of the units between their ends, in the score. The error of the mean of any mixture is at most
     that of an end plus the root of the sum of the squared widths of the units that leave it (the triangle inequality),
@@ -150,7 +151,7 @@ def open_reach(widths: Floats, quantile: float) -> float:
 
 
 def worst_mixtures(widths: Floats) -> tuple[Floats, Floats]:
-    """For the one, two, three, ... widest open units: by how much they move the score, and its error at most.
+    """Return, for the one, two, three, ... widest open units, their shift of the score, and its error at most.
 
     >>> import numpy as np
     >>> moved, errors = worst_mixtures(np.array([0.1, 0.0, 0.3, 0.0]))

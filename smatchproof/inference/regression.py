@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from smatchproof.inference.sum_table import Floats, Numbers
 
 SPARE = 10
-"""So many units more than coefficients there have to be for an interval."""
+"""The number of units beyond the number of coefficients that an interval needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Coefficient:
 
     @property
     def sign(self) -> int:
-        """1 or -1 where the whole confidence interval is above or below 0; 0 where the data do not tell."""
+        """1 or -1 where the whole confidence interval is above or below 0; 0 where the data do not decide."""
         if self.band is None or self.band.low <= 0 <= self.band.high:
             return 0
         return 1 if self.band.low > 0 else -1

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 class SumTable(NamedTuple):
-    """A row of numbers for each unit, and what a sum of rows scores.
+    """A row of numbers for each unit, and the score of a sum of rows.
 
-    * `rows`: the numbers of what was found.
+    * `rows`: the numbers of the values that were found.
     * `score`: takes sums of rows, in the last axis of an array, and returns an array without that axis.
     * `bounds`: the rows with the bounds in place of what was found; ``None`` where all is proved. The truth of a unit
       lies between its two rows, and units need not be at the same end.
@@ -36,26 +36,26 @@ class SumTable(NamedTuple):
 
     @property
     def units(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.rows)
 
     @property
     def is_open(self) -> bool:
-        """Whether some unit's bound is not what was found."""
+        """Test whether a unit's bound differs from the value that was found."""
         return self.bounds is not None and bool((self.rows != self.bounds).any())
 
     @property
     def ends(self) -> tuple[Numbers, Numbers]:
-        """The rows of what was found, and those of the bounds."""
+        """The rows of the values found, and those of the bounds."""
         return self.rows, self.rows if self.bounds is None else self.bounds
 
     @property
     def scores(self) -> Interval:
-        """The scores of all units together: of what was found, and of the bounds."""
+        """The scores of all units together: of the values found, and of the bounds."""
         return Interval(*(self.score(rows.sum(axis=0)).item() for rows in self.ends))
 
     def widths(self) -> Floats:
-        """By how much the score changes when one unit alone goes from what was found to its bound."""
+        """The change of the score when one unit alone goes from its value to its bound."""
         import numpy as np
 
         rows, bounds = self.ends
@@ -65,7 +65,7 @@ class SumTable(NamedTuple):
 
 
 Tabulate = Callable[[Sequence[Any]], SumTable]
-"""What makes a table of the counts that a metric has of pairs."""
+"""A function that tabulates the counts of pairs by a metric."""
 
 
 def f1_table(counts: Sequence[Counts]) -> SumTable:

@@ -1,7 +1,7 @@
 """Code of users by name: ``file.py:object``, ``package.module:object`` or an entry point of an installed package.
 
 Nothing is loaded unless the user allowed it: by naming it on the command line or in a call from Python, or by
-``--plugin``. Names in experiment files, certificates, maps and tables are looked up among what is allowed, and never
+``--plugin``. Names in experiment files, certificates, maps and tables are looked up among allowed objects, and never
 allow anything themselves. All is in :mod:`smatchproof.plugins.table`, which is loaded when it is needed.
 """
 

@@ -15,7 +15,7 @@ from smatchproof.base.files import read_bytes
 from smatchproof.base.interrupts import ends_from_outside
 from smatchproof.plugins.prints import printing
 
-_LONGEST = 200
+_LONGEST = 200  # characters of a user's message: then an error, with its place and hint, still has one readable line
 
 
 class LoadedCode(NamedTuple):
@@ -42,7 +42,7 @@ def load_file(path: str) -> LoadedCode:
     sys.path.append(folder)
     try:
         with printing():
-            # these bytes, whose fingerprint is told; a loader would take a cached compilation, or write one
+            # these bytes, whose fingerprint is printed; a loader would take a cached compilation, or write one
             exec(compile(source, path, "exec", dont_inherit=True), vars(module))
     except BaseException as error:
         sys.modules.pop(name)
@@ -124,7 +124,7 @@ def error_line(error: BaseException) -> str:
 
 
 def _refuse(error: BaseException, where: str) -> NoReturn:
-    """Raise what a user's import has raised as an error of the user, but for what ended it from outside."""
+    """Raise the exception of a user's import as an error of the user, unless it was ended from outside."""
     from traceback import walk_tb
 
     if ends_from_outside(error):

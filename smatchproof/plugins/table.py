@@ -152,13 +152,13 @@ def allow_name(group: Group, name: str, built_in: Container[str] = ()) -> str:
 
 
 def _file(name: str) -> tuple[str, str]:
-    """What the names of a file's objects begin with, and its absolute path."""
+    """Return the prefix of the names of a file's objects, and its absolute path."""
     path = Path(name)
     return path.name, str(path.parent.resolve() / path.name)
 
 
 def _has_changed(prefix: str, path: str) -> bool:
-    """Tell whether a file is not what was loaded from it; the script that runs is not run again."""
+    """Test whether a file differs from the code that was loaded from it; the script that runs is not run again."""
     code = _LOADED.get(prefix)
     if code is not None and code.module is sys.modules.get("__main__"):
         return False
@@ -220,7 +220,7 @@ def _parts(code: CodeType) -> tuple[Any, ...]:
 
 
 def registered(group: Group, built_in: Container[str] = ()) -> dict[str, EntryPoint]:
-    """What installed packages register in a group, by name; looked up anew, since it costs some milliseconds.
+    """Return the entries that installed packages register in a group, by name; looked up anew, at some milliseconds.
 
     Raises :class:`UsageError` where a name is taken twice, or is one of those that are `built_in`.
     """
@@ -244,7 +244,7 @@ def package_of(entry: EntryPoint) -> str:
 
 
 def find(group: Group, name: str, built_in: Container[str] = ()) -> NamedObject | None:
-    """The object of that name among what is allowed; ``None`` for a name that is nobody's.
+    """The object of that name among the allowed ones; ``None`` for an unknown name.
 
     Raises :class:`UsageError` for the name of code that is not allowed, and for code that lacks the object.
     """
@@ -288,7 +288,7 @@ def known(
 
 
 def _permission(where: str) -> Allowed | None:
-    """What allows the objects of a file or module."""
+    """Find the permission for the objects of a file or module."""
     if where.endswith(".py"):
         return _ALLOWED.get(where)
     parts = where.split(".")
@@ -316,7 +316,7 @@ def _code(where: str, name: str = "", package: str = "") -> LoadedCode:
 
 
 def allowed() -> tuple[Allowed, ...]:
-    """List what is allowed in this process, for workers to adopt."""
+    """List the permissions of this process, for workers to adopt."""
     with _LOCK:
         modules = {prefix: Allowed(prefix) for prefix in _LOADED}
         return tuple(
@@ -326,7 +326,7 @@ def allowed() -> tuple[Allowed, ...]:
 
 
 def adopt(allowances: tuple[Allowed, ...]) -> None:
-    """Allow in this process what is allowed where its work comes from; each is loaded when it is needed.
+    """Adopt the permissions of the process that gives the work; each object is loaded when it is needed.
 
     A file that has changed since this process loaded it is loaded again. Raises :class:`UsageError` when it is needed
     and is not, here, what it is there.
@@ -399,7 +399,7 @@ class NamedCallable:
         return found
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
-        """What the object returns."""
+        """Call the object and return its result."""
         return self.of(self.object.value)(*arguments, **options)
 
     def of(self, value: Any) -> Callable[..., Any]:

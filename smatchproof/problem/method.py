@@ -1,4 +1,4 @@
-"""What is said of a way to align two graphs: each method declares its own entry where it is defined."""
+"""Entries of methods: each method declares its own entry where it is defined."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from smatchproof.problem.solution import Solver
 
 SOLVING_OPTIONS = frozenset({"time_limit", "memory_limit", "node_limit", "solver", "seed", "at_least"})
-"""What a method may be asked to heed, as the command line calls it."""
+"""The options that a method may be asked to heed, as the command line calls them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,13 @@ class Method:
     imports: tuple[str, ...] = ()
     """The optional packages that it loads, by the names under which they are imported."""
     label: str = ""
-    """What signatures call it: its name, and for a user's method the fingerprint of its code."""
+    """The name in signatures: the method's own, and for a user's method also the fingerprint of its code."""
     options: frozenset[str] = SOLVING_OPTIONS - {"at_least"}
-    """Those of :data:`SOLVING_OPTIONS` that it heeds; the others are refused when a user gives them."""
+    """The :data:`SOLVING_OPTIONS` that the method heeds; the others are refused when a user gives them."""
     overhead: int = 1
-    """How many times the time and the memory of building a problem it needs before it looks at the clock."""
+    """Time and memory that the method needs before it looks at the clock, in multiples of those of building a
+    problem.
+    """
     searches_all: bool = False
     """Whether it ends, without limits, when no alignment is left that could be worth more."""
 

@@ -46,7 +46,7 @@ class GraphPair:
         return build_problem(*self.triples(), self.convention.duplicates)
 
     def matched(self, alignment: NamedAlignment) -> int:
-        """How many triples an alignment matches, by the definition of Smatch."""
+        """Count the triples that an alignment matches, by the definition of Smatch."""
         return sum(matched_triples(*self.triples(), self.mapping(alignment), self.convention.duplicates).values())
 
     def mapping(self, alignment: NamedAlignment) -> tuple[int | None, ...]:

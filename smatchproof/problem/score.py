@@ -50,12 +50,12 @@ class Counts(NamedTuple):
 
     @property
     def denominator(self) -> int:
-        """What a triple is worth in the unit of `matched`: 1, unless matches are graded."""
+        """The worth of a triple in the unit of `matched`: 1, unless matches are graded."""
         return 1
 
     @property
     def proved(self) -> bool:
-        """Whether no alignment can do better."""
+        """Test whether the matched number meets the upper bound, so that no alignment can do better."""
         return self.matched == self.upper_bound
 
     @property
@@ -135,7 +135,7 @@ class GradedCounts(Counts):
 
     @property
     def denominator(self) -> int:
-        """What a triple is worth in the unit of `matched`."""
+        """The worth of a triple in the unit of `matched`."""
         return self._denominator
 
     def __eq__(self, other: object) -> bool:
@@ -170,9 +170,9 @@ class CorpusScore:
     counts: Counts = _NO_COUNTS
     pairs: int = 0
     proved: int = 0
-    """Of how many pairs the alignment meets the upper bound."""
+    """The number of pairs whose alignment meets the upper bound."""
     certified: int = 0
-    """Of how many of them a checker has accepted a proof of that."""
+    """The number of those pairs for which a checker has accepted a proof."""
     _macro_sum: PRF = _ZERO
     _macro_upper_sum: PRF = _ZERO
 
@@ -188,7 +188,7 @@ class CorpusScore:
 
     @property
     def all_proved(self) -> bool:
-        """Whether the score is a number; otherwise it is the interval from `micro` to `micro_upper`."""
+        """Test whether the score is a number; otherwise it is the interval from `micro` to `micro_upper`."""
         return self.proved == self.pairs
 
     @property

@@ -64,7 +64,7 @@ class SolveParams:
     at_least: int | None = None
 
     def longest_proof(self, weights: int) -> int:
-        """How many integers the proof of a problem with so many candidates and matches may hold.
+        """Return the most integers that a proof may hold. `weights`: the candidates and matches of the problem.
 
         Unless limited otherwise a million, or :data:`PROOF_OF_WEIGHT` for each of its weights, :data:`LONGEST_PROOF` at
         most.
@@ -75,7 +75,7 @@ class SolveParams:
 
 
 class Moment(NamedTuple):
-    """A moment of a search: after so many restarts (or kicks), steps and seconds the best alignment had that value."""
+    """A moment of a search: the restarts (or kicks), steps and seconds so far, and the best alignment's value then."""
 
     restarts: int
     steps: int

@@ -15,7 +15,7 @@ from smatchproof.reductions.reduction import Affine, Bounded, Decision, Optimisa
 
 
 class Evidence(StrEnum):
-    """What an upper bound of the pair rests on."""
+    """The foundation of an upper bound of the pair."""
 
     CHECKED = "checked"
     """A proof that the checker accepted, about exactly this pair."""
@@ -129,7 +129,7 @@ def _optimisation(
 
 
 def _counted(source: Optimisation[Any], value: int) -> str:
-    """A value with what it counts: ``2 cut edges``, ``1 cut edge``."""
+    """A value with its unit: ``2 cut edges``, ``1 cut edge``."""
     return f"{value} {getattr(source, 'quantity_of_one', source.quantity) if value == 1 else source.quantity}"
 
 
@@ -138,7 +138,7 @@ def _is_ours(part: object) -> bool:
 
 
 def _called(method: Callable[..., Any], *solution: object) -> Any:
-    """What a method of a reduction or of its source says; whatever a user's code raises is one line and no answer."""
+    """Call a method of a reduction or of its source; an exception of a user's code becomes an error of one line."""
     owner = getattr(method, "__self__", None)
     named = f"{type(owner).__name__}.{getattr(method, '__name__', 'method')}"
     with nullcontext() if _is_ours(owner) else users_code(short(named, 100), passing=()):

@@ -22,11 +22,11 @@ from smatchproof.reductions.registry import Options, SourceText, reduce, source_
 
 FORMAT = "smatchproof-map 1"
 WEIGHTED_FORMAT = "smatchproof-map 2"
-"""That of a map that states weights."""
+"""The format of a map that states weights."""
 
 
 class _Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a user chose beside the files."""
+    """The options of a reduction that a user chose beside the files."""
 
     size: Annotated[int, Meta(ge=0, le=LARGEST_CLIQUE)] | None = None
     directed: bool | None = None
@@ -108,7 +108,7 @@ def question_sha256(pair: GraphPair) -> str:
 def read_map(text: str, source: str) -> StoredReduction:
     """The reduction that a map was written from, applied once more.
 
-    Raises :class:`InputError` for a file that is no map, or a map that does not say what the reduction says now.
+    Raises :class:`InputError` for a file that is no map, or a map that contradicts the reduction as it is now.
     """
     hint = "name the map that reduce wrote beside the graphs"
     record = _read_record(text, source, hint)
@@ -130,7 +130,7 @@ def read_map(text: str, source: str) -> StoredReduction:
 
 
 class PairMap(NamedTuple):
-    """What a map says of its pair alone: TOP and weights of its triples, and the SHA-256 of what the pair asks."""
+    """A map's facts about its pair: TOP and weights of its triples, and the SHA-256 of the question about the pair."""
 
     top: Top
     weights: TripleWeights | None
@@ -151,7 +151,7 @@ class PairMap(NamedTuple):
 
 
 def read_pair_map(text: str, source: str) -> PairMap:
-    """What a map says of its pair, without the reduction that it was written from.
+    """Read a map's facts about its pair, without the reduction that wrote the map.
 
     A score needs no more: whether the weights are those of the reduction is what :func:`read_map` finds out. Raises
     :class:`InputError` for a file that is no map, and for weights that are none.

@@ -32,7 +32,7 @@ class Decision(Protocol[Solution]):
     no: ClassVar[str]
 
     def verify(self, solution: Solution) -> bool:
-        """Whether this is a solution. Polynomial."""
+        """Test whether this is a solution. Polynomial."""
 
     def brute_force(self) -> Solution | None:
         """A solution, or ``None`` where there is none. Exponential: for small instances."""
@@ -49,7 +49,7 @@ class Optimisation(Protocol[Solution]):
     """What is counted, in words: ``satisfied clauses``. Of one, a problem may say ``quantity_of_one``."""
 
     def value(self, solution: Solution) -> int:
-        """What a solution is worth. Polynomial. Raises ``ValueError`` when it is none."""
+        """Return the value of a solution. Polynomial. Raises ``ValueError`` when it is none."""
 
     def brute_force(self) -> Solution:
         """A best solution. Exponential: for small instances."""
@@ -60,7 +60,7 @@ class Optimisation(Protocol[Solution]):
 
 @runtime_checkable
 class Bounded(Protocol):
-    """What an :class:`Optimisation` may add: a value that no solution passes, known without a search."""
+    """An addition to :class:`Optimisation`: a value that no solution passes, known without a search."""
 
     def bound(self) -> int:
         """No solution is worth more; where the least is wanted, none is worth less. Polynomial."""
@@ -121,7 +121,7 @@ class Size(NamedTuple):
 class Reduction(ABC, Generic[Source, SourceSolution, Target, TargetSolution]):
     """An instance of one problem carried over to an instance of another; see the module's text.
 
-    Make one with `apply`. `gadgets` names, for each part of the target that stands for something, what it stands for.
+    Make one with `apply`. `gadgets` maps each part of the target that stands for a part of the source to that part.
     """
 
     name: ClassVar[str]
@@ -160,7 +160,7 @@ class ToSmatch(Reduction[Source, SourceSolution, GraphPair, NamedAlignment]):
     @classmethod
     @abstractmethod
     def apply(cls, source: Source, top: Top = Top.CONST) -> Self:
-        """Carry an instance over; `top` is what the TOP triples of the AMRs say."""
+        """Carry an instance over; `top` chooses the content of the AMRs' TOP triples."""
 
     def backward(self, solution: NamedAlignment) -> SourceSolution | None:
         """See :meth:`Reduction.backward`."""

@@ -1,4 +1,4 @@
-"""The reductions to Smatch by name: what the command line and the maps go by."""
+"""The reductions to Smatch by name, for the command line and the maps."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SOURCES: dict[str, SourceProblem] = {
 
 
 def _checked(make: Callable[[], Any], texts: Sequence[SourceText]) -> Any:
-    """What `make` makes; what it refuses is the fault of the files."""
+    """Call `make`; what it refuses is reported as an error of the files."""
     try:
         return make()
     except ValueError as error:

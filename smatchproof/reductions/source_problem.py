@@ -1,4 +1,4 @@
-"""How a reduction to Smatch declares itself: its name, what its files hold, its options, and how a source is read."""
+"""The declaration of a reduction to Smatch: its name, its files, its options, and how a source is read."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ Options = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SourceProblem:
-    """A reduction that users can name: what its files hold, which options it takes and how a source is read.
+    """A reduction that users can name: its files, its options and the way to read a source.
 
-    `read` gets the files and the options, and raises ``ValueError`` for what is no such source. Each of our reductions
-    declares its entry below itself, as ``SOURCE``. A user's entry is named as ``file.py:object``.
+    `read` gets the files and the options, and raises ``ValueError`` unless they hold such a source. Each of our
+    reductions declares its entry below itself, as ``SOURCE``. A user's entry is named as ``file.py:object``.
     """
 
     name: str
@@ -39,7 +39,7 @@ class SourceProblem:
     read: Callable[[Sequence[SourceText], Options], Any]
     options: frozenset[str] = frozenset()
     passed_on: frozenset[str] = field(default=frozenset())
-    """Those options that the reduction takes, not the source."""
+    """The options that the reduction takes, not the source."""
 
     @classmethod
     def of(
@@ -65,7 +65,7 @@ def one_text(texts: Sequence[SourceText]) -> SourceText:
 def read_several_graphs(
     texts: Sequence[SourceText], number: int, options: Options, *, undirected: bool = False
 ) -> list[SimpleGraph]:
-    """That many graphs from one or more files. Raises :class:`UsageError` and :class:`InputError`."""
+    """Read `number` graphs from one or more files. Raises :class:`UsageError` and :class:`InputError`."""
     if not texts:
         raise UsageError("name a file with a graph: graph6 (.g6) or a list of edges")
     directed = bool(options.get("directed", False))

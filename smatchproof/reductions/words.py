@@ -13,7 +13,7 @@ _INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a file: its text, its number from 1, and the way out that errors in it name unless they know better."""
+    """A line of a file: its text, its number from 1, and the hint of errors in it that have none of their own."""
 
     text: str
     number: int
@@ -25,7 +25,7 @@ class Line:
         return Place(self.source, self.number, column, self.text)
 
     def words(self, separators: str = r"\s", start: int = 0, end: int | None = None) -> list[Word]:
-        r"""What stands between the separators, the inside of a regular expression's brackets, from `start` to `end`.
+        r"""Return the words between separators (the inside of a regular expression's brackets), from `start` to `end`.
 
         >>> [(word.text, word.column) for word in Line("x = [1, None]", 1, "out", "").words(r"\s,", 5, 12)]
         [('1', 6), ('None', 9)]
@@ -53,12 +53,12 @@ class Word:
 
     @property
     def place(self) -> Place:
-        """Where the word begins."""
+        """The beginning of the word."""
         return self.line.place(self.column)
 
     @property
     def end(self) -> Place:
-        """Where the word has ended."""
+        """The end of the word."""
         return self.line.place(self.column + len(self.text))
 
     def error(self, message: str, hint: str | None = None) -> InputError:
@@ -111,6 +111,6 @@ def word_lines(
 
 
 def end_of(text: str, source: str) -> Place:
-    """Where a text ends."""
+    """The end of a text."""
     last = text.splitlines() or [""]
     return Place(source, len(last), len(last[-1]) + 1, last[-1])

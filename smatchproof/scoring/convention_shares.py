@@ -24,11 +24,11 @@ from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.top_k import Largest
 
 PAIRS_SHOWN = 3
-"""So many pairs of each rule are named: those whose score it moves most."""
+"""The number of pairs that are named for each rule: those whose score it moves most."""
 
 
 _Result = tuple[list[PairScore | str], list[PairScore]]
-"""Of a pair: its score under each convention, or why there is none, and under each mixture."""
+"""The scores of a pair: under each convention (or why there is none), and under each mixture."""
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class MovedPair:
 
 @dataclass(slots=True)
 class RuleShare:
-    """What switching one rule does: the score before and after, and how many pairs it moves, and which most."""
+    """The effect of switching one rule: the scores before and after, the number of moved pairs, and the most moved."""
 
     rule: str
     before: CorpusScore = field(default_factory=CorpusScore)
@@ -52,12 +52,12 @@ class RuleShare:
 
     @property
     def about(self) -> str:
-        """What the rule is about."""
+        """The subject of the rule."""
         return RULES[self.rule]
 
     @property
     def share(self) -> float:
-        """By how much F1 moves."""
+        """The change of F1."""
         return self.after.micro.f1 - self.before.micro.f1
 
     @property
@@ -95,7 +95,7 @@ class ConventionComparison:
 
     @property
     def difference(self) -> float:
-        """How much more F1 is under the second."""
+        """The difference of F1: under the second convention less under the first."""
         return self.steps[-1].micro.f1 - self.steps[0].micro.f1
 
 

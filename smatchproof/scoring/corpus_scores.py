@@ -41,7 +41,7 @@ def score_blocks(
     scheduler: str | None = None,
     on_error: OnError = OnError.STOP,
 ) -> Generator[Any, None, None]:
-    """What the metric says of pairs that are still text, in their order; see :func:`map_blocks`.
+    """Score pairs that are still text, in their order, by a metric; see :func:`map_blocks`.
 
     The scores are the metric's own: :class:`~smatchproof.scoring.metrics.alignment_scores.PairScore` where it aligns.
     Raises :class:`InputError` at the first graph that cannot be read unless `on_error` says otherwise.
@@ -57,7 +57,7 @@ def score_blocks_by(
     scheduler: str | None = None,
     on_error: OnError = OnError.STOP,
 ) -> Generator[tuple[Any, ...], None, None]:
-    """What each of several metrics says of every pair, which is parsed once; see :func:`score_blocks`."""
+    """Score every pair by each of several metrics; the pair is parsed once. See :func:`score_blocks`."""
     settings = tuple(metrics), on_error
     is_interruptible = all(metric.is_interruptible for metric in metrics)
     return map_blocks(_scored, pairs, settings, jobs, scheduler, is_interruptible=is_interruptible)
@@ -76,7 +76,7 @@ def _scored(position: int, blocks: Blocks, metrics: tuple[CorpusMetric, ...], on
 
 
 def parsed(block: GivenBlock, on_error: OnError, errors: list[str]) -> Graph:
-    """The graph of a block; what is wrong with it is an error, or one more of `errors` and an empty graph."""
+    """The graph of a block; a fault is raised, or added to `errors`, and the graph is empty."""
     try:
         return block.parse()
     except InputError as error:
@@ -107,6 +107,7 @@ def map_blocks(
     patience = math.inf if is_alone else 0.0 if START_VARIABLE in os.environ else _LITTLE_WORK
     if scheduler is not None or not is_interruptible or (not is_alone and _has_users_code()):
         patience = 0.0
+    # This process begins alone: most corpora are done before a second one would have started.
     for task in tasks:
         if spent >= patience or not (is_alone or _is_short(task)):
             tasks = itertools.chain([task], tasks)
@@ -124,7 +125,7 @@ def map_blocks(
 
 
 def _has_users_code() -> bool:
-    """Whether code of users may run, which may end its process; the table of it is not loaded only to ask."""
+    """Test whether code of users may run, which may end its process; the table of it is not loaded only to ask."""
     table = sys.modules.get("smatchproof.plugins.table")
     return table is not None and bool(table.allowed())
 

@@ -18,7 +18,7 @@ _EXPECTED = "expected a string in PENMAN notation, a smatchproof.Graph or a penm
 
 
 class GivenBlock(Protocol):
-    """What is scored: the text of a graph, or a graph."""
+    """A graph to be scored: as text, or as an object."""
 
     @property
     def id(self) -> str | None:
@@ -59,7 +59,7 @@ def graph_of(value: GraphLike, what: str) -> Graph:
 def given_pairs(lefts: Iterable[GraphLike], rights: Iterable[GraphLike]) -> Iterator[tuple[GivenBlock, GivenBlock]]:
     """The pairs of two sequences, read as they are asked for.
 
-    Raises ``TypeError`` for what is no sequence of graphs, and :class:`UsageError` where one of them is longer.
+    Raises ``TypeError`` for anything but a sequence of graphs, and :class:`UsageError` where one of them is longer.
     """
     for name, values in (("lefts", lefts), ("rights", rights)):
         if isinstance(values, str | bytes | Graph) or not isinstance(values, Iterable) or _is_of_penman(values):

@@ -15,7 +15,7 @@ from smatchproof.similarity.grading import Grading
 
 
 class OnError(StrEnum):
-    """What to do with a graph that cannot be read."""
+    """The treatment of a graph that cannot be read."""
 
     STOP = "stop"
     """Score nothing; the error says where the graph is."""
@@ -24,22 +24,24 @@ class OnError(StrEnum):
 
 
 class FineGrained(StrEnum):
-    """Which aspects of a pair are scored, and how."""
+    """The aspects of a pair that are scored, and the alignments that they are scored by."""
 
     OPTIMUM = "optimum"
     """Ours, each by its own alignment, proved optimal where the method proves."""
     PROJECTED = "projected"
     """Ours, all by the alignment of the whole graphs."""
     DAMONTE = "damonte"
-    """Those of the program amr-evaluation, by words or by an alignment of their own."""
+    """The aspects of the program amr-evaluation, by words or by an alignment of their own."""
     DAMONTE_ENHANCED = "damonte-enhanced"
-    """Those of the program amr-evaluation-tool-enhanced, which counts each word once."""
+    """The aspects of the program amr-evaluation-tool-enhanced, which counts each word once."""
     SMATCHPP = "smatchpp"
-    """Those of the program smatchpp, each by its own alignment."""
+    """The aspects of the program smatchpp, each by its own alignment."""
 
     @property
     def is_of_a_program(self) -> bool:
-        """Whether the aspects are a program's, which has its own rules of reading and knows no similarities."""
+        """Test whether the aspects are another program's, which has its own rules of reading and knows no
+        similarities.
+        """
         return self not in (FineGrained.OPTIMUM, FineGrained.PROJECTED)
 
 
@@ -52,12 +54,12 @@ class ScoreSettings:
     params: SolveParams = field(default_factory=SolveParams)
     certificates: bool = False
     check: bool = True
-    """Whether proofs are made, and checked in memory; without it nothing is certified."""
+    """True if proofs are made, and checked in memory; without a check nothing is certified."""
     grading: Grading | None = None
     fingerprints: bool = False
-    """Whether each pair gets the SHA-256 of its question: rows that leave the process need it."""
+    """True if each pair gets the SHA-256 of its question: rows that leave the process need it."""
     fine_grained: FineGrained | None = None
-    """How the aspects of each pair are scored; ``None`` scores the whole graphs only."""
+    """The way to score the aspects of each pair; ``None`` scores the whole graphs only."""
     preset: str = ""
     """The name of the preset that these settings are of, if they are of one."""
 
@@ -77,16 +79,16 @@ class ScoreSettings:
 
     @property
     def counted(self) -> str:
-        """The settings that say what an alignment is worth."""
+        """The settings that decide the value of an alignment."""
         return self.convention.signature + (f"|{self.grading.signature}" if self.grading else "")
 
     @property
     def method_label(self) -> str:
-        """What signatures call the method: its name, and for a user's method the fingerprint of its code."""
+        """The method's name in signatures: its name, and for a user's method also the fingerprint of its code."""
         return method(self.method).label
 
     def signature(self, corpus: CorpusScore, on_error: OnError = OnError.STOP, found_by: str = "") -> str:
-        """The settings and what was proved, in one line. `found_by` is who searched, unless it was the method."""
+        """The settings and the number of proved pairs, in one line. `found_by`: a program that searched instead."""
         unreadable = "|on-error:empty" if on_error is OnError.EMPTY else ""
         metric = "s2match" if self.grading else "smatch"
         if self.preset:

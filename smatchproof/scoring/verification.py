@@ -28,14 +28,14 @@ from smatchproof.similarity.grading import Grading
 
 
 class VerificationError(CheckFailedError):
-    """A certificate that does not hold, or is not about what was asked."""
+    """A certificate that does not hold, or is about another question."""
 
     heading = "refused"
 
 
 @dataclass(frozen=True, slots=True)
 class CertificateQuestion:
-    """What the pairs of two corpora are asked, apart from the graphs.
+    """The question about the pairs of two corpora, apart from the graphs.
 
     * `convention`: makes triples of graphs; `grading`: with it the metric is S2match, otherwise Smatch.
     * `trust_similarities`: the metric is S2match, and the similarities that the certificates state are taken as they
@@ -49,7 +49,7 @@ class CertificateQuestion:
     on_error: OnError = OnError.STOP
 
     def answered_by(self, counted: str) -> bool:
-        """Whether a certificate with this signature of convention and metric is about the question."""
+        """Test whether a certificate with this signature of convention and metric is about the question."""
         rule = self.convention.signature
         if self.grading is not None:
             return counted == f"{rule}|{self.grading.signature}"
@@ -66,7 +66,7 @@ class CertificateQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A certificate that holds: what it is about and what it proves. `empty` lists graphs that counted as empty."""
+    """A certificate that holds: its pair, convention and counts. `empty` lists graphs that counted as empty."""
 
     id: str
     convention: str
@@ -88,8 +88,8 @@ def verify(
 ) -> Iterator[Verified | Problem]:
     """Check the certificates of a file one by one, against the graphs that they hold.
 
-    What they are about is what they say; all have to say the same of convention and metric. Raises
-    :class:`VerificationError` at the first one that fails, with its line, its id and what is wrong with it, and for a
+    The pairs are those that the certificates state; all certificates must name the same convention and metric. Raises
+    :class:`VerificationError` at the first one that fails, with its line, its id and its fault, and for a
     file without any; with `keep_going` each is a :class:`Problem` instead. So is a second certificate of the same pair,
     which would count twice. Raises :class:`InputError` for a file that cannot be read. Memory grows by about a hundred
     bytes a certificate; for one it is bounded by the `limits`.
@@ -193,7 +193,7 @@ class _Pairs:
 
 
 def _checked(path: str | Path, limits: Limits) -> Iterator[tuple[int, dict[str, Any] | Problem]]:
-    """The records of a file with their line numbers, each accepted by the checker, or what is wrong with the line."""
+    """The records of a file with their line numbers, each accepted by the checker, or the fault of the line."""
     number = 0
     with opened_plain(path, hint="name a file that score --certificates wrote") as file:
         while line := file.readline(limits.line + 1):
@@ -210,7 +210,7 @@ def _checked(path: str | Path, limits: Limits) -> Iterator[tuple[int, dict[str, 
 
 
 def _pair_named_in(line: bytes) -> str:
-    """The pair that a refused line claims to be about, if it can be told."""
+    """The pair that a refused line claims to be about, if the line can be read that far."""
     try:
         id = json.loads(line)["id"]
         return f"pair {short(id, 60)}: " if isinstance(id, str) else ""
@@ -221,10 +221,10 @@ def _pair_named_in(line: bytes) -> str:
 def _answered(
     record: dict[str, Any], pair: tuple[Block, Block], where: str, question: CertificateQuestion, rule: str
 ) -> Verified | Problem:
-    """What an accepted certificate proves of a pair; it has to state what the question makes of the graphs.
+    """Check that an accepted certificate states the question's triples; returns the counts that it proves.
 
-    The checker has found that the fingerprint is that of what is stated. If the fingerprint of the question is the
-    same, the statements are.
+    The checker has found that the fingerprint is that of the triples in the certificate. If the fingerprint of the
+    question is the same, so are its triples.
     """
     counted = record["convention"]
     if not question.answered_by(counted):

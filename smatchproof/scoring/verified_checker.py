@@ -22,12 +22,12 @@ from smatchproof.exact.checker import Limits
 PROGRAM = "smatchproof-checker"
 _ACCEPTED = re.compile(r"([0-9]{1,18}) certificates verified: ")
 _BUILT = Path(__file__).parents[2] / "proofs" / "_build" / PROGRAM
-_WAY_OUT = "run `make proofs` in the source of smatchproof, or name the program with --checker"
+_HINT = "run `make proofs` in the source of smatchproof, or name the program with --checker"
 
 
 @dataclass(frozen=True, slots=True)
 class CheckerAnswer:
-    """What the program printed, in lines, and how many certificates it accepted; ``None`` where it refused one."""
+    """The lines that the program printed, and the number of certificates it accepted; ``None`` where it refused one."""
 
     lines: tuple[str, ...]
     certificates: int | None
@@ -43,12 +43,12 @@ def find_checker(name: str | None = None) -> str:
         if found := shutil.which(candidate):
             return found
     what = f"{candidates[0]}: no such program" if name else f"{PROGRAM} is not built"
-    raise UsageError(f"{what}; {_WAY_OUT}")
+    raise UsageError(f"{what}; {_HINT}")
 
 
 @contextmanager
 def _uncompressed(path: Path) -> Iterator[Path]:
-    """The file, or what it holds where gzip has compressed it: the program reads no such files."""
+    """The file, or a copy of its content where gzip has compressed it: the program reads no compressed files."""
     with opened_bytes(path) as file:
         is_compressed = file.peek(2)[:2] == b"\x1f\x8b"
     if not is_compressed:
@@ -72,13 +72,13 @@ def run_checker(program: str, certificates: str | Path, limits: Limits = Limits(
             command = [program, *options, str(path.absolute())]
             run = subprocess.run(command, capture_output=True, text=True)
         except OSError as error:
-            raise UsageError(f"{program}: {str(error.strerror or error).lower()}; {_WAY_OUT}") from None
+            raise UsageError(f"{program}: {str(error.strerror or error).lower()}; {_HINT}") from None
     if run.returncode not in (0, 1):
         said = (run.stderr.splitlines() or [f"exit code {run.returncode}"])[0]
-        raise UsageError(f"{program}: {said[:200]}; {_WAY_OUT}")
+        raise UsageError(f"{program}: {said[:200]}; {_HINT}")
     lines = tuple(run.stdout.splitlines())
     if run.returncode == 1 and lines:
         return CheckerAnswer(lines, None)
     if not (accepted := _ACCEPTED.match(lines[0] if lines else "")):
-        raise UsageError(f"{program}: does not answer as {PROGRAM} does; {_WAY_OUT}")
+        raise UsageError(f"{program}: does not answer as {PROGRAM} does; {_HINT}")
     return CheckerAnswer(lines, int(accepted[1]))

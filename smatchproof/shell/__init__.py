@@ -1,1 +1,1 @@
-"""What the commands share: options, output, progress, interrupts."""
+"""The common parts of the commands: options, output, progress, interrupts."""

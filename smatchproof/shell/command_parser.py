@@ -11,7 +11,7 @@ from smatchproof.base.errors import LONGEST_ERROR, UsageError, meant, quoted, sh
 
 
 def narrow_help(prog: str) -> argparse.HelpFormatter:
-    """What a :class:`CommandParser` has for a formatter until its help is wanted.
+    """A placeholder for the formatter of a :class:`CommandParser` until its help is wanted.
 
     argparse makes one for each option that is declared; to find out how wide the terminal is would take a fifth of all.
     """
@@ -74,7 +74,7 @@ class CommandParser(argparse.ArgumentParser):
         return super()._get_values(action, arg_strings)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Refuse what is no choice, and say what was probably meant."""
+        """Refuse a value that is no choice, and name the choice that was probably meant."""
         if action.choices is not None and value not in action.choices:
             found = f"invalid choice: {quoted(value)} (choose from {', '.join(map(str, action.choices))})"
             raise argparse.ArgumentError(action, found + meant(str(value), map(str, action.choices)))

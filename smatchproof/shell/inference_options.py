@@ -1,4 +1,4 @@
-"""Options that say how sure a score is to be told: intervals, tests, clusters, samples."""
+"""Options of intervals and tests: level, tests, clusters, samples."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:  # a score without an interval should not wait for it
 
 
 def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None:
-    """How sure the score is: declare the options; `versus` also that of another system, of which the tests are."""
-    group = parser.add_argument_group("how sure it is")
+    """Declare the options of intervals; `versus` also those of another system, which the tests are about."""
+    group = parser.add_argument_group("intervals and tests")
     if versus:
         text = "95%% interval of the score (jackknife)"
         group.add_argument("--interval", action="store_true", default=None, help=text)
@@ -55,7 +55,7 @@ def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None
 
 
 def read_inference(options: argparse.Namespace) -> Inference | None:
-    """How sure the score shall be told to be; ``None`` where nobody asks. Refuses settings that would do nothing."""
+    """Read the options of intervals and tests; ``None`` where none is given. Refuses settings that would do nothing."""
     has_interval = options.interval is not None or options.bootstrap is not None
     if options.bootstrap is not None:
         print("--bootstrap leaves in the next release; write --interval, and --samples N", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Options that say what a metric counts, and how it is found: one way from a command's options to a metric."""
+"""Options of a metric and of the method behind it: the one way from a command's options to a metric."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DEFAULT_METRIC = "smatch"
 
 
 def add_metric(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
-    """Which metric, or any number of them, and all that some metric can be told."""
+    """Declare the options of one metric, or of several, with all settings that some metric uses."""
     summaries = "; ".join(f"{entry.usage}: {entry.summary}" for entry in METRICS)
     parser.add_argument(
         "--metric",
@@ -69,7 +69,7 @@ def metric_name(text: str) -> str:
 
 
 def read_metric(options: argparse.Namespace, is_resampled: bool = False) -> MetricChoice:
-    """What the options of :func:`add_metric` ask for, and those that only some metrics can answer.
+    """Read the options of :func:`add_metric`, and those that only some metrics can answer.
 
     Raises :class:`UsageError` for an option that the metric or the method makes no use of. Where scores are to be
     resampled the seed is of use in any case.
@@ -86,7 +86,7 @@ def read_metric(options: argparse.Namespace, is_resampled: bool = False) -> Metr
 
 
 def add_similarities(parser: argparse.ArgumentParser) -> None:
-    """What S2match takes for similar."""
+    """Declare the options of similarities."""
     group = parser.add_argument_group("similarities of s2match")
     group.add_argument("--vectors", metavar="FILE", help="word vectors in GloVe's text format, may be .gz")
     group.add_argument(

@@ -31,24 +31,26 @@ def add_files(parser: argparse.ArgumentParser, *, are_optional: bool = False) ->
 
 
 def add_convention(parser: argparse.ArgumentParser) -> None:
-    """What is counted."""
-    group = parser.add_argument_group("what is counted")
+    """Declare the options of the convention."""
+    group = parser.add_argument_group("convention")
     group.add_argument(
         "--convention",
         type=convention_name,
         metavar="NAME",
         help=f"rule that turns graphs into triples: {', '.join(CONVENTIONS)} (default: smatch)",
     )
-    group.add_argument("--top", choices=names(Top), help="override: what the triple that marks the root says")
-    group.add_argument("--duplicates", choices=names(Duplicates), help="override: what repeated triples are worth")
+    group.add_argument("--top", choices=names(Top), help="override: content of the triple that marks the root")
+    group.add_argument(
+        "--duplicates", choices=names(Duplicates), help="override: number of matches of repeated triples"
+    )
 
 
 def add_map(parser: argparse.ArgumentParser) -> None:
-    """What is counted, where a map says it."""
+    """Declare the option of a map, which states what is counted."""
     parser.add_argument(
         "--map",
         metavar="FILE",
-        help="count what the map of this pair says, with its weights (see reduce)",
+        help="count by the map of this pair, with its weights (see reduce)",
     )
 
 
@@ -87,9 +89,9 @@ def _mapped_convention(options: argparse.Namespace) -> Convention:
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
-    """What can change a score, and how it is found."""
+    """Declare the options that can change a score: the convention, the method and its limits."""
     add_convention(parser)
-    group = parser.add_argument_group("how it is solved")
+    group = parser.add_argument_group("method")
     group.add_argument(
         "--method",
         type=method_name,
@@ -134,7 +136,7 @@ def read_limits(options: argparse.Namespace) -> SolveParams:
 
 
 def read_settings(options: argparse.Namespace) -> ScoreSettings:
-    """The settings that the options of :func:`add_settings` name; what was not given has its default."""
+    """The settings that the options of :func:`add_settings` name; options that are not given have their defaults."""
     backend = Backend(options.solver or Backend.HIGHS)
     asked = getattr(options, "at_least", None)
     params = replace(read_limits(options), seed=options.seed or 0, backend=backend, at_least=asked)
@@ -160,7 +162,7 @@ def add_seed(group: argparse._ActionsContainer) -> None:
 
 
 def add_format(group: argparse._ActionsContainer, *formats: str, words: str = "") -> None:
-    """Declare the formats of what is printed: text, and the others."""
+    """Declare the formats of the output: text, and the others."""
     default = f"{words} (default: text)".lstrip()
     group.add_argument("--format", choices=["text", *formats], default="text", help=default)
 
@@ -178,7 +180,7 @@ def add_require_proof(group: argparse._ActionsContainer) -> None:
 
 
 def add_plugins(parser: argparse.ArgumentParser, what: str) -> None:
-    """Whose code may be named in a file."""
+    """Declare the option that names the code that files may name."""
     parser.add_argument(
         "--plugin",
         action="append",

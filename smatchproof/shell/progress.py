@@ -19,10 +19,11 @@ def with_progress(
     total: int | None = None,
     place: Callable[[_Item], tuple[int, int]] | None = None,
 ) -> Iterator[_Item]:
-    """The items, with a bar on standard error if that is a terminal and rich is installed.
+    """Yield the items, with a bar on standard error if that is a terminal and rich is installed.
 
-    `total` is how many there will be; `place` tells of an item how many are done with it, and of how many. The bar is
-    drawn when an item is done, ten times a second at most: it has no thread, which a forked worker would copy.
+    `total` is the number of items; `place` returns, for an item, how many items are done with it and how many there
+    are. The bar is drawn when an item is done, ten times a second at most: it has no thread, which a forked worker
+    would copy.
     """
     progress = _bar() if sys.stderr.isatty() else None
     if progress is None:

@@ -33,7 +33,7 @@ class NoProofError(CheckFailedError):
 
 
 class WrittenProof(NamedTuple):
-    """The two files of a pair, and what they prove, in units that are 1 / `denominator` of a triple."""
+    """The two files of a pair, and the bounds that they prove, in units of 1 / `denominator` of a triple."""
 
     files: tuple[str, str]
     matched: int
@@ -42,7 +42,7 @@ class WrittenProof(NamedTuple):
 
     @property
     def in_words(self) -> str:
-        """What is proved, and how to check it."""
+        """A sentence: the proved bound, and the command that checks it."""
         unit = "" if self.denominator == 1 else f"/{self.denominator}"
         most = "" if self.matched == self.upper_bound else f" than {self.upper_bound}{unit}"
         claim = f"matched {self.matched}{unit}, and no alignment matches more{most}"
@@ -50,7 +50,7 @@ class WrittenProof(NamedTuple):
 
 
 def add_proof_options(parser: argparse.ArgumentParser) -> None:
-    """What is proved, and how it is written."""
+    """Declare the options of proofs."""
     group = parser.add_argument_group("proofs (--to veripb)")
     group.add_argument(
         "--proof-format", choices=names(ProofFormat), help="of VeriPB 3, 2 or older (default: 3.0)", metavar="VERSION"
@@ -75,7 +75,7 @@ def check_proof_options(options: argparse.Namespace) -> None:
 
 
 def proof_settings(options: argparse.Namespace, left: Corpus, right: Corpus) -> ScoreSettings:
-    """What is counted and how it is solved."""
+    """Read the settings of the score that is proved."""
     similarities = read_similarities(options, [_metric(options)])
     grading = similarities.grading([left, right]) if similarities else None
     return ScoreSettings(read_convention(options), params=read_limits(options), certificates=True, grading=grading)
@@ -94,7 +94,7 @@ def write_proof(
     A search that was stopped leaves the proof of a bound. Raises :class:`NoProofError` where there is no proof, and
     :class:`UsageError` for a file that is one of the `inputs`.
     """
-    comparison, line, note = claim(*graphs, settings, id, by_counting=False)  # VeriPB is told weights, not triples
+    comparison, line, note = claim(*graphs, settings, id, by_counting=False)  # VeriPB gets weights, not triples
     problem, solution = comparison.problem, comparison.solution
     if problem is None or solution.proof is None or solution.proved_bound is None:
         raise NoProofError(f"pair {id}: {note}")

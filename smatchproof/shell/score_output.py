@@ -1,4 +1,4 @@
-"""What ``smatchproof score`` prints: pairs, scores and how sure they are, as text, JSON and JSON lines."""
+"""Output of ``smatchproof score``: pairs, scores and their intervals, as text, JSON and JSON lines."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _from_the_start(rows: IO[str] | None) -> Iterable[str]:
 # ---- JSON
 
 _ROWS = "\0rows"
-"""In an object, what stands for the rows of a system until they are copied there."""
+"""The mark, in an object, that stands for the rows of a system until they are copied there."""
 
 
 def _print_json(systems: Sequence[tuple[System, IO[str] | None]], differences: Sequence[Difference]) -> None:
@@ -100,7 +100,7 @@ def _members(systems: Sequence[System], differences: Sequence[Difference], **pla
 
 
 def _result(system: System) -> dict[str, object]:
-    """The score of a file, and how sure it is."""
+    """The score of a file, with its interval."""
     extra: dict[str, object] = {}
     if system.missing:
         extra["missing"] = system.missing
@@ -166,7 +166,7 @@ def _summary(system: System) -> str:
 
 
 def _difference_lines(compared: Difference) -> str:
-    """How much better one file is than another, and how sure that is."""
+    """The lines about the difference between two files, with its interval and p-values."""
     from smatchproof.scoring.systems.significance import p_text
 
     difference, label = compared.significance, compared.system.metric.label

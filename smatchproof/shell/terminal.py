@@ -1,4 +1,4 @@
-"""What is said to people, and the terminal that it may go to."""
+"""Messages to people, and the terminal that they may go to."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from smatchproof.base.errors import plain
 
 
 def columns_of_terminal(stream: IO[str]) -> int | None:
-    """How many columns a stream has, if it is a terminal; ``COLUMNS`` in the environment overrides that."""
+    """Count the columns of a stream, if it is a terminal; ``COLUMNS`` in the environment overrides that."""
     import shutil  # loads five modules more, and a program's start is short
 
     return shutil.get_terminal_size().columns if stream.isatty() else None

@@ -36,7 +36,7 @@ class Graded(StrEnum):
     ATTRIBUTES = "attributes"
 
     def covers(self, kind: Kind, role: str, top: tuple[Kind, str] | None) -> bool:
-        """Whether triples of that kind and role may match by similarity, where `top` is how the root is marked.
+        """Test whether triples of that kind and role may match by similarity, where `top` is how the root is marked.
 
         A convention may mark it by an attribute (``smatch-1.0.4`` by one with the role ``top``): then all attributes
         with that role are covered by ``top``. ``top`` differs from ``concepts`` only where TOP has the root's concept.
@@ -64,9 +64,9 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Similarities:
-    """How much two different values of a role match, in units of 1 / `denominator`; what is not listed is 0.
+    """The similarities of different values of a role, in units of 1 / `denominator`; a couple that is not listed has 0.
 
-    Raises ``ValueError`` for what is no similarity of two different values of a role.
+    Raises ``ValueError`` unless it is a similarity of two different values of a role.
 
     >>> cat, kitten = Label("instance", "instance", "cat"), Label("instance", "instance", "kitten")
     >>> Similarities(100, {(cat, kitten): 85}).values[cat, kitten]
@@ -210,7 +210,7 @@ def matched_value(
     duplicates: Duplicates,
     similarities: Similarities | None = None,
 ) -> int:
-    """What an alignment is worth by the definition: its matched triples or, with similarities, the graded ones too.
+    """Return the value of an alignment by the definition: its matched triples and, with similarities, its graded ones.
 
     In triples, or in units of 1 / denominator. Independent of alignment problems: every score is recounted by it.
     Linear in the triples and in the couples of them that match.

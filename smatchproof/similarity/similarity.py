@@ -24,9 +24,9 @@ from smatchproof.plugins import Group, NamedCallable, allow_name, known
 
 
 class Similarity(Protocol):
-    """How alike two values are. Called only for values that differ: equal ones are 1.
+    """The similarity of two values. It is called only for values that differ: equal ones are 1.
 
-    A value is what a convention makes of a concept or a constant: ``run-02``, ``temporal-quantity``, ``boy``.
+    A value is a concept or a constant in the form that a convention gives it: ``run-02``, ``boy``.
     """
 
     @property
@@ -38,7 +38,7 @@ class Similarity(Protocol):
 
 
 def in_unit_interval(number: object) -> TypeGuard[float]:
-    """Whether something is a real number from 0 to 1; not a number (NaN) is none.
+    """Test whether something is a real number from 0 to 1; not a number (NaN) is none.
 
     >>> in_unit_interval(1), in_unit_interval(-0.1), in_unit_interval(float("nan")), in_unit_interval("1")
     (True, False, False, False)
@@ -140,7 +140,7 @@ class VectorSimilarity:
                 raise UsageError(f"a {what} of {reprlib.repr(number)}; choose one from 0 to 1")
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return VectorSimilarity, (self.words, self.sense, self.cutoff)  # what is kept is not sent to other processes
+        return VectorSimilarity, (self.words, self.sense, self.cutoff)  # the cache is not sent to other processes
 
     @property
     def signature(self) -> str:

@@ -101,7 +101,7 @@ def _heading_dimension(line: _Line, dimension: int) -> int:
 
 
 def _dimension(line: _Line) -> int:
-    """How many numbers end the first line. Its word may have spaces, but no number between them."""
+    """Count the numbers that end the first line. Its word may have spaces, but no number between them."""
     fields = line.text.split(b" ")
     numbers = 0
     while numbers < len(fields) - 1 and _NUMERIC.fullmatch(fields[-1 - numbers]):
@@ -115,7 +115,7 @@ def _dimension(line: _Line) -> int:
 
 
 def _word_with_spaces(line: _Line, dimension: int) -> bytes:
-    """The word of a line with more fields than a word and its numbers; it is what the numbers leave."""
+    """The word of a line with more fields than a word and its numbers: all text before the numbers."""
     fields = line.text.split(b" ")
     found = len(fields) - 1
     if found < dimension or all(map(_NUMERIC.fullmatch, fields[1:])):

@@ -39,7 +39,7 @@ class S2matchPySimilarity:
     _units: dict[str, array[float] | None] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return S2matchPySimilarity, (self.words, self.sense, self.cutoff)  # what is kept is not sent to others
+        return S2matchPySimilarity, (self.words, self.sense, self.cutoff)  # the cache is not sent to other processes
 
     @property
     def signature(self) -> str:
@@ -77,7 +77,7 @@ class S2matchPySimilarity:
 
 
 def program_lemma(value: str) -> str:
-    """What ``s2match.py`` takes for the lemma of a value with a sense; empty for a value without one.
+    """Return the lemma that ``s2match.py`` takes of a value with a sense; empty for a value without one.
 
     >>> program_lemma("have-rel-role-91"), program_lemma("1999-12"), program_lemma("near-by"), program_lemma("-10")
     ('have-rel-role', '1999', '', '')

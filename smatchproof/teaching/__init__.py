@@ -1,4 +1,4 @@
-"""For courses: exercises that check their answers, and the playground, where a page asks for pairs and proofs.
+"""Material for courses: exercises that check their answers, and the playground, where a page asks for pairs and proofs.
 
 >>> from smatchproof.teaching import check
 >>> check(1, 24)

@@ -69,7 +69,7 @@ def pair(answer: Any) -> tuple[Any, Any]:
 
 
 def truth_values(answer: Any, number: int) -> list[bool]:
-    """So many truth values: in a list or a word, by variable in a dictionary, or as the literals that are true.
+    """Read `number` truth values: a list or a word, a dictionary by variable, or the literals that are true.
 
     >>> truth_values((0, True, "false"), 3) == truth_values("FTF", 3) == truth_values({"x2": True, "x1": 0, "x3": 0}, 3)
     True

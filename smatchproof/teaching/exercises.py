@@ -16,7 +16,7 @@ COMPUTE, FIND, PROVE = "compute", "find", "prove"
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """An exercise of a section of the tutorial. `judge` raises :class:`Wrong` with a hint for what is not right."""
+    """An exercise of a section of the tutorial. `judge` raises :class:`Wrong` with a hint if an answer is wrong."""
 
     section: int
     level: str
@@ -26,14 +26,14 @@ class Exercise:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is said of an answer; it is true if the answer is right."""
+    """The judgement of an answer; it is true if the answer is right."""
 
     number: int
     right: bool
     words: str
 
     def __bool__(self) -> bool:
-        """Whether the answer is right."""
+        """Test whether the answer is right."""
         return self.right
 
     def __repr__(self) -> str:
@@ -65,7 +65,7 @@ def check(number: int, answer: object) -> Verdict:
 
 
 def _said(error: BaseException) -> str:
-    """What an error says, on one line, if it says anything."""
+    """The message of an error, on one line, if it has a message."""
     name = type(error).__name__
     try:
         return short(f"{name}: {error}", 200)

@@ -96,7 +96,7 @@ def contradiction(answer: Any) -> None:
 
 
 def _is_subgraph(pattern: set[frozenset[int]], host: set[frozenset[int]], sizes: tuple[int, int]) -> bool:
-    """Whether some one-to-one map sends every edge of the pattern to one of the host."""
+    """Test whether some one-to-one map sends every edge of the pattern to one of the host."""
     return any(
         all(frozenset(image[vertex] for vertex in edge) in host for edge in pattern)
         for image in permutations(range(sizes[1]), sizes[0])

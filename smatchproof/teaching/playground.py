@@ -1,4 +1,4 @@
-"""What the playground asks: a pair, or a source problem or a trap that becomes one; solved, proved, drawn, climbed.
+"""Requests of the playground: a pair, or a source problem or a trap that becomes one; solved, proved, drawn, climbed.
 
 The page runs this very module in the browser. It takes nothing but penman.
 """
@@ -87,7 +87,7 @@ def small_parameters(name: str) -> str:
 
 
 def choices() -> str:
-    """What can be asked for, as JSON: the example pair, source problems with examples, traps with parameters.
+    """List the questions as JSON: the example pair, source problems with examples, traps with parameters.
 
     Each question has the members that its requests share, and its fields, which are the other members: of a form, and
     of a link that holds a request.
@@ -124,7 +124,7 @@ def _field(name: str, label: str, value: str, rows: int = 0, options: list[list[
 
 
 def solve(request: str) -> str:
-    """Solve what a page asks for, as JSON to JSON; what is wrong with the input comes back as ``error``.
+    """Solve the request of a page, from JSON to JSON; an error of the input comes back as ``error``.
 
     A request has a ``kind``: ``pair`` with the texts ``left`` and ``right`` and a ``top`` (``const`` if there is none);
     ``trap`` with a ``name`` and ``parameters`` such as ``size=4``; or a name of :data:`EXAMPLES` with a ``text``, and
@@ -149,7 +149,7 @@ def solve(request: str) -> str:
 
 
 def _question(asked: Mapping[str, Any]) -> tuple[GraphPair, ToSmatch[Any, Any] | None, dict[str, Any]]:
-    """The pair that is asked for, the reduction that made it, and what is known beforehand."""
+    """The requested pair, the reduction that made it, and the facts that are known before it is solved."""
     kind = _text(asked, "kind")
     if kind == "pair":
         graphs = [Block.of_text(_text(asked, side), side).parse() for side in ("left", "right")]
@@ -263,7 +263,7 @@ def _answer(claimed: Claim, reduction: ToSmatch[Any, Any] | None) -> str:
 
 
 def climbs_drawing(found: tuple[int, ...], optimum: int) -> Drawing:
-    """How many climbs found how much, a bar for each value, and the optimum.
+    """Draw the values that the climbs found, a bar for each value, and the optimum.
 
     >>> climbs_drawing((3, 4, 4), 4).description
     'Climbs from 3 random starts: 2 match 4, the optimum; 1 matches 3.'
@@ -288,7 +288,7 @@ def climbs_drawing(found: tuple[int, ...], optimum: int) -> Drawing:
 
 
 def check_certificate(certificate: str) -> str:
-    r"""What ``python checker.py FILE`` prints of a certificate: the checker as it stands, as a script runs it.
+    r"""Check a certificate as ``python checker.py FILE`` does: the checker as it stands, as a script runs it.
 
     A text that is nested too deeply is refused before, for in a browser it would end Python.
 

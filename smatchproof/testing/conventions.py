@@ -1,4 +1,4 @@
-"""What every convention passes."""
+"""Tests that every convention passes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from smatchproof.testing.instances import random_graph, refuse, require
 def check_convention(
     convention: str | Convention | Callable[[Graph], TripleDraft], *, instances: int = 100, seed: int = 0
 ) -> None:
-    """Check a convention, by its name or itself, on so many small graphs.
+    """Check a convention, by its name or itself, on `instances` small graphs.
 
     The triples of a graph have to be the same at every reading and be about its variables, each of which has a name of
     its own; the graph aligned with itself has to match all of them (under ``product`` at least all of them).

@@ -17,7 +17,7 @@ _CONSTANTS = ("-", "3", '"Ann"', "expressive")
 
 
 def random_graph(rng: random.Random, most_variables: int = 4) -> Graph:
-    """A connected AMR with up to so many variables: attributes, re-entrancies, inverse roles, loops and repetitions.
+    """A connected AMR with attributes, re-entrancies, inverse roles, loops and repetitions.
 
     >>> len(random_graph(random.Random(0)).variables) <= 4
     True

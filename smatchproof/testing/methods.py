@@ -1,4 +1,4 @@
-"""What every method passes."""
+"""Tests that every method passes."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from smatchproof.testing.instances import random_problem, refuse, require
 
 
 def check_method(method: str | Callable[..., Any], *, instances: int = 100, seed: int = 0) -> None:
-    """Check a method, by its name or itself, on so many small problems: some without variables or candidates.
+    """Check a method, by its name or itself, on `instances` small problems: some without variables or candidates.
 
     On each it has to answer, with an alignment, the same one for the same seed, worth no more than brute force finds;
-    the value that results tell has to be that of the alignment, and the bound has to hold.
+    the stated value has to be that of the alignment, and the bound has to hold.
 
     >>> check_method("S+4R", instances=5)
     >>> check_method(lambda problem, params: [0] * problem.left_size)

@@ -1,4 +1,4 @@
-"""What every metric passes."""
+"""Tests that every metric passes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from smatchproof.testing.instances import random_graph, refuse, require
 def check_metric(
     metric: str | Metric | Callable[..., Any], *, instances: int = 100, seed: int = 0, most: float | None = 1.0
 ) -> None:
-    """Check a metric, by its name or itself, on so many pairs of small graphs.
+    """Check a metric, by its name or itself, on `instances` pairs of small graphs.
 
     Its value has to be a number from 0 to `most` (``None``: of any size), the same for the same graphs and seed; counts
     have to add up in any order; no graph may get more for another than for itself, unless it was only searched.

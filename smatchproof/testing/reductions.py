@@ -1,4 +1,4 @@
-"""What every reduction to Smatch passes.
+"""Tests that every reduction to Smatch passes.
 
 Brute force decides on both sides: the source's own, and here an enumeration of alignments that knows no solver.
 """
@@ -30,7 +30,7 @@ def check_reduction(
     solver: Solver | None = None,
     **options: Any,
 ) -> list[str]:
-    """Check a reduction on so many sources that `draw` makes; returns the answers that they had.
+    """Check a reduction on `instances` sources that `draw` makes; returns the answers that they had.
 
     Draw small sources, so that brute force can decide them, with both answers and the degenerate ones among them. The
     graphs have to be written and read back; their size and gadgets have to be as claimed; both sides have to have the

@@ -1,4 +1,4 @@
-"""What every similarity passes."""
+"""Tests that every similarity passes."""
 
 from __future__ import annotations
 

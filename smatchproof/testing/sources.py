@@ -1,4 +1,4 @@
-"""What every source of pairs passes."""
+"""Tests that every source of pairs passes."""
 
 from __future__ import annotations
 

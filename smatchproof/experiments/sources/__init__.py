@@ -1,4 +1,4 @@
-"""Where the pairs of an experiment come from: corpora and generators, all of them read or made pair by pair."""
+"""Sources of the pairs of an experiment: corpora and generators, all of them read or made pair by pair."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class SwappedSource:
             yield SourcePair(self.name, id, pair.group, *sides, back, pair.cluster_name)
 
     def count(self) -> int:
-        """How many pairs there are."""
+        """Count the pairs."""
         return self.of.count()
 
 
@@ -74,7 +74,7 @@ KINDS: dict[str, type[ReadableSource]] = {
 
 
 def read_sources(table: Table) -> tuple[Source, ...]:
-    """What a ``[[sources]]`` table describes: a source and, with ``swapped = true``, the same the other way round.
+    """Read a ``[[sources]]`` table: a source and, with ``swapped = true``, the same source the other way round.
 
     Raises :class:`InputError` at the key that is wrong.
     """

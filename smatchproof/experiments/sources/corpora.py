@@ -19,7 +19,9 @@ from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.graph import Graph
 
 SENTENCE, GROUP = "sentence", "group"
-"""What pairs have to share to be a cluster: whose scores are alike, so that they count as one for an interval."""
+"""Names of the property that the pairs of a cluster share. Scores in a cluster are alike, so that a cluster counts as
+one unit for an interval.
+"""
 
 
 _CLUSTER = choice(SENTENCE, GROUP)
@@ -74,7 +76,7 @@ class CorpusSource:
             yield SourcePair(self.name, id, group, *names, left, right, cluster=_cluster(self, id, group))
 
     def count(self) -> int:
-        """How many pairs there are."""
+        """Count the pairs."""
         return _counted(self, str(self.left))
 
 
@@ -114,7 +116,7 @@ class AnnotatorsSource:
                 )  # fmt: skip
 
     def count(self) -> int:
-        """How many pairs there are."""
+        """Count the pairs."""
         return _counted(self, str(self.files[0][1]))
 
 
@@ -196,7 +198,7 @@ class AnnotationsSource:
             yield SourcePair(self.name, id, group, *made, _cluster(self, id, group))
 
     def count(self) -> int:
-        """How many pairs there are."""
+        """Count the pairs."""
         return _counted(self, str(self.file))
 
 

@@ -1,4 +1,4 @@
-"""Pairs by design: what may make alignment hard is set, in all combinations or spread over a range."""
+"""Pairs by design: the properties that may make alignment hard are set, in all combinations or over a range."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class DesignSource:
         return [min(int(value), high) for value in found] if is_whole else found
 
     def count(self) -> int:
-        """How many pairs there are. Raises :class:`UsageError` for a combination of which there is no graph."""
+        """Count the pairs. Raises :class:`UsageError` for a combination that no graph has."""
         total = self.number
         if self.design == FACTORIAL:
             for values in self._values():
@@ -124,7 +124,7 @@ class DesignSource:
 
 
 def _written(value: float) -> str:
-    """A number with all the digits that tell it from others.
+    """Write a number with all the digits that distinguish it from other numbers.
 
     >>> _written(0.10000001), _written(3.0)
     ('0.10000001', '3')

@@ -70,7 +70,7 @@ class GraphsSource:
             yield SourcePair(self.name, str(at), self.group, *made)
 
     def count(self) -> int:
-        """How many pairs there are."""
+        """Count the pairs."""
         statistics_of(self.fit)
         return self.number
 
@@ -80,7 +80,7 @@ class GraphsSource:
 
 @dataclass(frozen=True, slots=True)
 class DigraphsSource:
-    """Random labelled digraphs with a planted overlap: so many pairs of each number of nodes."""
+    """Random labelled digraphs with a planted overlap: a number of pairs for each number of nodes."""
 
     kind: ClassVar[str] = "digraphs"
     name: str
@@ -117,7 +117,7 @@ class DigraphsSource:
         return SourcePair(self.name, f"{nodes}.{at}", f"{nodes} nodes", "left", "right", pair.left, pair.right, planted)
 
     def count(self) -> int:
-        """How many pairs there are."""
+        """Count the pairs."""
         for nodes in self.nodes:
             try:
                 check_digraphs(nodes, self.degree, self.overlap)
@@ -189,7 +189,7 @@ class TrapSource:
             raise UsageError(str(error)) from None
 
     def count(self) -> int:
-        """How many pairs there are."""
+        """Count the pairs."""
         return sum(self._trap(values) is not None for values in self._combinations())
 
 

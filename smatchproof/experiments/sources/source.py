@@ -77,7 +77,7 @@ class Source(Protocol):
         """The pairs, the same at every call and in the same order."""
 
     def count(self) -> int:
-        """How many pairs there are. Reads all of the input, and raises :class:`SmatchproofError` where it is bad."""
+        """Count the pairs. Reads all of the input, and raises :class:`SmatchproofError` where it is bad."""
 
 
 class ReadableSource(Source, Protocol):

@@ -18,7 +18,7 @@ Parameter = str | int | float | bool | list[Any] | dict[str, Any]
 
 
 class PairFunction(Protocol):
-    """What a user's source of pairs is: a function that makes the same pairs in the same order at every call.
+    """A user's source of pairs: a function that makes the same pairs in the same order at every call.
 
     Its keyword arguments are the further keys of the table in the experiment's file. A pair is two graphs, left and
     right, or a :class:`SourcePair`, which may also say the pair's id, group, sides and planted alignment. An id is the
@@ -113,7 +113,7 @@ class UserSource:
         return SourcePair(self.name, left.id or str(at), "", "left", "right", left, right)
 
     def count(self) -> int:
-        """How many pairs there are; all are made."""
+        """Count the pairs; all are made."""
         return sum(1 for _ in self.pairs())
 
 

@@ -30,7 +30,7 @@ NOISE = replace(TYPICAL, subgraph_moved=0.03, subgraph_dropped=0.02)
 OWN_ORDER = frozenset("AB")
 """Who writes branches in another order than the consensus, and names variables anew."""
 SEED = 11
-"""Of the annotations that are shipped: the smallest with which agreement rises from group to group and from A to D."""
+"""The seed of the shipped annotations: the smallest with which agreement rises from group to group and from A to D."""
 
 
 class Annotation(NamedTuple):
@@ -46,7 +46,7 @@ class Annotation(NamedTuple):
 
 
 def annotated_by(name: str) -> list[Annotation]:
-    """What annotator A, B, C or D wrote, or the consensus E: twenty sentences in order.
+    """The graphs that annotator A, B, C or D wrote, or the consensus E: twenty sentences in order.
 
     >>> captain, *others = annotated_by("E")
     >>> captain.group, captain.graph.id, captain.sentence

@@ -17,7 +17,7 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 
 COPY = "c"
-"""What is appended to the name of a variable in the copy."""
+"""The letter that is appended to the name of a variable in the copy."""
 
 
 def copied(
@@ -60,7 +60,7 @@ def self_comparison(
     stuck: int | None = None,
     stuck_chance: float | None = None,
 ) -> Trap:
-    """The trap of a graph of so many triples and its copy, in which every variable belongs to its own copy."""
+    """The trap of a graph with this number of triples and its copy, in which every variable belongs to its own copy."""
     why = f"the right graph is a copy of the left one, so all {triples} triples match"
     planted = {variable: variable + COPY for variable in pair.left.variables}
     return Trap(name, parameters, pair, triples, planted, why, stuck, stuck_chance)

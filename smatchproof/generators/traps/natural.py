@@ -39,7 +39,7 @@ def _ring(size: int, labels: int) -> Trap:
 
 
 def _tie(builder: GraphBuilder, arcs: Iterable[tuple[str, str]], labels: int) -> None:
-    """That many relations on each arc, the same roles on all."""
+    """Put `labels` relations on each arc, the same roles on all."""
     for source, target in arcs:
         for label in range(labels):
             builder.relation("next" if labels == 1 else f"next{label + 1}", source, target)

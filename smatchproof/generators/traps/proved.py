@@ -89,7 +89,7 @@ def _few_aligned_right(size: int, decoys: int, most: int) -> float:
 
 
 def _decoy_triples(size: int, decoys: int, shared: int) -> int:
-    """How many triples the larger graph has, and the work to tell the chance, whichever is more."""
+    """Return the triples of the larger graph, or the steps of computing the chance, whichever is more."""
     return 2 + (2 + shared) * (size + decoys) + size * size
 
 
@@ -107,7 +107,7 @@ DECOYS = TrapFamily(
 
 
 def _bundle(size: int, relations: int | None) -> Trap:
-    """A graph against its copy: the optimum is 1, and what is found goes to 0 as `size` grows.
+    """A graph against its copy: the optimal F1 is 1, and the F1 that climbing finds goes to 0 as `size` grows.
 
     q boys and q girls below the root, and K relations from one boy to one girl, each with a role of its own. Boys can
     be aligned with boys only and girls with girls, so every start is two permutations and matches all 4q + 2 triples
@@ -147,7 +147,7 @@ BUNDLE = TrapFamily(
 
 
 def _tournament(hidden: int, size: int | None) -> Trap:
-    """A graph against its copy without parallel relations: the optimum is 1, and what is found goes to 0.
+    """A graph against its copy without parallel relations: the optimal F1 is 1, and the F1 of climbing goes to 0.
 
     N boys below the root, and between any two of h of them one relation with a role of its own. Every start is a
     permutation and matches the 2N + 2 other triples. A relation matches only if both its ends are right, so it takes

@@ -19,9 +19,9 @@ Value = int | float
 class Trap:
     """A pair of graphs on which hill-climbing is expected to stop below the optimum.
 
-    * `name` and `parameters`: the family and what it was made with, nothing left to defaults.
+    * `name` and `parameters`: the family and all its parameters, defaults included.
     * `optimum`: how many triples the best alignment matches, known from how the pair is made: nothing was solved.
-    * `planted`: an alignment that matches so many, and `why_optimal`: why none matches more.
+    * `planted`: an alignment that matches `optimum` triples, and `why_optimal`: the reason why none matches more.
     * `stuck`: where every climb ends that does not reach the optimum, where that is proved; else ``None``.
     * `stuck_chance`: the probability that a climb from one random start ends there, where it is known. The smart
       start of such a trap always does.

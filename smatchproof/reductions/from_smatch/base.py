@@ -1,4 +1,6 @@
-"""What the reductions from Smatch share: names of variables, the text of a file, and reading solutions back."""
+"""The common parts of the reductions from Smatch: names of variables, the text of a file, and reading solutions
+back.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from smatchproof.reductions.words import Word
 
 @dataclass(frozen=True, slots=True)
 class TripleGraphPair:
-    """Two graphs as triples and the rule for repeated ones: what an alignment problem is built from."""
+    """Two graphs as triples and the rule for repeated ones, from which an alignment problem is built."""
 
     left: TripleGraph
     right: TripleGraph
@@ -30,7 +32,7 @@ class TripleGraphPair:
 
 
 class Variable(NamedTuple):
-    """What a variable of a graph is called, and its concept where it is known."""
+    """A variable of a graph: its name, and its concept where it is known."""
 
     name: str
     concept: str | None = None
@@ -88,7 +90,7 @@ class Instance(Protocol[Solution_contra]):
         """The instance in its format, line by line."""
 
     def value(self, solution: Solution_contra) -> int:
-        """What a solution is worth there. Raises ``ValueError`` for what is no solution."""
+        """Return the value of a solution there. Raises ``ValueError`` for an object that is no solution."""
 
 
 Source = TypeVar("Source")
@@ -98,7 +100,7 @@ Target = TypeVar("Target", bound="Instance[Any]")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """How many matched triples a solution file claims, and where it does."""
+    """The number of matched triples that a solution file claims, and the place of the claim."""
 
     matched: int
     place: Place
@@ -106,7 +108,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class SolutionFile(Generic[Solution]):
-    """What was read from the output of a solver: a solution, and the value it claims where it gives one."""
+    """The output of a solver: a solution, and the value that the file claims where it claims one."""
 
     solution: Solution
     claim: Claim | None = None
@@ -124,11 +126,11 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
     suffix: ClassVar[str]
     """The usual end of the name of such a file."""
     comment: ClassVar[str]
-    """What a comment line begins with."""
+    """The beginning of a comment line."""
     goal: ClassVar[str]
-    """What is to be found: ``minimum cost``."""
+    """The goal of the target: ``minimum cost``."""
     comments_after: ClassVar[int] = 0
-    """How many lines have to stand before the first comment."""
+    """The number of lines that have to stand before the first comment."""
 
     @classmethod
     @abstractmethod
@@ -142,9 +144,9 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
 
     @abstractmethod
     def backward(self, solution: Solution) -> Alignment:
-        """The alignment that a solution of the target spells out; what it leaves open is not aligned.
+        """The alignment of a solution of the target; variables that the solution leaves open are not aligned.
 
-        Raises ``ValueError`` for what is no alignment: no solution of the target is.
+        Raises ``ValueError`` where a variable has two partners, which no solution of the target gives.
         """
 
     @abstractmethod
@@ -156,7 +158,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
         """
 
     def lines(self, title: Iterable[str] = ()) -> Iterator[str]:
-        """The text that a solver reads, line by line: what it is about as comments, and the instance.
+        """The text that a solver reads, line by line: a description in comments, and the instance.
 
         The comments are the lines of `title`, how the optimum there is that of the alignment, and what each variable
         stands for.
@@ -175,7 +177,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
 
     @property
     def relation_in_words(self) -> str:
-        """How the optimum of the target is that of the alignment."""
+        """Describe the relation of the target's optimum to the largest number of matched triples."""
         relation = self._affine
         sign = "" if relation.factor > 0 else f"{relation.constant} minus " if relation.constant else "minus "
         return f"the {self.goal} is {sign}the largest number of matched triples"
@@ -240,7 +242,7 @@ class FromCandidates(FromProblem[Target, frozenset[int]], Generic[Target]):
         return frozenset((*(p + 1 for p in pairs), *(e + 1 + len(self.source.candidates) for e in matches)))
 
     def backward(self, solution: frozenset[int]) -> Alignment:
-        """The candidates that are 1; what they match is recounted, whatever the other variables say."""
+        """The candidates that are 1; their matches are recounted, whatever the values of other variables."""
         pairs = (pair for number, pair in enumerate(self.source.candidates, 1) if number in solution)
         return mapping_of(pairs, self.source.left_size)
 

@@ -45,7 +45,7 @@ class TripleMatch(NamedTuple):
 
 
 def compatible(first: Sequence[Pair], second: Sequence[Pair]) -> bool:
-    """Whether one alignment can contain the pairs of both.
+    """Test whether one alignment can contain the pairs of both.
 
     >>> compatible([(0, 0), (1, 1)], [(1, 1), (2, 0)]), compatible([(0, 0)], [(1, 1)])
     (False, True)
@@ -83,7 +83,7 @@ class AssociationGraph:
         return graph
 
     def value(self, solution: frozenset[int]) -> int:
-        """The size of a clique. Raises ``ValueError`` for what is none."""
+        """The size of a clique. Raises ``ValueError`` unless it is a clique."""
         if not solution <= set(range(1, len(self.vertices) + 1)):
             raise ValueError(f"vertices that are not from 1 to {len(self.vertices)}")
         for one, other in combinations(sorted(solution), 2):
@@ -184,7 +184,7 @@ def _copies(graph: TripleGraph) -> dict[Triple, int]:
 
 
 def _label(triple: Triple) -> tuple[str, ...]:
-    """What has to be equal for two triples to match."""
+    """Return the part of a triple that has to be equal in a match."""
     return (triple.role,) if isinstance(triple, Relation) else (triple.kind, triple.role, triple.value)
 
 

@@ -28,8 +28,8 @@ from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, OneToOne,
 from smatchproof.reductions.reduction import Affine
 from smatchproof.reductions.words import Word
 
-_WIDTH = 100
-_TOLERANCE = 1e-5
+_WIDTH = 100  # characters of a line; readers of the format take at least 255
+_TOLERANCE = 1e-5  # the largest that solvers use for whole numbers (CPLEX and Gurobi; HiGHS and CBC use 1e-6)
 _OURS = re.compile(r"[xyvt](_[A-Za-z0-9]+){2,5}")
 _OBJECTIVE = re.compile(r"objective(?: value)?\s*[:=]?\s*(\S+)", re.IGNORECASE)
 
@@ -93,7 +93,7 @@ class IntegerProgramFromSmatch(FromProblem[IntegerProgram, frozenset[str]]):
         return self.model.solution(solution)
 
     def backward(self, solution: frozenset[str]) -> Alignment:
-        """The chosen pairs; what they earn is recounted, whatever the other variables say."""
+        """The chosen pairs; their value is recounted, whatever the values of other variables."""
         pairs = self.model.pairs
         return mapping_of((pairs[name] for name in solution if name in pairs), self.source.left_size)
 
@@ -143,7 +143,7 @@ class IntegerProgramFromSmatch(FromProblem[IntegerProgram, frozenset[str]]):
             return None
 
     def _is_one(self, name: str, word: Word) -> bool:
-        """Whether a variable is 1. Those that the model leaves continuous are 0 unless they are 1."""
+        """Test whether a variable is 1. Those that the model leaves continuous are 0 unless they are 1."""
         value = word.number()
         if abs(value - 1) <= _TOLERANCE:
             return True

@@ -99,7 +99,7 @@ class OpbFromSmatch(FromCandidates[Opb]):
         return cls(source, target, Affine(-1, 0), numbers(1, words, "x"), None)
 
     def read_solution(self, text: str, source: str = "solution") -> SolutionFile[frozenset[int]]:
-        """Read ``v`` lines such as ``v x1 -x2``; what is not mentioned is 0.
+        """Read ``v`` lines such as ``v x1 -x2``; variables that are not mentioned are 0.
 
         The value is that of the last ``o`` line. See
         :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.read_solution`.

@@ -55,7 +55,7 @@ class SparseQap:
             yield f"q {i + 1} {j + 1} {k + 1} {m + 1} {weight}"
 
     def value(self, solution: Permutation) -> int:
-        """The weight. Raises ``ValueError`` for what is no permutation."""
+        """The weight. Raises ``ValueError`` unless it is a permutation."""
         if sorted(solution) != list(range(self.size)):
             raise ValueError(f"not a permutation of {self.size}: {solution}")
         linear = sum(weight for i, j, weight in self.linear if solution[i] == j)
@@ -100,7 +100,7 @@ class QapFromSmatch(FromProblem[SparseQap, Permutation]):
         return tuple(next(free) if column is None else column for column in padded)
 
     def backward(self, solution: Permutation) -> Alignment:
-        """The assignments without padding. Raises ``ValueError`` for what is no permutation."""
+        """The assignments without padding. Raises ``ValueError`` unless it is a permutation."""
         self.target.value(solution)
         right_size = self.source.right_size
         return tuple(column if column < right_size else None for column in solution[: self.source.left_size])

@@ -112,7 +112,7 @@ class _Log:
         return self.derived()
 
     def rounded(self, constraint: int, step: int) -> int:
-        """Derive what a constraint says when all coefficients are multiples of `step`."""
+        """Derive the stronger constraint that follows when all coefficients are multiples of `step`."""
         self.rule(f"pol {constraint} {step} d {step} *")
         return self.derived()
 
@@ -142,7 +142,7 @@ class _Log:
 
 
 class _Node(NamedTuple):
-    """What a node forces, forbids and requires, candidates by number; a required variable has the number of its clause.
+    """The candidates that a node forces and forbids, and the variables that it requires, each with its clause's number.
 
     `delta` are the literals that say that one of its decisions does not hold. Where a forced pair alone requires a
     variable, there is no clause.
@@ -155,11 +155,11 @@ class _Node(NamedTuple):
 
 
 class _Step(Enum):
-    """What is to be done about a node."""
+    """The next step at a node."""
 
     VISIT = auto()
     OPEN = auto()
-    """Begin what is deleted when the node is closed."""
+    """Begin the part of the log that is deleted when the node is closed."""
     CLOSE = auto()
 
 
@@ -236,7 +236,7 @@ class _Derivation:
             raise ValueError("the tree of the proof is complete before its last node")
 
     def _visit(self, node: ProofNode, here: _Node) -> list[tuple[_Step, _Node]]:
-        """Derive what a node says itself; returns what has to be done next."""
+        """Derive the constraints of a node itself; returns the next steps."""
         match node:
             case Leaf(Duals() as duals):
                 self.log.sum(self._parts(duals, here))
@@ -309,7 +309,7 @@ class _Derivation:
         ]
 
     def _slacks(self, duals: Duals, here: _Node) -> dict[int, int]:
-        """What remains of the duals of each live candidate."""
+        """Return the reduced cost of each live candidate: what remains of the duals that it is charged."""
         problem, live = self.problem, self._live(here)
         rows = duals.rows + [0] * (problem.left_size - len(duals.rows))
         columns = duals.columns + [0] * (problem.right_size - len(duals.columns))
@@ -323,7 +323,7 @@ class _Derivation:
         return slacks
 
     def _conclude(self) -> None:
-        """Say what the last constraint proves."""
+        """Write the conclusion of the last constraint."""
         log, solution = self.log, self.solution
         if self.at_most:
             log.sum([(self.at_most, 1), (log.last, self.excess)])

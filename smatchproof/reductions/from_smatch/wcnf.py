@@ -96,7 +96,7 @@ class WcnfFromSmatch(FromCandidates[Wcnf]):
         return cls(source, target, Affine(-1, total), numbers(1, words), None)
 
     def read_solution(self, text: str, source: str = "solution") -> SolutionFile[frozenset[int]]:
-        """Read ``v`` lines: literals, or one digit for each variable; what is not mentioned is false.
+        """Read ``v`` lines: literals, or one digit for each variable; variables that are not mentioned are false.
 
         Of several lines of digits the last one counts. The cost is that of the last ``o`` line. See
         :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.read_solution`.

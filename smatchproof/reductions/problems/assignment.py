@@ -66,7 +66,7 @@ class MaxQap:
         return len(self.a)
 
     def value(self, solution: Permutation) -> int:
-        """The number of ones that meet ones. Quadratic. Raises ``ValueError`` for what is no permutation."""
+        """The number of ones that meet ones. Quadratic. Raises ``ValueError`` unless it is a permutation."""
         check_permutation(solution, len(self))
         return product_sum(self.a, self.b, solution)
 
@@ -79,7 +79,7 @@ class MaxQap:
         return max(permutations(range(len(self))), key=self.value)
 
     def describe(self, solution: Permutation) -> str:
-        """For example ``1 → 2, 2 → 1``."""
+        """The permutation in words, for example ``1 → 2, 2 → 1``."""
         return from_one(solution)
 
 
@@ -125,7 +125,7 @@ class QuadraticAssignment:
         return len(self.flow)
 
     def value(self, solution: Permutation) -> int:
-        """The cost. Quadratic. Raises ``ValueError`` for what is no permutation."""
+        """The cost. Quadratic. Raises ``ValueError`` unless it is a permutation."""
         check_permutation(solution, len(self))
         return product_sum(self.flow, self.distance, solution)
 
@@ -138,7 +138,7 @@ class QuadraticAssignment:
         return min(permutations(range(len(self))), key=self.value)
 
     def describe(self, solution: Permutation) -> str:
-        """For example ``1 → 2, 2 → 1``: facilities and their locations."""
+        """The facilities and their locations, for example ``1 → 2, 2 → 1``."""
         return from_one(solution)
 
 
@@ -207,7 +207,7 @@ def _matrix(matrix: Any, name: str) -> Matrix:
 
 
 def _whole(entry: Any) -> Any:
-    """A whole number as ``int``, whatever its type; what is none stays what it is, to be refused with its place."""
+    """A whole number as ``int``, whatever its type; another object stays as it is, to be refused with its place."""
     if isinstance(entry, float) and entry.is_integer():
         return int(entry)
     try:

@@ -39,7 +39,7 @@ class HamiltonianCycle:
         return 1 if self.graph.directed else 3
 
     def verify(self, solution: Cycle) -> bool:
-        """Whether it has every vertex once and goes along edges."""
+        """Test whether a cycle has every vertex once and goes along edges."""
         if len(solution) < self.shortest or sorted(solution) != [*range(len(self.graph))]:
             return False
         there = self.graph.arcs()
@@ -51,6 +51,6 @@ class HamiltonianCycle:
         return next((order for order in orders if self.verify(order)), None)
 
     def describe(self, solution: Cycle) -> str:
-        """For example ``a–b–c–a``, with arrows in a directed graph."""
+        """The cycle in words, for example ``a–b–c–a``, with arrows in a directed graph."""
         names = [self.graph.vertices[vertex] for vertex in (*solution, *solution[:1])]
         return ("→" if self.graph.directed else "–").join(names)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from smatchproof.base.limits import MOST_ELEMENTS
 from smatchproof.reductions.problems.qaplib import Numbers
 
-_WAY_OUT = "write bins and capacity, then the items, which have to sum to bins x capacity"
+_HINT = "write bins and capacity, then the items, which have to sum to bins x capacity"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Packing:
             )
 
     def verify(self, solution: tuple[int, ...]) -> bool:
-        """Whether every item is in a bin and every bin is full."""
+        """Test whether every item is in a bin and every bin is full."""
         if len(solution) != len(self.items) or not set(solution) <= set(range(self.bins)):
             return False
         return all(load == self.capacity for load in self._loads(solution))
@@ -73,7 +73,7 @@ class Packing:
         return loads
 
     def describe(self, solution: tuple[int, ...]) -> str:
-        """For example ``3 + 1 | 2 + 2``: what is in each bin."""
+        """The items of each bin, for example ``3 + 1 | 2 + 2``."""
         contents: list[list[str]] = [[] for _ in range(self.bins)]
         for item, number in zip(self.items, solution, strict=True):
             contents[number].append(str(item))
@@ -83,7 +83,7 @@ class Packing:
 def read_packing(text: str, source: str) -> Packing:
     r"""A packing from text: the number of bins and their capacity, then the items; ``#`` starts a comment.
 
-    Raises :class:`InputError`, also when the items do not sum to what the bins hold. Takes linear time.
+    Raises :class:`InputError`, also when the items do not sum to the capacity of the bins. Takes linear time.
 
     >>> read_packing("2 4  # two bins of four\n3 1\n2 2\n", "items.txt")
     Packing(items=(3, 1, 2, 2), bins=2, capacity=4)
@@ -94,7 +94,7 @@ def read_packing(text: str, source: str) -> Packing:
       3 1 2
           ^
     """
-    numbers = Numbers(text, source, _WAY_OUT)
+    numbers = Numbers(text, source, _HINT)
     bins = numbers.whole("the number of bins", least=0, most=MOST_ELEMENTS)
     capacity = numbers.whole("the capacity of a bin", least=1, most=MOST_ELEMENTS)
     if bins * capacity > MOST_ELEMENTS:

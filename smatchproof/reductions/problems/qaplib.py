@@ -12,7 +12,7 @@ from smatchproof.base.errors import InputError, quoted
 from smatchproof.reductions.problems.assignment import Matrix, MaxQap, QuadraticAssignment
 from smatchproof.reductions.words import Line, word_lines
 
-_WAY_OUT = "a QAPLIB file has n and then two n x n matrices, nothing else"
+_HINT = "a QAPLIB file has n and then two n x n matrices, nothing else"
 
 
 def read_qaplib(text: str, source: str) -> QuadraticAssignment:
@@ -27,7 +27,7 @@ def read_qaplib(text: str, source: str) -> QuadraticAssignment:
       0 x
         ^
     """
-    return QuadraticAssignment(*_matrices(Numbers(text, source, _WAY_OUT), None))
+    return QuadraticAssignment(*_matrices(Numbers(text, source, _HINT), None))
 
 
 def read_zero_one(text: str, source: str, *, diagonal: bool = False) -> MaxQap:
@@ -44,7 +44,7 @@ def read_zero_one(text: str, source: str, *, diagonal: bool = False) -> MaxQap:
       1  0  7
             ^
     """
-    return MaxQap(*_matrices(Numbers(text, source, _WAY_OUT), 1, diagonal), diagonal)
+    return MaxQap(*_matrices(Numbers(text, source, _HINT), 1, diagonal), diagonal)
 
 
 def _matrices(numbers: Numbers, most: int | None, diagonal: bool = True) -> tuple[Matrix, Matrix]:
@@ -87,7 +87,7 @@ class Numbers:
         self._next = 0
 
     def __bool__(self) -> bool:
-        """Whether there is another word."""
+        """Test whether there is another word."""
         return self._next < len(self._words)
 
     def whole(self, what: str, least: int | None = None, most: int | None = None) -> int:

@@ -47,11 +47,11 @@ class Formula:
                 raise ValueError(f"literal {literal} in a formula with {self.variables} variables")
 
     def satisfied(self, assignment: Assignment) -> int:
-        """How many clauses an assignment satisfies. Linear in the length of the formula."""
+        """Count the clauses that an assignment satisfies. Linear in the length of the formula."""
         return sum(any(is_true(literal, assignment) for literal in clause) for clause in self.clauses)
 
     def verify(self, solution: Assignment) -> bool:
-        """Whether it gives every variable a value and satisfies every clause."""
+        """Test whether an assignment gives every variable a value and satisfies every clause."""
         return len(solution) == self.variables and self.satisfied(solution) == len(self.clauses)
 
     def brute_force(self) -> Assignment | None:
@@ -60,7 +60,7 @@ class Formula:
         return next((assignment for assignment in assignments if self.verify(assignment)), None)
 
     def describe(self, solution: Assignment) -> str:
-        """For example ``x1 = true, x2 = false``."""
+        """The assignment in words, for example ``x1 = true, x2 = false``."""
         values = (f"x{number} = {str(value).lower()}" for number, value in enumerate(solution, 1))
         return ", ".join(values) or "no variables"
 
@@ -95,12 +95,12 @@ class MaxSat:
         return max(product((False, True), repeat=self.formula.variables), key=self.value)
 
     def describe(self, solution: Assignment) -> str:
-        """For example ``x1 = true, x2 = false``."""
+        """The assignment in words, for example ``x1 = true, x2 = false``."""
         return self.formula.describe(solution)
 
 
 def is_true(literal: int, assignment: Assignment) -> bool:
-    """Whether an assignment makes a literal true.
+    """Test whether an assignment makes a literal true.
 
     >>> is_true(-2, (True, False))
     True
@@ -127,7 +127,7 @@ class _Header(NamedTuple):
     variables: int
     clauses: int
     place: Place
-    """Where the number of clauses stands."""
+    """The place of the number of clauses."""
 
 
 def read_dimacs(text: str, source: str) -> Formula:

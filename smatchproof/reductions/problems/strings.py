@@ -53,7 +53,7 @@ class CommonPartition:
                 )
 
     def value(self, solution: Permutation) -> int:
-        """The number of preserved duos. Raises ``ValueError`` for what is no map of equal letters."""
+        """The number of preserved duos. Raises ``ValueError`` unless it maps equal letters."""
         check_permutation(solution, len(self.left))
         if any(self.left[i] != self.right[j] for i, j in enumerate(solution)):
             raise ValueError(f"letters of different kinds are mapped to each other: {solution}")

@@ -34,7 +34,7 @@ class SubgraphIsomorphism:
             raise ValueError("one graph is directed and the other is not")
 
     def verify(self, solution: Embedding) -> bool:
-        """Whether it is one-to-one into the host and preserves edges (and non-edges, if induced)."""
+        """Test whether an embedding is one-to-one into the host and preserves edges (and non-edges, if induced)."""
         in_range = len(solution) == len(self.pattern) and all(0 <= image < len(self.host) for image in solution)
         if not in_range or len(set(solution)) < len(solution):
             return False
@@ -51,7 +51,7 @@ class SubgraphIsomorphism:
         return next((embedding for embedding in embeddings if self.verify(embedding)), None)
 
     def describe(self, solution: Embedding) -> str:
-        """For example ``a → 1, b → 0``."""
+        """The embedding in words, for example ``a → 1, b → 0``."""
         return _pairs(self.pattern, self.host, dict(enumerate(solution)))
 
 
@@ -99,7 +99,7 @@ class CommonSubgraph:
         return max(maps, key=self.value)
 
     def describe(self, solution: dict[int, int]) -> str:
-        """For example ``a → 1, b → 0``."""
+        """The map in words, for example ``a → 1, b → 0``."""
         return _pairs(self.left, self.right, solution)
 
 
@@ -124,7 +124,7 @@ class Clique:
             raise ValueError("a clique has a size from 0")
 
     def verify(self, solution: tuple[int, ...]) -> bool:
-        """Whether they are that many different vertices, any two of them joined."""
+        """Test whether these are that many different vertices, any two of them joined."""
         there = self.graph.arcs()
         joined = all((a, b) in there for a in solution for b in solution if a != b)
         return (
@@ -137,5 +137,5 @@ class Clique:
         return next((each for each in combinations(range(len(self.graph)), size) if self.verify(each)), None)
 
     def describe(self, solution: tuple[int, ...]) -> str:
-        """For example ``{a, b, c}``."""
+        """The vertices in words, for example ``{a, b, c}``."""
         return "{" + ", ".join(self.graph.vertices[vertex] for vertex in solution) + "}"

@@ -57,7 +57,7 @@ class IndependentSet:
         return next(each for each in sets if not any({*each}.issuperset(edge) for edge in self.graph.edges))
 
     def describe(self, solution: Vertices) -> str:
-        """For example ``{a, c}``."""
+        """The vertices in words, for example ``{a, c}``."""
         return _braces(self.graph, solution)
 
 
@@ -96,7 +96,7 @@ class MaxCut:
         return max(chain.from_iterable(combinations(numbers, size) for size in range(len(numbers) + 1)), key=self.value)
 
     def describe(self, solution: Vertices) -> str:
-        """For example ``{a, c} | {b}``."""
+        """The two sides in words, for example ``{a, c} | {b}``."""
         others = [vertex for vertex in range(len(self.graph)) if vertex not in solution]
         return f"{_braces(self.graph, solution)} | {_braces(self.graph, others)}"
 

@@ -29,7 +29,7 @@ ROOT_LEFT, ROOT_RIGHT = "r", "s"
 
 
 class _Words(NamedTuple):
-    """What a graph calls its root, the arcs from it and its other variables."""
+    """The names in a graph: of its root, of the arcs from the root, and of the other variables."""
 
     root: str
     member: str
@@ -112,7 +112,7 @@ def aligned(images: Permutation, root_left: str, root_right: str) -> NamedAlignm
 
 
 def completed(alignment: NamedAlignment, size: int) -> Permutation:
-    """The pairs of an ``x`` and a ``y`` in an alignment; what they leave over is paired off in order.
+    """The pairs of an ``x`` and a ``y`` in an alignment; the remaining variables are paired off in order.
 
     >>> completed({"x2": "y1", "x1": "s"}, 3)
     (1, 0, 2)

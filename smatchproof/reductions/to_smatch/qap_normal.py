@@ -66,7 +66,7 @@ class Normal(NamedTuple):
 
 
 def all_arcs(size: int) -> list[Arc]:
-    """The arcs between so many vertices: all ordered couples of different ones."""
+    """The arcs between `size` vertices: all ordered couples of different vertices."""
     return [(i, k) for i in range(size) for k in range(size) if i != k]
 
 

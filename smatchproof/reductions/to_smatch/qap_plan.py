@@ -1,4 +1,4 @@
-"""How arcs and units become layers of triples: reduction, complement, layers.
+"""The plan of a quadratic assignment: arcs and units become layers of triples by reduction, complement and layering.
 
 The steps are those of :mod:`smatchproof.reductions.to_smatch.quadratic_assignment`, which says why they are right.
 """
@@ -26,7 +26,7 @@ _NamedWeights = Mapping[TripleName, int]
 _CONSTANT = "+"
 
 
-# ---- steps 2 to 4: what a plan consists of
+# ---- steps 2 to 4: the parts of a plan
 
 
 class Layers(NamedTuple):
@@ -37,7 +37,7 @@ class Layers(NamedTuple):
     second: Weights
 
     def sizes(self) -> tuple[int, int]:
-        """How many triples each of the two graphs has, by weight."""
+        """Count the triples of each of the two graphs, where triples have weights."""
         if not self.first or not self.second:
             return 0, 0
         return sum(self.first.values()), sum(self.second.values())
@@ -55,7 +55,7 @@ class Layers(NamedTuple):
         return weights
 
     def triples(self) -> tuple[int, int]:
-        """How many each of the two graphs needs without weights."""
+        """Count the triples that each of the two graphs needs without weights."""
         tops = max(self.first.values(), default=0), max(self.second.values(), default=0)
         return sum(self.first.values()) * tops[1], sum(self.second.values()) * tops[0]
 
@@ -79,7 +79,7 @@ def _add(builder: GraphBuilder, letter: str, thing: Index, roles: Iterable[str])
 
 
 class Plan(NamedTuple):
-    """What to build. `mirrored`: what is first in the layers belongs to the right graph."""
+    """The layers to build. `mirrored`: the first side of each layer belongs to the right graph."""
 
     mirrored: bool
     layers: list[Layers]
@@ -108,7 +108,7 @@ class _Frame(NamedTuple):
     classes: list[list[int]]
 
     def sums(self) -> list[int]:
-        """How much `y` has at the places of each variable: what an offset of its partner is multiplied by."""
+        """Sum the entries of `y` at the places of each variable: the factors of its partner's offsets."""
         sums = [0] * len(self.y)
         for (j, other), entry in _entries(self.y, self.places).items():
             sums[j] += entry
@@ -165,7 +165,7 @@ def plan_of(source: QuadraticAssignment) -> Plan:
 
 
 def _product(role: str, x: Weights, y: Weights) -> Iterator[Layers]:
-    """What each x gains by the y that it meets, the complement of their product."""
+    """Make layers for the gain of each x by the y that it meets, the complement of their product."""
     highest, lowest = max(y.values(), default=0), min(y.values(), default=0)
     up = {thing: weight for thing, weight in x.items() if weight > 0}
     down = {thing: -weight for thing, weight in x.items() if weight < 0}
@@ -174,7 +174,7 @@ def _product(role: str, x: Weights, y: Weights) -> Iterator[Layers]:
 
 
 def _complement(x: Iterable[int], y: Iterable[int]) -> int:
-    """What the gains and the costs of all x sum up to."""
+    """Sum the gains and the costs of all x."""
     values = list(y)
     highest, lowest = max(values, default=0), min(values, default=0)
     return sum(weight * (highest if weight > 0 else lowest) for weight in x)
@@ -184,7 +184,7 @@ def _complement(x: Iterable[int], y: Iterable[int]) -> int:
 
 
 class _Tally(NamedTuple):
-    """What counts about a number of weights of both signs."""
+    """The figures of a number of weights of both signs that decide the size of their layers."""
 
     total: int
     most: int
@@ -219,7 +219,7 @@ class _Tally(NamedTuple):
 
 
 class _Values(NamedTuple):
-    """What counts about the values that weights are multiplied by."""
+    """The figures of the values that weights are multiplied by, as far as they decide the size of layers."""
 
     spread: int
     below: int
@@ -325,7 +325,7 @@ class _Search:
 
 
 def _sample(values: Iterable[int], most: int) -> list[int]:
-    """The different values in order, or so many of them, evenly spread with the first and the last among them."""
+    """The different values in order, or `most` of them, evenly spread, the first and the last included."""
     ordered = sorted(set(values))
     if len(ordered) <= most:
         return ordered

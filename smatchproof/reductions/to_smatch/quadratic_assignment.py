@@ -51,7 +51,7 @@ from smatchproof.reductions.to_smatch.qap_plan import plan_of
 
 ROOT_LEFT, ROOT_RIGHT = "r", "s"
 LARGEST = 4_000_000
-"""So many triples at most, both graphs together, are built of copies unless more are asked for: two gigabytes."""
+"""The most triples, both graphs together, that are built of copies unless more are asked for: two gigabytes."""
 
 
 class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):

@@ -89,7 +89,7 @@ def vertex_star(graph: SimpleGraph, root: str, letter: str, *, one_way: bool, in
 
 
 def star_size(graph: SimpleGraph, one_way: bool, induced: bool, top: Top) -> int:
-    """How many triples :func:`vertex_star` makes: the formula of the theorem, not a count."""
+    """Return the number of triples that :func:`vertex_star` makes: the formula of the theorem, not a count."""
     n, edges, directed = len(graph), len(graph.edges), graph.directed
     base = 2 * n + 1 + (top is not Top.NONE)
     if induced:

@@ -39,7 +39,7 @@ def variables(dark: bool = False) -> str:
 
 
 def themed(name: str) -> str:
-    """The value of a colour in CSS: what the page says, and on a page that says nothing the light one.
+    """The value of a colour in CSS: that of the page, and the light one on a page that sets none.
 
     >>> themed("ink")
     'var(--ink, #2b2b2b)'

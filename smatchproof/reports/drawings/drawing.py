@@ -1,6 +1,6 @@
 """The parts of drawings as SVG text: words, boxes, arrows, and the links of an alignment, without any package.
 
-Words are set in a fixed width and are told how wide they have to be (``textLength``), so that what is laid out here
+Words have a fixed width, which is written into the drawing (``textLength``), so that what is laid out here
 is what every browser shows, whatever its fonts are.
 """
 
@@ -18,14 +18,14 @@ Point = tuple[float, float]
 
 SIZE, LINE = 12.0, 17.0
 """The size of words and the distance of their lines, in pixels."""
-_CHARACTER = 0.61
+_CHARACTER = 0.61  # width of a letter over its size: 0.60 in the usual fonts of fixed width, and some room
 _FONT = "ui-monospace, 'SF Mono', Menlo, 'DejaVu Sans Mono', monospace"
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawing of `width` times `height` pixels: SVG elements, and in words what it shows."""
+    """A drawing of `width` times `height` pixels: SVG elements, and a description in words."""
 
     width: float
     height: float
@@ -79,7 +79,7 @@ def printable(words: str) -> str:
 
 
 def text_width(words: str, size: float = SIZE) -> float:
-    """How wide words are, in pixels: characters of East Asian scripts and pictures take twice the room of a letter.
+    """Estimate the width of words in pixels: characters of East Asian scripts and pictures are two letters wide.
 
     >>> text_width("boy") == 3 * text_width("b"), text_width("你") == 2 * text_width("b")
     (True, True)

@@ -63,7 +63,7 @@ def _description(
 
 
 def _circle(vertices: Mapping[int, str], title: str) -> tuple[dict[int, Point], float, float]:
-    """Where the vertices stand, so far apart that none touches another, and the size of the drawing."""
+    """Place the vertices so far apart that none touches another; return the places and the size of the drawing."""
     widest = max((text_width(name) + 12 for name in vertices.values()), default=20.0)
     number = max(1, len(vertices))
     radius = max(60.0, (widest + 20) / (2 * math.sin(math.pi / number)) if number > 2 else 0.0)

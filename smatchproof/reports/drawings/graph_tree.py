@@ -19,7 +19,7 @@ def matched_copies(
     duplicates: Duplicates,
     similarities: Similarities | None = None,
 ) -> tuple[dict[Triple, list[bool]], dict[Triple, list[bool]]]:
-    """For each triple of both graphs, copy by copy, whether it is matched; one with a weight is one copy here.
+    """Test each triple of both graphs, copy by copy, for a match; a triple with a weight is one copy here.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.graphs.reading import parse_graph
@@ -40,7 +40,7 @@ def matched_copies(
 
 
 def attribute_words(triple: Attribute) -> str:
-    """What a drawing says of an attribute: its role and value; ▲ marks the root.
+    """The words for an attribute in a drawing: its role and value; ▲ marks the root.
 
     >>> attribute_words(Attribute("attribute", "polarity", 0, "-")), attribute_words(Attribute("TOP", "TOP", 0, "top"))
     (':polarity -', '▲ root')
@@ -56,7 +56,7 @@ def _flags(graph: TripleGraph, matches: Counter[Triple]) -> dict[Triple, list[bo
 
 
 def hanging(graph: TripleGraph) -> dict[int, tuple[int | None, Relation | None]]:
-    """For each variable the one it hangs on, as near to the first as can be, and the relation between them.
+    """Find the parent of each variable, as near to the first variable as can be, and the relation between them.
 
     >>> hanging(TripleGraph(("a", "b"), (), (Relation("r", 1, 0),)))
     {0: (None, None), 1: (0, Relation(role='r', source=1, target=0))}
@@ -82,7 +82,7 @@ def hanging(graph: TripleGraph) -> dict[int, tuple[int | None, Relation | None]]
 
 
 def alignment_words(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> str:
-    """An alignment in words, for those who cannot see its drawing: all couples, and on each side what has no partner.
+    """An alignment in words, for those who cannot see its drawing: all couples, and the variables without a partner.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.graphs.reading import parse_graph
@@ -101,7 +101,7 @@ def alignment_words(left: TripleGraph, right: TripleGraph, mapping: Alignment) -
 
 
 def tree_order(graph: TripleGraph) -> Iterator[tuple[int, int | None]]:
-    """The variables, each after the one that it hangs on, branch by branch, with what it hangs on."""
+    """The variables, branch by branch, each after its parent in the tree, with that parent."""
     parents = hanging(graph)
     children: dict[int | None, list[int]] = defaultdict(list)
     for child, (parent, _) in parents.items():

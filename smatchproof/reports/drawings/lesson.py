@@ -15,15 +15,15 @@ from smatchproof.scoring.pairs.comparison import Claim
 from smatchproof.scoring.pairs.proof_steps import proof_steps
 
 MOST_VARIABLES, MOST_PAIRS, MOST_NODES = 17, 150, 40
-"""What is watched: graphs of so many variables, tables of so many pairs of variables, and proofs of so many nodes."""
+"""The largest graphs (in variables), tables (in pairs of variables) and proofs (in nodes) of a lesson."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """Drawings with captions: of a climb that finds least of all, step by step, and of the nodes of the proof.
 
-    `found` is what each climb finds, `optimum` what is proved, and `climb_values` what the alignments match that are
-    drawn.
+    `found` has the value that each climb finds, `optimum` is proved, and `climb_values` are the values of the drawn
+    alignments.
     """
 
     found: tuple[int, ...]
@@ -34,7 +34,7 @@ class Lesson:
 
     @property
     def summary(self) -> str:
-        """What the climbs find, in a sentence."""
+        """A sentence about the values that the climbs find."""
         missed = sum(value < self.optimum for value in self.found)
         if not missed:
             return f"All of {len(self.found)} climbs from random starts find the optimum, {self.optimum}."

@@ -17,7 +17,7 @@ _SPACE = text_width(" ")
 
 
 class _Line(NamedTuple):
-    """A line of an outline: the variable that it introduces, if any, and what it says, triple by triple."""
+    """A line of an outline: the variable that it introduces, if any, and its words, triple by triple."""
 
     depth: int
     variable: int | None
@@ -25,12 +25,12 @@ class _Line(NamedTuple):
 
     @property
     def start(self) -> float:
-        """Where it begins."""
+        """The beginning of the line, in pixels."""
         return self.depth * _INDENT
 
     @property
     def end(self) -> float:
-        """Where it ends."""
+        """The end of the line, in pixels."""
         return self.start + sum(text_width(words) + _SPACE for words, _ in self.parts)
 
 
@@ -48,7 +48,7 @@ class _Outline:
 
     @property
     def width(self) -> float:
-        """Of the longest line."""
+        """The width of the longest line."""
         return max((line.end for line in self.lines), default=0.0)
 
 
@@ -114,7 +114,7 @@ def _draw_alignment(
 
 
 def _ends_of_lines(outline: _Outline, x: Callable[[_Line], float]) -> list[Point]:
-    """For each variable the place beside its line where a link ends."""
+    """The place beside the line of each variable where a link ends."""
     rows = outline.rows
     return [(x(outline.lines[rows[index]]), _height(rows[index])) for index in range(len(outline.graph.variables))]
 
@@ -148,7 +148,7 @@ def _outline(graph: TripleGraph, facing: Mapping[int, int]) -> _Outline:
 
 
 def _notes(graph: TripleGraph, tree: Counter[Relation]) -> dict[int, list[tuple[str, Triple | None]]]:
-    """What else there is to say of each variable: attributes, and relations that are not in the tree."""
+    """Collect the notes beside each variable: attributes, and relations that are not in the tree."""
     notes: dict[int, list[tuple[str, Triple | None]]] = defaultdict(list)
     for attribute in graph.attributes:
         if attribute.kind != "instance":

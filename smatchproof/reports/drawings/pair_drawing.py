@@ -53,7 +53,7 @@ class _Column:
 
     @property
     def width(self) -> float:
-        """Of its boxes."""
+        """The width of the boxes."""
         return 16 + max((text_width(words) for lines in self.words for words, _ in lines), default=20.0)
 
     @property
@@ -67,17 +67,17 @@ class _Column:
 
     @property
     def lanes(self) -> list[float]:
-        """How far from the boxes the middle of each lane is."""
+        """The distance between the boxes and the middle of each lane."""
         ends = list(accumulate(self.lane_widths, initial=_FIRST_LANE))
         return [(near + far) / 2 for near, far in pairwise(ends)]
 
     @property
     def reach(self) -> float:
-        """How much room the arcs need."""
+        """The room that the arcs need."""
         return _FIRST_LANE + sum(self.lane_widths) if self.arcs else 0.0
 
     def height(self, variable: int) -> float:
-        """Of the box of a variable, so high that its arcs begin and end apart from each other."""
+        """The height of the box of a variable, so that its arcs begin and end apart from each other."""
         row = self.rows[variable]
         ports = sum(row in arc.rows for arc in self.arcs)
         return max(8 + LINE * len(self.words[variable]), _PORT * (ports + 1))
@@ -138,7 +138,7 @@ def pair_drawing(
 
 
 def _rows(left: TripleGraph, right: TripleGraph, facing: Alignment) -> tuple[dict[int, int], dict[int, int]]:
-    """The row of each variable: partners share theirs, and what has none comes below the one it hangs on."""
+    """The row of each variable: partners share a row, and a variable without a partner comes below its parent."""
     partner = {index: other for index, other in enumerate(facing) if other is not None}
     of_right = {other: index for index, other in partner.items()}
     lines: list[tuple[int | None, int | None]] = [(index, partner.get(index)) for index, _ in tree_order(left)]

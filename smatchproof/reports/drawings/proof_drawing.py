@@ -1,4 +1,4 @@
-"""How a proof closes, as drawings: for each node the table of pairs of variables, with duals and reduced costs."""
+"""Drawings of a proof that closes: for each node the table of pairs of variables, with duals and reduced costs."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def proof_drawings(
 ) -> list[Drawing]:
     """A drawing for each node of a proof.
 
-    Rows are left variables and columns right ones. A cell says what the pair is worth with its share of the relations,
-    and below it the reduced cost; the pairs of the alignment are framed in green, what is excluded is crossed out.
+    Rows are left variables and columns right ones. A cell has the value of the pair with its share of the relations,
+    and below it the reduced cost; the pairs of the alignment are framed in green, excluded pairs are crossed out.
     Duals stand at the ends of rows and columns; their sum is the bound.
 
     >>> from smatchproof.scoring.pairs.proof_steps import PairState
@@ -58,7 +58,7 @@ def _draw(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph, m
 
 
 def _cell(middle: tuple[float, float], width: float, pair: PairState, is_aligned: bool) -> list[str]:
-    """What a pair is worth, and its reduced cost; crossed out where it is excluded."""
+    """Draw the cell of a pair: its value and its reduced cost, crossed out where the pair is excluded."""
     x, y = middle
     excluded = pair.state in (FORBIDDEN, FIXED)
     frame = "matched" if is_aligned else "missed" if pair.state == FIXED else "faint"

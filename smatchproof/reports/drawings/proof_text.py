@@ -16,8 +16,8 @@ _HEAD = ("pair", "alone", "paid for", "worth", "row", "column", "left over", "")
 def proof_sections(steps: Sequence[ProofStep], left: TripleGraph, right: TripleGraph) -> list[Section]:
     r"""A section for each node of a proof, with a line for each pair of variables that matches any triple.
 
-    A line says what the pair matches alone, what it pays for matches with other pairs, and what both are worth; then
-    the duals of its row and of its column. These add up to what it is worth, or more: what is left over is what an
+    A line has the matches of the pair alone, its payments for matches with other pairs, and the sum of both; then
+    the duals of its row and of its column. The duals add up to that sum, or more: the surplus is what an
     alignment loses against the bound by using the pair.
 
     >>> one, two, graph = Fraction(1), Fraction(2), TripleGraph(("b",))

@@ -1,1 +1,1 @@
-"""Figures of matplotlib, and what they show in sentences."""
+"""Figures of matplotlib, and sentences about their content."""

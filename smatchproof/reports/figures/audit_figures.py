@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _ACROSS = 3
 _CELLS = (60, 50, 40, 30, 25, 18, 12)
 _DOTS = 2_000
-"""In all panels together: an SVG holds some 100 characters for each."""
+"""The most dots of all panels together: an SVG holds some 100 characters for each."""
 _SIZES = ((1, 2.6), (4, 3.8), (16, 5.4), (64, 7.8))
 """From how many pairs on a dot has which size, in points."""
 _POINTS, _BARS = 241, 20
@@ -80,7 +80,7 @@ def audit_figures(audit: Audit) -> dict[str, str]:
 
 
 class Dot(NamedTuple):
-    """So many pairs at about the same place, which is their mean."""
+    """Pairs at about the same place, which is their mean."""
 
     x: float
     y: float
@@ -89,7 +89,7 @@ class Dot(NamedTuple):
 
 @with_literal_text
 def symmetry_figure(metrics: Sequence[MetricAudit]) -> Figure:
-    """A panel for each metric: f(A, B) across and f(B, A) upwards; what is off the diagonal violates symmetry."""
+    """A panel for each metric: f(A, B) across and f(B, A) upwards; dots off the diagonal violate symmetry."""
     clouds = _clouds([metric.values for metric in metrics])
     figure, panels = _panels(len(metrics), 3.5)
     for axes, metric, (equal, unequal) in zip(panels, metrics, clouds, strict=True):
@@ -110,7 +110,7 @@ def symmetry_figure(metrics: Sequence[MetricAudit]) -> Figure:
 
 
 def _clouds(panels: Sequence[Sequence[tuple[float, float]]]) -> list[tuple[list[Dot], list[Dot]]]:
-    """For each panel the dots of equal scores and those of others, on the finest grid that leaves few enough."""
+    """Return the dots of equal scores and of other scores for each panel, on the finest grid that leaves few enough."""
     clouds: list[tuple[list[Dot], list[Dot]]] = []
     for cells in _CELLS:
         clouds = [
@@ -183,7 +183,7 @@ def densities_figure(metrics: Sequence[MetricAudit]) -> Figure:
 
 
 def density(scores: Sequence[float], span: tuple[float, float]) -> tuple[list[float], list[float], bool]:
-    """Where the density is known, the density, and whether these are bars (to the next place), which end at 0.
+    """Return places, densities there, and whether these are bars (to the next place), which end at 0.
 
     Scores that are all alike have no spread to smooth with, and one score has none at all.
 
@@ -238,7 +238,7 @@ def bias_figure(metrics: Sequence[MetricAudit]) -> Figure:
 
 
 def _ratios(metric: MetricAudit) -> Iterator[tuple[Position, list[int], list[float]]]:
-    """For each position the degrees at which a ratio can be drawn, and the ratios; no position without one."""
+    """Return, for each position, the degrees at which a ratio can be drawn, and the ratios; no position without one."""
     for at in metric.bias.positions if metric.bias else ():
         known = [(d, r) for d, r in zip(metric.bias.degrees, at.ratios, strict=True) if r]  # type: ignore[union-attr]
         if known:
@@ -246,7 +246,7 @@ def _ratios(metric: MetricAudit) -> Iterator[tuple[Position, list[int], list[flo
 
 
 def _share_axes(panels: Sequence[Axes], ratios: Sequence[tuple[Position, list[int], list[float]]]) -> None:
-    """One stretch of degrees and ratios for all panels, with room above 1, so that what is flat looks flat."""
+    """One stretch of degrees and ratios for all panels, with room above 1, so that a flat line looks flat."""
     from matplotlib.ticker import LogLocator, NullLocator
 
     degrees = sorted({degree for _, some, _ in ratios for degree in some})
@@ -262,7 +262,7 @@ def _share_axes(panels: Sequence[Axes], ratios: Sequence[tuple[Position, list[in
             axis.set_minor_locator(NullLocator())
 
 
-# ---- what they share
+# ---- common parts of the figures
 
 
 def _span(metrics: Sequence[MetricAudit]) -> tuple[float, float]:
@@ -272,7 +272,7 @@ def _span(metrics: Sequence[MetricAudit]) -> tuple[float, float]:
 
 
 def _panels(number: int, side: float, legend: float = 0) -> tuple[Figure, list[Axes]]:
-    """A figure with so many panels of about `side` inches, some in a row, and room for a legend of so many inches."""
+    """Make a figure of `number` panels, each about `side` inches wide, and room for a legend of `legend` inches."""
     down = -(-number // _ACROSS)
     across = -(-number // down)
     figure = new_figure(side * across + 0.4 + legend, side * down + 0.3)

@@ -39,7 +39,7 @@ def interval_figure(rows: Sequence[SystemRow], title: str) -> Figure:
 
 @with_literal_text
 def scatter_figure(scores: Sequence[tuple[float, float]], names: tuple[str, str]) -> Figure:
-    """Each pair a dot: what the baseline (first) and the system score there; larger dots are several pairs.
+    """Draw a dot for each pair: the score of the baseline (first) and of the system; larger dots are several pairs.
 
     >>> scatter_figure([(0.5, 0.75), (1.0, 1.0)], ("a", "b")).axes[0].get_xlabel()
     'a (%)'

@@ -1,4 +1,4 @@
-"""Figures of an experiment. For each there is what it shows, made of tables, and a function that draws just that.
+"""Figures of an experiment. For each there is a record of its data, made of tables, and a function that draws it.
 
 Most are panels of curves (:class:`Panel`), which one function draws (:func:`panels_figure`). Figures are matplotlib's,
 made without its global state; save them with ``figure.savefig`` or show them by
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Style(NamedTuple):
-    """How a method looks in all figures."""
+    """The look of a method in all figures."""
 
     colour: str
     marker: str
@@ -49,7 +49,7 @@ _OPTIMAL = Style(INK, "*", "-")
 MOST_PANELS, ACROSS = 12, 3
 """The most small panels of a figure, and the most in a row."""
 MOST_STAIRS = 5_000
-"""Of more values only some are drawn: two drawn ones differ by less than a tenth of a point in their shares."""
+"""The most values that are drawn: of more, the drawn ones differ by less than a tenth of a point in their shares."""
 
 
 def styles(methods: Sequence[str]) -> dict[str, Style]:
@@ -197,7 +197,7 @@ _SIZE_LABEL, _GAP_LABEL = "variables of the larger graph", "mean gap (triples, l
 
 
 def size_panels(rows: Iterable[Gaps]) -> tuple[Panel, ...]:
-    """Gap against size: what is missed, in triples and as a share of pairs, from the rows of one source by size."""
+    """Gap against size: missed triples and share of missed pairs, from the rows of one source by size."""
     by_method: dict[str, list[tuple[float, Gaps]]] = defaultdict(list)
     for row in rows:
         by_method[row.method].append((row.mean_size, row))
@@ -295,7 +295,7 @@ def _by_steps_and_seconds(
 
 
 def profile_panel(rows: Sequence[PerformanceProfile]) -> Panel:
-    """The share of pairs that a method solves within so many times the seconds of the fastest."""
+    """The share of pairs that a method solves within a number of times the seconds of the fastest method."""
     curves = [_stairs(row.method, row.ratios, row.pairs, 1.0) for row in rows]
     label = "times the seconds of the fastest (log scale)"
     return Panel(curves, label, "pairs solved (%)", y_range=(0, 102), has_log_x=True)

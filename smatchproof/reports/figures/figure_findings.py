@@ -1,4 +1,4 @@
-"""What an experiment and each figure of its report show, in sentences."""
+"""Sentences that state the findings of an experiment and of each figure of its report."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from smatchproof.reports.tables.experiment_tables import growth_band, growth_est
 
 
 def headline(rows: Sequence[Gaps]) -> str:
-    """What an experiment has found, in one sentence: what the usual search misses, or the best of those that miss.
+    """State the finding of an experiment in a sentence: the misses of the usual search, or of the best that misses.
 
     `rows` are the gaps of every method over all pairs of an experiment.
 
@@ -51,7 +51,7 @@ _ANSWERS = {
         "for both together",
     ),
 }
-"""Of each term: that it is above 0, that it is below, and what it is for."""
+"""For each term: the words for a coefficient above 0, for one below 0, and for its unit."""
 _DOES_NOT_VARY = {
     SIZE: "all pairs are of one size, so that what size does the data do not tell",
     REENTRANCY: "what re-entrancy does the data do not tell, for it does not vary by itself",
@@ -59,7 +59,7 @@ _DOES_NOT_VARY = {
 
 
 def growth_paragraph(rows: Sequence[Growth]) -> str:
-    """The answer to "how does the gap grow?" for the methods of one source, or that the data do not tell.
+    """Answer "how does the gap grow?" for the methods of one source, or say that the data do not decide it.
 
     >>> growth_paragraph([])
     'No method was measured.'
@@ -87,7 +87,7 @@ def growth_paragraph(rows: Sequence[Growth]) -> str:
 
 
 def _answers(name: str, rows: Sequence[Growth]) -> Iterator[str]:
-    """What the data say of one term: a sentence for the methods that grow, for those that fall, and for the others."""
+    """Make sentences about one term: for the methods whose gap grows, for those whose gap falls, and for the others."""
     grows, falls, each_one = _ANSWERS[name]
     found = [(row.method, term) for row in rows if (term := row.term(name)) is not None]
     for sign, answer in ((1, grows), (-1, falls), (0, f"whether {grows} the data do not tell")):
@@ -104,7 +104,7 @@ def _answers(name: str, rows: Sequence[Growth]) -> Iterator[str]:
 
 
 def growth_finding(rows: Sequence[Growth], term: str = SIZE) -> str:
-    """For which methods the gap grows with size, or with another term, and for which the data do not tell.
+    """List the methods whose gap grows with size, or with another term, and those for which the data do not decide it.
 
     >>> solved = Growth("news", "S", 30, 0, 0, (8, 40), (0, 4), ())
     >>> growth_finding([solved, Growth("news", "R", 30, 2, 9, (8, 40), (0, 4), ())])
@@ -145,7 +145,7 @@ def trade_off_finding(rows: Sequence[Accuracy]) -> str:
 
 
 def agreement_finding(panels: Sequence[Panel]) -> str:
-    """By how much a method stays below the optimum at most, in a group."""
+    """State how far a method stays below the optimum at most, in a group."""
     losses, is_open = [(0.0, "", "")], False
     for panel in panels:
         optimum = next(curve for curve in panel.curves if curve.name == OPTIMUM)
@@ -161,7 +161,7 @@ def agreement_finding(panels: Sequence[Panel]) -> str:
 
 
 def seed_finding(rows: Sequence[Totals]) -> str:
-    """Whose score depends most on the seed.
+    """Name the method whose score depends most on the seed.
 
     >>> proved = Interval(1.0, 1.0)
     >>> seed_finding([Totals("news", "R", 9, (0.99, 0.965), proved), Totals("news", "S", 9, (0.99, 0.99), proved)])

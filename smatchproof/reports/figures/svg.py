@@ -21,7 +21,7 @@ def svg(figure: Figure, prefix: str = "", label: str = "") -> str:
 
     Ink and paper take their colours from the page, where it has such variables (``--ink``, ``--soft``, ``--paper``).
     With a `prefix` the ids are unique among several
-    figures of one page; `label` says what a reader who sees none would miss.
+    figures of one page; `label` describes the figure for readers who cannot see it.
 
     >>> from smatchproof.reports.figures.figure_style import new_figure
     >>> svg(new_figure(1, 1), label="nothing yet")[:39]

@@ -131,7 +131,7 @@ class _Section(NamedTuple):
 
 
 class _Picture(NamedTuple):
-    """A figure of a section; `name` is an identifier, and the caption says what the figure is and what it shows."""
+    """A figure of a section; `name` is an identifier, and the caption describes the figure and its finding."""
 
     section: str
     name: str
@@ -299,7 +299,7 @@ def _rows_data(rows: Sequence[Row], total: int) -> dict[str, Any]:
 
 
 class _WorstPair(NamedTuple):
-    """A pair that some method missed: what the methods found, and the drawn alignments where they are known."""
+    """A pair that some method missed: the methods' values, and the drawn alignments where they are known."""
 
     pair: PairResult
     loss: int

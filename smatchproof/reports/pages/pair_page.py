@@ -32,7 +32,7 @@ DRAWN_AS_GRAPHS, DRAWN_AS_OUTLINES = 12, 80
 
 
 def template(name: str) -> Template:
-    """A template of ours; it escapes what it is given, and refuses names that it was not given."""
+    """A template of ours; it escapes its arguments, and refuses names without an argument."""
     return _environment().get_template(name)
 
 
@@ -129,8 +129,8 @@ def _drawings(
 
 @dataclass(frozen=True, slots=True)
 class AlignmentView:
-    """How the alignment that a method found differs from the optimal one: variables with another partner, triples
-    that it loses and gains. `figures` are drawings (SVG and caption), for one of the methods only.
+    """The difference between a method's alignment and the optimal one: variables with another partner, triples that it
+    loses and gains. `figures` are drawings (SVG and caption), for one of the methods only.
     """
 
     method: str
@@ -143,7 +143,7 @@ class AlignmentView:
 
 
 def alignment_views(pair: StoredPair) -> list[AlignmentView]:
-    """What each method that missed the optimum did otherwise; the one that missed least is drawn and comes first."""
+    """View each method that missed the optimum; the one that missed least is drawn and comes first."""
     value = {method: recounted(pair.left, pair.right, m, pair.duplicates) for method, m in pair.found.items()}
     optimum = recounted(pair.left, pair.right, pair.optimal, pair.duplicates)
     best = [match.left for match in match_up(pair.left, pair.right, pair.optimal, pair.duplicates).matched]

@@ -20,7 +20,7 @@ from smatchproof.base.version import VERSION
 from smatchproof.inference.interval import Interval
 
 Row = tuple[str, Callable[[MetricAudit], str]]
-"""A line of the summary: what is measured, and a metric's number as text."""
+"""A line of the summary: the measured property, and a metric's number as text."""
 
 _NONE = "–"
 

@@ -42,12 +42,12 @@ class Cell(NamedTuple):
 
     @property
     def error(self) -> bool:
-        """Whether its mark begins with ``*``: below the optimum. ``?`` alone: not known."""
+        """Test whether the cell's mark begins with ``*``: below the optimum. ``?`` alone: not known."""
         return self.mark.startswith("*")
 
     @property
     def numeric(self) -> bool:
-        """Whether it is sorted as a number."""
+        """Test whether the column of the cell is sorted by numbers."""
         return isinstance(self.value, int | float)
 
 
@@ -90,7 +90,7 @@ def as_text(table: FormattedTable, width: int | None = None) -> str:
 
 
 def as_markdown(table: FormattedTable) -> str:
-    r"""A table in Markdown, what is marked in bold.
+    r"""A table in Markdown, marked cells in bold.
 
     >>> row = (Cell("S|T"), Cell("0.8", 0.8, mark="*"))
     >>> print(as_markdown(FormattedTable("t", "Scores", ("method", "F1"), (row,))))
@@ -186,7 +186,7 @@ def formatted_figure1(rows: Sequence[Agreement]) -> FormattedTable:
 
 
 def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTable:
-    """By how much and how often each method misses the optima: by size, or over all pairs of a source."""
+    """Table the misses of each method: by size, or over all pairs of a source."""
     lines = []
     for row in rows:
         sizes = "–".join(map(str, dict.fromkeys(row.sizes)))
@@ -283,7 +283,7 @@ def _least_digits(value: float) -> float:
 
 
 def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
-    """How often each method's score depends on the seed, or on which graph is the left one."""
+    """Table the violations of each method: scores that depend on the seed, or on which graph is the left one."""
     lines = []
     for row in rows:
         names = _named(source=row.source, method=row.method)
@@ -306,7 +306,7 @@ def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
 
 
 def formatted_differences(rows: Iterable[PairedDifference]) -> FormattedTable:
-    """How much more one method misses than another on the same pairs."""
+    """Table the differences of the triples that two methods miss on the same pairs."""
     rows = list(rows)
     lines = tuple(
         (
@@ -336,7 +336,7 @@ def formatted_differences(rows: Iterable[PairedDifference]) -> FormattedTable:
 
 
 def formatted_failures(results: Results) -> FormattedTable:
-    """The runs that could not be made, by what the method said."""
+    """The runs that could not be made, by the message of the method."""
     counts: Counter[tuple[str, str, str]] = Counter()
     for pair in results.pairs:
         for method, runs in pair.runs.items():

@@ -1,4 +1,4 @@
-"""What programs of others find for a corpus beside the optimum, as text and JSON."""
+"""The results of other programs for a corpus beside the optimum, as text and JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from smatchproof.scoring.systems.peer_scores import PeerPair, PeerScore
 
 
 def peers_text(found: Sequence[PeerScore]) -> str:
-    """A line for each program: the optimum of what it counts, its own scores, and what it misses."""
+    """A line for each program: the optimum under its convention, its own scores, and the triples that it misses."""
     headings = ["program", "counts", "optimum", "its F1", "least", "most", "pairs missed", "triples missed", "vary"]
     rows = [headings, *map(_row, found)]
     seeds = found[0].seeds

@@ -19,7 +19,7 @@ _NOTHING = "–"
 
 @dataclass(frozen=True, slots=True)
 class NumberFormat:
-    """How scores are printed: with how many decimals, and whether as percentages.
+    """The format of printed scores: the number of decimals, and whether they are percentages.
 
     >>> NumberFormat().score(0.81234), NumberFormat(1, percent=True).score(0.81234), NumberFormat(2).signed(-0.014)
     ('0.8123', '81.2', '-0.01')
@@ -222,4 +222,4 @@ SYSTEM_FORMATS: dict[str, Callable[[SystemTable, NumberFormat], str]] = {
     "json": lambda table, _: system_json(table),
     "csv": lambda table, _: system_csv(table),
 }
-"""What writes the table, by the name of the format."""
+"""The functions that write the table, by the name of the format."""

@@ -202,7 +202,7 @@ def _similarity_record(graded: SimilarityFile, file: HashedFile, used: Collectio
 def hashed_for(folder: Path, path: str) -> HashedFile:
     """A file that is compared, named from the folder of the bundle; its own name stays, links above are resolved.
 
-    Raises :class:`UsageError` for standard input, :class:`InputError` for what is no regular file or too large.
+    Raises :class:`UsageError` for standard input, :class:`InputError` for a path that is no regular file, or too large.
     """
     if path == STANDARD_INPUT:
         raise UsageError("a bundle names its corpora, and standard input has no name; give files")

@@ -26,13 +26,13 @@ from smatchproof.scoring.verification import VerificationError
 
 QUESTION, MANIFEST = "question.json", "manifest.json"
 ROWS, CERTIFICATES, PAIR_PAGES = "rows", "certificates", "pairs"
-"""The folders in the folder; what is in them has names that depend on the question."""
+"""The folders of a bundle; the names of the files in them depend on the question."""
 WAY_OUT = "write the folder again, by smatchproof compare -o"
 _MANIFEST_FORMAT = "smatchproof-manifest 1"
 _LARGEST_RECORD = 2**23
 """The most bytes of a question or a list: some 10,000 systems."""
 PIECE = 1 << 20
-"""Files are read in pieces of so many bytes: smaller ones are no faster, those of 16 MB take three times as long."""
+"""The bytes of a file that are read at once: smaller pieces are no faster, those of 16 MB take three times as long."""
 
 Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
@@ -100,7 +100,8 @@ def manifest_text(contents: Mapping[str, BinaryIO]) -> str:
 def check_listed(folder: Path, corpora: Collection[str]) -> None:
     """Hold a folder to its list: each file is there as it was written, and nothing else but the `corpora`.
 
-    Raises :class:`VerificationError`. This finds what was damaged or added by accident, before anything is proved.
+    Raises :class:`VerificationError`. This finds files that were damaged or added by accident, before anything is
+    proved.
     """
     hashes = _listed(folder)
     known = {MANIFEST, *hashes, *corpora}
@@ -136,7 +137,7 @@ def check_target(folder: Path) -> None:
 
 
 def write_bundle(folder: Path, contents: Mapping[str, BinaryIO], inputs: Iterable[str | Path]) -> None:
-    """Write the files of a bundle and their list together; what an earlier bundle there had and this has not goes.
+    """Write the files of a bundle and their list together; files that only an earlier bundle had are removed.
 
     Only files that are still as that bundle has left them are removed.
     """

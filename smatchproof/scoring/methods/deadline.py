@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from smatchproof.base.interrupts import Stop
 
 _AGAIN = 0.05
-"""Code that swallows the first interruption gets another one after so many seconds."""
+"""Seconds after which code that swallows an interruption gets another one."""
 
 
 Result = TypeVar("Result")
@@ -22,7 +22,7 @@ class DeadlinePassed(Stop):
 
 
 def call_within(seconds: float | None, function: Callable[..., Result], /, *arguments: Any) -> Result:
-    """Call a function, and raise :class:`DeadlinePassed` in it once it has run for so many seconds; ``None`` for ever.
+    """Call a function, and raise :class:`DeadlinePassed` in it once it has run for `seconds`; ``None`` for ever.
 
     On the main thread of a POSIX system a timer's signal does it, elsewhere (a thread of a Dask worker, Windows) a
     second thread by way of CPython. Either comes between two steps of Python code: a call into a compiled library has

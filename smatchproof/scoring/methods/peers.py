@@ -1,6 +1,6 @@
 """Programs of others as methods: they search with their own code, on the triples that our methods get.
 
-What differs between two programs' scores is mostly not the search but what they count. So a peer gets the triples of
+Two programs' scores differ mostly by the triples that they count, not by the search. So a peer gets the triples of
 the experiment's convention, written in its own form, and its alignment is recounted as ours are. Under the convention
 that is named after the program these are the triples that it would have read itself.
 """
@@ -28,9 +28,7 @@ class PeerFailure(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PeerAnswer:
-    """What a peer found with one seed: its alignment, the value it claims for it, and the seconds of its search, by the
-    clock and of the processor.
-    """
+    """The answer of a peer for one seed: an alignment, its claimed value, its seconds by clock and by processor."""
 
     mapping: tuple[int | None, ...]
     claimed: int
@@ -45,7 +43,7 @@ _Run = Callable[[TripleGraph, TripleGraph, Sequence[int], float | None], list[Pe
 class PeerMethod:
     """A program of others, by the name under which experiments and their rows know it.
 
-    `package` and `release` say what has to be installed: the adapter knows the inside of this release.
+    `package` and `release` name the package that has to be installed: the adapter knows the internals of this release.
     """
 
     name: str
@@ -54,12 +52,12 @@ class PeerMethod:
     release: str
     answers: _Run
     options: frozenset[str] = frozenset({"time_limit", "seed"})
-    """What it heeds of what a method can be asked for."""
+    """The options of a solve that the program heeds."""
     leaves_proof: ClassVar[bool] = False
 
     @property
     def label(self) -> str:
-        """What signatures call it."""
+        """The name in signatures."""
         return self.name
 
     def missing(self) -> str:
@@ -193,7 +191,7 @@ def _ask(
     return [PeerAnswer(**{**each, "mapping": tuple(each["mapping"])}) for each in found]
 
 
-# ---- what they read
+# ---- the inputs of the programs
 
 
 def _smatch_lists(graph: TripleGraph, prefix: str) -> object:

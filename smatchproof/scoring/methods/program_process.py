@@ -54,7 +54,7 @@ def _smatch() -> tuple[Any, list[float]]:
 
 
 def smatch_answers(asked: dict[str, Any]) -> list[dict[str, Any]]:
-    """For each seed the partner of each left variable (or none), the value that the package claims, and its seconds.
+    """Return, for each seed, the partner of each left variable (or none), the claimed value, and the seconds.
 
     `asked` holds the lists of triples of both sides, in the package's form, and the seeds.
     """

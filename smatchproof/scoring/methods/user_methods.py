@@ -18,7 +18,7 @@ from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.methods.deadline import DeadlinePassed, call_within
 
 GRACE_SECONDS = 1.0
-"""A method that heeds its time limit may need so long to come to an end; then it is stopped."""
+"""Seconds that a method has beyond its time limit to come to an end; then it is stopped."""
 
 
 class MethodFailure(UsageError):
@@ -26,7 +26,7 @@ class MethodFailure(UsageError):
 
 
 class UserMethod(Protocol):
-    """What a user's method is: a function, or any object that can be called so.
+    """A user's method: a function, or any object that can be called like one.
 
     It gets the problem and the parameters of the solve (`params.seed` seeds all that is random, `params.time_limit`
     is in seconds or ``None``) and returns the index of the right partner of each left variable, ``None`` where there
@@ -79,7 +79,7 @@ class NamedMethod:
 def alignment_of(answer: Any, left_size: int, right_size: int) -> tuple[int | None, ...]:
     """The alignment that a method has returned, alone or in a :class:`Solution`, in Python's integers.
 
-    Raises ``ValueError`` with what was returned instead. Linear in the sizes.
+    Raises ``ValueError`` with the object that was returned instead. Linear in the sizes.
 
     >>> alignment_of([1, None], 2, 2)
     (1, None)

@@ -1,6 +1,6 @@
 """Metrics: anything that says how similar two graphs are, behind one interface, in one table.
 
-A metric scores a pair; what it returns can be added up, and the value of the sum is the score of a corpus (its micro
+A metric scores a pair; its counts can be added up, and the value of the sum is the score of a corpus (its micro
 average). Names are those of the command line: ``smatch`` and ``s2match`` are the proved optima, ``smatch@METHOD`` and
 ``s2match@METHOD`` the same scores as a method finds them (``smatch@S+4R``, or ``smatch@smatch`` for the program of
 that name), ``sembleu`` or ``sembleu-kN`` counts k-grams up to N, and ``sembleu@COMMIT`` as that commit of its authors'

@@ -1,4 +1,4 @@
-"""What Smatch and S2match say of a pair and of a corpus, and how it is told."""
+"""The results of Smatch and S2match for a pair and for a corpus, and their text and JSON."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # a score of whole graphs should not wait for it
 class PairScore:
     """The result for one pair, in names and counts. `id` is the graphs' ``# ::id``, or their position from 1.
 
-    `status` says what the upper bound rests on, and `reason` why the pair is not certified. `alignment` holds (left
+    `status` is the foundation of the upper bound, and `reason` why the pair is not certified. `alignment` holds (left
     variable, right variable) couples; `errors` the graphs that were scored as empty;
     `left_changes` and `right_changes` what the convention did to the triples that were written. `certificate` is the
     line that the checker accepted, where one was asked for; `note` says why there is none. `fine_grained` holds the
@@ -53,12 +53,12 @@ class PairScore:
 
     @property
     def certified(self) -> bool:
-        """Whether a checker has accepted a proof that nothing more matches."""
+        """Test whether a checker has accepted a proof that no alignment matches more."""
         return self.status is ClaimStatus.CERTIFIED
 
     @property
     def certified_counts(self) -> Counts:
-        """What is known without trust in the method."""
+        """The counts that need no trust in the method."""
         return self.counts if self.checked_counts is None else self.checked_counts
 
 
@@ -108,13 +108,13 @@ def pair_object(pair: PairScore, settings: ScoreSettings) -> dict[str, object]:
 
 
 def _by_reason(changes: Iterable[Change]) -> dict[str, int]:
-    """How many triples were changed for each reason."""
+    """Count the changed triples by the reason of the change."""
     return {change.reason: change.triples for change in changes}
 
 
 @dataclass(slots=True)
 class AlignmentTotal:
-    """The totals of a corpus: its counts, what the convention changed, certificates, and aspects if asked for."""
+    """The totals of a corpus: its counts, changes by the convention, certificates, and aspects if asked for."""
 
     settings: ScoreSettings
     on_error: OnError = OnError.STOP
@@ -151,27 +151,27 @@ class AlignmentTotal:
 
     @property
     def pairs(self) -> int:
-        """How many pairs were added."""
+        """The number of pairs that were added."""
         return self.corpus.pairs
 
     @property
     def all_proved(self) -> bool:
-        """Whether the score is a number; otherwise it is an interval."""
+        """Test whether the score is a number; otherwise it is an interval."""
         return self.corpus.all_proved
 
     def all_backed(self, accept_search: bool = False) -> bool:
-        """Whether every pair is certified, or is at least optimal by a finished search where that is accepted."""
+        """Test whether every pair is certified; with `accept_search`, a finished search counts as well."""
         searched = self.statuses[ClaimStatus.SEARCHED] if accept_search else 0
         return self.corpus.certified + searched == self.pairs
 
     @property
     def all_decided(self) -> bool:
-        """Whether it is known of every pair if it matches as much as was asked for, without trust in a search."""
+        """Test whether the answer is yes or no for every pair, without trust in a search."""
         return self.answers[Decision.YES] + self.answers[Decision.NO] == self.pairs
 
     @property
     def signature(self) -> str:
-        """The settings and what was certified, in one line."""
+        """The settings and the number of certified pairs, in one line."""
         return self.settings.signature(self.corpus, self.on_error, self.found_by)
 
     # ---- text
@@ -254,7 +254,7 @@ class AlignmentTotal:
 
 
 class Decision(Enum):
-    """Whether a pair matches as much as was asked for."""
+    """The answer to the question whether a pair matches as much as was asked for."""
 
     YES = "yes"
     NO = "no, certified"
@@ -263,7 +263,7 @@ class Decision(Enum):
 
 
 def decision(pair: PairScore, asked: int) -> Decision:
-    """Whether the pair can match so many triples, and what a no rests on. A yes rests on the alignment.
+    """Decide whether the pair can match `asked` triples, and what a no rests on. A yes rests on the alignment.
 
     >>> decision(PairScore("s.1", Counts(4, 6, 7, 8), ClaimStatus.BOUNDED, 0.0, ()), 7)
     <Decision.NO: 'no, certified'>
@@ -281,7 +281,7 @@ _OTHERWISE = {
     ClaimStatus.BOUNDED: "an interval, both ends certified",
     ClaimStatus.HEURISTIC: "matched at least so much",
 }
-"""What text says of pairs that are not certified."""
+"""The words for pairs that are not certified."""
 
 
 def _scores(score: PRF) -> dict[str, object]:

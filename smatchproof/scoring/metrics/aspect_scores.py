@@ -1,4 +1,4 @@
-"""The scores of aspects, told as text and JSON."""
+"""The scores of aspects as text and JSON."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class WholeGraphs(Protocol):
 
     @property
     def corpus(self) -> CorpusScore:
-        """Of projections it says how many alignments are proved optimal."""
+        """The scores of all aspects together. For projections it counts the alignments that are proved optimal."""
 
     @property
     def signature(self) -> str:
@@ -63,7 +63,7 @@ def _corpus_object(corpus: CorpusScore, how: FineGrained) -> dict[str, object]:
 
 
 def _counts_object(counts: Counts, how: FineGrained) -> dict[str, object]:
-    """Counts and scores; ``null`` where neither side has such triples. A projection has no bound to tell."""
+    """Counts and scores; ``null`` where neither side has such triples. A projection has no bound to state."""
     members: dict[str, object] = dict(counts.as_dict())
     if how is FineGrained.PROJECTED:
         del members["upper_bound"]

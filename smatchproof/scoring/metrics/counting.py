@@ -1,4 +1,4 @@
-"""Metrics whose counts are integers that add up: what they need not write themselves."""
+"""The common part of metrics whose counts are integers that add up."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Summable(Value, Protocol):
 
 @dataclass(frozen=True)
 class IntegerCounts(ABC):
-    """Counts whose fields are integers; what is left to say is their `value`.
+    """Counts whose fields are integers; a subclass defines `value`.
 
     >>> @dataclass(frozen=True)
     ... class Shared(IntegerCounts):
@@ -72,7 +72,7 @@ C = TypeVar("C", bound=Summable)
 
 @dataclass(frozen=True, slots=True)
 class CountedPair(Generic[C]):
-    """What such a metric says of a pair of a corpus; see :class:`~smatchproof.scoring.metrics.metric.ScoredPair`."""
+    """The result for a pair of a corpus; see :class:`~smatchproof.scoring.metrics.metric.ScoredPair`."""
 
     id: str
     counts: C
@@ -81,60 +81,60 @@ class CountedPair(Generic[C]):
     note: str = ""
     certificate: str | None = None
     certified: bool | None = None
-    """Nothing is searched, so there is nothing to prove."""
+    """``None``: nothing is searched, so there is nothing to prove."""
 
     @property
     def certified_counts(self) -> C:
-        """What is known without trust in a method: all."""
+        """The counts that need no trust in a method: all counts."""
         return self.counts
 
 
 class CountingMetric(ABC, Generic[C]):
-    """A metric that aligns nothing, but counts. What is left to say are `name`, `signature` and :meth:`score`.
+    """A metric that counts and does not align. A subclass defines `name`, `signature` and :meth:`score`.
 
-    The methods below the line can be overridden to tell more than the score.
+    A subclass can override the methods below the line to print more than the score.
     """
 
     @property
     @abstractmethod
     def name(self) -> str:
-        """How results call it."""
+        """The name of the metric in results."""
 
     @property
     @abstractmethod
     def signature(self) -> str:
-        """All that can change a score."""
+        """All settings that can change a score."""
 
     @abstractmethod
     def score(self, left: Graph, right: Graph, seed: int = 0) -> C:
         """The counts of two graphs: the left one is the candidate, the right one the reference."""
 
-    # ---- what can be told beside the score
+    # ---- the words and members beside the score
 
     @property
     def label(self) -> str:
-        """What the score is called in text."""
+        """The name of the score in text."""
         return self.name
 
     @property
     def key(self) -> str:
-        """What the score is called in JSON."""
+        """The name of the score in JSON."""
         return self.name
 
     def pair_words(self, counts: C) -> str:
-        """What the line of a pair says behind its score."""
+        """The words behind the score in the line of a pair."""
         return ""
 
     def members(self, counts: C) -> dict[str, object]:
-        """What a JSON object has beside the score."""
+        """The members of a JSON object beside the score."""
         return {}
 
     def count_lines(self, counts: C) -> list[tuple[str, str]]:
-        """What the text about a pair or a corpus has beside the score: what each line is about, and what it says."""
+        """The lines beside the score in the text about a pair or a corpus: for each its subject and its words."""
         return []
 
     def parts(self, left: Graph, right: Graph) -> list[Section]:
-        """What matches and what does not: the parts of an explanation above the score."""
+        """The parts of an explanation above the score: the units that match, and those that do not."""
         return []
 
     # ---- the rest follows
@@ -178,13 +178,13 @@ class CountingMetric(ABC, Generic[C]):
         return SumTable(np.array([each.integers for each in counts], dtype=np.int64), score)
 
     def explain(self, left: Graph, right: Graph, sentences: Sentences = (None, None)) -> list[Section]:
-        """What the score of a pair consists of."""
+        """Explain the score of a pair by its parts."""
         counts = self.score(left, right)
         sides = zip(("candidate", "reference"), sentences, strict=True)
-        told = tuple(f"{side}: {sentence}" for side, sentence in sides if sentence)
+        words = tuple(f"{side}: {sentence}" for side, sentence in sides if sentence)
         lines = [(self.label, f"{counts.value:.4f}"), *self.count_lines(counts), ("signature", self.signature)]
         score = tuple(f"{name:<10} {value}" for name, value in lines)
-        return [*([Section("", told)] if told else []), *self.parts(left, right), Section("", score)]
+        return [*([Section("", words)] if words else []), *self.parts(left, right), Section("", score)]
 
 
 @dataclass(slots=True)
@@ -209,11 +209,11 @@ class CountingTotal(Generic[C]):
 
     @property
     def all_proved(self) -> bool:
-        """Whether the score is what the metric defines."""
+        """Test whether the score is the one that the metric defines."""
         return self.proved == self.pairs
 
     def all_backed(self, accept_search: bool = False) -> bool:
-        """Whether every score is what the metric defines: nothing about it is searched for."""
+        """Test whether every score is the one that the metric defines: no search is needed for it."""
         return self.all_proved
 
     @property
@@ -223,7 +223,7 @@ class CountingTotal(Generic[C]):
 
     @property
     def signature(self) -> str:
-        """The metric's, with what becomes of graphs that cannot be read."""
+        """The metric's signature, with the treatment of graphs that cannot be read."""
         return signature_under(self.metric.signature, self.on_error)
 
     def lines(self) -> list[tuple[str, str]]:

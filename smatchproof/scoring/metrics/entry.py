@@ -1,4 +1,4 @@
-"""What the table of metrics says of a metric, and which options a metric or method makes no use of."""
+"""Entries of metrics in their table, and the refusal of options that a metric or method makes no use of."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ METHOD_OPTIONS = ("method", "time_limit", "memory_limit", "node_limit", "solver"
 PROOF_OPTIONS = ("certificates", "require_proof", "accept_search", "no_check", "html", "proof")
 SIMILARITY_OPTIONS = ("vectors", "similarities", "asymmetric", "threshold", "sense", "graded", "denominator")
 METRIC_OPTIONS = (*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *SIMILARITY_OPTIONS)
-"""The options that some metric uses and another does not, as a namespace of :mod:`argparse` calls them."""
+"""The options that some metrics use and others do not, by their names in a namespace of :mod:`argparse`."""
 
 _HEEDS_NOT = {
     "time_limit": "it heeds no time limit",
@@ -36,7 +36,7 @@ class MetricEntry:
     * `usage`: the names as help shows them; `summary`: what the metric counts; `examples`: names for tests.
     * `make`: the metric of a name that matched `pattern`, under settings and, for graded matches, similarities. A
       group ``method`` of the pattern is a method that the name says.
-    * `options`: which of :data:`METRIC_OPTIONS` can change what it answers. `reasons` says of others why they cannot.
+    * `options`: the :data:`METRIC_OPTIONS` that can change its scores. `reasons` says of others why they cannot.
     """
 
     usage: str
@@ -47,13 +47,13 @@ class MetricEntry:
     options: frozenset[str]
     reasons: Mapping[str, str] = field(default_factory=dict)
     is_preset: bool = False
-    """Whether it bundles settings of another metric."""
+    """True for a bundle of settings of another metric."""
     references: tuple[str, ...] = ()
-    """What to cite: keys of ``scoring/systems/references.bib``."""
+    """The references to cite: keys of ``scoring/systems/references.bib``."""
 
     @property
     def is_graded(self) -> bool:
-        """Whether it needs similarities."""
+        """Test whether the metric needs similarities."""
         return "similarities" in self.options
 
 

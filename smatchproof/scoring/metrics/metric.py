@@ -1,9 +1,9 @@
-"""What a metric is: it scores two graphs, and owns its counts, its totals and the lines that tell them.
+"""The protocol of a metric: it scores two graphs, and owns its counts, its totals and their printed lines.
 
-A metric of which only the values are wanted, as in an audit, has a name, a signature and :meth:`Metric.score`. One that
-corpora are scored with (:class:`CorpusMetric`) also says what is kept of a pair and of a corpus, how these are told as
-text and as JSON, how its counts are resampled and how it explains a pair. A metric whose counts are integers that add
-up gets all of that from :class:`~smatchproof.scoring.metrics.counting.CountingMetric`.
+A metric that is used for its values alone, as in an audit, has a name, a signature and :meth:`Metric.score`. A metric
+that scores corpora (:class:`CorpusMetric`) also defines the record of a pair and of a corpus, their text and JSON, how
+its counts are resampled, and the explanation of a pair. A metric whose counts are integers that add up gets all of that
+from :class:`~smatchproof.scoring.metrics.counting.CountingMetric`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # a score without an interval should not wait for it
 
 
 class Value(Protocol):
-    """What a metric counts of a pair, or of several together."""
+    """The counts of a metric for a pair, or for several pairs together."""
 
     @property
     def value(self) -> float:
@@ -27,7 +27,7 @@ class Value(Protocol):
 
     @property
     def proved(self) -> bool:
-        """Whether the score is what the metric defines, rather than what a search found of it."""
+        """Test whether the score is the one that the metric defines, rather than the result of an unfinished search."""
 
     def plus(self, other: Self, /) -> Self:
         """The counts of both together."""
@@ -38,20 +38,20 @@ class Metric(Protocol):
 
     @property
     def name(self) -> str:
-        """How results call it."""
+        """The name of the metric in results."""
 
     @property
     def signature(self) -> str:
-        """All that can change a score, but for what was proved."""
+        """All settings that can change a score, but not the number of proved pairs."""
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> Value:
-        """The score of two graphs; `seed` is of everything random."""
+        """The score of two graphs; `seed` seeds all that is random."""
 
 
 class ScoredPair(Protocol):
-    """What a metric says of a pair of a corpus.
+    """The result of a metric for a pair of a corpus.
 
-    `errors` are those of the graphs that could not be read and counted as empty; `note` is for the user, if not empty.
+    `errors` are those of the graphs that could not be read and counted as empty; `note` is a message for the user.
     """
 
     @property
@@ -60,19 +60,19 @@ class ScoredPair(Protocol):
 
     @property
     def counts(self) -> Any:
-        """What was counted: a :class:`Value`."""
+        """The counts: a :class:`Value`."""
 
     @property
     def seconds(self) -> float:
-        """How long the metric took."""
+        """The time that the metric took."""
 
     @property
     def errors(self) -> tuple[str, ...]:
-        """What is wrong with graphs that counted as empty."""
+        """The errors of graphs that counted as empty."""
 
     @property
     def note(self) -> str:
-        """What the user should know of this pair; mostly nothing."""
+        """A message for the user about this pair; mostly empty."""
 
     @property
     def certificate(self) -> str | None:
@@ -80,7 +80,7 @@ class ScoredPair(Protocol):
 
     @property
     def certified(self) -> bool | None:
-        """Whether a checker has accepted a proof of the score; ``None`` where nothing is searched."""
+        """Test whether a checker has accepted a proof of the score; ``None`` where nothing is searched."""
 
     @property
     def certified_counts(self) -> Any:
@@ -88,28 +88,30 @@ class ScoredPair(Protocol):
 
 
 class Total(Protocol):
-    """The running totals of a corpus, and how they are told."""
+    """The running totals of a corpus, and their text and JSON."""
 
     @property
     def pairs(self) -> int:
-        """How many pairs were added."""
+        """The number of pairs that were added."""
 
     @property
     def all_proved(self) -> bool:
-        """Whether the score is what the metric defines."""
+        """Test whether the score is the one that the metric defines."""
 
     def all_backed(self, accept_search: bool = False) -> bool:
-        """Whether every pair is certified; where a search is accepted, whether a search has ended at every other."""
+        """Test whether every pair is certified; with `accept_search`, a finished search counts as well."""
 
     @property
     def signature(self) -> str:
-        """All that can change the score, and what was proved, in one line."""
+        """All settings that can change the score, and the number of certified pairs, in one line."""
 
     def add(self, pair: Any, /) -> None:
         """Count one more pair of this metric."""
 
     def lines(self) -> list[tuple[str, str]]:
-        """The score as text: what each line is about, and what it says. One of them is called by the metric's label."""
+        """The score as text: for each line its subject and its words. The subject of one of them is the metric's
+        label.
+        """
 
     def table(self) -> str:
         """A table that belongs to the score, as text; empty where there is none."""
@@ -124,11 +126,11 @@ class Section(NamedTuple):
     title: str
     rows: tuple[str, ...]
     is_counted: bool = True
-    """Whether the title says how many rows there are."""
+    """True if the title states the number of rows."""
 
 
 Sentences = tuple[str | None, str | None]
-"""What two graphs mean: the sentences of the left and the right one, where they are known."""
+"""The sentences of the left and the right graph, where they are known."""
 
 
 class CorpusMetric(Metric, Protocol):
@@ -136,18 +138,18 @@ class CorpusMetric(Metric, Protocol):
 
     @property
     def label(self) -> str:
-        """What the score is called in text, such as ``F1``."""
+        """The name of the score in text, such as ``F1``."""
 
     @property
     def key(self) -> str:
-        """What the score is called in JSON, such as ``f1``."""
+        """The name of the score in JSON, such as ``f1``."""
 
     @property
     def is_interruptible(self) -> bool:
-        """Whether Ctrl-C ends the score of a pair; a foreign program may not return before it is done."""
+        """Test whether Ctrl-C ends the score of a pair; a program of others may not return before it is done."""
 
     def pair(self, left: Graph, right: Graph, id: str, errors: tuple[str, ...] = ()) -> ScoredPair:
-        """The score of a pair of a corpus, with all that is told of it."""
+        """The score of a pair of a corpus, with all that is printed about it."""
 
     def total(self, on_error: OnError = OnError.STOP) -> Total:
         """The totals of a corpus before its first pair."""
@@ -162,7 +164,7 @@ class CorpusMetric(Metric, Protocol):
         """The counts of pairs as rows of integers that add up, and the scores of sums of rows."""
 
     def explain(self, left: Graph, right: Graph, sentences: Sentences = (None, None)) -> list[Section]:
-        """What the score of a pair consists of."""
+        """Explain the score of a pair by its parts."""
 
 
 def corpus_value(scores: Iterable[Value]) -> float:
@@ -179,7 +181,7 @@ def corpus_value(scores: Iterable[Value]) -> float:
 
 
 def signature_under(signature: str, on_error: OnError) -> str:
-    """The signature of a metric with what becomes of graphs that cannot be read, before method and version.
+    """The signature of a metric with the treatment of graphs that cannot be read, before method and version.
 
     >>> signature_under("sembleu|k:3|v:0.1.0", OnError.EMPTY), signature_under("smatch|method:S|v:1", OnError.EMPTY)
     ('sembleu|k:3|on-error:empty|v:0.1.0', 'smatch|on-error:empty|method:S|v:1')
@@ -197,7 +199,7 @@ def first_lines(errors: Iterable[str]) -> list[str]:
 
 
 def error_lines(errors: Sequence[str]) -> list[tuple[str, str]]:
-    """How many graphs could not be read, as a line of text if there are any.
+    """State the number of graphs that could not be read, as a line of text if there are any.
 
     >>> error_lines(["a.amr:1:1: expected '('"])
     [('errors', '1 graph could not be read and was scored as empty')]

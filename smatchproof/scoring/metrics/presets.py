@@ -26,7 +26,7 @@ from smatchproof.similarity.grading import Graded, Grading
 class Preset:
     """A bundle of settings: a convention with its TOP, and whether concepts match by similarity.
 
-    `reproduces` says what of which program or table.
+    `reproduces` names the program or table that the preset reproduces.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Preset:
 
     @property
     def convention(self) -> Convention:
-        """What is counted.
+        """The convention of the preset.
 
         >>> PRESETS["bamboo-smatch"].convention.signature
         'conv:smatch-1.0.4|dup:product|top:concept'

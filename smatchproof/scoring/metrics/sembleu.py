@@ -135,7 +135,7 @@ _ZERO = ScoreKey(Fraction(0), 1, Fraction(0))
 
 @dataclass(frozen=True, slots=True)
 class SemBleuCounts:
-    """What is counted of a pair, or summed over pairs; the score is a function of it (Papineni et al. 2002).
+    """The counts of a pair, or their sum over pairs; the score is a function of them (Papineni et al. 2002).
 
     * `matched`: for k = 1 to n, how many k-grams of the left graph the right graph has, each at most as often.
     * `total`: for k = 1 to n, how many k-grams the left graph has.
@@ -184,7 +184,7 @@ class SemBleuCounts:
 
     @property
     def proved(self) -> bool:
-        """Nothing is searched, so the score is always what it is defined to be."""
+        """True: nothing is searched, so the score is always the one that the metric defines."""
         return True
 
     @property

@@ -1,8 +1,8 @@
 """Graphs as SemBleu sees them: nodes with labels, and directed edges along which its paths go.
 
-Every variable is a node labelled with its concept, every constant a node of its own. What becomes of a role in ``-of``
-depends on the commit of the authors' program (:class:`Commit`); what is a variable, and what is left of a string, on
-who reads the graph (:class:`Reader`).
+Every variable is a node labelled with its concept, every constant a node of its own. The treatment of a role in ``-of``
+depends on the commit of the authors' program (:class:`Commit`); the reader (:class:`Reader`) decides which tokens are
+variables, and how strings are cut.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DEFAULT_N = 3
 
 
 class Commit(StrEnum):
-    """What the authors' program makes of a role that ends in ``-of``; named by the commit that made it so.
+    """The treatment of a role that ends in ``-of`` by a version of the authors' program, named by its commit.
 
     * ``69ff2d4``: the edge is turned round and the role loses every ``-of``. The program as it is: commit a229777 of
       August 2019 wrote this, and 69ff2d4 of February 2021 went back to it. A relation is the same, written from
@@ -63,7 +63,7 @@ class Reader(StrEnum):
 
 
 class PathEdge(NamedTuple):
-    """An edge after turning round, as its source holds it. The number tells parallel edges apart."""
+    """An edge after turning round, as its source holds it. The number distinguishes parallel edges."""
 
     number: int
     role: str

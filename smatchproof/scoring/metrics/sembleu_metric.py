@@ -57,21 +57,21 @@ class SemBleuMetric(CountingMetric["SemBleuCounts"]):
 
     @property
     def label(self) -> str:
-        """What the score is called in text."""
+        """The name of the score in text."""
         return "SemBleu"
 
     @property
     def key(self) -> str:
-        """What the score is called in JSON, for any length of k-grams."""
+        """The name of the score in JSON, for any length of k-grams."""
         return "sembleu"
 
     def pair_words(self, counts: SemBleuCounts) -> str:
-        """How many k-grams match, by their length, and the brevity penalty."""
+        """The numbers of k-grams that match, by their length, and the brevity penalty."""
         matched = ", ".join(f"{n} of {of}" for n, of in zip(counts.matched, counts.total, strict=True))
         return f"k-grams {matched}  BP {counts.brevity_penalty:.4f}"
 
     def members(self, counts: SemBleuCounts) -> dict[str, object]:
-        """What the score is made of."""
+        """The parts of the score."""
         return {
             "precisions": [float(each) for each in counts.smoothed_precisions],
             "brevity_penalty": counts.brevity_penalty,

@@ -69,7 +69,7 @@ class AlignmentMetric:
 
     @property
     def is_interruptible(self) -> bool:
-        """Whether Ctrl-C ends the method."""
+        """Test whether Ctrl-C ends the method."""
         return not self.peer and method(self.settings.method).interruptible
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> Counts:
@@ -85,7 +85,7 @@ class AlignmentMetric:
         return replace(self, settings=replace(self.settings, certificates=leaves_proof))
 
     def claim(self, left: Graph, right: Graph, id: str) -> Claim:
-        """What the method says of a pair, with its certificate where the settings ask for one."""
+        """Align a pair and check the proof; returns the claim, with its certificate where the settings ask for one."""
         if self.peer:
             return Claim(self._by_peer(left, right, self.settings.params.seed))
         return claim(left, right, self.settings, id)

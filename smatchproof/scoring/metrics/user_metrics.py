@@ -23,15 +23,16 @@ from smatchproof.scoring.metrics.metric import Section
 from smatchproof.similarity.similarity import in_unit_interval
 
 _UNIT = 10**9
+"""A score is rounded to a whole number of units of 10^-9, so that sums of scores do not depend on their order."""
 _LARGEST = 10**9
-"""Of a pair's counts: then doubles hold the sums of nine million pairs, and intervals are computed with those."""
+"""The largest count of a pair: then doubles hold the sums of nine million pairs, which intervals are computed with."""
 _EXPECTED = "expected a number from 0 to 1"
 _Told = TypeVar("_Told")
 
 
 @dataclass(frozen=True)
 class MeanScore(IntegerCounts):
-    """The sum of the scores of so many pairs, in units of 10^-9; its value is their mean.
+    """The sum of the scores of `pairs` pairs, in units of 10^-9; its value is their mean.
 
     >>> MeanScore.of(0.25).plus(MeanScore.of(0.75)).value
     0.5
@@ -60,7 +61,7 @@ class UserCounts(IntegerCounts):
 
     @property
     def integers(self) -> tuple[int, ...]:
-        """Those of the user."""
+        """The integers of the user's counts."""
         return self.counts.integers
 
     def with_integers(self, integers: Sequence[int]) -> Self:
@@ -117,7 +118,7 @@ class UserMetric(CountingMetric[Summable]):
             return cast(CountingMetric[Any], value())
 
     def _asked(self, what: str, kind: Any, otherwise: _Told, *arguments: Any) -> _Told:
-        """Ask the user's object for what it says beside the score, if anything; :class:`UsageError` for nonsense."""
+        """Ask the user's object for a part beside the score, if it has one; :class:`UsageError` for a wrong type."""
         teller = self._teller
         if teller is None:
             return otherwise
@@ -137,7 +138,7 @@ class UserMetric(CountingMetric[Summable]):
 
     @property
     def signature(self) -> str:
-        """The name with the fingerprint of the code, and what a counting metric says itself."""
+        """The name with the fingerprint of the code, and the signature of a counting metric itself."""
         settings = self._asked("signature", str, "")
         return f"{self._found.label}{'|' * bool(settings)}{settings}|v:{VERSION}"
 
@@ -160,28 +161,28 @@ class UserMetric(CountingMetric[Summable]):
 
     @property
     def label(self) -> str:
-        """What the score is called in text."""
+        """The name of the score in text."""
         return self._asked("label", str, self.metric.rpartition(":")[2])
 
     @property
     def key(self) -> str:
-        """What the score is called in JSON."""
+        """The name of the score in JSON."""
         return self._asked("key", str, "value")
 
     def pair_words(self, counts: Summable) -> str:
-        """What the line of a pair says behind its score."""
+        """The words behind the score in the line of a pair."""
         return self._asked("pair_words", str, "", _users(counts))
 
     def members(self, counts: Summable) -> dict[str, object]:
-        """What a JSON object has beside the score."""
+        """The members of a JSON object beside the score."""
         return self._asked("members", dict[str, Any], {}, _users(counts))
 
     def count_lines(self, counts: Summable) -> list[tuple[str, str]]:
-        """What the text has beside the score."""
+        """The lines beside the score."""
         return self._asked("count_lines", list[tuple[str, str]], [], _users(counts))
 
     def parts(self, left: Graph, right: Graph) -> list[Section]:
-        """What matches and what does not."""
+        """The units that match, and those that do not."""
         return self._asked("parts", list[Section], [], left, right)
 
 

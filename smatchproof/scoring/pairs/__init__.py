@@ -1,1 +1,1 @@
-"""One pair: its alignment, recounted triple by triple, what it matches, and why it is optimal."""
+"""One pair: its alignment, recounted triple by triple, the matched triples, and the proof that it is optimal."""

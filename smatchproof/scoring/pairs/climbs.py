@@ -1,4 +1,4 @@
-"""What hill-climbing finds of one pair from several starts, and the course of the worst of these climbs."""
+"""Hill-climbing of one pair from several starts: the values that are found, and the course of the worst climb."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ STARTS = 20
 """Random starts of hill-climbing."""
 
 Course = tuple[tuple[tuple[int | None, ...], int], ...]
-"""Alignments of a climb from its start to a local optimum, each with what it is worth."""
+"""The alignments of a climb from its start to a local optimum, each with its value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Climbs:
-    """What each climb found, in the order of the starts, and the course of one that found least."""
+    """The value that each climb found, in the order of the starts, and the course of a climb that found least."""
 
     found: tuple[int, ...]
     worst: Course
 
 
 def climbs(problem: AlignmentProblem, starts: int = STARTS) -> Climbs:
-    """Climb from so many random starts, each with a seed of its own. Of equally bad climbs `worst` is the shortest.
+    """Climb from random starts, each with a seed of its own. Of equally bad climbs `worst` is the shortest.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
     >>> set(climbs(problem).found)

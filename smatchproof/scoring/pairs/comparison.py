@@ -21,7 +21,7 @@ from smatchproof.similarity.grading import Similarities, matched_value
 
 
 class ClaimStatus(StrEnum):
-    """What the claim rests on that no alignment of a pair is worth more than its upper bound."""
+    """The foundation of a claim that no alignment of a pair has a larger value than its upper bound."""
 
     CERTIFIED = "certified"
     """A proof that the checker accepted, from the triples: the alignment is optimal. Only this is called proved."""
@@ -37,8 +37,8 @@ class ClaimStatus(StrEnum):
 class Comparison:
     """Two graphs under a convention, and the solution of their alignment problem; how they may match if not equal.
 
-    There is no `problem` where a limit forbade to build it, or equal graphs were counted. `status` says what the upper
-    bound rests on; `reason`, why the pair is not certified.
+    There is no `problem` where a limit forbade to build it, or equal graphs were counted. `status` is the foundation of
+    the upper bound; `reason` says why the pair is not certified.
     """
 
     left: TripleGraph
@@ -51,17 +51,17 @@ class Comparison:
     duplicates: Duplicates = Duplicates.SET
 
     def judged(self, status: ClaimStatus, reason: str = "") -> Comparison:
-        """The same, with what its upper bound rests on."""
+        """Return the same comparison with another status and its reason."""
         return replace(self, status=status, reason=reason)
 
     @property
     def unit(self) -> int:
-        """What a match of equal triples is worth."""
+        """The worth of a match of equal triples."""
         return 1 if self.similarities is None else self.similarities.denominator
 
     @property
     def counts(self) -> Counts:
-        """What was matched, of how much."""
+        """The matched triples and the triples of both graphs."""
         return self._counts(self.solution.upper_bound)
 
     @property
@@ -90,7 +90,7 @@ class Comparison:
 
 
 def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:
-    """Align two graphs, recount what they match triple by triple, and have the proof checked, if there is one.
+    """Align two graphs, recount the matches triple by triple, and have the proof checked, if there is one.
 
     Raises ``AssertionError`` if the recount contradicts the solver, which would be an error of ours.
 
@@ -111,13 +111,14 @@ def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettin
 
 
 def _solved(left: TripleGraph, right: TripleGraph, settings: ScoreSettings, by_counting: bool = True) -> Comparison:
-    """What the method says of two graphs, which nothing has recounted or checked yet.
+    """Solve two graphs by the method; the result is neither recounted nor checked yet.
 
     Equal graphs need no search where counting their triples is a proof.
     """
     begin = time.perf_counter()
     duplicates, chosen, params = settings.convention.duplicates, method(settings.method), settings.params
     similarities = settings.grading.similarities(left, right) if settings.grading else None
+    # In the order of their costs: sizes, the comparison of triples, and the problem, which may not fit into memory.
     if outlined := _outlined(left, right, settings, similarities):
         return Comparison(left, right, None, outlined, similarities, duplicates=duplicates)
     if chosen.leaves_proof and settings.check:
@@ -139,7 +140,7 @@ _COUNTED = (Count(),)
 
 
 def _are_equal(left: TripleGraph, right: TripleGraph) -> bool:
-    """Whether two graphs have the same triples in the same order, whatever their variables are called."""
+    """Test whether two graphs have the same triples in the same order, whatever their variables are called."""
     return left.attributes == right.attributes and left.relations == right.relations and left.weights == right.weights
 
 
@@ -228,7 +229,7 @@ def _checked(comparison: Comparison, duplicates: Duplicates, name: str, check: _
     except Refused as refused:
         checked(name, solution, comparison.left, comparison.right, duplicates, comparison.similarities)
         return _without_proof(comparison, duplicates, f"the checker refuses the proof: {refused}")
-    bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound  # what the proof is about
+    bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound  # the bound of the proof
     if bound != solution.matched and solution.status is Status.OPTIMAL:
         return comparison.judged(ClaimStatus.SEARCHED, _why_not_certified(solution))
     if bound > solution.upper_bound and solution.status is Status.DECIDED:  # a no that rests on the search
@@ -257,7 +258,7 @@ def _without_proof(comparison: Comparison, duplicates: Duplicates, reason: str) 
 
 
 def _why_open(solution: Solution) -> str:
-    """Why the bound is above what was matched."""
+    """Say why the bound is above the matched number."""
     if solution.outcome in (ProofOutcome.COMPLETE, ProofOutcome.NOT_ASKED):
         return "" if solution.status is Status.HEURISTIC else str(solution.status)
     return str(solution.outcome)
@@ -270,7 +271,7 @@ def _why_not_certified(solution: Solution) -> str:
 
 
 def question_sha256(comparison: Comparison, settings: ScoreSettings) -> str:
-    """The SHA-256 of what a pair was asked: both triple lists, convention and similarities, as in certificates."""
+    """The SHA-256 of a pair's question: both triple lists, convention and similarities, as in certificates."""
     from smatchproof.exact.certificate import fingerprint, similarity_part
 
     graded = None if comparison.similarities is None else similarity_part(comparison.similarities)
@@ -287,7 +288,7 @@ def checked(
 ) -> int:
     """The value of a solution of the method of that name, recounted triple by triple.
 
-    Raises ``AssertionError`` if the recount contradicts what the solution says.
+    Raises ``AssertionError`` if the recount contradicts the solution.
     """
     try:
         matched = recounted(left, right, solution.mapping, duplicates, similarities)
@@ -307,7 +308,7 @@ def recounted(
     duplicates: Duplicates,
     similarities: Similarities | None = None,
 ) -> int:
-    """What an alignment is worth, by the definition. Raises ``ValueError`` when it is not one-to-one.
+    """Return the value of an alignment, by the definition. Raises ``ValueError`` when it is not one-to-one.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.graphs.reading import parse_graph
@@ -321,9 +322,9 @@ def recounted(
 
 
 class Claim(NamedTuple):
-    """What a method says of a pair, and what backs it: a certificate that the checker accepted, or why there is none.
+    """The result of a method for a pair, with a certificate that the checker accepted, or the reason why there is none.
 
-    Where none was asked for both are empty.
+    Certificate and reason are empty where no certificate was asked for.
     """
 
     comparison: Comparison

@@ -106,7 +106,7 @@ class FineGrainedScore:
 
     how: FineGrained
     aspects: dict[str, CorpusScore] = field(default_factory=dict)
-    """By name; those of `how`, unless given."""
+    """The scores by aspect: the aspects of `how`, unless given."""
     pairs: CorpusScore = field(default_factory=CorpusScore)
     """All aspects together: a pair is proved when each of them is."""
 

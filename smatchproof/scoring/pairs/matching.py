@@ -1,4 +1,4 @@
-"""What an alignment matches: triples with their partners, triples left over, variables with their concepts."""
+"""The parts of an alignment: triples with their partners, triples left over, variables with their concepts."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _with_concepts(graph: TripleGraph) -> list[str]:
 
 
 def image(triple: Attribute | Relation, mapping: Alignment) -> Attribute | Relation:
-    """What a matched triple of the left graph matches in the right one.
+    """Return the triple of the right graph that a matched triple of the left graph matches.
 
     >>> image(Relation("ARG0", 0, 1), [3, 2])
     Relation(role='ARG0', source=3, target=2)

@@ -34,7 +34,7 @@ _WITHOUT_CERTIFICATE = {
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is known of the optimum, and from what: a sentence, and the facts of a certificate where there is one."""
+    """The evidence about an optimum: a sentence, and the facts of a certificate where there is one."""
 
     proved: bool
     words: str
@@ -45,7 +45,7 @@ class Evidence:
 
 
 def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
-    """What proves the bound of a claim, by the checker's word.
+    """Describe the proof of a claim's bound, by the checker's word.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> from smatchproof.scoring.pairs.comparison import claim

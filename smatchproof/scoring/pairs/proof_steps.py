@@ -1,4 +1,4 @@
-"""The nodes of a proof one by one, as the checker sees them: values of pairs, duals, reduced costs, what is fixed."""
+"""The nodes of a proof one by one, as the checker sees them: values of pairs, duals, reduced costs, fixed pairs."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from smatchproof.exact.checker import Duals, Question, Tree, check, read_graph, 
 
 Pair = tuple[int, int]
 FORCED, FORBIDDEN, LIVE, FIXED = "forced", "forbidden", "live", "fixed"
-"""What a pair of variables is in a node: aligned by a branch, excluded before, possible, or excluded by this node."""
+"""States of a pair of variables in a node: aligned by a branch, excluded before, possible, excluded by this node."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairState:
-    """A pair of variables in a node: its state, what it is worth with its share of relations, and its reduced cost.
+    """A pair of variables in a node: its state, its value with its share of relations, and its reduced cost.
 
     The reduced cost is what an alignment loses against the bound by using the pair. It is worth more than it matches
     `alone` by what it pays for relations.
@@ -92,7 +92,7 @@ def _steps(tree: Tree, proof: list[Any], unit: int) -> Iterator[ProofStep]:
 def _with_duals(
     tree: Tree, kind: str, forced: tuple[Pair, ...], fixed: set[int], duals: Duals, slacks: Mapping[int, int], unit: int
 ) -> ProofStep:
-    """A leaf, or a fix and what it fixes."""
+    """A leaf, or a fix and the pairs that it fixes."""
     (scale, a, b, stars), n = duals, tree.size[1]
     pairs = {}
     for p in tree.root.pairs:

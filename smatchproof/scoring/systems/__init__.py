@@ -1,1 +1,1 @@
-"""Many systems against one reference: the question, its answer, and how sure it is."""
+"""Many systems against one reference: the question, its answer, and the intervals of that answer."""

@@ -25,10 +25,10 @@ from smatchproof.scoring.settings import ScoreSettings
 
 @dataclass(frozen=True, slots=True)
 class SentenceAgreement:
-    """What the graphs of one sentence match of each other.
+    """The matches between the graphs of one sentence.
 
-    * `counts`: of each couple (i, j), i < j, that was solved, as left and right, and whether it is certified.
-    * `pivot`: the number of the file, `is_certified` whether none agrees better. `solved`: how many couples.
+    * `counts`: the counts of each solved couple (i, j), i < j, as left and right, and whether they are certified.
+    * `pivot`: the number of the file. `is_certified`: true if it is proved that no other graph agrees better.
     """
 
     id: str
@@ -38,7 +38,7 @@ class SentenceAgreement:
 
     @property
     def solved(self) -> int:
-        """How many couples were solved."""
+        """The number of solved couples."""
         return len(self.counts)
 
 
@@ -46,7 +46,7 @@ class SentenceAgreement:
 class Agreement:
     """The agreement of files, which grows sentence by sentence.
 
-    `scores` has the score of each couple of files, `pivots` how many sentences each file gives the pivot of.
+    `scores` has the score of each couple of files, `pivots` the number of sentences whose pivot is in each file.
     """
 
     names: tuple[str, ...]
@@ -62,7 +62,7 @@ class Agreement:
 
     @property
     def couples(self) -> int:
-        """How many couples of graphs there are in all sentences so far."""
+        """The number of couples of graphs in all sentences so far."""
         return len(self.scores) * self.sentences
 
     def add(self, sentence: SentenceAgreement) -> None:
@@ -87,7 +87,7 @@ class Agreement:
 def sentence_agreement(
     graphs: Sequence[TripleGraph], id: str, settings: ScoreSettings, all_couples: bool = True
 ) -> SentenceAgreement:
-    """What the graphs of a sentence match of each other, and which of them is the pivot.
+    """Align the graphs of a sentence with each other, and find the pivot: the graph that agrees best with the others.
 
     Without `all_couples` only those are solved that the choice of the pivot needs: a graph is left out as soon as the
     bounds of its couples say that another one agrees better. Costs at most a solve for each couple.
@@ -118,7 +118,7 @@ def sentence_agreement(
 
 
 def _may_be_better(couples: _Couples, one: int, best: int) -> bool:
-    """Whether a graph can still be the pivot: once all of its couples are solved, by what was found."""
+    """Test whether a graph can still be the pivot; once all of its couples are solved, their values decide."""
     score = couples.most(one) if couples.next_open(one) is not None else couples.least(one)
     return score > couples.least(best) or (score == couples.least(best) and one < best)
 
@@ -149,7 +149,7 @@ class _Couples:
         return next((each for each in others if (min(one, each), max(one, each)) not in self.solved), None)
 
     def least(self, one: int) -> Fraction:
-        """The sum of the scores with all others, by what was found."""
+        """The sum of the scores with all others, by the values found."""
         return sum((self._ends(one, each)[0] for each in range(len(self.graphs)) if each != one), Fraction(0))
 
     def most(self, one: int) -> Fraction:

@@ -20,7 +20,7 @@ class ChangedPair:
 
     @property
     def change(self) -> float:
-        """By how much the first system scores more."""
+        """The score of the first system less that of the other."""
         return self.score - self.other_score
 
 

@@ -1,4 +1,4 @@
-"""What to cite for a metric: the references of ``references.bib``, by the keys that the table of metrics names."""
+"""Citations for a metric: the references of ``references.bib``, by the keys that the table of metrics names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What programs of others find for a corpus, seed by seed, beside the optimum of what they count."""
+"""Results of other programs for a corpus, seed by seed, beside the optimum under their conventions."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.top_k import Largest
 
 PEER_CONVENTIONS = {"smatch": "smatch-1.0.4", "smatchpp": "smatchpp-amr"}
-"""The convention by which each program reads and counts what it is compared on."""
+"""The convention by which each program reads and counts, in which it is compared."""
 
 PAIRS_SHOWN = 3
-"""So many pairs are named: those of which a program misses most."""
+"""The number of pairs that are named: those of which a program misses most."""
 
 
 class PeerPair(NamedTuple):
-    """A pair under the convention of a program: the optimum, and what the program's alignments match, by seed.
+    """A pair under the convention of a program: the optimum, and the matches of the program's alignments, by seed.
 
     Where the optimum is an interval, none of these alignments matches more than its lower end.
     `reason` says why there is none of both: the program cannot read a graph, or has given no answer.
@@ -43,7 +43,7 @@ class PeerPair(NamedTuple):
 
 @dataclass(slots=True)
 class PeerScore:
-    """What a program finds for a corpus with each of some seeds, and the optimum of the same pairs.
+    """The score of another program for a corpus with each of some seeds, and the optimum of the same pairs.
 
     * `matched`: the triples that match, by seed; `missed_pairs`: of how many pairs a seed finds less than the optimum.
     * `varying`: the number of pairs whose score depends on the seed.
@@ -72,7 +72,7 @@ class PeerScore:
 
     @property
     def convention(self) -> str:
-        """The rule that says what is counted."""
+        """The convention by which triples are counted."""
         return PEER_CONVENTIONS[self.peer]
 
     @property
@@ -83,7 +83,7 @@ class PeerScore:
 
     @property
     def missed_triples(self) -> list[int]:
-        """How many triples fewer than the optimum match, by seed."""
+        """The number of triples below the optimum, by seed."""
         return [self.optimum.counts.matched - matched for matched in self.matched]
 
     @property
@@ -118,7 +118,7 @@ def score_peers(
     """Let programs of others score pairs, each under its own convention and with each of the seeds.
 
     Their alignments are recounted, and the optimum is that of the same triples. `watch` passes the pairs on, for a
-    progress bar. Costs what the programs take: smatch about 20 ms for a pair and seed. Raises :class:`UsageError` for
+    progress bar. Costs the time of the programs: smatch takes 20 ms for a pair and seed. Raises :class:`UsageError` for
     a program that is not installed.
     """
     for name in names:

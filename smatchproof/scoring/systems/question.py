@@ -1,4 +1,4 @@
-"""What is asked: which files are scored, under which metric, with which settings and limits."""
+"""The question of a command: the files to score, the metric, the settings and the limits."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class MetricChoice:
     similarities: SimilarityFile | None = None
 
     def grading(self, corpora: Iterable[Corpus]) -> Grading | None:
-        """What is similar, for the graphs of these corpora; ``None`` where matches are not graded."""
+        """Make the grading for the graphs of these corpora; ``None`` where matches are not graded."""
         return None if self.similarities is None else self.similarities.grading(corpora)
 
     def metric(self, grading: Grading | None) -> CorpusMetric:
@@ -71,7 +71,7 @@ class MetricChoice:
 
     @property
     def label(self) -> str:
-        """How tables call it: the metric, and the aspect that alone is counted."""
+        """The name in tables: the metric, and the aspect that alone is counted."""
         return " ".join(part for part in (self.name, self.settings.convention.aspect) if part)
 
     def of_aspect(self, aspect: str) -> MetricChoice:
@@ -97,7 +97,7 @@ class MetricChoice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """All that decides a score: files, metric, unreadable graphs, how sure it is to be told, and who does the work.
+    """All that decides a score: files, metric, unreadable graphs, intervals and tests, and the workers.
 
     `candidates` are files, each scored against the reference under all `choices`. With the address of a `scheduler`
     `jobs` is left to it; without either there are as many processes as processors. Raises :class:`UsageError` where

@@ -1,8 +1,9 @@
-"""How sure a score is, and whether one system is better than another.
+"""Intervals of a score, and tests whether one system is better than another.
 
 A score is measured on some sentences and meant for all like them. Both answers come from the counts of the pairs, by
 the intervals of :mod:`smatchproof.inference.intervals` and the tests of :mod:`smatchproof.inference.difference_tests`.
-Pairs whose ids agree in what a pattern finds (a document's name, say) are one unit: they are not independent.
+Pairs are one unit where a pattern finds the same text in their ids (the name of a document, say): they are not
+independent.
 
 Pairs whose optimum is not proved have a matched number and a bound. Intervals then hold for any optimum, and p-values
 become intervals themselves.
@@ -26,7 +27,7 @@ from smatchproof.inference.sum_table import Tabulate, by_cluster, differing_unit
 from smatchproof.scoring.methods.deadline import DeadlinePassed, call_within
 
 _SMALLEST_P = 0.001
-"""Smaller p-values are printed as smaller than this one: random exchanges do not tell them reliably."""
+"""The smallest p-value that is printed as a number: of 5,000 exchanges only 5 are as large then, or fewer."""
 
 _LONGEST_PATTERN = 1_000
 """The most characters of a pattern."""
@@ -36,7 +37,7 @@ _PATIENCE = 5
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """How sure intervals shall be, how often and from which random numbers tests draw, and which pairs belong together.
+    """The settings of intervals and tests: level, number of samples, seed, and the pairs that belong together.
 
     `clusters` is a regular expression: pairs in whose ids it finds the same text (its first group, where it has one)
     are one unit; pairs in whose ids it finds nothing are units alone. Raises :class:`UsageError` for fewer than one
@@ -62,7 +63,7 @@ class Inference:
 
     @property
     def unit(self) -> str:
-        """The name of what is drawn independently."""
+        """The name of the units that are drawn independently."""
         return "pair" if self.clusters is None else "cluster"
 
     def labels(self, ids: Sequence[str]) -> list[Hashable] | None:
@@ -109,17 +110,17 @@ class Confidence:
 
     @property
     def basis(self) -> str:
-        """Where the interval comes from."""
+        """The method of the interval."""
         return f"jackknife over {many(self.units, self.inference.unit)}"
 
     @property
     def few(self) -> list[str]:
-        """What to keep in mind where there are too few units."""
+        """Warn where there are too few units."""
         return _few(self.units, self.inference)
 
     @property
     def notes(self) -> list[str]:
-        """What to keep in mind: too few units, pairs that are not proved."""
+        """Warnings: too few units, pairs that are not proved."""
         open_pairs = [f"{_unproved(self.unproved)}: the interval holds for any optimum"] * (self.unproved > 0)
         return self.few + open_pairs
 
@@ -158,25 +159,25 @@ class Significance:
 
     @property
     def basis(self) -> str:
-        """Where the interval and the p-values come from."""
+        """The methods of the interval and of the p-values."""
         drawn = f"{self.inference.samples:,} exchanges, seed {self.inference.seed}"
         return f"{many(self.units, self.inference.unit)}; {drawn}"
 
     @property
     def is_undecided(self) -> bool:
-        """Whether the optima of the pairs that are not proved decide if the difference is significant."""
+        """Test whether the optima of the pairs that are not proved decide if the difference is significant."""
         return straddles(self.p, self.inference.level)
 
     @property
     def notes(self) -> list[str]:
-        """What to keep in mind: too few units, pairs that are not proved."""
+        """Warnings: too few units, pairs that are not proved."""
         open_pairs = [f"{_unproved(self.unproved)}: p-values reach over what their optima may be"] * (self.unproved > 0)
         few = _few(self.units, self.inference) or few_different(self.different, self.inference)
         return few + open_pairs
 
 
 def straddles(p: Interval, level: float) -> bool:
-    """Whether a p-value of open pairs is significant for some of their optima and not for others.
+    """Test whether a p-value of open pairs is significant for some of their optima and not for others.
 
     >>> straddles(Interval(0.01, 0.2), 0.95), straddles(Interval(0.01, 0.04), 0.95)
     (True, False)
@@ -185,7 +186,7 @@ def straddles(p: Interval, level: float) -> bool:
 
 
 def p_text(p: Interval) -> str:
-    """A p-value, or what it lies between.
+    """A p-value, or the two values that it lies between.
 
     >>> p_text(Interval(0.0002, 0.0002)), p_text(Interval(0.0312, 0.0312)), p_text(Interval(0.0312, 1.0))
     ('< 0.001', '0.0312', '0.0312 to 1.0000')
@@ -270,7 +271,7 @@ def _few(units: int, inference: Inference) -> list[str]:
 
 
 def few_different(different: int, inference: Inference) -> list[str]:
-    """What to keep in mind where two systems differ on few units: what they do on others was hardly seen.
+    """Warn where two systems differ on few units: their behaviour on other units was hardly seen.
 
     >>> few_different(3, Inference())
     ['with fewer than 20 pairs on which the systems differ (3) intervals and p-values are a rough guide']

@@ -22,9 +22,10 @@ _ENDING = re.compile(r"(?<=.)(\.(amr|txt|penman))?(\.gz)?$")
 
 @dataclass(frozen=True, slots=True)
 class BaselineDifference:
-    """How much better a system is than the baseline: the difference of the scores that were found, what it may be for
-    the optima, its interval, the p-values of both tests corrected for the number of systems (Holm), whether the optima
-    of open pairs decide if the first of them is significant, on how many units the two differ, and the pairs.
+    """The difference between a system and the baseline: of the scores that were found (`difference`) and for all
+    possible optima (`bounds`), with its confidence interval, and the p-values of both tests, corrected for the number
+    of systems (Holm). `is_undecided` is true where the optima of open pairs decide if the first p-value is significant;
+    `different` counts the units on which the two differ.
     """
 
     difference: float
@@ -66,7 +67,7 @@ class SystemRow:
 
 @dataclass(frozen=True, slots=True)
 class SystemTable:
-    """All systems under all metrics, metric by metric, with what the numbers rest on.
+    """All systems under all metrics, metric by metric, with the settings behind the numbers.
 
     `signatures` has for each metric all that can change its scores; `notes` what to keep in mind.
     """
@@ -83,7 +84,7 @@ class SystemTable:
 
 
 def system_names(files: Sequence[str]) -> list[str]:
-    """Short names for files, no two alike: without folders and endings, as far as that tells them apart; in one line.
+    """Short names for files, no two alike: without folders and endings, as far as the names still differ; in one line.
 
     >>> system_names(["out/a.amr", "out/b-1.6.amr.gz"]), system_names(["x/a.amr", "y/a.amr"]), system_names(["a", "a"])
     (['a', 'b-1.6'], ['x/a.amr', 'y/a.amr'], ['a', 'a (2)'])
@@ -146,12 +147,12 @@ def _row(system: System, name: str, compared: Difference | None) -> SystemRow:
 
 
 def _is_about_something(system: System) -> bool:
-    """Whether any graph has a triple that is counted."""
+    """Test whether any graph has a triple that is counted."""
     return any(not isinstance(each, Counts) or each.left_triples or each.right_triples for each in system.counts())
 
 
 def _signature(system: System, question: Question, reference: Fingerprint) -> str:
-    """The signature of a metric, with what becomes of graphs that cannot be read, and the reference."""
+    """The signature of a metric, with the treatment of graphs that cannot be read, and the reference."""
     *settings, version = system.metric.signature.split("|")
     unreadable = ["on-error:empty"] if question.on_error is OnError.EMPTY else []
     return "|".join([*settings, *unreadable, str(reference), version])

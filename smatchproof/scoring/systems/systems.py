@@ -33,7 +33,7 @@ class System:
 
     file: str
     number: int
-    """How many pairs there are."""
+    """The number of pairs."""
     choice: MetricChoice
     metric: CorpusMetric
     question: Question
@@ -42,7 +42,7 @@ class System:
     total: Total
     certified_counts: bool = False
     certified: int | None = 0
-    """Of how many pairs a checker has accepted a proof; ``None`` where the metric searches nothing."""
+    """The number of pairs for which a checker has accepted a proof; ``None`` where the metric searches nothing."""
     confidence: Confidence | None = None
     _ids: list[str] = field(default_factory=list)
     _counts: list[Any] = field(default_factory=list)
@@ -50,12 +50,12 @@ class System:
 
     @property
     def missing(self) -> int:
-        """How many pairs were not scored."""
+        """The number of pairs that were not scored."""
         return self.number - self.total.pairs
 
     @property
     def is_one_of_several(self) -> bool:
-        """Whether rows and messages have to name it."""
+        """Test whether rows and messages have to name the file."""
         return len(self.question.candidates) > 1
 
     def pairs(self) -> Generator[Any, None, None]:
@@ -86,7 +86,7 @@ class System:
 
     @property
     def places(self) -> list[int]:
-        """Where the graphs of the reference stand, in their order."""
+        """The positions of the graphs of the reference, in their order."""
         return sorted(self._places)
 
     def counts(self) -> list[Any]:
@@ -163,7 +163,7 @@ def by_file(systems: Sequence[System]) -> list[list[System]]:
 
 
 class PairOutcomes(NamedTuple):
-    """On how many pairs a system scores more, the same and less than another; `open` where bounds do not tell."""
+    """Numbers of pairs on which a system scores more, the same and less than another; `open`: bounds do not decide."""
 
     wins: int
     ties: int
@@ -173,7 +173,7 @@ class PairOutcomes(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How much better one system is than another, and how sure that is.
+    """The difference of two systems' scores, with its interval and p-values.
 
     `p` and `randomisation_p` are those of `significance`, corrected (Holm 1979) for all systems that were compared to
     the same one.
@@ -186,7 +186,7 @@ class Difference:
     randomisation_p: Interval
     outcomes: PairOutcomes
     tests: int
-    """How many systems were compared."""
+    """The number of systems that were compared."""
 
 
 def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] | None = None) -> list[Difference]:
@@ -242,7 +242,7 @@ def outcomes(ones: Sequence[Any], twos: Sequence[Any]) -> PairOutcomes:
 
 
 def _ends(counts: Any) -> tuple[Fraction | float, Fraction | float]:
-    """The score of a pair, from what was found to its bound; exact for aligned triples."""
+    """The score of a pair, from the value found to its bound; exact for aligned triples."""
     from fractions import Fraction
 
     if not isinstance(counts, Counts):

@@ -1,4 +1,4 @@
-"""Where work is done: processes of this machine, or a Dask cluster.
+"""Workers: processes of this machine, or a Dask cluster.
 
 Both take tasks in the same way. :func:`~smatchproof.scoring.workers.tasks.in_order` gives tasks to either and yields
 the results in the order of the tasks, so that the output does not depend on who did the work.

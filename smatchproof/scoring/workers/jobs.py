@@ -11,7 +11,7 @@ START_VARIABLE = "SMATCHPROOF_START_METHOD"
 
 
 def number_of_jobs(jobs: int | None) -> int:
-    """As many processes as asked for; ``None`` for one per processor. Raises :class:`UsageError` for 0 or too many."""
+    """Return the number of processes, one per processor for ``None``. Raises :class:`UsageError` for 0 or too many."""
     if jobs is None:
         return usable_processors()
     if jobs < 1:

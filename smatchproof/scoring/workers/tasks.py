@@ -23,7 +23,7 @@ MAX_CRASHES = 2
 LARGEST_CHUNK = 512
 """The most tasks that are sent at once, however short the last ones were."""
 PATIENCE = 4
-"""Times what is worthwhile a chunk may take: more than where another program had the processor for a moment."""
+"""The time that a chunk may take, in multiples of the worthwhile time: room for a moment of another program."""
 LOOK = 1.0
 """Seconds between looks whether the workers are still there, while a result is waited for."""
 _TICK = 1e-6
@@ -40,7 +40,7 @@ class WorkersLost(SmatchproofError):
 
 
 class WorkerCrashed(SmatchproofError):
-    """So many workers ended while tasks were underway; these can be done again."""
+    """Workers ended while tasks were underway; the tasks can be done again."""
 
     def __init__(self, message: str, workers: int = 1) -> None:
         super().__init__(message)
@@ -82,10 +82,10 @@ class Workers(ABC):
 
     @abstractmethod
     def abandon(self) -> None:
-        """Stop what is underway; its results are not wanted."""
+        """Stop the tasks that are underway; their results are not wanted."""
 
     def result(self, future: Future[bytes]) -> bytes:
-        """What a task returned; waits for it. Raises :class:`WorkerCrashed` or :class:`WorkersLost`."""
+        """Wait for a task and return its result. Raises :class:`WorkerCrashed` or :class:`WorkersLost`."""
         while True:
             try:
                 return future.result(LOOK)
@@ -106,12 +106,12 @@ class _Chunk:
 
     @property
     def is_suspect(self) -> bool:
-        """Whether the chunk has to run alone, to see if it is to blame."""
+        """Test whether the chunk has to run alone, to see if it crashes workers."""
         return self.crashes >= MAX_CRASHES
 
     @property
     def is_lost(self) -> bool:
-        """Whether the chunk was begun and has to be done again."""
+        """Test whether the chunk was begun and has to be done again."""
         future = self.future
         return future is not None and future.done() and (future.cancelled() or future.exception() is not None)
 
@@ -138,6 +138,7 @@ def in_order(
     rest, size, waiting = iter(tasks), 1, deque[_Chunk]()
     try:
         while True:
+            # Two for each slot, so that a worker finds its next chunk waiting; one more for the one that is read here.
             while len(waiting) < 2 * workers.slots + 1 and (some := list(itertools.islice(rest, size))):
                 waiting.append(_Chunk(some))
             if not waiting:
@@ -191,7 +192,7 @@ def _note_crash(waiting: deque[_Chunk], crash: WorkerCrashed, name: Callable[[An
 
 
 def _read(done: bytes) -> _Done[Any]:
-    """What :func:`_do` returned."""
+    """Read the value that :func:`_do` returned."""
     try:
         return loads(done)  # type: ignore[no-any-return]
     except Exception as error:  # whatever the result does when it is unpickled
