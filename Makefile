@@ -65,15 +65,15 @@ test-proofs: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m "coq and not stress"
 
 # The campaigns keep here what they have done, and go on from there; each has a number of cases of its own (some hours of
-# two cores in all). python -m tests.exact.campaign --report FILE... puts its figures into benchmarks/RESULTS.md.
+# two cores in all). With --report FILE... each puts its figures into benchmarks/RESULTS.md.
 CAMPAIGNS ?= build/campaigns
 
 stress: $(VENV)/dev.stamp
 	HYPOTHESIS_PROFILE=stress $(BIN)/python -m pytest -n logical --dist loadfile
 	@mkdir -p $(CAMPAIGNS)
 	@for shard in 0 1; do \
-	    { for name in claims.campaign commands.campaign commands.faults exact.campaign proofs.campaign; do \
-	        $(BIN)/python -m tests.$$name --shard $$shard/2 --state $(CAMPAIGNS)/$$name-$$shard.json || exit; \
+	    { for name in claims commands faults exact proofs; do \
+	        $(BIN)/python -m benchmarks.stress.$$name.campaign --shard $$shard/2 --state $(CAMPAIGNS)/$$name-$$shard.json || exit; \
 	    done; } & jobs="$$jobs $$!"; \
 	done; for job in $$jobs; do wait $$job || failed=1; done; test -z "$$failed"
 

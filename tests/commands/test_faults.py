@@ -1,6 +1,6 @@
 """Faults while commands run: calls to the system that fail, signals, links. Files are the old ones or the new ones.
 
-The commands, and the campaign that goes through all calls, are in :mod:`tests.commands.faults`.
+The commands, and the campaign that goes through all calls, are in :mod:`benchmarks.stress.faults.campaign`.
 """
 
 import random
@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.stress.faults import campaign as faults
+from benchmarks.stress.faults.campaign import COMMANDS, MODE, Ended, Undisturbed, contents, old, outputs, undisturbed
 from smatchproof.cli import main, parser
 from smatchproof.commands import explain
-from tests.commands import faults
-from tests.commands.faults import COMMANDS, MODE, Ended, Undisturbed, contents, old, outputs, undisturbed
 
 BY_NAME = {command.name: command for command in COMMANDS}
 NOT_FOLLOWING = "experiment run", "compare", "--library"

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from benchmarks.library.sources import random_clique, random_digraphs, random_subgraph
+from benchmarks.stress.exact.written_pairs import COMBINATIONS, combination, written_pair
 from smatchproof.cli import main
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, exact
@@ -22,7 +23,6 @@ from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.testing.instances import random_problem
-from tests.exact.written_pairs import COMBINATIONS, combination, written_pair
 
 SETTINGS = [SolveParams(proof=proof) for proof in (True, False)]
 

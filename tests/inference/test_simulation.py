@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.inference import simulation
+from benchmarks.stress.inference import simulation
 
 FEWEST = 20
 """From so many units on the intervals must hold and the tests must keep their level."""

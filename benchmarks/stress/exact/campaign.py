@@ -1,10 +1,10 @@
-"""A campaign against the solver and the checker (see :mod:`tests.campaigns`).
+"""A campaign against the solver and the checker (see :mod:`benchmarks.stress.campaigns`).
 
-    python -m tests.exact.campaign --pairs 1000000 --mutants 1000000 --seed 1 --shard 0/2 --state FILE
-    python -m tests.exact.campaign --report FILE...
+    python -m benchmarks.stress.exact.campaign --pairs 1000000 --mutants 1000000 --seed 1 --shard 0/2 --state FILE
+    python -m benchmarks.stress.exact.campaign --report FILE...
 
-Each pair is a random question whose optimum brute force tells straight from the triples (:mod:`tests.exact.oracle`):
-two AMRs under every convention, TOP, rule for duplicates and metric in turn (:mod:`tests.exact.written_pairs`), or
+Each pair is a random question whose optimum brute force tells straight from the triples (:mod:`.oracle`):
+two AMRs under every convention, TOP, rule for duplicates and metric in turn (:mod:`.written_pairs`), or
 triples that no convention makes. It is solved in one of several ways, some with the root crippled so that the tree
 decides, some by the linear programs of documents: plain, with proof, with limits, in small numbers so that the compiled
 search has to lower its scale or is too small; or it is asked whether so much can be matched; or it is scored as a
@@ -29,6 +29,9 @@ from functools import lru_cache
 from typing import Any
 from unittest.mock import patch
 
+from benchmarks.stress.campaigns import Campaign, Kind, Outcome, Verdict, wrong_if
+from benchmarks.stress.exact.oracle import Asked, optimum, random_question, value
+from benchmarks.stress.exact.written_pairs import COMBINATIONS, combination, written_pair
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
@@ -42,10 +45,7 @@ from smatchproof.scoring.metrics.smatch import score_pair
 from smatchproof.scoring.pairs.comparison import ClaimStatus
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Label, Similarities
-from tests.campaigns import Campaign, Kind, Outcome, Verdict, wrong_if
 from tests.exact.attacks import rehashed
-from tests.exact.oracle import Asked, optimum, random_question, value
-from tests.exact.written_pairs import COMBINATIONS, combination, written_pair
 
 SEARCHED = (
     "plain",
@@ -73,7 +73,7 @@ SEARCH = "smatchproof.exact.search"
 
 def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     """Settings that leave nothing to the root: one step or none, weak heuristics, the compiled search at once."""
-    plain = f"{SEARCH}.branch_and_bound"
+    plain = f"{SEARCH}.stars.branch_and_bound"
     changes: dict[str, Any] = {
         f"{plain}._ROOT_STEPS": rng.randrange(2),
         f"{plain}._LARGEST_GAP": -1,
@@ -81,8 +81,8 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     }
     weak = {"ROOT_ITERATIONS": 1, "NODE_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "TABU_ITERATIONS": 0}
     weak |= {"ROOT_TABU_A_ROW": 0, "MOST_STARTS": 1, "FIXED_SHARE": rng.choice((3, 20))}
-    changes |= {f"{SEARCH}.program_tree.{name}": value for name, value in weak.items()}
-    changes[f"{SEARCH}.open_pairs._LARGEST_TO_REDUCE"] = rng.choice((-1, 20_000))
+    changes |= {f"{SEARCH}.tree.program_tree.{name}": value for name, value in weak.items()}
+    changes[f"{SEARCH}.tree.open_pairs._LARGEST_TO_REDUCE"] = rng.choice((-1, 20_000))
     if limit is not None:
         changes[f"{SEARCH}.magnitude.LIMIT"] = limit
     return changes
@@ -91,10 +91,10 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
 def as_documents(rng: random.Random) -> dict[str, Any]:
     """Settings with which problems of any size go to the linear programs of documents, half of them to poor ones."""
     changes: dict[str, Any] = {"smatchproof.exact.certified.LARGE": -1}
-    changes[f"{SEARCH}.document_node.BEST_OF_LINE"] = rng.randrange(3)
+    changes[f"{SEARCH}.documents.document_node.BEST_OF_LINE"] = rng.randrange(3)
     poor = ("ROOT_ITERATIONS", "MOST_ITERATIONS", "ROUNDS", "MOST_OPEN", "FIXED_SHARE")
     if rng.random() < 0.5:
-        changes |= {f"{SEARCH}.documents.{name}": 1 for name in poor}
+        changes |= {f"{SEARCH}.documents.document_search.{name}": 1 for name in poor}
     return changes
 
 
@@ -335,7 +335,7 @@ def _pool(seed: int, batch: int) -> list[bytes]:
 
 
 CAMPAIGN = Campaign(
-    "tests.exact.campaign",
+    "benchmarks.stress.exact.campaign",
     "Random pairs against brute force, and changed certificates",
     f"Half of the pairs are AMRs, under all {len(COMBINATIONS)} combinations of convention, TOP, rule for duplicates "
     "and metric in turn, half are other triples; a pair is true if brute force finds the same. A changed certificate "

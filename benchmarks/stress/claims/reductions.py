@@ -16,13 +16,13 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from benchmarks.stress.campaigns import Outcome, Verdict, lasting_folder
+from benchmarks.stress.exact.campaign import change, mutated, places
 from smatchproof.base.errors import InputError, UsageError
 from smatchproof.conventions.conventions import Top
 from smatchproof.reductions.maps import StoredReduction, write_map
 from smatchproof.reductions.registry import SOURCES, SourceText, reduce
-from tests.campaigns import Outcome, Verdict, lasting_folder
 from tests.commands.running import run
-from tests.exact.campaign import change, mutated, places
 from tests.reductions.definitions import Asked, asked, is_settled, wrong_answer
 
 BATCH = 1_000
