@@ -100,7 +100,7 @@ class Weights:
 
 @pytest.mark.parametrize("limit", ["containment._MOST_NODES", "containment_proof._LARGEST_WORK"])
 def test_where_the_search_for_all_of_a_graph_gives_up_the_tree_decides(monkeypatch, limit):
-    monkeypatch.setattr(f"smatchproof.exact.search.{limit}", 0)
+    monkeypatch.setattr(f"smatchproof.exact.search.stars.{limit}", 0)
     for seed in range(6):
         pair = random_subgraph(5, 10, 3.0, bool(seed % 2), seed=seed)
         problem = pair.problem()

@@ -12,13 +12,9 @@ from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import check
 from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.search.documents import document_node, document_search as documents, support
 from smatchproof.exact.search.documents.document_node import GONE, INSIDE, Node, run, scale_of, whole_of
-from smatchproof.exact.search.documents.document_search import (
-    DocumentSearch,
-    document_node,
-    document_search as documents,
-    support,
-)
+from smatchproof.exact.search.documents.document_search import DocumentSearch
 from smatchproof.exact.search.documents.walking import climb_on, wander
 from smatchproof.exact.search.slices import in_slices
 from smatchproof.generators import random_digraph_pair

@@ -8,7 +8,7 @@ import pytest
 
 import smatchproof.exact.search.tree.tree_search as tree
 from smatchproof.exact.brute_force import brute_force
-from smatchproof.exact.search.tree.tree_search import program_tree
+from smatchproof.exact.search.tree import program_tree
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Branch, Duals, Empty, Fix, Leaf, Proof, ProofOutcome, proof_size, spelled_out
 from smatchproof.problem.solution import SolveParams, Status
