@@ -15,7 +15,7 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.problem import build_problem
 from smatchproof.scoring.methods.peers import PEERS, PeerAnswer, PeerFailure
-from smatchproof.scoring.systems.systems import peer_scores
+from smatchproof.scoring.systems import peer_scores
 from tests import peers
 
 TRAP = "(a / and :op1 (b / boy :mod (t / tall)) :op2 (c / boy :mod (s / short)) :op3 (d / boy))"
