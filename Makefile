@@ -69,7 +69,8 @@ test-proofs: $(VENV)/dev.stamp
 CAMPAIGNS ?= build/campaigns
 
 stress: $(VENV)/dev.stamp
-	HYPOTHESIS_PROFILE=stress $(BIN)/python -m pytest -n logical --dist loadfile
+	HYPOTHESIS_PROFILE=stress $(BIN)/python -m pytest -n logical --dist loadfile \
+	    tests smatchproof README.md docs benchmarks/stress/sweeps
 	@mkdir -p $(CAMPAIGNS)
 	@for shard in 0 1; do \
 	    { for name in claims commands faults exact proofs; do \

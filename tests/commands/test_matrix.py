@@ -104,11 +104,6 @@ def test_text_and_markdown(program, files):
     assert program("matrix", *files[:3], "--format", "markdown", "--jobs", 1)[1].count("\n| ") == 5
 
 
-def test_what_is_open_is_an_interval(program, files):
-    found = matrix(program, *files[:3], "--node-limit", 1, "--per-sentence")
-    assert all(couple["certified"] <= 24 for couple in found["couples"])
-
-
 @pytest.mark.parametrize(
     ("words", "error"),
     [

@@ -117,14 +117,6 @@ def test_jsonl(run, paths):
     assert list(last) == ["summary"] and last["summary"]["interval"]["units"] == 24
 
 
-def test_rows_of_both_files_in_text(run, paths):
-    candidate, reference, other = paths
-    out = run(candidate, reference, "--versus", other, "--per-pair", *ASKED)[1]
-    first, second, _ = out.split("\n\n")
-    assert [line.split()[0] for line in first.split("\n")[:24]] == [f"sample.{number}" for number in range(1, 25)]
-    assert second.split("\n")[1].startswith("sample.24  P ")
-
-
 def test_an_interval_alone(run, paths):
     candidate, reference, _ = paths
     sure = confidence(list(counts(candidate, reference).values()))
@@ -262,38 +254,6 @@ def test_a_bad_other_file_leaves_no_half_answer(run, tmp_path, monkeypatch, othe
     outcome = run(*files, "--jobs", jobs, "--format", form, "--per-pair", "--certificates", "c.jsonl")
     assert outcome == (2, "", f"error: {error}\n")
     assert not (tmp_path / "c.jsonl").exists()
-
-
-@pytest.mark.parametrize(
-    ("files", "error"),
-    [
-        (
-            ["left.amr", "right.amr", "--versus", "none.amr"],
-            "none.amr: no such file or directory; check the path and your permissions",
-        ),
-    ],
-)
-def test_other_files_that_cannot_be_opened(run, tmp_path, monkeypatch, files, error):
-    monkeypatch.chdir(tmp_path)
-    left_right_other(tmp_path, THREE)
-    assert run(*files) == (2, "", f"error: {error}\n")
-
-
-@pytest.mark.parametrize("number", ["0", "-1", "1000001", "1e3", "left.amr"])
-def test_a_wrong_number_of_samples(run, number):
-    code, out, err = run("left.amr", "right.amr", f"--bootstrap={number}")
-    assert (code, out) == (2, "")
-    assert f"argument --bootstrap: expected a whole number from 1 to 1,000,000, found '{number}'" in err
-
-
-def test_a_graph_scored_as_empty(run, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    files = left_right_other(tmp_path, THREE.replace("(c / gamma)", "(c / gamma"))
-    code, out, err = run(*files, "--on-error", "empty", *ASKED, "--format", "json")
-    answer = json.loads(out)
-    assert code == 0 and err.startswith("scored as empty: other.amr:8:")
-    assert (answer["errors"], len(answer["versus"]["errors"])) == ([], 1)
-    assert answer["difference"]["f1"] == pytest.approx(1 - 8 / 10)
 
 
 # ---- proofs

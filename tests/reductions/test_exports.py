@@ -130,15 +130,6 @@ def names_in_comments(reduction):
     return [line.removeprefix(sign).partition(": ")[0] for line in reduction.lines() if line.startswith(sign)]
 
 
-@pytest.mark.stress
-@every_format
-def test_many_pairs(name, options, tmp_path):
-    for couple in couples(400, seed=1):
-        reduction = FORMATS[name].of_triples(couple, **options)
-        optimum, _ = best_alignments(couple.problem())
-        check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), optimum)
-
-
 @pytest.mark.parametrize("name", [name for name in FORMATS if name != "clique"])
 def test_weights_that_come_from_no_graphs(name, tmp_path):
     rng = random.Random(name)
