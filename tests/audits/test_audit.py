@@ -179,16 +179,6 @@ def test_agreement_with_people():
     assert result.metrics[0].human.rmse == pytest.approx(math.sqrt(0.36 / 3))
 
 
-def test_role_confusion():
-    result = audited(
-        AuditPlan((SMATCH,), runs=2),
-        *((SHORT, LONG), (SHORT, RENAMED), (SHORT, SHORT), (SHORT, LONG), (SHORT, LONG), (SHORT, LONG)),
-        asked=replace(QUICK, role_confusion=True),
-    )
-    found = result.metrics[0].role_confusion
-    assert (found.couples, found.right, found.tied, found.accuracy) == (3, 1, 1, 1 / 3)
-
-
 # ---- bias
 
 
@@ -268,14 +258,6 @@ def test_the_audit_of_a_part_is_that_of_these_pairs():
     assert odd.metrics[0].role_confusion.couples == 1  # the third pair lacks its partner
 
 
-def test_any_number_of_processes_measures_the_same():
-    pairs = [(SHORT, LONG), (SHORT, RENAMED), (LONG, SHORT), (LONG, "(a / and :op1 (b / boy) :op2 (c / boy))")] * 3
-    plan = AuditPlan((SMATCH, SEMBLEU, metric("smatch@R")), (metric("smatch@S"),), runs=3)
-    alone = list(audit_pairs(blocks(*pairs), plan, 1))
-    assert alone == list(audit_pairs(blocks(*pairs), plan, 2))
-    assert [pair.id for pair in alone] == [str(number) for number in range(1, 13)]
-
-
 # ---- what cannot be read, and refusals
 
 
@@ -297,11 +279,6 @@ def test_an_unreadable_graph_counts_as_empty_and_is_told():
 def test_a_plan_that_makes_no_sense(settings, message):
     with pytest.raises(UsageError, match=message):
         AuditPlan(**settings)
-
-
-def test_no_pairs():
-    with pytest.raises(UsageError, match="there is no pair to audit; name files with at least one graph"):
-        audit(AuditPlan((SMATCH,)), [])
 
 
 def test_the_truth_is_about_sets_whatever_the_scores_count():

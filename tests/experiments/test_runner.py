@@ -26,7 +26,7 @@ from smatchproof.experiments.pair_rows import run_pair
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import COLUMNS, read_rows
 from smatchproof.experiments.runner import experiment_rows, run_experiment
-from smatchproof.experiments.sources import CorpusSource, DigraphsSource, GraphsSource, SourcePair, TrapSource
+from smatchproof.experiments.sources import CorpusSource, GraphsSource, SourcePair, TrapSource
 from smatchproof.experiments.stored_pairs import read_stored_pairs
 from smatchproof.generators import Noise
 from smatchproof.graphs.reading import parse_graph
@@ -266,12 +266,6 @@ def test_every_convention(name, samples):
         for row in run_pair(origin, plan("S", "exact", rule=convention(name))):
             assert row.signature.startswith(f"smatch|conv:{name}|")
             assert row.matched <= row.optimum == row.bound
-
-
-def test_empty_graphs_have_rows_too():
-    (row,) = run_pair(SourcePair("s", "i", "", "", "", parse_graph("(a / x)"), replace(parse_graph("(a / x)"),
-                      variables=(), concepts=(), edges=())), plan("S"))  # fmt: skip
-    assert (row.matched, row.optimum, row.proved, row.right_triples) == (0, 0, True, 0)
 
 
 # ---- the folder
@@ -599,19 +593,3 @@ def test_two_runs_do_not_write_to_one_folder(slower):
         assert second.returncode == 2
         assert said == b"error: locked: another run is writing here; wait until it has ended\n"
         process.kill()
-
-
-# ---- many pairs
-
-
-@pytest.mark.stress
-def test_memory_does_not_grow_with_ten_thousand_pairs(tmp_path):
-    psutil = pytest.importorskip("psutil", reason="measures memory")
-    sources = (GraphsSource("tiny", 10_000, (3, 4, 5), NOISY), DigraphsSource("digraphs", 20, (5,)))
-    methods = ("Base", "R", "10R", "S", "S+4R", "S+9R", "ILS", "exact")
-    me, sizes = psutil.Process(), {}
-    for progress in run_experiment(Experiment("many", sources, methods), tmp_path, partial(open_workers, 2)):
-        if progress.done % 1000 == 0:
-            sizes[progress.done] = sum(process.memory_info().rss for process in (me, *me.children()))
-    assert sum(1 for _ in read_rows(tmp_path / ROWS)) == 10_020 * 8
-    assert sizes[10_000] < 1.05 * sizes[1000], sizes
