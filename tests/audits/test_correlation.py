@@ -144,10 +144,7 @@ def test_correlations_have_intervals_that_hold_them():
 
 @pytest.mark.parametrize(
     ("found", "given_scores", "expected"),
-    [
-        ([], [], Correlation(0, None, None, None, None)),
-        ([0.5], [1.0], Correlation(1, None, None, 0.5, 0.5)),
-    ],
+    [([], [], Correlation(0, None, None, None, None)), ([0.5], [1.0], Correlation(1, None, None, 0.5, 0.5))],
 )
 def test_where_nothing_can_be_said(found, given_scores, expected):
     assert correlation(found, given_scores) == expected

@@ -647,11 +647,7 @@ def test_what_is_not_needed_is_not_imported(files, arguments):
         f"import sys; from smatchproof.cli import main; main(sys.argv[1:]); sys.exit(str({heavy} & set(sys.modules)))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script, *arguments],
-        capture_output=True,
-        text=True,
-        cwd=files(ONE, ONE),
-        timeout=FOREVER,
+        [sys.executable, "-c", script, *arguments], capture_output=True, text=True, cwd=files(ONE, ONE), timeout=FOREVER
     )
     assert done.stderr.splitlines()[-1] == "set()"
 

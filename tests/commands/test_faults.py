@@ -68,8 +68,7 @@ HEAVY = "experiment report", "audit", "compare left.amr"
 
 
 @pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=pytest.mark.stress if name.startswith(HEAVY) else ()) for name in BY_NAME],
+    "name", [pytest.param(name, marks=pytest.mark.stress if name.startswith(HEAVY) else ()) for name in BY_NAME]
 )
 def test_faults_leave_the_old_files_or_the_new_ones(name, data, folder):
     """A call that fails and a signal: the first, the last and one between. All of them are in the campaign."""

@@ -147,10 +147,7 @@ def test_sembleu(capsys, files):
     ("options", "message"),
     [
         (S2MATCH, "error: s2match needs similarities; give --vectors FILE or --similarities FILE"),
-        (
-            (*S2MATCH, "--vectors", "v", "--similarities", "t"),
-            "error: give --vectors or --similarities, not both",
-        ),
+        ((*S2MATCH, "--vectors", "v", "--similarities", "t"), "error: give --vectors or --similarities, not both"),
         (("--similarities", "t"), "error: --similarities is for s2match; add --metric s2match"),
         (("--threshold", "0.5"), "error: --threshold is for s2match; add --metric s2match"),
         (

@@ -244,15 +244,9 @@ BAD = [
     (["reduce", "independent-set", "star.txt", "-o", "l", "r"], "degree 3 at most"),
     (["reduce", "max-qap", "weights.dat", "-o", "l", "r"], "weights.dat:2:"),
     (["reduce", "qap", "short.dat", "-o", "l", "r"], "short.dat:"),
-    (
-        ["reduce", "max-cut", "ok.txt", "-o", "same", "same"],
-        "same: the same file as same; give each output",
-    ),
+    (["reduce", "max-cut", "ok.txt", "-o", "same", "same"], "same: the same file as same; give each output"),
     (["reduce", "--back", "ok.txt", "ok.txt"], "ok.txt:1:1: this is no JSON: expecting value; name the map"),
-    (
-        ["reduce", "--back", "map.json", "ok.txt"],
-        "ok.txt:1:1: this is no JSON: expecting value; name a file",
-    ),
+    (["reduce", "--back", "map.json", "ok.txt"], "ok.txt:1:1: this is no JSON: expecting value; name a file"),
     (["reduce", "--back", "other.json", "row.jsonl"], "the map does not say what the reduction does"),
     (["reduce", "--back", "map.json", "foreign.jsonl"], "no alignment of these graphs: zz"),
     (["reduce", "--back", "map.json", "none.jsonl"], "not scored under conv:smatch|dup:set|top:const"),

@@ -150,10 +150,7 @@ def test_documents_that_no_id_names_are_refused(run, paths):
         (["--clusters", "x"], "--clusters is not for scores alone; add --interval or --versus"),
         (["--samples", "9"], "--samples is not for scores without --versus; add it"),
         (["--interval", "--samples", "9"], "--samples is not for scores without --versus; add it"),
-        (
-            ["--versus", "b.amr", "--samples", 9, "--bootstrap", 9],
-            "--bootstrap is an older name of --samples",
-        ),
+        (["--versus", "b.amr", "--samples", 9, "--bootstrap", 9], "--bootstrap is an older name of --samples"),
         (["--interval", "--clusters", "("], "'(' is no regular expression: missing ), unterminated subpattern"),
     ],
 )

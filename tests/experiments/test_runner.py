@@ -437,23 +437,11 @@ def test_a_file_that_has_changed_does_not_go_on(tmp_path, samples):
     ("spoil", "words"),
     [
         (lambda folder: (folder / SPECIFICATION).unlink(), "there are rows but no experiment.json; name a new folder"),
-        (
-            lambda folder: (folder / SPECIFICATION).write_text("[]"),
-            r"json:1: expected object, got array",
-        ),
-        (
-            lambda folder: (folder / SPECIFICATION).write_text("{"),
-            "json:1:2: this is no JSON: expecting property",
-        ),
+        (lambda folder: (folder / SPECIFICATION).write_text("[]"), r"json:1: expected object, got array"),
+        (lambda folder: (folder / SPECIFICATION).write_text("{"), "json:1:2: this is no JSON: expecting property"),
         (lambda folder: edit(folder, lambda lines: lines[1:]), r"expected the row of graphs 1 Base 0, found graphs 1 "),
-        (
-            lambda folder: edit(folder, lambda lines: [*lines, lines[0]]),
-            "more rows than the experiment has; name a",
-        ),
-        (
-            lambda folder: edit(folder, lambda lines: ["x\n", *lines]),
-            "rows.jsonl:1:1: this is no JSON: expecting",
-        ),
+        (lambda folder: edit(folder, lambda lines: [*lines, lines[0]]), "more rows than the experiment has; name a"),
+        (lambda folder: edit(folder, lambda lines: ["x\n", *lines]), "rows.jsonl:1:1: this is no JSON: expecting"),
         (
             lambda folder: change_row(folder, sha256="0" * 64),
             "rows.jsonl:2: the row of graphs 1 .* is about other graphs; name a",

@@ -130,16 +130,8 @@ def test_adversarial_graphs_are_read_as_the_programs_read_them():
 @pytest.mark.parametrize(
     ("rule", "text", "message"),
     [
-        (
-            "smatch-1.0.4",
-            r'(n / name :op1 "5\" disk")',
-            "takes the .* for the end of the string and loses",
-        ),
-        (
-            "smatch-1.0.4",
-            r'(n / name :op1 "x\"(\"y")',
-            "reads what is between inner strings of .* outside",
-        ),
+        ("smatch-1.0.4", r'(n / name :op1 "5\" disk")', "takes the .* for the end of the string and loses"),
+        ("smatch-1.0.4", r'(n / name :op1 "x\"(\"y")', "reads what is between inner strings of .* outside"),
         ("smatchpp-amr", r'(n / name :op1 "a\"b")', "takes the .* for the end of the string"),
         ("smatchpp-amr", '(n / name :op1 "a b"~e.1)', "looks for the end of the string .* behind its suffix"),
         ("smatchpp-generic", "(n / name :op1 'q')", "takes the apostrophe of .*q.* for the beginning"),

@@ -200,24 +200,7 @@ def test_names(name, solver):
     assert heuristic(name).name == name
 
 
-WRONG = [
-    "",
-    "r",
-    "s+4r",
-    "0R",
-    "S+0R",
-    "-1R",
-    "01R",
-    "1.5R",
-    "S+R",
-    "S4R",
-    "S+",
-    "S+4",
-    "4R+S",
-    "RR",
-    "SR",
-    " R",
-]
+WRONG = ["", "r", "s+4r", "0R", "S+0R", "-1R", "01R", "1.5R", "S+R", "S4R", "S+", "S+4", "4R+S", "RR", "SR", " R"]
 
 
 @pytest.mark.parametrize(
@@ -263,11 +246,7 @@ def ticking(monkeypatch):
     """A clock that advances a second whenever someone looks at it."""
     now = iter(range(10**9))
     clock = SimpleNamespace(perf_counter=lambda: next(now))
-    for module in (
-        "smatchproof.heuristics.climbing",
-        "smatchproof.heuristics.iterated",
-        "smatchproof.exact.primal",
-    ):
+    for module in ("smatchproof.heuristics.climbing", "smatchproof.heuristics.iterated", "smatchproof.exact.primal"):
         monkeypatch.setattr(f"{module}.time", clock)
 
 

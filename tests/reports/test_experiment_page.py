@@ -202,10 +202,7 @@ WAY_OUT = "name the folder of an experiment, or run it again if its rows are tho
 BAD = [
     ({}, "{folder}/rows.jsonl: no such file or directory; " + WAY_OUT),
     ({ROWS: ""}, "{folder}/rows.jsonl: no row in this file; run the experiment first"),
-    (
-        {ROWS: "{}\n"},
-        "{folder}/rows.jsonl:1: key 'source' is missing; " + WAY_OUT,
-    ),
+    ({ROWS: "{}\n"}, "{folder}/rows.jsonl:1: key 'source' is missing; " + WAY_OUT),
 ]
 
 

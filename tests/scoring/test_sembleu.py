@@ -434,11 +434,7 @@ def test_every_variant_scores_one_against_itself(text, n, commit, reader):
 @pytest.mark.parametrize("n", [0, -1])
 def test_n_begins_with_one(n):
     graph = parse_graph("(c / cat)")
-    for request in (
-        lambda: sembleu_counts(graph, graph, n),
-        lambda: k_grams(graph, n),
-        lambda: signature(n),
-    ):
+    for request in (lambda: sembleu_counts(graph, graph, n), lambda: k_grams(graph, n), lambda: signature(n)):
         with pytest.raises(UsageError, match=f"no k-grams of up to {n} nodes; choose 1 or more"):
             request()
 

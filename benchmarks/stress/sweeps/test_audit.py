@@ -4,11 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from smatchproof.audits.audit import (
-    AuditPlan,
-    audit,
-    audit_pairs,
-)
+from smatchproof.audits.audit import AuditPlan, audit, audit_pairs
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.scoring.metrics import metric
 from smatchproof.similarity.corpus_words import corpus_concepts

@@ -5,10 +5,7 @@ from functools import reduce
 import pytest
 
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
-from smatchproof.scoring.metrics.sembleu import (
-    SemBleuCounts,
-    sembleu_counts,
-)
+from smatchproof.scoring.metrics.sembleu import SemBleuCounts, sembleu_counts
 from smatchproof.scoring.metrics.sembleu_graph import Commit, Reader
 from tests.scoring.test_sembleu import of_corpus
 
