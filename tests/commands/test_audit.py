@@ -154,37 +154,6 @@ def test_role_confusion(run, paths, written):
 # ---- what it refuses
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--metric", "bleu"], "unknown metric 'bleu'; choose from smatch, s2match"),
-        (["--metric", "smatch@nothing"], "unknown method 'nothing'"),
-        (["--metric", "smatch", "--metric", "smatch"], "metrics with different names, not smatch, smatch"),
-        (["--metric", "s2match"], "s2match needs similarities; give --vectors FILE or --similarities FILE"),
-        (["--similarities", "table.tsv"], "--similarities is for s2match; add --metric s2match"),
-        (["--runs", "1"], "1 run cannot differ from itself; choose at least 2 runs"),
-        (
-            ["--restarts", "four"],
-            "expected numbers of random starts such as 0,1,4,9, up to 999,999, at most 100 of them, found 'four'",
-        ),
-        (["--restarts", "1,,4"], "expected numbers of random starts"),
-        (["--restarts", "1,-4"], "expected numbers of random starts"),
-        (["--restarts", ""], "expected numbers of random starts"),
-        (["--human", "missing.txt"], "missing.txt: no such file"),
-        (["--versus", "missing.amr"], "missing.amr: no such file"),
-    ],
-)
-def test_requests_that_make_no_sense(run, paths, arguments, message):
-    code, out, err = run(*paths, *QUICK, *arguments)
-    assert (code, out) == (2, "") and message in err
-
-
-def test_a_system_is_named_once(run, paths):
-    for twice in ([paths[1], paths[1]], [paths[0]]):
-        code, out, err = run(*paths, *QUICK, *(word for path in twice for word in ("--versus", path)))
-        assert (code, out) == (2, "") and "a system is named twice; name each file once" in err
-
-
 def test_what_cannot_be_read(run, written):
     broken, whole = written("broken.amr", "(a / b)\n\n(c / d\n"), written("whole.amr", "(a / b)\n\n(c / d)\n")
     code, out, err = run(broken, whole, *QUICK)

@@ -180,96 +180,6 @@ def test_files_that_cannot_be_compared(files, command, left, right, error):
     assert run(command, "left.amr", "right.amr", cwd=folder) == (2, "", f"error: {error}\n")
 
 
-@pytest.mark.parametrize("command", ["score", "explain"])
-@pytest.mark.parametrize(
-    ("left", "right", "error"),
-    [
-        ("none.amr", "right.amr", "none.amr: no such file or directory; check the path and your permissions"),
-        ("left.amr", "none.amr", "none.amr: no such file or directory; check the path and your permissions"),
-        (".", "right.amr", ".: is a directory; name a file of AMRs in it"),
-        ("-", "right.amr", "<standard input>: no graph in this file; expected PENMAN graphs: (x / concept ...)"),
-    ],
-)
-def test_files_that_cannot_be_opened(files, command, left, right, error):
-    folder = files(ONE, ONE)
-    assert run(command, left, right, cwd=folder) == (2, "", f"error: {error}\n")
-
-
-TWO_STREAMS = """\
-score - -
-score - right.amr --versus -
-explain left.amr - --vectors -
-compare - -
-matrix - -
-check - -
-smatch -f - -
-audit - -
-audit left.amr right.amr --versus - --human -
-export - - --to lp
-export - right.amr --to lp --back -
-generate annotations - --fit - -o copies.amr
-"""
-
-
-@pytest.mark.parametrize("line", TWO_STREAMS.splitlines())
-def test_standard_input_is_asked_for_once(line, capsys):
-    assert main(line.split()) == 2
-    assert capsys.readouterr() == (
-        "",
-        "error: standard input can be read once only; name files in the place of each - but one\n",
-    )
-
-
-USAGE = [
-    # arguments, the last line of standard error without its quotes, which change with Python
-    (["--traceback"], "smatchproof: error: the following arguments are required: COMMAND"),
-    (["scroe"], r"smatchproof: error: argument COMMAND: invalid choice: scroe \(choose from score, .*explain.*\)"),
-    (["score"], "smatchproof score: error: the following arguments are required: CANDIDATE, REFERENCE"),
-    (["score", "left.amr"], "smatchproof score: error: the following arguments are required: REFERENCE"),
-    (["score", "a", "b", "c"], "smatchproof: error: unrecognized arguments: c"),
-    (["score", "a", "b", "--pairs"], "smatchproof: error: unrecognized arguments: --pairs"),
-    (["score", "a", "b", "--method", "ipl"], r".* argument --method: unknown method ipl; choose from exact, .*kR.*"),
-    (["score", "a", "b", "--convention", "x"], r".* --convention: unknown convention x; choose from smatch, .*"),
-    (["score", "a", "b", "--top", "x"], r".* --top: invalid choice: x \(choose from const, concept, none\)"),
-    (["score", "a", "b", "--duplicates", "x"], r".*: x \(choose from set, multiset, product\)"),
-    (["score", "a", "b", "--solver", "x"], r".* --solver: invalid choice: x \(choose from highs, cbc\)"),
-    (["score", "a", "b", "--on-error", "x"], r".* --on-error: invalid choice: x \(choose from stop, empty\)"),
-    (["score", "a", "b", "--format", "xml"], r".* invalid choice: xml \(choose from text, json, jsonl\)"),
-    (["score", "a", "b", "--jobs", "0"], ".* argument --jobs: expected a whole number from 1 to .*, found 0"),
-    (["score", "a", "b", "--jobs", "two"], ".* argument --jobs: expected a whole number from 1 to .*, found two"),
-    (["score", "a", "b", "--time-limit", "0"], ".* --time-limit: expected a positive number .*, found 0"),
-    (["score", "a", "b", "--time-limit", "-1"], ".* --time-limit: expected a positive number .*, found -1"),
-    (["score", "a", "b", "--time-limit", "nan"], ".* --time-limit: expected a positive number .*, found nan"),
-    (["score", "a", "b", "--time-limit", "1s"], ".* --time-limit: expected a positive number .*, found 1s"),
-    (["score", "a", "b", "--seed", "9999999999"], ".* --seed: expected a whole number from 0 to .*, found .*"),
-    (["explain", "a", "b", "--jobs", "2"], "smatchproof: error: unrecognized arguments: --jobs 2"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("arguments", "message"), USAGE, ids=[" ".join(row[0]) or "nothing" for row in USAGE])
-def test_wrong_arguments(arguments, message):
-    code, out, err = run(*arguments)
-    assert (code, out) == (2, "")
-    assert err.count("\n") == 1
-    assert re.fullmatch(rf"{message}(; did you mean \S+\?)? \(see smatchproof.* --help\)\n", err.replace("'", ""))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "meant"),
-    [
-        (["scroe"], "score"),
-        (["score", "a", "b", "--pair"], "--per-pair"),
-        (["score", "a", "b", "--method", "exct"], "exact"),
-        (["score", "a", "b", "--convention", "smatch1.0.4"], "smatch-1.0.4"),
-        (["score", "a", "b", "--metric", "semblue"], "sembleu"),
-        (["score", "a", "b", "--format", "jsnl"], "jsonl"),
-        (["generate", "grahps"], "graphs"),
-    ],
-)
-def test_what_was_meant(arguments, meant):
-    assert f"; did you mean {meant}? (see " in run(*arguments)[2]
-
-
 def test_nothing_at_all_prints_the_help():
     assert run() == run("--help")
 
@@ -589,20 +499,6 @@ def test_explain_prefers_an_id_to_a_position(files):
     numbered = THREE.replace("id p", "id 3").replace("id q", "id 1").replace("id r", "id 2")
     _, out, _ = run("explain", "left.amr", "right.amr", "--id", "1", cwd=files(numbered, numbered))
     assert "b / beta  ↔  b / beta" in out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--id", "z"], "left.amr: no pair has the id z; give --id, for example p, q, r"),
-        (["--id", "4"], "left.amr: no pair has the id 4; give --id, for example p, q, r"),
-        (["--id", "0"], "left.amr: no pair has the id 0; give --id, for example p, q, r"),
-        ([], "left.amr: there are several pairs; give --id, for example p, q, r"),
-    ],
-)
-def test_explain_without_a_pair(files, arguments, message):
-    folder = files(THREE, THREE)
-    assert run("explain", "left.amr", "right.amr", *arguments, cwd=folder) == (2, "", f"error: {message}\n")
 
 
 def test_explain_reads_no_other_graph(files):

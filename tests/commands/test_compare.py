@@ -183,22 +183,6 @@ def test_what_to_cite(program, systems):
 # ---- what is refused
 
 
-@pytest.mark.parametrize(
-    ("words", "error"),
-    [
-        (["--baseline", "x.amr"], "--baseline x.amr is none of the systems; choose from "),
-        (["--metric", "smatch", "--metric", "smatch"], "--metric smatch is given twice"),
-        (["--metric", "sembleu", "--fine-grained"], "--fine-grained is not for sembleu"),
-        (["--metric", "sembleu", "--top", "none"], "--top is not for sembleu"),
-        (["--decimals", "13"], "expected a whole number from 0 to 12, found '13'"),
-        (["--metric", "s2match"], "s2match needs similarities"),
-    ],
-)
-def test_questions_that_make_no_sense(program, systems, words, error):
-    code, out, err = program("compare", *systems[:2], *words)
-    assert (code, out) == (2, "") and error in err
-
-
 def test_a_system_named_twice_and_streams(program, systems):
     assert "is named twice" in program("compare", systems[0], systems[1], systems[1])[2]
     assert "a bundle names its corpora" in program("compare", systems[0], "-", "-o", systems[0].parent / "no")[2]

@@ -20,7 +20,6 @@ from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, f1_or_none,
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from tests import peers
 
-PROGRAMS = [how for how in FineGrained if how.is_of_a_program]
 WITHOUT_PACKAGES = [FineGrained.DAMONTE, FineGrained.DAMONTE_ENHANCED]
 WAYS = [way.value for way in (FineGrained.OPTIMUM, FineGrained.PROJECTED)]
 
@@ -185,16 +184,6 @@ def test_a_graph_that_cannot_be_read_has_no_part(run, tmp_path):
 # ---- refusals
 
 
-@pytest.mark.parametrize("word", ["optimal", ""])
-def test_an_unknown_way_is_refused(run, paths, word):
-    code, out, err = run(*paths, f"--fine-grained={word}")
-    assert (code, out) == (2, "")
-    assert (
-        f"argument --fine-grained: expected optimum, projected, damonte, damonte-enhanced or smatchpp, found '{word}'"
-        in err
-    )
-
-
 def test_an_option_before_the_files_does_not_take_one_for_its_value(run, paths):
     code, _, err = run("--fine-grained", *paths)
     assert code == 2
@@ -232,14 +221,6 @@ def test_a_program_is_in_the_signature_and_the_convention_is_not(program, paths,
     assert told[0]["signature"].startswith(f"smatch|fine:{label}|method:exact|certified:24/24|v:")
     for found in told[0]["aspects"].values():
         assert found["proved"] == 24 and found["upper_bound"] == found["matched"]
-
-
-@pytest.mark.parametrize("how", PROGRAMS)
-def test_a_program_knows_no_similarities(program, paths, samples, how):
-    similar = ["--metric", "s2match", "--similarities", samples / "similarity.tsv"]
-    code, out, err = program("score", *paths, *similar, "--fine-grained", how)
-    refusal = f"error: --fine-grained {how} knows no similarities; choose optimum, or --metric smatch\n"
-    assert (code, out, err) == (2, "", refusal)
 
 
 def test_what_a_program_does_not_read_is_refused(program, tmp_path):

@@ -143,49 +143,6 @@ def test_sembleu(capsys, files):
 # ---- what is refused
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (S2MATCH, "error: s2match needs similarities; give --vectors FILE or --similarities FILE"),
-        ((*S2MATCH, "--vectors", "v", "--similarities", "t"), "error: give --vectors or --similarities, not both"),
-        (("--similarities", "t"), "error: --similarities is for s2match; add --metric s2match"),
-        (("--threshold", "0.5"), "error: --threshold is for s2match; add --metric s2match"),
-        (
-            (*S2MATCH, "--similarities", "t", "--sense", "0.5"),
-            "error: --sense is for --vectors; a table of similarities says itself what senses match",
-        ),
-        ((*S2MATCH, "--vectors", "v", "--asymmetric"), "error: --asymmetric is for --similarities; cosines are"),
-        (
-            ("--metric", "sembleu", "--certificates", "c"),
-            "error: --certificates is not for sembleu: it searches nothing",
-        ),
-        (("--metric", "sembleu", "--top", "none"), "error: --top is not for sembleu: it has no TOP triple"),
-        (("--metric", "sembleu", "--fine-grained"), "error: --fine-grained is not for sembleu: it aligns"),
-        ((*S2MATCH, "--similarities", "absent"), "error: absent: no such file or directory;"),
-    ],
-)
-def test_settings_that_make_no_sense_together(capsys, files, monkeypatch, options, message):
-    monkeypatch.chdir(files)
-    status, out, err = run(capsys, "score", "left", "right", *options)
-    assert (status, out) == (2, "")
-    assert err.startswith(message)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (("--metric", "bleu"), "unknown metric 'bleu'; choose from smatch, s2match, sembleu, sembleu-kN"),
-        ((*S2MATCH, "--threshold", "1.5"), "expected a number from 0 to 1, found '1.5'"),
-        ((*S2MATCH, "--threshold", "nan"), "expected a number from 0 to 1, found 'nan'"),
-    ],
-)
-def test_usage(capsys, files, options, message):
-    with pytest.raises(SystemExit) as stopped:
-        main(["score", str(files / "left"), str(files / "right"), *options])
-    assert stopped.value.code == 2
-    assert message in capsys.readouterr().err
-
-
 def test_located_errors_of_similarity_files(capsys, files):
     (files / "vectors").write_text("cat 1 0\nkitten 0.8\n")
     status, _, err = run(capsys, "score", files / "left", files / "right", *S2MATCH, "--vectors", files / "vectors")

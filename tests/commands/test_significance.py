@@ -144,21 +144,6 @@ def test_documents_that_no_id_names_are_refused(run, paths):
     assert (code, out, err) == (2, "", error)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        (["--clusters", "x"], "--clusters is not for scores alone; add --interval or --versus"),
-        (["--samples", "9"], "--samples is not for scores without --versus; add it"),
-        (["--interval", "--samples", "9"], "--samples is not for scores without --versus; add it"),
-        (["--versus", "b.amr", "--samples", 9, "--bootstrap", 9], "--bootstrap is an older name of --samples"),
-        (["--interval", "--clusters", "("], "'(' is no regular expression: missing ), unterminated subpattern"),
-    ],
-)
-def test_settings_that_would_do_nothing_are_refused(run, arguments, error):
-    code, out, err = run("a.amr", "b.amr", *arguments)
-    assert (code, out) == (2, "") and error in err
-
-
 def test_the_seed_and_nothing_else_decides(run, paths):
     candidate, reference, other = paths
     first = run(candidate, reference, "--versus", other, *ASKED)
