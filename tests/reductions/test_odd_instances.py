@@ -6,7 +6,7 @@ import pytest
 
 from smatchproof.reductions.registry import SOURCES
 from tests.commands.running import run
-from tests.reductions.definitions import asked, is_settled, wrong_answer
+from benchmarks.stress.claims.definitions import asked, is_settled, wrong_answer
 
 
 class Odd(NamedTuple):
