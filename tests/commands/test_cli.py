@@ -86,27 +86,6 @@ def test_a_process_of_its_own_answers_the_same(files, command):
 
 # ---- bad input: exit code 2, nothing on standard output, one error with its place
 
-BAD_GRAPHS = [
-    # name, left.amr, place, words of the error
-    ("unbalanced, open", "(b / boy\n  :ARG0 (c / cat)\n", "2:18", "the graph ends before its parentheses are closed"),
-    ("unbalanced, closed", "(b / boy))\n", "1:10", "')' without its '('"),
-    ("no concept", "(b)\n", "1:1", "a variable without a concept; write (b / concept)"),
-    ("no concept after /", "(a / x :r (b / ))\n", "1:11", "a variable without a concept"),
-    ("no target before a role", "(a / x :r :s y)\n", "1:8", "role :r has no target"),
-    ("no target before )", "(a / x\n  :r )\n", "2:3", "role :r has no target"),
-    ("empty role", "(a / x : y)\n", "1:8", "a role without a name"),
-    ("clock time", "(a / x :time 12:30)\n", "1:16", "':30' is read as a role; put a value with a colon in quotes"),
-    ("redefined variable", "(a / x :r (a / y))\n", "1:11", "variable a is defined a second time"),
-    ("no blank line", "(a / x)\n(b / y)\n", "2:1", "a second graph begins here; leave a blank line"),
-    ("text after", "(a / x) foo\n", "1:9", "text after the graph: 'foo'"),
-    ("text before", "foo (a / x)\n", "1:1", "expected '(' to begin a graph, found 'foo'"),
-    ("unclosed string", '(a / x :r "foo)\n', "1:11", "a string that is not closed on its line"),
-    ("symbol with /", "(a / x :r km/h)\n", "1:13", "unexpected '/'; put a symbol that contains '/' in quotes"),
-    ("not UTF-8", b"(a / caf\xe9)\n", "1:9", "byte 0xe9 is not UTF-8; save the file as UTF-8"),
-    ("5,000 open", "(a / b :r " * 5000, "1:50000", "add 5000 ')'"),
-    ("5,000 open and nothing else", "(" * 5000, "1:2", "expected a symbol, found '('"),
-]
-
 
 def check_error(outcome, content, name, place, words):
     """An error in the form that editors understand, with the line that it is about and a caret below its column."""
@@ -121,15 +100,6 @@ def check_error(outcome, content, name, place, words):
     assert excerpt[caret.index("^") :][:1] == text.split("\n")[line - 1].rstrip()[column - 1 :][:1]
 
 
-@pytest.mark.parametrize(
-    ("graph", "place", "words"), [row[1:] for row in BAD_GRAPHS], ids=[row[0] for row in BAD_GRAPHS]
-)
-def test_a_graph_that_cannot_be_read(files, graph, place, words):
-    folder = files(graph, ONE)
-    check_error(run("score", "left.amr", "right.amr", cwd=folder), graph, "left.amr", place, words)
-    check_error(run("explain", "right.amr", "left.amr", cwd=folder), graph, "left.amr", place, words)
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("form", ["text", "json", "jsonl"])
 def test_a_graph_that_cannot_be_read_among_good_ones_leaves_no_half_answer(files, jobs, form):
@@ -137,47 +107,6 @@ def test_a_graph_that_cannot_be_read_among_good_ones_leaves_no_half_answer(files
     folder = files(THREE, broken)
     outcome = run("score", "left.amr", "right.amr", "--jobs", jobs, "--format", form, "--per-pair", cwd=folder)
     check_error(outcome, broken, "right.amr", "8:12", "role :r has no target (id r); write :r value")
-
-
-BAD_FILES = [
-    # name, left.amr, right.amr, the error
-    ("empty", "", ONE, "left.amr: no graph in this file; expected PENMAN graphs: (x / concept ...)"),
-    ("only comments", "# ::id p\n", ONE, "left.amr: no graph in this file; expected PENMAN graphs: (x / concept ...)"),
-    ("empty reference", ONE, "\n\n", "right.amr: no graph in this file; expected PENMAN graphs: (x / concept ...)"),
-    (
-        "different numbers",
-        THREE,
-        ONE,
-        "left.amr: 3 graphs here but 1 graph in right.amr; each graph needs its partner; "
-        "check that both files are complete",
-    ),
-    (
-        "ids that do not pair",
-        THREE,
-        THREE.replace("id q", "id z"),
-        "left.amr:4: id q is not in right.amr (id q); give partners the same id, or no ids at all",
-    ),
-    (
-        "an id used twice",
-        THREE,
-        THREE.replace("id q", "id p"),
-        "right.amr:4: id p was used in line 1 already (id p); give each graph its own id",
-    ),
-    (
-        "truncated gzip",
-        gzip.compress(THREE.encode())[:-12],
-        ONE,
-        "left.amr: not a complete gzip file (Compressed file ended before the end-of-stream marker was reached); "
-        "compress the file again",
-    ),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("command", ["score", "explain"])
-@pytest.mark.parametrize(("left", "right", "error"), [row[1:] for row in BAD_FILES], ids=[row[0] for row in BAD_FILES])
-def test_files_that_cannot_be_compared(files, command, left, right, error):
-    folder = files(left, right)
-    assert run(command, "left.amr", "right.amr", cwd=folder) == (2, "", f"error: {error}\n")
 
 
 def test_nothing_at_all_prints_the_help():

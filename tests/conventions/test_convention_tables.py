@@ -4,16 +4,12 @@ Each row of the tables is a test of the real program, of our convention of the s
 ``smatchpp`` the true optimum) and of the convention ``smatch`` (what was meant).
 """
 
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from smatchproof.api import score_files, score_strings
-from smatchproof.base.errors import InputError
-from smatchproof.conventions.conventions import CONVENTIONS, convention
+from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.problem.score import Counts
 from smatchproof.scoring.metrics.smatch import score_pair
 from smatchproof.scoring.settings import ScoreSettings
 from tests import peers
@@ -175,96 +171,3 @@ def test_the_true_optimum_is_what_its_own_scorer_gives_the_best_alignment(row: P
     assert ours(row.left, row.right, f"smatchpp-{graph_type}") == peers.smatchpp_optimum(
         row.left, row.right, graph_type
     )
-
-
-# ---- malformed text: an error under every convention
-
-
-class Malformed(NamedTuple):
-    """`smatch` and `smatchpp`: the F1 that the programs give it against GOOD; ``None`` where they crash.
-
-    `message` and `column` are ours.
-    """
-
-    why: str
-    text: str
-    smatch: float | None
-    smatchpp: float
-    message: str
-    column: int
-
-
-GOOD = "(a / x :ARG0 (b / y))"
-MALFORMED = [
-    Malformed("missing concept", "(b)", None, 0.0, "a variable without a concept; write (b / concept)", 1),
-    Malformed("concept left out", "(a / )", 0.33, 33.33, "a variable without a concept", 1),
-    Malformed("truncated", "(a / x :ARG0 (b / y)", 1.0, 100.0, "ends before its parentheses are closed; add ')'", 21),
-    Malformed("one ) too many", "(a / x))", None, 66.67, "')' without its '('", 8),
-    Malformed("only (", "(((", None, 0.0, "expected a symbol, found '('", 2),
-    Malformed("no graph", "x", None, 0.0, "expected '(' to begin a graph, found 'x'", 1),
-    Malformed("empty role", "(a / x : (b / y))", 0.86, 75.0, "a role without a name", 8),
-    Malformed("missing target", "(a / x :ARG0 )", None, 66.67, "role :ARG0 has no target", 8),
-    Malformed("open string", '(a / "x)', None, 66.67, "a string that is not closed on its line", 6),
-    Malformed("variable defined twice", "(a / x :ARG0 (a / y))", None, 50.0, "variable a is defined a second time", 14),
-    Malformed("two graphs on a line", "(a / x)(b / y)", 0.86, 66.67, "a second graph begins here", 8),
-    Malformed("a time", "(a / x :time 12:30)", None, 57.14, "':30' is read as a role", 16),
-]
-each_malformed_row = pytest.mark.parametrize("row", MALFORMED, ids=lambda row: row.why)
-
-
-@each_malformed_row
-@pytest.mark.parametrize("name", CONVENTIONS)
-def test_malformed_text_is_an_error_of_ours(row: Malformed, name: str) -> None:
-    for left, right, side in ((row.text, GOOD, "left"), (GOOD, row.text, "right")):
-        with pytest.raises(InputError) as caught:
-            score_strings(left, right, convention=name, method="brute-force")
-        assert row.message in str(caught.value)
-        place = caught.value.place
-        assert (place.source, place.line, place.column, place.text) == (side, 1, row.column, row.text)
-
-
-# ---- malformed files
-
-
-def write(folder: Path, name: str, *graphs: str, between: str = "\n\n") -> Path:
-    path = folder / name
-    path.write_text(between.join(graphs) + "\n")
-    return path
-
-
-each_convention = pytest.mark.parametrize("name", CONVENTIONS)
-
-
-@each_convention
-def test_two_graphs_without_a_blank_line_are_an_error_of_ours(tmp_path: Path, name: str) -> None:
-    left = write(tmp_path, "left", "(a / x)", "(b / y)", between="\n")
-    right = write(tmp_path, "right", "(a / x)")
-    with pytest.raises(InputError, match=r"left:2:1: a second graph begins here; leave a blank line between two"):
-        score_files(left, right, convention=name)
-
-
-@each_convention
-def test_files_of_different_length_are_an_error_of_ours(tmp_path: Path, name: str) -> None:
-    long, short = write(tmp_path, "long", "(a / x)", "(b / y)"), write(tmp_path, "short", "(a / x)")
-    with pytest.raises(InputError, match=r"long: 2 graphs here but 1 graph in .*short; each graph needs its partner"):
-        score_files(long, short, convention=name)
-    with pytest.raises(InputError, match=r"short: 1 graph here but 2 graphs in .*long; each graph needs its partner"):
-        score_files(short, long, convention=name)
-
-
-@each_convention
-def test_an_unreadable_graph_stops_or_counts_as_empty(tmp_path: Path, name: str) -> None:
-    left = write(tmp_path, "left", "(a / x)", "# ::id cut\n(a / x :ARG0 (b / y)")
-    right = write(tmp_path, "right", "(a / x)", "# ::id cut\n" + GOOD)
-    with pytest.raises(InputError, match=r"left:4:21: the graph ends before .* \(id cut\); add '\)'"):
-        score_files(left, right, convention=name)
-    top = 0 if name == "paper" else 1
-    for files, sizes in (((left, right), (0, 3 + top)), ((right, left), (3 + top, 0))):
-        result = score_files(*files, convention=name, on_error="empty")
-        good, bad = (pair.counts for pair in result.pairs)
-        assert good == Counts(1 + top, 1 + top, 1 + top, 1 + top)
-        assert bad == Counts(0, 0, *sizes)  # what its partner holds stays in the denominator
-        assert result.corpus.counts == good.plus(bad)
-        assert result.corpus.micro.f1 == 2 * (1 + top) / (2 * (1 + top) + 3 + top)
-        assert [len(pair.errors) for pair in result.pairs] == [0, 1]
-        assert result.pairs[1].errors[0].startswith(f"{left}:4:21: the graph ends before its parentheses")

@@ -6,23 +6,19 @@ Each row of the tables is a test of the real program, of our convention of the s
 
 import random
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from smatchproof.problem.score import Counts
 from tests import peers
 from tests.conventions.test_convention_tables import (
-    GOOD,
-    MALFORMED,
     SMATCHPP,
-    Malformed,
     PlusRow,
     Row,
-    each_malformed_row,
     each_smatch_row,
     each_smatchpp_row,
     ours,
-    write,
 )
 
 
@@ -131,6 +127,39 @@ def test_smatchpp_lossless_compression_is_not_lossless(tmp_path: Path) -> None:
 
 
 # ---- malformed text: an error under every convention
+
+
+class Malformed(NamedTuple):
+    """`smatch` and `smatchpp`: the F1 that the programs give it against GOOD; ``None`` where they crash."""
+
+    why: str
+    text: str
+    smatch: float | None
+    smatchpp: float
+
+
+GOOD = "(a / x :ARG0 (b / y))"
+MALFORMED = [
+    Malformed("missing concept", "(b)", None, 0.0),
+    Malformed("concept left out", "(a / )", 0.33, 33.33),
+    Malformed("truncated", "(a / x :ARG0 (b / y)", 1.0, 100.0),
+    Malformed("one ) too many", "(a / x))", None, 66.67),
+    Malformed("only (", "(((", None, 0.0),
+    Malformed("no graph", "x", None, 0.0),
+    Malformed("empty role", "(a / x : (b / y))", 0.86, 75.0),
+    Malformed("missing target", "(a / x :ARG0 )", None, 66.67),
+    Malformed("open string", '(a / "x)', None, 66.67),
+    Malformed("variable defined twice", "(a / x :ARG0 (a / y))", None, 50.0),
+    Malformed("two graphs on a line", "(a / x)(b / y)", 0.86, 66.67),
+    Malformed("a time", "(a / x :time 12:30)", None, 57.14),
+]
+each_malformed_row = pytest.mark.parametrize("row", MALFORMED, ids=lambda row: row.why)
+
+
+def write(folder: Path, name: str, *graphs: str, between: str = "\n\n") -> Path:
+    path = folder / name
+    path.write_text(between.join(graphs) + "\n")
+    return path
 
 
 @each_malformed_row
