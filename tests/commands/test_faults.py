@@ -75,7 +75,7 @@ SAMPLE = (
         "reduce --back",
     ),
     *("generate adversary --method Base --variables 5 --evaluations 40 --library", "export --all --to lp"),
-    *("export --id group3.1 --to veripb", "experiment run", "experiment growth"),
+    *("export --id group3.1 --to veripb", "experiment run", "experiment growth", "reduce --back"),
 )
 """Commands that read, write and print in ways of their own; `make stress` has the others, and all calls of all."""
 
