@@ -8,10 +8,11 @@ SAMPLES := smatchproof/samples
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-plain test-bounds test-proofs stress lint dist proofs tutorial site format bench library clean
+.PHONY: help demo quick test test-plain test-bounds test-proofs stress lint dist proofs tutorial site format bench library clean
 
 help:
 	@echo "make demo    score the sample annotations, and run heuristics against the optimum on the study"
+	@echo "make quick   ask the heart of it: problems, solver, checker, conventions, scores (under a minute)"
 	@echo "make test    run the tests on all cores (6 minutes on two, all compiled anew)"
 	@echo "make test-plain   test the solver as it runs where nothing could be compiled"
 	@echo "make test-bounds  test it compiled with bounds that are watched"
@@ -45,6 +46,14 @@ $(VENV)/dev.stamp: pyproject.toml constraints.txt $(CORE) | $(BIN)/python
 demo: $(VENV)/run.stamp
 	$(BIN)/smatchproof score $(SAMPLES)/annotator-a.amr $(SAMPLES)/annotator-b.amr
 	$(BIN)/smatchproof experiment table2
+
+# The inner loop: what nearly every change touches, in this process alone, with few random examples.
+QUICK := tests/problem tests/conventions tests/graphs/test_reading.py tests/test_architecture.py \
+    $(patsubst %,tests/exact/test_%.py,checker certified core) \
+    $(patsubst %,tests/scoring/test_%.py,scoring certification fine_grained presets sembleu significance verification)
+
+quick: $(VENV)/dev.stamp
+	HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest -q -n logical --dist loadfile -m "not stress and not coq" $(QUICK)
 
 # In the order of the folders: sorted by their number of tests, the long files of few tests would come last, one alone.
 test: $(VENV)/dev.stamp

@@ -276,8 +276,8 @@ def test_a_graph_scores_exactly_one_against_itself(text, n):
 
 
 def test_keys_are_equal_exactly_where_scores_are():
-    """All counts with n = 2 and up to 9 k-grams of each order: as many keys as values to 40 digits, and the same."""
-    sides = [(part, whole) for whole in range(1, 10) for part in range(whole + 1)]
+    """All counts with n = 2 and up to 7 k-grams of each order: as many keys as values to 40 digits, and the same."""
+    sides = [(part, whole) for whole in range(1, 8) for part in range(whole + 1)]
     values: dict[ScoreKey, set[Decimal]] = {}
     for (one, ones), (two, twos), lengths in product(sides, [(0, 0), *sides], [(2, 2), (2, 3), (4, 6), (3, 2)]):
         found = SemBleuCounts((one, two), (ones, twos), *lengths)
