@@ -8,10 +8,11 @@ SAMPLES := smatchproof/samples
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-plain test-bounds test-proofs stress lint dist proofs tutorial site format bench library clean
+.PHONY: help demo quick test test-plain test-bounds test-proofs stress lint dist proofs tutorial site format bench library clean
 
 help:
 	@echo "make demo    score the sample annotations, and run heuristics against the optimum on the study"
+	@echo "make quick   ask the heart of it: problems, solver, checker, conventions, scores (under a minute)"
 	@echo "make test    run the tests on all cores (6 minutes on two, all compiled anew)"
 	@echo "make test-plain   test the solver as it runs where nothing could be compiled"
 	@echo "make test-bounds  test it compiled with bounds that are watched"
@@ -46,6 +47,14 @@ demo: $(VENV)/run.stamp
 	$(BIN)/smatchproof score $(SAMPLES)/annotator-a.amr $(SAMPLES)/annotator-b.amr
 	$(BIN)/smatchproof experiment table2
 
+# The inner loop: what nearly every change touches, in this process alone, with few random examples.
+QUICK := tests/problem tests/conventions tests/graphs/test_reading.py tests/test_architecture.py \
+    $(patsubst %,tests/exact/test_%.py,checker certified core) \
+    $(patsubst %,tests/scoring/test_%.py,scoring certification fine_grained presets sembleu significance verification)
+
+quick: $(VENV)/dev.stamp
+	HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest -q -n logical --dist loadfile -m "not stress and not coq" $(QUICK)
+
 # In the order of the folders: sorted by their number of tests, the long files of few tests would come last, one alone.
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n logical --dist loadfile --no-loadscope-reorder -m "not stress and not coq"
@@ -65,15 +74,16 @@ test-proofs: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m "coq and not stress"
 
 # The campaigns keep here what they have done, and go on from there; each has a number of cases of its own (some hours of
-# two cores in all). python -m tests.exact.campaign --report FILE... puts its figures into benchmarks/RESULTS.md.
+# two cores in all). With --report FILE... each puts its figures into benchmarks/RESULTS.md.
 CAMPAIGNS ?= build/campaigns
 
 stress: $(VENV)/dev.stamp
-	HYPOTHESIS_PROFILE=stress $(BIN)/python -m pytest -n logical --dist loadfile
+	HYPOTHESIS_PROFILE=stress $(BIN)/python -m pytest -n logical --dist loadfile \
+	    tests smatchproof README.md docs benchmarks/stress/sweeps
 	@mkdir -p $(CAMPAIGNS)
 	@for shard in 0 1; do \
-	    { for name in claims.campaign commands.campaign commands.faults exact.campaign proofs.campaign; do \
-	        $(BIN)/python -m tests.$$name --shard $$shard/2 --state $(CAMPAIGNS)/$$name-$$shard.json || exit; \
+	    { for name in claims commands faults exact proofs; do \
+	        $(BIN)/python -m benchmarks.stress.$$name.campaign --shard $$shard/2 --state $(CAMPAIGNS)/$$name-$$shard.json || exit; \
 	    done; } & jobs="$$jobs $$!"; \
 	done; for job in $$jobs; do wait $$job || failed=1; done; test -z "$$failed"
 

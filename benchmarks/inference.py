@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.common import table
-from tests.inference import simulation
+from benchmarks.stress.inference import simulation
 
 _SAMPLES = 4000
 _TESTS = 2000

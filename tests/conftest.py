@@ -13,6 +13,7 @@ from smatchproof.plugins import table
 from tests.browser import CHROMIUM, Browser
 
 settings.register_profile("dev", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", parent=settings.get_profile("dev"), max_examples=10)
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
 settings.register_profile("stress", parent=settings.get_profile("dev"), max_examples=400)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))

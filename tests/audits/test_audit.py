@@ -20,11 +20,10 @@ from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.generators.traps import TRAPS
-from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.writing import write_graph
 from smatchproof.scoring.metrics import metric
 from smatchproof.scoring.settings import OnError, ScoreSettings
-from smatchproof.similarity.corpus_words import corpus_concepts
 from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
 from tests import peers
@@ -180,16 +179,6 @@ def test_agreement_with_people():
     assert result.metrics[0].human.rmse == pytest.approx(math.sqrt(0.36 / 3))
 
 
-def test_role_confusion():
-    result = audited(
-        AuditPlan((SMATCH,), runs=2),
-        *((SHORT, LONG), (SHORT, RENAMED), (SHORT, SHORT), (SHORT, LONG), (SHORT, LONG), (SHORT, LONG)),
-        asked=replace(QUICK, role_confusion=True),
-    )
-    found = result.metrics[0].role_confusion
-    assert (found.couples, found.right, found.tied, found.accuracy) == (3, 1, 1, 1 / 3)
-
-
 # ---- bias
 
 
@@ -269,14 +258,6 @@ def test_the_audit_of_a_part_is_that_of_these_pairs():
     assert odd.metrics[0].role_confusion.couples == 1  # the third pair lacks its partner
 
 
-def test_any_number_of_processes_measures_the_same():
-    pairs = [(SHORT, LONG), (SHORT, RENAMED), (LONG, SHORT), (LONG, "(a / and :op1 (b / boy) :op2 (c / boy))")] * 3
-    plan = AuditPlan((SMATCH, SEMBLEU, metric("smatch@R")), (metric("smatch@S"),), runs=3)
-    alone = list(audit_pairs(blocks(*pairs), plan, 1))
-    assert alone == list(audit_pairs(blocks(*pairs), plan, 2))
-    assert [pair.id for pair in alone] == [str(number) for number in range(1, 13)]
-
-
 # ---- what cannot be read, and refusals
 
 
@@ -300,11 +281,6 @@ def test_a_plan_that_makes_no_sense(settings, message):
         AuditPlan(**settings)
 
 
-def test_no_pairs():
-    with pytest.raises(UsageError, match="there is no pair to audit; name files with at least one graph"):
-        audit(AuditPlan((SMATCH,)), [])
-
-
 def test_the_truth_is_about_sets_whatever_the_scores_count():
     plan = AuditPlan((SMATCH,), settings=ScoreSettings(convention("smatch", duplicates=Duplicates.MULTISET)))
     assert isinstance(plan.truth.convention, Convention)
@@ -318,71 +294,3 @@ def test_probes_of_a_corpus_or_else_the_built_in_ones():
     probes = corpus_probes(known, ["boy", "girl", "want-01"])
     assert {probe.name.split(": ")[1] for probe in probes} == {"boy, girl, want-01", "girl, boy, want-01"}
     assert len(corpus_probes(known, ["table", "want-01"])) == 24
-
-
-# ---- real corpora
-
-CORPORA = {
-    "sts": ("bamboo/sts/main/src.dev.amr", "bamboo/sts/main/tgt.dev.amr"),
-    "para": ("bamboo/para/main/src.dev.amr", "bamboo/para/main/tgt.dev.amr"),
-    "lpp": ("lpp/lpp-v1.6.amr", "lpp/lpp-v3.0.amr"),
-}
-# of the program smatch, whole: pairs whose directions differ, and that vary over two runs
-PROGRAM = {"sts": (104, 65), "lpp": (0, 0)}
-
-
-def real_audit(shared_data, name, metrics, some=None):
-    """The audit of a corpus, or of its `some` pairs with the longest texts; similar are concepts that begin alike."""
-    with Corpus(shared_data / CORPORA[name][0]) as left, Corpus(shared_data / CORPORA[name][1]) as right:
-        _, places = check_pairing(left, right)
-        pairs = list(pair_blocks(left, right, places))
-        concepts = sorted(corpus_concepts([left, right]))
-    alike = {(a, b): 0.6 for a, b in combinations(concepts, 2) if a[:4] == b[:4]} if "s2match" in metrics else {}
-    grading = Grading(TableSimilarity(alike, "prefixes")) if alike else None
-    if some is not None:
-        pairs = sorted(pairs, key=lambda pair: -len(pair[0].text) - len(pair[1].text))[:some]
-    plan = AuditPlan(tuple(metric(each, grading=grading) for each in metrics), runs=2)
-    return audit(plan, list(audit_pairs(pairs, plan, 2)), QUICK)
-
-
-def is_proved_and_without_error(found):
-    return (
-        found.proved == found.scores
-        and found.symmetry.unequal == found.determinacy.varying == 0
-        and found.symmetry.mean == found.determinacy.expected == found.determinacy.corpus_expected == 0
-    )
-
-
-def test_exact_smatch_and_s2match_have_no_errors_where_the_program_smatch_has(shared_data):
-    peers.require("smatch", "1.0.4")
-    result = real_audit(shared_data, "sts", ("smatch", "s2match", "smatch@smatch"), some=20)
-    smatch, s2match, program = result.metrics
-    assert is_proved_and_without_error(smatch) and is_proved_and_without_error(s2match)
-    assert s2match.corpus > smatch.corpus > program.corpus
-    assert program.symmetry.share > 0 and program.determinacy.share > 0
-
-
-def test_exact_smatch_and_s2match_have_no_errors_on_little_princes(shared_data):
-    """Where hill-climbing from one random start has errors."""
-    result = real_audit(shared_data, "lpp", ("smatch", "s2match", "smatch@R"), some=60)
-    smatch, s2match, climbing = result.metrics
-    assert is_proved_and_without_error(smatch) and is_proved_and_without_error(s2match)
-    assert s2match.corpus > smatch.corpus > climbing.corpus
-    assert climbing.symmetry.share > 0 and climbing.determinacy.share > 0
-
-
-def test_sembleu_is_not_symmetric_on_paraphrases(shared_data):
-    result = real_audit(shared_data, "para", ("sembleu",))
-    found = result.metrics[0]
-    assert (result.pairs, found.symmetry.unequal) == (502, 483)
-    assert found.symmetry.share > 0.8 and found.determinacy.varying == 0
-
-
-@pytest.mark.stress
-@pytest.mark.parametrize("name", PROGRAM)
-def test_whole_corpora(shared_data, name):
-    peers.require("smatch", "1.0.4")
-    result = real_audit(shared_data, name, ("smatch", "s2match", "smatch@smatch"))
-    smatch, s2match, program = result.metrics
-    assert is_proved_and_without_error(smatch) and is_proved_and_without_error(s2match)
-    assert (program.symmetry.unequal, program.determinacy.varying) == PROGRAM[name]

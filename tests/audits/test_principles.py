@@ -52,10 +52,6 @@ def test_identity_by_hand():
     assert result == Identity(graphs=4, not_one=2, least=0.75, equal=3, equal_not_one=2, different=4, indiscernible=2)
 
 
-def test_identity_without_pairs():
-    assert identity([1.0], [], []) == Identity(1, 0, 1.0, 0, 0, 0, 0)
-
-
 def test_identity_needs_to_know_each_pair():
     with pytest.raises(ValueError, match="scores of 2 pairs, but 1 are said"):
         identity([1.0], [1.0, 0.5], [True])
@@ -176,12 +172,6 @@ def test_the_optimum_of_smatch_is_consistent(written):
     result = jaccard_consistency([each.value for each in scored], [jaccard_index(each) for each in scored])
     assert result.share == 1
     assert result.tau in (1, None)
-
-
-def test_precision_is_not_consistent():
-    scored = [Counts(2, 2, 2, 8), Counts(5, 5, 6, 6), Counts(1, 1, 1, 4)]
-    result = jaccard_consistency([each.score.precision for each in scored], [jaccard_index(each) for each in scored])
-    assert (result.concordant, result.discordant, result.tied_both) == (0, 2, 1)
 
 
 # ---- nothing to measure

@@ -114,22 +114,6 @@ def test_real_programs(run, samples, name):
         ]
 
 
-@pytest.mark.parametrize(
-    ("words", "error"),
-    [
-        (["--runs", 3], "--runs is for the seeds of --also; add it"),
-        (["--also", "smatch", "--conventions"], "--also is not for --conventions; leave one of them out"),
-        (["--also", "smatch", "--interval"], "--interval is not for --also; leave one of them out"),
-        (["--also", "smatch", "--format", "jsonl"], "--format jsonl is not for --also; leave one of them out"),
-        (["--also", "smatch", "--runs", 0], "expected a whole number from 1 to 1,000, found '0'"),
-        (["--also", "sembleu"], "invalid choice: 'sembleu'"),
-    ],
-)
-def test_what_would_do_nothing_is_refused(run, pair, words, error):
-    code, out, err = run(*pair, *words)
-    assert (code, out) == (2, "") and error in err
-
-
 def test_a_program_that_is_not_installed_is_one_line(run, pair, monkeypatch):
     monkeypatch.setattr(type(PEERS["smatch"]), "missing", lambda self: f"{self.package} 1.0.4 is not installed")
     expected = "error: smatch 1.0.4 is not installed; pip install 'smatch==1.0.4'\n"

@@ -151,59 +151,7 @@ def test_role_confusion(run, paths, written):
     assert (code, out) == (2, "") and "--role-confusion needs an even number of pairs, found 3" in err
 
 
-def test_s2match(run, paths, samples):
-    table = samples / "similarity.tsv"
-    code, out, _ = run(*paths, *QUICK, "--metric", "smatch", "--metric", "s2match", "--similarities", table)
-    assert code == 0
-    found = {line.strip().split("  ")[0]: line.split()[-2:] for line in out.splitlines() if line.startswith("  ")}
-    smatch, s2match = map(float, found["micro average"])
-    assert smatch < s2match
-    assert found["share of pairs violating it (Eq. 4)"] == ["0.0000", "0.0000"]
-
-
 # ---- what it refuses
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--metric", "bleu"], "unknown metric 'bleu'; choose from smatch, s2match"),
-        (["--metric", "smatch@nothing"], "unknown method 'nothing'"),
-        (["--metric", "smatch", "--metric", "smatch"], "metrics with different names, not smatch, smatch"),
-        (["--metric", "s2match"], "s2match needs similarities; give --vectors FILE or --similarities FILE"),
-        (["--similarities", "table.tsv"], "--similarities is for s2match; add --metric s2match"),
-        (["--runs", "1"], "1 run cannot differ from itself; choose at least 2 runs"),
-        (
-            ["--restarts", "four"],
-            "expected numbers of random starts such as 0,1,4,9, up to 999,999, at most 100 of them, found 'four'",
-        ),
-        (["--restarts", "1,,4"], "expected numbers of random starts"),
-        (["--restarts", "1,-4"], "expected numbers of random starts"),
-        (["--restarts", ""], "expected numbers of random starts"),
-        (["--human", "missing.txt"], "missing.txt: no such file"),
-        (["--versus", "missing.amr"], "missing.amr: no such file"),
-    ],
-)
-def test_requests_that_make_no_sense(run, paths, arguments, message):
-    code, out, err = run(*paths, *QUICK, *arguments)
-    assert (code, out) == (2, "") and message in err
-
-
-def test_a_system_is_named_once(run, paths):
-    for twice in ([paths[1], paths[1]], [paths[0]]):
-        code, out, err = run(*paths, *QUICK, *(word for path in twice for word in ("--versus", path)))
-        assert (code, out) == (2, "") and "a system is named twice; name each file once" in err
-
-
-def test_an_empty_corpus(run, written):
-    empty = written("empty.amr", "# nothing\n")
-    code, out, err = run(empty, empty, *QUICK)
-    assert (code, out) == (2, "") and "empty.amr: no graph in this file" in err
-
-
-def test_a_system_with_too_few_graphs(run, paths, written):
-    code, out, err = run(*paths, *QUICK, "--versus", written("one.amr", "(a / b)\n"))
-    assert (code, out) == (2, "") and "one.amr: 1 graph here but 24 graphs" in err
 
 
 def test_what_cannot_be_read(run, written):

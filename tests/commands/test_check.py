@@ -142,9 +142,3 @@ def test_files_that_are_no_text(program, tmp_path, data, words):
     code, out, err = program("check", path)
     assert (code, err) == (1, "") and words in out
     assert (":5:8: syntax: role :r has no target" in out) is (b":r" in data)
-
-
-def test_a_file_that_cannot_be_opened(program, tmp_path):
-    code, out, err = program("check", tmp_path / "none.amr")
-    assert (code, out) == (2, "") and "no such file" in err
-    assert program("check", "-", "-")[0] == 2

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.campaigns import Verdict
-from tests.commands.campaign import CAMPAIGN, wrong_words
-from tests.commands.command_lines import BASE, every_parser
+from benchmarks.stress.campaigns import Verdict
+from benchmarks.stress.commands.campaign import CAMPAIGN, wrong_words
+from benchmarks.stress.commands.command_lines import BASE, every_parser
 
 SAMPLE = {"lines": 200, "streams": 6}
 """Some seconds each."""

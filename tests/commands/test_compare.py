@@ -5,7 +5,6 @@ import gzip
 import io
 import json
 import os
-import random
 import re
 import shutil
 from collections import Counter
@@ -184,22 +183,6 @@ def test_what_to_cite(program, systems):
 # ---- what is refused
 
 
-@pytest.mark.parametrize(
-    ("words", "error"),
-    [
-        (["--baseline", "x.amr"], "--baseline x.amr is none of the systems; choose from "),
-        (["--metric", "smatch", "--metric", "smatch"], "--metric smatch is given twice"),
-        (["--metric", "sembleu", "--fine-grained"], "--fine-grained is not for sembleu"),
-        (["--metric", "sembleu", "--top", "none"], "--top is not for sembleu"),
-        (["--decimals", "13"], "expected a whole number from 0 to 12, found '13'"),
-        (["--metric", "s2match"], "s2match needs similarities"),
-    ],
-)
-def test_questions_that_make_no_sense(program, systems, words, error):
-    code, out, err = program("compare", *systems[:2], *words)
-    assert (code, out) == (2, "") and error in err
-
-
 def test_a_system_named_twice_and_streams(program, systems):
     assert "is named twice" in program("compare", systems[0], systems[1], systems[1])[2]
     assert "a bundle names its corpora" in program("compare", systems[0], "-", "-o", systems[0].parent / "no")[2]
@@ -235,17 +218,6 @@ def test_what_was_recounted_without_a_certificate_is_said(program, systems, tmp_
     assert (found["verified"], found["recounted"]) == (0, 24)
 
 
-def test_one_bit_of_any_file_is_noticed(program, bundle):
-    rng = random.Random(4)
-    for path in sorted(path for path in bundle.rglob("*") if path.is_file()):
-        before = path.read_bytes()
-        at, bit = rng.randrange(len(before)), 1 << rng.randrange(8)
-        path.write_bytes(before[:at] + bytes([before[at] ^ bit]) + before[at + 1 :])
-        code, out, err = program("verify", bundle)
-        path.write_bytes(before)
-        assert (code, out) == (1, "") and re.match("refused: |not verified: ", err), path
-
-
 @pytest.fixture
 def copy(bundle):
     """A copy of the bundle beside it, to be forged."""
@@ -270,27 +242,6 @@ def text_of(path):
 def write(path, text):
     data = text.encode()
     path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
-
-
-FORGED = ("question.json", "table.*", "rows/*smatch*", "rows/*sembleu*", "certificates/*", "index.html", "pairs/*bad*")
-
-
-@pytest.mark.parametrize("seed", [*range(7), *(pytest.param(s, marks=pytest.mark.stress) for s in range(7, 60))])
-def test_no_number_can_be_another(program, copy, seed):
-    """A number of a file of each kind is shifted, exchanged with another or set to 0, and the list of files fits."""
-    rng = random.Random(seed)
-    path = rng.choice(sorted(copy.glob(FORGED[seed % len(FORGED)])))
-    text = text_of(path)
-    numbers = [*re.finditer(r"-?\d+(?:\.\d+)?", text)]
-    one, two = rng.sample(numbers, 2)
-    new = rng.choice(["0", "0.0", "99999999", str(float(one[0]) + 1), one[0] + "0", f"-{one[0]}", two[0]])
-    forged = text[: one.start()] + new + text[one.end() :]
-    if forged == text:
-        return
-    write(path, forged)
-    listed_anew(copy)
-    code, out, err = program("verify", copy)
-    assert code in (1, 2) and out == "" and len(err) < 1500, (path.name, one, new)
 
 
 @pytest.mark.parametrize(
@@ -332,19 +283,6 @@ def test_a_forged_bundle_is_refused(program, copy, name, change, error):
     listed_anew(copy)
     code, out, err = program("verify", copy)
     assert (code, out) == (1, "") and error in err
-
-
-def test_a_certificate_of_another_system_or_compressed_otherwise(program, bundle, copy):
-    name = "certificates/good.smatch.jsonl.gz"
-    for data, error in (
-        ((bundle / name.replace("good", "bad")).read_bytes(), "about other graphs"),
-        (gzip.compress(gzip.decompress((bundle / name).read_bytes()), 1), "is not what"),
-        ((bundle / name).read_bytes() + gzip.compress(b"", mtime=0), "is not what"),
-    ):
-        (copy / name).write_bytes(data)
-        listed_anew(copy)
-        code, _, err = program("verify", copy)
-        assert code == 1 and error in err
 
 
 def foreign_file(folder):

@@ -77,21 +77,3 @@ def test_a_graph_that_a_program_cannot_read_is_left_out_there(run, tmp_path):
     left_out = {each["convention"]: each["refused"] for each in found["conventions"]}
     assert left_out["smatchpp-amr"] == 1 and left_out["smatch"] == 0
     assert "smatchpp-amr left out: " in run(tmp_path / "a.amr", tmp_path / "b.amr", "--conventions", "--jobs", 1)[1]
-
-
-@pytest.mark.parametrize(
-    ("words", "error"),
-    [
-        (["--conventions", "smatch"], "expected two of smatch, smatch-1.0.4"),
-        (["--conventions", "smatch:smatch"], "expected two of"),
-        (["--conventions", "smatch:mine"], "expected two of"),
-        (["--conventions", "--top", "none"], "--top is not for --conventions"),
-        (["--conventions", "--versus", "x"], "--versus is not for --conventions"),
-        (["--conventions", "--metric", "sembleu"], "--metric is not for --conventions"),
-        (["--conventions", "--format", "jsonl"], "--format-jsonl is not for --conventions"),
-        (["--conventions", "--on-error", "empty"], "--on-error is not for --conventions"),
-    ],
-)
-def test_what_does_not_go_together(run, causes, words, error):
-    code, out, err = run(*causes, *words)
-    assert (code, out) == (2, "") and error.replace("--format-jsonl", "--format jsonl") in err

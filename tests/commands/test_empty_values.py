@@ -4,7 +4,7 @@ import argparse
 
 import pytest
 
-from tests.commands.command_lines import every_parser
+from benchmarks.stress.commands.command_lines import every_parser
 from tests.commands.running import run
 
 

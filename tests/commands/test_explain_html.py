@@ -158,12 +158,6 @@ def test_large_graphs_are_not_drawn():
     assert "too large to be drawn" in page and "<svg" not in page
 
 
-def test_a_page_that_cannot_be_written_is_told_before_anything_is_solved(folder):
-    done = run("explain", "left.amr", "right.amr", "--id", "p", "--html", "no/p.html", cwd=folder)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "error: no/p.html: no such file or directory; name a file that can be written\n"
-
-
 def test_an_error_leaves_the_old_page(folder):
     explained(folder)
     before = (folder / "p.html").read_text()

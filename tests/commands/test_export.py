@@ -133,32 +133,6 @@ def test_an_answer_that_is_no_text(folder):
     assert (refused.returncode, refused.stderr) == (2, error)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        (
-            ["left.amr", "right.amr", "--to", "lp"],
-            "error: left.amr: there are several pairs; give --id, for example p, q",
-        ),
-        (["left.amr", "right.amr", "--to", "lp", "--id", "z"], "error: left.amr: no pair has the id z; give --id"),
-        (
-            ["left.amr", "bad.amr", "--to", "lp", "--id", "p"],
-            "error: bad.amr:2:20: a variable without a concept (id p)",
-        ),
-        (["left.amr", "right.amr", "--to", "tex"], "smatchproof export: error: argument --to: invalid choice"),
-        (["left.amr", "right.amr"], "smatchproof export: error: the following arguments are required: --to"),
-    ],
-)
-def test_bad_usage_leaves_an_older_file_as_it_was(folder, arguments, error):
-    (folder / "bad.amr").write_text(RIGHT.replace("(b / boy)", "(b / )"))
-    (folder / "old").write_text("older\n")
-    refused = run("export", *arguments, "-o", "old", cwd=folder)
-    assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr.startswith(error)
-    assert (folder / "old").read_text() == "older\n"
-    assert not list(folder.glob(".*"))
-
-
 def test_help_lists_the_formats():
     shown = run("export", "--help")
     assert shown.returncode == 0

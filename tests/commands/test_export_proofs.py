@@ -146,37 +146,6 @@ def test_pairs_without_ids_are_called_by_their_position(tmp_path):
 # ---- what cannot be done
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        (["--to", "veripb"], "error: a proof is two files, X.opb and X.pbp; name them with -o X"),
-        (["--to", "veripb", "--back", "s"], "error: --back reads the answer of a solver; VeriPB finds none"),
-        (["--to", "opb", "--proof-format", "2.0"], "error: --proof-format is for veripb, not for opb"),
-        (["--to", "lp", "--time-limit", "2"], "error: --time-limit is for veripb, not for lp"),
-        (["--to", "lp", "--memory-limit", "2"], "error: --memory-limit is for veripb, not for lp"),
-        (["--to", "lp", "--metric", "s2match"], "error: --metric is for veripb, not for lp"),
-        (["--to", "lp", "--vectors", "v"], "error: --vectors is for s2match; add --metric s2match"),
-        (["--to", "veripb", "-o", "z", "--metric", "s2match"], "error: s2match needs similarities"),
-        (["--to", "veripb", "-o", "z", "--paper-model"], "error: --paper-model is for lp and mps, not for veripb"),
-        (
-            ["--to", "veripb", "--proof-format", "4.0"],
-            "smatchproof export: error: argument --proof-format: invalid choice",
-        ),
-        (["--to", "veripb", "--all"], "error: --all writes files into a folder; name it with -o FOLDER"),
-        (["--to", "veripb", "--all", "-o", "left.amr"], "error: left.amr: the same file as the input"),
-        (["--to", "lp", "--all", "--back", "s"], "error: --all is for every pair, --back for one; leave one out"),
-        (["--to", "lp", "--all", "--id", "p", "-o", "z"], "error: --all is for every pair, --id for one; leave one"),
-        (["--to", "veripb", "-o", "no/where"], "error: no/where.opb: no such file or directory; name a file"),
-    ],
-)
-def test_what_cannot_be_done(folder, arguments, error):
-    one = [] if "--all" in arguments else ["--id", "p"]
-    refused = run("left.amr", "right.amr", *one, *arguments, cwd=folder)
-    assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr.startswith(error)
-    assert {path.name for path in folder.iterdir()} == {"left.amr", "right.amr"}
-
-
 def test_a_proof_that_cannot_be_written_leaves_both_older_files(folder):
     (folder / "p.opb").write_text("older\n")
     (folder / "p.pbp").mkdir()

@@ -1,6 +1,6 @@
 """Faults while commands run: calls to the system that fail, signals, links. Files are the old ones or the new ones.
 
-The commands, and the campaign that goes through all calls, are in :mod:`tests.commands.faults`.
+The commands, and the campaign that goes through all calls, are in :mod:`benchmarks.stress.faults.campaign`.
 """
 
 import random
@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.stress.faults import campaign as faults
+from benchmarks.stress.faults.campaign import COMMANDS, MODE, Ended, Undisturbed, contents, old, outputs, undisturbed
 from smatchproof.cli import main, parser
 from smatchproof.commands import explain
-from tests.commands import faults
-from tests.commands.faults import COMMANDS, MODE, Ended, Undisturbed, contents, old, outputs, undisturbed
 
 BY_NAME = {command.name: command for command in COMMANDS}
 NOT_FOLLOWING = "experiment run", "compare", "--library"
@@ -63,13 +63,26 @@ def test_no_command_is_left_out_and_no_file_that_is_written():
     assert missing == ["score ['--map']", "verify ['--map']", "explain ['--map']", "export ['--map']"]  # read there
 
 
-HEAVY = "experiment report", "audit", "compare left.amr"
-"""These take more than all others together, and write in the ways of others."""
+SAMPLE = (
+    *(
+        "score",
+        "smatch",
+        "matrix",
+        "explain",
+        "verify bundle",
+        "generate annotations",
+        "reduce clique",
+        "reduce --back",
+    ),
+    *("generate adversary --method Base --variables 5 --evaluations 40 --library", "export --all --to lp"),
+    *("export --id group3.1 --to veripb", "experiment run", "experiment growth", "reduce --back"),
+)
+"""Commands that read, write and print in ways of their own; `make stress` has the others, and all calls of all."""
 
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=pytest.mark.stress if name.startswith(HEAVY) else ()) for name in BY_NAME],
+    [pytest.param(name, marks=() if name.startswith(SAMPLE) else pytest.mark.stress) for name in BY_NAME],
 )
 def test_faults_leave_the_old_files_or_the_new_ones(name, data, folder):
     """A call that fails and a signal: the first, the last and one between. All of them are in the campaign."""
@@ -250,8 +263,10 @@ def test_outputs_of_an_audit_that_are_the_same_file_are_refused(data, tmp_path, 
     assert contents(tmp_path) == before
 
 
-@pytest.mark.parametrize("output", ["report.html", "rows.csv", "pairs.jsonl"])
-@pytest.mark.parametrize("read", ["rows.jsonl", "experiment.json"])
+@pytest.mark.parametrize(
+    ("output", "read"),
+    [("report.html", "rows.jsonl"), ("rows.csv", "experiment.json"), ("pairs.jsonl", "rows.jsonl")],
+)
 def test_what_an_experiment_reads_in_its_folder_is_not_replaced(output, read, data, tmp_path, program):
     command = BY_NAME["experiment report {out}"]
     with outputs(command, data, tmp_path) as out:

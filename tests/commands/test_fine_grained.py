@@ -20,7 +20,6 @@ from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, f1_or_none,
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from tests import peers
 
-PROGRAMS = [how for how in FineGrained if how.is_of_a_program]
 WITHOUT_PACKAGES = [FineGrained.DAMONTE, FineGrained.DAMONTE_ENHANCED]
 WAYS = [way.value for way in (FineGrained.OPTIMUM, FineGrained.PROJECTED)]
 
@@ -106,12 +105,6 @@ def test_optima_that_are_not_proved_are_intervals():
     assert "1 (at most 2)" in row and row.endswith("0 of 1")
 
 
-def test_without_the_option_nothing_is_told(run, small):
-    for format in ("text", "json", "jsonl"):
-        out = run(*small, "--jobs", 1, "--format", format, "--per-pair")[1]
-        assert "fine" not in out and "negation" not in out
-
-
 # ---- JSON
 
 
@@ -167,13 +160,6 @@ def test_rows(run, paths, way, format):
 # ---- together with other options
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_several_processes_tell_the_same(run, paths, way):
-    one, two = (run(*paths, "--fine-grained", way, "--jobs", jobs) for jobs in (1, 2))
-    assert one == two
-    assert "negation" in one[1]
-
-
 def test_each_of_two_candidates_has_its_table(run, paths):
     candidate, reference = paths
     versus = [candidate, reference, "--versus", reference, "--jobs", 1, "--bootstrap", 20, "--fine-grained"]
@@ -195,26 +181,7 @@ def test_a_graph_that_cannot_be_read_has_no_part(run, tmp_path):
     assert "|on-error:empty|fine:optimum|method:exact|" in out
 
 
-def test_certificates_are_those_of_the_whole_graphs(run, paths, tmp_path):
-    written = []
-    for number, more in enumerate([[], ["--fine-grained"]]):
-        file = tmp_path / f"{number}.jsonl"
-        assert run(*paths, "--jobs", 1, "--certificates", file, *more)[0] == 0
-        written.append(file.read_text())
-    assert written[0] == written[1] != ""
-
-
 # ---- refusals
-
-
-@pytest.mark.parametrize("word", ["optimal", ""])
-def test_an_unknown_way_is_refused(run, paths, word):
-    code, out, err = run(*paths, f"--fine-grained={word}")
-    assert (code, out) == (2, "")
-    assert (
-        f"argument --fine-grained: expected optimum, projected, damonte, damonte-enhanced or smatchpp, found '{word}'"
-        in err
-    )
 
 
 def test_an_option_before_the_files_does_not_take_one_for_its_value(run, paths):
@@ -224,13 +191,6 @@ def test_an_option_before_the_files_does_not_take_one_for_its_value(run, paths):
     assert run("--fine-grained=projected", *paths, "--jobs", 1) == run(
         *paths, "--jobs", 1, "--fine-grained", "projected"
     )
-
-
-@pytest.mark.parametrize("metric", ["sembleu", "sembleu-k2"])
-def test_a_metric_that_aligns_nothing_is_refused(run, paths, metric):
-    code, out, err = run(*paths, "--metric", metric, "--fine-grained")
-    refusal = f"error: --fine-grained is not for {metric}: it aligns nothing; leave it out, or choose smatch, s2match\n"
-    assert (code, out, err) == (2, "", refusal)
 
 
 def test_s2match_grades_the_aspects(run, samples, paths):
@@ -263,14 +223,6 @@ def test_a_program_is_in_the_signature_and_the_convention_is_not(program, paths,
         assert found["proved"] == 24 and found["upper_bound"] == found["matched"]
 
 
-@pytest.mark.parametrize("how", PROGRAMS)
-def test_a_program_knows_no_similarities(program, paths, samples, how):
-    similar = ["--metric", "s2match", "--similarities", samples / "similarity.tsv"]
-    code, out, err = program("score", *paths, *similar, "--fine-grained", how)
-    refusal = f"error: --fine-grained {how} knows no similarities; choose optimum, or --metric smatch\n"
-    assert (code, out, err) == (2, "", refusal)
-
-
 def test_what_a_program_does_not_read_is_refused(program, tmp_path):
     file = tmp_path / "quote.amr"
     file.write_text('(n / name :op1 "a 5\\" disk")\n')
@@ -279,17 +231,6 @@ def test_what_a_program_does_not_read_is_refused(program, tmp_path):
             peers.require("smatchpp", "1.8.0")
         code, out, err = program("score", file, file, "--jobs", 1, "--fine-grained", how)
         assert (code, out) == (2, "") and f"{name} takes the" in err and "leave out --fine-grained" in err
-
-
-def test_empty_graphs(program, tmp_path):
-    broken, whole = tmp_path / "broken.amr", tmp_path / "whole.amr"
-    broken.write_text("(b / boy\n")
-    whole.write_text("(b / boy)\n")
-    asked = ("--on-error", "empty", "--jobs", 1, "--format", "json", "--fine-grained", "damonte")
-    told = json.loads(program("score", broken, whole, *asked)[1])["fine_grained"]
-    assert told["aspects"]["concepts"] | {"proved": 1} == told["aspects"]["concepts"]
-    assert (told["aspects"]["concepts"]["left_triples"], told["aspects"]["concepts"]["right_triples"]) == (0, 1)
-    assert told["signature"].startswith("smatch|on-error:empty|fine:damonte@8bc6b2e|method:exact|")
 
 
 def test_without_smatchpp_one_line_says_so(monkeypatch, program, paths):

@@ -1,7 +1,5 @@
 """``--map``: what a pair with weights is scored, explained, exported and verified by, and nothing else."""
 
-import json
-
 import pytest
 
 from smatchproof.reductions.problems.qaplib import read_qaplib
@@ -55,43 +53,6 @@ def test_explain_and_export_know_weights(program, pair):
     assert code == 0 and out != plain and "|weights:" in out.splitlines()[1]
     code, _, err = program("export", "l.amr", "r.amr", "--map", "m.json", "--to", "clique")
     assert code == 2 and "weights stand for too many copies" in err and err.count("\n") == 1
-
-
-WRONG = [
-    (["l.amr", "r.amr", "--map", "m.json", "--top", "none"], "--top is not for --map, which says what is counted"),
-    (["l.amr", "r.amr", "--map", "m.json", "--duplicates", "set"], "--duplicates is not for --map"),
-    (["l.amr", "r.amr", "--map", "m.json", "--convention", "paper"], "--convention is not for --map"),
-    (["l.amr", "r.amr", "--map", "m.json", "--fine-grained"], "leave out --fine-grained"),
-    (["-", "r.amr", "--map", "m.json"], "name files, not -"),
-    (["l.amr", "r.amr", "--map", "-"], "name files, not -"),
-    (["r.amr", "l.amr", "--map", "m.json"], "m.json: sha256: the map is of other graphs, or its weights are others"),
-    (["l.amr", "l.amr", "--map", "m.json"], "m.json: weights: no graph has the triple "),
-    (["l.amr", "r.amr", "--map", "q.dat"], "q.dat:2:1: this is no JSON"),
-    (["l.amr", "r.amr", "--map", "none.json"], "none.json: "),
-    (["l.amr", "r.amr", "--map", "with.jsonl"], "with.jsonl"),
-    (["two.amr", "two.amr", "--map", "m.json"], "two.amr: several graphs in this file; a map is of one pair"),
-    (["empty.amr", "r.amr", "--map", "m.json"], "empty.amr: no graph in this file"),
-    (["l.amr", "r.amr", "--map", "heavier.json"], "the map is of other graphs, or its weights are others"),
-    (["l.amr", "r.amr", "--versus", "l.amr", "--map", "m.json"], "--versus is not for --map"),
-    (["l.amr", "r.amr", "--metric", "sembleu", "--map", "m.json"], "--map is "),
-    (["l.amr", "r.amr", "--also", "smatch", "--map", "m.json"], "--map is not for --also"),
-    (["l.amr", "r.amr", "--conventions", "--map", "m.json"], "--map is not for --conventions"),
-]
-
-
-@pytest.mark.parametrize(("words", "message"), WRONG, ids=lambda value: " ".join(value) if type(value) is list else "")
-def test_what_does_not_go_together_is_one_line(program, pair, words, message):
-    (pair / "two.amr").write_text("(a / b)\n\n(c / d)\n")
-    (pair / "empty.amr").write_text("# nothing\n")
-    said = json.loads((pair / "m.json").read_text())
-    said["weights"][0][3] += 1
-    (pair / "heavier.json").write_text(json.dumps(said))
-    code, out, err = program("score", *words, "--certificates", "out.jsonl")
-    if "--also" in words or "--conventions" in words:
-        code, out, err = program("score", *words)
-    assert (code, out) == (2, "") and message in err, err
-    assert err.startswith("error: ") and len(err.splitlines()) <= 3
-    assert not (pair / "out.jsonl").exists()
 
 
 def test_a_map_without_weights_says_what_top_is(program, pair):

@@ -102,22 +102,3 @@ def test_text_and_markdown(program, files):
     assert out.startswith("F1 of 24 sentences\nfile") and "24 of 24 pivots are certified." in out
     assert out.rstrip().splitlines()[-1].startswith("signature  smatch|conv:smatch|dup:set|top:const|method:exact|v:")
     assert program("matrix", *files[:3], "--format", "markdown", "--jobs", 1)[1].count("\n| ") == 5
-
-
-def test_what_is_open_is_an_interval(program, files):
-    found = matrix(program, *files[:3], "--node-limit", 1, "--per-sentence")
-    assert all(couple["certified"] <= 24 for couple in found["couples"])
-
-
-@pytest.mark.parametrize(
-    ("words", "error"),
-    [
-        (["{a}"], "one file agrees with nobody; name two files or more"),
-        (["{a}", "{b}", "--per-sentence"], "--per-sentence is for --format json"),
-        (["{a}", "{b}", "-o", "{b}"], "the same file as the input"),
-        (["{a}", "none.amr"], "no such file"),
-    ],
-)
-def test_what_is_refused(program, files, words, error):
-    code, out, err = program("matrix", *(word.format(a=files[0], b=files[1]) for word in words))
-    assert (code, out) == (2, "") and error in err

@@ -108,25 +108,6 @@ def test_certificates_are_verified_with_and_without_the_similarities(capsys, fil
     assert "the certificate is about 'conv:smatch|dup:set|top:const|sim:tabl" in err
 
 
-def test_a_certificate_whose_similarities_were_changed_is_refused(capsys, files):
-    similar = ("--similarities", files / "table")
-    corpora = (files / "left", files / "right")
-    assert run(capsys, "score", *corpora, *S2MATCH, *similar, "--certificates", files / "proofs")[0] == 0
-    text = (files / "proofs").read_text()
-    (files / "proofs").write_text(text.replace('"cat","kitten",850000', '"cat","kitten",950000'))
-    status, _, err = run(capsys, "verify", files / "proofs")
-    assert status == 1
-    assert "sha256 does not fit" in err
-
-
-def test_smatch_certificates_are_no_s2match_certificates(capsys, files):
-    corpora = (files / "left", files / "right")
-    assert run(capsys, "score", *corpora, "--certificates", files / "proofs")[0] == 0
-    status, _, err = run(capsys, "verify", files / "proofs", *corpora, *S2MATCH, "--similarities", files / "table")
-    assert status == 1
-    assert "the question about 'conv:smatch|dup:set|top:const|sim:tabl" in err
-
-
 def test_explain_shows_graded_matches(capsys, files):
     status, out, _ = run(
         capsys, "explain", files / "left", files / "right", "--id", "a", *S2MATCH, "--similarities", files / "table",
@@ -159,86 +140,7 @@ def test_sembleu(capsys, files):
     assert result["signature"].startswith("sembleu|k:3|smooth:nist|commit:69ff2d4|reader:penman|v:")
 
 
-@pytest.mark.parametrize("n", [1, 2])
-def test_sembleu_of_shorter_paths(capsys, files, n):
-    one, two = expected_sembleu(n)
-    result = scored(capsys, files, "--metric", f"sembleu-k{n}", "--jobs", "2")
-    assert result["sembleu"] == one.plus(two).score
-
-
-def test_sembleu_as_text_and_lines(capsys, files):
-    one, two = expected_sembleu()
-    corpora = (files / "left", files / "right")
-    status, out, _ = run(capsys, "score", *corpora, "--metric", "sembleu", "--per-pair")
-    assert status == 0
-    assert f"a  SemBleu {one.score:.4f}" in out
-    assert f"SemBleu    {one.plus(two).score:.4f}" in out
-    status, out, _ = run(capsys, "score", *corpora, "--metric", "sembleu", "--format", "jsonl")
-    rows = [json.loads(line) for line in out.splitlines()]
-    assert [(row["id"], row["sembleu"]) for row in rows] == [("a", one.score), ("b", two.score)]
-    assert all(row["signature"].startswith("sembleu|") for row in rows)
-
-
-def test_sembleu_scores_what_cannot_be_read_as_empty(capsys, files):
-    (files / "right").write_text(KITTEN.replace("(k / kitten", "(k / kitten ("))
-    status, out, err = run(
-        capsys, "score", files / "left", files / "right", "--metric", "sembleu", "--on-error", "empty",
-        "--format", "json", "--per-pair",
-    )  # fmt: skip
-    assert status == 0
-    assert "scored as empty" in err
-    result = json.loads(out)
-    assert len(result["errors"]) == 1
-    assert result["per_pair"][0]["sembleu"] == 0
-
-
 # ---- what is refused
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (S2MATCH, "error: s2match needs similarities; give --vectors FILE or --similarities FILE"),
-        (
-            (*S2MATCH, "--vectors", "v", "--similarities", "t"),
-            "error: give --vectors or --similarities, not both",
-        ),
-        (("--similarities", "t"), "error: --similarities is for s2match; add --metric s2match"),
-        (("--threshold", "0.5"), "error: --threshold is for s2match; add --metric s2match"),
-        (
-            (*S2MATCH, "--similarities", "t", "--sense", "0.5"),
-            "error: --sense is for --vectors; a table of similarities says itself what senses match",
-        ),
-        ((*S2MATCH, "--vectors", "v", "--asymmetric"), "error: --asymmetric is for --similarities; cosines are"),
-        (
-            ("--metric", "sembleu", "--certificates", "c"),
-            "error: --certificates is not for sembleu: it searches nothing",
-        ),
-        (("--metric", "sembleu", "--top", "none"), "error: --top is not for sembleu: it has no TOP triple"),
-        (("--metric", "sembleu", "--fine-grained"), "error: --fine-grained is not for sembleu: it aligns"),
-        ((*S2MATCH, "--similarities", "absent"), "error: absent: no such file or directory;"),
-    ],
-)
-def test_settings_that_make_no_sense_together(capsys, files, monkeypatch, options, message):
-    monkeypatch.chdir(files)
-    status, out, err = run(capsys, "score", "left", "right", *options)
-    assert (status, out) == (2, "")
-    assert err.startswith(message)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (("--metric", "bleu"), "unknown metric 'bleu'; choose from smatch, s2match, sembleu, sembleu-kN"),
-        ((*S2MATCH, "--threshold", "1.5"), "expected a number from 0 to 1, found '1.5'"),
-        ((*S2MATCH, "--threshold", "nan"), "expected a number from 0 to 1, found 'nan'"),
-    ],
-)
-def test_usage(capsys, files, options, message):
-    with pytest.raises(SystemExit) as stopped:
-        main(["score", str(files / "left"), str(files / "right"), *options])
-    assert stopped.value.code == 2
-    assert message in capsys.readouterr().err
 
 
 def test_located_errors_of_similarity_files(capsys, files):

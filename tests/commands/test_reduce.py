@@ -119,22 +119,6 @@ def test_at_once_under_limits_and_with_files(tmp_path):
     assert open_yet.returncode == 1 and " units of cost (not settled: at least " in open_yet.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("sat", "f"), "name SOURCE and FILE and say --solve or -o LEFT RIGHT, or answer with --back MAP ALIGNMENT"),
-        (("--solve",), "name SOURCE and FILE and say --solve or -o LEFT RIGHT, or answer with --back MAP ALIGNMENT"),
-        (("sat", "f", "--solve", "--map", "m"), "--map names the file of the map, which is written with -o LEFT RIGHT"),
-        (("sat", "f", "-o", "l", "r", "--time-limit", 1), "limits are for --solve; without it nothing is solved"),
-        (("--back", "m", "a", "--solve"), "--back takes a map and an alignment, and nothing else"),
-        (("--back", "m", "a", "--node-limit", 5), "--back takes a map and an alignment, and nothing else"),
-    ],
-)
-def test_options_that_do_not_go_together(arguments, words, tmp_path):
-    done = run("reduce", *arguments, cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith(f"error: {words}")
-
-
 # ---- an answer is as good as what backs it
 
 
@@ -231,55 +215,6 @@ def test_what_a_users_reduction_raises_is_one_line(what, error, tmp_path):
     assert back.stderr.strip().isprintable()
 
 
-BAD = [
-    # arguments, words of the error
-    (["reduce"], "name SOURCE and FILE and say --solve or -o LEFT RIGHT, or answer with --back MAP ALIGNMENT"),
-    (["reduce", "sat", "no.cnf", "-o", "l", "r"], "no.cnf: no such file or directory; name a file that can be read"),
-    (["reduce", "tsp", "bad.cnf", "-o", "l", "r"], "unknown source problem 'tsp'; choose from sat, max-sat, "),
-    (["reduce", "sat", "bad.cnf", "-o", "l", "r"], "bad.cnf:2:"),
-    (["reduce", "sat", "bad.cnf", "bad.cnf", "-o", "l", "r"], "expected one file, not also bad.cnf"),
-    (["reduce", "clique", "ok.txt", "-o", "l", "r"], "a clique of which size? give --size K"),
-    (["reduce", "clique", "ok.txt", "--size", 2, "--lean", "-o", "l", "r"], "clique takes no --lean"),
-    (["reduce", "subgraph", "ok.txt", "-o", "l", "r"], "ok.txt: expected 2 graphs, found 1"),
-    (["reduce", "independent-set", "star.txt", "-o", "l", "r"], "degree 3 at most"),
-    (["reduce", "max-qap", "weights.dat", "-o", "l", "r"], "weights.dat:2:"),
-    (["reduce", "qap", "short.dat", "-o", "l", "r"], "short.dat:"),
-    (
-        ["reduce", "max-cut", "ok.txt", "-o", "same", "same"],
-        "same: the same file as same; give each output",
-    ),
-    (["reduce", "--back", "ok.txt", "ok.txt"], "ok.txt:1:1: this is no JSON: expecting value; name the map"),
-    (
-        ["reduce", "--back", "map.json", "ok.txt"],
-        "ok.txt:1:1: this is no JSON: expecting value; name a file",
-    ),
-    (["reduce", "--back", "other.json", "row.jsonl"], "the map does not say what the reduction does"),
-    (["reduce", "--back", "map.json", "foreign.jsonl"], "no alignment of these graphs: zz"),
-    (["reduce", "--back", "map.json", "none.jsonl"], "not scored under conv:smatch|dup:set|top:const"),
-]
-
-
-@pytest.mark.parametrize(("arguments", "words"), BAD, ids=lambda value: value if isinstance(value, str) else "")
-def test_bad_input_is_one_located_error_and_nothing_is_written(arguments, words, tmp_path):
-    (tmp_path / "bad.cnf").write_text("p cnf 2 1\n1 x 0\n")
-    (tmp_path / "ok.txt").write_text("a b\n")
-    (tmp_path / "star.txt").write_text("a b\na c\na d\na e\n")
-    (tmp_path / "weights.dat").write_text("1\n2\n1\n")
-    (tmp_path / "short.dat").write_text("2\n0 1\n1 0\n0 1\n1\n")
-    assert run("reduce", "max-cut", "ok.txt", "-o", "a.amr", "b.amr", "--map", "map.json", cwd=tmp_path).returncode == 0
-    record = json.loads((tmp_path / "map.json").read_text())
-    (tmp_path / "other.json").write_text(json.dumps({**record, "gadgets": {}}))
-    (tmp_path / "row.jsonl").write_text('{"alignment": []}\n')
-    (tmp_path / "foreign.jsonl").write_text('{"alignment": [["zz", "s"]]}\n')
-    (tmp_path / "none.jsonl").write_text('{"alignment": [], "signature": "smatch|conv:smatch|dup:set|top:none|x"}\n')
-    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    answer = run(*arguments, cwd=tmp_path)
-    assert (answer.returncode, answer.stdout) == (2, "")
-    assert answer.stderr.startswith("error: ") and words in answer.stderr, answer.stderr
-    assert "Traceback" not in answer.stderr
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
-
-
 def test_a_refused_certificate_is_no_answer(tmp_path):
     names = write(tmp_path, [TRIANGLE])
     run("reduce", "max-cut", *names, "-o", "left.amr", "right.amr", cwd=tmp_path)
@@ -292,13 +227,3 @@ def test_a_refused_certificate_is_no_answer(tmp_path):
     run("score", "right.amr", "right.amr", "--certificates", "other.jsonl", cwd=tmp_path)
     foreign = run("reduce", "--back", "left.map.json", "other.jsonl", cwd=tmp_path)
     assert (foreign.returncode, foreign.stdout) == (1, "") and "about other graphs" in foreign.stderr
-
-
-@pytest.mark.parametrize(
-    "option",
-    [["--top", "const"], ["--size", 3], ["--map", "m"], ["--directed"], ["--induced"], ["--lean"], ["--diagonal"]],
-    ids=str,
-)
-def test_an_answer_takes_no_option_of_a_reduction(option, tmp_path):
-    done = run("reduce", "--back", "m.json", "proof", *option, cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "") and "nothing else" in done.stderr

@@ -43,19 +43,6 @@ def test_the_convention_can_be_another(program, samples):
     )
 
 
-@pytest.mark.parametrize("words", [["--justinstance"], ["--justattribute"], ["--justrelation"]])
-def test_what_has_no_counterpart_is_refused(program, files, words):
-    code, out, err = program("smatch", "-f", *files, *words)
-    assert (code, out) == (2, "") and "has no counterpart; score --fine-grained" in err
-
-
-def test_files_that_do_not_pair(program, files, tmp_path):
-    (tmp_path / "c.amr").write_text(A)
-    code, out, err = program("smatch", "-f", files[0], tmp_path / "c.amr")
-    assert (code, out) == (2, "") and "2 graphs here but 1 graph in" in err
-    assert program("smatch", "-f", "-", "-")[0] == 2
-
-
 @pytest.mark.skipif(find_spec("smatch") is None, reason="the package smatch is not installed")
 @pytest.mark.parametrize("words", [[], ["--pr"], ["--ms"], ["--pr", "--ms", "--significant", "4"]])
 def test_the_lines_are_those_of_the_program(program, samples, words):

@@ -82,27 +82,6 @@ def test_swapped_corpora_end_with_1(certificates, corpora):
     assert "the certificate is about other graphs" in answer.stderr
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["missing.jsonl"], "no such file or directory; name a file that score --certificates wrote"),
-        (["{certificates}", "one.amr"], "give both corpora, CANDIDATE and REFERENCE, or neither"),
-        (["{certificates}", "one.amr", "other.amr"], "one.amr: no such file"),
-    ],
-)
-def test_bad_usage_ends_with_2(certificates, arguments, message):
-    answer = run("verify", *(argument.format(certificates=certificates) for argument in arguments))
-    assert (answer.returncode, answer.stdout) == (2, "")
-    assert message in answer.stderr
-
-
-def test_only_methods_with_proofs_leave_certificates(corpora, tmp_path):
-    answer = run("score", *corpora, "--method", "ilp", "--certificates", tmp_path / "none.jsonl")
-    assert (answer.returncode, answer.stdout) == (2, "")
-    assert "method ilp leaves no certificates; choose exact" in answer.stderr
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_bad_input_leaves_an_older_file_as_it_was(corpora, tmp_path):
     proofs, bad = tmp_path / "proofs.jsonl", tmp_path / "bad.amr"
     proofs.write_text("older\n")
@@ -111,12 +90,6 @@ def test_bad_input_leaves_an_older_file_as_it_was(corpora, tmp_path):
     assert answer.returncode == 2
     assert proofs.read_text() == "older\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.amr", "proofs.jsonl"]
-
-
-def test_a_place_that_cannot_be_written(corpora, tmp_path):
-    answer = run("score", *corpora, "--certificates", tmp_path / "nowhere" / "proofs.jsonl")
-    assert (answer.returncode, answer.stdout) == (2, "")
-    assert "name a file that can be written" in answer.stderr
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from collections import Counter
 from itertools import product
 
-import hypothesis
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -12,12 +11,11 @@ from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, co
 from smatchproof.conventions.triples import Change, Duplicates, Relation, TripleGraph
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.score import Counts
 from smatchproof.scoring.metrics.smatch import score_pair
 from smatchproof.scoring.settings import ScoreSettings
 from tests import peers
-from tests.strategies import Sketch, graph_pairs, penman_graphs, problems, sketches
+from tests.strategies import Sketch, graph_pairs, penman_graphs, sketches
 
 each_convention = pytest.mark.parametrize("name", CONVENTIONS)
 
@@ -464,65 +462,3 @@ def test_odd_roles_and_targets_count_as_in_the_real_programs(left: str) -> None:
         for kind in ("generic", "amr"):
             counts = found[f"smatchpp-{kind}"]
             assert (counts.matched, *counts[2:]) == peers.smatchpp_optimum(left, right, kind)
-
-
-# ---- the strategies themselves: each feature that tests rely on does come up
-
-
-def edges(text: str) -> list[tuple[int, str, int | str]]:
-    graph = parse_graph(text)
-    numbers = {name: number for number, name in enumerate(graph.variables)}
-    return [(edge.source, edge.role, numbers.get(edge.target, edge.target)) for edge in graph.edges]
-
-
-GRAPH_FEATURES = {
-    "one variable": lambda text: text.count("/") == 1,
-    "four variables": lambda text: text.count("/") == 4,
-    "a re-entrancy": lambda text: len(edges(text)) > len({target for *_, target in edges(text)} | {0}),
-    "a loop": lambda text: any(source == target for source, _, target in edges(text)),
-    "a duplicate": lambda text: len(set(edges(text))) < len(edges(text)),
-    "a cycle": lambda text: any(target == 0 != source for source, _, target in edges(text)),
-    "an inverse role": lambda text: "-of (" in text,
-    "an inverse role of a constant": lambda text: any(f"-of {constant}" in text for constant in ("-", "1", '"')),
-    "a variable before its definition": lambda text: any(
-        f" {name} " in text.partition(f"({name} /")[0] for name in parse_graph(text).variables
-    ),
-    "a reified relation": lambda text: bool(convention("smatchpp-amr").triples(parse_graph(text)).changes),
-    "a string beside a variable of its name": lambda text: '"b"' in text and "(b /" in text,
-}
-PROBLEM_FEATURES = {
-    "an empty left side": lambda problem: problem.left_size == 0 < problem.right_size,
-    "an empty right side": lambda problem: problem.right_size == 0 < problem.left_size,
-    "full sides without a candidate": lambda problem: (
-        problem.left_size == problem.right_size == 4 and not problem.candidates
-    ),
-    "all pairs candidates": lambda problem: len(problem.candidates) == 16,
-    "a weight of 3": lambda problem: 3 in problem.unary and any(weight == 3 for *_, weight in problem.matches),
-    "a candidate worth nothing alone": lambda problem: 0 in problem.unary,
-    "unequal sides": lambda problem: {problem.left_size, problem.right_size} == {1, 4},
-    "six matches": lambda problem: len(problem.matches) >= 6,
-}
-
-
-SEARCH = settings(max_examples=1000, derandomize=True, database=None, phases=[hypothesis.Phase.generate])
-
-
-@pytest.mark.parametrize("feature", GRAPH_FEATURES)
-def test_graphs_with_each_feature_are_drawn(feature: str) -> None:
-    hypothesis.find(penman_graphs(), GRAPH_FEATURES[feature], settings=SEARCH)
-
-
-@pytest.mark.parametrize("feature", PROBLEM_FEATURES)
-def test_problems_with_each_feature_are_drawn(feature: str) -> None:
-    hypothesis.find(problems(), PROBLEM_FEATURES[feature], settings=SEARCH)
-
-
-@given(problems(3, 5))
-def test_problems_keep_to_their_sizes(problem: AlignmentProblem) -> None:
-    assert problem.left_size <= 3
-    assert problem.right_size <= 5
-
-
-@given(penman_graphs(9))
-def test_graphs_keep_to_their_size(text: str) -> None:
-    assert 1 <= len(parse_graph(text).variables) <= 9

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from tests.exact import campaign
-from tests.exact.oracle import optimum, random_question, value
-from tests.exact.written_pairs import COMBINATIONS, combination, written_pair
+from benchmarks.stress.exact import campaign
+from benchmarks.stress.exact.oracle import optimum, random_question, value
+from benchmarks.stress.exact.written_pairs import COMBINATIONS, combination, written_pair
 from tests.peers import one_to_one
 
 

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from benchmarks.library.sources import random_clique, random_digraphs, random_subgraph
+from benchmarks.stress.exact.written_pairs import COMBINATIONS, combination, written_pair
 from smatchproof.cli import main
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, exact
@@ -22,7 +23,6 @@ from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.testing.instances import random_problem
-from tests.exact.written_pairs import COMBINATIONS, combination, written_pair
 
 SETTINGS = [SolveParams(proof=proof) for proof in (True, False)]
 
@@ -100,7 +100,7 @@ class Weights:
 
 @pytest.mark.parametrize("limit", ["stars.containment._MOST_NODES", "stars.containment_proof._LARGEST_WORK"])
 def test_where_the_search_for_all_of_a_graph_gives_up_the_tree_decides(monkeypatch, limit):
-    monkeypatch.setattr(f"smatchproof.exact.search.{limit}", 0)
+    monkeypatch.setattr(f"smatchproof.exact.search.stars.{limit}", 0)
     for seed in range(6):
         pair = random_subgraph(5, 10, 3.0, bool(seed % 2), seed=seed)
         problem = pair.problem()

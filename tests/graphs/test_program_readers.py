@@ -127,25 +127,11 @@ def test_adversarial_graphs_are_read_as_the_programs_read_them():
     assert all(seen[rule, "equal"] > 200 and seen[rule, "refused"] > 10 for rule in ("smatch-1.0.4", "smatchpp-amr"))
 
 
-@pytest.mark.stress
-def test_ten_thousand_adversarial_graphs_are_read_as_the_programs_read_them():
-    seen = check(seed=2, number=10_000)
-    assert seen["smatch-1.0.4", "equal"] > 8_500 and seen["smatchpp-amr", "equal"] > 6_000
-
-
 @pytest.mark.parametrize(
     ("rule", "text", "message"),
     [
-        (
-            "smatch-1.0.4",
-            r'(n / name :op1 "5\" disk")',
-            "takes the .* for the end of the string and loses",
-        ),
-        (
-            "smatch-1.0.4",
-            r'(n / name :op1 "x\"(\"y")',
-            "reads what is between inner strings of .* outside",
-        ),
+        ("smatch-1.0.4", r'(n / name :op1 "5\" disk")', "takes the .* for the end of the string and loses"),
+        ("smatch-1.0.4", r'(n / name :op1 "x\"(\"y")', "reads what is between inner strings of .* outside"),
         ("smatchpp-amr", r'(n / name :op1 "a\"b")', "takes the .* for the end of the string"),
         ("smatchpp-amr", '(n / name :op1 "a b"~e.1)', "looks for the end of the string .* behind its suffix"),
         ("smatchpp-generic", "(n / name :op1 'q')", "takes the apostrophe of .*q.* for the beginning"),

@@ -177,12 +177,6 @@ def test_the_starts_of_a_method_differ_and_do_not_depend_on_how_many_there_are()
     assert starts(smart=True, number=0) == starts(smart=True, number=4)[:1]
 
 
-def test_the_seed_of_the_primal_heuristic_changes_nothing():
-    for pair in branching_pairs().values():
-        problem = problem_of(pair)
-        assert len({primal(problem, SolveParams(seed=seed)).mapping for seed in range(3)}) == 1
-
-
 # ---- names
 
 
@@ -206,24 +200,7 @@ def test_names(name, solver):
     assert heuristic(name).name == name
 
 
-WRONG = [
-    "",
-    "r",
-    "s+4r",
-    "0R",
-    "S+0R",
-    "-1R",
-    "01R",
-    "1.5R",
-    "S+R",
-    "S4R",
-    "S+",
-    "S+4",
-    "4R+S",
-    "RR",
-    "SR",
-    " R",
-]
+WRONG = ["", "r", "s+4r", "0R", "S+0R", "-1R", "01R", "1.5R", "S+R", "S4R", "S+", "S+4", "4R+S", "RR", "SR", " R"]
 
 
 @pytest.mark.parametrize(
@@ -269,23 +246,8 @@ def ticking(monkeypatch):
     """A clock that advances a second whenever someone looks at it."""
     now = iter(range(10**9))
     clock = SimpleNamespace(perf_counter=lambda: next(now))
-    for module in (
-        "smatchproof.heuristics.climbing",
-        "smatchproof.heuristics.iterated",
-        "smatchproof.exact.primal",
-    ):
+    for module in ("smatchproof.heuristics.climbing", "smatchproof.heuristics.iterated", "smatchproof.exact.primal"):
         monkeypatch.setattr(f"{module}.time", clock)
-
-
-@pytest.mark.parametrize("name", ["R", "S", "S+4R", "10R", "ILS", "primal"])
-def test_more_time_finds_no_less_and_in_the_end_all(name, ticking):
-    problem = against_copy(tangle(14))
-    goal = problem.trivial_bound()
-    found = [solved(name, problem, SolveParams(time_limit=limit)) for limit in (0, 1, 2, 3, 5, 10, 20, 50, 200, 3000)]
-    values = [solution.matched for solution in found]
-    assert values == sorted(values)
-    assert values[-1] == goal or (name not in ("ILS", "primal") and values[-1] == solved(name, problem).matched)
-    assert name == "primal" or values[0] < values[-1]
 
 
 def test_no_time_at_all_leaves_the_start(ticking):

@@ -1,11 +1,6 @@
 """A part of the simulation in the suite, all of it in ``make stress``."""
 
-import pytest
-
-from tests.inference import simulation
-
-FEWEST = 20
-"""From so many units on the intervals must hold and the tests must keep their level."""
+from benchmarks.stress.inference import simulation
 
 
 def chance(share, samples):
@@ -32,24 +27,3 @@ def test_tests_keep_their_level():
             assert found.share <= 0.065 + chance(0.065, found.samples), found
     family = simulation.family_rejections(20, 100)
     assert family.share <= 0.065 + chance(0.065, 100), family
-
-
-@pytest.mark.stress
-@pytest.mark.parametrize("size", simulation.SIZES)
-def test_all_intervals(size):
-    samples = 4000
-    for population in simulation.interval_populations():
-        found = simulation.coverage(population, size, samples)
-        if size >= FEWEST and found.stated and found.counts:
-            least = 0.92 if "gap" in population.name or "growth" in population.name else 0.93
-            assert found.share >= least - chance(least, found.stated), found
-
-
-@pytest.mark.stress
-@pytest.mark.parametrize("size", simulation.SIZES)
-def test_all_tests(size):
-    samples = 2000
-    tests = [simulation.rejections(null, size, samples) for null in simulation.nulls()]
-    for found in [*tests, simulation.family_rejections(size, samples)]:
-        if size >= FEWEST and found.counts:
-            assert found.share <= 0.065 + chance(0.065, samples), found

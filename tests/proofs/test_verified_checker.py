@@ -13,11 +13,11 @@ import pytest
 
 import smatchproof.exact.checker
 from benchmarks.common import corpora
+from benchmarks.stress.proofs.campaign import WAYS, file_difference, line_difference, mutant, printed, refusal, run
 from smatchproof.base.version import VERSION
 from tests.exact.attacks import FOLDER, rehashed
 from tests.exact.forms import FORMATS
 from tests.exact.test_checker import stars
-from tests.proofs.campaign import WAYS, file_difference, line_difference, mutant, printed, refusal, run
 
 pytestmark = pytest.mark.skipif(
     not shutil.which("coqc") or not shutil.which("make"),

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import pytest
 
+from benchmarks.stress.claims.definitions import asked, is_settled, wrong_answer
 from smatchproof.reductions.registry import SOURCES
 from tests.commands.running import run
-from tests.reductions.definitions import asked, is_settled, wrong_answer
 
 
 class Odd(NamedTuple):

@@ -15,8 +15,6 @@ from smatchproof.reductions.problems.strings import CommonPartition
 from smatchproof.reductions.to_smatch.max_qap import MaxQapToSmatch
 from smatchproof.reductions.to_smatch.packing import PackingToSmatchDegree3
 from smatchproof.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
-from smatchproof.scoring.pairs.comparison import ClaimStatus, claim
-from smatchproof.scoring.settings import ScoreSettings
 from tests.reductions.case import check_amrs
 from tests.reductions.cases_assignment import assignment, max_qap
 from tests.reductions.cases_trees import packing
@@ -264,20 +262,6 @@ def test_qaplib_is_solved_by_way_of_smatch(shared_data, name):
     assert relation.source_value(answer.upper_bound) <= optimum <= found <= relation.source_value(answer.matched)
     assert answer.status is Status.OPTIMAL
     assert found == optimum
-
-
-@pytest.mark.stress
-@pytest.mark.parametrize("name", INTERVALS)
-def test_what_is_too_hard_gets_an_interval_that_is_certified(shared_data, name):
-    folder = shared_data / "qaplib"
-    reduction = QuadraticAssignmentToSmatch.apply(read_qaplib((folder / f"{name}.dat").read_text(), f"{name}.dat"))
-    relation, target = reduction.relation, reduction.target
-    settings = ScoreSettings(target.convention, params=SolveParams(time_limit=40), certificates=True)
-    claimed = claim(target.left, target.right, settings, name)
-    assert claimed.comparison.status in (ClaimStatus.BOUNDED, ClaimStatus.CERTIFIED)
-    counts = claimed.comparison.counts
-    optimum, _ = published(folder, name)
-    assert relation.source_value(counts.upper_bound) <= optimum <= relation.source_value(counts.matched)
 
 
 def test_every_instance_is_tried_here(shared_data):

@@ -12,6 +12,7 @@ from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.problems.satisfiability import Formula, MaxSat, read_dimacs
 from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToClique, SatisfiabilityToSmatch
+from tests.located import shown
 from tests.reductions.case import best_alignments
 
 # ---- DIMACS files that are well-formed
@@ -37,132 +38,64 @@ def test_a_formula_is_read(text, formula):
 # ---- DIMACS files that are not
 
 
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        pytest.param(
-            "",
-            "f.cnf:1:1: a file without a header; write p cnf VARIABLES CLAUSES above the clauses\n  \n  ^",
-            id="nothing",
-        ),
-        pytest.param(
-            "c only\nc words",
-            """\
-f.cnf:2:8: a file without a header; write p cnf VARIABLES CLAUSES above the clauses
-  c words
-         ^""",
-            id="comments only",
-        ),
-        pytest.param(
-            "c first\n1 2 0\np cnf 2 1\n",
-            """\
-f.cnf:2:1: expected the header, found '1'; write p cnf VARIABLES CLAUSES above the clauses
-  1 2 0
-  ^""",
-            id="header below a clause",
-        ),
-        pytest.param(
-            "p cnf 1 1\n1 0\n  p cnf 1 1\n",
-            """\
-f.cnf:3:3: a second header; the first is on line 1
-    p cnf 1 1
-    ^""",
-            id="two headers",
-        ),
-        pytest.param(
-            "p sat 2 1\n",
-            """\
-f.cnf:1:3: expected the format cnf, found 'sat'; write p cnf VARIABLES CLAUSES
-  p sat 2 1
-    ^""",
-            id="another format",
-        ),
-        pytest.param(
-            "p cnf 2\n",
-            """\
-f.cnf:1:8: the header ends too early; write p cnf VARIABLES CLAUSES
-  p cnf 2
-         ^""",
-            id="header without clauses",
-        ),
-        pytest.param(
-            "p\n",
-            """\
-f.cnf:1:2: the header ends too early; write p cnf VARIABLES CLAUSES
-  p
-   ^""",
-            id="header of one letter",
-        ),
-        pytest.param(
-            "p cnf -2 1\n",
-            """\
-f.cnf:1:7: expected a number from 0, found '-2'; write p cnf VARIABLES CLAUSES
-  p cnf -2 1
-        ^""",
-            id="negative number of variables",
-        ),
-        pytest.param(
-            "p cnf 2 1 0\n",
-            """\
-f.cnf:1:11: expected the end of the header, found '0'; write p cnf VARIABLES CLAUSES
-  p cnf 2 1 0
-            ^""",
-            id="header too long",
-        ),
-        pytest.param(
-            "p cnf 2 2\n1 2 0\n1 -3 0\n",
-            """\
-f.cnf:3:3: literal -3 in a formula with 2 variables; write a smaller number here, or a larger one in the header
-  1 -3 0
-    ^""",
-            id="literal out of range",
-        ),
-        pytest.param(
-            "p cnf 2 1\n1 x2 0\n",
-            """\
-f.cnf:2:3: expected a number, found 'x2'; write a literal such as 2 or -2, or 0 to end the clause
-  1 x2 0
-    ^""",
-            id="no number",
-        ),
-        pytest.param(
-            "p cnf 2 2\n1 0\n1 2\nc end\n",
-            """\
-f.cnf:3:4: the last clause does not end; add 0
-  1 2
-     ^""",
-            id="last clause without 0",
-        ),
-        pytest.param(
-            "p cnf 2 1\n1 2\n%\n0\n",
-            """\
-f.cnf:2:4: the last clause does not end; add 0
-  1 2
-     ^""",
-            id="last clause without 0 above %",
-        ),
-        pytest.param(
-            "c\np cnf 2 3\n1 0 2 0\n",
-            """\
-f.cnf:2:9: 3 clauses announced, 2 found; write 2, or end each clause with one 0
-  p cnf 2 3
-          ^""",
-            id="too few clauses",
-        ),
-        pytest.param(
-            "p cnf 2 1\n1 0 2 0 0\n",
-            """\
-f.cnf:1:9: 1 clauses announced, 3 found; write 3, or end each clause with one 0
-  p cnf 2 1
-          ^""",
-            id="too many clauses",
-        ),
-    ],
-)
-def test_a_malformed_file_is_an_error_with_its_place(text, error):
+MALFORMED = [
+    # name, file, headline of the error
+    ("nothing", "", "f.cnf:1:1: a file without a header; write p cnf VARIABLES CLAUSES above the clauses"),
+    (
+        "comments only",
+        "c only\nc words",
+        "f.cnf:2:8: a file without a header; write p cnf VARIABLES CLAUSES above the clauses",
+    ),
+    (
+        "header below a clause",
+        "c first\n1 2 0\np cnf 2 1\n",
+        "f.cnf:2:1: expected the header, found '1'; write p cnf VARIABLES CLAUSES above the clauses",
+    ),
+    ("two headers", "p cnf 1 1\n1 0\n  p cnf 1 1\n", "f.cnf:3:3: a second header; the first is on line 1"),
+    ("another format", "p sat 2 1\n", "f.cnf:1:3: expected the format cnf, found 'sat'; write p cnf VARIABLES CLAUSES"),
+    ("header without clauses", "p cnf 2\n", "f.cnf:1:8: the header ends too early; write p cnf VARIABLES CLAUSES"),
+    ("header of one letter", "p\n", "f.cnf:1:2: the header ends too early; write p cnf VARIABLES CLAUSES"),
+    (
+        "negative number of variables",
+        "p cnf -2 1\n",
+        "f.cnf:1:7: expected a number from 0, found '-2'; write p cnf VARIABLES CLAUSES",
+    ),
+    (
+        "header too long",
+        "p cnf 2 1 0\n",
+        "f.cnf:1:11: expected the end of the header, found '0'; write p cnf VARIABLES CLAUSES",
+    ),
+    (
+        "literal out of range",
+        "p cnf 2 2\n1 2 0\n1 -3 0\n",
+        "f.cnf:3:3: literal -3 in a formula with 2 variables; "
+        "write a smaller number here, or a larger one in the header",
+    ),
+    (
+        "no number",
+        "p cnf 2 1\n1 x2 0\n",
+        "f.cnf:2:3: expected a number, found 'x2'; write a literal such as 2 or -2, or 0 to end the clause",
+    ),
+    ("last clause without 0", "p cnf 2 2\n1 0\n1 2\nc end\n", "f.cnf:3:4: the last clause does not end; add 0"),
+    ("last clause without 0 above %", "p cnf 2 1\n1 2\n%\n0\n", "f.cnf:2:4: the last clause does not end; add 0"),
+    (
+        "too few clauses",
+        "c\np cnf 2 3\n1 0 2 0\n",
+        "f.cnf:2:9: 3 clauses announced, 2 found; write 2, or end each clause with one 0",
+    ),
+    (
+        "too many clauses",
+        "p cnf 2 1\n1 0 2 0 0\n",
+        "f.cnf:1:9: 1 clauses announced, 3 found; write 3, or end each clause with one 0",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "headline"), [row[1:] for row in MALFORMED], ids=[row[0] for row in MALFORMED])
+def test_a_malformed_file_is_an_error_with_its_place(text, headline):
     with pytest.raises(InputError) as caught:
         read_dimacs(text, "f.cnf")
-    assert str(caught.value) == error
+    assert str(caught.value) == shown(headline, text)
 
 
 @pytest.mark.parametrize("token", ["1.0", "+1", "-", "--1", "1e3", "-0", "٣", "9" * 5000, "%"])

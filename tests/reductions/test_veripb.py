@@ -114,12 +114,6 @@ def test_pairs_that_branch(format):
     check_branching(format, 12 if format is ProofFormat.V3 else 5)
 
 
-@pytest.mark.stress
-@every_format
-def test_50_pairs_that_branch(format):
-    check_branching(format, 50)
-
-
 @every_format
 def test_proofs_that_no_solver_would_write(format):
     """Weak duals from the root on, so that all is left to the tree; their claim may be above the optimum."""
@@ -157,13 +151,6 @@ def test_some_real_pairs(format, real_pairs):
         accepted(problem, solved(problem), format)
 
 
-@pytest.mark.stress
-@every_format
-def test_all_real_pairs(format, real_pairs):
-    for problem in real_pairs:
-        accepted(problem, solved(problem), format)
-
-
 # ---- VeriPB itself, where it is there
 
 
@@ -198,12 +185,6 @@ def test_veripb_accepts_and_refuses_the_same(veripb, tmp_path):
                 mapping = (None,) * problem.left_size
                 worse = replace(solution, mapping=mapping, matched=0, upper_bound=0, proved_bound=0)
                 assert not verifies(veripb, tmp_path, *written(problem, worse, format))
-
-
-def test_veripb_accepts_real_pairs(veripb, real_pairs, tmp_path):
-    for format in veripb[1]:
-        for problem in real_pairs[::40]:
-            assert verifies(veripb, tmp_path, *accepted(problem, solved(problem), format))
 
 
 # ---- what is refused
@@ -276,11 +257,6 @@ def test_1000_spoilt_proofs_are_refused_and_the_others_prove_nothing_false():
     refused, of = spoil(1000, seed="spoilt")
     assert min(refused[kind] / of[kind] for kind in of) > 0.4
     assert refused["cut"] == of["cut"] and refused["other"] == of["other"]
-
-
-@pytest.mark.stress
-def test_20_000_spoilt_proofs_are_refused_and_the_others_prove_nothing_false():
-    spoil(20_000, seed="spoilt more")
 
 
 def test_a_worse_alignment_is_no_optimum():

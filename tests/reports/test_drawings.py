@@ -213,17 +213,6 @@ def test_links_are_those_of_the_alignment_and_cover_nothing(browser, tmp_path, r
         assert wrong == []
 
 
-@pytest.mark.stress
-def test_links_of_500_pairs(browser, tmp_path, shared_data):
-    real = shared_data / "bamboo" / "para" / "main"
-    pairs = [*random_pairs(250), *real_pairs(real / "src.dev.amr", real / "tgt.dev.amr", 250)]
-    assert len(pairs) == 500
-    for at in range(0, 500, 50):
-        drawings = [*drawings_of(pairs[at : at + 50])]
-        for wrong in look_at(browser, tmp_path / "p.html", drawings, TWO_VIEWS):
-            assert wrong == []
-
-
 def test_graphs_are_drawn_without_touching(browser, tmp_path):
     drawings = []
     for number in (1, 2, 3, 9, 16):

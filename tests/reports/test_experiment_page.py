@@ -11,7 +11,6 @@ from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE
-from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import read_rows, write_csv, write_row
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
@@ -203,10 +202,7 @@ WAY_OUT = "name the folder of an experiment, or run it again if its rows are tho
 BAD = [
     ({}, "{folder}/rows.jsonl: no such file or directory; " + WAY_OUT),
     ({ROWS: ""}, "{folder}/rows.jsonl: no row in this file; run the experiment first"),
-    (
-        {ROWS: "{}\n"},
-        "{folder}/rows.jsonl:1: key 'source' is missing; " + WAY_OUT,
-    ),
+    ({ROWS: "{}\n"}, "{folder}/rows.jsonl:1: key 'source' is missing; " + WAY_OUT),
 ]
 
 
@@ -239,19 +235,6 @@ def test_stored_pairs_that_contradict_the_rows_are_refused(tmp_path, change, mes
     with pytest.raises(InputError) as caught:
         write_report(tmp_path)
     assert caught.value.place.line == 2 and caught.value.message.startswith(message)
-
-
-@pytest.mark.stress
-def test_ten_thousand_pairs_with_eight_methods(tmp_path):
-    methods = ("Base", "R", "10R", "S", "S+4R", "S+9R", "ILS", "exact")
-    rows = (
-        row(str(at), method, 0, 50 - (at * (8 - number)) % 7 * (number < 7), 50, triples=(60, 60), size=(at % 40, 9))
-        for at in range(10_000)
-        for number, method in enumerate(methods)
-    )
-    write_experiment(tmp_path, rows)
-    assert len(gather(read_rows(tmp_path / ROWS)).pairs) == 10_000
-    assert write_report(tmp_path).stat().st_size < 8_000_000
 
 
 # ---- in a browser

@@ -19,9 +19,10 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.methods import peers as adapters
 from smatchproof.scoring.methods.peers import PEERS, PeerAnswer, PeerFailure
 from smatchproof.scoring.methods.program_process import Seeded
-from smatchproof.scoring.methods.registry import METHODS, method, method_or_peer, peers as adapters
+from smatchproof.scoring.methods.registry import METHODS, method, method_or_peer
 from smatchproof.scoring.pairs.comparison import recounted
 from tests import peers
 

@@ -9,15 +9,15 @@ from dataclasses import replace
 
 import pytest
 
+from benchmarks.stress.exact import campaign
+from benchmarks.stress.exact.oracle import optimum
+from benchmarks.stress.exact.written_pairs import COMBINATIONS, combination, written_texts
 from smatchproof.base.errors import InputError
 from smatchproof.exact import checker
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.metrics.smatch import score_pair
 from smatchproof.scoring.verification import CertificateQuestion, VerificationError, verify, verify_corpora
-from tests.exact import campaign
 from tests.exact.attacks import rehashed
-from tests.exact.oracle import optimum
-from tests.exact.written_pairs import COMBINATIONS, combination, written_texts
 
 LIMITS = (SolveParams(), SolveParams(memory_limit=1_000), SolveParams(node_limit=1), SolveParams(time_limit=1e-9))
 

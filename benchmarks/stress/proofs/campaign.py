@@ -1,6 +1,6 @@
 """A campaign against the proved checker: smatchproof-checker and smatchproof/exact/checker.py say the same of mutants.
 
-    python -m tests.proofs.campaign --lines 50000 --seed 1 --shard 0/1 --state FILE
+    python -m benchmarks.stress.proofs.campaign --lines 50000 --seed 1 --shard 0/1 --state FILE
 
 Each line is a certificate of a random question, under each rule for duplicates in turn, with weights of up to 36
 digits, half of them in format 4 and half in those formats before it that can say the same. It is changed in one of four
@@ -21,11 +21,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from benchmarks.stress.campaigns import Campaign, Kind, Outcome, Verdict
+from benchmarks.stress.exact import campaign
 from smatchproof.base.errors import UsageError
 from smatchproof.exact import checker, older_formats
 from smatchproof.scoring.verified_checker import find_checker
-from tests.campaigns import Campaign, Kind, Outcome, Verdict
-from tests.exact import campaign
 from tests.exact.attacks import rehashed
 from tests.exact.forms import FORMATS, WEIGHTED_FORMAT, in_format, is_short, versions_of
 
@@ -205,7 +205,7 @@ def line_case(number: int, seed: int) -> Outcome:
 
 
 CAMPAIGN = Campaign(
-    "tests.proofs.campaign",
+    "benchmarks.stress.proofs.campaign",
     "Two checkers of certificates: agreement",
     "Changed certificates with weights of up to 36 digits, by what is changed and by the rule for duplicates: "
     "`checker.py` and `smatchproof-checker`, which is made of the Coq proofs, say the same, with exit code 0 or 1; "

@@ -7,11 +7,11 @@ from statistics import mean, variance
 
 import pytest
 
+from benchmarks.stress.sweeps.real_climber import Pair, ours, pairs, real_climber
 from smatchproof.heuristics.climbing import climb
 from smatchproof.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.heuristics.starts import random_start, smart_start
 from smatchproof.scoring.seeds import run_seed
-from tests.heuristics.real_climber import Pair, ours, pairs, real_climber
 
 SEEDS = range(20)
 
@@ -96,7 +96,6 @@ def test_a_concept_finds_the_same_partner_as_in_the_program(para):
         assert problem.same_concept & theirs == problem.same_concept & mine
 
 
-@pytest.mark.stress
 @pytest.mark.parametrize("corpus", ["para", "sts", "lpp"])
 @pytest.mark.parametrize("name", ["Base", "S"])
 def test_the_smart_start_is_the_programs_on_all_pairs(shared_data, name, corpus):
@@ -105,14 +104,12 @@ def test_the_smart_start_is_the_programs_on_all_pairs(shared_data, name, corpus)
     assert distance(real_smart_totals(name, chosen), totals(name, chosen)) < 2
 
 
-@pytest.mark.stress
 @pytest.mark.parametrize("corpus", ["para", "sts", "lpp"])
 def test_from_the_same_start_both_climb_to_the_same_alignment_on_all_pairs(shared_data, corpus):
     for number, pair in enumerate(pairs(shared_data, corpus)):
         check_same_climb(pair, number)
 
 
-@pytest.mark.stress
 def test_both_match_the_same_totals_on_all_pairs(para):
     real = real_totals(para)
     assert variance(real) > 0
@@ -121,7 +118,6 @@ def test_both_match_the_same_totals_on_all_pairs(para):
     assert distance(real, totals("S+2R", para)) > 4
 
 
-@pytest.mark.stress
 def test_ours_takes_a_fifth_of_the_time_at_most_where_graphs_are_large(shared_data):
     large = [pair for corpus in ("para", "sts", "lpp") for pair in pairs(shared_data, corpus) if pair.size >= 25]
     assert len(large) >= 10

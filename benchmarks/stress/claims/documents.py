@@ -22,6 +22,10 @@ from pathlib import Path
 from unittest.mock import patch
 
 from benchmarks.documents import merged
+from benchmarks.stress.campaigns import HANGING, Outcome, Verdict, wrong_if
+from benchmarks.stress.claims.judge import wrong_certificate, wrong_claim
+from benchmarks.stress.exact.campaign import as_documents
+from benchmarks.stress.exact.oracle import Asked
 from smatchproof.cli import main
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, convention
 from smatchproof.conventions.triples import Duplicates
@@ -31,12 +35,8 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
-from tests.campaigns import HANGING, Outcome, Verdict, wrong_if
-from tests.claims.judge import wrong_certificate, wrong_claim
-from tests.exact.campaign import as_documents
-from tests.exact.oracle import Asked
 
-SAMPLES = Path(__file__).parents[2] / "smatchproof" / "samples"
+SAMPLES = Path(__file__).parents[3] / "smatchproof" / "samples"
 SIZES = (1, 2, 3, 4, 4, 5, 6, 7, 8, 10)
 """Sentences of a document: ten have some 130 variables; the optimum of a larger one may take ten seconds."""
 LONGEST = 10

@@ -8,14 +8,14 @@ own.
 from collections import Counter
 from math import perm
 
+from benchmarks.stress.exact.campaign import question_of
+from benchmarks.stress.exact.oracle import Asked, optimum, value
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Refused, check
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
-from tests.exact.campaign import question_of
-from tests.exact.oracle import Asked, optimum, value
 
 MOST_ALIGNMENTS = 5_000
 

@@ -309,7 +309,8 @@ class Null(NamedTuple):
 
 def nulls() -> Iterator[Null]:
     """Systems that may be exchanged; systems that trade precision for recall at equal F1; methods of equal mean gap,
-    one of which misses often and by little; all of them in clusters, too."""
+    one of which misses often and by little; all of them in clusters, too.
+    """
     for clusters in (None, 10):
         where = " in clusters of 10" * bool(clusters)
         rng = dice(10, clusters or 0)

@@ -1,10 +1,10 @@
 """A campaign against all commands: each call to the system fails, and signals arrive at each and between.
 
-    python -m tests.commands.faults --seed 1 --shard 0/2 --state FILE
-    python -m tests.commands.faults --report FILE...
+    python -m benchmarks.stress.faults.campaign --seed 1 --shard 0/2 --state FILE
+    python -m benchmarks.stress.faults.campaign --report FILE...
 
 Each command runs in a process of its own, on small inputs, once in an empty folder and once over files that are there
-already. A first run counts its calls (:mod:`tests.commands.injection`). Then every call of every kind fails in every
+already. A first run counts its calls (:mod:`.injection`). Then every call of every kind fails in every
 way, and every signal arrives at every call; other signals come at random moments, to the command or to all its
 processes. Afterwards each file has to be the old one or the new one, byte for byte, and files that belong together all
 old or all new; no temporary file and no process may be left; the exit code says what has happened, in one line, and an
@@ -36,12 +36,12 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from benchmarks.stress.campaigns import Campaign, Kind, Outcome, Verdict
+from benchmarks.stress.faults.injection import ANY, ERRORS, SIGNALS, Fault, Injection, opened
 from smatchproof.base.interrupts import ENDING
 from smatchproof.cli import main as smatchproof
-from tests.campaigns import Campaign, Kind, Outcome, Verdict
-from tests.commands.injection import ANY, ERRORS, SIGNALS, Fault, Injection, opened
 
-SAMPLES = Path(__file__).parents[2] / "smatchproof" / "samples"
+SAMPLES = Path(__file__).parents[3] / "smatchproof" / "samples"
 PLAN = """\
 name = "plan"
 methods = ["S", "R"]
@@ -578,7 +578,7 @@ def case(number: int, seed: int) -> Outcome:
 def campaign(number: int) -> Campaign:
     """So many cases."""
     return Campaign(
-        "tests.commands.faults",
+        "benchmarks.stress.faults.campaign",
         "Commands that write, interrupted and killed",
         f"Every one of {len(COMMANDS)} commands runs over old files and in an empty folder, on small inputs. "
         "Each of its calls (open, create, read, write, close, flush to the disk, rename, link, remove, make a "
@@ -589,12 +589,12 @@ def campaign(number: int) -> Campaign:
         "exit code that is not 0, 2 or 128 + n, more than one line of error, an experiment that does not "
         "resume to the same rows. After SIGKILL temporary files, and files that belong together half new, are "
         "allowed.",
-        (Kind("faults", "tests.commands.faults:case", number),),
+        (Kind("faults", "benchmarks.stress.faults.campaign:case", number),),
     )
 
 
 if __name__ == "__main__":
-    from tests.commands import faults  # the module that cases are looked up in
+    from benchmarks.stress.faults import campaign as faults  # the module that cases are looked up in
 
     is_report = "--report" in sys.argv
     sys.exit(faults.campaign(0 if is_report else len(faults._all()[2]) + MOMENTS).main(sys.argv[1:]))

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
+from benchmarks.stress.exact.oracle import Asked
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.graph import Graph
@@ -12,7 +13,6 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Graded, Grading
 from smatchproof.similarity.similarity import TableSimilarity
-from tests.exact.oracle import Asked
 from tests.strategies import CONCEPTS, CONSTANTS, NAMES, ROLES, Sketch
 
 METRICS = ("smatch", "s2match")

@@ -23,17 +23,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from benchmarks.stress.campaigns import Outcome, Verdict, ended, lasting_folder, wrong_if
+from benchmarks.stress.claims.judge import wrong_certificate, wrong_claim
+from benchmarks.stress.exact.campaign import change, places
+from benchmarks.stress.exact.oracle import Asked
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.shell import bundle_files
-from tests.campaigns import Outcome, Verdict, ended, lasting_folder, wrong_if
-from tests.claims.judge import wrong_certificate, wrong_claim
 from tests.commands.running import run
-from tests.exact.campaign import change, places
-from tests.exact.oracle import Asked
 
-SAMPLES = Path(__file__).parents[2] / "smatchproof" / "samples"
+SAMPLES = Path(__file__).parents[3] / "smatchproof" / "samples"
 MANIFEST, QUESTION = "manifest.json", "question.json"
 TABLES = ("table.txt", "table.md", "table.tex", "table.json", "table.csv")
 MEMORY = 2 << 30

@@ -2,12 +2,12 @@
 
 import pytest
 
+from benchmarks.stress.campaigns import Verdict
+from benchmarks.stress.claims import reductions
+from benchmarks.stress.claims.definitions import asked, wrong_answer
+from benchmarks.stress.claims.reductions import WAYS, case, invented
 from smatchproof.commands import reduce
 from smatchproof.reductions.answers import Evidence, answer
-from tests.campaigns import Verdict
-from tests.claims import reductions
-from tests.claims.reductions import WAYS, case, invented
-from tests.reductions.definitions import asked, wrong_answer
 
 TWO_UNITS, TRIANGLE = "p cnf 1 2\n1 0\n-1 0\n", "a b\nb c\na c\n"
 

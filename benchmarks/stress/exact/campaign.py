@@ -1,10 +1,10 @@
-"""A campaign against the solver and the checker (see :mod:`tests.campaigns`).
+"""A campaign against the solver and the checker (see :mod:`benchmarks.stress.campaigns`).
 
-    python -m tests.exact.campaign --pairs 1000000 --mutants 1000000 --seed 1 --shard 0/2 --state FILE
-    python -m tests.exact.campaign --report FILE...
+    python -m benchmarks.stress.exact.campaign --pairs 1000000 --mutants 1000000 --seed 1 --shard 0/2 --state FILE
+    python -m benchmarks.stress.exact.campaign --report FILE...
 
-Each pair is a random question whose optimum brute force tells straight from the triples (:mod:`tests.exact.oracle`):
-two AMRs under every convention, TOP, rule for duplicates and metric in turn (:mod:`tests.exact.written_pairs`), or
+Each pair is a random question whose optimum brute force tells straight from the triples (:mod:`.oracle`):
+two AMRs under every convention, TOP, rule for duplicates and metric in turn (:mod:`.written_pairs`), or
 triples that no convention makes. It is solved in one of several ways, some with the root crippled so that the tree
 decides, some by the linear programs of documents: plain, with proof, with limits, in small numbers so that the compiled
 search has to lower its scale or is too small; or it is asked whether so much can be matched; or it is scored as a
@@ -29,6 +29,9 @@ from functools import lru_cache
 from typing import Any
 from unittest.mock import patch
 
+from benchmarks.stress.campaigns import Campaign, Kind, Outcome, Verdict, wrong_if
+from benchmarks.stress.exact.oracle import Asked, optimum, random_question, value
+from benchmarks.stress.exact.written_pairs import COMBINATIONS, combination, written_pair
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
@@ -42,10 +45,7 @@ from smatchproof.scoring.metrics.smatch import score_pair
 from smatchproof.scoring.pairs.comparison import ClaimStatus
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Label, Similarities
-from tests.campaigns import Campaign, Kind, Outcome, Verdict, wrong_if
 from tests.exact.attacks import rehashed
-from tests.exact.oracle import Asked, optimum, random_question, value
-from tests.exact.written_pairs import COMBINATIONS, combination, written_pair
 
 SEARCHED = (
     "plain",
@@ -335,7 +335,7 @@ def _pool(seed: int, batch: int) -> list[bytes]:
 
 
 CAMPAIGN = Campaign(
-    "tests.exact.campaign",
+    "benchmarks.stress.exact.campaign",
     "Random pairs against brute force, and changed certificates",
     f"Half of the pairs are AMRs, under all {len(COMBINATIONS)} combinations of convention, TOP, rule for duplicates "
     "and metric in turn, half are other triples; a pair is true if brute force finds the same. A changed certificate "

@@ -1,7 +1,7 @@
 """Answers of ``reduce --back``: maps, rows and certificates that somebody has changed, or taken from elsewhere.
 
 What the program then calls an answer is held to brute force on the instance that the map holds
-(:mod:`tests.reductions.definitions`): the solution has to be worth what is said, and what is called proved has to be
+(:mod:`.definitions`): the solution has to be worth what is said, and what is called proved has to be
 so. Otherwise it is refused in a line of its own. Nothing else may come out, and the exit code says which of these it
 is: 0 settled, 1 open or a proof refused, 2 no map or no answer of this pair.
 """
@@ -16,14 +16,14 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from benchmarks.stress.campaigns import Outcome, Verdict, lasting_folder
+from benchmarks.stress.claims.definitions import Asked, asked, is_settled, wrong_answer
+from benchmarks.stress.exact.campaign import change, mutated, places
 from smatchproof.base.errors import InputError, UsageError
 from smatchproof.conventions.conventions import Top
 from smatchproof.reductions.maps import StoredReduction, write_map
 from smatchproof.reductions.registry import SOURCES, SourceText, reduce
-from tests.campaigns import Outcome, Verdict, lasting_folder
 from tests.commands.running import run
-from tests.exact.campaign import change, mutated, places
-from tests.reductions.definitions import Asked, asked, is_settled, wrong_answer
 
 BATCH = 1_000
 """The number of cases that are made of the same originals, two of each source."""

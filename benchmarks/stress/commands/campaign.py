@@ -1,11 +1,11 @@
 """A campaign of command lines made from the parsers, and of streams that are closed, full or left by their reader.
 
-    python -m tests.commands.campaign --seed 1 --shard 0/2 --state FILE
-    python -m tests.commands.campaign --report FILE...
+    python -m benchmarks.stress.commands.campaign --seed 1 --shard 0/2 --state FILE
+    python -m benchmarks.stress.commands.campaign --report FILE...
 
-See :mod:`tests.campaigns`. A line is refused where its exit code is 1 or 2. It is wrong with any other code but 0, a
-traceback, more than 300 characters in a line of standard error or one that a terminal would obey, after ten seconds of
-the processor, with a gigabyte more memory, and with temporary files that are left.
+See :mod:`benchmarks.stress.campaigns`. A line is refused where its exit code is 1 or 2. It is wrong with any other
+code but 0, a traceback, more than 300 characters in a line of standard error or one that a terminal would obey, after
+ten seconds of the processor, with a gigabyte more memory, and with temporary files that are left.
 """
 
 import os
@@ -22,8 +22,8 @@ from itertools import product
 from pathlib import Path
 from unittest.mock import patch
 
-from tests.campaigns import Campaign, Kind, Outcome, Verdict, lasting_folder
-from tests.commands.command_lines import BASE, SINGLE, command_line
+from benchmarks.stress.campaigns import Campaign, Kind, Outcome, Verdict, lasting_folder
+from benchmarks.stress.commands.command_lines import BASE, SINGLE, command_line
 from tests.commands.running import run
 
 LONGEST_LINE = 300
@@ -55,7 +55,7 @@ def prepare(number: int) -> None:
     data()
 
 
-BEFORE = "tests.commands.campaign:prepare"
+BEFORE = "benchmarks.stress.commands.campaign:prepare"
 
 
 def fresh(stack: ExitStack) -> Path:
@@ -176,13 +176,13 @@ def stream(number: int, seed: int) -> Outcome:
 
 
 CAMPAIGN = Campaign(
-    "tests.commands.campaign",
+    "benchmarks.stress.commands.campaign",
     "Command lines made from the parsers",
     f"Every option and argument of every command with values of all kinds ({SINGLE:,} lines), or two of them at once; "
     f"and {len(LINES)} commands as processes with streams that are closed, full or left by their reader.",
     (
-        Kind("lines", "tests.commands.campaign:line", SINGLE * 3 // 2, LONGEST, BEFORE),
-        Kind("streams", "tests.commands.campaign:stream", CHILDREN, LONGEST, BEFORE),
+        Kind("lines", "benchmarks.stress.commands.campaign:line", SINGLE * 3 // 2, LONGEST, BEFORE),
+        Kind("streams", "benchmarks.stress.commands.campaign:stream", CHILDREN, LONGEST, BEFORE),
     ),
 )
 

@@ -20,17 +20,17 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
+from benchmarks.stress.campaigns import Outcome, Verdict, ended, lasting_folder
+from benchmarks.stress.claims.judge import best
+from benchmarks.stress.exact.campaign import change, places
+from benchmarks.stress.exact.oracle import Asked, value
 from smatchproof.conventions.conventions import Convention
 from smatchproof.experiments.experiment import Experiment, all_pairs, read_experiment
 from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.reports.tables.experiment_tables import RESTS_ON
-from tests.campaigns import Outcome, Verdict, ended, lasting_folder
-from tests.claims.judge import best
 from tests.commands.running import run
-from tests.exact.campaign import change, places
-from tests.exact.oracle import Asked, value
 
 PLANS = (
     """

@@ -7,8 +7,8 @@ import time
 import pytest
 
 from benchmarks import common
-from tests import campaigns
-from tests.campaigns import Campaign, Kind, Outcome, Verdict, wrong_if
+from benchmarks.stress import campaigns
+from benchmarks.stress.campaigns import Campaign, Kind, Outcome, Verdict, wrong_if
 
 seen = []
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.campaigns import Verdict, judged
-from tests.claims import bundles, experiments, judge
-from tests.claims.campaign import CAMPAIGN
+from benchmarks.stress.campaigns import Verdict, judged
+from benchmarks.stress.claims import bundles, experiments, judge
+from benchmarks.stress.claims.campaign import CAMPAIGN
 
 SAMPLE = {"bundles": 14, "reductions": 100, "experiments": 20, "documents": 8}
 """The number of cases of each kind that take some two seconds."""

@@ -1,0 +1,32 @@
+"""A campaign over what the program claims beyond its certificates (see :mod:`benchmarks.stress.campaigns`).
+
+    python -m benchmarks.stress.claims.campaign --seed 1 --shard 0/2 --state FILE
+    python -m benchmarks.stress.claims.campaign --report FILE...
+
+Each kind of claim is a module of this folder with a function `case`; it says what is tried and what is wrong, and its
+line stands in `CAMPAIGN`, the number of its everyday sample in `tests/stress/test_claims.py`. A case is refused, or
+accepted and true, or wrong.
+"""
+
+import sys
+
+from benchmarks.stress.campaigns import Campaign, Kind
+
+ROOM = "benchmarks.stress.claims"
+LONGEST = 10.0
+
+CAMPAIGN = Campaign(
+    f"{ROOM}.campaign",
+    "Claims around certificates, attacked",
+    "Each case changes what the program has written, or disturbs it, and asks it again: it has to refuse, or what it "
+    "then says has to be true.",
+    (
+        Kind("bundles", f"{ROOM}.bundles:case", 10_000, LONGEST, f"{ROOM}.bundles:ready"),
+        Kind("reductions", f"{ROOM}.reductions:case", 20_000, LONGEST),
+        Kind("experiments", f"{ROOM}.experiments:case", 5_000, LONGEST, f"{ROOM}.experiments:ready"),
+        Kind("documents", f"{ROOM}.documents:case", 1_000),
+    ),
+)
+
+if __name__ == "__main__":
+    sys.exit(CAMPAIGN.main(sys.argv[1:]))

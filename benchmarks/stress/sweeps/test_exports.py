@@ -1,0 +1,16 @@
+"""One table over all formats: another field's solver finds our optimum in the text, and every answer comes back."""
+
+from smatchproof.reductions.from_smatch.formats import FORMATS
+from tests.reductions.case import best_alignments
+from tests.reductions.foreign_solvers import SOLVERS
+from tests.reductions.test_exports import check_answer, couples, every_format
+
+# ---- all formats
+
+
+@every_format
+def test_many_pairs(name, options, tmp_path):
+    for couple in couples(400, seed=1):
+        reduction = FORMATS[name].of_triples(couple, **options)
+        optimum, _ = best_alignments(couple.problem())
+        check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), optimum)

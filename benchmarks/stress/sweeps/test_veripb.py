@@ -1,0 +1,41 @@
+"""VeriPB proofs: a small checker of our own accepts them, VeriPB too where it is there, and nothing accepts a lie."""
+
+from tests.reductions.test_veripb import (  # noqa: F401  # fixtures
+    accepted,
+    check_branching,
+    every_format,
+    real_pairs,
+    solved,
+    spoil,
+    verifies,
+    veripb,
+)
+
+# ---- what is accepted
+
+
+@every_format
+def test_50_pairs_that_branch(format):
+    check_branching(format, 50)
+
+
+@every_format
+def test_all_real_pairs(format, real_pairs):
+    for problem in real_pairs:
+        accepted(problem, solved(problem), format)
+
+
+# ---- VeriPB itself, where it is there
+
+
+def test_veripb_accepts_real_pairs(veripb, real_pairs, tmp_path):
+    for format in veripb[1]:
+        for problem in real_pairs[::40]:
+            assert verifies(veripb, tmp_path, *accepted(problem, solved(problem), format))
+
+
+# ---- what is refused
+
+
+def test_20_000_spoilt_proofs_are_refused_and_the_others_prove_nothing_false():
+    spoil(20_000, seed="spoilt more")
