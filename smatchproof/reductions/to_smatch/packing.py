@@ -22,8 +22,8 @@ from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.packing import Packing, read_packing
 from smatchproof.reductions.reduction import Size, Threshold, ToSmatch
 from smatchproof.reductions.source_problem import SourceProblem, reader
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS
 
-ROOT_LEFT, ROOT_RIGHT = "r", "s"
 Bins = tuple[int, ...]
 """The bin of each item."""
 
@@ -57,7 +57,7 @@ class PackingToSmatch(ToSmatch[Packing, Bins]):
         total = source.bins * source.capacity
         triples = 2 * total + 1 + (top is not Top.NONE)
         least = triples - len(source.items) + source.bins
-        gadgets = {f"left {ROOT_LEFT}": "root", f"right {ROOT_RIGHT}": "root", **_legs(source)}
+        gadgets = ROOTS | _legs(source)
         return cls(source, GraphPair(left, right, top), Threshold(least), gadgets, Size(triples, triples))
 
     def forward(self, solution: Bins) -> NamedAlignment:
@@ -191,13 +191,5 @@ def _caterpillar(legs: Sequence[int], letter: str, number: int, name: Callable[[
     return builder.build()
 
 
-SOURCE = SourceProblem.of(
-    PackingToSmatch,
-    "bins and capacity, then the items",
-    reader(read_packing),
-)
-SOURCE_DEGREE_3 = SourceProblem.of(
-    PackingToSmatchDegree3,
-    "bins and capacity, then the items",
-    reader(read_packing),
-)
+SOURCE = SourceProblem.of(PackingToSmatch, "bins and capacity, then the items", reader(read_packing))
+SOURCE_DEGREE_3 = SourceProblem.of(PackingToSmatchDegree3, "bins and capacity, then the items", reader(read_packing))
