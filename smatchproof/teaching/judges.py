@@ -99,8 +99,10 @@ def one_arc_counterexample(answer: Any) -> None:
     demand(good, "Edges between vertices 0 to 6.")
 
     def fits(*, directed: bool) -> bool:
-        graphs = (SimpleGraph.of(1 + max(map(max, graph)), graph, directed=directed) for graph in edges)
-        return SubgraphIsomorphism(*graphs).brute_force() is not None
+        sizes = (1 + max(map(max, graph)) for graph in edges)
+        arcs = ([(a, b) for a, b in graph] for graph in edges)
+        pattern, host = (SimpleGraph.of(*each, directed=directed) for each in zip(sizes, arcs, strict=True))
+        return SubgraphIsomorphism(pattern, host).brute_force() is not None
 
     demand(fits(directed=False), "This pattern is no subgraph of the host, so that a no is right.")
     demand(not fits(directed=True), "Here all arcs can be matched, so that the yes is right.")

@@ -98,12 +98,12 @@ class TrapFamily:
             if not known[name].smallest <= value <= known[name].largest:
                 span = f"from {known[name].smallest} to {known[name].largest:,}"
                 raise UsageError(f"trap '{self.name}' needs {name} {span}, not {value}")
-        chosen = {name: values.get(name, parameter.default) for name, parameter in known.items()}
-        chosen |= {name: known[name].derived(**chosen) for name, value in chosen.items() if value is None}
+        chosen = {name: values.get(name, each.default) for name, each in known.items()}
+        full = {name: known[name].derived(**chosen) if value is None else value for name, value in chosen.items()}
         for count, most, what in (
             (self.triples, MOST_TRIPLES, "triples in a graph"),
             (self.couples, MOST_COUPLES, "couples of triples to compare"),
         ):
-            if (number := count(**chosen)) > most:
+            if (number := count(**full)) > most:
                 raise UsageError(f"trap '{self.name}' would have {number:,} {what}, {most:,} at most are made")
-        return replace(self.build(**chosen), name=self.name, parameters=chosen)
+        return replace(self.build(**full), name=self.name, parameters=full)
