@@ -123,6 +123,7 @@ class FalseClaim(CheckFailedError):
 class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source, Target, Solution]):
     """A reduction from Smatch. Its relation is affine with the factor 1 or -1, its gadgets the foreign variables."""
 
+    relation: Affine
     suffix: ClassVar[str]
     """The usual end of the name of such a file."""
     comment: ClassVar[str]
@@ -178,7 +179,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
     @property
     def relation_in_words(self) -> str:
         """Describe the relation of the target's optimum to the largest number of matched triples."""
-        relation = self._affine
+        relation = self.relation
         sign = "" if relation.factor > 0 else f"{relation.constant} minus " if relation.constant else "minus "
         return f"the {self.goal} is {sign}the largest number of matched triples"
 
@@ -202,13 +203,8 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
 
     def claim(self, value: float, place: Place) -> Claim:
         """The claim of a file that gives the solution that value."""
-        matched = self._affine.factor * (value - self._affine.constant)
+        matched = self.relation.factor * (value - self.relation.constant)
         return Claim(math.ceil(matched - 1e-6 * max(1.0, abs(matched))), place)  # part of one more is one more
-
-    @property
-    def _affine(self) -> Affine:
-        assert isinstance(self.relation, Affine)
-        return self.relation
 
 
 class FromProblem(FromSmatch[AlignmentProblem, Target, Solution], Generic[Target, Solution]):
