@@ -14,7 +14,7 @@ from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.subgraphs import CommonSubgraph
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.reductions.source_problem import SourceProblem, graph_reader
-from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import star_size, vertex_star
 
 
@@ -55,8 +55,7 @@ class CommonSubgraphToSmatch(ToSmatch[CommonSubgraph, dict[int, int]]):
 
     def read(self, alignment: NamedAlignment) -> dict[int, int]:
         """The vertices that are aligned with vertices."""
-        pairs = ((left, right) for left, right in alignment.items() if left[0] == "h" and right[0] == "g")
-        return {int(left[1:]): int(right[1:]) for left, right in pairs}
+        return numbered_pairs(alignment, "h", "g")
 
 
 SOURCE = SourceProblem.of(CommonSubgraphToSmatch, "two graphs", graph_reader(2, CommonSubgraph))

@@ -23,7 +23,7 @@ from smatchproof.reductions.problems.assignment import Matrix, MaxQap, Permutati
 from smatchproof.reductions.problems.qaplib import read_zero_one
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText, one_text
-from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, star
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs, star
 
 
 class _Words(NamedTuple):
@@ -112,7 +112,7 @@ def completed(alignment: NamedAlignment, size: int) -> Permutation:
     >>> completed({"x2": "y1", "x1": "s"}, 3)
     (1, 0, 2)
     """
-    images = {int(left[1:]): int(right[1:]) for left, right in alignment.items() if left[0] == "x" and right[0] == "y"}
+    images = numbered_pairs(alignment, "x", "y")
     used = set(images.values())
     free = iter([j for j in range(1, size + 1) if j not in used])
     return tuple((images[i] if i in images else next(free)) - 1 for i in range(1, size + 1))

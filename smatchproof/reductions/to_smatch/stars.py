@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from smatchproof.graphs.building import GraphBuilder
+from smatchproof.problem.pairs import NamedAlignment
 
 ROOT_LEFT, ROOT_RIGHT = "r", "s"
 ROOTS = {f"left {ROOT_LEFT}": "root", f"right {ROOT_RIGHT}": "root"}
@@ -20,3 +21,12 @@ def star(
     for number in members:
         builder.relation(role, root, builder.variable(f"{letter}{number}", member))
     return builder
+
+
+def numbered_pairs(alignment: NamedAlignment, left: str, right: str) -> dict[int, int]:
+    """The numbers of the variables that are aligned, of those with these letters.
+
+    >>> numbered_pairs({"r": "s", "x1": "y3", "x2": "s"}, "x", "y")
+    {1: 3}
+    """
+    return {int(a[1:]): int(b[1:]) for a, b in alignment.items() if (a[0], b[0]) == (left, right)}
