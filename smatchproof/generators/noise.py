@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from importlib import resources
-from typing import Self
+from typing import Any, Self
 
 from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.generators.amrs import graph_from_branches
@@ -157,7 +157,7 @@ class Noise:
         return cls(**rates, rewrite=True)
 
 
-_MIXTURES: dict[str, dict[str, float]] = tomllib.loads(
+_MIXTURES: dict[str, dict[str, Any]] = tomllib.loads(
     resources.files("smatchproof.generators").joinpath("mixtures.toml").read_text(encoding="utf-8")
 )
 TYPICAL = Noise(**_MIXTURES.pop("typical"))

@@ -48,13 +48,6 @@ class Names(NamedTuple):
     right: tuple[Variable, ...]
 
     @classmethod
-    def numbered(cls, problem: AlignmentProblem) -> Self:
-        """Names for a problem without names: numbers from 1."""
-        sides = (problem.left_size, problem.right_size)
-        left, right = (tuple(Variable(str(number)) for number in range(1, size + 1)) for size in sides)
-        return cls(left, right)
-
-    @classmethod
     def of(cls, couple: TripleGraphPair) -> Self:
         """The names and concepts that two graphs give their variables.
 
@@ -279,14 +272,15 @@ def mapping_of(pairs: Iterable[Pair], left_size: int) -> Alignment:
 
 
 def names_or_numbers(names: Names | None, problem: AlignmentProblem) -> Names:
-    """The names that were given, or numbers. Raises ``ValueError`` when there are not as many as variables.
+    """The names that were given, or numbers from 1. Raises ``ValueError`` when there are not as many as variables.
 
     >>> names_or_numbers(None, AlignmentProblem.from_weights(1, 2, {}, {})).pair((0, 1))
     '1 -> 2'
     """
+    sizes = problem.left_size, problem.right_size
     if names is None:
-        return Names.numbered(problem)
-    if (len(names.left), len(names.right)) != (problem.left_size, problem.right_size):
+        return Names(*(tuple(Variable(str(number)) for number in range(1, size + 1)) for size in sizes))
+    if (len(names.left), len(names.right)) != sizes:
         raise ValueError(f"names for {len(names.left)} x {len(names.right)} variables")
     return names
 
