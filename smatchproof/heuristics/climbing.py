@@ -26,7 +26,7 @@ def base(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solu
     """
     begin = time.perf_counter()
     bound = problem.trivial_bound()
-    state = next(_starts(SearchIndex(problem), params, True, 0))
+    state = next(starting_states(SearchIndex(problem), params, True, 0))
     seconds = time.perf_counter() - begin
     return Solution.of(problem, state.mapping(), bound, Status.HEURISTIC, seconds=seconds)
 
@@ -60,7 +60,9 @@ class HillClimbing:
         best: ClimbingState | None = None
         trace: list[Moment] = []
         steps = restarts = 0
-        for restarts, state in enumerate(_starts(SearchIndex(problem), params, self.smart, self.random_starts), 1):
+        for restarts, state in enumerate(
+            starting_states(SearchIndex(problem), params, self.smart, self.random_starts), 1
+        ):
             steps += climb(state, deadline)
             if best is None or state.value > best.value:
                 best = state
@@ -74,12 +76,14 @@ class HillClimbing:
         return Solution.of(problem, best.mapping(), bound, Status.HEURISTIC, seconds=seconds, trace=tuple(trace))
 
 
-def _starts(search_index: SearchIndex, params: SolveParams, smart: bool, number: int) -> Iterator[ClimbingState]:
-    """The smart start, if it is wanted, and then that many random ones."""
+def starting_states(
+    search_index: SearchIndex, params: SolveParams, smart: bool, number: int
+) -> Iterator[ClimbingState]:
+    """The smart start, if it is wanted, and then as many random ones as `more` says."""
     if smart:
         yield ClimbingState(search_index, smart_start(search_index, stream(params, "smart")))
     rng = stream(params, "random")
-    for _ in range(number):
+    for _ in range(more):
         yield ClimbingState(search_index, random_start(search_index, rng))
 
 
@@ -117,7 +121,7 @@ def climb_path(
     >>> [value for _, value in climb_path(problem, smart=True)]
     [1, 2, 4]
     """
-    state = next(_starts(SearchIndex(problem), params, smart, 0 if smart else 1))
+    state = next(starting_states(SearchIndex(problem), params, smart, 0 if smart else 1))
     yield state.mapping(), state.value
     for _ in _steps(state):
         yield state.mapping(), state.value
